@@ -2,6 +2,7 @@ import { arch, cpus, totalmem, type } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { findMediaTools } from '#service/ffmpeg/find-tools.ts';
+import { benchBrowserPeer, hyperframes, remotion } from './browser-peers.ts';
 import { benchEditor } from './editor.ts';
 import { benchBatchAccept } from './farm/batch-accept.ts';
 import { benchFarmFilms } from './farm/films.ts';
@@ -22,6 +23,7 @@ import {
   benchTitles,
   benchTitlesMelt,
   benchVariants,
+  C3,
   COLD_FILMS,
   type RenderBench,
   T10,
@@ -93,6 +95,8 @@ function writersOf(bench: RenderBench, uploadMebibytes: number): SampleWriters {
     [X30.name, async () => [await benchCold(X30, ffmpeg(tools.ffmpeg), bench)]],
     ['C3', async () => [await benchTitles(bench)]],
     ['C3-melt', () => againstMelt(() => benchTitlesMelt(bench))],
+    ['C3-hyperframes', () => benchBrowserPeer(C3, hyperframes, bench)],
+    ['C3-remotion', () => benchBrowserPeer(C3, remotion, bench)],
     ['titles', () => benchTitledFilm(bench)],
     ['names', async () => [await benchNames(bench)]],
     ['captions', async () => [await benchCaptions(bench)]],

@@ -14,19 +14,19 @@ export interface TitleFilm {
   readonly frames: number;
 }
 
-const TITLE = { width: 800, height: 160, left: 180, top: 480 };
+export const TITLE = { width: 800, height: 160, left: 180, top: 480 };
 export const LOGO = { side: 140, left: 1100, top: 40 };
 export const FADE = 15;
 /** The number of pixels that a title moves to the right per frame. */
 export const SPEED = 0.37;
 export const LOGO_NAME = 'logo.png';
 
-const contentOf = (scene: number): string => `Title ${scene + 1} of the film`;
+export const contentOf = (scene: number): string => `Title ${scene + 1} of the film`;
 export const titleName = (scene: number): string => `title-${scene}.png`;
 export const sourceOf = (scene: number): string => SOURCES[scene % SOURCES.length] ?? SOURCES[0];
 
 /** Returns the film as a template. */
-export function titleTemplate({ scenes, frames }: TitleFilm): string {
+function titleTemplate({ scenes, frames }: TitleFilm): string {
   const [x, y] = [TITLE.left + TITLE.width / 2 - WIDTH / 2, TITLE.top + TITLE.height / 2 - HEIGHT / 2];
   const moves = `<key time="0" position="${x}, ${y}"/><key time="${frames}" position="${x + SPEED * frames}, ${y}"/>`;
   const fades = [0, FADE, frames - FADE, frames].map(
@@ -45,6 +45,20 @@ export function titleTemplate({ scenes, frames }: TitleFilm): string {
     ].join('\n'),
   );
   return [`<movie width="${WIDTH}" height="${HEIGHT}" framerate="${RATE}">`, ...lines, '</movie>', ''].join('\n');
+}
+
+const COMMAND = join(import.meta.dirname, '..', 'out', 'command', 'main.js');
+
+/** Renders the film without cached parts. Returns the duration in seconds. */
+export async function renderTitleFilm(
+  film: TitleFilm,
+  folder: string,
+  options: readonly string[] = [],
+): Promise<number> {
+  const template = join(folder, `${film.name}.xml`);
+  await writeFile(template, titleTemplate(film));
+  const line = ['render', template, '--out', join(folder, `${film.name}-ours.mp4`), '--json', '--no-cache', ...options];
+  return timedRun(process.execPath, [COMMAND, ...line]);
 }
 
 /** A drawn title: its position before it moves, and its size, both in pixels. */

@@ -12,7 +12,8 @@ import { ProjectsPage } from './pages/projects.ts';
 import { RenderDialog, RenderQueue } from './pages/render.ts';
 import { TimelinePage } from './pages/timeline.ts';
 
-// Reduced motion disables CSS transitions. In the middle of one, colors have the contrast of neither state.
+// Reduced motion disables CSS transitions. In the middle of a transition, the contrast of colors differs from both
+// states.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 // Only the overlay is checked, because the screen below it was checked before.

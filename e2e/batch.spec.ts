@@ -220,7 +220,7 @@ test('cells are edited with the keys of their variable type', { tag: '@full' }, 
   await press('Tab');
   await expect(batch.cell(1, 4)).toHaveText('gradient.mp4');
 
-  // Keys and pointer use a boolean as a checkbox.
+  // A boolean works like a checkbox with keys and the pointer.
   const sale = batch.cell(1, 5).getByRole('checkbox', { name: 'sale in row 1' });
   await expect(batch.cell(1, 5)).toBeFocused();
   await expect(sale).toBeChecked();

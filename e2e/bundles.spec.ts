@@ -7,7 +7,8 @@ import { onlyInBrowsers, test } from './fixtures/test.ts';
 import { EditorPage } from './pages/editor.ts';
 import { ProjectsPage } from './pages/projects.ts';
 
-// Reduced motion disables CSS transitions. In the middle of one, colors have the contrast of neither state.
+// Reduced motion disables CSS transitions. In the middle of a transition, the contrast of colors differs from both
+// states.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 /** Answers the browser's save dialog with a file that the test can read. */

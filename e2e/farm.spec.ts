@@ -8,7 +8,8 @@ import { FramePage } from './pages/frame.ts';
 import { RenderQueue } from './pages/render.ts';
 import { SettingsPage } from './pages/settings.ts';
 
-// Reduced motion disables CSS transitions. In the middle of one, colors have the contrast of neither state.
+// Reduced motion disables CSS transitions. In the middle of a transition, the contrast of colors differs from both
+// states.
 test.use({ sharesService: true, contextOptions: { reducedMotion: 'reduce' } });
 
 async function openFarm(page: Page): Promise<void> {

@@ -230,7 +230,7 @@ test('in and out points are stored with the template', {
   await editor.keyboard.press('Shift+ArrowRight');
   await editor.keyboard.press('o');
   await expect(inPoint).toHaveAttribute('aria-valuetext', '0:00:00:10');
-  // The frame at the playhead is included by the out point.
+  // The range up to the out point includes the frame at the playhead.
   await expect(outPoint).toHaveAttribute('aria-valuetext', '0:00:00:20');
   await expect(timeline.area.locator('[data-minimap-range]')).toBeAttached();
   await inPoint.focus();

@@ -159,7 +159,7 @@ function series(lists: Json, type: string): LanguageTable['series']['and'] {
   return ['2', 'start', 'middle', 'end'].map((name) => text(patterns, name));
 }
 
-/** Returns the rules of all categories but `other`, without CLDR's samples. */
+/** Returns the rules of all categories except `other`, without CLDR's samples. */
 function pluralRules(rules: Json): Readonly<Record<string, string>> {
   return Object.fromEntries(
     Object.entries(objectOf(rules)).flatMap(([name, rule]) => {

@@ -23,7 +23,7 @@ let program: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'scenewright-headless-'));
   await run(process.execPath, [join(root, 'build/build.mjs')], { cwd: root });
-  // Fakes of FFmpeg: the own platform's starts the FFmpeg of this machine.
+  // Fake FFmpeg programs. The one for this platform starts the FFmpeg of this machine.
   for (const platform of [`linux-${process.arch}`, 'win-x64']) {
     const own = join(folder, 'ffmpeg', platform);
     await mkdir(own, { recursive: true });

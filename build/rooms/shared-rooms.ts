@@ -24,6 +24,7 @@ export const sharedRooms: RoomTable = {
     resolve: ['messages', 'lib', 'formats', 'expressions', 'template', 'captions', 'timeline'],
     agents: ['messages', 'lib', 'template', 'template-xml', 'timeline', 'editing', 'resolve'],
     batch: ['messages', 'lib', 'names', 'template', 'tables', 'brand', 'timeline', 'contract', 'resolve'],
+    'live-tables': ['names', 'batch'],
     compositor: ['lib', 'template', 'captions', 'drawings', 'timeline'],
     'film-check': [
       'messages',
@@ -33,6 +34,7 @@ export const sharedRooms: RoomTable = {
       'captions',
       'drawings',
       'timeline',
+      'editing',
       'resolve',
       'compositor',
     ],

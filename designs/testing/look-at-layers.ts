@@ -38,8 +38,8 @@ export interface Checks {
 }
 
 /**
- * Checks texts, logos, and the boxes of captions that do not move: whether they are in the safe area, readable, and
- * beside one another.
+ * Finds unmoving texts, logos, and boxes of captions that are outside the safe area, hard to read, or overlap one
+ * another.
  */
 export async function lookAtLayers(film: OpenFilm, { plain, isStrict }: Checks): Promise<readonly SeenFault[]> {
   const faults: SeenFault[] = [];

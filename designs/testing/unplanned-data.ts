@@ -77,7 +77,10 @@ function madeValue(variable: Variable, fillings: Fillings): string | null {
   return declaration.list === null ? scalarOf(declaration, fillings, 0) : listOf(variable, declaration, fillings);
 }
 
-/** Returns a value by the rules; null if the fillings have none. `index` is the number of the item, from 0. */
+/**
+ * Returns a value by the rules; null if the fillings have no value for the type. `index` is the number of the item,
+ * from 0.
+ */
 function scalarOf({ type, maxlength, choices, ...bounds }: Rules, fillings: Fillings, index: number): string | null {
   switch (type) {
     case 'image':

@@ -134,7 +134,8 @@ function runDesktop(options: DesktopOptions): void {
           platform,
           isPackaged: app.isPackaged,
           run: ({ id, textRole }) => {
-            // In a text field, the role acts and the page ignores the action; elsewhere, the page acts.
+            // In a text field of a Mac, the menu role does the work and the page ignores the action. Elsewhere, the
+            // page does the work.
             if (platform === 'darwin' && textRole !== undefined) window?.webContents[textRole]();
             sendToPage('action', { id });
           },

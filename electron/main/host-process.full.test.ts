@@ -27,7 +27,7 @@ const start = (workspace: string, port = 0): ToService => ({
 
 async function answerOf(child: ForkedChild): Promise<FromService> {
   const ended = once(child.process, 'exit').then(([code]) => Promise.reject(new Error(`it ended with ${code}`)));
-  // The exit matters only before the answer.
+  // An exit after the first message is not an error.
   ended.catch(() => undefined);
   const [message] = await Promise.race([once(child.process, 'message'), ended]);
   return fromService.parse(message);

@@ -136,8 +136,10 @@ export async function assembleService(
     store: () => workspace.store?.() ?? { away: null },
     onCapacity: () => wakeQueue(),
   });
+  const checks = createFilmChecks(renderable);
   const rendering = await openRendering({
     ...renderable,
+    pass: checks.pass,
     ...(farmFilms && { worker: farmFilms.worker, atOnce: farmFilms.atOnce }),
     storedKeys: config.storedKeys ?? (() => null),
     keepFaults: workspace.assets.setFaults,
@@ -160,7 +162,6 @@ export async function assembleService(
   });
   const loudness = createFilmLoudness({ ...renderable, workshop: rendering.workshop });
   measurement.resolve(loudness);
-  const checks = createFilmChecks(renderable);
   const areas = createWorkspaceAreas({
     workspace: config.workspace,
     database,

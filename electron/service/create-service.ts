@@ -49,7 +49,7 @@ export async function createService(config: ServiceConfig): Promise<Service> {
   const openBlobs = await blobBackendOf(farm?.storage ?? config.storage, config);
   const opening = { folder: config.workspace, clock, logger, ...(openBlobs && { openBlobs }) };
   const workspace = await openWorkspace(opening).catch(async (error: unknown) => {
-    // A command that serves an assistant leaves the workspace to a service that users open.
+    // The workspace belongs to the command of an assistant: ask it to close the workspace.
     if (config.listens === false || !isInUse(error) || !(await askToLeave(agentSocket(config)))) throw error;
     return await openWhenFree(opening);
   });
@@ -105,7 +105,10 @@ function isInUse(error: unknown): boolean {
   return error instanceof ServiceError && error.code === 'workspace/in-use';
 }
 
-/** The time in milliseconds in which another process closes the workspace, and the pause between two looks. */
+/**
+ * The time in milliseconds in which another process closes the workspace, and the pause between two attempts to open
+ * it.
+ */
 const LEAVE_MILLISECONDS = 8000;
 const LOOK_MILLISECONDS = 100;
 

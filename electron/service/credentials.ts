@@ -70,8 +70,8 @@ function curlConfigFile(workspace: string): string {
 
 /**
  * Writes the credentials for curl atomically, with access for the owner only, so that commands can refer to the file.
- * Null removes the file, because credentials of the environment are not stored. Returns the path; null if the file does
- * not exist or the workspace is not writable.
+ * Null removes the file: credentials of the environment are not stored. Returns the path. Returns null if the file is
+ * removed or the workspace is read-only.
  */
 export async function writeCurlConfig(workspace: string, credentials: Credentials | null): Promise<string | null> {
   const file = curlConfigFile(workspace);

@@ -100,7 +100,7 @@ function longestValues({ dataSets }: EditingRecord, variables: readonly Variable
   });
   const media = variables.flatMap(({ name, type, default: fallback }): readonly (readonly [string, string])[] => {
     if (type !== 'media' && type !== 'color' && type !== 'boolean') return [];
-    // A medium, color, or boolean without a default gets the first value of a set, so that something is visible.
+    // A medium, color, or boolean without a default gets the first value in a data set, so that something is visible.
     const firstValue = dataSets.flatMap(({ values }) => values[name] ?? [])[0];
     return fallback === null && firstValue !== undefined ? [[name, firstValue]] : [];
   });

@@ -31,7 +31,7 @@ export interface FieldContext {
   readonly rate: FrameRate | null;
   /** The items of the first copies of repeated elements, by the id of each element inside; none if absent. */
   readonly scopes?: ReadonlyMap<NodeId, Scope>;
-  /** The elements inside of repeated ones that have no copy; none if absent. */
+  /** The descendants of repeated elements that appear in no copy, for example for an empty list. Absent means none. */
   readonly withoutCopies?: ReadonlySet<NodeId>;
 }
 

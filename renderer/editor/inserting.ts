@@ -17,8 +17,8 @@ export function whereAtPlayhead(state: EditorState): InsertTarget {
 }
 
 /**
- * Returns the command that inserts an item into the open template; null without a movie. A text that names no font gets
- * the font of the movie's first text, and a new code the variable that looks like an address.
+ * Returns the command that inserts an item into the open template; null without a movie. A text without a font gets the
+ * font of the movie's first text. A new code gets the variable that looks like an address.
  */
 export function insertItemsCommand(
   state: EditorState,

@@ -27,7 +27,7 @@ export function displayUnit(name: string, { type, unit, initial, absent }: Attri
   const isShare = minimum !== undefined && minimum >= -1 && maximum !== undefined && maximum <= 1;
   const fullValue = 'default' in absent ? absent.default : initial;
   const isOfWhole = minimum === 0 && (fullValue === 1 || (maximum !== undefined && typeof fullValue === 'number'));
-  // A position in a list, which is also called `from`, has no bounds.
+  // The attribute `from` of lists has no bounds: it is a position and not a scale.
   const isScale = minimum !== undefined && SCALES.includes(name);
   return isShare || isOfWhole || isScale ? { unit: '%', factor: 100 } : { unit, factor: 1 };
 }

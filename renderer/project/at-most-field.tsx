@@ -3,7 +3,7 @@ import { Field } from '#renderer/ui/controls/field.tsx';
 import { TextField } from '#renderer/ui/fields/text-field.tsx';
 import { bytesOfField, SOFTWARE } from './render-form.ts';
 
-/** The settings that determine whether a film can be held to a size. */
+/** The settings that determine whether the size of a film can be limited. */
 export interface SizedChoices {
   /** The text of the field; empty for a film of any size. */
   readonly atMost: string;
@@ -29,8 +29,8 @@ export function isSizeWrong({ atMost, encoder }: SizedChoices, format: Pick<Size
 }
 
 /**
- * The field for the maximum size of a film. It is disabled, with the reason, for formats and encoders that cannot hold a
- * film to a size.
+ * The field for the maximum size of a film. It is disabled, with the reason, for formats and encoders that cannot limit
+ * the size.
  */
 export function AtMostField({
   choices,

@@ -299,7 +299,7 @@ const choiceTexts = choiceList();
 
 interface FieldsProps {
   readonly fields: readonly FieldDraft[];
-  /** The number of lists that contain the fields. Lists can be three deep. */
+  /** The number of lists that contain the fields. Lists can be nested three levels deep. */
   readonly lists: number;
   readonly onChange: (fields: readonly FieldDraft[]) => void;
   readonly newKey: () => number;

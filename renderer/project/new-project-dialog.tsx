@@ -22,7 +22,7 @@ export function NewProjectDialog({ onClose }: { readonly onClose: () => void }) 
       initial={strings.defaultName}
       hint={strings.nameHint}
       onDone={(name) => {
-        // An empty project has no variables and templates to choose from, but needs files.
+        // An empty project contains nothing to choose from, so open the tab for adding files.
         rememberLibraryTab('assets');
         return begin.inNewProject(name, [], chosenShape(size));
       }}

@@ -131,7 +131,7 @@ const REACH = 5_000;
 
 function tooltipAt(state: EditorState): Tooltip | null {
   const { head, empty } = state.selection.main;
-  // Most cursors are in no expression. They need no scan of the markup.
+  // Skip the scan of the markup, because the cursor is usually outside of expressions.
   if (!empty || !/\$\{\s*=/.test(state.sliceDoc(Math.max(0, head - REACH), head))) return null;
   const text = state.doc.toString();
   const context = contextAt(text, head);

@@ -6,7 +6,10 @@ export const commandNames = [
   ...['transition', 'animate', 'effect', 'mask', 'sound', 'bind', 'unbind', 'declare', 'rename', 'resize', 'relink'],
 ] as const;
 
-/** Any command as `tools/list` describes it: loose, to stay short. {@link editCommands} has the strict fields. */
+/**
+ * A command as `tools/list` describes it. The description is loose, to stay short. {@link editCommands} has the strict
+ * fields.
+ */
 export const anyCommand = z.looseObject({
   do: z.string().describe(commandNames.join(' ')),
   at: z.array(z.string()).optional().describe('Places, such as `scene[2]/text[1]`, `scene["Offer"]`, `movie`'),

@@ -280,7 +280,7 @@ function setText(source: TemplateSource, element: ElementNode, text: string): Ch
   return run(source, { type: 'attribute/set', node: element.id, name: null, value: text });
 }
 
-/** Returns the parts of the film that these layers and sounds are; refused if one of them has no times. */
+/** Returns the time ranges of these layers and sounds in the film; null if one of them has no times. */
 function partsOf(source: TemplateSource, elements: readonly ElementNode[]) {
   const { partial } = resolveTemplate(source.document, { values: NO_VALUES, missing: 'ignore', empty: 'ignore' });
   const parts = partial === null ? [] : placedParts(partial, new Set(elements.map(({ id }) => id)));

@@ -21,7 +21,7 @@ export const NO_VALUES: ReadonlyMap<string, string> = new Map();
 /** Changes a template; a refusal names the reason. */
 export type Change = Result<TemplateSource, AgentRefusal>;
 
-/** A position for new elements: a parent and the element before or after which they go; null for the end. */
+/** A position for new elements: a parent and an index among its nodes. */
 interface Target {
   readonly parent: ElementNode;
   readonly index: number;
@@ -86,7 +86,7 @@ export function moveElements(source: TemplateSource, { at: places, to: target }:
   return ok(current);
 }
 
-/** Moves an element to the target, or behind the element that this command moved last. */
+/** Moves an element to the target, or after the element that this command moved before. */
 function moveOne(source: TemplateSource, id: NodeId, target: string, after: NodeId | null): Change {
   const { elements } = indexOf(source.document);
   const moving = elements.get(id);
@@ -122,7 +122,7 @@ export function splice(source: TemplateSource, edits: readonly DocumentEdit[]): 
   return spliced.ok ? spliced : err({ code: 'agents/refused', detail: spliced.error });
 }
 
-/** Finds all elements first, so that no change of this command moves the place of another one. */
+/** Finds all elements first, so that no change of this command affects the place of another one. */
 export function elementsAt(
   source: TemplateSource,
   places: readonly string[],

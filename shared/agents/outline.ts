@@ -138,9 +138,9 @@ function createPrinter(document: TemplateDocument, movie: Movie | null, marksSki
   return { lines, shortLines };
 }
 
-/** The roles with a line of their own. */
+/** The roles that get a separate line. */
 const LISTED: ReadonlySet<string> = new Set(['scene', 'layer', 'sound', 'transition', 'overlay']);
-/** The roles that the line of their layer lists. */
+/** The roles of the children whose types appear in the line of their layer. */
 const INSIDE: ReadonlySet<string> = new Set(['effect', 'mask', 'animation']);
 /** The attributes that a line contains as they are written. */
 const SHOWN = ['size', 'position', 'width', 'height', 'font', 'enabled'];

@@ -54,7 +54,10 @@ export function checkOfFilms(films: readonly CheckedFilm[]): RowCheck {
   return { problems, totalFrames, size };
 }
 
-/** Returns the different problems of the films of a row. A problem of some films names them. */
+/**
+ * Returns the different problems of the films of a row. If only some of the films have a problem, its message names
+ * them.
+ */
 export function problemsOfFilms(films: readonly CheckedFilm[]): readonly RowProblem[] {
   const all = films.flatMap((film) => film.check.problems.map((problem) => ({ film, problem })));
   return [...Map.groupBy(all, ({ problem }) => keyOf(problem)).values()].flatMap((group) => {
@@ -68,7 +71,7 @@ export function problemsOfFilms(films: readonly CheckedFilm[]): readonly RowProb
   });
 }
 
-/** Names films by their movies, with the languages of a movie of which only some films are named. */
+/** Names films by their movies. If only some films of a movie are among them, also names their languages. */
 function namesOfFilms(named: ReadonlySet<CheckedFilm>, all: readonly CheckedFilm[]): readonly string[] {
   return [...Map.groupBy(all, ({ movie }) => movie)].flatMap(([movie, films]) => {
     const own = films.filter((film) => named.has(film));

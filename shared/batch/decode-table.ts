@@ -50,7 +50,7 @@ export function guessEncoding(bytes: Uint8Array): Encoding {
   return decodeText(bytes) === null && !hasFewBadLines(bytes) ? 'windows-1252' : 'utf-8';
 }
 
-/** The number of lines for one damaged line, above which a file is damaged UTF-8 rather than Windows-1252. */
+/** The minimum number of lines per damaged line in UTF-8. A file with more damage is Windows-1252. */
 const LINES_PER_BAD_LINE = 1_000;
 
 /** Returns whether a file is UTF-8 with damage in fewer than one of a thousand lines. */

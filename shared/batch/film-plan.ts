@@ -24,7 +24,7 @@ export interface FilmPlan {
   readonly rows: readonly Readonly<Record<string, string>>[];
   /** The file name of each film; the service generates the same names. */
   readonly names: readonly string[];
-  /** The names that differ from the names that the pattern gives. Rows count from 1, as in the table. */
+  /** The file names that differ from the result of the pattern. Rows count from 1, as in the table. */
   readonly changes: readonly (NameChange & { readonly row: number })[];
   /** Names in the pattern that are neither columns nor variables. */
   readonly unknown: readonly string[];
@@ -48,7 +48,7 @@ export interface FilmPlanInput {
 export interface RunFilm {
   /** The index of its row, from 0. */
   readonly row: number;
-  /** The values that the film itself gives its name. */
+  /** The values for its file name that depend on the film, and not on its row. */
   readonly own: FilmNameValues;
 }
 

@@ -3,13 +3,13 @@ import { formatDecimal } from '../template/values/lengths.ts';
 /** A variable with its text. */
 type GivenText = readonly [name: string, text: string];
 
-/** The maximum number of objects in one another. A deeper value would have an unusable name. */
+/** The maximum nesting depth of objects. A deeper value would have an unusable name. */
 const MAX_DEPTH = 32;
 
 /**
  * Returns the texts of variables from a JSON value. The fields of an object are variables with points in their names,
- * such as `customer.name`. An array is the text of a list. A field that is null is the empty text. Returns null for null
- * itself, and for objects that are nested too deeply.
+ * such as `customer.name`. An array is the text of a list. A field that is null is the empty text. Returns null for
+ * null itself, and for objects that are nested too deeply.
  */
 export function givenTexts(name: string, value: unknown, depth = 0): readonly GivenText[] | null {
   if (typeof value === 'string') return [[name, value]];

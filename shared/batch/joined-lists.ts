@@ -6,7 +6,7 @@ import { filledRows, type Table } from './table.ts';
 export interface JoinedLists {
   /** The text of the list of each row, as a JSON array. */
   readonly texts: readonly string[];
-  /** The numbers of the rows of the second table without a partner, from 1. */
+  /** The numbers of the rows of the second table that match no row of the table, from 1. */
   readonly unmatched: readonly number[];
 }
 

@@ -42,7 +42,7 @@ export type JsonTableFault =
  * skipped, so that the reader can report them as a fault of the JSON.
  */
 export function looksLikeJson(text: string): boolean {
-  // A list of single values ends in a bracket, and a CSV table with such a first name does not.
+  // A list of single values ends with a bracket. A CSV table whose first name starts like such a list does not.
   if (/^\uFEFF?\s*\[\s*(?:null|true|false|"|-?\d)/.test(text) && text.trimEnd().endsWith(']')) return true;
   return /^\uFEFF?\s*(?:\/\/[^\n]*\n\s*|\/\*[^*]*\*\/\s*)*(?:\[\s*[[{\]]|\{\s*["}])/.test(text);
 }

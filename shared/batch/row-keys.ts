@@ -10,7 +10,7 @@ export function comparableKey(key: string | undefined): string {
 }
 
 /** Returns the index of a column that identifies the rows by its name and its different values; null if there is none. */
-function offeredKey({ columns, rows }: Table): number | null {
+export function offeredKey({ columns, rows }: Table): number | null {
   const folded = columns.map(foldName);
   const found = KEY_NAMES.map((name) => folded.indexOf(name)).find((at) => {
     if (at < 0) return false;

@@ -23,7 +23,7 @@ export interface RunShape {
 /** The maximum number of films of a run. */
 export const MAX_RUN_FILMS = serviceLimits.batchRows;
 
-/** The names in a file name pattern that a film fills itself. */
+/** The names in a file name pattern whose values depend on the film, and not on its row. */
 export const FILM_NAMES = ['movie', 'language', 'width', 'height'] as const;
 export type FilmNameValues = Readonly<Partial<Record<(typeof FILM_NAMES)[number], string | undefined>>>;
 
@@ -40,7 +40,7 @@ export function runCells(rows: number, { movies, languages, languageOf = () => n
   );
 }
 
-/** Returns whether a name in a file name pattern is one that a film fills itself. */
+/** Returns whether the value of a name in a file name pattern depends on the film, and not on its row. */
 export function isFilmName(name: string): name is (typeof FILM_NAMES)[number] {
   return FILM_NAMES.some((each) => each === name);
 }

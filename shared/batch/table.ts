@@ -25,11 +25,14 @@ export interface Table {
   /** The names of the columns, which are unique. */
   readonly columns: readonly string[];
   readonly rows: readonly TableRow[];
-  /** For each row, the values of cells that show another text; null for a row without one. Absent without any. */
+  /**
+   * For each row, the values of its cells whose text differs from the value; null for a row without such cells. Absent
+   * if no row has such cells.
+   */
   readonly typed?: readonly (TypedCells | null)[];
 }
 
-/** The values of cells by the index of the column, such as `1234.5` of a cell that shows `1.234,50 €`. */
+/** The values of cells by the index of the column, such as `1234.5` for a cell that shows `1.234,50 €`. */
 export type TypedCells = Readonly<Record<number, string>>;
 
 /** The cells of a row in column order. Rows are immutable: an edit creates a new row. */

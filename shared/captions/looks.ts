@@ -16,7 +16,7 @@ export interface LookBase {
   readonly accent: string;
 }
 
-/** Returns the attributes of a look. Attributes that a template writes win over them. */
+/** Returns the attributes of a look. Attributes in the template take precedence over them. */
 export function lookValues(look: CaptionLook, base: LookBase): LookValues {
   return looks[look](base);
 }
@@ -25,8 +25,8 @@ export function lookValues(look: CaptionLook, base: LookBase): LookValues {
 const STILL_ATTRIBUTES = ['background', 'padding', 'radius', 'boxes', 'weight', 'outline', 'shadow', 'uppercase'];
 
 /**
- * Returns the attributes of captions that a newly chosen look replaces, so that the captions appear as the look shows
- * them: the attributes that it sets, and those by which other looks differ in a still picture.
+ * Returns the attributes of captions that a newly chosen look replaces: the attributes that the look sets, and the
+ * attributes by which looks differ in a still picture.
  */
 export function replacedByLook(look: CaptionLook, base: LookBase): readonly string[] {
   return [...new Set([...STILL_ATTRIBUTES, ...Object.keys(lookValues(look, base).captions)])];

@@ -22,8 +22,8 @@ export interface PhraseWord<Word extends SpokenWord = SpokenWord> {
 }
 
 /**
- * Divides a stream of words into phrases. The phrases end at pauses and sentences, and share the words of the run
- * between evenly.
+ * Divides a stream of words into phrases. Phrases end at pauses and sentence ends. The words between two such ends are
+ * divided evenly.
  * @param fits Returns whether words fit into the box together. Phrases that do not fit are cut ({@link cutToFit}).
  */
 export function phrasesOf<Word extends SpokenWord>(
@@ -40,7 +40,7 @@ export function phrasesOf<Word extends SpokenWord>(
   return groups.map((group, index) => timedPhrase(group, groups[index + 1]?.[0] ?? null, rules));
 }
 
-/** Raises starts to the start before, and ends to their own starts. */
+/** Makes the starts ascending, and no end earlier than its start. */
 function inOrder<Word extends SpokenWord>(stream: readonly Word[]): readonly Word[] {
   let latest = Number.NEGATIVE_INFINITY;
   return stream.map((word) => {

@@ -13,8 +13,8 @@ export interface JsonCue {
 }
 
 /**
- * The content of a JSON file: cues, or words without cues. `unreadable` has the numbers of the entries, from 1, whose text
- * or times cannot be read.
+ * The content of a JSON file: cues, or words without cues. `unreadable` has the numbers of the entries, from 1, whose
+ * text or times cannot be read.
  */
 export type WordJson = { readonly unreadable: readonly number[] } & (
   | { readonly kind: 'cues'; readonly cues: readonly JsonCue[] }
@@ -22,8 +22,8 @@ export type WordJson = { readonly unreadable: readonly number[] } & (
 );
 
 /**
- * Reads the JSON of a speech recognizer: Whisper, whisper.cpp, Deepgram, AssemblyAI, and lists of words. Returns null for any other
- * JSON.
+ * Reads the JSON of a speech recognizer: Whisper, whisper.cpp, Deepgram, AssemblyAI, and lists of words. Returns null
+ * for any other JSON.
  */
 export function readWordJson(json: unknown): WordJson | null {
   if (Array.isArray(json)) return wordList(json);
@@ -63,7 +63,10 @@ function wordList(list: readonly unknown[]): WordJson {
 /** A word that lasts longer than this number of milliseconds is not spoken. */
 const LONG_WORD = 20_000;
 
-/** Divides times by 1000 if they were milliseconds, as AssemblyAI writes them: whole numbers that make all words too long. */
+/**
+ * Divides times by 1000 if they were milliseconds, as AssemblyAI writes them: whole numbers that make all words too
+ * long.
+ */
 function inSeconds(words: readonly SpokenWord[]): readonly SpokenWord[] {
   const areMilliseconds =
     words.length > 0 &&
@@ -167,8 +170,8 @@ function mergedWords(entries: readonly SpokenWord[]): readonly SpokenWord[] {
 }
 
 /**
- * Reads the cues of a JSON file. Words without cues become one cue for each sentence, or up to a pause. Returns null for
- * a text that is not JSON.
+ * Reads the cues of a JSON file. Words without cues become one cue for each sentence, or up to a pause. Returns null
+ * for a text that is not JSON.
  */
 export function readJsonCues(
   text: string,
@@ -231,7 +234,7 @@ function cueTextOf({ text, words }: JsonCue): { readonly text: string; readonly 
   let at = 0;
   for (const word of words) {
     const found = text.indexOf(word.text, at);
-    // The text of the segment and its words can differ. The words have the times, so they win.
+    // The text of the segment and its words can differ. Use the words, because they have the times.
     if (found < 0) return joinWords(words);
     offsets.push(found);
     at = found + word.text.length;

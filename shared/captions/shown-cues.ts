@@ -85,7 +85,7 @@ interface FrameClock {
   readonly rate: FrameRate;
 }
 
-/** Cues become frames again for every part of a film, so the result for a list of cues is stored. */
+/** The cues in frames, cached by the list of cues, because every part of a film needs them. */
 const timedByCues = new WeakMap<readonly Cue[], { readonly key: string; readonly timed: readonly TimedCue[] }>();
 
 function timedCues(cues: readonly Cue[], display: WordRules, clock: FrameClock): readonly TimedCue[] {
@@ -104,7 +104,7 @@ function timedCues(cues: readonly Cue[], display: WordRules, clock: FrameClock):
 
 /** A word with the markup of its range. */
 interface StyledWord extends SpokenWord {
-  /** The runs, relative to the start of the word; absent if it has none. */
+  /** The styled parts of the word, relative to its start; absent if it has none. */
   readonly runs?: readonly CueRun[];
 }
 

@@ -18,8 +18,8 @@ export const SVG_RENDERER = {
 } as const;
 
 /**
- * The additions to the name for pictures whose colors `readableColors` changes, by `colorConversion`. Add a version with
- * each change of the conversion, so that the keys of other pictures stay.
+ * The additions to the name for pictures whose colors `readableColors` changes, by `colorConversion`. Add a version
+ * with each change of the conversion, so that the keys of other pictures stay the same.
  */
 const WITH_COLORS = ['', ', colors 1', ', colors 2', ', colors 3'] as const;
 

@@ -45,10 +45,13 @@ interface Names {
 /** The characters of a name that is being typed, with points and an opening backquote. */
 const TYPED = /`?[\p{L}\p{M}\p{N}_.-]*$/u;
 const NAME_END = /^[\p{L}\p{M}\p{N}_]*/u;
-/** The number of arguments of a call of which parameters are shown. */
+/** The maximum number of arguments in hints for functions with repeated parameters. */
 const MANY = 100;
 
-/** Returns the names and functions that can stand at an offset of an expression; no items inside of other texts. */
+/**
+ * Returns the names and functions that are possible at an offset of an expression; empty inside a text that is not an
+ * argument with options.
+ */
 export function completeExpression(source: string, offset: number, { variables, context }: Names): ExpressionItems {
   const tokens = tokensOf(source.slice(0, offset));
   const last = tokens.at(-1);
@@ -98,7 +101,7 @@ function typedName(source: string, offset: number, last: Token | undefined): str
   return last !== undefined && isName && last.end === offset ? (TYPED.exec(source.slice(0, offset))?.[0] ?? '') : '';
 }
 
-/** Returns whether an operand can stand after a token. */
+/** Returns whether an operand can follow a token. */
 function startsOperand({ kind, text }: Token): boolean {
   if (kind === 'word') return text !== 'true' && text !== 'false';
   return kind === 'mark' && text !== ')' && text !== ']' && text !== '.';

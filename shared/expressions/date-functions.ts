@@ -12,7 +12,7 @@ import {
 import { Exact } from './decimal.ts';
 import type { Evaluation, Expression, FunctionSpec, Parameter } from './expression.ts';
 
-/** The largest number of units. The result of more would be outside of the years 1 to 9999. */
+/** The maximum number of units. A larger number always leads to a year outside of 1 to 9999. */
 const MAX_UNITS = 1e12;
 
 const date: Parameter = { name: 'date', kind: 'date' };

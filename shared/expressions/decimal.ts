@@ -24,7 +24,9 @@ export function remainder(a: Exact, b: Exact): Exact {
   return new Exact(new Floored(a).mod(b));
 }
 
-/** Returns a power with a whole exponent from -64 to 64, rounded once. The base must not be 0 if it is negative. */
+/**
+ * Returns a power with a whole exponent from -64 to 64, rounded once. For a negative exponent, the base must not be 0.
+ */
 export function power(base: Exact, exponent: number): Exact {
   const count = Math.abs(exponent);
   const { coefficient, scale } = integerOf(base);
@@ -46,7 +48,7 @@ export function squareRoot(number: Exact): Exact {
 /** A factor that is larger than the error of a root in binary floating point. */
 const ABOVE_ROOT = 1 + 1e-14;
 
-/** Returns the largest integer whose square is not larger, by Newton's method. It falls from above to the root. */
+/** Returns the integer square root, rounded down, by Newton's method. The iteration approaches the root from above. */
 function integerRoot(square: bigint): bigint {
   let root = BigInt(Math.floor(Math.sqrt(Number(square)) * ABOVE_ROOT)) + 1n;
   for (;;) {

@@ -28,7 +28,7 @@ import {
   type Value,
 } from './values.ts';
 
-/** The names that an expression can use, and the rules of its place. */
+/** The names and the rules that apply to an expression. */
 export interface EvaluationContext {
   /** The names of the lists and components around the expression; null outside of them. */
   readonly scope: Scope | null;
@@ -43,7 +43,7 @@ export interface EvaluationContext {
 
 /** The maximum number of steps of one evaluation. */
 export const MAX_STEPS = 100_000;
-/** A number of this size is a fault. */
+/** A number with at least this magnitude is a fault. */
 const TOO_LARGE = new Exact('1e18');
 /** The number of characters of one step. */
 const CHARACTERS_PER_STEP = 100;
@@ -67,7 +67,7 @@ export function evaluateScalar(expression: Expression, context: EvaluationContex
   });
 }
 
-/** Thrown to end an evaluation. The evaluator has the fault. One object for all is cheap, because it has no new stack. */
+/** The error that ends an evaluation. It is shared, because each new error would cost the capture of its stack. */
 const STOP = new Error('the evaluation has a fault');
 
 class Evaluator implements Evaluation {
@@ -161,7 +161,7 @@ class Evaluator implements Evaluation {
   }
 
   optional(part: Expression | undefined): Value | undefined {
-    // Most arguments are plain names. They need no exception.
+    // Most arguments are plain names. Look them up without the cost of an exception.
     if (part?.kind === 'path') {
       this.spend(1);
       const { scope, rest } = this.#scoped(part.names);
@@ -250,7 +250,7 @@ class Evaluator implements Evaluation {
     return this.#context.variable(name) ?? this.#own(name);
   }
 
-  /** Returns the value of the first name if it is in scope, and the names behind it. */
+  /** Returns the value of the first name if it is in scope, and the names after it. */
   #scoped([first, ...rest]: readonly [PlacedName, ...PlacedName[]]) {
     return { scope: this.#scope?.lookup(first.name), rest };
   }
@@ -308,7 +308,7 @@ class Evaluator implements Evaluation {
     return compareValues(one, operator, other);
   }
 
-  /** Returns the text of an operand. The text of a number does not matter, because its comparison is fast. */
+  /** Returns the text that a comparison spends steps on; empty for a number, because numbers compare fast. */
   #comparable(value: Value, part: Expression): string {
     return isNumber(value) ? '' : this.textOf(value, part);
   }
@@ -374,7 +374,7 @@ function pathOf(names: readonly PlacedName[]): string {
   return names.map(({ name }) => name).join('.');
 }
 
-/** Returns whether a fault means that something is not there, for `default` and `given`. */
+/** Returns whether a fault is a missing variable, field, or item. `default` and `given` accept these faults. */
 function isAbsence(fault: ExpressionFault): boolean {
   if (fault.code === 'variable/missing') return true;
   return fault.code === 'expression/value' && (fault.reason === 'field' || fault.reason === 'item');
@@ -394,7 +394,7 @@ export const POSITION_NAMES = ['index', 'count', 'first', 'last'] as const;
 /** The names that a function adds for each item. */
 export const ITEM_NAMES: ReadonlySet<string> = new Set(['item', ...POSITION_NAMES]);
 
-/** The name of an item without a name of its own. */
+/** The default name of an item. */
 export const ITEM = 'item';
 
 /** Returns the scope of an item: its value under a name, its position, and the names around it. */

@@ -33,7 +33,7 @@ export interface PlacedName extends Place {
 
 export interface Call extends Place {
   readonly kind: 'call';
-  /** The name with its own place. */
+  /** The name of the function and its position. */
   readonly name: PlacedName;
   readonly spec: FunctionSpec;
   readonly arguments: readonly Expression[];
@@ -149,7 +149,7 @@ export interface FunctionSpec {
 
 /**
  * The evaluation of one expression, for functions. Its methods evaluate an argument and convert the value. A fault ends
- * the evaluation, so that a function needs no checks. An absent argument is a program error.
+ * the evaluation, so that the functions need no checks. An absent argument is a program error.
  */
 export interface Evaluation {
   /** The tag of the language in which texts are formatted. */
@@ -171,7 +171,7 @@ export interface Evaluation {
   /** Converts a value that an argument gave. A fault has the place of the argument and the position of the item. */
   textOf(value: Value, part: Expression | undefined, item?: number): string;
   numberOf(value: Value, part: Expression | undefined, item?: number): Exact;
-  /** Returns a result that is not too large. */
+  /** Returns a result unchanged. Ends the evaluation with a fault if the result is too large. */
   checked(number: Exact, part: Expression | undefined): Exact;
   /** Spends steps, for example for the items that a function visits. */
   spend(steps: number): void;

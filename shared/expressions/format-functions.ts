@@ -158,7 +158,7 @@ function pluralOf(kind: 'plurals' | 'ordinals'): FunctionSpec['evaluate'] {
           options: PLURAL_CATEGORIES,
         });
       const text = evaluation.text(choices[2 * at + 1]);
-      // The length is spent before the text is created.
+      // Spend the steps before the text is created.
       evaluation.spendText(text.length + MAX_NUMBER * (text.split('#').length - 1));
       return { when, text };
     });

@@ -4,9 +4,9 @@ import type { Evaluation, Expression, FunctionSpec, Parameter } from './expressi
 import { checkOption } from './format-functions.ts';
 import { isTrue, numberOfValue, orderOf, type Value } from './values.ts';
 
-/** The maximum number of numbers of `range`. */
+/** The maximum number of items of `range`. */
 const MAX_NUMBERS = 10_000;
-/** The steps of an item that `sort` visits. */
+/** The number of steps that `sort` spends for each item. */
 const SORT_STEPS = 4;
 
 /** The detail of a fault of an empty list. */
@@ -125,7 +125,7 @@ export const listFunctions = {
       const texts = visited(evaluation, part).map((item, at) => evaluation.textOf(item, part, at + 1));
       const between = evaluation.text(separator);
       const last = final === undefined ? between : evaluation.text(final);
-      // The length is spent before the text is created.
+      // Spend the steps before the text is created.
       evaluation.spendText(texts.reduce((sum, text) => sum + text.length + between.length, last.length));
       if (texts.length < 2) return texts.join('');
       return texts.slice(0, -1).join(between) + last + (texts.at(-1) ?? '');

@@ -4,19 +4,19 @@ import { type Fields, isList, isRecord, textOfValue, type Value } from './values
 
 /** The maximum number of items of a list. */
 export const MAX_ITEMS = 10_000;
-/** The maximum number of lists in one another. */
+/** The maximum nesting depth of lists. */
 export const MAX_LISTS = 3;
 /** The maximum number of fields of an item. */
 const MAX_FIELDS = 64;
-/** The maximum number of objects in one another. A deeper field would have an unusable name. */
+/** The maximum nesting depth of objects. A deeper field would have an unusable name. */
 const MAX_OBJECTS = 32;
 
 /** The reason why the text of a list cannot be read. */
 export type ListFault = 'syntax' | 'nested' | 'depth' | 'long' | 'fields';
 
 /**
- * Reads the text of a list. A text that begins with `[` is a JSON array. Any other text has values with commas between,
- * or lines if it has a line feed. Values are trimmed, and empty ones do not count.
+ * Reads the text of a list. A text that begins with `[` is a JSON array. Any other text has one value per line if it
+ * contains a line feed, and otherwise comma-separated values. Values are trimmed, and empty ones do not count.
  */
 export function readList(text: string): Result<readonly Value[], ListFault> {
   if (!isArrayText(text)) {
@@ -53,7 +53,9 @@ const STATES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 };
 const OPENED: Readonly<Record<string, string>> = { 'first value': 'array', 'first key': 'object' };
 
-/** Returns the offset at which a text stops being JSON, in UTF-16 units. The length of the text if its end is missing. */
+/**
+ * Returns the offset at which a text stops being JSON, in UTF-16 units. The length of the text if its end is missing.
+ */
 export function jsonFaultAt(text: string): number {
   const open: string[] = [];
   let state = 'value';
@@ -76,7 +78,7 @@ function kindOf([, mark, words]: RegExpExecArray): string {
   return mark ?? (words === undefined ? 'scalar' : 'text');
 }
 
-/** Returns whether the text of a list is a JSON array rather than values with commas between. */
+/** Returns whether the text of a list is a JSON array, and not separated values. */
 export function isArrayText(text: string): boolean {
   return /^\s*\[/.test(text);
 }
@@ -94,7 +96,7 @@ function itemsOf(json: readonly unknown[], lists: number): Result<readonly Value
   return ok(items);
 }
 
-/** Reads an object. An object in it becomes fields with points in their names. */
+/** Reads an object. A nested object becomes fields with points in their names. */
 function fieldsOf(json: object, lists: number): Result<Fields, ListFault> {
   const fields = new Map<string, Value>();
   const fault = addFields(fields, json, { prefix: '', lists, objects: 1 });

@@ -52,7 +52,7 @@ class Parser implements LogicReader<Expression, ExpressionFault> {
     return this.#tokens[this.#next];
   }
 
-  /** Parses an expression in an expression. The branches of `?:` that follow one another have the same depth. */
+  /** Parses a nested expression. The branches of consecutive `?:` operators have the same depth. */
   #nested(): Parsed {
     const start = this.#token;
     if (this.#depth >= MAX_DEPTH) return this.#syntax('depth', start);
@@ -142,7 +142,7 @@ class Parser implements LogicReader<Expression, ExpressionFault> {
     return step;
   }
 
-  /** Reads a name after a point. Names after one another are one path or one field. */
+  /** Reads a name after a point. Consecutive names form one path or one field. */
   #field(of: Expression): Parsed {
     const name = this.#name();
     if (!name.ok) return name;

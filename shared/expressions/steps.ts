@@ -5,17 +5,19 @@ import type { Value } from './values.ts';
 /** The maximum number of steps of all evaluations of one resolve. */
 export const MAX_ALL_STEPS = 5_000_000;
 
-/** Counts the steps of the expressions of a template, and remembers the lists that their texts are read as. */
+/** Counts the steps of the expressions of a template, and caches the lists that are read from texts. */
 export interface StepBudget {
   /** The steps of all evaluations so far. */
   readonly spent: number;
-  /** Returns whether so many steps are left. */
+  /** Returns whether at least this number of steps is left. */
   holds(steps: number): boolean;
   /** Spends steps. Returns false if fewer are left. */
   spend(steps: number): boolean;
-  /** Returns the list that a text is read as. */
+  /** Returns the list that is read from a text. */
   listOf(text: string): Result<readonly Value[], ListFault>;
-  /** Returns the value of a variable without a declared type: a list if its text is a JSON array, otherwise the text. */
+  /**
+   * Returns the value of a variable without a declared type: a list if its text is a JSON array, otherwise the text.
+   */
   valueOf(text: string): Value;
 }
 

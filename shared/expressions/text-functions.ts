@@ -89,7 +89,7 @@ export const textFunctions = {
     evaluate: (evaluation, part, search, replacement) => {
       const pieces = piecesBetween(evaluation, evaluation.text(part), search);
       const by = evaluation.text(replacement);
-      // The length is spent before the text is created.
+      // Spend the steps before the text is created.
       evaluation.spendText(pieces.reduce((sum, each) => sum + each.length, by.length * (pieces.length - 1)));
       return pieces.join(by);
     },
@@ -154,7 +154,7 @@ function changed(change: (text: string, isTurkish: boolean) => string): Function
   };
 }
 
-/** The items of a list or the characters of a text, and the way back. */
+/** The items of a list or the characters of a text, and the function that joins such pieces again. */
 interface Pieces {
   readonly pieces: readonly Value[];
   readonly joined: (pieces: readonly Value[]) => Value;

@@ -1,21 +1,21 @@
 import { isVariableName } from '../lib/variable-name.ts';
 import type { SyntaxReason } from './expression.ts';
 
-/** A token of an expression with its range in UTF-16 units. `text` is its value, without quotes. */
+/** A token of an expression with its range in UTF-16 units. `text` is its value without quotes. */
 export interface Token {
   readonly kind: 'number' | 'text' | 'name' | 'word' | 'mark' | 'fault';
   readonly text: string;
   readonly start: number;
   readonly end: number;
-  /** Whether a name stands in backquotes. */
+  /** Whether a name is in backquotes. */
   readonly quoted?: boolean;
   /** The reason of a fault. */
   readonly reason?: SyntaxReason;
-  /** The operator that a fault should be; null if there is none. */
+  /** The correct operator if the fault is a similar but unknown operator; null if there is none. */
   readonly meant?: string | null;
 }
 
-/** Names that have a meaning of their own. They are variables only in backquotes. */
+/** The names that are operators or constants. They are variables only in backquotes. */
 const WORDS: ReadonlySet<string> = new Set(['and', 'or', 'not', 'in', 'true', 'false']);
 
 /** The marks. Longer marks precede their prefixes. */

@@ -7,9 +7,9 @@ import { operandsOf } from './logic.ts';
 /** A variable in an expression. */
 export interface NameUse extends Place {
   readonly name: string;
-  /** `number` beside arithmetic and in numeric arguments. */
+  /** The implied type: `number` for operands of arithmetic and for numeric arguments, otherwise `text`. */
   readonly type: 'number' | 'text';
-  /** Whether the expression has a fault without a value. Arguments of `default` and `given` have none. */
+  /** Whether a missing value of the variable is a fault. It is not in arguments of `default` and `given`. */
   readonly needsValue: boolean;
 }
 
@@ -24,8 +24,8 @@ interface Surroundings {
 const NONE: ReadonlySet<string> = new Set();
 
 /**
- * Returns the variables of an expression in order, as often as they occur. `bound` has the names of the lists around
- * it. `language` and `direction` are included, because variables can have these names.
+ * Returns the variables of an expression in order, with repetitions. `bound` has the names of the lists around it.
+ * `language` and `direction` are included, because variables can have these names.
  */
 export function variablesIn(expression: Expression, bound: ReadonlySet<string> = NONE): readonly NameUse[] {
   const uses: NameUse[] = [];
@@ -89,7 +89,7 @@ function collectArguments({ name, spec, arguments: parts }: Call, around: Surrou
   const isPermissive = name.name === 'default' || name.name === 'given';
   for (const [index, part] of parts.entries()) {
     const kind = parameterAt(spec, index, parts.length)?.kind;
-    // `min` and `max` have an expression for each item only if there are two arguments.
+    // `min` and `max` evaluate an expression for each item only if they have two arguments.
     const isEach = kind === 'each' && (spec.repeated === undefined || parts.length === 2);
     const isNumber = kind === 'number' || (kind === 'each' && !isEach);
     const isLast = index === parts.length - 1;

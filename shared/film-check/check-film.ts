@@ -35,8 +35,16 @@ export interface CheckOptions {
 
 export const QUICK_CHECK: CheckOptions = { level: 'quick', platforms: [], only: null, skip: [] };
 
-/** Checks the geometry of a film: the places, sizes, and times of its layers. Pure; takes milliseconds. */
-export function checkGeometry(film: CheckedMovie, layouts: TextLayouts, options: CheckOptions): FilmCheckResult {
+/**
+ * Checks the geometry of a film: the places, sizes, and times of its layers. Pure; takes milliseconds.
+ * @param isCut Whether texts have no layout because the film has too many. The checks of texts are then skipped.
+ */
+export function checkGeometry(
+  film: CheckedMovie,
+  layouts: TextLayouts,
+  options: CheckOptions,
+  isCut = false,
+): FilmCheckResult {
   const requested = CHECK_CODES.filter((code) => isRequested(code, options));
   const platforms = options.platforms.flatMap((name) => platformNamed(name) ?? []);
   const tracks = seeLayers(filmToSee(film, layouts));
@@ -46,7 +54,8 @@ export function checkGeometry(film: CheckedMovie, layouts: TextLayouts, options:
   };
   const skipped = requested.flatMap((code): readonly SkippedCheck[] => {
     if (checkOf(code).ofPlatform && platforms.length === 0) return [{ code, why: 'platform' }];
-    return tracks.isTooLarge && !code.startsWith('delivery/') ? [{ code, why: 'size' }] : [];
+    const isTooLarge = tracks.isTooLarge && !code.startsWith('delivery/');
+    return isTooLarge || (isCut && readsLayouts(code)) ? [{ code, why: 'size' }] : [];
   });
   const ran = requested.filter((code) => !skipped.some((each) => each.code === code));
   const all = [
@@ -57,6 +66,11 @@ export function checkGeometry(film: CheckedMovie, layouts: TextLayouts, options:
     ...deliveryFindings(seen),
   ];
   return { findings: all.filter(({ code }) => ran.includes(code)), ran, skipped };
+}
+
+/** Returns whether a check reads the layouts of texts. */
+function readsLayouts(code: CheckCode): boolean {
+  return code.startsWith('text/') || code === 'captions/lines';
 }
 
 function isRequested(code: CheckCode, { only, skip }: CheckOptions): boolean {

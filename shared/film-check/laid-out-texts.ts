@@ -8,7 +8,7 @@ import { buildTimeline } from '../timeline/build-timeline.ts';
 import { captionDrawing } from '../timeline/caption-drawing.ts';
 import { textDrawing } from '../timeline/layer-drawing.ts';
 import { layerTime } from '../timeline/time.ts';
-import type { FilmToSee } from './layer-tracks.ts';
+import type { FilmToSee, SetText } from './layer-tracks.ts';
 
 /** A movie with known lengths, and the facts about its sources that the checks need. */
 export interface CheckedMovie {
@@ -138,18 +138,24 @@ export function cueKey({ id }: Pick<CaptionsLayer, 'id'>, { from, to }: Pick<Tim
 /** Returns a movie with laid-out texts, as {@link FilmToSee}. */
 export function filmToSee(film: CheckedMovie, layouts: TextLayouts): FilmToSee {
   const captions = new Map(placedCaptions(film).map((placed) => [placed.layer.id, placed]));
+  const setCue = (layer: CaptionsLayer, localFrame: number): SetText | null => {
+    const cue = captions.get(layer.id)?.cues.find(({ from, to }) => from <= localFrame && localFrame < to);
+    return cue === undefined ? null : setText(layouts.get(cueKey(layer, cue)), cue.text);
+  };
   return {
     movie: film.movie,
-    known: { ofSource: film.sizeOf, ofText: ({ id }) => layouts.get(id) ?? null, ofCaptions: () => null },
+    known: {
+      ofSource: film.sizeOf,
+      ofText: ({ id }) => layouts.get(id) ?? null,
+      ofCaptions: (layer, _look, _frame, at) => setCue(layer, at)?.layout ?? null,
+    },
     textAt: (layer, localFrame) => {
       if (layer.kind === 'text') return setText(layouts.get(layer.id), layer.content);
-      if (layer.kind !== 'captions') return null;
-      const cue = captions.get(layer.id)?.cues.find(({ from, to }) => from <= localFrame && localFrame < to);
-      return cue === undefined ? null : setText(layouts.get(cueKey(layer, cue)), cue.text);
+      return layer.kind === 'captions' ? setCue(layer, localFrame) : null;
     },
   };
 }
 
-function setText(layout: DrawingLayout | undefined, content: string) {
+function setText(layout: DrawingLayout | undefined, content: string): SetText | null {
   return layout === undefined ? null : { layout, content };
 }

@@ -102,6 +102,14 @@ export function verdictOf(findings: readonly Pick<CheckFinding, 'severity'>[]): 
 export const FAIL_ON = ['error', 'warning', 'never'] as const;
 export type FailOn = (typeof FAIL_ON)[number];
 
+/** The gate of a render: the film is checked before it is made, and refused from a severity on. */
+export interface RequiredCheck {
+  readonly level: CheckLevel;
+  readonly failOn: FailOn;
+  /** The names of platforms. */
+  readonly platforms: readonly string[];
+}
+
 /** Returns whether a gate refuses a film with this verdict. */
 export function isRefused(verdict: CheckVerdict, failOn: FailOn): boolean {
   if (failOn === 'never') return false;

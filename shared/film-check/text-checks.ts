@@ -31,7 +31,7 @@ export function textFindings(film: SeenFilm): readonly FilmFinding[] {
     ...film.seen.tracks
       .filter(({ layer }) => isText(layer) || isLogo(layer))
       .flatMap((track) => overlayFindings(film, track)),
-    ...overlapFindings(film, texts),
+    ...overlapFindings(film, placed),
   ];
 }
 

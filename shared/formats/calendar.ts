@@ -97,8 +97,8 @@ export function fieldsOf({ day, second }: CalendarDate): DateFields {
 }
 
 /**
- * Adds a whole number of units. A month or a year later the day stays or becomes the last of its month. Returns null if
- * the year is not 1 to 9999.
+ * Adds a whole number of units. For months and years, the day of the month stays the same, or becomes the last day of a
+ * shorter month. Returns null if the year is not 1 to 9999.
  */
 export function addToDate(date: CalendarDate, count: number, unit: DateUnit): CalendarDate | null {
   if (unit === 'year' || unit === 'month') return addMonths(date, unit === 'year' ? 12 * count : count);

@@ -29,7 +29,7 @@ const DATE_FIELDS = [
 /** Writes a date in a style or by a pattern. Returns null for an unknown style and a malformed pattern. */
 export function formatDate(language: Language, date: CalendarDate, style: string): string | null {
   const source = isStyle(style) ? patternOf(language.table.dates, style) : style;
-  // Small letters alone are one field, so that a misspelled style is not taken for a pattern.
+  // Treat a text of only small letters as one field, so that a misspelled style is not taken for a pattern.
   if (/^[a-z]+$/.test(source) && !DATE_FIELDS.includes(source)) return null;
   const pieces = readPatternPieces(source);
   if (pieces === null) return null;
@@ -126,9 +126,9 @@ type DurationLetter = keyof typeof DURATION_UNITS;
 const DURATION_LETTERS = Object.keys(DURATION_UNITS) as readonly DurationLetter[];
 
 /**
- * Writes whole seconds, rounded toward zero, by a pattern of `d`, `h`, `m`, and `s`. A doubled letter has two digits at
- * least, and the largest unit takes all that is above it. Without a pattern it is `m:ss`, and `h:mm:ss` from an hour on.
- * Returns null for a malformed pattern.
+ * Writes whole seconds, rounded toward zero, by a pattern of `d`, `h`, `m`, and `s`. A doubled letter gives at least
+ * two digits. The largest unit in the pattern includes all larger units. Without a pattern, the result has the form
+ * `m:ss`, or `h:mm:ss` from one hour on. Returns null for a malformed pattern.
  */
 export function formatDuration(language: Language, seconds: Decimal, pattern?: string): string | null {
   const whole = seconds.abs().toDecimalPlaces(0, Decimal.ROUND_DOWN);

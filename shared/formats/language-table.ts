@@ -1,7 +1,7 @@
 /** The names, symbols, and patterns of a language, from CLDR. `cldr-tables.ts` has their JSON. */
 export interface LanguageTable {
   readonly direction: 'ltr' | 'rtl';
-  /** The number of digits that must stand before the first group separator. */
+  /** The minimum number of digits before the first group separator. */
   readonly minimumGrouping: number;
   /** The symbols and patterns with Latin digits. */
   readonly numbers: NumberTable;
@@ -11,7 +11,7 @@ export interface LanguageTable {
   readonly currencies: Readonly<Record<string, string | readonly string[]>>;
   readonly dates: DateNames;
   readonly series: { readonly and: SeriesPatterns; readonly or: SeriesPatterns };
-  /** The rule of each plural category but `other` (UTS 35, part 3, section 5.1.1). */
+  /** The rule of each plural category except `other` (UTS 35, part 3, section 5.1.1). */
   readonly plurals: PluralRules;
   readonly ordinals: PluralRules;
 }
@@ -45,7 +45,7 @@ export interface DateNames {
   readonly styles: Record<'short' | 'medium' | 'long' | 'full' | 'time' | 'yearmonth' | 'monthday', string>;
 }
 
-/** Names in a date, and names that stand alone if these differ. */
+/** The names inside a date. `alone` has the names without a date if they differ. */
 interface NamesByUse {
   readonly format: readonly string[];
   readonly alone?: readonly string[];

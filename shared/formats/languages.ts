@@ -5,7 +5,7 @@ import type { LanguageTable, NumberTable } from './language-table.ts';
 export interface Language {
   /** The tag as it is written. */
   readonly tag: string;
-  /** The tag of the table that is used; null if only the table of English is left. */
+  /** The tag of the table that is used; null if no table fits and the table of English is used. */
   readonly found: string | null;
   readonly table: LanguageTable;
   /** The symbols and patterns of the chosen digits. */
@@ -19,7 +19,7 @@ export interface Language {
 /** The tags with a table, the languages first. */
 export const LANGUAGE_TAGS: readonly string[] = Object.keys(CLDR_TABLES);
 
-/** The language of a film that names none. */
+/** The default language of films. */
 export const USUAL_LANGUAGE = 'en';
 
 /** The digits of each numbering system (UTS 35, `-u-nu-`). */
@@ -28,7 +28,7 @@ const DIGITS = { latn: '0123456789', arab: '٠١٢٣٤٥٦٧٨٩', deva: '०१
 const languages = new Map<string, Language>();
 const tables = new Map<string, LanguageTable>();
 
-/** The maximum number of remembered languages, because tags come from outside. */
+/** The maximum number of cached languages. The number is limited because clients choose the tags. */
 const MAX_LANGUAGES = 200;
 
 /** Returns whether a text has the form of a language tag (BCP 47): subtags of 1 to 8 letters or digits. */
@@ -37,8 +37,9 @@ export function isLanguageTag(tag: string): boolean {
 }
 
 /**
- * Returns the language of a tag. A tag without a table takes the table of its shorter form, such as `de` for `de-LU`,
- * and at last the table of `en`. The extensions `-u-nu-latn`, `-u-nu-arab`, and `-u-nu-deva` choose the digits.
+ * Returns the language of a tag. A tag without a table gets the table of its shorter form, such as `de` for `de-LU`. If
+ * no form has a table, the tag gets the table of `en`. The extensions `-u-nu-latn`, `-u-nu-arab`, and `-u-nu-deva`
+ * choose the digits.
  */
 export function findLanguage(tag: string): Language {
   const remembered = languages.get(tag);

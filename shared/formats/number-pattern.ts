@@ -19,7 +19,7 @@ interface Affixes {
 
 type AffixPiece = { readonly sign: '-' | '%' | '¤' } | { readonly text: string };
 
-/** The separators and the least number of digits before a group separator. */
+/** The separators, and the minimum number of digits before a group separator. */
 export interface Separators {
   readonly decimal: string;
   readonly group: string;
@@ -28,7 +28,7 @@ export interface Separators {
 
 const patterns = new Map<string, NumberPattern>();
 
-/** Reads a number pattern. The patterns of the tables are few, so that all of them are remembered. */
+/** Reads a number pattern. Caches all patterns, because the tables contain few. */
 export function readPattern(source: string): NumberPattern {
   const remembered = patterns.get(source);
   if (remembered !== undefined) return remembered;
@@ -71,7 +71,7 @@ function readAffix(source: string): readonly AffixPiece[] {
   });
 }
 
-/** The fewest and the most decimals of a written number. */
+/** The minimum and the maximum number of decimals of a written number. */
 export interface Decimals {
   readonly min: number;
   readonly max: number;

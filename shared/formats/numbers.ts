@@ -44,12 +44,12 @@ export function formatMoney(language: Language, amount: Decimal, currency: strin
   return withAffixes(language, written, pattern, symbol);
 }
 
-/** The least number of digits before a group separator in compact numbers. */
+/** The minimum number of digits before a group separator in compact numbers. */
 const COMPACT_GROUPING = 2;
 
 /**
  * Writes a number in its largest unit, such as `1.2K` or `1.2 thousand`: two significant digits below ten, and whole
- * numbers otherwise. The next unit is used where rounding reaches it.
+ * numbers otherwise. If rounding gives the next unit, that unit is used.
  */
 export function formatCompact(language: Language, number: Decimal, width: 'short' | 'long'): string {
   const { table, numbers } = language;
@@ -69,7 +69,10 @@ export function formatCompact(language: Language, number: Decimal, width: 'short
   return withAffixes(language, hidden, pattern);
 }
 
-/** The maximum number of decimal places of a compact number. Two significant digits of a number with 34 digits need fewer. */
+/**
+ * The maximum number of decimal places of a compact number. Two significant digits of a number with 34 digits need
+ * fewer.
+ */
 const MAX_COMPACT_DECIMALS = 40;
 
 interface CompactUnit {
@@ -78,7 +81,7 @@ interface CompactUnit {
   readonly patterns: CompactPatterns[string];
 }
 
-/** Returns the unit of numbers of a magnitude: the exponent less the digits of its pattern before the last. */
+/** Returns the unit for numbers of a magnitude. The zeros in its pattern are the digits before the decimal point. */
 function unitOf(patterns: CompactPatterns, magnitude: number): CompactUnit {
   const largest = Math.max(...Object.keys(patterns).map(Number));
   const exponent = Math.min(magnitude, largest);

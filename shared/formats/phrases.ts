@@ -38,7 +38,7 @@ export function joinSeries(language: Language, items: readonly string[], word: '
   const [first = '', second, ...further] = items;
   if (second === undefined) return first;
   if (further.length === 0) return inSeries(two, first, second);
-  // A loop from the left has one long text, so that the time is linear.
+  // The repeated part is joined from the left, so that the time is linear.
   const last = further.at(-1) ?? '';
   const inside = further
     .slice(0, -1)
@@ -50,7 +50,9 @@ function inSeries(pattern: string, left: string, right: string): string {
   return left + between(pattern) + right;
 }
 
-/** Returns the text between the two places of a pattern. The patterns of all tables begin and end with their places. */
+/**
+ * Returns the text between the two placeholders of a pattern. In all tables, patterns begin and end with a placeholder.
+ */
 function between(pattern: string): string {
   return pattern.slice('{0}'.length, -'{1}'.length);
 }

@@ -9,7 +9,7 @@ const UNITS: Readonly<Record<string, number>> = {
   gib: 2 ** 30,
 };
 
-/** The range of a size in bytes that a film can be held to. */
+/** The range of a requested film size, in bytes. */
 const filmSizes = { minimum: 1000, maximum: 1e12 } as const;
 
 /**

@@ -16,7 +16,7 @@ export type JsonFaultKind =
   | 'colon'
   | 'comma'
   | 'trailing-comma'
-  /** Other quotes than `"`. */
+  /** Quotes other than `"`. */
   | 'quotes'
   /** A line break or another control character in a text. */
   | 'control'

@@ -140,7 +140,7 @@ export const layerMessages = messages({
       ? 'The scene is as long as its sounds, but none of them has a length. Add an `audio` or set its `duration`.'
       : 'The scene has no `duration`, and nothing in it has a length. Set its `duration`.',
   'template/transition-place': () => 'This transition has no effect because another one joins the same two scenes.',
-  /** In frames. */
+  /** The values are in frames. */
   'template/transition-shortened': ({ wanted, got }: { wanted: number; got: number }) =>
     got === 0
       ? `The other transitions of its scenes leave no time for the transition of ${wanted} frames, so it’s a cut.`

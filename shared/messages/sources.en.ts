@@ -246,7 +246,7 @@ export const sourceMessages = messages({
   'captions/cue': ({ file, of, line }: BadCue) =>
     `${CUE_FAULT[of]} (“${file}”, ${of === 'entry' ? 'entry' : 'line'} ${line}); ${of === 'tag' ? 'the tag is ignored' : 'it’s skipped'}.`,
   'captions/own-cue-order': () => 'The caption ends before it starts, so it’s skipped. Set `end` after `start`.',
-  /** `cues` is the number of captions with spread words. */
+  /** `cues` is the number of captions whose words have estimated times. */
   'captions/words': ({ cues }: { cues: number }) =>
     `${cues === 1 ? 'A caption lacks times for some of its words, so they' : `${cues} captions lack times for some of their words, so the words`} are spread evenly. ` +
     'Use a file with word timing, or set Word times to Spread (`words="spread"`).',

@@ -82,7 +82,7 @@ export const stepMessages = messages({
   /** A change of a program or an agent. `label` is its description; null if there is none. */
   'step/take-change-of': ({ author, label }: { author: string; label: string | null }) =>
     label === null ? `Change by ${author}` : `${author}: ${label}`,
-  /** The step that takes back the changes of assistants after a revision. */
+  /** The step that reverts the changes of assistants after a revision. */
   'step/undo-agents-since': ({ revision }: { revision: number }) => `Undo assistants since revision ${revision}`,
   'step/restore-unsaved-work': () => 'Restore unsaved changes',
   'step/set-picture-size': () => 'Set size',
@@ -107,10 +107,12 @@ export const stepMessages = messages({
   'step/detach-sound': ({ layers }: { layers: number }) => (layers === 1 ? 'Detach sound' : `Detach ${layers} sounds`),
   'step/add-layer': ({ source, scene }: { source: string; scene: TargetMessage }, say) =>
     `Add layer “${source}” to ${say(scene)}`,
-  /** `layers` is the number of layers that got one. */
+  /** `layers` is the number of layers to which the effect was added. */
   'step/add-effect': ({ effect, layers }: { effect: Term; layers: number }, say) =>
     `Add ${say(effect)}${layers === 1 ? '' : ` to ${layers} layers`}`,
-  /** `layers` is the number of layers that got the mask or animation; `preset` is its name in the language. */
+  /**
+   * `layers` is the number of layers to which the mask or animation was added; `preset` is its name in the language.
+   */
   'step/add-mask': ({ layers }: { layers: number }) => `Add mask${layers === 1 ? '' : ` to ${layers} layers`}`,
   'step/add-animation': ({ preset, layers }: { preset: string; layers: number }) =>
     `Add ${presetName(preset)}${layers === 1 ? '' : ` to ${layers} layers`}`,
@@ -124,6 +126,7 @@ export const stepMessages = messages({
   'step/trim-start': ({ what }: OfTarget, say) => `Trim start of ${say(what)}`,
   'step/trim-end': ({ what }: OfTarget, say) => `Trim ${say(what)}`,
   'step/slip': ({ what }: OfTarget, say) => `Slip ${say(what)}`,
+  'step/fix-finding': () => 'Fix a finding of the check',
   'step/cue-times': () => 'Change the times of a caption',
   'step/split-cue': () => 'Split a caption',
   'step/join-cues': () => 'Join captions',
@@ -145,7 +148,7 @@ export const stepMessages = messages({
   'step/unname-scene': ({ what }: OfTarget, say) => `Remove name of ${say(what)}`,
   'step/replace-source': ({ what, source }: OfTarget & { source: string }, say) =>
     `Replace ${say(what)} with “${source}”`,
-  /** `places` is the number of places that used `source`; `areLayers` tells whether all of them are layers. */
+  /** `places` is the number of places that used `source`; `areLayers` is true if all of them are layers. */
   'step/relink': ({ source, places, areLayers }: { source: string; places: number; areLayers: boolean }) =>
     `Relink “${source}” (${counted(places, areLayers ? 'layer' : 'place')})`,
   'step/relink-spellings': ({ source }: { source: string }) => `Relink “${source}”`,

@@ -60,7 +60,7 @@ test('German has the codes of English in the same order', () => {
   expect(Object.keys(german)).toEqual(Object.keys(english));
 });
 
-/** Usable as a text, a list, a number, and an object of such values. */
+/** A value that can be used as a text, a list, a number, and an object of such values. */
 const sample: object = new Proxy(
   Object.assign(['a', 'b'], {
     toFixed: () => '1.5',
@@ -86,7 +86,7 @@ const PARTS: ReadonlySet<string> = new Set(
     ],
   ].flatMap((table) => Object.keys(table)),
 );
-/** Renders all messages of a language. A message inside of a message ends like it. */
+/** Renders all messages of a language. A nested message ends in the same way as the message that contains it. */
 function rendered(texts: Translation<typeof english>): ReadonlyMap<string, string> {
   const render = texts as unknown as Readonly<Record<string, (values: object, say: () => string) => string>>;
   return new Map(

@@ -93,7 +93,7 @@ export const valueMessages = messages({
   'value/off-step': ({ step, from }: { step: number; from: number }) => `must be ${from} plus a multiple of ${step}`,
   'value/too-many-characters': ({ most, count }: { most: number; count: number }) =>
     `is too long: ${count} of ${most} characters`,
-  /** In frames. */
+  /** The values are in frames. */
   'value/time-out-of-bounds': (bounds: Bounds) => `must be a time${within(bounds)}, in frames`,
 });
 
@@ -129,7 +129,7 @@ export interface ExpressionSyntax {
   readonly reason: 'end' | 'token' | 'quote' | 'number' | 'name' | 'operator' | 'depth' | 'length';
   /** The text at fault; empty at the end. */
   readonly part: string;
-  /** The right operator; null for other reasons. */
+  /** The correct operator; null for other reasons. */
   readonly meant: string | null;
 }
 
@@ -167,7 +167,7 @@ export const expressionMessages = messages({
     `The expression ${named(values.expression)} has no value: ${valueReason(values)}.`,
   'expression/too-slow': ({ expression, most }: { expression: string; most: number; variable: string | null }) =>
     `The expression ${named(expression)} takes more than ${most} steps. Use shorter lists.`,
-  /** A moving number in a layer whose frames are too many to evaluate. */
+  /** A moving number in a layer with too many frames to evaluate. */
   'expression/too-many-frames': ({ most, frames }: { most: number; frames: number }) =>
     `The number of this text moves, and its layer has ${frames} frames. Such a layer can have at most ${most} frames.`,
   /** A variable without a value in an expression. */

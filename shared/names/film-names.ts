@@ -72,8 +72,8 @@ export function safeFileName(filled: string, extension: string): string {
 }
 
 /**
- * Returns a path of folders and a file name, each of which is valid in every file system. A folder that values leave
- * empty has the name `film`, as a file has.
+ * Returns a path of folders and a file name, each of which is valid in every file system. An empty folder name or file
+ * name becomes `film`.
  */
 export function safeFilePath(filled: string, extension: string): string {
   const segments = filled.split('/');
@@ -97,7 +97,7 @@ function withoutForbidden(text: string): string {
 /** The file name of a film, and the change to the name that the pattern gives. */
 interface FilmName {
   readonly name: string;
-  /** Null if the name stays, apart from its extension and outer white space. */
+  /** The change of the name; null if only the extension or outer white space differs. */
   readonly change: NameChange | null;
 }
 

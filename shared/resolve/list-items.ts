@@ -42,14 +42,14 @@ export interface ListItems {
   readonly chosen: readonly ChosenItem[];
 }
 
-/** The number of visits that a condition of an item counts as, because of its time. */
+/** The number of visits for evaluating a condition of an item, which takes longer than visiting the item. */
 const WHERE_VISITS = 2;
 
 /** The state that all lists of a template share. */
 interface ItemsOptions {
-  /** The lists that do not depend on the lists around, by element. */
+  /** The lists that do not depend on the surrounding lists, by element. */
   readonly lists: Map<ElementNode, readonly Value[]>;
-  /** Returns whether so many items may be visited. */
+  /** Returns whether this number of items may still be visited. */
   readonly mayVisit: (count: number) => boolean;
 }
 
@@ -62,8 +62,8 @@ const { each: _each, where: _where, ...shapeSpecs } = repeatAttributes;
 
 /**
  * Returns the items for which an element has copies: chosen by `where`, sorted, in reverse order, and from `from` to
- * `to` by `step`. Reports problems, and returns null for a list that cannot be read. The scope of the context
- * is that around the element.
+ * `to` by `step`. Reports problems, and returns null for a list that cannot be read. The context must have the scope
+ * outside of the element.
  */
 export function itemsOf(
   context: ReadingContext,
@@ -97,7 +97,10 @@ export function itemsOf(
   };
 }
 
-/** Returns whether `as` has no placeholders; one that has is reported. The scan for names reads `as` as it is written. */
+/**
+ * Returns whether `as` has no placeholders, and reports placeholders. `as` must be literal, because the scan for names
+ * does not substitute variables.
+ */
 function hasLiteralName(context: ReadingContext, element: ElementNode): boolean {
   const written = attributeValue(element, 'as') ?? '';
   const isLiteral = !written.includes('${');
@@ -117,7 +120,7 @@ function logInvalid(
   );
 }
 
-/** Returns whether the list of `each` is the same in all copies of the elements around. */
+/** Returns whether the list of `each` is the same in all copies of the surrounding elements. */
 function isIndependent(context: ReadingContext, element: ElementNode): boolean {
   const { pieces } = parseValue(attributeValue(element, 'each') ?? '');
   return pieces.every((piece) => variablesOfPiece(piece).every((name) => !isScoped(name, context)));

@@ -98,9 +98,9 @@ export interface Remembered<Value> {
   readonly value: Value | null;
   readonly findings: readonly Finding[];
   readonly ignored: ReadonlySet<string>;
-  /** The bytes of the element's values in the budget. */
+  /** The number of bytes of the budget that the element's values use. */
   readonly bytes: number;
-  /** The steps of its expressions in the budget. */
+  /** The number of steps of the budget that the element's expressions use. */
   readonly steps: number;
 }
 

@@ -125,8 +125,8 @@ export function resolveTemplate(document: TemplateDocument, options: ResolveOpti
 }
 
 /**
- * Reports declared fonts whose family no `font` attribute contains, also outside of the played parts. With a variable in
- * one of them, any font can be used.
+ * Reports declared fonts whose family no `font` attribute contains, also outside of the played parts. With a variable
+ * in one of them, any font can be used.
  */
 function unusedFonts(root: ElementNode): readonly Finding[] {
   const elements = [...elementsOf(root)];
@@ -275,7 +275,7 @@ function checkIds(context: ReadingContext, elements: readonly ElementNode[]): vo
     if (isScene(element) && attributeValue(element, 'id') !== undefined) {
       const silent = { ...context, log: createFindingLog(), ignored: new Set<string>() };
       const id = readAttributes(silent, element, { id: elementRegistry.scene.attributes.id }).values.id?.trim() ?? '';
-      // The copies of an element have ids of their own in common.
+      // The copies of one element share its id, which is not a duplicate.
       const original = originalId(element.id);
       const first = seen.get(id);
       if (id !== '' && first !== undefined && (first !== original || original === element.id))
@@ -367,8 +367,8 @@ interface Repetition {
 }
 
 /**
- * Creates a log that lists the same problem in the copies of an element at most three times. A last finding has the
- * number of the others.
+ * Creates a log that lists the same problem in the copies of an element at most three times. An additional finding has
+ * the number of omitted ones.
  */
 function createCopyLog(): FindingLog {
   const log = createFindingLog();

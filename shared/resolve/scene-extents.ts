@@ -100,7 +100,7 @@ function extentsOfOriginals(
     .map(({ id }) => {
       const copies = (places.get(id) ?? []).map(([index]) => index);
       const [first] = copies;
-      // A scene without copies is where the scene before it ends.
+      // A scene without copies starts and ends at the end of the previous scene.
       if (first === undefined) return { start: reached, end: reached };
       const last = copies.reduce((highest, index) => Math.max(highest, index), first);
       const extent = { start: starts[first] ?? null, end: ends[last] ?? null };

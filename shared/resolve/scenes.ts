@@ -36,7 +36,7 @@ const { type, condition, case: caseSpec, duration, ...common } = elementRegistry
 
 const sceneSpecs = elementRegistry.scene.attributes;
 
-/** The surroundings of scenes that are children of the movie. */
+/** The surroundings of scenes directly in the movie. */
 const NO_SURROUNDINGS: Surroundings = {
   enabled: true,
   background: null,

@@ -97,7 +97,10 @@ interface Counts {
   isTooLarge: boolean;
 }
 
-/** The copies of each repeated descendant of an element that is not in another repeated one; null if there are none. */
+/**
+ * The copies of each repeated descendant that is in no other repeated descendant, by descendant; null if there are
+ * none.
+ */
 type Plan = ReadonlyMap<ElementNode, readonly PlannedCopy[]> | null;
 
 interface PlannedCopy extends ChosenItem {
@@ -107,11 +110,11 @@ interface PlannedCopy extends ChosenItem {
 interface Planning {
   readonly context: ReadingContext;
   readonly counts: Counts;
-  /** The positions of the items of the lists around. */
+  /** The positions of the items of the surrounding lists. */
   readonly positions: readonly number[];
-  /** The log of the whole template. The log of the context adds the positions to places. */
+  /** The log of the whole template. The context has another log, which adds the positions of items to places. */
   readonly log: FindingLog;
-  /** The lists that do not depend on the lists around, by element. */
+  /** The lists that do not depend on the surrounding lists, by element. */
   readonly lists: Map<ElementNode, readonly Value[]>;
 }
 
@@ -147,7 +150,7 @@ function copiesOf({ context, counts, positions, log, lists }: Planning, element:
   const { elements, scenes, repeated } = sizeOf(element);
   const isTooLarge = () =>
     counts.visited > limits.visitedItems || counts.elements > limits.elements || counts.scenes > limits.scenes;
-  // Parts that are repeated add to the size of a copy.
+  // Repeated parts increase the size of a copy.
   const least = {
     elements: counts.elements + chosen.length * elements,
     scenes: counts.scenes + chosen.length * scenes,
@@ -225,7 +228,7 @@ function sizeOf(element: ElementNode): Size {
 
 interface Making {
   readonly scopes: Map<NodeId, Scope>;
-  /** The positions of the items of the lists around. */
+  /** The positions of the items of the surrounding lists. */
   readonly positions: readonly number[];
   readonly scope: Scope | null;
   readonly isTooLarge: boolean;

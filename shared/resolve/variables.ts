@@ -179,7 +179,7 @@ function conflictsOf({ uses, declaration }: Variable): readonly Finding[] {
   ];
 }
 
-/** Returns the first use of each additional kind, with the first use of all. Returns only the first few kinds. */
+/** Returns pairs of the first use and a later use of another kind: one pair for each further kind, up to a limit. */
 function furtherKinds<Kind>(
   uses: readonly VariableUse[],
   kindOf: (use: VariableUse) => Kind,

@@ -128,7 +128,7 @@ const CLASSES = 200 * CLASSES_PER_LU;
 
 export function createLoudnessMeter(): LoudnessMeter {
   const window = createPeakWindow();
-  const [left, right] = [createWeighting(), createWeighting()];
+  const weighPowerOf = createWeighting();
   const counts = new Float64Array(CLASSES);
   const powers = new Float64Array(CLASSES);
   const steps = new Float64Array(STEPS_PER_BLOCK);
@@ -151,34 +151,54 @@ export function createLoudnessMeter(): LoudnessMeter {
   };
   return {
     add(samples) {
-      for (let at = 0; at + 1 < samples.length; at += 2) {
-        const [leftSample, rightSample] = [samples[at] ?? 0, samples[at + 1] ?? 0];
-        const peak = window.push(leftSample, rightSample, truePeak);
-        if (peak > truePeak) truePeak = peak;
-        energy += left(leftSample) + right(rightSample);
-        if (++samplesInStep === STEP_SAMPLES) endStep();
+      truePeak = window.highest(samples, truePeak);
+      const count = samples.length >> 1;
+      for (let at = 0; at < count; ) {
+        const end = Math.min(count, at + STEP_SAMPLES - samplesInStep);
+        energy = weighPowerOf(samples, at, end, energy);
+        samplesInStep += end - at;
+        at = end;
+        if (samplesInStep === STEP_SAMPLES) endStep();
       }
     },
     end() {
-      for (let rest = 0; rest < PEAK_DELAY; rest++) truePeak = Math.max(truePeak, window.push(0, 0, truePeak));
+      truePeak = window.highest(new Float32Array(2 * PEAK_DELAY), truePeak);
       return { integrated: (gain = 1) => integratedLoudness(counts, powers, gain), truePeak };
     },
   };
 }
 
-/** Returns a function that weights the next sample of a channel and returns its square. */
-function createWeighting(): (sample: number) => number {
-  let [head1, head2, pass1, pass2] = [0, 0, 0, 0];
+/**
+ * Returns a function that adds the squares of the weighted samples `from` to `to` of both channels to an energy. Its
+ * state is in local variables during a call, which takes a third of the time of variables of the closure.
+ */
+function createWeighting(): (samples: Float32Array, from: number, to: number, energy: number) => number {
+  // Two values of each filter, of the left channel and then of the right one.
+  const state = new Float64Array(8);
   const [sb0, sb1, sb2, sa1, sa2] = HEAD_FILTER;
   const [pb0, pb1, pb2, pa1, pa2] = HIGH_PASS;
-  return (sample) => {
-    const weighted = sb0 * sample + head1;
-    head1 = sb1 * sample - sa1 * weighted + head2;
-    head2 = sb2 * sample - sa2 * weighted;
-    const passed = pb0 * weighted + pass1;
-    pass1 = pb1 * weighted - pa1 * passed + pass2;
-    pass2 = pb2 * weighted - pa2 * passed;
-    return passed * passed;
+  return (samples, from, to, energy) => {
+    let [lh1 = 0, lh2 = 0, lp1 = 0, lp2 = 0, rh1 = 0, rh2 = 0, rp1 = 0, rp2 = 0] = state;
+    let sum = energy;
+    for (let at = 2 * from; at < 2 * to; at += 2) {
+      const left = samples[at] ?? 0;
+      const leftHead = sb0 * left + lh1;
+      lh1 = sb1 * left - sa1 * leftHead + lh2;
+      lh2 = sb2 * left - sa2 * leftHead;
+      const leftPassed = pb0 * leftHead + lp1;
+      lp1 = pb1 * leftHead - pa1 * leftPassed + lp2;
+      lp2 = pb2 * leftHead - pa2 * leftPassed;
+      const right = samples[at + 1] ?? 0;
+      const rightHead = sb0 * right + rh1;
+      rh1 = sb1 * right - sa1 * rightHead + rh2;
+      rh2 = sb2 * right - sa2 * rightHead;
+      const rightPassed = pb0 * rightHead + rp1;
+      rp1 = pb1 * rightHead - pa1 * rightPassed + rp2;
+      rp2 = pb2 * rightHead - pa2 * rightPassed;
+      sum += leftPassed * leftPassed + rightPassed * rightPassed;
+    }
+    state.set([lh1, lh2, lp1, lp2, rh1, rh2, rp1, rp2]);
+    return sum;
   };
 }
 

@@ -24,10 +24,10 @@ function limited(sound: Float32Array, gain: number, pieceSamples: number): Float
   return all.subarray(2 * LIMITER_LOOKAHEAD);
 }
 
-/** Samples of silence on each side of a sound. Peaks at its ends lower it, too. */
+/** The number of silent samples on each side of a sound. Peaks at the ends of the sound reduce them, too. */
 const SIDE = 1000;
 
-/** Limits a sound by the definition: each sample from all samples around it. */
+/** Limits a sound by the definition, which computes each sample from all samples around it. */
 function byDefinition(sound: Float32Array, gain: number): Float32Array {
   const length = sound.length / 2 + 2 * SIDE;
   const x = new Float32Array(2 * length);
@@ -69,6 +69,12 @@ describe('the limiter', () => {
   test('does not depend on the size of the pieces', () => {
     const sound = bursts();
     expect(limited(sound, 1.5, 128)).toEqual(limited(sound, 1.5, 10_000));
+  });
+
+  test('does not depend on the size of the pieces of a sound with a single peak', () => {
+    const sound = bursts().map((sample, index) => (Math.abs(index - 6000) < 20 ? sample * 9 : sample * 0.3));
+    const whole = limited(sound, 1.5, LENGTH + LIMITER_LOOKAHEAD);
+    for (const size of [5, 128, 2000]) expect(limited(sound, 1.5, size)).toEqual(whole);
   });
 
   test('a part of a sound needs the samples around it', () => {

@@ -1,5 +1,5 @@
 import { SAMPLE_RATE } from '../template/values/frame-rate.ts';
-import { createPeakWindow, PEAK_DELAY } from './true-peak.ts';
+import { createPeakWindow, LARGEST_RISE, PEAK_DELAY, TAPS } from './true-peak.ts';
 
 /** The gain of a whole film and the ceiling of its true peak, both as amplitudes. */
 export interface SoundGain {
@@ -40,23 +40,49 @@ export function createLimiter({ gain, ceiling }: SoundGain): Limiter {
   let reductionAt = 0;
   let sum = SPAN * WHOLE;
   let reduction = 1;
+  let samplesSincePeak = TAPS;
+  /** Whether the limiter is at rest, and all samples of a piece stay below the ceiling. */
+  const passesUnchanged = (samples: Float32Array): boolean => {
+    if (reduction !== 1 || sum !== SPAN * WHOLE || samplesSincePeak < TAPS) return false;
+    for (const sample of samples) if (Math.abs(Math.fround(sample * gain)) * LARGEST_RISE > ceiling) return false;
+    return true;
+  };
+  /** Replaces the stereo sample at an index of a piece by the delayed one, multiplied by a factor. */
+  const delay = (samples: Float32Array, at: number, left: number, right: number, factor: number): void => {
+    samples[at] = (delayed[delayedAt] ?? 0) * factor;
+    samples[at + 1] = (delayed[delayedAt + 1] ?? 0) * factor;
+    delayed[delayedAt] = left;
+    delayed[delayedAt + 1] = right;
+    delayedAt = delayedAt + 2 === delayed.length ? 0 : delayedAt + 2;
+  };
+  const passOn = (samples: Float32Array): void => {
+    // The peaks of the next piece depend only on the last samples of this one.
+    const firstNeeded = samples.length - 2 * TAPS;
+    for (let at = 0; at + 1 < samples.length; at += 2) {
+      const left = Math.fround((samples[at] ?? 0) * gain);
+      const right = Math.fround((samples[at + 1] ?? 0) * gain);
+      if (at >= firstNeeded) window.push(left, right, ceiling);
+      delay(samples, at, left, right, 1);
+    }
+  };
   return {
     limit(samples) {
+      if (passesUnchanged(samples)) {
+        passOn(samples);
+        return;
+      }
       for (let at = 0; at + 1 < samples.length; at += 2) {
         const left = Math.fround((samples[at] ?? 0) * gain);
         const right = Math.fround((samples[at + 1] ?? 0) * gain);
         const peak = window.push(left, right, ceiling);
+        samplesSincePeak =
+          Math.max(Math.abs(left), Math.abs(right)) * LARGEST_RISE > ceiling ? 0 : samplesSincePeak + 1;
         reduction = Math.min(lowest(peak > ceiling ? ceiling / peak : 1), reduction + 1 / RECOVERY);
         const rounded = Math.round(reduction * WHOLE);
         sum += rounded - (reductions[reductionAt] ?? 0);
         reductions[reductionAt] = rounded;
         reductionAt = reductionAt + 1 === SPAN ? 0 : reductionAt + 1;
-        const factor = sum / (SPAN * WHOLE);
-        samples[at] = (delayed[delayedAt] ?? 0) * factor;
-        samples[at + 1] = (delayed[delayedAt + 1] ?? 0) * factor;
-        delayed[delayedAt] = left;
-        delayed[delayedAt + 1] = right;
-        delayedAt = delayedAt + 2 === delayed.length ? 0 : delayedAt + 2;
+        delay(samples, at, left, right, sum / (SPAN * WHOLE));
       }
     },
   };

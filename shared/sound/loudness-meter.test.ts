@@ -24,7 +24,7 @@ describe('the loudness meter', () => {
 
   test('ignores pauses and passages that are 10 LU quieter than the rest', () => {
     const mixed = measure(tone(0.1, 4), tone(0.001, 4), tone(0, 4));
-    // Three blocks lie across the change, as FFmpeg counts them too.
+    // Three blocks contain the change, and FFmpeg also counts them.
     expect(mixed.integrated()).toBeCloseTo(-20.2, 0);
   });
 
@@ -34,6 +34,14 @@ describe('the loudness meter', () => {
     for (let at = 0; at < sound.length; at += 1234) pieces.push(sound.subarray(at, at + 1234));
     const [one, many] = [measure(sound), measure(...pieces)];
     expect([many.integrated(), many.truePeak]).toEqual([one.integrated(), one.truePeak]);
+  });
+
+  test.each([0, 1])('finds a peak of channel %d after equal channels', (channel) => {
+    const sound = tone(0.1, 1);
+    const between = Math.SQRT1_2 * 0.8;
+    for (let at = 50_000 + channel; at < 51_000; at += 2) sound[at] = (at >> 2) % 2 === 0 ? between : -between;
+    const alone = sound.map((sample, index) => (index % 2 === channel ? sample : 0));
+    expect(measure(sound).truePeak).toBe(measure(alone).truePeak);
   });
 
   test('has no loudness for silence and for less than a block', () => {
@@ -48,7 +56,7 @@ describe('the loudness meter', () => {
   });
 
   test('finds true peaks between the samples', () => {
-    // The samples of this tone lie 45 degrees beside its peaks.
+    // The samples of this tone are 45 degrees away from its peaks.
     const between = Float32Array.from({ length: RATE }, (_, index) =>
       Math.sin(((index >> 1) * Math.PI) / 2 + Math.PI / 4),
     );

@@ -11,12 +11,16 @@ const SECOND = Float64Array.of(
   ...[0.77978515625, -0.2003173828125, 0.1015625, -0.0582275390625, 0.0330810546875, -0.0189208984375],
 );
 
-const TAPS = 12;
+/** The number of samples that a result depends on. */
+export const TAPS = 12;
 /** The number of samples by which a result is behind the last pushed sample. */
 export const PEAK_DELAY = 6;
 
 /** The largest factor by which the filter can raise a peak: the largest sum of the magnitudes of a phase. */
-const LARGEST_RISE = Math.max(1, ...[FIRST, SECOND].map((taps) => taps.reduce((sum, tap) => sum + Math.abs(tap), 0)));
+export const LARGEST_RISE = Math.max(
+  1,
+  ...[FIRST, SECOND].map((taps) => taps.reduce((sum, tap) => sum + Math.abs(tap), 0)),
+);
 
 /** Estimates the true peak around each sample of a stereo sound. */
 export interface PeakWindow {
@@ -26,6 +30,10 @@ export interface PeakWindow {
    * samples then need no filter.
    */
   push(left: number, right: number, floor: number): number;
+  /**
+   * Adds interleaved samples, and returns the largest of `floor` and the magnitudes that `push` would return for them.
+   */
+  highest(samples: Float32Array, floor: number): number;
 }
 
 /** Creates a window over a sound that starts after silence. */
@@ -33,17 +41,31 @@ export function createPeakWindow(): PeakWindow {
   // Each sample is stored twice, so that the last samples are always adjacent.
   const [lefts, rights] = [new Float64Array(2 * TAPS), new Float64Array(2 * TAPS)];
   let newest = 0;
-  let samplesToFilter = 0;
+  let [leftToFilter, rightToFilter] = [0, 0];
+  /** The number of last samples that are equal in both channels, up to the length of the filter. */
+  let equalSamples = TAPS;
+  const push = (left: number, right: number, floor: number): number => {
+    newest = newest === 0 ? TAPS - 1 : newest - 1;
+    lefts[newest] = left;
+    lefts[newest + TAPS] = left;
+    rights[newest] = right;
+    rights[newest + TAPS] = right;
+    equalSamples = left === right ? equalSamples + 1 : 0;
+    leftToFilter = Math.abs(left) * LARGEST_RISE > floor ? TAPS : leftToFilter - 1;
+    rightToFilter = Math.abs(right) * LARGEST_RISE > floor ? TAPS : rightToFilter - 1;
+    const leftPeak = leftToFilter > 0 ? peakIn(lefts, newest) : 0;
+    if (rightToFilter <= 0 || equalSamples >= TAPS) return leftPeak;
+    return Math.max(leftPeak, peakIn(rights, newest));
+  };
   return {
-    push(left, right, floor) {
-      newest = newest === 0 ? TAPS - 1 : newest - 1;
-      lefts[newest] = left;
-      lefts[newest + TAPS] = left;
-      rights[newest] = right;
-      rights[newest + TAPS] = right;
-      const magnitude = Math.max(Math.abs(left), Math.abs(right));
-      samplesToFilter = magnitude * LARGEST_RISE > floor ? TAPS : samplesToFilter - 1;
-      return samplesToFilter > 0 ? Math.max(peakIn(lefts, newest), peakIn(rights, newest)) : 0;
+    push,
+    highest(samples, floor) {
+      let highest = floor;
+      for (let at = 0; at + 1 < samples.length; at += 2) {
+        const peak = push(samples[at] ?? 0, samples[at + 1] ?? 0, highest);
+        if (peak > highest) highest = peak;
+      }
+      return highest;
     },
   };
 }

@@ -27,7 +27,7 @@ export interface FormatSection {
   readonly language: string | null;
 }
 
-/** A number format; null for one that is not understood. */
+/** A number format; null for an unsupported one. */
 export type NumberFormat = readonly FormatSection[] | null;
 
 /** The codes of the built-in formats (ECMA-376, part 1, section 18.8.30). `local` formats follow the language. */
@@ -72,7 +72,7 @@ export function builtInFormat(id: number): string {
   return id === 14 || (id >= 27 && id <= 36) || (id >= 50 && id <= 58) ? 'local-date' : 'General';
 }
 
-/** Reads a format code. Returns null if it has a part that is not understood. */
+/** Reads a format code. Returns null if it has an unsupported part. */
 export function readFormat(code: string): NumberFormat {
   const sections: FormatSection[] = [];
   for (const part of splitSections(code)) {
@@ -123,7 +123,7 @@ function readSection(code: string): FormatSection | null {
   };
 }
 
-/** Reads one piece of a section. Returns whether it is understood. */
+/** Reads one piece of a section. Returns whether the piece is supported. */
 function readPiece(written: string, pieces: Pieces, state: SectionState): boolean {
   const { quoted, escaped, space, fill, bracket, general, halves, exponent, letter } = pieces;
   const { tokens } = state;

@@ -110,7 +110,7 @@ function dateText(letter: 'y' | 'm' | 'd' | 'h' | 'n' | 's', length: number, par
   const { fields, whole, hasHalves, language } = parts;
   const number = (value: number) => String(value).padStart(Math.min(length, 2), '0');
   const { months, days } = language.table.dates;
-  // Spreadsheets write short names without the point of CLDR.
+  // Spreadsheets write short names without the period that CLDR has.
   const short = (name: string | undefined) => (name ?? '').replace(/\.$/, '');
   switch (letter) {
     case 'y':

@@ -3,7 +3,7 @@ import { findLanguage, type Language } from '../formats/languages.ts';
 import { type FormatSection, type FormatToken, type NumberFormat, readFormat } from './number-format.ts';
 import { datePieces } from './show-date.ts';
 
-/** The text of a number in a format. `isUnderstood` is false if the format was not understood. */
+/** The text of a number in a format. `isUnderstood` is false if the format is not supported. */
 export interface ShownNumber {
   readonly shown: string;
   readonly isUnderstood: boolean;

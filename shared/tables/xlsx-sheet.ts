@@ -167,7 +167,7 @@ interface Counted {
   readonly first: string;
 }
 
-/** Converts cells of the file, and counts what cannot be read as it is. */
+/** Converts cells of the file, and counts the cells whose content cannot be converted exactly. */
 class CellValues {
   readonly #sheet: string;
   readonly #language: Language;
@@ -334,7 +334,7 @@ class CellValues {
   }
 }
 
-/** The maximum number of listed formats that are not understood. */
+/** The maximum number of listed unsupported formats. */
 const MAX_UNKNOWN = 10;
 
 const GENERAL = formatOf('General');

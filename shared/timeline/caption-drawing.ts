@@ -157,7 +157,10 @@ function styleAt(display: CaptionDisplay, looks: DrawnStyles, { from, to }: Time
   return changed(display, [begun === null ? 'upcoming' : 'active', 'past'], before, looks.past, to)(frame);
 }
 
-/** Returns the style of a frame from the frame of a change on. The longer `ease` of both states applies. */
+/**
+ * Returns the style in each frame after a change of state that begins at frame `at`. The change takes the longer `ease`
+ * of both states.
+ */
 function changed(
   { states }: CaptionDisplay,
   [before, after]: readonly [WordState, WordState],
@@ -200,7 +203,7 @@ function mixedInk(first: Ink, last: Ink, part: number): Ink {
   };
 }
 
-/** Mixes two pills. A pill of one state alone appears or disappears. */
+/** Mixes two pills. A pill that exists in only one of the states appears or disappears. */
 function mixedPill(first: WordPill | null, last: WordPill | null, part: number): WordPill | null {
   const faded = (pill: WordPill, share: number) => ({
     ...pill,

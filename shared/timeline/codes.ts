@@ -115,13 +115,13 @@ function frameOf(layer: Layer, frame: Size): Size {
   return layer.kind === 'group' ? solidBox(layer, frame) : frame;
 }
 
-/** The least side of a module in pixels of the film that readers read after compression. */
+/** The minimum side of a module that readers can read after compression, in pixels of the film. */
 const MIN_MODULE = 3;
-/** The least contrast of dark and light modules, by WCAG 2.2. */
+/** The minimum contrast between dark and light modules, by WCAG 2.2. */
 const MIN_CONTRAST = 3;
 /** The quiet zone of QR codes, in modules (ISO/IEC 18004, 6.3.8). */
 const MIN_MARGIN = 4;
-/** The least time for scanning a code, in seconds. */
+/** The minimum time for scanning a code, in seconds. */
 const MIN_SECONDS = 2;
 
 interface ShownCode {

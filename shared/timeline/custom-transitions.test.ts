@@ -38,7 +38,7 @@ test('a custom transition can show the scenes before and after it without ids', 
   const [, second, third] = movie?.scenes ?? [];
   const sides = { outgoing: second ?? null, incoming: third ?? null };
   expect([sceneNamed('@outgoing', sides), sceneNamed('@incoming', sides)]).toEqual([second, third]);
-  // An id wins: both copies have it, so it is the scene before the transition.
+  // An id takes precedence over `@outgoing` and `@incoming`. Both scenes have the id `s`, so `s` means the first one.
   expect(sceneNamed('s', sides)).toBe(second);
   expect(sceneNamed('@incoming', { ...sides, outgoing: { ...required(second, 'it'), refs: ['@incoming'] } })?.id).toBe(
     second?.id,

@@ -81,7 +81,10 @@ function playsSound(layer: VideoLayer | SoundLayer): boolean {
   return layer.kind === 'audio' || layer.audio;
 }
 
-/** Returns the ranges of sources that a timeline plays, in seconds of the source. A loop plays all after its in point. */
+/**
+ * Returns the ranges of sources that a timeline plays, in seconds of the source. A loop plays everything after its
+ * in-point.
+ */
 export function playedRanges(timeline: Timeline): readonly (FaultSpan & { readonly layer: VideoLayer | SoundLayer })[] {
   const { numerator, denominator } = timeline.movie.frameRate;
   return usesIn(timeline).flatMap(({ layer, from, length }) => {

@@ -50,8 +50,8 @@ export function faultFindings(
 }
 
 /**
- * Converts damaged places of a file to the clock of films, which starts behind a skipped beginning. The skipped beginning
- * stays as it is.
+ * Converts damaged places of a file to the clock of films, which starts behind a skipped beginning. The skipped
+ * beginning stays as it is.
  */
 export function playedFaults(faults: readonly FaultSpan[]): readonly FaultSpan[] {
   const start = faults.find(({ skipped }) => skipped)?.until ?? 0;
@@ -70,7 +70,10 @@ function skippedFinding({ node, source }: UsedSource, { until }: FaultSpan): Fin
   return { code: 'source/damaged', says: message('source/skipped', { source, seconds: until }), at: { node } };
 }
 
-/** The distance in seconds of times that are one place: reading packets and decoding find slightly different times. */
+/**
+ * The maximum distance, in seconds, between times of the same place: reading packets and decoding find slightly
+ * different times.
+ */
 const PLACE_SECONDS = 1;
 
 function placesOf(times: ReadonlySet<number>): readonly number[] {

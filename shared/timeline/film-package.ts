@@ -25,7 +25,7 @@ export interface FilmPackage {
   readonly metadata: FilmMetadata | null;
   /** The frame of the poster; null for a frame that shows something. */
   readonly poster: number | null;
-  /** Whether the movie has opacity. Its pictures lie over its matte. */
+  /** Whether the movie is transparent. The pictures of the package then show it over its matte. */
   readonly isTransparent: boolean;
 }
 
@@ -90,8 +90,8 @@ export function packageSources(movie: Movie): readonly NamedSource[] {
 }
 
 /**
- * Returns the chapters of a film by their first frames. A chapter after a transition begins in its middle. The first
- * chapter begins with the film.
+ * Returns the chapters of a film by their first frames. A chapter after a transition begins in the middle of the
+ * transition. The first chapter begins with the film.
  */
 export function filmChapters(movie: Movie): readonly ChapterFrames[] {
   const { scenes, transitions } = buildTimeline(movie.span === null ? movie : { ...movie, span: null });
@@ -163,7 +163,7 @@ function shownCue(cue: Cue, placed: PlacedCaptions, range: Range, rate: FrameRat
   return [{ start, end, text: cue.text, runs: cue.runs, words }];
 }
 
-/** Returns whether a film has captions, and soft ones among them. */
+/** Returns whether a film has captions, and whether some of them are soft. */
 export function captionsIn(movie: Movie): { readonly any: boolean; readonly soft: boolean } {
   const placed = placedCaptionsOf(movie);
   return { any: placed.length > 0, soft: placed.some(isSoft) };

@@ -38,7 +38,7 @@ interface SegmentSpan {
 export interface SegmentOverlay {
   /** The layers with their times on a common clock, which begins with the first layer or with the segment. */
   readonly layers: readonly Layer[];
-  /** The frame of the clock at the segment's first frame. */
+  /** The position of the segment's first frame on this clock. */
   readonly from: Frames;
   /** The length of the clock. */
   readonly length: Frames;

@@ -116,7 +116,7 @@ function shapeChanges(
     if (before.rest === null || after.rest === null) return fields;
     return [...fields, ...shapeChanges(`${place}.*`, before.rest, after.rest, direction, sides)];
   }
-  // A request may contain each case of before; an answer may have only cases that programs know.
+  // A request must still accept every earlier case; an answer may contain only cases that programs know.
   const [given, accepted] = direction === 'request' ? [before, after] : [after, before];
   const [givenShapes, acceptedShapes] =
     direction === 'request' ? [sides.before, sides.after] : [sides.after, sides.before];

@@ -132,7 +132,10 @@ function chapterOf({ name, summary, methods }: ChapterModel): string {
   return `/** ${summary} */\nexport interface ${name}Calls {\n${lines.join('')}}\n`;
 }
 
-/** Checks whether a method keeps its answer with a header: 304 and other media types have no JSON. */
+/**
+ * Checks whether a method can set a header. With `if-none-match` or `accept`, the answer to a JSON method could have no
+ * JSON.
+ */
 function isUsable({ answer }: MethodModel, header: string): boolean {
   return answer === null || (header !== 'if-none-match' && header !== 'accept');
 }

@@ -85,7 +85,7 @@ async function receive(
       onProgress?.(received, expected);
     }
   } catch (error) {
-    // Other errors than failed writes mean that the connection broke.
+    // All errors except failed writes mean that the connection broke.
     if (isSystemError(error) && error.syscall !== 'write') throw new DownloadError('incomplete', { cause: error });
     throw error;
   }

@@ -115,7 +115,7 @@ export function createFilmSaver(options: {
         const outcome = await download({ path: pathOfFilm(film), folder: into, naming });
         if (outcome.kind === 'saved') files.push(outcome.file);
         else if (outcome.kind === 'failed') failed.push({ render: film.render, reason: outcome.reason });
-        // The remaining films would fail in the same way.
+        // After a full disk or a refused write, the remaining films would fail in the same way.
         if (outcome.kind === 'failed' && (outcome.reason === 'full' || outcome.reason === 'forbidden')) {
           const remaining = films.slice(files.length + failed.length);
           failed.push(...remaining.map(({ render }) => ({ render, reason: outcome.reason })));
@@ -133,7 +133,8 @@ export function createFilmSaver(options: {
  */
 function namingOf(chosen: string, ending: string): Pick<FileToDownload, 'folder' | 'naming'> {
   const path = withEnding(chosen, ending);
-  // The dialog has asked before replacing an existing file. It did not see a name whose extension is added here.
+  // The dialog asked before replacing an existing file. It did not check a name to which this function added the
+  // extension, so such a file is never replaced.
   return { folder: dirname(path), naming: path === chosen ? replaceExisting(path) : numberIfTaken(path) };
 }
 

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { runInNewContext } from 'node:vm';
 import { build } from 'vite';
 
-/** Builds the preload script and runs it with only those objects that it can use. */
+/** Builds the preload script and runs it with only the objects that Electron gives it. */
 export async function loadPreload(outDir: string) {
   const configFile = resolve(import.meta.dirname, '../../../build/vite.preload.config.ts');
   await build({ configFile, logLevel: 'silent', build: { outDir } });

@@ -51,7 +51,7 @@ export function guardClosing(window: WindowPort, options: ClosingOptions): Closi
     isClosing = true;
     void close();
   });
-  // A reloaded page has no changes, and a crashed page cannot answer.
+  // A reload discards the changes, and a crashed page cannot answer.
   const dropRequest = (): void => {
     unsaved = false;
     pendingRequest?.decide(false);

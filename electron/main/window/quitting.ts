@@ -8,7 +8,7 @@ export interface Quitting {
   readonly mayGo: () => Promise<boolean>;
   /** Called if the user stays. */
   readonly cancel: () => void;
-  /** Called when the last render has ended. If the app waited only for that, it ends. */
+  /** Called when the last render has ended. Ends the app if it waited only for the renders. */
   readonly rendersEnded: () => void;
 }
 

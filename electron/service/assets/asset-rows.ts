@@ -35,11 +35,15 @@ export interface AssetRows {
 }
 
 /**
- * The SQL condition for media facts of older versions. Versions without damage detection stored no `damage`, not even
- * `null`. Versions without images and fonts stored them as `other` without `fontFamily`. Versions that stored the
- * reason only in English have no `why`. Versions without captions stored them as unusable text. Versions without HEIC
- * and AVIF conversion stored them as images that are not video. Versions that blamed the file for a busy machine stored
- * it as slow. Versions that searched only the first 5 s for a sync frame called a stream without one undecodable.
+ * The SQL condition for media facts of older versions:
+ *
+ * - Before damage detection, `damage` is absent.
+ * - Before images and fonts, their kind is `other`, and `fontFamily` is absent.
+ * - Before translated reasons, `why` is absent.
+ * - Before captions, their reason is `media/subtitles`.
+ * - Before the conversion of HEIC and AVIF, their reason is `media/picture`.
+ * - Files on a busy machine could get the reason `media/slow`.
+ * - Streams with no sync frame in the first 5 s could get the reason `media/undecodable`.
  */
 export const IS_OLDER = `(json_type(media, '$.damage') IS NULL OR
   (json_extract(media, '$.kind') = 'other' AND json_type(media, '$.fontFamily') IS NULL) OR

@@ -20,6 +20,7 @@ const render = {
   allowedHosts: [],
   cache: true,
   package: null,
+  requiredCheck: null,
   json: false,
 };
 

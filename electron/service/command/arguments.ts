@@ -1,15 +1,10 @@
 import { basename, extname } from 'node:path';
 import type { PackageRequest } from '#shared/contract/shapes/package-shapes.ts';
+import type { RequiredCheck } from '#shared/film-check/report.ts';
 import { err, ok, type Result } from '#shared/lib/result.ts';
 import { QUALITIES, type Quality } from '../engine/formats/format.ts';
 import { type FormatName, formatNames, formats, isFormatName } from '../engine/formats/formats.ts';
-import {
-  type HardwareName,
-  hardwareFormats,
-  hardwareNames,
-  isHardwareName,
-  takesHardware,
-} from '../engine/formats/hardware-encoders.ts';
+import type { HardwareName } from '../engine/formats/hardware-encoders.ts';
 import {
   type ListArgument,
   listArguments,
@@ -25,8 +20,9 @@ import {
 import { type CheckArguments, checkArguments, checkOptions } from './check-arguments.ts';
 import { type DesignsInvocation, designsArguments, type NewInvocation, newArguments } from './designs-arguments.ts';
 import { fontsArguments, type InstalledInvocation, referenceArguments } from './fonts-arguments.ts';
-import { chooseMaxBytes, parsePackage } from './package-output.ts';
+import { chooseHardware, chooseMaxBytes, parsePackage } from './package-output.ts';
 import { type FrameInvocation, frameArguments, type SheetInvocation, sheetArguments } from './picture-arguments.ts';
+import { type RequiredCheckValues, requiredCheckArguments, requiredCheckOptions } from './required-check.ts';
 import {
   isReplaced,
   notUtf8,
@@ -73,6 +69,8 @@ export interface RenderInvocation extends TemplateArguments {
   readonly cache: boolean;
   /** The parts of the film's package; null for none. */
   readonly package: PackageRequest | null;
+  /** The check that the film has to pass before it is rendered; null for none. */
+  readonly requiredCheck: RequiredCheck | null;
 }
 
 /** The arguments of a check of one film or of the films of a table. */
@@ -81,9 +79,9 @@ export type CheckInvocation = { readonly command: 'check' } & TemplateArguments 
 /** The arguments of a batch: the values for all films, and the table of values for each film. */
 export interface BatchInvocation extends Omit<RenderInvocation, 'command'> {
   readonly command: 'batch';
-  /** The templates, each of which makes a film of each row; `template` is the first one. */
+  /** The templates. Each row becomes a film of each template; `template` is the first one. */
   readonly templates: readonly string[];
-  /** The languages, in each of which a film is made; null for one film. */
+  /** The languages. Each film is made in each language; null for one film. */
   readonly languages: readonly string[] | null;
   /** The column with the language of each row; null without such a column. */
   readonly languageColumn: string | null;
@@ -121,6 +119,7 @@ const commandList = [...COMMAND_NAMES, 'service', 'worker', 'agents', 'mcp'].joi
 
 const renderOptions = {
   ...templateOptions,
+  ...requiredCheckOptions,
   out: { type: 'string', short: 'o' },
   format: { type: 'string' },
   quality: { type: 'string', default: 'standard' },
@@ -236,7 +235,7 @@ const parsers: Readonly<Record<CommandName, (args: readonly string[]) => Result<
   reference: referenceArguments,
 };
 
-interface RenderValues extends TemplateValues {
+interface RenderValues extends TemplateValues, RequiredCheckValues {
   readonly quality: string;
   readonly 'max-bytes'?: string | undefined;
   readonly encoder: string;
@@ -264,6 +263,8 @@ function renderArguments(
   if (!maxBytes.ok) return maxBytes;
   const parts = parsePackage(values.package);
   if (!parts.ok) return parts;
+  const requiredCheck = requiredCheckArguments(values);
+  if (!requiredCheck.ok) return requiredCheck;
   return ok({
     ...shared.value,
     output,
@@ -275,6 +276,7 @@ function renderArguments(
     allowedHosts: values['allow-host'],
     cache: !values['no-cache'],
     package: parts.value,
+    requiredCheck: requiredCheck.value,
   });
 }
 
@@ -291,19 +293,6 @@ function chooseFormat(name: string | undefined, output: string): Result<FormatNa
   if (format !== undefined) return ok(format);
   const problem = extension === '' ? `${output} has no extension` : `no format has the extension .${extension}`;
   return err(`${problem}; use --format, or a name that ends in ${extensionList.join(', ')}`);
-}
-
-/**
- * Returns the requested hardware encoder; null for software encoding. A later check finds out whether this machine has
- * it.
- */
-function chooseHardware(name: string, format: FormatName): Result<HardwareName | null, string> {
-  if (name === 'software') return ok(null);
-  if (!isHardwareName(name))
-    return err(`unknown encoder ${name}; choose from ${['software', ...hardwareNames].join(', ')}`);
-  if (takesHardware(format)) return ok(name);
-  const hardwareNamesOfFormats = hardwareFormats(formatNames).join(', ');
-  return err(`--encoder ${name}: ${format} can’t be encoded by hardware; choose from ${hardwareNamesOfFormats}`);
 }
 
 /** Returns the command with this name; null if there is none. */

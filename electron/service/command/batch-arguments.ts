@@ -1,7 +1,10 @@
 import { isLanguageTag } from '#shared/formats/languages.ts';
 import { err, ok, type Result } from '#shared/lib/result.ts';
 
-/** A table whose rows become the items of a list: the rows whose column `key` equals the column `of` of a row. */
+/**
+ * A table whose rows become the items of a list. A row of the batch gets the items whose column `key` equals its column
+ * `of`.
+ */
 export interface ListArgument {
   readonly name: string;
   readonly file: string;

@@ -57,3 +57,35 @@ test('several templates and languages make one film each of a row', async () => 
   const sha256 = createHash('sha256').update(film).digest('hex');
   expect(manifest[1]).toBe(`1,wide,de,de/wide-96x64.mp4,succeeded,5,0.5,${film.length},${sha256},,,1,#123456,`);
 });
+
+test.each([
+  ['error', ['film-1.mp4', 'film-3.mp4']],
+  ['never', ['film-1.mp4', 'film-2.mp4', 'film-3.mp4']],
+])('a batch leaves out the films that its check refuses: %s', async (failOn, films) => {
+  await using bench = await openBench();
+  const shown = '<text size="8" content="Hello" position="${left}, 0"/>';
+  const movie = `<movie width="64" height="64" framerate="10"><scene duration="20">${shown}</scene></movie>`;
+  await writeFile(join(bench.folder, 'film.xml'), movie);
+  await writeFile(join(bench.folder, 'rows.csv'), 'left\n0\n-40\n0\n');
+  const args = ['batch', 'film.xml', '--rows', 'rows.csv', '--out', 'films', '--name', 'film-${index}'];
+  const options = ['--check', 'quick', '--fail-on', failOn, '--manifest', 'run.csv'];
+  const { code, stdout } = await bench.run(...args, ...options, '--json');
+  expect(code).toBe(films.length === 3 ? 0 : 1);
+  expect((await readdir(join(bench.folder, 'films'))).sort()).toEqual(films);
+  if (films.length === 3) return;
+  expect(JSON.parse(stdout)).toMatchObject({
+    rows: [{ state: 'succeeded' }, { state: 'failed', findings: [{ code: 'text/off-frame' }] }, { state: 'succeeded' }],
+  });
+  expect(await readFile(join(bench.folder, 'run.csv'), 'utf8')).toMatch(/^2,film-2.mp4,failed,"?The check refuses/m);
+});
+
+test('a render that its check refuses writes no film', async () => {
+  await using bench = await openBench();
+  const shown = '<text size="8" content="Hello" position="-40, 0"/>';
+  const movie = `<movie width="64" height="64" framerate="10"><scene duration="20">${shown}</scene></movie>`;
+  await writeFile(join(bench.folder, 'film.xml'), movie);
+  const { code, stderr } = await bench.run('render', 'film.xml', '--out', 'film.mp4', '--check', 'quick');
+  expect(code).toBe(1);
+  expect(stderr).toContain('The check refuses film.xml');
+  expect(await readdir(bench.folder)).not.toContain('film.mp4');
+});

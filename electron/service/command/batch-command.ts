@@ -8,6 +8,7 @@ import { rowValues, tableForVariables } from '#shared/batch/row-values.ts';
 import type { RunCell } from '#shared/batch/run-cells.ts';
 import type { RepeatedColumn, Table } from '#shared/batch/table.ts';
 import { mergeBrandValues } from '#shared/brand/brand-values.ts';
+import type { CheckReport } from '#shared/film-check/report.ts';
 import { required } from '#shared/lib/assert.ts';
 import { inEnglish } from '#shared/messages/english.ts';
 import { type Message, message } from '#shared/messages/message.ts';
@@ -26,6 +27,7 @@ import { filmsAtOnce, type Machine } from '../ffmpeg/process-plan.ts';
 import type { MediaTools } from '../ffmpeg/tools.ts';
 import { digestFile } from '../files/digest-file.ts';
 import { cacheFolder } from '../files/user-folders.ts';
+import { createMovieInspector } from '../inspection/inspector.ts';
 import type { BatchInvocation } from './arguments.ts';
 import {
   type BatchRow,
@@ -66,6 +68,7 @@ export async function runBatch(args: BatchInvocation, dependencies: RunBatchDepe
     toolsPromise ??= findMediaTools(environment, { signal, cacheFolder: cacheFolder(environment, process.platform) });
     return toolsPromise;
   };
+  await using inspector = createMovieInspector();
   return await batchCommand(args, {
     ...dependencies,
     machine: thisMachine(),
@@ -89,7 +92,7 @@ export async function runBatch(args: BatchInvocation, dependencies: RunBatchDepe
           brandFile: null,
           variables: [...values].map(([name, value]) => ({ name, value })),
         },
-        { ...dependencies, tools, onProgress: () => undefined },
+        { ...dependencies, tools, inspector, onProgress: () => undefined },
       ),
   });
 }
@@ -168,7 +171,7 @@ export async function batchCommand(args: BatchInvocation, dependencies: BatchDep
     });
   };
   const isRun = isRunOf(args);
-  // The names of the films of a run need their sizes, so that all of them are checked first.
+  // Check all rows first, because the file names of a run contain the sizes of the films.
   const checks = isRun ? cells.map(checkOf) : null;
   const all = [...table.rows.keys()];
   const { extension } = formats[args.format];
@@ -274,7 +277,7 @@ function warningAt(file: string, line: number | null, code: ProblemCode, says: M
   return { file, ...problemOf({ code, says }, { line, column: null, path: '', range: null }) };
 }
 
-/** Returns messages about values for all rows that no row uses, because each row has a value of its own. */
+/** Returns messages about common values that no row uses, because the table has a value in each row. */
 function coveredValues(common: VariableValues, { rows }: Table, uses: ColumnUses): readonly Message[] {
   return [...common.keys()].flatMap((name) => {
     const column = uses.indexOf(name);
@@ -299,7 +302,7 @@ async function renderRow(
   problems: readonly RowProblem[],
   row: RowToRender,
   { render, signal }: BatchDependencies,
-): Promise<Pick<BatchRow, 'state' | 'error' | 'files' | 'warnings'> & { readonly film?: unknown }> {
+): Promise<Pick<BatchRow, 'state' | 'error' | 'files' | 'warnings' | 'findings'> & { readonly film?: unknown }> {
   const cancelled = { state: 'cancelled', error: null, files: [], warnings: [] } as const;
   if (signal.aborted) return cancelled;
   const firstError = problems.find(isError);
@@ -309,11 +312,15 @@ async function renderRow(
   }
   try {
     const { failure, problems: findings, files = [], result } = await render(row);
-    const warned = findings.filter(({ severity }) => severity === 'warning').map(({ message }) => message);
+    const check = result['check'] as CheckReport | undefined;
+    const counted = (check?.findings ?? []).filter(({ severity }) => severity !== 'notice');
+    const passed = failure === null ? counted : [];
+    const warned = [...findings.filter(({ severity }) => severity === 'warning'), ...passed].map((one) => one.message);
     const warnings = [...new Set([...problems.map(({ says }) => inEnglish(says)), ...warned])];
     if (failure === null) return { state: 'succeeded', error: null, files, warnings, film: result['film'] };
     const first = findings.find(({ severity }) => severity === 'error');
-    return { state: 'failed', error: first?.message ?? failure.message, files: [], warnings };
+    const refused = failure.code === 'command/check-failed' && { findings: counted };
+    return { state: 'failed', error: first?.message ?? failure.message, files: [], warnings, ...refused };
   } catch (error) {
     if (signal.aborted) return cancelled;
     // Continue: the other rows can still succeed.
@@ -325,7 +332,7 @@ async function renderRow(
 
 /**
  * Maps columns to variables by name. Ignores case and word separators. Guesses nothing else, because scripts need
- * predictable results. The first column of a variable is used. Repeated columns have no variable.
+ * predictable results. The first column of a variable is used. A name that several columns share maps to no variable.
  */
 export function usesOf({ columns }: Table, repeated: ReadonlySet<string>, variables: readonly string[]): ColumnUses {
   const free = new Set(variables);

@@ -2,6 +2,7 @@ import { basename, extname, resolve } from 'node:path';
 import { createRowChecker, type RowChecker, type RowProblem } from '#shared/batch/check-row.ts';
 import { type FilmNameValues, filmsPerRow, MAX_RUN_FILMS, type RunCell, runCells } from '#shared/batch/run-cells.ts';
 import type { Table } from '#shared/batch/table.ts';
+import type { CheckFinding } from '#shared/film-check/report.ts';
 import { isLanguageTag } from '#shared/formats/languages.ts';
 import { required } from '#shared/lib/assert.ts';
 import { inEnglish } from '#shared/messages/english.ts';
@@ -18,7 +19,7 @@ import { CommandError } from './shown/report.ts';
 
 /** The result of a film. */
 export interface BatchRow {
-  /** The number of the row in the table, from 1 on; of a run, the number of the film. */
+  /** The number of the row in the table, from 1 on; for a run, the number of the film. */
   readonly index: number;
   readonly filename: string;
   readonly state: 'succeeded' | 'failed' | 'cancelled';
@@ -28,6 +29,8 @@ export interface BatchRow {
   /** Warnings about possible mistakes, one sentence each. */
   readonly warnings: readonly string[];
   readonly variables: Readonly<Record<string, string>>;
+  /** The errors and warnings of a film that the check refuses; absent for other films. */
+  readonly findings?: readonly CheckFinding[];
   /** The place of the film in a run; absent for other films. */
   readonly cell?: { readonly row: number; readonly movie: string; readonly language: string };
   /** The facts of a film of a run; absent for other films, and null without a film. */
@@ -76,7 +79,7 @@ export function checkerOf(
   });
 }
 
-/** The problems of a film, and the values that it gives its file name. */
+/** The problems of a film, and the values for its file name. */
 export interface FilmCheck {
   readonly problems: readonly RowProblem[];
   readonly own: FilmNameValues;
@@ -105,7 +108,7 @@ export function checkFilm(
   };
 }
 
-/** Returns whether a row becomes several films or films in languages of their own. */
+/** Checks whether the batch is a run: several films per row, or films in several languages. */
 export function isRunOf({ templates, languages, languageColumn }: BatchInvocation): boolean {
   return templates.length > 1 || languages !== null || languageColumn !== null;
 }
@@ -136,7 +139,7 @@ function languageProblems(language: string | null, variable: string | null): rea
   return [{ severity: 'error', variable, says: message('field/no-language', { field }) }];
 }
 
-/** Returns a sentence about the columns, which shows a wrong delimiter or header. */
+/** Returns a sentence with the names of the columns. It helps users notice a wrong delimiter or header row. */
 export function columnsText(columns: readonly string[]): string {
   const names = enumeration(someOf(columns));
   return columns.length === 1 ? `The only column is ${names}.` : `The columns are ${names}.`;

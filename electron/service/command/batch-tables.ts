@@ -29,11 +29,11 @@ import { CommandError, type Report } from './shown/report.ts';
 export interface BatchTables extends ReadTable {
   /** The columns that are keys of second tables. */
   readonly keys: ReadonlySet<string>;
-  /** A message for each second table that has rows without a partner. */
+  /** A message for each second table with rows that match no row of the batch. */
   readonly unmatched: readonly { readonly file: string; readonly says: Message }[];
 }
 
-/** The maximum number of listed rows without a partner. */
+/** The maximum number of listed rows without a match. */
 const MAX_UNMATCHED = 20;
 
 /** Reads the table of a batch and the tables of its lists. Throws {@link CommandError} for an unreadable file. */

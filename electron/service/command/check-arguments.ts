@@ -1,11 +1,11 @@
 import type { ParseArgsOptionDescriptor } from 'node:util';
 import type { CheckOptions } from '#shared/film-check/check-film.ts';
 import { CHECK_CODES, type CheckCode, isCheckCode } from '#shared/film-check/check-table.ts';
-import { PLATFORM_NAMES } from '#shared/film-check/platforms.ts';
 import { FAIL_ON, type FailOn } from '#shared/film-check/report.ts';
 import { err, ok, type Result } from '#shared/lib/result.ts';
 import { nearestName } from '#shared/template/document/names.ts';
 import { type ListArgument, listArguments, type RowsOptions, tableArguments, tableOptions } from './batch-arguments.ts';
+import { listed, platformArguments } from './required-check.ts';
 
 /** The arguments of a film check in addition to its template: of one film, or of a film for each row of a table. */
 export interface CheckArguments {
@@ -54,9 +54,8 @@ interface CheckValues {
 export function checkArguments(values: CheckValues): Result<CheckArguments, string> {
   const failOn = FAIL_ON.find((each) => each === values['fail-on']);
   if (failOn === undefined) return err(`--fail-on ${values['fail-on']}: use ${FAIL_ON.join(', ')}`);
-  const platforms = listed(values.platform);
-  const unknown = platforms.find((name) => !PLATFORM_NAMES.includes(name));
-  if (unknown !== undefined) return err(`unknown platform ${unknown}; choose from ${PLATFORM_NAMES.join(', ')}`);
+  const platforms = platformArguments(values.platform);
+  if (!platforms.ok) return platforms;
   const only = codes('only', values.only);
   const skip = codes('skip', values.skip);
   if (!only.ok) return only;
@@ -67,7 +66,12 @@ export function checkArguments(values: CheckValues): Result<CheckArguments, stri
   if (!table.ok) return table;
   if (values.rows === undefined && lists.value.length > 0) return err('--list needs a table: --rows FILE');
   return ok({
-    options: { level: 'quick', platforms, only: only.value.length === 0 ? null : only.value, skip: skip.value },
+    options: {
+      level: 'quick',
+      platforms: platforms.value,
+      only: only.value.length === 0 ? null : only.value,
+      skip: skip.value,
+    },
     failOn,
     assetsFolder: values.assets ?? null,
     allowedHosts: values['allow-host'],
@@ -75,14 +79,6 @@ export function checkArguments(values: CheckValues): Result<CheckArguments, stri
     lists: lists.value,
     table: table.value,
   });
-}
-
-/** Returns the names in values that are separated by commas. */
-function listed(values: readonly string[]): readonly string[] {
-  return values
-    .flatMap((value) => value.split(','))
-    .map((name) => name.trim())
-    .filter((name) => name !== '');
 }
 
 function codes(option: string, values: readonly string[]): Result<readonly CheckCode[], string> {

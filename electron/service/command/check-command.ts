@@ -24,6 +24,7 @@ import type { CheckArguments } from './check-arguments.ts';
 import { allProblems, type LoadedTemplate, loadTemplate } from './files/load-template.ts';
 import { openFilmSources } from './film-sources.ts';
 import type { CommandDependencies } from './render-command.ts';
+import { findingLine } from './required-check.ts';
 import { type Failure, problemFailure, type Report } from './shown/report.ts';
 import type { TemplateArguments } from './template-arguments.ts';
 import {
@@ -160,11 +161,6 @@ function shownReport(
 
 function plural(count: number, word: string): string {
   return count === 0 ? '' : `${count} ${word}${count === 1 ? '' : 's'}`;
-}
-
-function findingLine({ line, column, severity, code, message, from, to }: CheckFinding, name: string): string {
-  const place = line === null ? '' : `:${line}:${column ?? 1}`;
-  return `${name}${place}: ${severity} ${code} (${from.toFixed(1)}–${to.toFixed(1)} s): ${message}`;
 }
 
 function checkFailure(message: string): Failure {

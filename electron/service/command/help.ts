@@ -57,6 +57,10 @@ const tableOptions = `  --sheet NAME          sheet of a workbook, #Table:NAME, 
   --hidden              also read hidden rows of a sheet
   --fill-merged         give all merged cells the value of the first one`;
 
+const requiredCheckHelp = `  --check quick         check each film before it is rendered, as \`scenewright check\` does
+  --fail-on SEVERITY    with --check: error, warning, or never: when a film isn't rendered (default: error)
+  --platform NAMES      with --check: also check for platforms, separated by commas`;
+
 const topics: Readonly<Record<CommandName, string>> = {
   render: `scenewright render TEMPLATE.xml --out FILE [options]
 
@@ -74,6 +78,7 @@ ${variableOptions}
   --allow-host HOST     private host that sources can be downloaded from; repeatable
   --package PARTS       parts of the film's package, separated by commas: poster, poster=png, sheet, sheet=5x3,
                         captions=srt+vtt, subtitles, chapters, metadata, checksums; repeatable. Files are next to the film
+${requiredCheckHelp}
   --no-cache            render every scene again and store none
   --json                print one JSON object to standard output and everything else to standard error
 
@@ -109,6 +114,7 @@ ${variableOptions};
   --allow-host HOST     private host that sources can be downloaded from; repeatable
   --package PARTS       parts of the film's package, separated by commas: poster, poster=png, sheet, sheet=5x3,
                         captions=srt+vtt, subtitles, chapters, metadata, checksums; repeatable. Files are next to the film
+${requiredCheckHelp}
   --no-cache            render every scene again and store none
   --json                print one JSON object to standard output and everything else to standard error
 
@@ -246,7 +252,7 @@ Without NAME, it lists the names. It needs no network.
 `,
 };
 
-/** Prints a page of the documentation, a topic of the language, or the names of all. */
+/** Prints a page of the documentation, a topic of the language, or the list of all names. */
 export async function referenceCommand(requested: string | null): Promise<Report> {
   const { readReferencePage } = await import('../files/reference-pages.ts');
   const name = requested ?? 'contents';

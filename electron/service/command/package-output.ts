@@ -14,8 +14,14 @@ import type { Finding } from '#shared/template/document/problem.ts';
 import type { Movie } from '#shared/template/movie/movie.ts';
 import { movieWithin } from '#shared/timeline/build-timeline.ts';
 import { renderMovie } from '../engine/engine.ts';
-import { type FormatName, sizedFormats } from '../engine/formats/formats.ts';
-import type { HardwareName } from '../engine/formats/hardware-encoders.ts';
+import { type FormatName, formatNames, sizedFormats } from '../engine/formats/formats.ts';
+import {
+  type HardwareName,
+  hardwareFormats,
+  hardwareNames,
+  isHardwareName,
+  takesHardware,
+} from '../engine/formats/hardware-encoders.ts';
 import type { RenderDependencies, RenderOutcome } from '../engine/make/render-types.ts';
 import { makePackage } from '../engine/package/make-package.ts';
 import { createFilmPlanner } from '../engine/plan/film-planner.ts';
@@ -23,6 +29,19 @@ import { locateSources, requestKey } from '../engine/plan/locate-sources.ts';
 import { packageOfFilm, sourcesOfPackage } from '../engine/plan/package-facts.ts';
 import { checkOutput } from './files/output-file.ts';
 import { fileRights } from './files/output-permissions.ts';
+
+/**
+ * Returns the requested hardware encoder; null for software encoding. A later check finds out whether this machine has
+ * it.
+ */
+export function chooseHardware(name: string, format: FormatName): Result<HardwareName | null, string> {
+  if (name === 'software') return ok(null);
+  if (!isHardwareName(name))
+    return err(`unknown encoder ${name}; choose from ${['software', ...hardwareNames].join(', ')}`);
+  if (takesHardware(format)) return ok(name);
+  const hardwareNamesOfFormats = hardwareFormats(formatNames).join(', ');
+  return err(`--encoder ${name}: ${format} can’t be encoded by hardware; choose from ${hardwareNamesOfFormats}`);
+}
 
 /** Parses the values of `--package`, such as `poster=png,sheet=4x4,captions=srt+vtt`. Null without a value. */
 export function parsePackage(values: readonly string[]): Result<PackageRequest | null, string> {

@@ -22,6 +22,7 @@ import { makePrivate, type Tightening } from '../files/private-folder.ts';
 import { cacheFolder } from '../files/user-folders.ts';
 import { fontsFolder } from '../fonts/fonts-folder.ts';
 import { readInstalledFonts } from '../fonts/installed-fonts.ts';
+import type { MovieInspector } from '../inspection/inspector.ts';
 import { createSourceLocator } from '../sources/locate-source.ts';
 import { pruneCache } from '../sources/prune-cache.ts';
 import type { RenderInvocation } from './arguments.ts';
@@ -30,6 +31,7 @@ import { allProblems, loadTemplate } from './files/load-template.ts';
 import { checkOutput, openOutputFolder } from './files/output-file.ts';
 import { fileRights } from './files/output-permissions.ts';
 import { type OutputToPackage, openPackageFolder, packageOutput } from './package-output.ts';
+import { passCheck } from './required-check.ts';
 import { durationText, sizeText } from './shown/progress-text.ts';
 import { CommandError, problemFailure, type Report } from './shown/report.ts';
 import { readFilmValues, repeatedArguments } from './variable-values.ts';
@@ -45,6 +47,8 @@ export interface CommandDependencies {
   readonly onProgress: (progress: RenderProgress) => void;
   /** The media tools, if the caller has already found them. */
   readonly tools?: () => Promise<MediaTools>;
+  /** The thread that checks films, if the caller has already opened it. */
+  readonly inspector?: MovieInspector;
 }
 
 /** The size limit of cached parts. */
@@ -101,13 +105,17 @@ export async function renderCommand(args: RenderInvocation, dependencies: Comman
     // the network, the service decides.
     allowLoopback: true,
   });
-  const { format, quality, hardware, maxBytes } = args;
+  const { format, quality, hardware, maxBytes, requiredCheck } = args;
   const engine = {
     tools,
     locate: sources.locate,
     workshop,
     addedFonts: () => readInstalledFonts(fontsFolder(environment, process.platform)),
   };
+  const film = { name: args.template, source: template.source, values };
+  const checked = await passCheck(film, requiredCheck, { inspector: dependencies.inspector, locating: engine }, signal);
+  const result = { ...report.result, ...checked.result };
+  if (checked.failure !== null) return { ...report, result, failure: checked.failure };
   const file = { movie, output, inputs, umask, parts: args.package };
   const rendered = await renderOutput(file, { format, quality, hardware, maxBytes }, engine, { signal, onProgress });
   if (workshop.isCacheOn) await pruneCache(workshop.folder);
@@ -116,14 +124,14 @@ export async function renderCommand(args: RenderInvocation, dependencies: Comman
     return { ...report, problems: all, failure: problemFailure(all, args.template) };
   }
   outputFolder.keep();
-  const { warnings, ...film } = rendered.value;
+  const { warnings, ...made } = rendered.value;
   return {
     ...report,
     failure: null,
     problems: allProblems(template, [...findings, ...warnings]),
-    result: { ...report.result, film: { ...film, frameRate: formatFrameRate(film.frameRate) } },
-    lines: [filmLine(args.output, rendered.value)],
-    ...(film.files !== undefined && { files: film.files }),
+    result: { ...result, film: { ...made, frameRate: formatFrameRate(made.frameRate) } },
+    lines: [...checked.lines, filmLine(args.output, rendered.value)],
+    ...(made.files !== undefined && { files: made.files }),
   };
 }
 

@@ -20,7 +20,7 @@ async function longestTasks(): Promise<Readonly<Record<string, number>>> {
     found[name] = await service.longestTask();
     return value;
   };
-  // Load the modules first that every service loads once.
+  // First load the modules that every service loads only once.
   await service.fetch('/v1/list/project');
   const { designs } = await during('list', () => client.call('listDesigns', { query: {} }));
   expect(designs.length).toBeGreaterThan(0);

@@ -52,8 +52,8 @@ export async function abortStrayUploads(
 
 /**
  * Returns the ids of open uploads to exactly this object that were opened since a time; null if the store is
- * unreachable now. Returns an empty list if the credentials do not allow listing, because such uploads cannot be found
- * in another way.
+ * unreachable now. Returns an empty list if the credentials do not allow listing: listing is the only way to find such
+ * uploads.
  */
 async function uploadsSince(session: StoreSession, since: number): Promise<readonly string[] | null> {
   const signal = AbortSignal.timeout(ABORT_MILLISECONDS);

@@ -56,8 +56,8 @@ export interface SendOptions {
 }
 
 /**
- * A multipart upload that has not ended. `open`: the id of the upload is known. `opening`: this
- * process was about to open an upload at that time (milliseconds since 1970), and may not have received its id.
+ * A multipart upload that has not ended. `open`: the id of the upload is known. `opening`: this process was opening an
+ * upload at the time `since`, in milliseconds since 1970, and may not have received its id.
  */
 export type OpenUpload =
   | { readonly kind: 'opening'; readonly since: number }

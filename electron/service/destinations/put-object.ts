@@ -9,7 +9,7 @@ import { type StoreSession, sendWithRetries } from './store-session.ts';
 const MULTIPART_BYTES = 16 * 2 ** 20;
 
 /**
- * Stores a file at the session's address, and in parts if it is large. Returns its ETag if the store returned one. The
+ * Sends a file to the session's address. Sends a large file in parts. Returns its ETag if the store returned one. The
  * store verifies the bytes during the transfer (Content-MD5). Throws `StoreError`, the signal's reason, and the
  * system's error.
  */

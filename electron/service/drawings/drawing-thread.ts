@@ -54,11 +54,11 @@ const MODULE_FOLDERS = ['../../../out/kernels/', '../../../kernels/', '../kernel
 
 /**
  * Opens the SVG renderer with its fonts, once per thread. Rejects if the build has not copied the module. The module
- * has no imports: it cannot open files or URLs, has no clock, and draws the same bytes on all machines. Its memory is
- * limited to 1 GiB. The module does not limit its time, so the work is counted before a file is drawn. Elements can be
- * nested 300 deep: with a stack of 1 MB, as in a page, the module overflows between 400 and 700. After a trap, the file
- * is refused and the instance is discarded. The module comes from `build/svg-drawer`, because CanvasKit is built
- * without SVG (`SkSVGDOM`).
+ * has no imports, so files, URLs, and the clock are out of its reach, and it draws the same bytes on all machines. Its
+ * memory is limited to 1 GiB. The module does not limit its time, so the work is counted before a file is drawn.
+ * Elements can be nested 300 deep: with a stack of 1 MB, as in a page, the module overflows between 400 and 700. After
+ * a trap, the file is refused and the instance is discarded. The module comes from `build/svg-drawer`, because
+ * CanvasKit is built without SVG (`SkSVGDOM`).
  */
 async function openSvgRenderer(): Promise<SvgRasterizer> {
   const module = await WebAssembly.compile(await moduleBytes());

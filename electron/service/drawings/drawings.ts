@@ -30,8 +30,8 @@ export type BytesOf = (digest: Digest, signal: AbortSignal) => Promise<Uint8Arra
 
 export interface DrawingLimits {
   /**
-   * The limit of any drawing. A usual drawing takes milliseconds, and one of the largest image a second. Only a hostile
-   * drawing reaches the limit.
+   * The limit of any drawing. A usual drawing takes milliseconds, and a drawing of the largest image takes a second.
+   * Only a hostile drawing reaches the limit.
    */
   readonly seconds: number;
   /** The limit of a short text in fonts that are not bundled. Each letter adds `letterSeconds` to it. */
@@ -104,7 +104,8 @@ function secondsFor(
 export function createDrawings(overrides: Partial<DrawingLimits> = {}): Drawings {
   const limits = { ...DEFAULT_LIMITS, ...overrides };
   const thread = createPainterThread(limits);
-  // Prepare one moving image at a time. Two large ones in alternation would make each other start again endlessly.
+  // Prepare one moving image at a time. Two large images in alternation would discard each other's state and start
+  // again endlessly.
   const preparing = createLimiter(1);
 
   const runTask = async (kind: DrawingTask['kind'], drawing: Drawing, bytesOf: BytesOf, signal: AbortSignal) => {
@@ -116,7 +117,7 @@ export function createDrawings(overrides: Partial<DrawingLimits> = {}): Drawings
     const answer = (taskKind: DrawingTask['kind']) =>
       abortable(thread.ask({ kind: taskKind, drawing, image: picture }, bytes, { seconds, signal }), signal);
     try {
-      // Open the SVG renderer first, so that this does not count as time of the file.
+      // Open the SVG renderer first, so that the time limit of the file does not include this.
       if (picture !== null && svgRoot(picture) !== null)
         await thread.ask({ kind: 'openSvg', drawing, image: null }, bytes, { seconds: limits.seconds, signal });
       if (kind !== 'draw' || !isMovingFrame(drawing)) return await answer(kind);
@@ -163,8 +164,8 @@ function faultOf(drawing: Drawing): DrawingFault | null {
 const IMAGE_BASE_SECONDS = 1;
 /**
  * The time limit per pixel in nanoseconds: twice the measured time for decoding and scaling, to allow for loaded
- * machines. Users have photos of 50 megapixels with 16 bits (3.1 s) and in lossless WebP (4.5 s). The limit is enough
- * for up to a dozen scans of a progressive JPEG. The scans are not counted here, because this thread answers all
+ * machines. A photo of 50 megapixels takes 3.1 s with 16 bits per channel, and 4.5 s in lossless WebP. The limit is
+ * enough for up to a dozen scans of a progressive JPEG. The scans are not counted here, because this thread answers all
  * requests and a file can be long.
  */
 const IMAGE_PIXEL_NANOSECONDS = { jpeg: 200, png: 90, deepPng: 180, webp: 180, other: 60 } as const;

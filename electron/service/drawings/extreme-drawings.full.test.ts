@@ -70,7 +70,7 @@ const extremes: Readonly<Record<string, Drawing>> = {
   }),
 };
 
-/** The faults of drawings whose thread may be ended. */
+/** The faults that a drawing may return: it is too slow, or its path is invalid. */
 const FAULTS = ['text/too-slow', 'template/path'];
 
 test.each(Object.entries(extremes))('an extreme drawing is drawn or refused by code: %s', async (_, drawing) => {

@@ -53,7 +53,7 @@ describe('a drawn SVG', () => {
   });
 
   test('is sharp at its display size', async () => {
-    // The right half is filled. At the natural size, its edge is inside of a pixel.
+    // The right half is filled. At the natural size, its edge is inside a pixel.
     const svg = sampleSvg('<rect x="2.5" width="3" height="4"/>', 'width="5" height="4"');
     const once = await draw(svg);
     expect([once.width, once.height, once.at(2, 1)[3]]).toEqual([5, 4, 128]);

@@ -238,7 +238,7 @@ test('a cropped picture is smaller and centered', async () => {
     '<video src="halves.mp4"><transform type="crop" left="50%" top="8" bottom="8"/></video>',
     '#0000ff',
   );
-  // 32 × 32 pixels of the right half.
+  // The cropped picture covers 32 × 32 pixels of the right half.
   const isPicture = (x: number, y: number) => frame[y * WIDTH + x] === 160;
   expect([isPicture(16, 8), isPicture(47, 39), isPicture(15, 8), isPicture(48, 39), isPicture(16, 7)]).toEqual([
     true,
@@ -321,7 +321,7 @@ test('a perspective transform keeps the box and moves the corners', async () => 
   const corners = 'upperleft="25%, 0" upperright="75%, 0"';
   const frame = await frameOf(`<solid color="#ffffff"><transform type="perspective" ${corners}/></solid>`);
   const lit = (x: number, y: number) => (frame[y * WIDTH + x] ?? 0) > 128;
-  // The upper edge is half as wide as the frame, and the lower edge is as wide.
+  // The upper edge is half as wide as the frame, and the lower edge is as wide as the frame.
   expect([lit(20, 1), lit(43, 1), lit(12, 1), lit(51, 1), lit(1, 46), lit(62, 46), lit(4, 24), lit(59, 24)]).toEqual([
     ...[true, true, false, false],
     ...[true, true, false, false],

@@ -82,7 +82,7 @@ export const renderMovie: Render = async (request, dependencies, { signal, onPro
   }
 };
 
-/** Returns the gain that the request has, or measures the film; null for a film that needs no gain. */
+/** Returns the gain in the request, or measures the film. Returns null if the film needs no gain. */
 async function gainFor(
   { film, format, gain }: RenderRequest,
   found: FoundSources,

@@ -76,7 +76,7 @@ async function expectNothingLeft(): Promise<void> {
 }
 
 full.test('an error of beforeMaking is rethrown unchanged', async () => {
-  // A system error, which the engine would otherwise translate.
+  // An error of the system. The engine translates such errors unless `beforeMaking` threw them.
   const thrown = Object.assign(new Error('given to others'), { code: 'ENOENT', syscall: 'open' });
   const counts: number[] = [];
   const beforeMaking: FilmOptions['beforeMaking'] = ({ jobs, ready }) => {
@@ -86,7 +86,7 @@ full.test('an error of beforeMaking is rethrown unchanged', async () => {
   await expect(render({ beforeMaking })).rejects.toBe(thrown);
   await expectNothingLeft();
   expect((await render()).sha256).toBe(correctDigest);
-  // A cached film needs no work, so `beforeMaking` is not called again.
+  // The film comes from the cache, so `beforeMaking` is not called again.
   await render({ beforeMaking });
   expect(counts).toEqual([4, 0]);
 });
@@ -116,7 +116,7 @@ describe('an FFmpeg that hangs', { tags: ['promise:F21'] }, () => {
     const pidFile = at(`${kind}.pid`);
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     try {
-      // Only this process still runs when all of its input has arrived.
+      // The script hangs after it has read all of its input, so no other process of the render is running.
       const script = `cat > /dev/null; trap '' TERM; echo $$ > ${pidFile}; while :; do sleep 1; done`;
       const hanging = renderWith(kind, script);
       let isOver = false;

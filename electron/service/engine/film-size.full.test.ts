@@ -46,7 +46,7 @@ test.each(cases(5, sizedFormats))('a film has the requested size in the format: 
   expect(film.bytes / maxBytes).toBeLessThanOrEqual(1);
   expect(film.bytes / maxBytes).toBeGreaterThanOrEqual(1 - (formatOf(format).sizing?.tolerance ?? 0));
   expect(await readFrameTimes(film.path)).toHaveLength(120);
-  // The level is cached, so that the same film is copied.
+  // The level is cached, so the second render copies the film.
   const again = await renderFilm(FILM, { folder: folder.path, format, workshop: cached, maxBytes });
   expect(again.sha256).toBe(film.sha256);
   // The film without a maximum stays the same.
@@ -103,7 +103,7 @@ full.test.each(
     const result = await tryFilm(xml, { folder: folder.path, format, workshop: cached, maxBytes }).catch(
       (error: unknown) => error,
     );
-    // Below 0.02 bits a pixel, the film is refused.
+    // Below 0.02 bits per pixel, the film is refused.
     if (result instanceof Error) expect(result).toMatchObject({ code: 'format/size-target' });
     else {
       const { bytes } = (result as { readonly value: { readonly bytes: number } }).value;

@@ -59,7 +59,7 @@ function split(bytes: Buffer, count: number): readonly Buffer[] {
   return Array.from({ length: count }, (_, index) => bytes.subarray(index * size, (index + 1) * size));
 }
 
-/** The differences of decoded frames from composed ones. Values of more bits are in their own levels. */
+/** Returns the differences between decoded frames and composed frames, in levels of the decoded bit depth. */
 function differences(frames: readonly Buffer[], read: (frame: number, at: number) => number, levels: number) {
   const alpha = { sum: 0, most: 0 };
   const color = { sum: 0, most: 0, count: 0 };

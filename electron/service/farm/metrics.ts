@@ -197,8 +197,8 @@ export interface WaitingRenders {
  */
 export function waitingRenders(counts: RenderCounts, farm: FarmStatus | null): WaitingRenders {
   const { fetching, rendering, uploading } = counts.working;
-  // Waiting jobs can include films that began on another worker. They are past the state `fetching`, so that state is
-  // the upper limit.
+  // Another worker can have begun some films of the waiting jobs. Their state changed from `fetching`, so the count is
+  // an upper limit.
   const notBegun = farm === null ? 0 : Math.min(fetching, farm.given.waiting);
   const ages = [counts.oldestSeconds, farm?.oldestSeconds ?? null].filter((age) => age !== null);
   return {

@@ -101,7 +101,7 @@ function processor(random: () => number): Pick<FakeProcessor, 'film' | 'parts'> 
   };
 }
 
-/** Returns the digest of the only film that is right for a job. */
+/** Returns the digest of the only correct film of a job. */
 function digestOf({ id }: Pick<FarmJob, 'id'>): BlobDigest {
   return createHash('sha256').update(id).digest('hex') as BlobDigest;
 }

@@ -103,7 +103,7 @@ test('a cached FFmpeg is found without a process start', async () => {
   const first = await findMediaTools(process.env, { cacheFolder });
   expect(first).toEqual(system);
   expect(await findMediaTools(process.env, { cacheFolder })).toEqual(system);
-  // Write another version into the cache. The next search returns it only if it reads the cache.
+  // Write another version into the cache. The next search returns that version only if it reads the cache.
   const memory = { folder: cacheFolder, environment: process.env };
   await (await cachedAbilities(first.ffmpeg, memory)).keep({ ...abilities, version: 'remembered' });
   expect(await findMediaTools(process.env, { cacheFolder })).toMatchObject({ version: 'remembered' });

@@ -1,6 +1,6 @@
 /**
- * The oldest release without a warning. Earlier releases get no security fixes, and exact frames, colors, and sound
- * were not tested with them.
+ * The oldest release without a warning. FFmpeg publishes security fixes only for newer releases. Exact frames, colors,
+ * and sound are untested with older ones.
  */
 const KNOWN_BAD_BELOW = [5, 1] as const;
 

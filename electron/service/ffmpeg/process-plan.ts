@@ -76,9 +76,7 @@ export function memorySharesOf(memoryBytes: number): MemoryShares {
   };
 }
 
-/**
- * The maximum number of threads per picture. More threads save no time, and each one holds frames in memory.
- */
+/** The maximum number of threads per picture. Additional threads use memory for frames and save no time. */
 const MAX_THREADS = 16;
 /** The minimum number of processes of a film. While one process starts, another one encodes. */
 const MIN_PROCESSES = 2;

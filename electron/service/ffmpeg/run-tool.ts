@@ -13,8 +13,8 @@ export interface ToolRun extends ToolCommand {
   /** Aborting kills the whole process group immediately. */
   readonly signal: AbortSignal;
   /**
-   * The length of the media in seconds, which limits the total time. By default, the kind `ffmpeg` has no limit, and
-   * the other kinds have a fixed limit.
+   * The length of the media in seconds, which limits the total time. If it is absent, the kind `ffmpeg` has no limit,
+   * and the other kinds have a fixed limit.
    */
   readonly durationSeconds?: number;
   readonly onProgress?: (progress: ToolProgress) => void;

@@ -11,8 +11,8 @@ export interface ToolCommand {
   /** The absolute path of the program, from `MediaTools`. */
   readonly program: string;
   /**
-   * The arguments of this run. The common options of all runs precede them: quiet, no terminal, no statistics, limited
-   * allocations.
+   * The arguments of this run. The common options of all runs precede them. They limit allocations and switch off the
+   * terminal, statistics, and most messages.
    */
   readonly arguments: readonly string[];
   /**

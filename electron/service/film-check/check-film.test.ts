@@ -1,13 +1,25 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
+import { drawingFrom } from '#service/engine/compose/drawing-queue.ts';
+import { factsIn, locateSources, pathsByDigest, sourcesOf } from '#service/engine/plan/locate-sources.ts';
+import { checkedMovie } from '#service/engine/plan/planned-sources.ts';
 import { createMovieInspector } from '#service/inspection/inspector.ts';
 import type { LocateSource } from '#service/sources/located-source.ts';
-import { type CheckOptions, QUICK_CHECK } from '#shared/film-check/check-film.ts';
+import type { DrawingLayout } from '#shared/drawings/drawing/drawing.ts';
+import { applyCommand } from '#shared/editing/apply-command.ts';
+import { type CheckOptions, checkGeometry, QUICK_CHECK } from '#shared/film-check/check-film.ts';
 import { CHECK_CODES, type CheckCode, type CheckSeverity, filmChecks } from '#shared/film-check/check-table.ts';
+import { changesFor, fixFor } from '#shared/film-check/fixes.ts';
+import { textsToLayOut } from '#shared/film-check/laid-out-texts.ts';
+import { platformNamed } from '#shared/film-check/platforms.ts';
 import type { CheckReport } from '#shared/film-check/report.ts';
+import { required } from '#shared/lib/assert.ts';
 import { ok } from '#shared/lib/result.ts';
-import { checkFilm } from './check-film.ts';
+import { resolveTemplate } from '#shared/resolve/resolve.ts';
+import type { TemplateSource } from '#shared/template-xml/ranges/ranges.ts';
+import { readTemplate } from '#shared/template-xml/read/read.ts';
+import { checkFilm, createLayoutMemory } from './check-film.ts';
 
 const inspector = createMovieInspector();
 const documentation = readFileSync(path.resolve(import.meta.dirname, '../../../docs/film-check.md'), 'utf8');
@@ -305,7 +317,68 @@ describe('a report', () => {
   });
 });
 
+describe('captions', () => {
+  test('have the box of the visible cue', async () => {
+    const body = (position: string) =>
+      cues('<cue start="0" end="60">One</cue><cue start="60" end="120">A\nB\nC</cue>').replace(
+        'size="40"',
+        `size="80" position="${position}"`,
+      );
+    const offFrame = async (position: string) => {
+      const { findings } = await reportOf(body(position));
+      return findings.filter(({ code }) => code === 'text/off-frame').map(({ frames }) => frames);
+    };
+    // The lines grow upward, so that only the cue with three lines reaches beyond the upper edge.
+    expect(await offFrame('0, -940')).toEqual([[expect.toSatisfy((frame: number) => frame >= 60), 120]]);
+    expect(await offFrame('0, -600')).toEqual([]);
+  });
+
+  test('overlap a text in the frames of a cue', async () => {
+    const film = (top: number) =>
+      scene(
+        `${text('Title')}<captions size="80" position="0, ${top}"><cue start="30" end="60">Caption</cue></captions>`,
+      );
+    const overlaps = async (top: number) =>
+      (await reportOf(film(top))).findings.filter(({ code }) => code === 'text/overlap').map(({ frames }) => frames);
+    // Ends are exact to two frames.
+    expect(await overlaps(-480)).toEqual([[30, 58]]);
+    expect(await overlaps(-250)).toEqual([]);
+  });
+});
+
+describe('the memory of layouts', () => {
+  const layout = (width: number) => ({ width, height: 1, lines: [], size: 1, overflows: false, missing: [] });
+
+  test('forgets the oldest layout beyond its limit', () => {
+    const memory = createLayoutMemory({ most: 2, longest: 10 });
+    for (const [name, width] of [
+      ['a', 1],
+      ['b', 2],
+      ['a', 1],
+      ['c', 3],
+    ] as const)
+      memory.put(name, layout(width));
+    expect(['a', 'b', 'c'].map((name) => memory.get(name)?.width)).toEqual([1, undefined, 3]);
+  });
+
+  test('ignores a long drawing', () => {
+    const memory = createLayoutMemory({ most: 2, longest: 10 });
+    memory.put('a drawing of a long text', layout(1));
+    memory.put('short', layout(2));
+    expect(memory.get('a drawing of a long text')).toBeUndefined();
+    expect(memory.get('short')).toEqual(layout(2));
+  });
+});
+
 describe('a hostile film', () => {
+  test('skips the checks of texts if it has more than 4,000 of them', async () => {
+    const texts = Array.from({ length: 90 }, (_, at) => text(`T${at}`)).join('');
+    const { ran, skipped } = await reportOf(Array.from({ length: 45 }, () => scene(texts, 2)).join(''));
+    expect(skipped).toContainEqual({ code: 'text/tiny', why: 'size' });
+    expect(skipped).toContainEqual({ code: 'captions/lines', why: 'size' });
+    expect(ran).toContain('picture/upscaled');
+  });
+
   test.each([
     ['24 hours', scene(text('Day'), 24 * 3600 * 30)],
     ['10,000 scenes', Array.from({ length: 10_000 }, () => '<scene duration="2"><solid/></scene>').join('')],
@@ -314,5 +387,68 @@ describe('a hostile film', () => {
   ])('is checked within its limits, or says which checks it skipped: %s', async (_, body) => {
     const { skipped, ran } = await reportOf(body);
     expect(ran.length + skipped.length).toBeGreaterThan(10);
+  });
+});
+
+/** Opens a template with the sources of {@link locate}, as the page of the editor does. */
+async function opened(source: TemplateSource, options: CheckOptions) {
+  const { movie } = resolveTemplate(source.document, { values: new Map(), missing: 'error' });
+  if (movie === null) return null;
+  const located = await locateSources(sourcesOf(movie), { locate }, never);
+  const film = checkedMovie(movie, factsIn(located));
+  if (!film.ok) return null;
+  const { layOut } = drawingFrom(pathsByDigest(located));
+  const layouts = new Map<string, DrawingLayout>();
+  for (const { key, drawing } of textsToLayOut(film.value).texts) {
+    const layout = await layOut(drawing, never);
+    if (layout.ok) layouts.set(key, layout.value);
+  }
+  const { findings } = checkGeometry(film.value, layouts, options);
+  const platforms = options.platforms.flatMap((name) => platformNamed(name) ?? []);
+  return { findings, film: film.value, layouts, source, values: new Map<string, string>(), platforms };
+}
+
+const never = new AbortController().signal;
+/** The faults that a change of the template cannot remove, or whose content a person must change. */
+const UNFIXABLE: ReadonlySet<CheckCode> = new Set([
+  ...(['text/cut', 'text/overlap', 'text/missing-glyph', 'text/together', 'captions/too-fast'] as const),
+  ...(['captions/lines', 'picture/upscaled', 'picture/stretched', 'picture/edge-gap'] as const),
+  ...(['delivery/length', 'delivery/shape'] as const),
+]);
+
+describe('a fix', () => {
+  test.each(faults)('removes its finding and adds none: $name', async ({ code, fault, options, frame }) => {
+    const { width = 1920, height = 1080 } = frame ?? {};
+    const { source } = readTemplate(`<movie width="${width}" height="${height}" framerate="30">${fault}</movie>`);
+    const checking = { ...QUICK_CHECK, ...options };
+    const subject = await opened(required(source, 'a template'), checking);
+    const { findings } = required(subject, 'a film');
+    const finding = required(
+      findings.find((each) => each.code === code),
+      'a finding',
+    );
+    const recheck = async (changed: TemplateSource) => (await opened(changed, checking))?.findings ?? null;
+    const command = await fixFor(finding, findings, required(subject, 'a film'), recheck);
+    expect(command === null).toBe(UNFIXABLE.has(code));
+    if (command === null || subject === null) return;
+    const fixed = applyCommand(subject, command);
+    const after = fixed.ok ? await recheck(fixed.value.source) : null;
+    expect(after?.filter((each) => each.code === code)).toEqual([]);
+    expect(after?.filter(({ severity }) => severity === 'error')).toEqual([]);
+  });
+
+  test('is not offered if it adds a finding that is as severe', async () => {
+    // The text has to move to the right, where the other text is.
+    const near = text('Near the edge', `${CORNER} position="20, 500"`);
+    const beside = scene(near + text('Go', `${CORNER} position="560, 500"`));
+    const { source } = readTemplate(`<movie width="1920" height="1080" framerate="30">${beside}</movie>`);
+    const subject = required(await opened(required(source, 'a template'), QUICK_CHECK), 'a film');
+    const finding = required(
+      subject.findings.find(({ code }) => code === 'text/unsafe-area'),
+      'a finding',
+    );
+    expect(changesFor(finding, subject)).toHaveLength(1);
+    const recheck = async (changed: TemplateSource) => (await opened(changed, QUICK_CHECK))?.findings ?? null;
+    expect(await fixFor(finding, subject.findings, subject, recheck)).toBeNull();
   });
 });

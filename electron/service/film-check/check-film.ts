@@ -37,15 +37,28 @@ export async function checkFilm(
   const texts = await inspector.texts(film, found, signal);
   if (!texts.ok) return texts;
   const layouts = await layOutTexts(texts.value, pathsByDigest(located), signal);
-  const report = await inspector.check(film, { found, layouts, options }, signal);
+  const report = await inspector.check(film, { found, layouts, isCut: texts.value.isCut, options }, signal);
   return report.ok ? ok({ ...report.value, milliseconds: Math.round(performance.now() - startedAt) }) : report;
 }
 
 /** The layouts of the last texts, by drawing. The films of a batch share most of their texts. */
-const knownLayouts = new Map<string, DrawingLayout>();
-const MAX_KNOWN = 4000;
-/** The maximum length of a drawing that is remembered, so that long texts cannot fill the memory. */
-const MAX_KNOWN_LENGTH = 16_000;
+export function createLayoutMemory({ most, longest }: { readonly most: number; readonly longest: number }) {
+  const known = new Map<string, DrawingLayout>();
+  return {
+    /** Returns the layout of a drawing; undefined for an unknown one. */
+    get: (drawn: string): DrawingLayout | undefined => known.get(drawn),
+    /** Remembers a layout, and forgets the one that was not used for the longest time. Ignores long drawings. */
+    put: (drawn: string, layout: DrawingLayout): void => {
+      if (drawn.length > longest) return;
+      known.delete(drawn);
+      known.set(drawn, layout);
+      for (const oldest of known.keys()) if (known.size > most) known.delete(oldest);
+    },
+  };
+}
+
+/** The limits keep the memory below about 50 MiB. Long texts are not remembered. */
+const layoutMemory = createLayoutMemory({ most: 4000, longest: 16_000 });
 
 /** Lays out texts. Leaves out texts with a fault, which a render reports. */
 async function layOutTexts(
@@ -57,14 +70,11 @@ async function layOutTexts(
   const layouts = new Map<string, DrawingLayout>();
   await runPool(texts, AT_ONCE, signal, async ({ key, drawing }, either) => {
     const drawn = JSON.stringify(drawing);
-    const known = knownLayouts.get(drawn);
+    const known = layoutMemory.get(drawn);
     const layout = known === undefined ? await layOut(drawing, either) : ok(known);
     if (!layout.ok) return;
     layouts.set(key, layout.value);
-    if (drawn.length > MAX_KNOWN_LENGTH) return;
-    knownLayouts.delete(drawn);
-    knownLayouts.set(drawn, layout.value);
-    for (const oldest of knownLayouts.keys()) if (knownLayouts.size > MAX_KNOWN) knownLayouts.delete(oldest);
+    layoutMemory.put(drawn, layout.value);
   });
   return layouts;
 }

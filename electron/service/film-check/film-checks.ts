@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { z } from 'zod';
 import type { checkCalls } from '#shared/contract/calls/checks.ts';
-import type { CheckOptions } from '#shared/film-check/check-film.ts';
+import { type CheckOptions, QUICK_CHECK } from '#shared/film-check/check-film.ts';
 import { CHECK_CODES, isCheckCode } from '#shared/film-check/check-table.ts';
 import { PLATFORM_NAMES } from '#shared/film-check/platforms.ts';
 import {
@@ -10,6 +10,7 @@ import {
   type FailOn,
   foldRows,
   isRefused,
+  type RequiredCheck,
   type RowCheckResult,
   type RowsCheckReport,
 } from '#shared/film-check/report.ts';
@@ -19,6 +20,7 @@ import { ServiceError } from '../errors/service-error.ts';
 import type { FilmText } from '../inspection/inspection-task.ts';
 import { filmValues } from '../renders/accept/film-values.ts';
 import type { RenderForm } from '../renders/accept/render-form.ts';
+import type { Inputs } from '../renders/accept/render-inputs.ts';
 import { checkSoundForm, type RequestContext } from '../renders/accept/render-request.ts';
 import { locateForFilm } from '../renders/sources/locate-for-film.ts';
 import type { Foundation, ProjectUid } from '../storage/ports.ts';
@@ -56,7 +58,17 @@ export interface FilmChecks {
    * it, and the errors of {@link FilmChecks.check}.
    */
   readonly requirePassed: (form: RenderCheckForm, project: ProjectUid, signal: AbortSignal) => Promise<void>;
+  /** Checks a film of a queued render, as {@link FilmChecks.requirePassed} does. */
+  readonly pass: (film: QueuedFilm, check: RequiredCheck, signal: AbortSignal) => Promise<void>;
   readonly stop: () => Promise<void>;
+}
+
+/** A film of a queued render. Its assets have the digests that were recorded when the render was accepted. */
+export interface QueuedFilm extends Pick<FilmText, 'range'> {
+  readonly project: ProjectUid;
+  readonly template: string;
+  readonly variables: ReadonlyMap<string, string>;
+  readonly inputs: Inputs;
 }
 
 /** The fields of a render that concern its check. */
@@ -99,6 +111,22 @@ export function createFilmChecks(options: FilmChecksOptions): FilmChecks {
   >();
   const added = options.addedFonts && { addedFonts: options.addedFonts };
 
+  const reportOf = async (
+    text: FilmText,
+    film: Pick<QueuedFilm, 'project' | 'inputs'>,
+    checking: CheckOptions,
+    signal: AbortSignal,
+  ): Promise<CheckReport> => {
+    const tools = await options.tools();
+    const { policy, ownHosts } = options;
+    const cacheFolder = join(workspace, 'cache');
+    const sources = { database, blobs, tools, cacheFolder, policy, ownHosts, ...added };
+    await using locator = locateForFilm(film, sources);
+    const access = { inspector: options.inspector, locating: { locate: locator.locate, ...added } };
+    const report = await limiter.run(signal, () => checkFilm(text, checking, access, signal));
+    if (!report.ok) throw refusal('render/invalid', await options.inspector.locate(text.xml, report.error));
+    return report.value;
+  };
   const checkOne = async (
     form: CheckForm & Pick<RenderForm, 'published'>,
     project: ProjectUid,
@@ -107,15 +135,8 @@ export function createFilmChecks(options: FilmChecksOptions): FilmChecks {
     const { platforms: _platforms, only: _only, skip: _skip, rows: _rows, async: _async, ...film } = form;
     const checked = await checkSoundForm(film, project, requests);
     const text: FilmText = { xml: checked.template, values: [...filmValues(checked)] };
-    const tools = await options.tools();
-    const { policy, ownHosts } = options;
-    const cacheFolder = join(workspace, 'cache');
-    const sources = { database, blobs, tools, cacheFolder, policy, ownHosts, ...added };
-    await using locator = locateForFilm({ project, inputs: checked.inputs }, sources);
-    const access = { inspector: options.inspector, locating: { locate: locator.locate, ...added } };
-    const report = await limiter.run(signal, () => checkFilm(text, optionsOf(form), access, signal));
-    if (!report.ok) throw refusal('render/invalid', await options.inspector.locate(text.xml, report.error));
-    return { report: report.value, unusedValues: checked.unusedValues, digest: digestOf(text) };
+    const report = await reportOf(text, { project, inputs: checked.inputs }, optionsOf(form), signal);
+    return { report, unusedValues: checked.unusedValues, digest: digestOf(text) };
   };
   const checkForm = async (
     form: CheckForm,
@@ -209,24 +230,11 @@ export function createFilmChecks(options: FilmChecksOptions): FilmChecks {
       const film = { platforms, template, movie, published, variables, language };
       const either = AbortSignal.any([signal, stopping.signal]);
       const { report } = await tracked(checkOne(film, project, either), either);
-      if (!isRefused(report.verdict, failOn)) return;
-      const issues = report.findings.flatMap(({ code, severity, message: words, reason, values, line, column, at }) =>
-        severity === 'notice'
-          ? []
-          : [
-              {
-                code,
-                severity: 'error' as const,
-                message: words,
-                reason,
-                values: { ...values },
-                line,
-                column,
-                path: at,
-              },
-            ],
-      );
-      throw new ServiceError('check/failed', issues[0]?.message ?? '', { issues });
+      requireVerdict(report, failOn);
+    },
+    pass: async ({ template: xml, variables, range = null, ...film }, { level, platforms, failOn }, signal) => {
+      const text = { xml, values: [...variables], range };
+      requireVerdict(await reportOf(text, film, { ...QUICK_CHECK, level, platforms }, signal), failOn);
     },
     read: (project, id) => {
       const known = checks.get(id);
@@ -238,6 +246,17 @@ export function createFilmChecks(options: FilmChecksOptions): FilmChecks {
       await Promise.allSettled(running);
     },
   };
+}
+
+/** Throws `check/failed` with the errors and warnings of a report if a gate refuses its film. */
+function requireVerdict({ verdict, findings }: CheckReport, failOn: FailOn): void {
+  if (!isRefused(verdict, failOn)) return;
+  const counted = findings.filter(({ severity }) => severity !== 'notice');
+  const issues = counted.map(({ code, message: words, reason, values, line, column, at }) => {
+    const place = { severity: 'error' as const, line, column, path: at };
+    return { ...place, code, message: words, reason, values: { ...values } };
+  });
+  throw refusal('check/failed', issues);
 }
 
 /** Returns the requested checks. Throws `render/invalid` for unknown platforms and codes. */

@@ -93,7 +93,7 @@ function withoutWarnings(value: unknown): ReadBody {
 /** The maximum number of reported names: a user does not fix more of them at a time. */
 const MAX_UNUSED = 100;
 
-/** Returns those keys of an object that its schema ignores. */
+/** Returns the keys of an object that its schema ignores. */
 export function unknownFieldsOf(schema: ZodType, value: unknown): readonly string[] {
   if (!(schema instanceof ZodObject) || schema.def.catchall !== undefined) return [];
   if (typeof value !== 'object' || value === null) return [];

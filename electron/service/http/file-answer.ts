@@ -47,8 +47,8 @@ export function prepareFile(file: FileFacts, request: Pick<CallRequest<CallName>
 }
 
 /**
- * Returns the value of `Cache-Control`. By default, clients store the file and revalidate it at each use. An
- * immutable file is never revalidated. Clients use a file with `freshSeconds` for that time before they revalidate it.
+ * Returns the value of `Cache-Control`. Clients store the file. They revalidate it at each use, after `freshSeconds`,
+ * or never if it is immutable.
  */
 function cacheControl({ immutable, freshSeconds }: FileFacts): string {
   if (immutable === true) return 'private, max-age=31536000, immutable';

@@ -44,7 +44,7 @@ export interface InspectedMovie {
 }
 
 /**
- * Parses and checks a movie. Its variables need no values, and it can have no scenes. Leaves XML unchanged, and
+ * Parses and checks a movie. Also accepts a movie with unset variables or without scenes. Leaves XML unchanged, and
  * converts JSON to the XML of the formatter. Never throws.
  */
 export function inspectMovie({ spelling, bytes }: MovieBody): Inspection {

@@ -146,10 +146,12 @@ export type InspectionTask =
   | { readonly kind: 'texts'; readonly film: FilmText; readonly found: FoundSources<FoundSource> }
   | { readonly kind: 'check'; readonly film: FilmText; readonly question: CheckQuery };
 
-/** The question of a film check, after its sources are located and its texts are laid out. */
+/** The question that a film check answers after its sources are located and its texts are laid out. */
 export interface CheckQuery {
   readonly found: FoundSources<FoundSource>;
   readonly layouts: TextLayouts;
+  /** Whether texts have no layout because the film has too many. */
+  readonly isCut: boolean;
   readonly options: CheckOptions;
 }
 
@@ -310,12 +312,12 @@ export function createInspection(): <Task extends InspectionTask>(task: Task) =>
 function checkOfFilm(
   movie: Movie,
   source: TemplateSource,
-  { found, layouts, options }: CheckQuery,
+  { found, layouts, isCut, options }: CheckQuery,
 ): Result<CheckReport, readonly Finding[]> {
   const startedAt = performance.now();
   const checked = checkedMovie(movie, found);
   if (!checked.ok) return checked;
-  const result = checkGeometry(checked.value, layouts, options);
+  const result = checkGeometry(checked.value, layouts, options, isCut);
   return ok(checkReport(result, checked.value, source, options, Math.round(performance.now() - startedAt)));
 }
 

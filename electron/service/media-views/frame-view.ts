@@ -72,8 +72,8 @@ const MIN_SIDE = 16;
 
 /**
  * Returns a film of one frame that shows an SVG, HEIC, or AVIF image. The page displays the engine's picture of this
- * film, because browsers can't display HEIC and the page doesn't open SVG. Black and white are visible on its gray
- * background.
+ * film, because most browsers can't display HEIC, and opening an SVG is a risk. Black and white are both visible on the
+ * gray background of the film.
  */
 export function imageFilm(name: string, size: Size, requestedWidth = DEFAULT_WIDTH): FrameForm {
   const width = Math.max(MIN_SIDE, requestedWidth);

@@ -53,7 +53,7 @@ const MAX_HEIGHT = 480;
 const EXACT_SECONDS = 30;
 /**
  * The limits for reading in one pass: the time between two tiles, and the length of a range whose sync frames are read.
- * Beyond them, reading costs more than seeking.
+ * Above these limits, reading costs more than seeking.
  */
 const PASS_STEP_SECONDS = 4;
 const PASS_SECONDS = 120;

@@ -161,7 +161,7 @@ function tags(assets: readonly { readonly name: string; readonly etag: string }[
   return assets.map(({ name, etag }) => ({ name, etag }));
 }
 
-/** Returns those requests in a service's log that change something: the method and the last segment of the path. */
+/** Returns the requests in a service's log that change data: the method and the last segment of the path. */
 function changes(lines: readonly string[]): readonly string[] {
   return lines.flatMap((line) => {
     const { method, path } = JSON.parse(line) as { readonly method?: string; readonly path?: string };

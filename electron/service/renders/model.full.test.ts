@@ -229,7 +229,7 @@ function compare({ database, blobs }: Workspace, project: ProjectUid, jobs: read
 }
 
 const request: StoredRequest = {
-  ...{ format: 'mp4', quality: 'standard', hardware: null, variables: [], range: null, destination: null },
+  ...{ format: 'mp4', quality: 'standard', hardware: null, variables: [], range: null, check: null, destination: null },
   brand: [],
   language: null,
   loudness: null,

@@ -19,6 +19,7 @@ import {
 } from './queue/in-process-worker.ts';
 import { createFilmPacker } from './queue/package-film.ts';
 import { createRenderScheduler, type RenderScheduler, type RenderStep } from './queue/render-scheduler.ts';
+import type { PassFilm } from './queue/run-render.ts';
 import { isSecretNeeded } from './queue/waiting-renders.ts';
 import { expireLinkedFilms } from './records/linked-films.ts';
 import type { RenderWorker } from './records/render-worker.ts';
@@ -33,6 +34,8 @@ export interface RenderingOptions extends Omit<RequestContext, 'database' | 'pol
   readonly policy: AddressPolicy;
   /** The secret keeper; by default files with mode 0600 in the workspace. */
   readonly secrets?: SecretKeeper;
+  /** Checks a film whose render has a check, before the film is made. */
+  readonly pass: PassFilm;
   readonly send?: typeof sendFilm;
   /** The worker; by default this process. */
   readonly worker?: RenderWorker;
@@ -123,6 +126,7 @@ export async function openRendering(options: RenderingOptions): Promise<Renderin
     records,
     blobs,
     worker,
+    pass: options.pass,
     pack: createFilmPacker(making),
     secrets,
     send: options.send ?? sendFilm,

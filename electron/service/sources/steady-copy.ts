@@ -106,7 +106,10 @@ export async function steadySource(
   return ok({ ...copy, stamp: null, facts: withFaults(copied, faults), original });
 }
 
-/** Returns the facts of a source whose first picture is held, instead of a skipped beginning. */
+/**
+ * Returns the facts of a source that is played without a copy. Its beginning is not skipped: the first picture is held
+ * instead.
+ */
 function held(facts: MediaFacts): MediaFacts {
   const faults = facts.faults?.map(({ from, until }) => ({ from, until }));
   return faults === undefined ? facts : { ...facts, faults };
@@ -230,9 +233,9 @@ function conversionSteps(
 }
 
 /**
- * Returns the bitstream filter that removes the jumps. It recognizes them by the byte positions of packets. The variable
- * 0 contains the last position, because some packets have none. The filter converts seconds with the time base of the
- * source, so the output needs the same time base: 1/90000 s in MPEG.
+ * Returns the bitstream filter that removes the jumps. It recognizes them by the byte positions of packets. The
+ * variable 0 contains the last position, because some packets have none. The filter converts seconds with the time base
+ * of the source, so the output needs the same time base: 1/90000 s in MPEG.
  */
 function withoutJumps(jumps: readonly CommonJump[], streamIndex: number): string {
   const position = 'st(0,if(gte(POS,0),POS,ld(0)))';
@@ -304,8 +307,8 @@ function rawInput(format: readonly string[], path: string): readonly string[] {
 }
 
 /**
- * Returns the format of the file between the two runs. It has times only if the sound has gaps or its clock jumps, and
- * if these times are correct.
+ * Returns the format of the sound file between the two runs. Times are stored only if the sound has gaps or its clock
+ * jumps, and never for chained Vorbis with several rates, whose times are wrong.
  */
 function soundBetween({ changes, lateStart = 0 }: MediaFacts, { gaps, startSeconds }: AudioFacts, path: string) {
   if (!hasOtherRates(changes) && (gaps.length > 0 || changes.some(({ of }) => of === 'clock')))

@@ -149,7 +149,7 @@ export interface StoreStatus {
 export interface EventLog {
   /** Records an event. Call it inside a transaction. Listeners are called after the commit. */
   record(event: { readonly type: EventType; readonly project: ProjectUid | null; readonly data: object }): void;
-  /** Sends a transient event, such as progress, to listeners. The event has no id, because it is not stored. */
+  /** Sends a transient event, such as progress, to listeners. Only stored events have ids. */
   announce(event: { readonly type: EventType; readonly project: ProjectUid | null; readonly data: object }): void;
   /** Returns the id of the last recorded event; 0 before the first event. */
   latest(): number;

@@ -17,7 +17,10 @@ export interface Workspace extends Foundation {
    * Returns `read-only` after a failed write whose effect is unknown. The state lasts until the workspace is reopened.
    */
   state(): 'ok' | 'read-only';
-  /** Closes the workspace without waiting for requests. End all requests before. Repeated calls have no effect. */
+  /**
+   * Closes the workspace without waiting for requests. The caller must end all requests first. Repeated calls have no
+   * effect.
+   */
   close(): Promise<void>;
 }
 

@@ -5,8 +5,8 @@ import { extname, join } from 'node:path';
 import { systemCode } from '../errors/system-code.ts';
 
 /**
- * Makes the file at `path`, or copies it if an earlier test of the same run made it with the same arguments. Without
- * SCENEWRIGHT_TEST_MEDIA, stores nothing for later tests.
+ * Makes the file at `path`, or copies it if an earlier test of the same run made it with the same arguments. Copies
+ * exist only if SCENEWRIGHT_TEST_MEDIA is set.
  */
 export async function cachedMedia(path: string, args: readonly string[], make: () => Promise<unknown>): Promise<void> {
   const folder = process.env['SCENEWRIGHT_TEST_MEDIA'];

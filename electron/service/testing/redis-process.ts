@@ -14,7 +14,7 @@ export interface RedisProcess extends AsyncDisposable {
   readonly password: string | null;
   /** The certificate authority in PEM; null without TLS. */
   readonly authority: string | null;
-  /** Stops the server and waits for its end. It writes the data that it keeps first. */
+  /** Stops the server and waits for its end. The server first writes the data that it retains. */
   stop(): Promise<void>;
   /** Kills the server and waits for its end. */
   kill(): Promise<void>;

@@ -14,8 +14,8 @@ export async function waitUntil(condition: () => boolean | Promise<boolean>, sec
 }
 
 /**
- * Checks whether a process with this id is running. A process that has ended does not count, even if its parent has not
- * yet collected it.
+ * Checks whether a process with this id is running. A zombie, which has ended but waits for its parent, counts as
+ * ended.
  */
 export function isRunning(pid: number): boolean {
   try {

@@ -13,7 +13,7 @@ export interface WebhookSink extends AsyncDisposable {
   readonly port: number;
   /** The received notifications, in order. */
   readonly received: readonly ReceivedWebhook[];
-  /** Answers a notification; the default is 204. A function that does nothing sends no answer. */
+  /** Answers a notification; the default is 204. An empty function leaves the request open. */
   answer: (webhook: ReceivedWebhook, response: ServerResponse) => void;
 }
 

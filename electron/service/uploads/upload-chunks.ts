@@ -112,8 +112,8 @@ function record(
 }
 
 /**
- * Returns the problem of a short chunk that is the last one if ids start at 0, but not if they start at 1; null if
- * there is none.
+ * Returns the problem of a short chunk that was accepted as the last one while ids could start at 0; null if there is
+ * none. If ids start at 1, another chunk follows it.
  */
 function shortNeighbor(rows: UploadRows, id: string, plan: UploadPlan): SizeProblem | null {
   if (plan.firstId !== 1 || plan.chunkCount === 1) return null;

@@ -17,7 +17,7 @@ export interface BatchHandle {
   readonly id: string;
   /** Yields the batch with the numbers of its films from now to its end. */
   readonly progress: () => AsyncGenerator<ReadBatchAnswer, void, undefined>;
-  /** Yields each row once, when its film has ended: first the rows that have ended before, in their order. */
+  /** Yields each row once, when its film has ended: first the rows that have already ended, in their order. */
   readonly rows: () => AsyncGenerator<BatchRow, void, undefined>;
   /** Waits for the end of all films. Failed films are in `rows` of the answer. */
   readonly ended: () => Promise<ReadBatchAnswer>;

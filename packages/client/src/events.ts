@@ -3,7 +3,7 @@ import { ProblemError } from './problem-error.ts';
 import { mayPass, pauseBefore, type Transport } from './transport.ts';
 
 export interface EventOptions {
-  /** Continues after this event: first come the events that were missed. Default: only new events. */
+  /** The id of the last received event. The events after it come first. Default: only new events. */
   readonly lastEventId?: string | undefined;
   readonly signal?: AbortSignal | undefined;
 }

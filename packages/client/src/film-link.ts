@@ -2,7 +2,9 @@ import { base64, encoded } from './transport.ts';
 
 const RESERVED = ['sig', 'expires', 'vary', 'frame', 'quality', 'width'];
 
-/** Returns the link key of an API secret: 32 bytes. A program with only this key can create links and make no calls. */
+/**
+ * Returns the link key of an API secret: 32 bytes. A program with only this key can create links but cannot make calls.
+ */
 export async function linkKey(secret: string): Promise<Uint8Array<ArrayBuffer>> {
   return hmac(new TextEncoder().encode(secret), 'scenewright film links');
 }

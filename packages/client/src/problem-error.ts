@@ -27,7 +27,9 @@ export class ProblemError extends Error {
   readonly code: string;
   /** The HTTP status; null if the problem is not the answer to a call. */
   readonly status: number | null;
-  /** A code that is finer than `code`, with the values of the sentence, for translations; null if there is none. */
+  /**
+   * A code that is more specific than `code`, with the values of the sentence, for translations; null if there is none.
+   */
   readonly reason: string | null;
   readonly values: Readonly<Record<string, unknown>>;
   /** The errors and warnings of a template. */

@@ -32,7 +32,7 @@ export interface RenderSettings
 
 export interface RenderProgress {
   readonly state: ReadRenderAnswer['state'];
-  /** Finished frames, of `total`. */
+  /** The number of finished frames out of `total`. */
   readonly done: number;
   readonly total: number;
   readonly fps: number | null;

@@ -11,7 +11,7 @@ export interface ClientOptions {
   readonly region?: string | undefined;
   /** Replaces the `fetch` of the platform, for example to use a proxy. */
   readonly fetch?: typeof fetch | undefined;
-  /** Gets a warning about versions that differ. Default: `console.warn`. */
+  /** Called with a warning if the versions differ. Default: `console.warn`. */
   readonly onWarning?: ((warning: string) => void) | undefined;
 }
 

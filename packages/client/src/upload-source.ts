@@ -5,7 +5,7 @@ export type UploadFile = string | URL | Blob | ReadableStream<Uint8Array>;
 
 /** The bytes of an upload. */
 export interface UploadSource {
-  /** In bytes. */
+  /** The size in bytes. */
   readonly size: number;
   /** The name of the file; null if it has none. */
   readonly name: string | null;

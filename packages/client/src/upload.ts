@@ -7,11 +7,11 @@ export interface UploadOptions {
   readonly project: string;
   /** The name of the asset in the project. Default: the name of the file. */
   readonly name?: string | undefined;
-  /** The size of a stream, in bytes. Files and blobs know their size. */
+  /** The size of a stream, in bytes. Files and blobs have a known size. */
   readonly size?: number | undefined;
   /** The size of a chunk in bytes. Default: 1 MiB, and more if the file would have more than 10,000 chunks. */
   readonly chunkSize?: number | undefined;
-  /** Gets the bytes that the service has stored, of `total`, after each chunk. */
+  /** Called after each chunk with the number of stored bytes and the total. */
   readonly onProgress?: ((progress: UploadProgress) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
 }
@@ -55,7 +55,8 @@ async function uploadSource(transport: Transport, source: UploadSource, options:
   const candidates = uploads.filter(
     (each) => each.name === name && each.chunk_count === count && each.chunk_size === chunkSize && countsFromOne(each),
   );
-  // The chunks of a file that can be read again are compared before the choice. A stream compares them while it is sent.
+  // The chunks of a file that can be read again are compared before the choice. A stream compares them while it is
+  // sent.
   const found = await firstMatching(candidates, async (each) => {
     if (source.isOnce) return each.received.length === 0;
     return matchesReceived(each, (id) => source.read((id - 1) * chunkSize, chunkSize));
@@ -109,13 +110,13 @@ async function matchesReceived(
 ): Promise<boolean> {
   for (const chunk of received) {
     const digest = await sha256(await read(chunk.chunk_id));
-    // Without digests, an upload cannot be recognized.
+    // An upload can be recognized only by its digests.
     if (digest === null || hex(digest) !== chunk.sha256) return false;
   }
   return true;
 }
 
-/** Returns the digest; null on a page without a secure context, where browsers compute none. */
+/** Returns the digest. Returns null on an insecure page, where browsers do not offer `crypto.subtle`. */
 async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array | null> {
   const subtle = (globalThis.crypto as Partial<Crypto> | undefined)?.subtle;
   return subtle === undefined ? null : new Uint8Array(await subtle.digest('SHA-256', bytes));

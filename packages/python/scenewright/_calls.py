@@ -2389,6 +2389,11 @@ class BatchesCalls(Chapter):
         )
 
 
+class TablesCalls(Chapter):
+    """Tables in files or at addresses that stay connected: a changed row makes its film again."""
+
+
+
 class FontsCalls(Chapter):
     """Optional fonts to download: Chinese, Japanese, and Korean."""
 
@@ -2916,6 +2921,7 @@ class Chapters:
         self.rendering = RenderingCalls(transport)
         self.links = LinksCalls(transport)
         self.batches = BatchesCalls(transport)
+        self.tables = TablesCalls(transport)
         self.fonts = FontsCalls(transport)
         self.agents = AgentsCalls(transport)
         self.farm = FarmCalls(transport)

@@ -2486,6 +2486,12 @@ class StartBatchBody(_StartBatchBody, total=False):
     destination: Destination
     # Parts of the package of each film
     package: PackageRequest
+    # `quick`: check each film before it is rendered. A film that the check refuses fails with `check/failed`.
+    check: Literal["quick"]
+    # With `check`: the severity from which a film is refused. Default: `error`.
+    failOn: Literal["error", "warning", "never"]
+    # With `check`: platforms, such as `shorts`.
+    platforms: List[str]
     onsuccess: str
     onerror: str
 

@@ -24,7 +24,7 @@ export function createReachability(): Reachability {
         try {
           answer = await send(url, request);
         } catch (error) {
-          // A canceled request says nothing about reachability.
+          // A canceled request does not show whether the service is reachable.
           if (error instanceof TypeError) isAway = true;
           throw error;
         }

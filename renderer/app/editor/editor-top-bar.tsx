@@ -287,8 +287,8 @@ function HistorySteps() {
 }
 
 /**
- * The chip that names the working assistant, opens its calls, and pauses all assistants. While they are paused, it says
- * so and resumes them.
+ * The chip that names the working assistant, opens its calls, and pauses all assistants. While they are paused, the
+ * chip shows this and resumes them.
  */
 function AgentChip() {
   const { agents: strings } = useStrings();

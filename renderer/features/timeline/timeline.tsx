@@ -235,8 +235,8 @@ function useRememberedView(): void {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const stop = view.subscribe((now, before) => {
       const isSame = now.pixelsPerFrame === before.pixelsPerFrame && now.scroll === before.scroll;
-      // The initial view needs no storing: it is the stored view or the default. Neither does a view that changed only
-      // with the width.
+      // Do not store the initial view, which is the stored view or the default, and a view that changed only with the
+      // width.
       if (isSame || before.width === 0 || now.width !== before.width) return;
       clearTimeout(timer);
       timer = setTimeout(() => {

@@ -24,7 +24,7 @@ interface CaptionsNow {
   readonly at: number;
 }
 
-/** @param onMedia Calls the listener when a file may have been loaded, and returns a function that ends this. */
+/** @param onMedia Calls the listener when a file may have been loaded. Returns a function that removes the listener. */
 export function createTextSizes(
   layouts: TextLayouts,
   fonts: SetIn,

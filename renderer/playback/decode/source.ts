@@ -47,7 +47,7 @@ const ASK_MILLISECONDS = 700;
 
 /**
  * The reasons for a proxy that the editor ignores: it converts colors itself, and whether an uncommon pixel format can
- * be decoded is up to the browser.
+ * be decoded depends on the browser.
  */
 const TRIED: ReadonlySet<MediaFacts['proxyReasons'][number]> = new Set(['color', 'pixel-format']);
 

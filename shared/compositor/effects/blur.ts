@@ -205,7 +205,7 @@ export function keyed(
     opacityTable(blue, red, tolerance, softness),
   );
   const length = Math.hypot(blue, red);
-  // Gray has no direction, so its direction is zero.
+  // Gray has no hue, so its direction is set to zero.
   const [x, y] = length === 0 ? [0, 0] : [blue / length, red / length];
   const fixed = (value: number, unit: number) => Math.round(unit * value);
   const result = { ...reshaped(scratch, picture, NO_MARGINS), isOpaque: false };

@@ -8,7 +8,8 @@ export type BlurEdge = 'spread' | 'clamp';
 
 /**
  * An effect on a layer's picture: an effect of the template with its parameters. `src` of a color table is its digest,
- * and the compositor has no `url`. A blur with the edge `auto` clamps opaque pictures and spreads others.
+ * and the compositor has no `url`. For a blur, the edge `auto` means `clamp` for opaque pictures and `spread` for
+ * others.
  */
 export type PictureEffect = {
   readonly [Type in EffectType]: { readonly type: Type; readonly parameters: Omit<ParametersOf<Type>, 'url'> };

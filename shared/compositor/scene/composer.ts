@@ -109,7 +109,7 @@ interface Output {
 
 function createOutput({ pixelFormat, alpha }: ComposedCanvas, target: RawFrame, open: OpenKernels): Output {
   const { memory } = open;
-  // Gets the memory only here, because growing the memory can replace the array.
+  // Get the memory only here, because growing the memory can replace the array.
   const copy = (at: number, bytes: Uint8Array): void => bytes.set(memory.bytes().subarray(at, at + bytes.length));
   if (alpha === undefined) return { copyTo: (bytes) => copy(target.at, bytes), dispose: () => undefined };
   const compositor = open.createCompositor();

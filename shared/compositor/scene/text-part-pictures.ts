@@ -9,7 +9,7 @@ import type { PixelPicture } from '../pixels/picture.ts';
 
 /** A drawing of a text or text part, in the kernels' memory. */
 export interface PartDrawing {
-  /** In pixels of the film. */
+  /** The size in pixels of the film. */
   readonly size: Size;
   readonly pixels: PixelPicture;
   readonly layout: DrawingLayout;

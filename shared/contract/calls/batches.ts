@@ -16,7 +16,10 @@ const scalar = z.union([z.string(), z.number(), z.boolean()]);
 const structure = z.union([z.array(z.unknown()), z.record(z.string(), z.unknown())]);
 const value = z.union([scalar, structure]);
 
-/** A table whose rows become the items of a list: the rows whose `key` equals the column `of` of a row. */
+/**
+ * A table whose rows become the items of a list. A row of the batch gets the items whose column `key` equals its column
+ * `of`.
+ */
 const secondTable = z.object({
   rows: z.array(z.record(z.string(), scalar)).max(MAX_LIST_ROWS),
   key: z.string().min(1).max(255).describe('The column of this table with the key.'),
@@ -60,6 +63,17 @@ const request = z.object({
   filename: z.string().min(1).max(1024),
   destination: renderShapes.destination.optional(),
   package: packageRequest.optional().describe('Parts of the package of each film'),
+  check: z
+    .enum(['quick'])
+    .optional()
+    .describe(
+      '`quick`: check each film before it is rendered. A film that the check refuses fails with `check/failed`.',
+    ),
+  failOn: z
+    .enum(['error', 'warning', 'never'])
+    .optional()
+    .describe('With `check`: the severity from which a film is refused. Default: `error`.'),
+  platforms: z.array(z.string().max(64)).max(20).optional().describe('With `check`: platforms, such as `shorts`.'),
   onsuccess: z.string().optional(),
   onerror: z.string().optional(),
 });

@@ -12,6 +12,7 @@ export const chapters = {
   Rendering: 'Render a film, follow its progress, and download it.',
   Links: 'Films that are rendered when someone opens their address.',
   Batches: 'Render one movie with many rows of values.',
+  Tables: 'Tables in files or at addresses that stay connected: a changed row makes its film again.',
   Fonts: 'Optional fonts to download: Chinese, Japanese, and Korean.',
   Agents: 'Connect assistants over the Model Context Protocol (MCP): the switch, their keys, and their calls.',
   Farm: 'Render on many machines: the workers of this service, its settings, and metrics for monitoring.',

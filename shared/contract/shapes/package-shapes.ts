@@ -4,7 +4,7 @@ import { z } from 'zod';
 export const POSTER_FORMATS = ['jpg', 'png', 'webp'] as const;
 export const CAPTION_FORMATS = ['srt', 'vtt'] as const;
 
-/** The size of a sheet without more: 4 × 4 pictures of 320 pixels. */
+/** The default sheet: 4 × 4 pictures with a width of 320 pixels. */
 export const SHEET = { columns: 4, rows: 4, width: 320 } as const;
 export const sheetLimits = { most: 10, leastWidth: 16, mostWidth: 1920 } as const;
 

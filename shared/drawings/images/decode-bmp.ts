@@ -99,7 +99,7 @@ function channel(value: number, mask: number): number {
   return Math.round((((value & mask) >>> 0) / (lowest >>> 0) / most) * 255);
 }
 
-/** Returns the bytes per row, which are multiples of four. */
+/** Returns the number of bytes per row, which is a multiple of four. */
 function rowBytes(width: number, bits: number): number {
   return Math.ceil((width * bits) / 32) * 4;
 }

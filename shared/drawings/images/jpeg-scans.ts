@@ -206,7 +206,7 @@ function isComplete(scan: Scan, coded: Uint8Array): boolean {
 
 interface CodedData {
   readonly bytes: Uint8Array;
-  /** The indices at which the segments start, and at last the end of the last segment. */
+  /** The indices at which the segments start, followed by the end of the last segment. */
   readonly bounds: readonly number[];
 }
 
@@ -284,7 +284,7 @@ function codesIn(table: Uint8Array): Codes {
 /**
  * Creates a function that reads the blocks of a segment: from the byte `start` to `end`, and from the unit `unit` to
  * `until`. The function returns the index after the last block; null if the segment does not code all its blocks.
- * @param columns The number of units in a row: of blocks for a single component, else of interleaved units.
+ * @param columns The number of units in a row: of blocks for a single component, otherwise of interleaved units.
  */
 function createReader(scan: Scan, bytes: Uint8Array, columns: number) {
   const { components, first, last, refines } = scan;

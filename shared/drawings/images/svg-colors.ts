@@ -43,9 +43,9 @@ export interface ReadableColors {
 
 /**
  * Converts colors of CSS Color 4 to sRGB in presentation attributes, `style` attributes, and style sheets. Removes
- * attributes and declarations with an invalid color, so that an earlier declaration, the inherited color, or the default
- * applies, as in browsers (CSS Syntax 3, 2.2): the SVG renderer would draw black. Values with `var()` and system
- * colors stay as they are. Returns the same bytes if no color changes.
+ * attributes and declarations with an invalid color, so that an earlier declaration, the inherited color, or the
+ * default applies, as in browsers (CSS Syntax 3, 2.2): the SVG renderer would draw black. Values with `var()` and
+ * system colors stay as they are. Returns the same bytes if no color changes.
  */
 export function readableColors(bytes: Uint8Array): ReadableColors {
   const changes: ColorChanges = { dropped: new Set(), hasCurrentColor: false, hasInvalid: false };
@@ -183,7 +183,7 @@ function* readingAttributes(
   }
 }
 
-/** Reads declarations. A step ends before a `;` or a `{`, which every declaration but the first follows. */
+/** Reads declarations in steps. A step ends before a `;` or a `{`, so that it never divides a declaration. */
 function* readingStyle(
   text: string,
   start: number,

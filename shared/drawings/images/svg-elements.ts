@@ -30,7 +30,7 @@ export interface SvgTree {
   readonly texts: readonly ElementText[];
   /**
    * The first 1000 different declarations of style sheets that a later declaration or a `style` attribute may override.
-   * Selectors are matched only by their last part, so a replaced declaration can be the one that applies.
+   * Selectors are matched only by their last part, so a declaration in this list can still apply.
    */
   readonly replaced: readonly ReplacedDeclaration[];
   /** The number of rules in the style sheets. */

@@ -49,7 +49,7 @@ const OF_TEXT_PARTS = /^(?:opacity|filter|clip-path|mask|mix-blend-mode)$/;
 const TEXT_PARTS = new Set(['tspan', 'textPath']);
 /** Characters without a glyph: spaces, and characters that fonts ignore. */
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Zs}\p{Zl}\p{Zp}\t\n\r]/u;
-/** The maximum number of images in images that are read. */
+/** The maximum nesting depth of images inside images that are read. */
 const MAX_NESTED = 8;
 
 /** The file that is read, and the features found so far. */
@@ -199,8 +199,8 @@ const REFERRING = /^(?:fill|stroke|clip-path|mask|filter|marker|marker-start|mar
 const REFERENCES = /^(?:\s*url\([^)]*\))+\s*$/i;
 
 /**
- * Reports references to missing elements, and filters that the SVG renderer does not draw. For a missing filter, browsers
- * ignore the filters of the element, and the SVG renderer hides it.
+ * Reports references to missing elements, and filters that the SVG renderer does not draw. For a missing filter,
+ * browsers ignore the filters of the element, and the SVG renderer hides it.
  */
 function addMissing(attribute: string, value: string, { byId }: SvgTree, features: Set<string>): void {
   if (!REFERRING.test(attribute)) return;

@@ -138,7 +138,10 @@ export function sizedSvg(bytes: Uint8Array, root: SvgRoot, { width, height }: Si
 /** The default font size of browsers. The SVG renderer has a default of 12 pixels. */
 const DEFAULT_FONT_SIZE = 16;
 const STEP = 256 * 1024;
-/** A text without a font, and lengths in units of the font size. A text can inherit its font size from another element. */
+/**
+ * Matches a text without a font, and lengths in units of the font size. A text can inherit its font size from another
+ * element.
+ */
 const NEEDS_FONT_SIZE = /<(?:[\w.-]{1,40}:)?text(?=[\s>])(?![^<>]{0,3900}font)|\de[mx]\b/;
 const OVERLAP = 4000;
 

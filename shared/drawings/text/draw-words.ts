@@ -92,7 +92,7 @@ export function drawWords(kit: CanvasKit, drawing: TextDrawing, text: SetText, k
   });
 }
 
-/** A part of a word's box on one line; a word has several if the direction of its line parts it. */
+/** A part of a word's box on one line. A word has several parts if text of another direction divides it. */
 interface WordBox extends Reach {
   /** The line by its middle, which identifies it. */
   readonly middle: number;
@@ -287,8 +287,8 @@ export interface ShownPhrase {
 }
 
 /**
- * Returns the part of a phrase that contains its visible word. A phrase that does not fit into the box with its lines is
- * cut word by word. A word that is wider than the box is alone and becomes smaller.
+ * Returns the part of a phrase that contains its visible word. A phrase that does not fit into the box with its lines
+ * is cut word by word. A word that is wider than the box is alone and becomes smaller.
  */
 export function shownPhrase(composing: TypesettingInput, keep: Keep): ShownPhrase {
   const { phrase, words = [] } = composing.drawing;

@@ -15,7 +15,7 @@ export type ShapeKind =
 
 /** A rectangle is called a line if one side has at most this share of the other. */
 const LINE_SHARE = 1 / 20;
-/** The maximum thickness, in pixels, of a line whose other side is in percent. */
+/** The maximum thickness in pixels of a line whose length is in percent. */
 const LINE_PIXELS = 12;
 /** The maximum ratio of the distances of the inner and the outer corners of a star from its center. */
 const STAR_FACTOR = 0.85;

@@ -107,7 +107,7 @@ test('fields are choices with their values, and lists with fields of their own',
     </variable>
   </resources>`;
   expect(edited('', { type: 'variable/set-list', variable: 'products', fields: [size, tags], items })).toBe(declared);
-  // The same fields change nothing, and one removed inner field stays out.
+  // Setting the same fields changes nothing. Removing a nested field removes only that field.
   const again = { type: 'variable/set-list', variable: 'products', items } as const;
   expect(edited(`${declared}\n`, { ...again, fields: [size, tags] })).toBe(declared);
   const changed = edited(`${declared}\n`, { ...again, fields: [size, { ...tags, fields: [NAME] }] });

@@ -62,7 +62,10 @@ interface Cut {
   readonly transitions: readonly ElementNode[];
 }
 
-/** Rules for the old cut whose transitions a cut has, by precedence: the same cut, the same end, the scene before it. */
+/**
+ * The rules that choose the old cut whose transitions a new cut gets, by precedence: the same cut, the same end, or the
+ * same scene before the cut.
+ */
 const CUT_RULES: readonly ((old: Cut, cut: Cut) => boolean)[] = [
   (old, { from, to }) => old.from === from && old.to === to,
   (old, { from, to }) => (from === null && old.from === null) || (to === null && old.to === null),

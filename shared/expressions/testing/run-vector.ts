@@ -28,7 +28,7 @@ export interface Vector {
   readonly condition: string;
   readonly variables?: Readonly<Record<string, unknown>>;
   readonly language?: string;
-  /** The number at which `countup` begins, or the start of a cue that is spread. */
+  /** The number at which `countup` begins, or the start of a cue whose words get times. */
   readonly start: string | number;
   readonly decimals: number;
   readonly duration: number;
@@ -38,7 +38,7 @@ export interface Vector {
   readonly content: string | null;
   readonly repeat?: readonly [text: string, count: number];
   readonly level: CodeLevel;
-  /** A cue that is spread. Its times are in milliseconds. */
+  /** A cue whose words get times. The times of the cue are in milliseconds. */
   readonly text: string;
   readonly end: number;
   /** The words that become phrases. */

@@ -47,7 +47,7 @@ export const problemCodes = {
   'template/unknown-element': 'warning',
   'template/unknown-attribute': 'warning',
   'template/text': 'warning',
-  // The film is rendered, but a part of it can differ from the intention.
+  // The film is rendered, but a part of it can differ from what the author intended.
   'template/no-case': 'warning',
   'template/case': 'warning',
   'template/mixed-scene': 'warning',
@@ -204,8 +204,8 @@ export interface Problem extends ProblemPlace {
 
 export interface ProblemPlace {
   /**
-   * The line, counted from 1, and the column, counted from 1 in UTF-16 units. Both are null if the document is not a text,
-   * or if the location is unknown.
+   * The line, counted from 1, and the column, counted from 1 in UTF-16 units. Both are null if the document is not a
+   * text, or if the location is unknown.
    */
   readonly line: number | null;
   readonly column: number | null;

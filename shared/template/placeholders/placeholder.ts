@@ -193,8 +193,8 @@ export function expressionIn({ source }: Pick<ExpressionPiece, 'source'>): Resul
 const NO_NAMES: ReadonlySet<string> = new Set();
 
 /**
- * Returns the names of the variables in a piece, as often as they occur. `bound` has the names of the lists around it,
- * which are not variables.
+ * Returns the names of the variables in a piece, with repetitions. `bound` has the names of the lists around it, which
+ * are not variables.
  */
 export function variablesOfPiece(piece: ValuePiece, bound: ReadonlySet<string> = NO_NAMES): readonly string[] {
   switch (piece.kind) {

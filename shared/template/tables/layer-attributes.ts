@@ -23,7 +23,10 @@ export const name: AttributeSpec<string | null> = {
   absent: { default: null },
 };
 
-/** Switches off checks of the film. The checks read it from the document, because pixels are the same with it. */
+/**
+ * The attribute that switches off checks of the film. It does not change the pixels, so the checks read it from the
+ * document.
+ */
 export const unchecked: AttributeSpec<string | null> = {
   type: text(),
   label: 'Skip checks',

@@ -4,7 +4,10 @@ import type { Frames } from './frame-rate.ts';
 import type { Edges, Pair, Point } from './lengths.ts';
 import type { TextStyle } from './text-style.ts';
 
-/** The origin of word times: the file with spread words where it has none, only the file, or always spread words. */
+/**
+ * The origin of word times. `auto`: the file, or estimated times if the file has none. `file`: only the file. `spread`:
+ * always estimated times.
+ */
 export type WordSource = 'auto' | 'file' | 'spread';
 
 /** The rules by which a stream of words becomes phrases. Times are in milliseconds. */
@@ -19,7 +22,7 @@ export interface PhraseRules {
   readonly hold: number;
 }
 
-/** The states of a word, in the order of time from the last. */
+/** The states of a word, from the last in time to the first. */
 export const WORD_STATES = ['active', 'past', 'upcoming'] as const;
 export type WordState = (typeof WORD_STATES)[number];
 
@@ -63,7 +66,7 @@ export interface CaptionDisplay {
   readonly wordTime: number;
 }
 
-/** The lines of a phrase without `maxlines`. */
+/** The number of lines of a phrase if `maxlines` is absent. */
 export const PHRASE_LINES = 2;
 
 /** A cue in the template. Its times are local frames of the layer. */

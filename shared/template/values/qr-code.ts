@@ -34,8 +34,8 @@ const known = new Map<string, QrCode | null>();
 const MAX_KNOWN = 200;
 
 /**
- * Returns the QR code of a content: one segment in the shortest mode, the smallest version, and the mask with the lowest
- * penalty. Null for an empty content, and for a content that is longer than version 40 allows at this level.
+ * Returns the QR code of a content: one segment in the shortest mode, the smallest version, and the mask with the
+ * lowest penalty. Null for an empty content, and for a content that is longer than version 40 allows at this level.
  */
 export function qrCode(content: string, level: CodeLevel): QrCode | null {
   const key = level + content;
@@ -74,7 +74,7 @@ function encoded(content: string, level: CodeLevel): QrCode | null {
 
 const MASKS = 8;
 
-/** The message of `qr` for a content that is longer than version 40 allows. */
+/** The error message of the QR library for a content that is longer than version 40 allows. */
 const TOO_LONG = 'Capacity overflow';
 
 function withMask(content: string, options: Parameters<typeof encodeQR>[2]): boolean[][] | null {

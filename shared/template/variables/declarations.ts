@@ -220,7 +220,7 @@ export function refusalOf(rules: ValueRules, text: string, rate: FrameRate | nul
         ? null
         : message('value/no-choice', { choices: fewOf(rules.choices.map(({ value }) => value)) });
     case 'font':
-    // The faults of a list have their own check.
+    // Lists are checked separately.
     case 'list':
       return null;
     case 'text':

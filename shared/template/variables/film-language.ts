@@ -5,8 +5,8 @@ import { type Substitution, substitute } from '../placeholders/substitute.ts';
 import type { VariableScan } from './variable-uses.ts';
 
 /**
- * The name under which the language of a request is among the values of a film. Stored films, jobs, and keys of films
- * hold all values of a film, so that they hold the language, too. No variable can have this name.
+ * The name of the entry with the requested language among the values of a film. Stored films, jobs, and keys of films
+ * store all values, so they also store the language. No variable can have this name.
  */
 const REQUESTED_LANGUAGE = '=language';
 
@@ -18,7 +18,7 @@ export function withLanguage<Value extends readonly [name: string, value: string
   return new Map<string, string>(language === null ? values : [...values, [REQUESTED_LANGUAGE, language]]);
 }
 
-/** Returns whether a name among the values of a film is a setting of the request and no variable. */
+/** Returns whether a name among the values of a film is a setting of the request, and not a variable. */
 export function isRequestSetting(name: string): boolean {
   return name.startsWith('=');
 }
@@ -30,8 +30,8 @@ export function requestedLanguage(values: ReadonlyMap<string, string>): string |
 }
 
 /**
- * Returns the language of a film: the language of the request, else of the movie, else English. An invalid attribute
- * counts as absent, because the resolver reports it.
+ * Returns the language of a film: the language of the request, otherwise of the movie, otherwise English. An invalid
+ * attribute counts as absent, because the resolver reports it.
  */
 export function filmLanguage(movie: ElementNode, substitution: Pick<Substitution, 'values' | 'defaults'>): string {
   const requested = requestedLanguage(substitution.values);

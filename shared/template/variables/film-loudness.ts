@@ -7,7 +7,9 @@ export interface RequestedLoudness {
   readonly truepeak?: string | null | undefined;
 }
 
-/** The names under which the loudness of a request is among the values of a film. No variable can have these names. */
+/**
+ * The names of the entries with the requested loudness among the values of a film. No variable can have these names.
+ */
 const NAMES = { loudness: '=loudness', truepeak: '=truepeak' } as const;
 
 /** Adds the loudness of a request to the values of a film. */
@@ -33,7 +35,7 @@ export const loudnessBounds = {
 } as const;
 
 /**
- * Returns the loudness of a film: the values of the request, else of the movie. Null leaves the sound unchanged.
+ * Returns the loudness of a film: the values of the request, otherwise of the movie. Null leaves the sound unchanged.
  */
 export function filmLoudness(
   values: ReadonlyMap<string, string>,

@@ -31,8 +31,8 @@ function textOf(value: Value): string {
 }
 
 /**
- * Returns the text of a list with these items: a JSON array, or plain values with commas between. Omits empty fields, so
- * that they have their defaults.
+ * Returns the text of a list with these items: a JSON array, or comma-separated values. Omits empty fields, so that
+ * they have their defaults.
  */
 export function textOfItems({ fields }: Pick<ListRules, 'fields'>, items: readonly ItemTexts[]): string {
   if (fields.length > 0) {

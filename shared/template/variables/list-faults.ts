@@ -130,5 +130,5 @@ function faultsOfItem(
   });
 }
 
-/** The rules of a value with a type alone. */
+/** The rules of a value that has only a type. */
 const NO_RULES: ValueRules = { type: null, min: null, max: null, step: null, maxlength: null, choices: [] };

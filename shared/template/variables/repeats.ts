@@ -79,7 +79,7 @@ export function itemsInScope(
   return items;
 }
 
-/** The sign between the id of an element and the positions of the items of its copy. */
+/** The separator between the id of an element and the positions of the items of its copy. */
 const COPY = '#';
 
 /** Returns the id of a copy of a node. `positions` has the position of an item in each list around it, from 1. */

@@ -40,7 +40,7 @@ function startOf(problem: Problem): number {
   return problem.range?.start ?? Number.MAX_SAFE_INTEGER;
 }
 
-/** Reads a file. For a file above the size limit, returns so many zero bytes that they exceed the limit, too. */
+/** Reads a file. For a file above the size limit, returns zero bytes whose number also exceeds the limit. */
 async function readBytes(file: string): Promise<Uint8Array> {
   const { size } = await stat(file);
   if (size <= limits.bytes) return await readFile(file);

@@ -68,7 +68,8 @@ export function scans(width: number, height: number, count: number): Buffer {
   const size = [height >> 8, height & 255, width >> 8, width & 255];
   const frame = [0xff, 0xc2, 0, 11, 8, ...size, 1, 1, 0x11, 0];
   const quantization = [0xff, 0xdb, 0, 67, 0, ...Array.from({ length: 64 }, () => 1)];
-  // One code of one bit that means “no difference”, and one that ends a band.
+  // Each Huffman table has one code of one bit. In the first scan it means “no difference”, and in later scans “end of
+  // band”.
   const codes = [0, 0x10].flatMap((kind) => [0xff, 0xc4, 0, 20, kind, 1, ...Array.from({ length: 15 }, () => 0), 0]);
   const first = [0xff, 0xda, 0, 8, 1, 1, 0, 0, 0, 0];
   const bits = Array.from({ length: Math.ceil((Math.ceil(width / 8) * Math.ceil(height / 8)) / 8) }, () => 0);

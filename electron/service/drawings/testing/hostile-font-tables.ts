@@ -20,8 +20,8 @@ export function mapOf(subtable: Buffer): Buffer {
 }
 
 /**
- * Returns a subtable of format 12 or 13 (OpenType, “cmap”). A group is a first character, a last character, and a
- * glyph.
+ * Returns a subtable of format 12 or 13 (OpenType, “cmap”). A group consists of a first character, a last character,
+ * and a glyph.
  */
 export function groupsOf(groups: readonly (readonly [first: number, last: number, glyph: number])[], format = 12) {
   return joined(

@@ -68,7 +68,7 @@ function compactOutlines(glyphs: number): Buffer {
   // The dictionary contains two offsets and an empty private dictionary. Each number takes five bytes.
   const dictionaryBytes = 6 + 6 + 11;
   const charsetAt = header.length + names.length + (3 + 2 + dictionaryBytes) + 2 * nothing.length;
-  // Format 2 names all glyphs except the first, from the name 1 on.
+  // Format 2 has one range of consecutive names: it starts with the name 1, for all glyphs except the first.
   const charset = Buffer.from([2, 0, 1, (glyphs - 2) >> 8, (glyphs - 2) & 255]);
   const glyphsAt = charsetAt + charset.length;
   const dictionary = Buffer.concat([
@@ -76,7 +76,7 @@ function compactOutlines(glyphs: number): Buffer {
     ...[number(glyphsAt), Buffer.from([17])],
     ...[number(0), number(4), Buffer.from([18])],
   ]);
-  // The glyph is a move by 100, 0, lines by 400 across, 600 up, and back, and the end.
+  // The glyph is a rectangle of 400 × 600 units that starts at 100, 0.
   const box = Buffer.concat([
     ...[short(100), short(0), Buffer.from([21])],
     ...[short(400), short(600), short(-400), Buffer.from([6])],

@@ -78,8 +78,8 @@ export function openPartStore({ folder, isCacheOn, limitBytes }: Workshop): Part
 }
 
 /**
- * Returns a store that finds a file at its path first. A scratch folder belongs to one render, so its files have the
- * bytes of their keys. The digest of such a file is empty.
+ * Returns a store that first looks at the target path. A scratch folder belongs to one render, so a file with the name
+ * of a key has the right bytes. For such a file, `take` returns an empty digest.
  */
 export function storeWithScratch(store: PartStore): PartStore {
   return {

@@ -68,7 +68,7 @@ export async function openUnfinishedFilm(output: string, mode: number = PRIVATE_
   };
 }
 
-/** Sets the permissions. Does nothing on a file system without permissions. */
+/** Sets the permissions. Ignores file systems that do not support them. */
 async function setPermissions(path: string, mode: number): Promise<void> {
   await chmod(path, mode).catch((error: unknown) => {
     if (!['EPERM', 'ENOTSUP', 'ENOSYS', 'EINVAL'].includes(systemCode(error) ?? '')) throw storageFailure(error);
@@ -96,5 +96,5 @@ async function removeAbandoned(folder: string, prefix: string): Promise<void> {
 }
 
 function ignoreUnreachable(): void {
-  // The unfinished film could not be created, so there is nothing to remove.
+  // Creating the unfinished film failed, so there is nothing to remove.
 }

@@ -60,7 +60,10 @@ function distinct(findings: readonly Finding[]): readonly Finding[] {
   return [...new Map(findings.map((finding) => [JSON.stringify(finding), finding])).values()];
 }
 
-/** Adds the first warning of each code about the texts of a moving number, unless its text at rest has one. */
+/**
+ * Adds warnings about the texts of a moving number: for each layer, the first of each code. Omits a code that the
+ * resting text of the layer already has.
+ */
 function withCounted(warnings: readonly Finding[], counted: readonly Finding[]): readonly Finding[] {
   const keyOf = ({ code, at }: Finding) => `${code} ${at?.node}`;
   const reportedKeys = new Set(warnings.map(keyOf));
@@ -242,7 +245,8 @@ export function undrawableFindings(
 
 /**
  * Adds the findings of all other drawings that cannot be drawn. A render stops at its first drawing error, and damaged
- * pixels are found only by drawing, so this function draws the remaining drawings. It skips captions and the texts of moving numbers.
+ * pixels are found only by drawing, so this function draws the remaining drawings. It skips captions and the texts of
+ * moving numbers.
  */
 export async function withRemainingDrawingErrors(
   findings: readonly Finding[],

@@ -206,7 +206,7 @@ test('an image is cropped and scaled before it is placed', async () => {
   const image = '<image src="quarters.png" crop="0, 50%, 50%, 0" width="40" height="40" position="-20, 5"/>';
   const frames = await composed(movie(image, 'duration="2" background="#0000ff"'));
   const { inside, outside } = lumaOf(frames[1], { left: 40, top: 30, width: 40, height: 40 });
-  // The upper left quarter, which is yellow, at twice its size.
+  // The group shows the upper left quarter of the picture at twice its size. That quarter is yellow.
   expect(inside).toEqual([toBt709({ red: 255, green: 255, blue: 0 }).luma]);
   expect(outside).toEqual([BLUE.luma]);
 });

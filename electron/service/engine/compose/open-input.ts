@@ -30,8 +30,8 @@ export function openInput(input: PartInput, threads: number, paths: InputPaths):
 
 /**
  * Replaces the seek by a time offset, so that decoding starts at the beginning with the same time stamps. In some
- * files, FFmpeg cannot seek to a time before the first sync frame; in streams without an index, to one before the
- * second.
+ * files, a seek of FFmpeg fails before the first sync frame. In streams that have no index, it fails before the second
+ * sync frame.
  */
 function withoutSeek(options: readonly string[]): readonly string[] {
   const at = options.indexOf('-ss');

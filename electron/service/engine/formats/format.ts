@@ -61,13 +61,13 @@ export interface WholePicture {
   readonly writesAtEnd: boolean;
 }
 
-/** How the pictures of a format are encoded again so that a film has a requested size. */
+/** The method that encodes the pictures of a format again, so that a film has a requested size. */
 export type Sizing = {
   /** The smallest distance between two levels that give different sizes. */
   readonly step: number;
-  /** The usual fall of the logarithm to base 2 of the size with each level. */
+  /** The usual decrease of the base-2 logarithm of the size per level. */
   readonly slope: number;
-  /** The maximum share by which a film is smaller than the requested size. */
+  /** The tolerance: the maximum share by which a film may be smaller than the requested size. */
   readonly tolerance: number;
 } & (
   | {
@@ -113,10 +113,12 @@ export interface Format {
   readonly palette: boolean;
   /** The encoder of a picture that is encoded in one run from lossless segments without a palette. */
   readonly wholePicture?: WholePicture;
-  /** Whether the film is a ZIP archive with a PNG file for each frame, which `wholePicture` encodes; absent for false. */
+  /**
+   * Whether the film is a ZIP archive with a PNG file for each frame, which `wholePicture` encodes; absent for false.
+   */
   readonly isSequence?: true;
-  /** How a film gets a requested size; absent for a format that cannot be held to a size. */
+  /** The method that brings a film to a requested size; absent for formats without such a method. */
   readonly sizing?: Sizing;
-  /** The encoding of transparent films. If it is absent, a transparent film lies over its matte. */
+  /** The encoding of transparent films. If it is absent, transparent films are drawn over their matte color. */
   readonly alpha?: AlphaFormat;
 }

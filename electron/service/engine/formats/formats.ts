@@ -236,7 +236,7 @@ export function formatOf(name: FormatName): Format {
   return formats[name];
 }
 
-/** The formats whose films can be held to a size. */
+/** The formats that support a maximum film size. */
 export const sizedFormats: readonly FormatName[] = formatNames.filter((name) => formatOf(name).sizing !== undefined);
 
 /** Returns the FFmpeg encoders that a format needs. */

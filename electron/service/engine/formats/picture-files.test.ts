@@ -69,7 +69,7 @@ test.each([
   expect(read).toEqual(listed);
 });
 
-/** Reads an archive whose files are not there. */
+/** Reads the directory of an archive. The bytes of its files are missing. */
 class DirectoryReader extends RandomAccessReader {
   readonly #directory: Buffer;
   readonly #start: number;

@@ -15,8 +15,8 @@ export interface PngSequence extends AsyncDisposable {
 }
 
 /**
- * Writes PNG files into a ZIP archive at `path`: `000001.png` and so on. The files are not compressed again. The archive
- * contains no times, so equal frames give equal bytes. An archive of 4 GiB or 65,535 frames is a ZIP64 archive
+ * Writes PNG files into a ZIP archive at `path`: `000001.png` and so on. The files are not compressed again. The
+ * archive contains no times, so equal frames give equal bytes. An archive of 4 GiB or 65,535 frames is a ZIP64 archive
  * (APPNOTE 6.3.10, 4.3).
  */
 export async function createPngSequence(path: string): Promise<PngSequence> {
@@ -329,7 +329,7 @@ export async function stillOfFrame(path: string, { dataAt, dataBytes }: WebpFram
 function animationFrame(data: Buffer, dataAt: number, length: number): WebpFrame {
   const flags = data[15] ?? 0;
   return {
-    // The file has half of each coordinate.
+    // The file stores half of each coordinate.
     left: 2 * data.readUIntLE(0, 3),
     top: 2 * data.readUIntLE(3, 3),
     ...sizeAt(data, 6),
@@ -345,7 +345,7 @@ function stillFrame(size: { readonly width: number; readonly height: number }, a
   return { left: 0, top: 0, ...size, milliseconds: 0, blends: false, clears: false, dataAt: at, dataBytes: bytes };
 }
 
-/** Reads two sides of 24 bits each. The file has each side minus one. */
+/** Reads two sides of 24 bits each. The file stores each side minus one. */
 function sizeAt(data: Buffer, at: number): { readonly width: number; readonly height: number } {
   return { width: data.readUIntLE(at, 3) + 1, height: data.readUIntLE(at + 3, 3) + 1 };
 }

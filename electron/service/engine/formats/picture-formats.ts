@@ -49,12 +49,12 @@ export const vp9: PictureFormat = {
 };
 
 /**
- * The quality of x264 and x265 has decimals. On noise, 0.1 changes the size by 2.4 %, and 6 divide it by up to 8; on
- * drawings, by 2.3.
+ * The quality of x264 and x265 has decimals. On noise, a step of 0.1 changes the size by 2.4 %, and a step of 6 divides
+ * the size by up to 8. On drawings, a step of 6 divides the size by 2.3.
  */
 export const sizedByQuality: Sizing = { kind: 'quality', worst: 51, step: 0.02, slope: 0.3, tolerance: 0.04 };
 
-/** The quality of SVT-AV1 is a whole number. Each changes the size by up to 13 %. */
+/** The quality of SVT-AV1 is a whole number. Each step changes the size by up to 13 %. */
 export const sizedByWholeQuality: Sizing = { kind: 'quality', worst: 63, step: 1, slope: 0.2, tolerance: 0.15 };
 
 /**

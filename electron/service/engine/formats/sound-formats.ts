@@ -92,7 +92,10 @@ export function copyDelay(priming: Priming, toolsVersion: string): number {
   return isDelayed ? priming.samples / SAMPLE_RATE : 0;
 }
 
-/** Returns the filter that pads a film with fewer samples than are cut. Otherwise it would have no sound track. */
+/**
+ * Returns the filter that pads a film that is shorter than the samples to cut. FFmpeg would otherwise omit the sound
+ * track.
+ */
 function padding(samples: number, minimum: number): readonly Filter[] {
   return samples < minimum ? [filter('apad', { whole_len: minimum })] : [];
 }

@@ -33,7 +33,7 @@ const MIN_BITS = 0.02;
 /** The maximum number of films after the first. */
 const MAX_TRIALS = 7;
 
-/** Returns how a format gets a requested size. Throws `render/invalid` for a format that cannot be held to a size. */
+/** Returns the sizing method of a format. Throws `render/invalid` for a format that cannot be held to a size. */
 export function sizingOf({ label, sizing }: Format): Sizing {
   if (sizing !== undefined) return sizing;
   throw new ServiceError('render/invalid', message('format/no-size', { format: label, names: sizedFormats }));
@@ -140,7 +140,10 @@ export interface SizeSearch {
   smallest(): number;
 }
 
-/** The factor by which a bracket end moves less than the whole bracket, so that the search ends. */
+/**
+ * The minimum distance of the next level from an end of the bracket, as a share of the bracket. It guarantees that the
+ * search ends.
+ */
 const EDGE = 0.12;
 
 /**
@@ -160,7 +163,7 @@ export function createSizeSearch({ maxBytes, fixed, sizing, quality }: SearchSet
   const tooLarge = () =>
     trials.filter(({ bytes }) => bytes > maxBytes).toSorted((one, other) => other.level - one.level);
 
-  /** Returns the level beyond the largest films, with the slope between the last two of them. */
+  /** Returns a level beyond all tried levels. Extrapolates with the slope between the last two films. */
   const extrapolated = ([last, before]: readonly Trial[]): number => {
     const from = required(last, 'the first film');
     const slope = before === undefined ? 0 : (sizeOf(before) - sizeOf(from)) / (from.level - before.level);
@@ -192,7 +195,7 @@ export function createSizeSearch({ maxBytes, fixed, sizing, quality }: SearchSet
   };
 }
 
-/** How much smaller the pictures of a film become. At 0 they have the quality of the film. */
+/** The reduction of the pictures of a film. Level 0 is the full quality. */
 interface SizeChoice {
   /** A larger level makes a smaller film: steps of the encoder's quality, or sixths of a halving of the bit rate. */
   readonly level: number;
@@ -258,9 +261,9 @@ function sizedKey(key: string, encoding: readonly unknown[]): string {
     .digest('hex');
 }
 
-/** The part of the tolerance that the search aims below the maximum. */
+/** The target size of the search: this share of the tolerance below the maximum. */
 const AIM = 0.45;
-/** The maximum level of an encoder with a bit rate: a thousandth of the size. */
+/** The maximum level of an encoder with a bit rate. At this level, the bit rate is a thousandth. */
 const MAX_RATE_LEVEL = 10 * LEVELS_OF_HALF;
 
 const storedChoice = z.object({ level: z.number(), bytes: z.array(z.tuple([z.string(), z.number()])) });

@@ -30,7 +30,7 @@ export interface PartsObserver {
   onFrames(job: Job, done: Frames): void;
   /** Reports that a part is complete in the scratch folder. */
   onPart(key: string): void;
-  /** Reports that the last job has started, or immediately without jobs. A core may be idle from now on. */
+  /** Reports that the last job has started: a core may be idle from now on. For an empty list, reports it at once. */
   onLastJobStarted(): void;
 }
 

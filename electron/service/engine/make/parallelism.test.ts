@@ -116,7 +116,7 @@ const FILM_BYTES = 26 * 2 ** 20;
 const MACHINES = [1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64].flatMap((cores) =>
   [2, 4, 8, 16, 64].map((gib) => ({ cores, memoryBytes: gib * GIB })),
 );
-/** The sizes of films with the memory per core, in GiB, that `docs/render-farm.md` requires beyond the table. */
+/** The sizes of films, and the memory per core in GiB that `docs/render-farm.md` requires in addition to its table. */
 const SIZES = [
   { width: 1280, height: 720, gibPerCore: 0 },
   { width: 1920, height: 1080, gibPerCore: 0 },

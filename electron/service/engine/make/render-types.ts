@@ -54,7 +54,7 @@ export interface MakingDependencies {
    * the cores of this machine.
    */
   readonly encodingCores?: number;
-  /** A callback for all known damaged places of a source if the film decoded some of them. */
+  /** Receives all known damaged places of a source if the film decoded at least one. */
   readonly onFaults?: (sha256: string, faults: readonly FaultSpan[]) => Promise<void>;
 }
 
@@ -78,7 +78,7 @@ export interface FilmToMake {
   readonly drawingWarnings: readonly Finding[];
 }
 
-/** Fetches to this machine the sources that these jobs read. */
+/** Fetches the sources of these jobs to this machine. */
 export type FetchSources = (jobs: readonly Job[]) => Promise<FoundSources>;
 
 export interface RenderProgress {

@@ -107,7 +107,7 @@ async function requireWebp(
     throw wrongOutput(message('film/frames', { there: file.frames.length, wanted: length }));
   const seconds = file.frames.reduce((sum, { milliseconds }) => sum + milliseconds, 0) / 1000;
   const planned = length * framesToSeconds(frames(1), canvas.frameRate);
-  // The encoder does not get the length of the last frame and makes it as long as the others on average.
+  // The encoder does not get the length of the last frame. It gives that frame the average length of the others.
   const slack = SOUND_SLACK_SECONDS + framesToSeconds(frames(1), canvas.frameRate);
   if (file.isAnimated && !(Math.abs(seconds - planned) <= slack))
     throw wrongOutput(message('film/length', { kind: 'video', seconds, wanted: planned }));

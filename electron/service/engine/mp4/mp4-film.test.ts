@@ -23,7 +23,7 @@ const sound = soundTrack([...Array.from({ length: 109 }, () => 300), 200], {
   samples: 112_000 + 512,
 });
 
-/** Returns the head without the start of the `mdat` box, whose body is not written yet. */
+/** Returns the head without the start of the `mdat` box. The body of that box is still unwritten. */
 function complete(head: Uint8Array): Buffer {
   const bytes = Buffer.from(head);
   return bytes.subarray(0, bytes.lastIndexOf('mdat') - 4);

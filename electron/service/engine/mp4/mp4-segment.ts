@@ -108,7 +108,7 @@ const PICTURE_ENTRY_BYTES = 78;
 const PROGRAM = { start: 42, end: 74 };
 
 /**
- * Returns the sample description without its bit rate, which is true only for this segment, and without the name of the
+ * Returns the sample description. Removes its bit rate, which is true only for this segment, and the name of the
  * program. Returns null unless the only description is a well-formed `avc1`.
  */
 function descriptionIn(table: Buffer): Uint8Array | null {

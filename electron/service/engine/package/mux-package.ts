@@ -39,8 +39,8 @@ export interface MuxRun {
 }
 
 /**
- * Writes a film with the parts of its package to `output`. Copies the packets of picture and sound. Throws the errors of
- * {@link runTool}.
+ * Writes a film with the parts of its package to `output`. Copies the packets of picture and sound. Throws the errors
+ * of {@link runTool}.
  */
 export async function muxPackage(parts: MuxedParts, run: MuxRun, output: string): Promise<void> {
   const { film, format, folder, tools, signal, durationSeconds } = run;
@@ -134,14 +134,14 @@ function muxArguments(
   ];
 }
 
-/** Limits the tag of an encoder to the film: a cover has another codec. */
+/** Returns the option that sets the codec tag of the film's picture only: a cover has another codec. */
 function ofFirstPicture(argument: string): string {
   return argument === '-tag:v' ? '-tag:v:0' : argument;
 }
 
 /**
- * Adds to a QuickTime file what FFmpeg writes only into MP4: the language of the subtitle track, the description, and
- * the cover. FFmpeg writes the `moov` box last, so no other offset changes.
+ * Adds data to a QuickTime file that FFmpeg writes only into MP4: the language of the subtitle track, the description,
+ * and the cover. FFmpeg writes the `moov` box last, so no other offset changes.
  */
 async function finishQuickTime(path: string, parts: MuxedParts): Promise<void> {
   await using file = await open(path, 'r+');

@@ -16,14 +16,14 @@ type SheetSize = NonNullable<PackageRequest['sheet']>;
 export interface PicturedFilm {
   readonly path: string;
   readonly format: FormatName;
-  /** The frames of the movie, which the film shows at their times. */
+  /** The frame rate of the movie. The film shows the movie's frames at the same times, even if its own rate differs. */
   readonly frameRate: FrameRate;
   readonly length: number;
   readonly size: Size;
   readonly isTransparent: boolean;
   /**
-   * Makes an opaque film of one frame and returns its path, for a film whose pictures cannot be read. The caller deletes
-   * it.
+   * Makes an opaque film of one frame and returns its path, for a film whose pictures cannot be read. The caller
+   * deletes it.
    */
   readonly makeFrame: (frame: number) => Promise<string>;
 }
@@ -37,7 +37,7 @@ interface PictureRun {
 /** The positions for a poster, in order of preference. Films often start and end with black. */
 const POSTER_SHARES = [0.1, 0.25, 0.5, 0.75, 0.9] as const;
 
-/** Returns the first frame of some positions that shows something. */
+/** Returns a frame for a poster: the first of some positions whose picture has enough detail. */
 export async function interestingFrame(film: PicturedFilm, run: PictureRun): Promise<number> {
   const frames = [...new Set(POSTER_SHARES.map((share) => Math.floor(share * film.length)))];
   const rate = async (frame: number): Promise<number> => {
@@ -60,7 +60,7 @@ export async function writePoster(
   await readPicture(film, frame, encodings[format](''), path, run);
 }
 
-/** Writes the pictures at the middles of equal stretches of the film, row by row. */
+/** Writes the pictures at the middles of equal sections of the film, row by row. */
 export async function writeSheet(film: PicturedFilm, sheet: SheetSize, path: string, run: PictureRun): Promise<void> {
   const { columns, rows } = sheet;
   const count = columns * rows;
@@ -87,8 +87,8 @@ const MAX_SHEET_SIDE = 65_500;
 const MAX_SHEET_PIXELS = 200e6;
 
 /**
- * Returns the size of each picture of a sheet, in even pixels. A picture is smaller than requested if the sheet would be
- * too large, such as that of a very narrow film.
+ * Returns the size of each picture of a sheet, in even pixels. A picture is smaller than requested if the sheet would
+ * be too large, for example for a very narrow film.
  */
 export function sheetCell(film: Size, { columns, rows, width }: SheetSize): Size {
   const height = (film.height * width) / film.width;
@@ -136,7 +136,10 @@ const ONE_PICTURE = [
 ];
 const FLAGS = 'flags=bicubic+accurate_rnd+full_chroma_int';
 
-/** Films have BT.709 in the limited range; JPEG and WebP have BT.601. Each takes filters that come first. */
+/**
+ * The color conversion and the encoder of each format. Films have BT.709 in the limited range; JPEG and WebP have
+ * BT.601. `first` is a chain of filters that come first.
+ */
 const encodings: Readonly<Record<PosterFormat, (first: string) => readonly string[]>> = {
   jpg: (first) => [
     '-vf',
@@ -155,8 +158,8 @@ const encodings: Readonly<Record<PosterFormat, (first: string) => readonly strin
 const SEEKABLE: ReadonlySet<FormatName> = new Set(['mp4', 'mov', 'av1', 'hevc', 'mkv', 'webm']);
 
 /**
- * Returns whether FFmpeg reads the pictures of a film as they are shown. FFmpeg cannot read ZIP archives, FFmpeg 5 to 7
- * cannot decode animated WebP, and a picture with opacity lies over the matte.
+ * Returns whether FFmpeg reads the pictures of a film as they are shown. FFmpeg cannot read ZIP archives. FFmpeg 5 to 7
+ * cannot decode animated WebP. Players show a picture with opacity over the matte.
  */
 function hasReadablePictures({ format, isTransparent }: PicturedFilm): boolean {
   const { picture, alpha, isSequence } = formatOf(format);
@@ -173,7 +176,7 @@ async function readPicture(
   const { format, frameRate, size, length } = film;
   const isReadable = hasReadablePictures(film);
   const source = isReadable ? film.path : await film.makeFrame(frame);
-  // Half a frame earlier: a seek gives the first frame that is not before the time.
+  // Seek half a frame earlier: a seek returns the first frame whose time is not before the target.
   const seconds = Math.max(0, ((frame - 0.5) * frameRate.denominator) / frameRate.numerator);
   const isSought = isReadable && seconds > 0;
   const before = isSought && SEEKABLE.has(format) ? ['-ss', seconds.toFixed(6)] : [];

@@ -19,8 +19,7 @@ export function filmKeys(plan: RenderPlan, toolsVersion: string): FilmKeys {
   const unlimitedBetween = (from: number, to: number) =>
     clipsBetween(plan, from, to).map(({ scene, from, samples, over }) => [
       ...[scene?.sound?.key, from, samples],
-      // Add nothing for a film without sounds over its scenes: the keys of such films stay the same as in earlier
-      // versions.
+      // A film without sounds over its scenes keeps the key that it has in earlier versions.
       ...over.map(({ sound, from: start }) => soundIdentity(sound, start)),
     ]);
   const { gain } = plan;

@@ -32,8 +32,8 @@ export interface JoinStep {
 }
 
 /**
- * Returns the FFmpeg runs that join a film at `output`, in order; at standard output if it is null. Pictures are copied.
- * Sound is copied, or encoded in one run. The arguments contain no path of this machine except `output`.
+ * Returns the FFmpeg runs that join a film at `output`, in order; at standard output if it is null. Pictures are
+ * copied. Sound is copied, or encoded in one run. The arguments contain no path of this machine except `output`.
  */
 export function joinSteps(plan: RenderPlan, toolsVersion: string, output: string | null): readonly JoinStep[] {
   const { format } = plan;
@@ -146,7 +146,10 @@ function wholeStep(
   };
 }
 
-/** Copies the packets at the same time, to show that a process is alive that writes nothing before its end. */
+/**
+ * The arguments that also copy the packets to no output. FFmpeg then reports progress although the encoder writes
+ * nothing before its end.
+ */
 const PROGRESS_OUTPUT = ['-map', '0:v:0', '-c', 'copy', '-f', 'null', '-'];
 
 /** Returns two steps: one chooses a palette from the whole film, and the other draws every frame with it. */

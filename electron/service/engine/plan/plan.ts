@@ -176,9 +176,9 @@ function movieFrames(count: number, { frameRate: { numerator, denominator } }: M
 }
 
 /**
- * Returns the distance from a segment's start to its first frame on the canvas, in movie frames (`moment`). It is less
- * than one frame, can be negative, and is zero if the canvas has the movie's rate. `after` is the same distance, but
- * zero for a scene, which is displayed from its start.
+ * Returns the distances from a segment's start to its first frame on the canvas, in movie frames. They are less than
+ * one frame, can be negative, and are zero if the canvas has the movie's rate. `moment` is the distance itself. `after`
+ * is the same for a transition, and zero for a scene, which is displayed from its start.
  */
 function firstFrameOffset(
   segment: TimelineSegment,

@@ -273,7 +273,7 @@ function captionFindings(movie: Movie, { captions }: FilmSources): readonly Find
   });
 }
 
-/** Reports layers whose words are spread because their captions have no times for them, once for each layer. */
+/** Reports each layer once whose captions have no times of words, so that the words are spread evenly over each cue. */
 function spreadFindings(movie: Movie, sources: FilmSources): readonly Finding[] {
   return playedLayers(movie).flatMap((layer): readonly Finding[] => {
     if (layer.kind !== 'captions' || !needsWordTimes(layer)) return [];

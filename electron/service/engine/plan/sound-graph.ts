@@ -132,9 +132,9 @@ function earlier({ seekSeconds, aheadSeconds, isCommon }: SeekPoint): SeekPoint 
 const LEAD_SECONDS = 0.25;
 
 /**
- * Returns where reading starts by FFmpeg's clock. That clock may start before the file's own. AVI has no times: after a
- * seek, FFmpeg computes the times of compressed sound from byte positions, up to 10 ms wrongly. Such a sound is read from
- * its start.
+ * Returns where reading starts by FFmpeg's clock. That clock may start before the clock of the file. AVI has no times.
+ * After a seek, FFmpeg computes the times of compressed sound from byte positions, with errors up to 10 ms, so
+ * compressed sound is read from its start.
  */
 function soundSeek(inPoint: Frames, rate: FrameRate, { facts }: SceneSource, audio: AudioFacts): SeekPoint {
   const { endSeconds, leadSeconds } = audio;

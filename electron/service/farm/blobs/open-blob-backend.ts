@@ -184,9 +184,8 @@ type Owner = z.output<typeof owner>;
 const MAX_OWNER_BYTES = 4096;
 
 /**
- * Claims the store for this workspace. The first workspace that claims a store owns it. If the store is another one
- * than before or was emptied, marks all blobs as not stored. Throws `workspace/foreign-store` and the errors of the
- * storage.
+ * Claims the store for this workspace. The first workspace that claims a store owns it. If the store was replaced or
+ * emptied, marks all blobs as not stored. Throws `workspace/foreign-store` and the errors of the storage.
  */
 async function claimStore(
   {

@@ -23,7 +23,10 @@ export interface ComparisonReport {
   readonly found: number;
 }
 
-/** The age at which objects without a row are removed. Sources that workers put have no row; each use touches them. */
+/**
+ * The age at which objects without a row are removed. Sources that workers stored have no row; each use renews their
+ * age.
+ */
 const STRAY_MILLISECONDS = 7 * 24 * 3600_000;
 const ROWS_PAGE = 500;
 const BLOB_KEY = /^blobs\/[0-9a-f]{2}\/([0-9a-f]{64})$/;

@@ -238,7 +238,7 @@ test('swept blobs are removed from the store, later if it is unreachable', async
   ).toHaveLength(2);
   await world.scratch.reopen();
   world.storage.isAway = false;
-  // The same bytes are put again, so they need no removal.
+  // The same bytes are stored again, so they must not be removed.
   await world.put('two');
   await waitUntil(async () => {
     await world.scratch.workspace.sweep();

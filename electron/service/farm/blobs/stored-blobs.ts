@@ -41,7 +41,7 @@ export function createStoredBlobs(options: StoredBlobOptions): WorkspaceBlobs {
     if (clock() - (checkedAt.get(sha256) ?? Number.NEGATIVE_INFINITY) < CHECK_VALID_MILLISECONDS) return;
     const row = rows.find(sha256);
     if (row === null) throw lostBlobError(sha256);
-    // The store can have lost the object. An unreachable store is trusted.
+    // The store may have lost the object. While the store is unreachable, trust the row.
     const stored = await link
       .use(() => storage.facts(blobKey(sha256), signal))
       .catch((error: unknown) => {

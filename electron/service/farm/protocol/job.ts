@@ -38,7 +38,7 @@ export interface FilmJob {
   readonly hardware: HardwareName | null;
   /** The digest of each asset, by input key. */
   readonly inputs: readonly (readonly [key: string, sha256: BlobDigest])[];
-  /** The asset of each address of the service itself. */
+  /** The asset for each URL in the template that points to this service. */
   readonly ownAddresses: readonly (readonly [
     url: string,
     input: { readonly project: ProjectUid; readonly name: string },

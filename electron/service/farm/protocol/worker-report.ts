@@ -17,10 +17,10 @@ export interface WorkerReport {
   readonly startedAt: number;
   /** Milliseconds since 1970, by the clock of the queue's machine. */
   readonly seenAt: number;
-  /** Whether it takes no new jobs and stops when its jobs are done. */
+  /** Whether the worker is draining: it takes no new jobs and stops when its jobs are done. */
   readonly isDraining: boolean;
   readonly doing: readonly WorkerTask[];
-  /** The totals since it started. */
+  /** The totals since the worker started. */
   readonly made: WorkerTotals;
   /** The average of the last ten seconds. */
   readonly framesPerSecond: number;

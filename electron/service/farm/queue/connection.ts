@@ -47,7 +47,7 @@ export function connectionOptions(config: QueueConfig, use: ConnectionUse): Redi
     ...(protocol === 'rediss:'
       ? { tls: { ...(isIP(host) === 0 && { servername: host }), ...(authority !== null && { ca: authority }) } }
       : {}),
-    // BullMQ expects this mapping.
+    // The type of the error code that BullMQ expects.
     replyMapping: 'legacy',
     // ioredis 6.0.0 does not handle the rejection of its own resubscription (`readyHandler`): a connection that ends
     // before the reply would end the process.

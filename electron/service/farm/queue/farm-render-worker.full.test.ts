@@ -45,7 +45,7 @@ describe('a dispatched film', () => {
       make: async (job) => {
         const progress = { total: 5, framesPerSecond: 10, etaSeconds: 1, by: 'w1' };
         await job.updateProgress({ nonsense: true });
-        // Progress before the listener has started is lost.
+        // The queue loses progress that is reported before the listener starts.
         await waitUntil(async () => {
           await job.updateProgress({ done: 2, ...progress });
           return run.events.length > 0;
@@ -180,7 +180,7 @@ describe('an unreachable queue', { tags: ['promise:F28'] }, () => {
     const runs = await Promise.all(Array.from({ length: 5 }, () => farm.submit()));
     await waitUntil(() => worker.jobs.length === 5);
     await farm.redis.kill();
-    // The answers cannot reach the queue.
+    // The workers cannot send their answers to the queue.
     release.resolve();
     await waitUntil(() => farm.service().queue.reachability().state === 'away');
     await farm.redis.restart();

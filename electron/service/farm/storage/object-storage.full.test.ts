@@ -23,7 +23,7 @@ describe.each(implementations)('$name', ({ open }) => {
     const path = join(opened.folder, 'there');
     const facts = await opened.storage.fetch('parts/ab/abc', path, { signal });
     expect(facts).toMatchObject({ bytes, sha256 });
-    // A store can round to whole seconds.
+    // A store may round times to whole seconds.
     expect(facts?.usedAt).toBeGreaterThanOrEqual(before - 1000);
     expect(facts?.usedAt).toBeLessThanOrEqual(Date.now() + 1000);
     expect(await readFile(path, 'utf8')).toBe('some bytes');
@@ -121,7 +121,7 @@ describe.each(implementations)('$name', ({ open }) => {
     await using opened = await open();
     const { bytes, sha256 } = await opened.put('a', 'used');
     const put = await opened.storage.facts('a', signal);
-    // Times can be rounded to whole seconds.
+    // Times may be rounded to whole seconds.
     await expect
       .poll(
         async () => {

@@ -56,7 +56,7 @@ interface Running {
 }
 
 /**
- * The first delay of a job after a fault of this machine or the store; each delay is twice as long as the one before.
+ * The first delay of a job after a fault of this machine or the store; each delay is twice as long as the previous one.
  */
 const FIRST_DELAY_MILLISECONDS = 1000;
 const MAX_DELAY_MILLISECONDS = 30_000;

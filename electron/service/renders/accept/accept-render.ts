@@ -109,6 +109,7 @@ export function requestOf(checked: Omit<CheckedRender, 'template' | 'inputs'>, o
     maxBytes = null,
     package: parts = null,
     range = null,
+    check = null,
     destination,
     published,
     onsuccess,
@@ -130,6 +131,7 @@ export function requestOf(checked: Omit<CheckedRender, 'template' | 'inputs'>, o
     maxBytes,
     package: parts,
     range,
+    check: check && { ...check, platforms: [...check.platforms] },
     destination: place && {
       kind: place.kind,
       bucket: place.bucket,

@@ -38,7 +38,7 @@ export async function checkRepeatedRender(
     ...(onerror !== null && { onerror }),
     name: name ?? (filename ?? '').replace(/\.[^.]*$/, ''),
   };
-  return checkRenderForm(form, project, context, signal);
+  return { ...(await checkRenderForm(form, project, context, signal)), check: request.check };
 }
 
 function hasMovie({ project }: RenderRecord, name: string, { movieXml }: RequestContext): boolean {

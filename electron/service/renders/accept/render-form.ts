@@ -3,6 +3,7 @@ import { givenTexts } from '#shared/batch/given-texts.ts';
 import type { renderCalls } from '#shared/contract/calls/renders.ts';
 import { type PackageRequest, packageRequest } from '#shared/contract/shapes/package-shapes.ts';
 import * as renderShapes from '#shared/contract/shapes/render-shapes.ts';
+import type { RequiredCheck } from '#shared/film-check/report.ts';
 import { isLanguageTag } from '#shared/formats/languages.ts';
 import { assertNever } from '#shared/lib/assert.ts';
 import { readByteSize } from '#shared/lib/byte-size.ts';
@@ -61,6 +62,8 @@ export interface FilmInput {
   readonly maxBytes?: number | null;
   /** The parts of the film's package; null or absent for none. */
   readonly package?: PackageRequest | null;
+  /** The check before the film is made; null or absent for none. */
+  readonly check?: RequiredCheck | null;
   readonly destination: KeyedDestination | null;
   readonly onsuccess: string | null;
   readonly onerror: string | null;

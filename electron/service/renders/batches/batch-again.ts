@@ -28,7 +28,7 @@ export async function checkRepeatedBatch(
   const [first] = rows;
   if (first === undefined) throw new ServiceError('render/not-retryable', message('batch/none-outdated'));
   const { format, quality, hardware, published, destination, onsuccess, onerror } = first.request;
-  const { loudness, truepeak, maxBytes, package: parts } = first.request;
+  const { loudness, truepeak, maxBytes, package: parts, check } = first.request;
   if (destination !== null) throw new ServiceError('render/not-retryable', message('render/keys-forgotten'));
   const cells = run === null ? null : rows.map((row, at) => cellOf(row, at, run));
   const checked = await checkBatch(
@@ -41,6 +41,7 @@ export async function checkRepeatedBatch(
       ...(truepeak !== null && { truepeak }),
       ...(maxBytes !== null && { maxbytes: maxBytes }),
       ...(parts !== null && { package: parts }),
+      ...(check !== null && { check: 'quick', failOn: check.failOn, platforms: check.platforms }),
       ...(published !== null && { published }),
       ...(onsuccess !== null && { onsuccess }),
       ...(onerror !== null && { onerror }),
@@ -61,7 +62,7 @@ export async function checkRepeatedBatch(
   };
 }
 
-/** Returns the film of a run that a film is rendered again as. The values of each film are a row. */
+/** Returns the cell of the run that renders a film again. Each film is a row of values of its own. */
 function cellOf({ request }: RenderRecord, row: number, { movies }: RequestedRun): RunCell {
   return { row, language: request.language, movie: Math.max(0, movies.indexOf(request.templateName ?? '')) };
 }

@@ -1,5 +1,7 @@
 import { type FilmNameValues, isFilmName, type RunCell, runCells } from '#shared/batch/run-cells.ts';
 import { mergeBrandValues } from '#shared/brand/brand-values.ts';
+import { PLATFORM_NAMES } from '#shared/film-check/platforms.ts';
+import type { RequiredCheck } from '#shared/film-check/report.ts';
 import { isLanguageTag } from '#shared/formats/languages.ts';
 import { message } from '#shared/messages/message.ts';
 import { messageOf } from '#shared/messages/read-message.ts';
@@ -92,6 +94,7 @@ export async function checkBatch(
   const { names, run } = readRunShape(body, issues);
   const movies = names.map((name) => ({ name, ...subjectOf(name, body, project, context) }));
   const input = readFilmInput(body, issues, context.storedKeys);
+  const check = readRequiredCheck(body, issues);
   const pattern = parseNamePattern(body.filename, { folders: run !== null });
   if (!pattern.ok) issues.push(fieldIssue('render/invalid', 'filename', pattern.error));
   const commons: BatchInspection[] = [];
@@ -155,7 +158,19 @@ export async function checkBatch(
   );
   const warnings = [...leftOut.slice(0, MAX_ISSUES), ...unused, ...values.issues, ...ofNames];
   const { filename } = body;
-  return { ...input, movies, run, published: published?.uid ?? null, brand, filename, rows, issues: warnings };
+  return { ...input, check, movies, run, published: published?.uid ?? null, brand, filename, rows, issues: warnings };
+}
+
+/** Reads the check of the films; null for none. Adds an issue for an unknown platform. */
+function readRequiredCheck(
+  { check, failOn = 'error', platforms = [] }: BatchBody,
+  issues: Issue[],
+): RequiredCheck | null {
+  if (!platforms.every((name) => PLATFORM_NAMES.includes(name))) {
+    const says = message('field/unknown-name', { field: 'platforms', names: PLATFORM_NAMES });
+    issues.push(fieldIssue('render/invalid', 'platforms', says));
+  }
+  return check === undefined ? null : { level: check, failOn, platforms };
 }
 
 interface FilmsToName {

@@ -39,7 +39,7 @@ interface ListValues {
   readonly issues: readonly Issue[];
 }
 
-/** The maximum number of listed rows without a partner. */
+/** The maximum number of listed rows without a match. */
 const MAX_UNMATCHED = 20;
 
 /** Throws `batch/invalid` for a key that is in no row of its table. */

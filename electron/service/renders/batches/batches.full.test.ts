@@ -142,6 +142,44 @@ describe('a batch', () => {
     expect(lines[3]).toMatch(/,'=cmd\(\)$/);
   });
 
+  it.each([
+    ['error', 18],
+    ['never', 20],
+  ] as const)('renders only the films that its check does not refuse: %s', async (failOn, films) => {
+    await using test = await openWorld();
+    const shown = '<text size="8" content="${title}" position="${left, 0}, 0"/>';
+    const film = `<movie width="64" height="64" framerate="10"><scene duration="30">${shown}</scene></movie>`;
+    test.world.putMovie(test.world.project, 'checked', film);
+    const rows = Array.from({ length: 20 }, (_, at) => ({ title: `T${at}`, left: at === 4 || at === 11 ? -30 : 0 }));
+    const { id } = await test.start({ movie: 'checked', rows, check: 'quick', failOn, filename: 'film-${index}' });
+    for (let index = 0; index < films; index++) await test.end(index);
+    await waitUntil(async () => (await test.read(id))['state'] === 'ended');
+    const read = await test.read(id);
+    expect(read['counts']).toMatchObject({ total: 20, succeeded: films, failed: 20 - films });
+    const all = read['rows'] as readonly { index: number; state: string; render: string; error: string }[];
+    const refused = all.filter(({ state }) => state === 'failed');
+    expect(refused.map(({ index }) => index)).toEqual(films === 20 ? [] : [5, 12]);
+    for (const { error, render } of refused) {
+      expect(error).toMatch(/^The check refuses the film, so it wasn’t rendered\. .*outside the frame/);
+      const asked = requestOf<'readRender'>({ parameters: { project: 'p1', render }, query: {}, body: null });
+      const answer = jsonOf(await test.world.handlers.readRender(asked));
+      expect(answer['error']).toMatchObject({
+        code: 'check/failed',
+        issues: [{ code: 'text/off-frame', path: 'movie/scene/text', line: 1 }],
+      });
+    }
+    if (films === 18) expect(await test.csv(id)).toMatch(/^5,film-5\.mp4,failed,,"?The check refuses the film/m);
+  });
+
+  it('refuses an unknown platform of its check', async () => {
+    await using test = await openWorld();
+    const rows = [{ title: 'a' }];
+    await expect(test.start({ rows, check: 'quick', platforms: ['myspace'] })).rejects.toMatchObject({
+      code: 'render/invalid',
+      issues: [{ path: 'platforms' }],
+    });
+  });
+
   it('starts after single renders but is never blocked by them', async () => {
     await using test = await openWorld();
     await test.start({ rows: Array.from({ length: 3 }, (_, n) => ({ title: String(n) })) });

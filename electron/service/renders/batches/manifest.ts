@@ -16,8 +16,8 @@ const RUN_COLUMNS = [
 /**
  * Prints the rows of a batch as CSV (RFC 4180: CRLF, a header, doubled quotes), with a column `variables.<name>` for
  * each variable. A value that a spreadsheet would read as a formula gets an apostrophe as prefix. In the manifest of a
- * run, a value that begins with apostrophes and then so gets one more, so that a reader can remove the first one. The
- * JSON answer contains all values unchanged. Lets other requests run in between.
+ * run, such a value gets another apostrophe even if it already begins with one, so that a reader can remove the first
+ * apostrophe. The JSON answer contains all values unchanged. Lets other requests run in between.
  */
 export async function manifestCsv(rows: readonly Row[], yieldTurn = yieldRegularly()): Promise<string> {
   const uniqueNames = new Set<string>();

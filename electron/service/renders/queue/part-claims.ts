@@ -103,7 +103,7 @@ export function claimingPlanner(planner: FilmPlanner, claim: PartClaim): FilmPla
     drawings: planner.drawings,
     plan: async (question, signal) => {
       const planned = await planner.plan(question, signal);
-      // The plan of a measurement makes no film.
+      // Claim parts only for a film, and not for a measurement.
       if (planned.ok && question.isWhole !== true) await claim.take(planned.value.keys, signal);
       return planned;
     },

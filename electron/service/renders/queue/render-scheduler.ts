@@ -27,7 +27,7 @@ import { type RunDependencies, runRender } from './run-render.ts';
 import { isSecretNeeded, nextRequestedRender, waitingRenders } from './waiting-renders.ts';
 
 export interface RenderSchedulerOptions
-  extends Pick<RunDependencies, 'records' | 'blobs' | 'worker' | 'pack' | 'secrets' | 'send' | 'policy'>,
+  extends Pick<RunDependencies, 'records' | 'blobs' | 'worker' | 'pass' | 'pack' | 'secrets' | 'send' | 'policy'>,
     Pick<LeftUploadOptions, 'clear'> {
   readonly requests: RequestContext;
   /**

@@ -1,3 +1,4 @@
+import type { RequiredCheck } from '#shared/film-check/report.ts';
 import { required } from '#shared/lib/assert.ts';
 import { message } from '#shared/messages/message.ts';
 import type { DestinationCredentials } from '../../destinations/destination.ts';
@@ -13,16 +14,25 @@ import { openUploadOf } from '../endings/left-uploads.ts';
 import { storedCredentials } from '../records/credentials.ts';
 import type { ProgressBoard } from '../records/progress-board.ts';
 import { type RenderRecord, type StoredOutcome, templateOf } from '../records/render-record.ts';
-import type { RenderWorker } from '../records/render-worker.ts';
+import type { FilmWork, RenderWorker } from '../records/render-worker.ts';
 import type { SecretKeeper } from '../records/secret-keeper.ts';
 import { advanceRender, type Ending, endRender, finishRendering, type RenderRecords } from '../records/transitions.ts';
 import { type PackFilm, packageName } from './package-film.ts';
+
+/** Checks a film before it is made. Throws `check/failed` with the findings if the gate refuses it. */
+export type PassFilm = (
+  film: Pick<FilmWork, 'project' | 'template' | 'variables' | 'range' | 'inputs'>,
+  check: RequiredCheck,
+  signal: AbortSignal,
+) => Promise<void>;
 
 /** The dependencies of one running render. */
 export interface RunDependencies {
   readonly records: RenderRecords;
   readonly blobs: BlobStore;
   readonly worker: RenderWorker;
+  /** Checks a film before it is made. */
+  readonly pass: PassFilm;
   /** Makes the package of a film. */
   readonly pack: PackFilm;
   readonly secrets: SecretKeeper;
@@ -86,7 +96,7 @@ async function work(record: RenderRecord, dependencies: RunDependencies, signal:
 
 async function makeAndAdopt(
   record: RenderRecord,
-  { worker, pack, records, blobs, progress, persist, isStopping }: RunDependencies,
+  { worker, pass, pack, records, blobs, progress, persist, isStopping }: RunDependencies,
   signal: AbortSignal,
 ): Promise<StoredFilm | null> {
   using scope = new DisposableStack();
@@ -103,6 +113,8 @@ async function makeAndAdopt(
     const template = templateOf(records.database, id);
     return { render: id, attempt, project, template, variables, range, format, quality, hardware, maxBytes, inputs };
   };
+  // A film that an earlier process began to make has passed its check.
+  if (request.check !== null && record.state !== 'rendering') await pass(workOf(), request.check, signal);
   const run = worker.submit(workOf(), (event) => {
     if (event.kind === 'progress') return progress.set(record, event);
     // Skip the change of the state: an earlier process has recorded it already.

@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { filmFile, packageRequest } from '#shared/contract/shapes/package-shapes.ts';
 import * as renderShapes from '#shared/contract/shapes/render-shapes.ts';
 import * as shapes from '#shared/contract/shapes/shapes.ts';
+import { CHECK_LEVELS } from '#shared/film-check/check-table.ts';
+import { FAIL_ON } from '#shared/film-check/report.ts';
 import type { Brand } from '#shared/lib/brand.ts';
 import type { OpenUpload } from '../../destinations/destination.ts';
 import { QUALITIES } from '../../engine/formats/format.ts';
@@ -37,6 +39,11 @@ const storedRequest = z.object({
   package: packageRequest.nullable().default(null),
   /** The frames to make; null for all frames. */
   range: renderShapes.frameSpan.nullable().default(null),
+  /** The check that the film has to pass before it is made; null for none. */
+  check: z
+    .object({ level: z.enum(CHECK_LEVELS), failOn: z.enum(FAIL_ON), platforms: z.array(z.string()) })
+    .nullable()
+    .default(null),
   destination: z
     .object({
       kind: z.literal('object_store'),

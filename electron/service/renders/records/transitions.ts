@@ -194,7 +194,7 @@ function end(records: RenderRecords, id: RenderId, ending: Ending, condition: st
 }
 
 function hasOpenRows(database: Database, batch: string): boolean {
-  // Search from the last row: last rows end last, so an open row is usually found immediately.
+  // Search from the last row: the last rows usually end last, so an open row is found immediately.
   const sql = `SELECT 1 FROM render WHERE batch = ? AND ${OPEN} ORDER BY batch_index DESC LIMIT 1`;
   return database.get(sql, batch) !== undefined;
 }

@@ -103,7 +103,7 @@ export const durableSteps: readonly DurableStep[] = [
 ];
 
 const request: StoredRequest = {
-  ...{ format: 'mp4', quality: 'standard', hardware: null, variables: [], range: null, destination: null },
+  ...{ format: 'mp4', quality: 'standard', hardware: null, variables: [], range: null, check: null, destination: null },
   brand: [],
   language: null,
   loudness: null,

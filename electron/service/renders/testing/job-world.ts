@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { createEncoderProbes } from '#service/engine/formats/encoder-probes.ts';
 import { ServiceError } from '#service/errors/service-error.ts';
 import { nodeFileSystem } from '#service/files/file-system.ts';
 import { createFilmChecks } from '#service/film-check/film-checks.ts';
@@ -34,20 +35,26 @@ export async function openJobWorld(folder: string, options: Partial<RenderingOpt
   const foundation = await openFoundation(folder);
   const { database, blobs, clock } = foundation;
   const inspector = createMovieInspector();
-  const rendering = await openRendering({
-    foundation,
+  const request = {
     tools: testTools,
-    ownHosts: { hosts: new Set() },
-    movieXml: (project, name) => movieXml(database, project, name),
+    ownHosts: { hosts: new Set<string>() },
+    movieXml: (project: ProjectUid, name: string) => movieXml(database, project, name),
     inspector,
-    policy: { allowHosts: new Set(), allowLoopback: false },
+    policy: { allowHosts: new Set<string>(), allowLoopback: false },
+    encoders: createEncoderProbes(),
+  };
+  const checks = createFilmChecks({ ...request, foundation });
+  const rendering = await openRendering({
+    ...request,
+    foundation,
+    pass: checks.pass,
     atOnce: { most: 1, withTwoCores: 1 },
     ...options,
   });
   const handlers = renderingHandlers(rendering, {
     blobs,
     region: 'local',
-    checks: createFilmChecks({ ...rendering.requests, foundation }),
+    checks,
     requireProject: (uid) => {
       if (database.get('SELECT 1 FROM project WHERE uid = ?', uid) === undefined)
         throw new ServiceError('project/not-found');

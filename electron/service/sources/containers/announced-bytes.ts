@@ -84,8 +84,8 @@ const CHUNK_TYPE = /^[ -~]{4}$/;
 const CHUNK_HEAD = 8;
 
 /**
- * Returns the end that the chunks of a WAV state, and otherwise its head; null if the size is unknown. Returns more than
- * the size of the file if the sound does not end where its chunk ends, but in the middle.
+ * Returns the end of a WAV file as its chunks state it, or otherwise its head; null if the size is unknown. If no other
+ * chunk begins at the end of the chunk of sound, the stated size is wrong, and the result exceeds the size of the file.
  */
 async function waveEnd(read: ReadAt, size: number): Promise<number | null> {
   const head = await read(0, HEAD_BYTES);
@@ -262,7 +262,7 @@ function programPacketBytes(tail: Buffer, at: number): number {
   const [code, fifth, sixth] = tail.subarray(at + 3, at + 6);
   if (code === 0xb9) return 4;
   if (code !== undefined && code < 0xba) return 0;
-  // The file ends inside a header. Return more bytes than it has.
+  // The file ends inside a header. Return more bytes than the file has.
   if (code === undefined || fifth === undefined || sixth === undefined) return tail.length;
   if (code !== 0xba) return 6 + fifth * 256 + sixth;
   // MPEG-2 begins the clock with the bits 01, and has up to seven bytes of stuffing.
@@ -330,7 +330,7 @@ export function announcedIn(head: Buffer, demuxer: Demuxer, size = 0): number | 
   }
 }
 
-/** Returns the size of a frame of DV: 12 sequences of 12,000 bytes for 50 fields per second, and else 10. */
+/** Returns the size of a frame of DV: 12 sequences of 12,000 bytes for 50 fields per second, and otherwise 10. */
 function dvFrameBytes(head: Buffer): number {
   return ((head[3] ?? 0) & 0x80) === 0 ? 120_000 : 144_000;
 }

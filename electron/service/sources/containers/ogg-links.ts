@@ -64,8 +64,8 @@ export async function repeatedHeads(path: string): Promise<ReadonlySet<number>> 
 }
 
 /**
- * Writes a copy in which each link has its own serial number, so that FFmpeg reads the headers of each. Returns false
- * without writing if the file needs no such copy.
+ * Writes a copy whose links have different serial numbers, so that FFmpeg reads the headers of each link. Returns false
+ * and writes nothing if the serial numbers in the file already differ.
  */
 export async function relinkOgg(path: string, output: string, signal: AbortSignal): Promise<boolean> {
   if (!(await repeatsSerial(path))) return false;

@@ -41,7 +41,7 @@ interface ColorSpan {
   readonly until: number;
 }
 
-/** Returns the ranges of a picture by color. A picture whose colors never change has one. */
+/** Returns the ranges of a picture by color. A picture whose colors never change has one range. */
 export function colorSpans({ changes }: MediaFacts, video: VideoFacts): readonly ColorSpan[] {
   const starts = [{ colors: video as ColorFacts, from: Number.NEGATIVE_INFINITY }];
   for (const { of, at, form } of changes) {
@@ -58,8 +58,9 @@ const ROUNDING_SECONDS = 0.0001;
 
 /**
  * Returns the filters that give every frame the colors of the copy. FFmpeg's filters have one input color, so the whole
- * picture is converted once for each color, and `blend` passes the right one at each time. Frames of a second file that
- * overlap the first one are left out: the times would not show their colors.
+ * picture is converted once for each color, and `blend` chooses the result by the time of the frame. If a second file
+ * overlaps the first one, its overlapping frames are omitted, because their times belong to the colors of the first
+ * file.
  */
 export function recolored(spans: readonly ColorSpan[], scale: string, isHdr: boolean, pixels: string): string {
   const byColor = [...Map.groupBy(spans, ({ colors }) => colorText(colors)).values()];

@@ -47,8 +47,9 @@ export function damageIn(
 }
 
 /**
- * Returns the end of the sound of a cut file if it is before the end of the picture. Returns null if the container states
- * the length of the picture: then the missing pictures are the damage. A fragment of MP4 has its picture before its sound.
+ * Returns the end of the sound of a cut file if it is before the end of the picture. Returns null if the container
+ * states the length of the picture: then the missing pictures are the damage. A fragment of MP4 has its picture before
+ * its sound.
  */
 function earlySoundEnd(video: VideoFacts, audio: AudioFacts | null, claim: StreamClaim): number | null {
   if (audio === null || claim.endSeconds !== null || claim.frames !== null) return null;
@@ -86,8 +87,8 @@ function untilOf(
 }
 
 /**
- * The longest beginning in seconds during which films hold the first sync frame. Films skip a longer one, and any of HEVC:
- * FFmpeg decodes its first frames with gray references.
+ * The longest beginning in seconds during which films hold the first sync frame. Films skip a longer beginning. They
+ * skip any beginning of HEVC, because FFmpeg decodes its first frames with gray references.
  */
 const MAX_HELD_SECONDS = 1;
 

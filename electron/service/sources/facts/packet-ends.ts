@@ -37,7 +37,7 @@ export interface MeasuredStream {
   readonly redescribed: boolean;
   /** The start of the first sync frame if other packets precede it; otherwise null. */
   readonly lateKey: number | null;
-  /** The start of the first packet but the last from which a decoder removes padding; null if there is none. */
+  /** The end of the first packet with padding that is not the last packet; null if there is none. */
   readonly paddedAt: number | null;
 }
 
@@ -97,8 +97,8 @@ const SHORT_TAILED: ReadonlySet<Demuxer> = new Set(['amr', 'avi']);
 const RAW: ReadonlySet<Demuxer> = new Set(['aiff', 'caf', 'w64', 'wav']);
 const MAX_LISTED = 100;
 /**
- * The maximum duration of a sound packet of Ogg, in seconds. Vorbis and Opus packets last at most 0.12 s. FFmpeg computes
- * the last duration from the granule position, which can be wrong.
+ * The maximum duration of a sound packet of Ogg, in seconds. Vorbis and Opus packets last at most 0.12 s. FFmpeg
+ * computes the last duration from the granule position, which can be wrong.
  */
 const MAX_OGG_SECONDS = 2;
 /** The maximum plausible time in seconds: about three years. A later time is an error in the file. */

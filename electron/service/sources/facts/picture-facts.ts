@@ -39,8 +39,8 @@ function angleOf(stream: ProbedStream): number {
 }
 
 /**
- * Returns the values of ISO/IEC 14496-12's matrix {a b u; c d v; x y w} from ffprobe's dump, which has one numbered line
- * for each row; null without a matrix.
+ * Returns the values of ISO/IEC 14496-12's matrix {a b u; c d v; x y w} from ffprobe's dump, which has one numbered
+ * line for each row; null without a matrix.
  */
 function matrixOf(stream: ProbedStream) {
   const data = displayMatrix(stream);
@@ -142,7 +142,7 @@ const MATRICES: Readonly<Record<string, VideoFacts['matrix']>> = {
   fcc: 'fcc',
 };
 
-/** Returns how the values of a picture are read as colors. Missing tags get the defaults of players. */
+/** Returns the color encoding of a picture. Missing tags get the defaults of players. */
 export function colorFacts(
   { fields }: Pick<ProbedStream, 'fields'>,
   pixelFormat: string,

@@ -28,8 +28,8 @@ export function guardFiles(files: FileSystem, health: Health, workspace: string)
     health.requireWritable();
     await work().catch((cause: unknown) => {
       if (UNSYNCABLE.has(systemCode(cause) ?? '')) return health.warnOfSync(cause);
-      // Opening a folder fails if the process has used all its file handles. Nothing was synced then, and nothing is
-      // lost.
+      // Opening a folder fails if the process has used all its file handles. The failure happens before the sync, so
+      // all data is safe.
       const code = systemCode(cause) ?? 'unknown';
       if (BUSY.has(code) || FULL.has(code)) refuse(cause);
       stop(cause);

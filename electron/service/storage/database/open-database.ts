@@ -180,7 +180,10 @@ function recordedCount(database: string): number | null {
   }
 }
 
-/** Starts recording counts beside a database. Writes and syncs the present count. Throws the system's error. */
+/**
+ * Opens the file with the number of commits beside a database. Writes and syncs the present number. Throws the system's
+ * error.
+ */
 function openCommitCount(database: string, present: number): CommitCount {
   const file = openSync(countFile(database), 'a+', PRIVATE_FILE);
   closeSync(file);

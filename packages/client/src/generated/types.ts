@@ -2745,6 +2745,12 @@ export interface StartBatchInput {
     readonly destination?: Destination | undefined;
     /** Parts of the package of each film */
     readonly package?: PackageRequest | undefined;
+    /** `quick`: check each film before it is rendered. A film that the check refuses fails with `check/failed`. */
+    readonly check?: 'quick' | undefined;
+    /** With `check`: the severity from which a film is refused. Default: `error`. */
+    readonly failOn?: 'error' | 'warning' | 'never' | undefined;
+    /** With `check`: platforms, such as `shorts`. */
+    readonly platforms?: readonly string[] | undefined;
     readonly onsuccess?: string | undefined;
     readonly onerror?: string | undefined;
   };
@@ -3788,6 +3794,10 @@ export interface BatchesCalls {
   readTable(input: ReadTableInput, options?: CallOptions): Promise<ReadTableAnswer>;
 }
 
+/** Tables in files or at addresses that stay connected: a changed row makes its film again. */
+export interface TablesCalls {
+}
+
 /** Optional fonts to download: Chinese, Japanese, and Korean. */
 export interface FontsCalls {
   /**
@@ -3984,6 +3994,8 @@ export interface Chapters {
   readonly links: LinksCalls;
   /** Render one movie with many rows of values. */
   readonly batches: BatchesCalls;
+  /** Tables in files or at addresses that stay connected: a changed row makes its film again. */
+  readonly tables: TablesCalls;
   /** Optional fonts to download: Chinese, Japanese, and Korean. */
   readonly fonts: FontsCalls;
   /** Connect assistants over the Model Context Protocol (MCP): the switch, their keys, and their calls. */

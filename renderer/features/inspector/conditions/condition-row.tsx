@@ -30,7 +30,7 @@ export interface ConditionRowProps {
   readonly spec: AttributeSpec<unknown>;
 }
 
-/** The attribute that decides whether an element is there. */
+/** The attribute that decides whether an element exists. */
 const CONDITION = 'condition';
 
 /** The condition of an element as chips or as an expression, with its current result and the reason below. */

@@ -295,7 +295,7 @@ function useMenuEntries(
   ];
 }
 
-/** The `edge` field of a blur. For a single layer, the label of `auto` says which edge it selects. */
+/** The `edge` field of a blur. For a single layer, the label of `auto` contains the edge that it selects. */
 function BlurEdgeRow({ field, effect }: { readonly field: AttributeField; readonly effect: NodeId | null }) {
   const { inspector } = useStrings();
   const edge = useAutoEdge(effect);

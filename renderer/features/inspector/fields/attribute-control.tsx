@@ -254,7 +254,7 @@ const NO_LIST = ' ';
 /** The option that creates a list. */
 const NEW_LIST = '  ';
 
-/** A select of the lists for whose items the element is repeated. */
+/** A select of the lists whose items can repeat the element. */
 function RepeatControl({ field, edit, invalid }: ControlProps) {
   const { inspector, variables } = useStrings();
   const dispatch = useInspectorDispatch();

@@ -24,7 +24,7 @@ interface ServiceFacts {
     | null;
   readonly audio: Pick<NonNullable<MediaFacts['audio']>, 'codec'> | null;
   readonly durationSeconds: number;
-  /** The container format. For `captions`, missing sound is not mentioned. */
+  /** The container format. If it is `captions`, the text does not mention missing sound. */
   readonly container?: string;
 }
 

@@ -68,7 +68,10 @@ export function duckingSounds(
   });
 }
 
-/** Returns whether a sound is speech: its name says so, or it belongs to the movie and does not loop (a voice-over). */
+/**
+ * Returns whether a sound is speech: its name indicates this, or it belongs to the movie and does not loop (a
+ * voice-over).
+ */
 function isVoice(element: ElementNode, name: string | null, isOfFilm: boolean): boolean {
   if (isOfFilm && attributeValue(element, 'loop')?.trim() !== 'true') return true;
   return VOICE_NAME.test(`${name ?? ''} ${attributeValue(element, 'src') ?? ''}`.replaceAll('_', ' '));

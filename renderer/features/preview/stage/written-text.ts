@@ -36,7 +36,7 @@ export function writtenPieces(value: string, givenValues: GivenValues): readonly
   return pieces.map((piece) => (piece.kind === 'text' ? piece : pieceChip(piece, givenValues)));
 }
 
-/** Returns the chip of a placeholder or an expression. An expression is its own name. */
+/** Returns the chip of a placeholder or an expression. The label of an expression is its own text. */
 export function pieceChip(
   piece: Placeholder | ExpressionPiece,
   given: GivenValues,

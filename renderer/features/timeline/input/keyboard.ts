@@ -96,7 +96,7 @@ function createGridKeys({ editor, view, runtime, words }: GridDependencies) {
       revealedView(state, row.start, Math.min(row.end, row.limit), timelineOf(editor.document.state.movie).total),
     );
   };
-  /** Gives folded copies clips of their own. Returns false if the clip is not folded. */
+  /** Expands a folded clip into one clip per copy. Returns false if the clip is not folded. */
   const showCopies = (scene: NodeId): boolean => {
     const copies = clips().folded.get(scene);
     if (copies !== undefined) setOpenCopies(view, copies, true);

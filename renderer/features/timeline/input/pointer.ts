@@ -209,7 +209,7 @@ function hitAt(context: GestureContext, pointer: PointerPosition): ClipHit | nul
   const copies = clips.flatMap(({ scene }) => (showsAny(shown, scene.id, selected) ? [scene.id] : []));
   const hit = hitClip(clips, x, new Set(copies));
   const folded = hit === null ? undefined : shown.folded.get(hit.box.scene.id);
-  // A folded clip has only the end edge of a repeated scene: a sequence has no length of its own.
+  // Only the end of a folded clip can be dragged, and only for a repeated scene: a sequence has no duration.
   const hasEdge = folded === undefined || (folded.isScene && hit?.zone === 'end');
   return hit === null || hasEdge ? hit : { ...hit, zone: 'body' };
 }

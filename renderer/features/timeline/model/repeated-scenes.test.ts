@@ -81,7 +81,7 @@ test('a list in a list folds again inside of its copies', () => {
   const outer = required([...shownIn(editor).folded.values()][0], 'it');
   expect(outer).toMatchObject({ count: 2, title: 'nested' });
   setOpenCopies(editor.timeline, outer, true);
-  // The second copy has one item, which is a scene like any other.
+  // The second copy contains one item, so its inner scene is an ordinary scene.
   expect(shownIn(editor).starts).toEqual([0, 10, 15, 35]);
   const inner = required([...shownIn(editor).folded.values()][0], 'it');
   expect(inner).toMatchObject({ count: 2, title: 'outer.tags', isScene: true });

@@ -136,7 +136,7 @@ export function BarLabel({
   /** Whether only the icon fits, without the text. */
   readonly short: boolean;
 }) {
-  // For captions, the cues replace the label: they say more than the name, which the row shows anyway.
+  // For captions, the cues replace the label: they are more informative than the name, which the row shows anyway.
   const isCues = row.kind === 'layer' && row.layer.kind === 'captions' && !missing;
   const isOnPicture = !missing && (row.kind === 'sound' || row.layer.kind === 'video');
   const icon = row.kind === 'layer' ? LAYER_ICONS[row.layer.kind] : row.level === 1 ? Music : Mic;

@@ -40,7 +40,7 @@ const never = new AbortController().signal;
 let files = 0;
 
 /**
- * Composes a segment of a template's timeline and returns its frames as raw bytes. Works also for a segment that FFmpeg
+ * Composes a segment of a template's timeline and returns its frames as raw bytes. Also works for a segment that FFmpeg
  * alone could make.
  */
 export async function composedFrames(xml: string, options: ComposedOptions): Promise<readonly Buffer[]> {

@@ -1,0 +1,334 @@
+import { z } from 'zod';
+import { serviceLimits } from '../shapes/limits.ts';
+import { noQuery, projectPath, wholeNumber } from '../shapes/parameters.ts';
+import { deletedAnswer, issue, messageFields, timestamp } from '../shapes/shapes.ts';
+import type { Call } from './call.ts';
+
+const columnName = z.string().min(1).max(255);
+
+/** A header that is sent with each request of an address. Its value is a secret and in no answer. */
+const requestHeader = z.object({
+  name: z.string().regex(/^[A-Za-z0-9-]{1,64}$/, 'Write the name of a header, such as `Authorization`.'),
+  value: z.string().min(1).max(8192).optional().describe('Secret value. Default: the stored value.'),
+});
+
+const tableSource = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('asset'), name: z.string().min(1).max(255).describe('Name of an asset of the project') }),
+  z.object({
+    kind: z.literal('file'),
+    name: z
+      .string()
+      .min(1)
+      .max(1024)
+      .describe('Path of a file below the folder that the service was started with (`--tables FOLDER`)'),
+  }),
+  z.object({
+    kind: z.literal('address'),
+    url: z.string().min(1).max(2048).describe('`https` address of a table, such as a published Google Sheet'),
+    header: requestHeader.optional(),
+    every: z.int().min(15).max(86_400).optional().describe('Seconds between requests. Default: 60.'),
+  }),
+]);
+
+/** The form of the file, as of `POST /v1/tables/read`. */
+const tableForm = z.object({
+  sheet: z.string().min(1).max(512).optional(),
+  header: z.union([z.enum(['first', 'none']), z.int().min(1).max(1_048_576)]).optional(),
+  hidden: z.boolean().optional(),
+  merged: z.boolean().optional(),
+  language: z
+    .string()
+    .regex(/^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8}){0,6}$/, 'Write a language as `de` or `pt-BR`.')
+    .optional(),
+  encoding: z.enum(['utf-8', 'utf-16le', 'utf-16be', 'windows-1252']).optional(),
+  delimiter: z.enum(['comma', 'semicolon', 'bar', 'tab']).optional(),
+});
+
+export const tableSettings = z.object({
+  name: z.string().min(1).max(255),
+  source: tableSource,
+  form: tableForm.optional(),
+  key: columnName
+    .nullable()
+    .optional()
+    .describe('Column that identifies rows. Default: a column such as `id` or `sku`; null uses all used cells.'),
+  columns: z
+    .record(columnName, columnName.nullable())
+    .optional()
+    .describe('Variable of each column, or null. Default: the variable with the name of the column.'),
+  movie: z.string().min(1).max(255).describe('Name of the movie of all films'),
+  format: z.string().max(64).optional().describe('Default: `mp4`.'),
+  quality: z.string().max(64).optional().describe('Default: `standard`.'),
+  filename: z
+    .string()
+    .min(1)
+    .max(1024)
+    .optional()
+    .describe('Pattern of the file names. Default: the key, or `${index}` without a key column.'),
+  check: z.enum(['quick']).optional().describe('`quick`: check each film before it is rendered.'),
+  failOn: z.enum(['error', 'warning', 'never']).optional().describe('With `check`: as of a render.'),
+  removed: z
+    .enum(['keep', 'trash'])
+    .optional()
+    .describe('Films of removed rows: `keep` them, which is the default, or delete them after 30 days.'),
+  guard: z.boolean().optional().describe('`false` applies readings that remove or change many rows. Default: `true`.'),
+});
+
+const liveTableState = z.enum(['watching', 'paused', 'guarded', 'unreadable']);
+
+/** A reason to ask a person before a reading is applied. */
+const tableGuard = z.object({
+  kind: z.enum(['removed', 'changed', 'columns']),
+  count: z.int().describe('Number of removed or changed rows, or of missing columns'),
+  of: z.int().describe('Number of rows before'),
+  columns: z.array(z.string()).describe('Missing columns'),
+  message: z.string(),
+  ...messageFields,
+});
+
+const tableReading = z.object({
+  number: z.int(),
+  at: timestamp,
+  rows: z.int(),
+  added: z.int(),
+  changed: z.int(),
+  removed: z.int(),
+  made: z.int().describe('Films of this reading that are ready'),
+  failed: z.int(),
+  guard: tableGuard.nullable().describe('The guard that held the reading back; null for an applied one'),
+});
+
+const rowState = z.enum(['current', 'waiting', 'rendering', 'failed', 'removed']);
+
+const liveRow = z.object({
+  key: z.string(),
+  line: z.int().nullable().describe('Line in the file, or null for a removed row'),
+  state: rowState,
+  filename: z.string().nullable(),
+  render: z.string().nullable().describe('Id of the last render'),
+  url: z.string().nullable().describe('Address of the film; it stays while a newer one is made'),
+  error: z.string().nullable(),
+  ...messageFields,
+  changedIn: z.int().describe('Number of the reading with the last change'),
+  cells: z.record(z.string(), z.string()).describe('Cells of the used columns'),
+  changedColumns: z.array(z.string()).describe('Columns that changed and whose film is not ready'),
+  seenAt: timestamp,
+});
+
+const storedSource = z.discriminatedUnion('kind', [
+  tableSource.options[0],
+  tableSource.options[1],
+  tableSource.options[2].extend({ header: z.object({ name: z.string() }).optional() }),
+]);
+
+export const liveTable = z.object({
+  id: z.string(),
+  project: z.string(),
+  etag: z.string(),
+  state: liveTableState,
+  settings: tableSettings.extend({ source: storedSource }),
+  keyColumn: z.string().nullable().describe('Column that identifies the rows now; null for the used cells'),
+  problem: issue.nullable().describe('Reason why the table cannot be read; null if it can'),
+  rowProblems: z.array(issue).describe('Rows with an empty or a repeated key'),
+  notes: z.array(issue).describe('What the last reading left out or cannot be read as it is shown'),
+  guard: tableGuard.nullable().describe('The guard that holds a reading back; null without one'),
+  counts: z.object({
+    rows: z.int(),
+    current: z.int(),
+    waiting: z.int(),
+    rendering: z.int(),
+    failed: z.int(),
+    removed: z.int(),
+  }),
+  lastReading: tableReading.nullable(),
+  nextReadingAt: timestamp.nullable().describe('Time of the next request of an address; null for files and assets'),
+  createdAt: timestamp,
+});
+
+/** The differences that a reading makes, or would make. */
+const readingPreview = z.object({
+  applied: z.boolean().describe('Whether the reading is applied; false for a dry one, and if a guard holds it back'),
+  rows: z.int(),
+  added: z.array(z.string()).describe('Keys of at most 1,000 rows'),
+  changed: z.array(z.string()),
+  removed: z.array(z.string()),
+  same: z.int(),
+  guard: tableGuard.nullable(),
+  problems: z.array(issue),
+});
+
+/** The maximum number of rows in a page. */
+const MAX_PAGE = 1000;
+
+const tablePath = projectPath.extend({ table: z.string().min(1).max(64) });
+const notFoundProblems = ['project/not-found', 'table/not-found'] as const;
+const writeProblems = ['storage/full', 'storage/read-only'] as const;
+/** The faults of a table that is read. */
+const readProblems = [
+  'table/unreadable',
+  'table/kind',
+  'table/too-large',
+  'table/too-slow',
+  'table/protected',
+  'table/no-sheet',
+  'table/empty',
+  'table/key',
+  'table/half-written',
+  'table/unreachable',
+] as const;
+const settingsProblems = [
+  'request/too-large',
+  'request/content-type',
+  'table/source',
+  'movie/not-found',
+  'asset/not-found',
+  'render/invalid',
+  ...writeProblems,
+] as const;
+
+const flag = z
+  .enum(['true', 'false'])
+  .transform((text) => text === 'true')
+  .pipe(z.boolean());
+const tableAnswer = { kind: 'json', summary: 'The live table', schema: liveTable } as const;
+
+const read = {
+  method: 'GET',
+  chapter: 'Tables',
+  access: 'credentials',
+  query: noQuery,
+  headers: [],
+  body: { kind: 'none' },
+} as const;
+
+export const liveTableCalls = {
+  listLiveTables: {
+    ...read,
+    path: '/v1/tables/:project',
+    summary: 'List the live tables of a project: tables whose rows become films, again after each change',
+    parameters: projectPath,
+    answers: { 200: { kind: 'json', summary: 'Live tables', schema: z.object({ tables: z.array(liveTable) }) } },
+    problems: ['project/not-found'],
+  },
+  createLiveTable: {
+    ...read,
+    method: 'POST',
+    path: '/v1/tables/:project',
+    summary: 'Create a live table; it is paused, and renders nothing, until it is resumed or if `start` is `true`',
+    parameters: projectPath,
+    query: z.object({ start: flag.optional().describe('`true` watches at once. Default: `false`.') }),
+    body: { kind: 'json', schema: tableSettings, limitBytes: serviceLimits.jsonBytes },
+    answers: { 201: tableAnswer },
+    problems: ['project/not-found', 'table/too-many', ...settingsProblems],
+  },
+  readLiveTable: {
+    ...read,
+    path: '/v1/tables/:project/:table',
+    summary: 'Get a live table: its settings, state, counts of rows, and last readings',
+    parameters: tablePath,
+    answers: {
+      200: {
+        kind: 'json',
+        summary: 'The live table with its last 100 readings, newest first',
+        schema: liveTable.extend({ readings: z.array(tableReading) }),
+      },
+    },
+    problems: notFoundProblems,
+  },
+  listLiveRows: {
+    ...read,
+    path: '/v1/tables/:project/:table/rows',
+    summary: 'List the rows of a live table with the states of their films, in the order of the table',
+    parameters: tablePath,
+    query: z.object({
+      state: liveRow.shape.state.optional().describe('Only rows in this state.'),
+      limit: wholeNumber(1, MAX_PAGE).optional().describe('Default: 100.'),
+      cursor: z.string().max(2048).optional(),
+    }),
+    answers: {
+      200: {
+        kind: 'json',
+        summary: 'A page of rows',
+        schema: z.object({ rows: z.array(liveRow), cursor: z.string().nullable() }),
+      },
+    },
+    problems: [...notFoundProblems, 'request/invalid'],
+  },
+  changeLiveTable: {
+    ...read,
+    method: 'PUT',
+    path: '/v1/tables/:project/:table',
+    summary: 'Change the settings of a live table; the next reading applies them',
+    parameters: tablePath,
+    headers: ['if-match'],
+    body: { kind: 'json', schema: tableSettings, limitBytes: serviceLimits.jsonBytes },
+    answers: { 200: tableAnswer },
+    problems: ['project/not-found', 'table/not-found', 'table/precondition', ...settingsProblems],
+  },
+  readLiveTableNow: {
+    ...read,
+    method: 'POST',
+    path: '/v1/tables/:project/:table/read',
+    summary: 'Read a live table now; with `dry`, only return what would change',
+    parameters: tablePath,
+    query: z.object({ dry: flag.optional().describe('`true` makes and removes nothing. Default: `false`.') }),
+    answers: { 200: { kind: 'json', summary: 'The differences to the rows before', schema: readingPreview } },
+    problems: [...notFoundProblems, ...readProblems, ...writeProblems],
+  },
+  pauseLiveTable: {
+    ...read,
+    method: 'POST',
+    path: '/v1/tables/:project/:table/pause',
+    summary: 'Pause a live table: it is not read, and no further row starts; running films are finished',
+    parameters: tablePath,
+    answers: { 200: tableAnswer },
+    problems: [...notFoundProblems, ...writeProblems],
+  },
+  resumeLiveTable: {
+    ...read,
+    method: 'POST',
+    path: '/v1/tables/:project/:table/resume',
+    summary: 'Watch a paused live table again; with a guarded reading, keep the rows before it',
+    parameters: tablePath,
+    answers: { 200: tableAnswer },
+    problems: [...notFoundProblems, ...writeProblems],
+  },
+  applyLiveTable: {
+    ...read,
+    method: 'POST',
+    path: '/v1/tables/:project/:table/apply',
+    summary: 'Apply the reading that a guard holds back, and watch again',
+    parameters: tablePath,
+    answers: { 200: tableAnswer },
+    problems: [...notFoundProblems, 'table/no-guard', ...readProblems, ...writeProblems],
+  },
+  deleteLiveTable: {
+    ...read,
+    method: 'DELETE',
+    path: '/v1/tables/:project/:table',
+    summary: 'Stop watching a table and delete its settings; its films stay',
+    parameters: tablePath,
+    answers: { 200: { kind: 'json', summary: 'The id of the deleted table', schema: deletedAnswer } },
+    problems: [...notFoundProblems, ...writeProblems],
+  },
+} as const satisfies Record<string, Call>;
+
+/** The events of live tables, which `eventData` contains. */
+export const liveTableEvents = {
+  'table.changed': z.object({ id: z.string(), state: liveTableState }),
+  'table.read': z.object({
+    id: z.string(),
+    reading: z.int().describe('Number of the reading'),
+    rows: z.int(),
+    added: z.int(),
+    changed: z.int(),
+    removed: z.int(),
+  }),
+  /** At most 10 in a second name their row; then one event has the number of the other rows. */
+  'table.row': z.object({
+    id: z.string(),
+    key: z.string().nullable().describe('Key of the row; null if the event is about several rows'),
+    state: liveRow.shape.state.nullable(),
+    rows: z.int().describe('Number of changed rows'),
+  }),
+} as const;

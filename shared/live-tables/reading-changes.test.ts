@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest';
+import { guardOf, isLeftByProgram, type ReadingChanges, seemsHalfWritten } from './reading-changes.ts';
+
+/** Returns changes with these numbers of rows. */
+function changesOf(counts: { added?: number; changed?: number; removed?: number; same?: number }): ReadingChanges {
+  const keys = (count = 0) => Array.from({ length: count }, (_, at) => String(at));
+  const { added, changed, removed, same = 0 } = counts;
+  return { added: keys(added), changed: keys(changed), removed: keys(removed), same };
+}
+
+describe('the guard of a reading', () => {
+  test('stops a reading that removes more than a fifth and more than five rows', () => {
+    expect(guardOf(1000, changesOf({ removed: 201, same: 799 }), [])).toEqual({
+      kind: 'removed',
+      count: 201,
+      of: 1000,
+    });
+    expect(guardOf(1000, changesOf({ removed: 200, same: 800 }), [])).toBeNull();
+    expect(guardOf(10, changesOf({ removed: 5, same: 5 }), [])).toBeNull();
+    expect(guardOf(10, changesOf({ removed: 6, same: 4 }), [])).toMatchObject({ kind: 'removed' });
+  });
+
+  test('stops a reading that changes more than half of 20 rows', () => {
+    expect(guardOf(20, changesOf({ changed: 11, same: 9 }), [])).toEqual({ kind: 'changed', count: 11, of: 20 });
+    expect(guardOf(20, changesOf({ changed: 10, same: 10 }), [])).toBeNull();
+    expect(guardOf(19, changesOf({ changed: 19 }), [])).toBeNull();
+  });
+
+  test('stops a reading without rows, even of a short table', () => {
+    expect(guardOf(2, changesOf({ removed: 2 }), [])).toEqual({ kind: 'removed', count: 2, of: 2 });
+    expect(guardOf(0, changesOf({}), [])).toBeNull();
+  });
+
+  test('stops a reading without a used column first', () => {
+    expect(guardOf(3, changesOf({ changed: 3 }), ['price'])).toEqual({ kind: 'columns', columns: ['price'] });
+  });
+
+  test('lets the first reading pass', () => {
+    expect(guardOf(0, changesOf({ added: 5000 }), [])).toBeNull();
+  });
+});
+
+describe('a half-written file', () => {
+  test.each([
+    [true, { bytes: 0, before: 100, isCut: false }],
+    [true, { bytes: 49, before: 100, isCut: false }],
+    [true, { bytes: 90, before: 100, isCut: true }],
+    [false, { bytes: 50, before: 100, isCut: false }],
+    [false, { bytes: 1, before: null, isCut: false }],
+  ])('is recognized (%s)', (expected, reading) => {
+    expect(seemsHalfWritten(reading)).toBe(expected);
+  });
+
+  test('is not read if it is a lock or an unfinished copy', () => {
+    const names = ['~$people.xlsx', '.~lock.people.ods#', 'people.csv.tmp', 'a.PART', 'a.crdownload', 'people.xlsx'];
+    expect(names.filter(isLeftByProgram)).toEqual(names.slice(0, -1));
+  });
+});
