@@ -18,7 +18,7 @@ import { previewStrings, stageStrings } from './preview.de.ts';
 import { projectStrings } from './projects.de.ts';
 import { publishStrings } from './publish.de.ts';
 import { renderStrings } from './render.de.ts';
-import { revisionStrings } from './revisions.de.ts';
+import { comparisonStrings, revisionStrings } from './revisions.de.ts';
 import { agentStrings, settingsStrings } from './settings.de.ts';
 import { timelineStrings } from './timeline.de.ts';
 import { variableStrings } from './variables.de.ts';
@@ -33,6 +33,7 @@ export const de = {
   batch: batchStrings,
   brand: brandStrings,
   bundles: bundleStrings,
+  comparison: comparisonStrings,
   designs: designStrings,
   farm: farmStrings,
   fillIn: fillInStrings,

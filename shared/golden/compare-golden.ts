@@ -1,5 +1,14 @@
+import { placesOf } from '../agents/places.ts';
+import { compareTemplates } from '../editing/compare/compare-templates.ts';
+import type { NodeId } from '../template/document/document.ts';
+import { type Movie, sourceLabel } from '../template/movie/movie.ts';
+import { originalId, positionsOf } from '../template/variables/repeats.ts';
+import type { TemplateSource } from '../template-xml/ranges/ranges.ts';
+import { buildTimeline } from '../timeline/build-timeline.ts';
+import { playedSources } from '../timeline/played-sources.ts';
+import type { TimelineScene } from '../timeline/timeline.ts';
 import type { Golden, GoldenFrame, GoldenSound } from './golden-file.ts';
-import type { ShownLayer, ShownValues } from './shown-layers.ts';
+import { type ShownFilm, type ShownLayer, type ShownSources, type ShownValues, shownFrameAt } from './shown-layers.ts';
 
 /** A layer that differs, with its differing properties. */
 export interface ChangedLayer {
@@ -40,7 +49,7 @@ export interface ComparedGolden {
   readonly causes: readonly string[];
 }
 
-/** Compares the frames of an earlier golden film with those of a later one, by their numbers. */
+/** Compares an earlier golden film with a later one, frame by frame. */
 export function compareGolden(before: Golden, after: Golden): ComparedGolden {
   const isSameTool = before.ffmpeg === after.ffmpeg;
   const laterFrames = new Map(after.frames.map((frame) => [frame.frame, frame]));
@@ -80,7 +89,7 @@ export function compareGolden(before: Golden, after: Golden): ComparedGolden {
   };
 }
 
-/** Returns whether the comparison found a difference. Incomparable frames and sounds are none. */
+/** Returns whether the comparison found a difference. Skips incomparable frames and sounds. */
 export function isDifferent({ film, frames, sound }: ComparedGolden): boolean {
   return film.length > 0 || frames.some(({ equal }) => equal === false) || (sound !== null && sound.length > 0);
 }
@@ -107,7 +116,7 @@ function shownIn({ states }: Golden, { layers }: GoldenFrame): readonly ShownLay
 }
 
 /** Returns the layers that differ between two frames, from the lowest. */
-export function changedLayers(before: readonly ShownLayer[], after: readonly ShownLayer[]): readonly ChangedLayer[] {
+function changedLayers(before: readonly ShownLayer[], after: readonly ShownLayer[]): readonly ChangedLayer[] {
   const pairs = pairedLayers(before, after);
   const moved = movedIndexes(
     after.map((layer) => pairs.get(layer)).flatMap((old) => (old === undefined ? [] : [before.indexOf(old)])),
@@ -208,4 +217,134 @@ function changedSeconds(before: readonly string[], after: readonly string[]): re
     else ranges.push({ from: second, to: second + 1 });
   }
   return ranges;
+}
+
+/** A film to compare: its template, and its movie with the values of one data set. */
+export interface FilmVersion {
+  readonly source: TemplateSource;
+  readonly movie: Movie;
+}
+
+/** The frames of a scene on the timeline; `end` is exclusive. */
+interface SceneFrames {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A scene of two films. */
+export interface FilmScene {
+  /** Unique among the scenes of a comparison. */
+  readonly key: string;
+  readonly name: string | null;
+  /** The index of the scene in the later film, or in the earlier one if it is gone. */
+  readonly index: number;
+  readonly state: 'same' | 'changed' | 'new' | 'gone';
+  readonly before: SceneFrames | null;
+  readonly after: SceneFrames | null;
+}
+
+/** The scenes of two films, and their layers at a moment. */
+export interface FilmComparison {
+  /** The played scenes of the later film in order; scenes that are gone follow the scene before them. */
+  readonly scenes: readonly FilmScene[];
+  /** Returns the layers that differ between a frame of each film. */
+  readonly layersAt: (before: number, after: number) => readonly ChangedLayer[];
+}
+
+/** The shares of a scene at which its layers are compared. */
+const SHARES = [0, 0.1, 0.25, 0.5, 0.75, 0.9, 1];
+/** The maximum number of scenes that are compared at all shares. A longer film is compared in the middle of each scene. */
+const MAX_EXACT = 200;
+
+/** Compares the scenes of two films by the layers that they show. Sources are equal if their names are. */
+export function compareFilms(before: FilmVersion, after: FilmVersion): FilmComparison {
+  const [earlier, later] = [shownFilm(before), shownFilm(after)];
+  const layersAt = (frameBefore: number, frameAfter: number) =>
+    changedLayers(shownFrameAt(earlier, frameBefore).layers, shownFrameAt(later, frameAfter).layers);
+  const scenesBefore = playedScenes(before.movie);
+  const scenesAfter = playedScenes(after.movie);
+  const partners = partnersOf(before, after, scenesBefore);
+  const shares = scenesAfter.length > MAX_EXACT ? [0.5] : SHARES;
+  const pairs = scenesAfter.map((scene) => ({ scene, old: partners(scene) }));
+  const paired = new Set(pairs.map(({ old }) => old));
+  const scenes = pairs.map(({ scene, old }): FilmScene => {
+    const spanAfter = spanOf(scene);
+    const base = { key: `after ${scene.scene.id}`, name: scene.scene.name, index: scene.index, after: spanAfter };
+    if (old === null) return { ...base, state: 'new', before: null };
+    const spanBefore = spanOf(old);
+    const isSame =
+      old.scene.duration === scene.scene.duration &&
+      shares.every((share) => layersAt(frameIn(spanBefore, share), frameIn(spanAfter, share)).length === 0);
+    return { ...base, state: isSame ? 'same' : 'changed', before: spanBefore };
+  });
+  const gone = scenesBefore.filter((scene) => !paired.has(scene));
+  return { scenes: withGone(scenes, gone), layersAt };
+}
+
+function withGone(scenes: readonly FilmScene[], gone: readonly TimelineScene[]): readonly FilmScene[] {
+  const all = [...scenes];
+  for (const scene of gone) {
+    const span = spanOf(scene);
+    const at = all.findLastIndex(({ before }) => before !== null && before.start <= span.start) + 1;
+    const row = { key: `before ${scene.scene.id}`, name: scene.scene.name, index: scene.index, state: 'gone' } as const;
+    all.splice(at, 0, { ...row, before: span, after: null });
+  }
+  return all;
+}
+
+function frameIn({ start, end }: SceneFrames, share: number): number {
+  return start + Math.round(share * (end - 1 - start));
+}
+
+function spanOf({ start, end }: TimelineScene): SceneFrames {
+  return { start, end };
+}
+
+function playedScenes(movie: Movie): readonly TimelineScene[] {
+  return buildTimeline(movie).scenes.filter(({ scene, start, end }) => scene.enabled && end > start);
+}
+
+/** Returns a function that finds the scene of the earlier film; null for a new scene. */
+function partnersOf(before: FilmVersion, after: FilmVersion, scenes: readonly TimelineScene[]) {
+  const keyOf = (id: NodeId, copies: readonly number[]) => [id, ...copies].join(' ');
+  const byKey = new Map(scenes.map((each) => [keyOf(originalId(each.scene.id), positionsOf(each.scene.id)), each]));
+  const isOneTemplate = before.source.text === after.source.text;
+  const compared = isOneTemplate ? [] : compareTemplates(before.source, after.source).scenes;
+  const moved = new Map(
+    compared.flatMap((each) => (each.kind === 'moved-away' ? [[each.to, each.before.id] as const] : [])),
+  );
+  const original = new Map(
+    compared.flatMap(({ kind, before: old, after: scene }): readonly (readonly [NodeId, NodeId])[] => {
+      if (scene === null) return [];
+      const id = kind === 'moved-here' ? moved.get(scene.index) : old?.id;
+      return id === undefined ? [] : [[scene.id, id]];
+    }),
+  );
+  return ({ scene: { id } }: TimelineScene): TimelineScene | null => {
+    const own = originalId(id);
+    const old = isOneTemplate ? own : original.get(own);
+    return old === undefined ? null : (byKey.get(keyOf(old, positionsOf(id))) ?? null);
+  };
+}
+
+function shownFilm({ source, movie }: FilmVersion): ShownFilm {
+  const places = placesOf(source.document);
+  return { movie, sources: namedSources(movie), sizeOf: () => null, placeOf: (node) => places.get(node) };
+}
+
+/** Returns the sources of a movie with their names in place of digests. */
+function namedSources(movie: Movie): ShownSources {
+  const media = new Map<NodeId, { readonly sha256: string }>();
+  const images = new Map<NodeId, string>();
+  const tables = new Map<NodeId, string>();
+  for (const { at, kind, source } of playedSources(movie)) {
+    const name = sourceLabel(source);
+    if (kind === 'image') images.set(at.node, name);
+    else if (kind === 'table') tables.set(at.node, name);
+    else media.set(at.node, { sha256: name });
+  }
+  return {
+    ...{ media, images, tables, moving: new Map(), captions: new Map() },
+    fonts: ({ style }) => ({ fonts: [...style.families, style.slant], files: [] }),
+  };
 }

@@ -37,7 +37,7 @@ export function sheetMoments(
   });
 }
 
-/** Returns the frames of a golden film, in order: those of a contact sheet, and the middle of each scene. */
+/** Returns the frames of a golden film, in order: the moments of a contact sheet, and the middle of each scene. */
 export function goldenMoments(film: FilmSpan, count: number): readonly number[] {
   const middles = film.scenes.filter(({ start, end }) => end > start).map((scene) => Math.floor(middleOf(scene)));
   const all = new Set([...sheetMoments(film, count), ...middles.map((frame) => Math.min(frame, film.length - 1))]);

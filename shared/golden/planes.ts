@@ -22,12 +22,6 @@ function layoutOf({ width, height }: Size) {
   return { halfWidth, halfHeight, blues, reds: blues + halfWidth * halfHeight };
 }
 
-/** Returns the number of bytes of a frame of YUV 4:2:0. */
-export function planeBytes(size: Size): number {
-  const { halfWidth, halfHeight, reds } = layoutOf(size);
-  return reds + halfWidth * halfHeight;
-}
-
 /** Compares planes of YUV 4:2:0. A pixel differs if its brightness or its shared color does. */
 export function comparePlanes(before: Uint8Array, after: Uint8Array, size: Size): PlaneDifference {
   const { width, height } = size;
@@ -115,7 +109,9 @@ function samplesOf(from: number, to: number): readonly (readonly number[])[] {
   const share = from / to;
   const count = Math.max(1, Math.min(SAMPLES, Math.floor(share)));
   return Array.from({ length: to }, (_, index) =>
-    Array.from({ length: count }, (__, sample) => Math.min(from - 1, Math.floor((index + (sample + 0.5) / count) * share))),
+    Array.from({ length: count }, (__, sample) =>
+      Math.min(from - 1, Math.floor((index + (sample + 0.5) / count) * share)),
+    ),
   );
 }
 

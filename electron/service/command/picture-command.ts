@@ -20,7 +20,8 @@ import type { CommandDependencies } from './render-command.ts';
 import { CommandError, problemFailure, type Report } from './shown/report.ts';
 import { readFilmValues, repeatedArguments } from './variable-values.ts';
 
-type PictureDependencies = Pick<CommandDependencies, 'folder' | 'environment' | 'umask' | 'signal'>;
+/** The dependencies of the commands that make pictures. */
+export type PictureDependencies = Pick<CommandDependencies, 'folder' | 'environment' | 'umask' | 'signal'>;
 
 /** A frame with its time and its scene. */
 interface ShownFrame {

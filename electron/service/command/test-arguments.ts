@@ -13,7 +13,7 @@ export interface TestInvocation {
   readonly only: readonly string[];
   /** The file with the cases of all templates; null for the files beside the templates. */
   readonly cases: string | null;
-  /** The number of moments; null for those of the golden files, and 6 for new ones. */
+  /** The number of moments; null for the moments of the golden files, and for 6 in new files. */
   readonly frames: number | null;
   /** The folder of templates, or the Git revision, to compare with; null for the golden files. */
   readonly against: string | null;

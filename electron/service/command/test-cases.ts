@@ -3,11 +3,26 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { DESIGN_DATA_FILE } from '#shared/designs/design-file.ts';
+import { isDifferent } from '#shared/golden/compare-golden.ts';
+import type { Golden } from '#shared/golden/golden-file.ts';
 import { decodeText } from '#shared/lib/decode-text.ts';
-import { caseSlug, templatesIn } from '../golden/golden-files.ts';
+import { readTemplate } from '#shared/template-xml/read/read.ts';
+import { UndrawableFilmError } from '../golden/film-pictures.ts';
+import { caseSlug, goldenFiles, readKept, readSheet, templatesIn } from '../golden/golden-files.ts';
+import {
+  compareFilm,
+  type EarlierFilm,
+  type FilmDifference,
+  type GoldenRun,
+  goldenSheet,
+  type MeasuredFilm,
+  measureFilm,
+  openCase,
+} from '../golden/golden-film.ts';
 import { fileFailure, systemErrorCode } from './files/file-failure.ts';
-import { type LoadedTemplate, loadTemplate } from './files/load-template.ts';
+import { allProblems, type LoadedTemplate, loadTemplate } from './files/load-template.ts';
 import { CommandError } from './shown/report.ts';
+import type { TestedCase } from './shown/test-text.ts';
 import type { TestInvocation } from './test-arguments.ts';
 import { parseVariables, type VariableValues } from './variable-values.ts';
 
@@ -83,6 +98,96 @@ async function valuesIn(file: string, isRequired = false): Promise<readonly (rea
 
 function unreadable(message: string, cause?: unknown): CommandError {
   return new CommandError('command/variables-unreadable', message, { cause });
+}
+
+/** The number of moments of a new golden film. */
+const MOMENTS = 6;
+
+/** The earlier state of a case, and the environment. */
+interface CaseContext {
+  readonly args: TestInvocation;
+  readonly folder: string;
+  readonly golden: Golden | null;
+  readonly run: GoldenRun;
+  /** The films to compare with instead of golden files. */
+  readonly against: { readonly run: GoldenRun; readonly cases: readonly TestCase[] } | null;
+}
+
+/** Makes the film of a case, and compares it with its golden file or with the other film. */
+export async function testCase(test: TestCase, context: CaseContext): Promise<TestedCase> {
+  const { template, name, loaded, values } = test;
+  const base = { template, name, problems: [], difference: null, files: null };
+  const { source } = loaded;
+  if (source === null) return { ...base, state: 'refused', problems: allProblems(loaded, []) };
+  try {
+    const earlier = context.against === null ? null : await measureOther(test, context.against, context.args);
+    const golden = earlier?.measured.golden ?? context.golden;
+    const measured = await measureFilm({ source, values }, momentsFor(golden, context.args), context.run);
+    if (!measured.ok) return { ...base, state: 'refused', problems: allProblems(loaded, measured.error) };
+    return await compared(test, { ...context, golden }, measured.value, earlier?.film ?? null);
+  } catch (error) {
+    if (!(error instanceof UndrawableFilmError)) throw error;
+    return { ...base, state: 'refused', problems: allProblems(loaded, error.findings) };
+  }
+}
+
+/** Returns the moments of the golden file. A film without a golden file gets new moments. */
+function momentsFor(golden: Golden | null, { frames, update, against }: TestInvocation) {
+  const count = frames ?? MOMENTS;
+  if (golden === null || ((update || against !== null) && frames !== null)) return { count };
+  return { frames: golden.frames.map(({ frame }) => frame) };
+}
+
+async function compared(
+  { template, name, loaded, values }: TestCase,
+  { args, folder, golden, run }: CaseContext,
+  measured: MeasuredFilm,
+  other: EarlierFilm | null,
+): Promise<TestedCase> {
+  const kept = other === null && golden !== null ? await readKept(folder, { template, name }) : null;
+  const earlier: EarlierFilm | null =
+    other ??
+    (golden && {
+      golden,
+      sheet: await readSheet(folder, { template, name }),
+      open: async () => {
+        const source = kept && readTemplate(kept.template).source;
+        if (kept === null || source === null) return null;
+        const opened = await openCase({ source, values: new Map(Object.entries(kept.values)) }, run);
+        return opened.ok ? opened.value : null;
+      },
+    });
+  const difference: FilmDifference | null =
+    earlier === null ? null : await compareFilm(earlier, measured, { ...run, tolerance: args.tolerance });
+  const isEqual = difference !== null && !isDifferent(difference);
+  const base = { template, name, problems: [], difference };
+  if (!args.update)
+    return { ...base, files: null, state: difference === null ? 'missing' : isEqual ? 'equal' : 'different' };
+  // A film that became longer or shorter gets new moments.
+  const remade =
+    difference?.film.includes('length') && loaded.source !== null
+      ? await measureFilm({ source: loaded.source, values }, { count: args.frames ?? MOMENTS }, run)
+      : null;
+  const written = remade?.ok ? remade.value : measured;
+  const sheet = await goldenSheet(written, run);
+  const keptNow = { template: loaded.source?.text ?? '', values: Object.fromEntries([...values].toSorted()) };
+  const files = goldenFiles(folder, { template, name }, { golden: written.golden, kept: keptNow, sheet });
+  return { ...base, files, state: difference === null ? 'created' : isEqual ? 'equal' : 'updated' };
+}
+
+/** Makes the film of a case in the other folder; null if it has no such case. */
+async function measureOther(
+  { template, name }: TestCase,
+  { run, cases }: NonNullable<CaseContext['against']>,
+  { frames }: TestInvocation,
+): Promise<{ readonly measured: MeasuredFilm; readonly film: EarlierFilm } | null> {
+  const test = cases.find((each) => each.template === template && each.name === name);
+  const source = test?.loaded.source ?? null;
+  if (test === undefined || source === null) return null;
+  const measured = await measureFilm({ source, values: test.values }, { count: frames ?? MOMENTS }, run);
+  if (!measured.ok) return null;
+  const { golden, pictures } = measured.value;
+  return { measured: measured.value, film: { golden, sheet: null, open: () => Promise.resolve(pictures) } };
 }
 
 /** The maximum size of the files of a revision, in bytes. */

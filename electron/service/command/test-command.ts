@@ -1,38 +1,20 @@
 import { mkdtemp, stat, writeFile } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
-import { isDifferent } from '#shared/golden/compare-golden.ts';
 import type { Golden } from '#shared/golden/golden-file.ts';
-import { readTemplate } from '#shared/template-xml/read/read.ts';
 import { openUnfinishedFilm } from '../engine/cache/unfinished-film.ts';
-import { compareFilm, type EarlierFilm, type FilmDifference } from '../golden/compare-film.ts';
 import { makeSheet, type SheetCell } from '../golden/contact-sheet.ts';
-import { UndrawableFilmError } from '../golden/film-pictures.ts';
-import {
-  type CaseName,
-  goldenCases,
-  goldenFiles,
-  readGolden,
-  readKept,
-  readSheet,
-  removeGolden,
-  shownName,
-} from '../golden/golden-files.ts';
-import { type GoldenRun, goldenSheet, type MeasuredFilm, measureFilm, openCase } from '../golden/golden-film.ts';
+import { type CaseName, goldenCases, readGolden, removeGolden, shownName } from '../golden/golden-files.ts';
+import type { GoldenRun } from '../golden/golden-film.ts';
 import { runPool } from '../waiting/pool.ts';
-import { allProblems } from './files/load-template.ts';
 import { openOutputFolder } from './files/output-file.ts';
 import { fileRights } from './files/output-permissions.ts';
 import { openFilmSources } from './film-sources.ts';
-import type { CommandDependencies } from './render-command.ts';
+import type { PictureDependencies } from './picture-command.ts';
 import { CommandError, type Report } from './shown/report.ts';
 import { caseLines, caseResult, type TestedCase } from './shown/test-text.ts';
 import type { TestInvocation } from './test-arguments.ts';
-import { checkOutRevision, isChosen, readCases, type TestCase } from './test-cases.ts';
+import { checkOutRevision, isChosen, readCases, type TestCase, testCase } from './test-cases.ts';
 
-type TestDependencies = Pick<CommandDependencies, 'folder' | 'environment' | 'umask' | 'signal'>;
-
-/** The number of moments of a new golden film. */
-const MOMENTS = 6;
 /** The number of films that are made at the same time: one composes while the other decodes or reads. */
 const AT_ONCE = 2;
 /** The maximum number of frames of a difference sheet. */
@@ -44,7 +26,7 @@ const SHEET_COLUMNS = 3;
  * `command/test-failed` for a difference. Throws `command/golden-unreadable` before anything is written if a golden file
  * is damaged.
  */
-export async function testCommand(args: TestInvocation, dependencies: TestDependencies): Promise<Report> {
+export async function testCommand(args: TestInvocation, dependencies: PictureDependencies): Promise<Report> {
   const { signal, umask } = dependencies;
   const folder = resolve(dependencies.folder, args.folder);
   const cases = await readCases(folder, args, dependencies.folder);
@@ -154,96 +136,11 @@ async function staleCases(
   return stale;
 }
 
-interface CaseContext {
-  readonly args: TestInvocation;
-  readonly folder: string;
-  readonly golden: Golden | null;
-  readonly run: GoldenRun;
-  /** The films to compare with instead of golden files. */
-  readonly against: { readonly run: GoldenRun; readonly cases: readonly TestCase[] } | null;
-}
-
-async function testCase(test: TestCase, context: CaseContext): Promise<TestedCase> {
-  const { template, name, loaded, values } = test;
-  const base = { template, name, problems: [], difference: null, files: null };
-  const { source } = loaded;
-  if (source === null) return { ...base, state: 'refused', problems: allProblems(loaded, []) };
-  try {
-    const earlier = context.against === null ? null : await measureOther(test, context.against, context.args);
-    const golden = earlier?.measured.golden ?? context.golden;
-    const measured = await measureFilm({ source, values }, momentsFor(golden, context.args), context.run);
-    if (!measured.ok) return { ...base, state: 'refused', problems: allProblems(loaded, measured.error) };
-    return await compared(test, { ...context, golden }, measured.value, earlier?.film ?? null);
-  } catch (error) {
-    if (!(error instanceof UndrawableFilmError)) throw error;
-    return { ...base, state: 'refused', problems: allProblems(loaded, error.findings) };
-  }
-}
-
-/** Returns the moments: those of the golden file as long as they are in the film, or new ones. */
-function momentsFor(golden: Golden | null, { frames, update, against }: TestInvocation) {
-  const count = frames ?? MOMENTS;
-  if (golden === null || ((update || against !== null) && frames !== null)) return { count };
-  return { frames: golden.frames.map(({ frame }) => frame) };
-}
-
-async function compared(
-  { template, name, loaded, values }: TestCase,
-  { args, folder, golden, run }: CaseContext,
-  measured: MeasuredFilm,
-  other: EarlierFilm | null,
-): Promise<TestedCase> {
-  const kept = other === null && golden !== null ? await readKept(folder, { template, name }) : null;
-  const earlier: EarlierFilm | null =
-    other ??
-    (golden && {
-      golden,
-      sheet: await readSheet(folder, { template, name }),
-      open: async () => {
-        const source = kept && readTemplate(kept.template).source;
-        if (kept === null || source === null) return null;
-        const opened = await openCase({ source, values: new Map(Object.entries(kept.values)) }, run);
-        return opened.ok ? opened.value : null;
-      },
-    });
-  const difference: FilmDifference | null =
-    earlier === null ? null : await compareFilm(earlier, measured, { ...run, tolerance: args.tolerance });
-  const isEqual = difference !== null && !isDifferent(difference);
-  const base = { template, name, problems: [], difference };
-  if (!args.update)
-    return { ...base, files: null, state: difference === null ? 'missing' : isEqual ? 'equal' : 'different' };
-  // A film that became longer or shorter gets new moments.
-  const remade =
-    difference?.film.includes('length') && loaded.source !== null
-      ? await measureFilm({ source: loaded.source, values }, { count: args.frames ?? MOMENTS }, run)
-      : null;
-  const written = remade?.ok ? remade.value : measured;
-  const sheet = await goldenSheet(written, run);
-  const keptNow = { template: loaded.source?.text ?? '', values: Object.fromEntries([...values].toSorted()) };
-  const files = goldenFiles(folder, { template, name }, { golden: written.golden, kept: keptNow, sheet });
-  return { ...base, files, state: difference === null ? 'created' : isEqual ? 'equal' : 'updated' };
-}
-
-/** Makes the film of a case in the other folder; null if it has no such case. */
-async function measureOther(
-  { template, name }: TestCase,
-  { run, cases }: NonNullable<CaseContext['against']>,
-  { frames }: TestInvocation,
-): Promise<{ readonly measured: MeasuredFilm; readonly film: EarlierFilm } | null> {
-  const test = cases.find((each) => each.template === template && each.name === name);
-  const source = test?.loaded.source ?? null;
-  if (test === undefined || source === null) return null;
-  const measured = await measureFilm({ source, values: test.values }, { count: frames ?? MOMENTS }, run);
-  if (!measured.ok) return null;
-  const { golden, pictures } = measured.value;
-  return { measured: measured.value, film: { golden, sheet: null, open: () => Promise.resolve(pictures) } };
-}
-
 /** Returns the folder to compare with. A revision is written into a temporary folder. */
 async function otherFolder(
   against: string,
   folder: string,
-  { folder: working, scratch, signal }: TestDependencies & { readonly scratch: string },
+  { folder: working, scratch, signal }: PictureDependencies & { readonly scratch: string },
 ): Promise<string> {
   const path = resolve(working, against);
   const facts = await stat(path).catch(() => null);
@@ -285,7 +182,7 @@ async function writeOutput(path: string, name: string, bytes: Uint8Array, umask:
 async function writeSheet(
   results: readonly TestedCase[],
   name: string,
-  { folder, umask, run, signal }: TestDependencies & { readonly run: GoldenRun },
+  { folder, umask, run, signal }: PictureDependencies & { readonly run: GoldenRun },
 ): Promise<string | null> {
   const cells = results.flatMap(({ template, name: ofCase, difference }): readonly SheetCell[] =>
     (difference?.cells ?? []).map((cell, index) =>

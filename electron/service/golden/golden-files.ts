@@ -6,7 +6,7 @@ import { err, ok, type Result } from '#shared/lib/result.ts';
 import { systemCode } from '../errors/system-code.ts';
 
 /** The name of the folder of golden files in a folder of templates. */
-export const GOLDEN_FOLDER = 'golden';
+const GOLDEN_FOLDER = 'golden';
 
 /** A case of a template: the name of the template without `.xml`, and of the case. */
 export interface CaseName {
