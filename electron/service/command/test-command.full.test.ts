@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ffmpeg } from '#service/testing/make-media.ts';
 import { openService } from '#service/testing/open-service.ts';
+import { cases, scale } from '#shared/testing/scale.ts';
 import { type Bench, openBench } from './testing/run-command.ts';
 
 const film = (title: string) =>
@@ -151,6 +152,31 @@ describe('test', () => {
       'has no templates with these names',
     );
   });
+});
+
+const DESIGNS = [
+  'news',
+  'birthday',
+  'countdown',
+  'event',
+  'price-list',
+  'product-launch',
+  'property',
+  'quote',
+  'slideshow',
+  'sports',
+  'testimonial',
+  'weather',
+  'year',
+];
+
+test.each(cases(1, DESIGNS))('the films of a design equal their golden files: %s', async (design) => {
+  await using own = await openBench();
+  expect(await own.run('new', design, 'films')).toMatchObject({ code: 0 });
+  const only = scale === 'full' ? [] : ['--only', '16x9'];
+  expect((await own.run('test', 'films', '--update', ...only)).stdout).toMatch(/\d films: \d created\.$/m);
+  const again = await own.run('test', 'films', ...only);
+  expect(again).toMatchObject({ code: 0, stdout: expect.stringMatching(/\d films: \d equal\.$/m) });
 });
 
 test('frame writes the bytes of the HTTP interface', async () => {

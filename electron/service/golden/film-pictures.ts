@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { composedSize, frameBytes } from '#shared/compositor/scene/composed-scene.ts';
+import { composedSize, type Drawn, frameBytes } from '#shared/compositor/scene/composed-scene.ts';
 import { isPlain } from '#shared/compositor/scene/planned-picture.ts';
 import type { PictureFormat } from '#shared/contract/shapes/picture-formats.ts';
+import { drawingKey } from '#shared/drawings/drawing/drawing-key.ts';
 import type { CheckedMovie } from '#shared/film-check/laid-out-texts.ts';
 import { required } from '#shared/lib/assert.ts';
 import { err, ok, type Result } from '#shared/lib/result.ts';
@@ -109,7 +110,9 @@ export async function openFilmPictures(
   const segmentAt = (frame: number) => timelineSegmentAt({ movie: film, format: 'mp4', filters }, frames(frame));
   const first = required(segmentAt(0), 'the first frame of a film');
   const sourcePath = pathsByDigest(found);
-  const { layOut, draw } = drawingFrom(sourcePath);
+  const queue = drawingFrom(sourcePath);
+  const { layOut } = queue;
+  const draw = onceEach(queue.draw);
   const drawings = timelineDrawings(film, sources, first.canvas);
   const drawn = await checkDrawings(drawings, layOut, signal);
   if (drawn.errors.length > 0) return err(await withRemainingDrawingErrors(drawn.errors, drawings, draw, signal));
@@ -167,6 +170,33 @@ export async function openFilmPictures(
       }
     },
   });
+}
+
+/** The pixels of the last images, by drawing key. The films of a template share them. */
+const knownImages = new Map<string, Drawn>();
+/** The maximum bytes of known images. */
+const MAX_KNOWN_BYTES = 128 * 2 ** 20;
+
+/** Returns a drawing function that draws an image once: the scenes and the cases of a film show the same images. */
+function onceEach(draw: Draw): Draw {
+  return async (drawing, signal) => {
+    if (drawing.kind !== 'image') return await draw(drawing, signal);
+    const key = drawingKey(drawing);
+    const known = knownImages.get(key);
+    const drawn = known === undefined ? await draw(drawing, signal) : ok(known);
+    if (!drawn.ok) return drawn;
+    knownImages.delete(key);
+    knownImages.set(key, drawn.value);
+    let bytes = [...knownImages.values()].reduce((sum, { picture }) => sum + picture.rgba.length, 0);
+    for (const [oldest, { picture }] of knownImages) {
+      if (bytes <= MAX_KNOWN_BYTES) break;
+      knownImages.delete(oldest);
+      bytes -= picture.rgba.length;
+    }
+    // Copy the pixels, because the caller can transfer them.
+    const { picture } = drawn.value;
+    return ok({ ...drawn.value, picture: { ...picture, rgba: picture.rgba.slice() } });
+  };
 }
 
 function assetsOf(movie: Movie, found: FoundSources): ReadonlyMap<string, string> {
