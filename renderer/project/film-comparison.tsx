@@ -12,7 +12,12 @@ import { EmptyState } from '#renderer/ui/display/empty-state.tsx';
 import { Skeleton } from '#renderer/ui/display/skeleton.tsx';
 import { formatCount } from '#renderer/ui/format/number.ts';
 import { formatTimecode } from '#shared/editing/model/timecode.ts';
-import { type ChangedLayer, compareFilms, type FilmScene, type FilmVersion } from '#shared/golden/compare-golden.ts';
+import {
+  type ChangedLayer,
+  compareFilms,
+  type FilmVersion,
+  type SceneDifference,
+} from '#shared/golden/compare-golden.ts';
 import styles from './film-comparison.module.css';
 
 /** A film in a comparison, with everything that the service needs for its frames. */
@@ -60,12 +65,12 @@ const looks = {
   changed: { icon: PencilLine, tone: 'warning' },
   new: { icon: Plus, tone: 'success' },
   gone: { icon: Minus, tone: 'danger' },
-} as const satisfies Record<FilmScene['state'], { readonly icon: LucideIcon; readonly tone: BadgeProps['tone'] }>;
+} as const satisfies Record<SceneDifference['state'], { readonly icon: LucideIcon; readonly tone: BadgeProps['tone'] }>;
 
 const PAGE = 8;
 
 interface SceneTableProps {
-  readonly scenes: readonly FilmScene[];
+  readonly scenes: readonly SceneDifference[];
   readonly current: string;
   readonly onCurrent: (key: string) => void;
   readonly rate: FilmVersion['movie']['frameRate'];
@@ -122,17 +127,18 @@ function SceneTable({ scenes, current, onCurrent, rate }: SceneTableProps) {
 }
 
 interface SceneMomentProps extends FilmComparisonProps {
-  readonly scene: FilmScene;
+  readonly scene: SceneDifference;
   readonly layersAt: ReturnType<typeof compareFilms>['layersAt'];
 }
 
 /** The frames of a scene at one moment, and the layers that differ there. */
 function SceneMoment({ scene, before, after, onLayer, layersAt }: SceneMomentProps) {
   const { comparison: strings } = useStrings();
-  const lengthOf = (span: FilmScene['before']) => (span === null ? 0 : span.end - span.start);
+  const lengthOf = (span: SceneDifference['before']) => (span === null ? 0 : span.end - span.start);
   const length = Math.max(lengthOf(scene.before), lengthOf(scene.after));
   const [offset, setOffset] = useState(Math.floor(length / 2));
-  const frameOf = (span: FilmScene['before']) => (span === null ? null : Math.min(span.start + offset, span.end - 1));
+  const frameOf = (span: SceneDifference['before']) =>
+    span === null ? null : Math.min(span.start + offset, span.end - 1);
   const [frameBefore, frameAfter] = [frameOf(scene.before), frameOf(scene.after)];
   const rested = useRested(offset);
   const isResting = rested === offset;
@@ -308,7 +314,7 @@ function LayerList({ layers, onLayer, isCompared }: LayerListProps) {
         return (
           <li key={`${at} ${what.join()}`} className={styles.layer}>
             {isThere ? (
-              <Button size="sm" variant="ghost" title={strings.show(title)} onClick={() => onLayer(place)}>
+              <Button size="sm" variant="quiet" title={strings.show(title)} onClick={() => onLayer(place)}>
                 {title}
               </Button>
             ) : (

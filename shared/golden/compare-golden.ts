@@ -192,9 +192,10 @@ function movedIndexes(sequence: readonly number[]): ReadonlySet<number> {
     lengths.push(best + 1);
     previous.push(from);
   }
-  const kept = new Set<number>();
-  for (let at = lengths.indexOf(Math.max(...lengths, 0)); at >= 0; at = previous[at] ?? -1) kept.add(sequence[at] ?? 0);
-  return new Set(sequence.filter((value) => !kept.has(value)));
+  const stored = new Set<number>();
+  for (let at = lengths.indexOf(Math.max(...lengths, 0)); at >= 0; at = previous[at] ?? -1)
+    stored.add(sequence[at] ?? 0);
+  return new Set(sequence.filter((value) => !stored.has(value)));
 }
 
 function changedSounds(before: readonly GoldenSound[], after: readonly GoldenSound[]): readonly ChangedLayer[] {
@@ -232,7 +233,7 @@ interface SceneFrames {
 }
 
 /** A scene of two films. */
-export interface FilmScene {
+export interface SceneDifference {
   /** Unique among the scenes of a comparison. */
   readonly key: string;
   readonly name: string | null;
@@ -246,7 +247,7 @@ export interface FilmScene {
 /** The scenes of two films, and their layers at a moment. */
 export interface FilmComparison {
   /** The played scenes of the later film in order; scenes that are gone follow the scene before them. */
-  readonly scenes: readonly FilmScene[];
+  readonly scenes: readonly SceneDifference[];
   /** Returns the layers that differ between a frame of each film. */
   readonly layersAt: (before: number, after: number) => readonly ChangedLayer[];
 }
@@ -267,7 +268,7 @@ export function compareFilms(before: FilmVersion, after: FilmVersion): FilmCompa
   const shares = scenesAfter.length > MAX_EXACT ? [0.5] : SHARES;
   const pairs = scenesAfter.map((scene) => ({ scene, old: partners(scene) }));
   const paired = new Set(pairs.map(({ old }) => old));
-  const scenes = pairs.map(({ scene, old }): FilmScene => {
+  const scenes = pairs.map(({ scene, old }): SceneDifference => {
     const spanAfter = spanOf(scene);
     const base = { key: `after ${scene.scene.id}`, name: scene.scene.name, index: scene.index, after: spanAfter };
     if (old === null) return { ...base, state: 'new', before: null };
@@ -281,7 +282,7 @@ export function compareFilms(before: FilmVersion, after: FilmVersion): FilmCompa
   return { scenes: withGone(scenes, gone), layersAt };
 }
 
-function withGone(scenes: readonly FilmScene[], gone: readonly TimelineScene[]): readonly FilmScene[] {
+function withGone(scenes: readonly SceneDifference[], gone: readonly TimelineScene[]): readonly SceneDifference[] {
   const all = [...scenes];
   for (const scene of gone) {
     const span = spanOf(scene);

@@ -8,7 +8,7 @@ import type { Golden } from '#shared/golden/golden-file.ts';
 import { decodeText } from '#shared/lib/decode-text.ts';
 import { readTemplate } from '#shared/template-xml/read/read.ts';
 import { UndrawableFilmError } from '../golden/film-pictures.ts';
-import { caseSlug, goldenFiles, readKept, readSheet, templatesIn } from '../golden/golden-files.ts';
+import { caseSlug, goldenFiles, readSheet, readStored, templatesIn } from '../golden/golden-files.ts';
 import {
   compareFilm,
   type EarlierFilm,
@@ -144,16 +144,16 @@ async function compared(
   measured: MeasuredFilm,
   other: EarlierFilm | null,
 ): Promise<TestedCase> {
-  const kept = other === null && golden !== null ? await readKept(folder, { template, name }) : null;
+  const stored = other === null && golden !== null ? await readStored(folder, { template, name }) : null;
   const earlier: EarlierFilm | null =
     other ??
     (golden && {
       golden,
       sheet: await readSheet(folder, { template, name }),
       open: async () => {
-        const source = kept && readTemplate(kept.template).source;
-        if (kept === null || source === null) return null;
-        const opened = await openCase({ source, values: new Map(Object.entries(kept.values)) }, run);
+        const source = stored && readTemplate(stored.template).source;
+        if (stored === null || source === null) return null;
+        const opened = await openCase({ source, values: new Map(Object.entries(stored.values)) }, run);
         return opened.ok ? opened.value : null;
       },
     });
@@ -170,8 +170,8 @@ async function compared(
       : null;
   const written = remade?.ok ? remade.value : measured;
   const sheet = await goldenSheet(written, run);
-  const keptNow = { template: loaded.source?.text ?? '', values: Object.fromEntries([...values].toSorted()) };
-  const files = goldenFiles(folder, { template, name }, { golden: written.golden, kept: keptNow, sheet });
+  const storedNow = { template: loaded.source?.text ?? '', values: Object.fromEntries([...values].toSorted()) };
+  const files = goldenFiles(folder, { template, name }, { golden: written.golden, stored: storedNow, sheet });
   return { ...base, files, state: difference === null ? 'created' : isEqual ? 'equal' : 'updated' };
 }
 

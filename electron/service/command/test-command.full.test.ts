@@ -80,9 +80,9 @@ describe('test', () => {
     expect(stdout).toContain('card.xml long-name: equal.');
     const sheet = await readFile(join(bench.folder, 'differences.png'));
     expect([sheet.readUInt32BE(16), sheet.readUInt32BE(20)]).toEqual([3 * 320 + 2 * 4, 7 * (180 + 18 + 4) - 4]);
-    const { cases } = await report('--only', 'card.default');
-    expect(cases).toMatchObject([{ case: 'default', frames: FRAMES.map((frame) => ({ frame, equal: false })) }]);
-    for (const { pixels } of cases[0]?.frames ?? []) expect(pixels).toBeGreaterThan(10);
+    const { cases: results } = await report('--only', 'card.default');
+    expect(results).toMatchObject([{ case: 'default', frames: FRAMES.map((frame) => ({ frame, equal: false })) }]);
+    for (const { pixels } of results[0]?.frames ?? []) expect(pixels).toBeGreaterThan(10);
     await rm(goldenFile('card.default.template.gz'));
     const lost = await report('--only', 'card.default');
     expect(lost.cases[0]?.frames.map(({ pixels }) => pixels)).toEqual(FRAMES.map(() => null));
@@ -94,16 +94,16 @@ describe('test', () => {
     expect(stale).toMatchObject({ code: 0, stdout: expect.stringContaining('card.xml default: updated.') });
     expect(stale.stdout).toContain('its template or case is gone; removed.');
     expect(await readdir(golden)).toEqual(['card.default.json', 'card.default.png', 'card.default.template.gz']);
-    const { cases } = await report();
-    expect(cases).toMatchObject([{ state: 'equal', frames: [{ frame: 12 }, { frame: 25 }, { frame: 37 }] }]);
+    const { cases: results } = await report();
+    expect(results).toMatchObject([{ state: 'equal', frames: [{ frame: 12 }, { frame: 25 }, { frame: 37 }] }]);
   });
 
   test('compares with another folder', async () => {
     await mkdir(join(bench.folder, 'before'));
     await writeFile(join(bench.folder, 'before', 'card.xml'), film('Hello'));
-    const { code, cases } = await report('--against', 'before');
+    const { code, cases: results } = await report('--against', 'before');
     expect(code).toBe(1);
-    expect(cases).toMatchObject([
+    expect(results).toMatchObject([
       {
         state: 'different',
         frames: expect.arrayContaining([
@@ -137,8 +137,8 @@ describe('test', () => {
 
   test('refuses a template with errors, and exits with 2 for wrong arguments', async () => {
     await write('wrong.xml', '<movie width="320" height="180" framerate="25"><scene duration="x"/></movie>');
-    const { code, cases } = await report('--only', 'wrong');
-    expect({ code, cases }).toMatchObject({ code: 1, cases: [{ state: 'refused' }] });
+    const { code, cases: results } = await report('--only', 'wrong');
+    expect({ code, results }).toMatchObject({ code: 1, results: [{ state: 'refused' }] });
     await rm(join(bench.folder, 'films', 'wrong.xml'));
     for (const options of [
       ['--frames', '0'],

@@ -187,11 +187,11 @@ function onceEach(draw: Draw): Draw {
     if (!drawn.ok) return drawn;
     knownImages.delete(key);
     knownImages.set(key, drawn.value);
-    let bytes = [...knownImages.values()].reduce((sum, { picture }) => sum + picture.rgba.length, 0);
-    for (const [oldest, { picture }] of knownImages) {
+    let bytes = [...knownImages.values()].reduce((sum, each) => sum + each.picture.rgba.length, 0);
+    for (const [oldest, each] of knownImages) {
       if (bytes <= MAX_KNOWN_BYTES) break;
       knownImages.delete(oldest);
-      bytes -= picture.rgba.length;
+      bytes -= each.picture.rgba.length;
     }
     // Copy the pixels, because the caller can transfer them.
     const { picture } = drawn.value;

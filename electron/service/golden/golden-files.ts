@@ -15,7 +15,7 @@ export interface CaseName {
 }
 
 /** The text and the values that made a golden film. */
-export interface KeptTemplate {
+export interface StoredTemplate {
   readonly template: string;
   readonly values: Readonly<Record<string, string>>;
 }
@@ -23,7 +23,7 @@ export interface KeptTemplate {
 /** The three files of a golden film. */
 interface GoldenContent {
   readonly golden: Golden;
-  readonly kept: KeptTemplate;
+  readonly stored: StoredTemplate;
   readonly sheet: Uint8Array;
 }
 
@@ -54,7 +54,7 @@ export function caseSlug(name: string): string {
 /** Returns the paths of the files of a golden film. */
 function pathsOf(folder: string, { template, name }: CaseName) {
   const stem = join(folder, GOLDEN_FOLDER, `${template}.${name}`);
-  return { golden: `${stem}.json`, kept: `${stem}.template.gz`, sheet: `${stem}.png` };
+  return { golden: `${stem}.json`, stored: `${stem}.template.gz`, sheet: `${stem}.png` };
 }
 
 /**
@@ -69,18 +69,18 @@ export async function readGolden(folder: string, name: CaseName): Promise<Result
 }
 
 /** Reads the template that made a golden film; null if it is missing or damaged. */
-export async function readKept(folder: string, name: CaseName): Promise<KeptTemplate | null> {
-  const bytes = await readOrNull(pathsOf(folder, name).kept);
+export async function readStored(folder: string, name: CaseName): Promise<StoredTemplate | null> {
+  const bytes = await readOrNull(pathsOf(folder, name).stored);
   if (bytes === null) return null;
   try {
     const read: unknown = JSON.parse(gunzipSync(bytes, { maxOutputLength: MAX_TEMPLATE }).toString('utf8'));
-    return isKept(read) ? read : null;
+    return isStoredTemplate(read) ? read : null;
   } catch {
     return null;
   }
 }
 
-function isKept(read: unknown): read is KeptTemplate {
+function isStoredTemplate(read: unknown): read is StoredTemplate {
   if (typeof read !== 'object' || read === null || !('template' in read) || !('values' in read)) return false;
   const { template, values } = read;
   const isValues =
@@ -95,13 +95,13 @@ export async function readSheet(folder: string, name: CaseName): Promise<Uint8Ar
 
 /** Returns the files of a golden film by their paths. Equal films give equal bytes. */
 export function goldenFiles(folder: string, name: CaseName, content: GoldenContent): ReadonlyMap<string, Uint8Array> {
-  const { golden, kept, sheet } = pathsOf(folder, name);
-  const packed = gzipSync(JSON.stringify(content.kept), { level: 9 });
+  const { golden, stored, sheet } = pathsOf(folder, name);
+  const packed = gzipSync(JSON.stringify(content.stored), { level: 9 });
   // The header names the operating system (RFC 1952, 2.3.1); 255 is unknown.
   packed[9] = 255;
   return new Map<string, Uint8Array>([
     [golden, Buffer.from(goldenText(content.golden))],
-    [kept, packed],
+    [stored, packed],
     [sheet, content.sheet],
   ]);
 }

@@ -24,7 +24,7 @@ interface ComparisonPanelProps {
   readonly after: Version;
   /** The choice of the later version, at the start of the bar. */
   readonly choice?: ReactNode;
-  /** Called after a layer of the open template was selected. Without it, layers are no links. */
+  /** Called after a layer of the open template was selected; absent to show layers as texts. */
   readonly onLayer?: () => void;
 }
 
