@@ -24,7 +24,7 @@ export const serviceRooms: RoomTable = {
     'engine/mp4': [...GROUND, 'sources/containers'],
     fonts: [...GROUND],
     network: [...GROUND],
-    tables: [...GROUND],
+    tables: [...GROUND, 'network'],
     'sources/photos': [...GROUND],
     sources: [...GROUND, 'ffmpeg', 'sources/containers', 'sources/facts', 'network', 'sources/photos'],
     'engine/plan': [
@@ -187,6 +187,8 @@ export const serviceRooms: RoomTable = {
       'storage',
       'engine/parts',
       'engine/formats',
+      'engine/mp4',
+      'engine/make',
       'renders/records',
       'renders/accept',
       'media-views',
@@ -378,7 +380,10 @@ export const serviceRooms: RoomTable = {
     command: [
       ...GROUND,
       'ffmpeg',
+      'network',
       'tables',
+      'engine/parts',
+      'storage/database',
       'engine/formats',
       'fonts',
       'sources',

@@ -314,7 +314,7 @@ function LayerList({ layers, onLayer, isCompared }: LayerListProps) {
         return (
           <li key={`${at} ${what.join()}`} className={styles.layer}>
             {isThere ? (
-              <Button size="sm" variant="quiet" title={strings.show(title)} onClick={() => onLayer(place)}>
+              <Button size="sm" variant="quiet" tooltip={strings.show(title)} onClick={() => onLayer(place)}>
                 {title}
               </Button>
             ) : (

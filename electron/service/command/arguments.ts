@@ -1,13 +1,15 @@
-import { basename, extname } from 'node:path';
+import { basename } from 'node:path';
 import type { PackageRequest } from '#shared/contract/shapes/package-shapes.ts';
 import type { RequiredCheck } from '#shared/film-check/report.ts';
 import { err, ok, type Result } from '#shared/lib/result.ts';
 import { QUALITIES, type Quality } from '../engine/formats/format.ts';
-import { type FormatName, formatNames, formats, isFormatName } from '../engine/formats/formats.ts';
+import type { FormatName } from '../engine/formats/formats.ts';
 import type { HardwareName } from '../engine/formats/hardware-encoders.ts';
 import {
+  isReplaced,
   type ListArgument,
   listArguments,
+  notUtf8,
   onlyTemplate,
   type RowsOptions,
   runArguments,
@@ -16,16 +18,17 @@ import {
   tableCommandOptions,
   tableInvocation,
   tableOptions,
+  type WatchArguments,
+  watchArguments,
+  watchOptions,
 } from './batch-arguments.ts';
 import { type CheckArguments, checkArguments, checkOptions } from './check-arguments.ts';
 import { type DesignsInvocation, designsArguments, type NewInvocation, newArguments } from './designs-arguments.ts';
 import { fontsArguments, type InstalledInvocation, referenceArguments } from './fonts-arguments.ts';
-import { chooseHardware, chooseMaxBytes, parsePackage } from './package-output.ts';
+import { chooseFormat, chooseHardware, chooseMaxBytes, parsePackage } from './package-output.ts';
 import { type FrameInvocation, frameArguments, type SheetInvocation, sheetArguments } from './picture-arguments.ts';
 import { type RequiredCheckValues, requiredCheckArguments, requiredCheckOptions } from './required-check.ts';
 import {
-  isReplaced,
-  notUtf8,
   type Options,
   parseOptions,
   RepeatedOption,
@@ -42,6 +45,7 @@ export type Invocation =
   | { readonly command: 'version' }
   | RenderInvocation
   | BatchInvocation
+  | WatchInvocation
   | TableInvocation
   | ({ readonly command: 'validate' } & TemplateArguments)
   | { readonly command: 'variables'; readonly template: string; readonly json: boolean }
@@ -98,9 +102,14 @@ export interface BatchInvocation extends Omit<RenderInvocation, 'command'> {
   readonly manifest: string | null;
 }
 
+/** The arguments of `watch`. Its `name` is null for the value of the key column. */
+export type WatchInvocation = Omit<BatchInvocation, 'command' | 'name' | 'manifest'> &
+  WatchArguments & { readonly command: 'watch'; readonly name: string | null };
+
 const COMMAND_NAMES = [
   'render',
   'batch',
+  'watch',
   'table',
   'check',
   'frame',
@@ -185,24 +194,15 @@ const parsers: Readonly<Record<CommandName, (args: readonly string[]) => Result<
   },
   batch: (args) => {
     const { values, positionals } = parseOptions(args, batchOptions);
-    const { out, rows, manifest = null } = values;
-    const run = runArguments(values, positionals);
-    if (!run.ok) return run;
-    const name = values.name ?? run.value.usualName;
-    if (out === undefined || out === '') return err('missing output folder: --out FOLDER');
-    if (rows === undefined || rows === '') return err('missing table: --rows FILE');
-    const shared = renderArguments(values, positionals.slice(0, 1), out, chooseFormat(values.format, ''));
-    if (!shared.ok) return shared;
-    const jobs = values.jobs === undefined ? null : /^\d{1,2}$/.test(values.jobs) ? Number(values.jobs) : 0;
-    if (isReplaced(name)) return err(notUtf8(`--name ${name}`));
-    if (jobs === 0) return err(`--jobs ${values.jobs}: use a number from 1 to 99`);
-    const lists = listArguments(values.list, values.key);
-    if (!lists.ok) return lists;
-    const table = tableArguments(values);
-    if (!table.ok) return table;
-    const { templates, languages, languageColumn } = run.value;
-    const ofRun = { templates, languages, languageColumn, table: table.value };
-    return ok({ ...shared.value, ...ofRun, command: 'batch', rows, lists: lists.value, name, jobs, manifest });
+    return batchArguments(values, positionals);
+  },
+  watch: (args) => {
+    const { values, positionals } = parseOptions(args, { ...batchOptions, ...watchOptions });
+    const watch = watchArguments(values, positionals);
+    if (!watch.ok) return watch;
+    const batch = batchArguments({ ...values, key: watch.value.listKeys }, positionals.slice(0, 1));
+    if (!batch.ok) return batch;
+    return ok({ ...batch.value, ...watch.value.watch, command: 'watch', name: values.name ?? null });
   },
   table: (args) => {
     const { values, positionals } = parseOptions(args, tableCommandOptions);
@@ -234,6 +234,38 @@ const parsers: Readonly<Record<CommandName, (args: readonly string[]) => Result<
   fonts: fontsArguments,
   reference: referenceArguments,
 };
+
+type BatchValues = RenderValues &
+  Parameters<typeof runArguments>[0] &
+  Parameters<typeof tableArguments>[0] & {
+    readonly format: string;
+    readonly rows?: string | undefined;
+    readonly list: readonly string[];
+    readonly key: readonly string[];
+    readonly jobs?: string | undefined;
+  } & Readonly<Partial<Record<'out' | 'name' | 'manifest', string | undefined>>>;
+
+/** Parses the arguments of a batch, which `watch` has, too. */
+function batchArguments(values: BatchValues, positionals: readonly string[]): Result<BatchInvocation, string> {
+  const { out, rows, manifest = null } = values;
+  const run = runArguments(values, positionals);
+  if (!run.ok) return run;
+  const name = values.name ?? run.value.usualName;
+  if (out === undefined || out === '') return err('missing output folder: --out FOLDER');
+  if (rows === undefined || rows === '') return err('missing table: --rows FILE');
+  const shared = renderArguments(values, positionals.slice(0, 1), out, chooseFormat(values.format, ''));
+  if (!shared.ok) return shared;
+  const jobs = values.jobs === undefined ? null : /^\d{1,2}$/.test(values.jobs) ? Number(values.jobs) : 0;
+  if (isReplaced(name)) return err(notUtf8(`--name ${name}`));
+  if (jobs === 0) return err(`--jobs ${values.jobs}: use a number from 1 to 99`);
+  const lists = listArguments(values.list, values.key);
+  if (!lists.ok) return lists;
+  const table = tableArguments(values);
+  if (!table.ok) return table;
+  const { templates, languages, languageColumn } = run.value;
+  const ofRun = { templates, languages, languageColumn, table: table.value };
+  return ok({ ...shared.value, ...ofRun, command: 'batch', rows, lists: lists.value, name, jobs, manifest });
+}
 
 interface RenderValues extends TemplateValues, RequiredCheckValues {
   readonly quality: string;
@@ -278,21 +310,6 @@ function renderArguments(
     package: parts.value,
     requiredCheck: requiredCheck.value,
   });
-}
-
-const extensionList = [...new Set(formatNames.map((name) => `.${formats[name].extension}`))];
-
-/** Returns the requested format, or the format of the output's extension. */
-function chooseFormat(name: string | undefined, output: string): Result<FormatName, string> {
-  if (name !== undefined) {
-    const format = name.toLowerCase();
-    return isFormatName(format) ? ok(format) : err(`unknown format ${name}; choose from ${formatNames.join(', ')}`);
-  }
-  const extension = extname(output).slice(1).toLowerCase();
-  const format = formatNames.find((candidate) => formats[candidate].extension === extension);
-  if (format !== undefined) return ok(format);
-  const problem = extension === '' ? `${output} has no extension` : `no format has the extension .${extension}`;
-  return err(`${problem}; use --format, or a name that ends in ${extensionList.join(', ')}`);
 }
 
 /** Returns the command with this name; null if there is none. */

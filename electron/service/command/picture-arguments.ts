@@ -2,9 +2,8 @@ import { basename, extname } from 'node:path';
 import type { ParseArgsOptionDescriptor } from 'node:util';
 import type { PictureFormat } from '#shared/contract/shapes/picture-formats.ts';
 import { err, ok, type Result } from '#shared/lib/result.ts';
+import { isReplaced, notUtf8 } from './batch-arguments.ts';
 import {
-  isReplaced,
-  notUtf8,
   parseOptions,
   type TemplateArguments,
   type TemplateValues,

@@ -1,8 +1,8 @@
 import { type ParseArgsOptionDescriptor, parseArgs } from 'node:util';
 import { isLanguageTag } from '#shared/formats/languages.ts';
 import { err, ok, type Result } from '#shared/lib/result.ts';
-import { isLoudnessValue, loudnessBounds } from '#shared/template/variables/film-loudness.ts';
-import { onlyTemplate } from './batch-arguments.ts';
+import { isLoudnessValue } from '#shared/template/variables/film-loudness.ts';
+import { boundsOf, isReplaced, notUtf8, onlyTemplate } from './batch-arguments.ts';
 
 /** The template of a command with the values of its variables. */
 export interface TemplateArguments {
@@ -100,18 +100,4 @@ export function templateArguments(
     return err(`--truepeak ${truepeak}: use a number from ${boundsOf('truepeak')}`);
   const given = { language, loudness, truepeak };
   return ok({ template: template.value, variables, variablesFile, brandFile, ...given, json });
-}
-
-function boundsOf(attribute: keyof typeof loudnessBounds): string {
-  const { minimum, maximum } = loudnessBounds[attribute];
-  return `${minimum} to ${maximum}`;
-}
-
-/** Checks whether a text contains U+FFFD. The system replaces bytes of an argument that are not UTF-8 with it. */
-export function isReplaced(text: string): boolean {
-  return text.includes('\uFFFD');
-}
-
-export function notUtf8(argument: string): string {
-  return `${argument}: isn’t UTF-8. Type it in a UTF-8 terminal, or put values in a UTF-8 file for --vars`;
 }

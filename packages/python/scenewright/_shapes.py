@@ -2423,7 +2423,7 @@ class _CreateLinkBody(TypedDict):
 
 class CreateLinkBody(_CreateLinkBody, total=False):
     # Default: `mp4`.
-    format: Literal["mp4", "webm", "gif", "apng", "webp", "jpg", "png", "avif"]
+    format: Literal["mp4", "m3u8", "webm", "gif", "apng", "webp", "jpg", "png", "avif"]
     values: Dict[str, Union[str, float, bool]]
     # Variables that anyone with the link can change.
     vary: List[str]

@@ -37,6 +37,7 @@ const commandErrorExits = {
   'command/rows-unreadable': 1,
   'command/rows-refused': 1,
   'command/rows-failed': 1,
+  'command/rows-guarded': 1,
   'command/check-failed': 1,
   'command/test-failed': 1,
   'command/golden-unreadable': 1,

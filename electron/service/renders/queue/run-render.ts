@@ -103,7 +103,7 @@ async function makeAndAdopt(
   const { id, attempt, project, request } = record;
   const inputs = findInputs(records.database, id);
   for (const sha256 of new Set(inputs.values())) scope.use(blobs.hold(sha256));
-  const { format, quality, hardware, maxBytes, range } = request;
+  const { format, quality, hardware, maxBytes, isStreamed, range } = request;
   const variables = filmValues(request);
   let isLatestAttempt = true;
   let advanced: Promise<void> = Promise.resolve();
@@ -111,7 +111,8 @@ async function makeAndAdopt(
   // Read the template at each use, so that it does not stay in memory while the film is made.
   const workOf = () => {
     const template = templateOf(records.database, id);
-    return { render: id, attempt, project, template, variables, range, format, quality, hardware, maxBytes, inputs };
+    const film = { format, quality, hardware, maxBytes, isStreamed, inputs };
+    return { render: id, attempt, project, template, variables, range, ...film };
   };
   // A film that an earlier process began to make has passed its check.
   if (request.check !== null && record.state !== 'rendering') await pass(workOf(), request.check, signal);

@@ -92,6 +92,7 @@ export const calls = {
   listFormats: ['rendering', 'listFormats', 'GET', '/v1/formats', 'none', true, false],
   listEncoders: ['rendering', 'listEncoders', 'GET', '/v1/encoders', 'none', true, false],
   readLinkedFilm: ['links', 'readLinkedFilm', 'GET', '/v1/render/:project/:film', 'none', false, true],
+  readFilmStream: ['links', 'readFilmStream', 'GET', '/v1/render/:project/:film/:part', 'none', false, true],
   readLinkAddress: ['links', 'readLinkAddress', 'GET', '/v1/links/address', 'none', true, false],
   setLinkAddress: ['links', 'setLinkAddress', 'PUT', '/v1/links/address', 'json', true, true],
   createLink: ['links', 'create', 'POST', '/v1/links', 'json', true, true],

@@ -2662,6 +2662,25 @@ export interface ReadLinkedFilmInput {
   readonly [variable: string]: string | readonly string[] | undefined;
 }
 
+export interface ReadFilmStreamInput {
+  readonly project: string;
+  readonly film: string;
+  readonly part: string;
+  /** The signature. Without it, the call needs credentials. */
+  readonly sig?: string | readonly string[] | undefined;
+  /** Time when the signature expires, in seconds since 1970. */
+  readonly expires?: string | readonly string[] | undefined;
+  /** Names of the parameters that the signature does not cover, separated by commas. */
+  readonly vary?: string | readonly string[] | undefined;
+  /** Quality of a film: `draft`, `standard`, or `high`. */
+  readonly quality?: string | readonly string[] | undefined;
+  /** For an image: the frame number, or a time such as `1.5s`. */
+  readonly frame?: string | readonly string[] | undefined;
+  /** For an image: the maximum width in pixels. */
+  readonly width?: string | readonly string[] | undefined;
+  readonly [variable: string]: string | readonly string[] | undefined;
+}
+
 /** The address; null while there is none */
 export interface ReadLinkAddressAnswer {
   readonly address: string | null;
@@ -2683,7 +2702,7 @@ export interface CreateLinkInput {
     readonly project: string;
     readonly movie: string;
     /** Default: `mp4`. */
-    readonly format?: 'mp4' | 'webm' | 'gif' | 'apng' | 'webp' | 'jpg' | 'png' | 'avif' | undefined;
+    readonly format?: 'mp4' | 'm3u8' | 'webm' | 'gif' | 'apng' | 'webp' | 'jpg' | 'png' | 'avif' | undefined;
     readonly values?: Readonly<Record<string, string | number | boolean>> | undefined;
     /** Variables that anyone with the link can change. */
     readonly vary?: readonly string[] | undefined;
@@ -3693,11 +3712,17 @@ export interface RenderingCalls {
 /** Films that are rendered when someone opens their address. */
 export interface LinksCalls {
   /**
-   * Get a film of a saved movie by its link, such as `greeting.mp4?name=Ada`. It is rendered once and then served from disk. `.jpg`, `.png`, and `.avif` return one frame, as `.webp` does with `frame`.
+   * Get a film of a saved movie by its link, such as `greeting.mp4?name=Ada`. It is rendered once and then served from disk. `.m3u8` returns a playlist with which the film plays while it is made. `.jpg`, `.png`, and `.avif` return one frame, as `.webp` does with `frame`.
    *
    * `GET /v1/render/{project}/{film}` (`readLinkedFilm`). Returns: The complete film or image
    */
   readLinkedFilm(input: ReadLinkedFilmInput, options?: CallOptions<'accept' | 'range' | 'if-range' | 'if-match' | 'if-unmodified-since' | 'if-none-match' | 'if-modified-since'>): Promise<Response>;
+  /**
+   * Get a playlist or a segment of a film that plays while it is made. The playlist of the link, such as `greeting.m3u8?name=Ada`, has the addresses.
+   *
+   * `GET /v1/render/{project}/{film}/{part}` (`readFilmStream`). Returns: The playlist or the segment
+   */
+  readFilmStream(input: ReadFilmStreamInput, options?: CallOptions<'range' | 'if-range' | 'if-match' | 'if-unmodified-since' | 'if-none-match' | 'if-modified-since'>): Promise<Response>;
   /**
    * Get the public address of links: scheme and host.
    *
@@ -4097,6 +4122,7 @@ export interface CallInputs {
   readonly listFormats: NoInput;
   readonly listEncoders: NoInput;
   readonly readLinkedFilm: ReadLinkedFilmInput;
+  readonly readFilmStream: ReadFilmStreamInput;
   readonly readLinkAddress: NoInput;
   readonly setLinkAddress: SetLinkAddressInput;
   readonly createLink: CreateLinkInput;
