@@ -139,12 +139,20 @@ function changedLayers(before: readonly ShownLayer[], after: readonly ShownLayer
 
 /** The rules by which a later layer finds its earlier one, in order. A rule applies only if its match is unique. */
 const RULES: readonly ((layer: ShownLayer) => string | null)[] = [
-  (layer) => JSON.stringify([layer.kind, layer.at, layer.name, layer.picture, layer.numbers]),
+  ({ kind, at, name, picture, numbers }) => JSON.stringify([kind, at, name, picture, numbers]),
   ({ kind, name, at }) => (name === null ? null : JSON.stringify([kind, name, parentOf(at)])),
   ({ kind, picture, numbers, at }) => JSON.stringify([kind, picture, numbers, parentOf(at)]),
   ({ kind, picture, at }) => JSON.stringify([kind, picture, parentOf(at)]),
+  ({ kind, at, picture, numbers }) => JSON.stringify([kind, inAnyScene(at), picture, numbers]),
   ({ kind, at }) => JSON.stringify([kind, at]),
+  ({ kind, name, at }) => (name === null ? null : JSON.stringify([kind, name, parentOf(inAnyScene(at))])),
+  ({ kind, at }) => JSON.stringify([kind, inAnyScene(at)]),
 ];
+
+/** Removes the number of the scene from a place: a new scene gives the scenes after it other numbers. */
+function inAnyScene(at: string): string {
+  return at.replace(/^(scene|transition|overlay)\[\d+\]/, '$1');
+}
 
 function pairedLayers(
   before: readonly ShownLayer[],

@@ -50,10 +50,12 @@ export function ComparisonPanel({ before, after, choice, onLayer }: ComparisonPa
     const target = comparison === null ? null : nextChange(comparison.scenes, column, direction);
     if (target !== null) setColumn(target);
   };
+  // In the frames, the list of scenes has the focus and its own keys.
   const hasNext = (direction: -1 | 1) =>
-    mode === 'xml'
+    mode !== 'frames' &&
+    (mode === 'xml'
       ? before.text !== after.text
-      : comparison !== null && nextChange(comparison.scenes, column, direction) !== null;
+      : comparison !== null && nextChange(comparison.scenes, column, direction) !== null);
 
   return (
     <div className={styles.panel}>
