@@ -209,9 +209,13 @@ export const serviceRooms: RoomTable = {
     ],
     'film-check': [
       ...GROUND,
+      'ffmpeg',
       'storage',
+      'engine/parts',
       'engine/plan',
       'engine/compose',
+      'engine/cache',
+      'engine/make',
       'inspection',
       'renders/accept',
       'renders/sources',

@@ -138,7 +138,7 @@ export async function assembleService(
     store: () => workspace.store?.() ?? { away: null },
     onCapacity: () => wakeQueue(),
   });
-  const checks = createFilmChecks(renderable);
+  const checks = createFilmChecks({ ...renderable, workshop: () => rendering.workshop });
   // `openRendering` empties this folder.
   const streams = createFilmStreams(join(config.workspace, 'rendering'), workspace);
   const rendering = await openRendering({

@@ -1,6 +1,8 @@
+import { stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { rowValues, tableForVariables } from '#shared/batch/row-values.ts';
 import { mergeBrandValues } from '#shared/brand/brand-values.ts';
+import type { FileFacts } from '#shared/film-check/evidence-checks.ts';
 import {
   type CheckFinding,
   type CheckReport,
@@ -15,17 +17,20 @@ import type { Problem } from '#shared/template/document/problem.ts';
 import { withLanguage } from '#shared/template/variables/film-language.ts';
 import { withLoudness } from '#shared/template/variables/film-loudness.ts';
 import { checkFilm } from '../film-check/check-film.ts';
+import { sheetMoments } from '../film-check/finding-sheet.ts';
 import { createMovieInspector } from '../inspection/inspector.ts';
 import type { CheckInvocation } from './arguments.ts';
 import { readSubject } from './batch-films.ts';
 import { readTables, withNamedLists } from './batch-tables.ts';
 import type { CheckArguments } from './check-arguments.ts';
+import { systemErrorCode } from './files/file-failure.ts';
 import { allProblems, type LoadedTemplate, loadTemplate } from './files/load-template.ts';
+import { checkOutput } from './files/output-file.ts';
 import { openFilmSources } from './film-sources.ts';
 import { usesOf } from './prepare-films.ts';
-import type { CommandDependencies } from './render-command.ts';
+import { type CommandDependencies, workshopIn } from './render-command.ts';
 import { findingLine } from './required-check.ts';
-import { type Failure, problemFailure, type Report } from './shown/report.ts';
+import { CommandError, type Failure, problemFailure, type Report } from './shown/report.ts';
 import type { TemplateArguments } from './template-arguments.ts';
 import {
   readBrandFile,
@@ -56,9 +61,15 @@ export async function checkCommand(args: CheckInvocation, dependencies: CheckDep
   await using sources = await openFilmSources({ assetsFolder, allowedHosts: args.allowedHosts }, dependencies);
   await using inspector = createMovieInspector();
   const { xml } = { xml: template.source.text };
+  const { tools, locating, cache, scratch } = sources;
+  const reading = { tools, workshop: workshopIn(cache, scratch) };
+  const checkTools = {
+    ...{ inspector, reading, locating },
+    ...(await filesOf(args, folder)),
+  };
   const check = async (filmValues: VariableValues) => {
     const film = { xml, values: [...filmValues] };
-    return await checkFilm(film, args.options, { inspector, locating: sources.locating }, signal);
+    return await checkFilm(film, args.options, checkTools, signal);
   };
   if (values !== null) {
     const checked = await check(values);
@@ -87,6 +98,26 @@ export async function checkCommand(args: CheckInvocation, dependencies: CheckDep
       `${args.rows}: ${folded.rows.filter(({ verdict }) => verdict === 'passed').length} of ${rows.length} rows passed.`,
     ],
   };
+}
+
+/** Returns the facts about the finished file, and the path of the contact sheet. */
+async function filesOf(
+  { template, film, contactSheet }: CheckInvocation,
+  folder: string,
+): Promise<{ readonly file?: FileFacts; readonly sheet?: string }> {
+  const file = film === null ? null : await filmFile(resolve(folder, film), film);
+  const sheet = contactSheet === null ? null : resolve(folder, contactSheet);
+  if (sheet !== null) await checkOutput(sheet, contactSheet ?? '', [resolve(folder, template)]);
+  return { ...(file !== null && { file }), ...(sheet !== null && { sheet }) };
+}
+
+async function filmFile(path: string, name: string): Promise<FileFacts> {
+  const stats = await stat(path).catch((error: unknown) => {
+    const code = systemErrorCode(error);
+    throw new CommandError('command/film-unreadable', `${name}: the film can’t be read (${code}).`, { cause: error });
+  });
+  if (!stats.isFile()) throw new CommandError('command/film-unreadable', `${name} isn’t a file.`);
+  return { bytes: stats.size, isEstimate: false };
 }
 
 function rowsText(rows: readonly number[]): string {
@@ -135,7 +166,7 @@ async function rowFilms(
 
 function shownReport(
   report: CheckReport,
-  args: Pick<TemplateArguments, 'template'> & Pick<CheckArguments, 'failOn'>,
+  args: Pick<TemplateArguments, 'template'> & Pick<CheckArguments, 'failOn' | 'contactSheet'>,
 ): Pick<Report, 'failure' | 'result' | 'lines'> {
   const { findings, film, unchecked, more } = report;
   const verdict = verdictOf(findings);
@@ -149,12 +180,15 @@ function shownReport(
       ? [`${unchecked.reduce((sum, each) => sum + each.count, 0)} switched off by the template`]
       : []),
   ].filter((part) => part !== '');
+  const pictures = sheetMoments(findings).length;
+  const ofSheet = pictures === 0 ? 'no findings, and no picture' : plural(pictures, 'picture');
   return {
     failure: isRefused(verdict, args.failOn) ? checkFailure(`The check refuses ${args.template}.`) : null,
     result: { command: 'check', template: args.template, check: report },
     lines: [
       ...findings.map((finding) => findingLine(finding, args.template)),
       `${args.template}: ${verdict}${summary.length === 0 ? '' : `: ${summary.join(', ')}`} (${film.seconds.toFixed(2)} s, ${film.width}×${film.height}).`,
+      ...(args.contactSheet === null ? [] : [`${args.contactSheet}: ${ofSheet}.`]),
     ],
   };
 }

@@ -59,7 +59,7 @@ const tableOptions = `  --sheet NAME          sheet of a workbook, #Table:NAME, 
   --hidden              also read hidden rows of a sheet
   --fill-merged         give all merged cells the value of the first one`;
 
-const requiredCheckHelp = `  --check quick         check each film before it is rendered, as \`scenewright check\` does
+const requiredCheckHelp = `  --check LEVEL         check each film before it is rendered, as \`scenewright check\` does: quick or full
   --fail-on SEVERITY    with --check: error, warning, or never: when a film isn't rendered (default: error)
   --platform NAMES      with --check: also check for platforms, separated by commas`;
 
@@ -170,13 +170,17 @@ ${tableOptions}
   check: `scenewright check TEMPLATE.xml [options]
 
 Checks the texts, captions, and pictures of a film over time: texts that are too short, small, cut off, or outside the
-frame, captions that are too fast, pictures that are enlarged or stretched. It renders nothing. \`unchecked\` in the
+frame, captions that are too fast, pictures that are enlarged or stretched. \`--level full\` also reads all pictures and
+the sound: contrast, flashes, black and frozen pictures, peaks, loudness. It renders no film. \`unchecked\` in the
 template switches checks off.
 
 ${variableOptions}
   --rows FILE           check a film for each row of a table, as \`batch\` would make it
 ${tableOptions}
   --list NAME=FILE      fill a list from a second table; with --key NAME:COLUMN=COLUMN, as for \`batch\`
+  --level LEVEL         quick, or full with pictures and sound, which takes seconds (default: quick)
+  --film FILE           also check the size of the finished film
+  --contact-sheet FILE  write the frames of the findings as one picture, JPEG or PNG
   --platform NAMES      also check for platforms, separated by commas: ${PLATFORM_NAMES.join(', ')}
   --only CODES          run only these checks, separated by commas:
 ${codeList}

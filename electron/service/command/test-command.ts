@@ -10,6 +10,7 @@ import { openOutputFolder } from './files/output-file.ts';
 import { fileRights } from './files/output-permissions.ts';
 import { openFilmSources } from './film-sources.ts';
 import type { PictureDependencies } from './picture-command.ts';
+import { workshopIn } from './render-command.ts';
 import { CommandError, type Report } from './shown/report.ts';
 import { caseLines, caseResult, type TestedCase } from './shown/test-text.ts';
 import type { TestInvocation } from './test-arguments.ts';
@@ -40,10 +41,7 @@ export async function testCommand(args: TestInvocation, dependencies: PictureDep
   const assetsFolder = args.assetsFolder ?? args.folder;
   await using sources = await openFilmSources({ assetsFolder, allowedHosts: args.allowedHosts }, dependencies);
   const { locating, tools, scratch, cache } = sources;
-  const workshop =
-    cache === null
-      ? { folder: join(scratch, 'workshop'), isCacheOn: false, limitBytes: 0 }
-      : { folder: cache, isCacheOn: true, limitBytes: CACHE_BYTES };
+  const workshop = workshopIn(cache, scratch);
   const run: GoldenRun = { locating, tools, folder: scratch, workshop, signal };
   const other = args.against === null ? null : await otherFolder(args.against, folder, { ...dependencies, scratch });
   await using otherSources =
@@ -82,9 +80,6 @@ export async function testCommand(args: TestInvocation, dependencies: PictureDep
     failure: failureOf(results, args.update ? 0 : stale.length),
   };
 }
-
-/** The size limit of cached sound parts. */
-const CACHE_BYTES = 8 * 2 ** 30;
 
 function countText(results: readonly TestedCase[]): string {
   const counts = Map.groupBy(results, ({ state }) => state);

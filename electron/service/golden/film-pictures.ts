@@ -14,9 +14,9 @@ import { frames, sameFrameRate } from '#shared/template/values/frame-rate.ts';
 import type { Size } from '#shared/template/values/placement.ts';
 import { buildTimeline } from '#shared/timeline/build-timeline.ts';
 import { checkDrawings, undrawableFindings, withRemainingDrawingErrors } from '../engine/compose/check-drawings.ts';
-import { tablesOf } from '../engine/compose/compose-part.ts';
 import { type Draw, startComposeThread, UndrawableError } from '../engine/compose/compose-threads.ts';
 import { drawingFrom } from '../engine/compose/drawing-queue.ts';
+import { tablesOf } from '../engine/compose/part-frames.ts';
 import { composedPicture } from '../engine/plan/composed-scene.ts';
 import { timelineDrawings } from '../engine/plan/film-drawings.ts';
 import {

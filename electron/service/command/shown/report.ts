@@ -44,6 +44,7 @@ const commandErrorExits = {
   'command/output-refused': 1,
   'command/no-design': 1,
   'command/assets-unreadable': 1,
+  'command/film-unreadable': 1,
   'command/no-temporary-folder': 1,
   'command/usage': 2,
   'command/cancelled': 130,
