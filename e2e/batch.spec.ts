@@ -427,6 +427,7 @@ test('the films of two rows are compared at one moment', async ({ editor, projec
   await editor.getByRole('option', { name: /^Row 1/ }).click();
   await expect(dialog.getByText('No pixel differs')).toBeVisible();
   await expectNoBarriers(editor, { name: 'compared rows' });
+});
 
 test('the footer of a batch fits beside the render queue', { tag: '@full' }, async ({ editor, project, media }) => {
   await prepare(project, media);
