@@ -19,7 +19,7 @@ import { previewStrings, stageStrings } from './preview.de.ts';
 import { projectStrings } from './projects.de.ts';
 import { publishStrings } from './publish.de.ts';
 import { renderStrings } from './render.de.ts';
-import { revisionStrings } from './revisions.de.ts';
+import { comparisonStrings, revisionStrings } from './revisions.de.ts';
 import { agentStrings, settingsStrings } from './settings.de.ts';
 import { timelineStrings } from './timeline.de.ts';
 import { variableStrings } from './variables.de.ts';
@@ -35,6 +35,7 @@ export const de = {
   brand: brandStrings,
   bundles: bundleStrings,
   check: checkStrings,
+  comparison: comparisonStrings,
   designs: designStrings,
   farm: farmStrings,
   fillIn: fillInStrings,

@@ -18,7 +18,7 @@ import { previewStrings, stageStrings } from './preview.en.ts';
 import { projectStrings } from './projects.en.ts';
 import { publishStrings } from './publish.en.ts';
 import { renderStrings } from './render.en.ts';
-import { revisionStrings } from './revisions.en.ts';
+import { comparisonStrings, revisionStrings } from './revisions.en.ts';
 import { agentStrings, settingsStrings } from './settings.en.ts';
 import { timelineStrings } from './timeline.en.ts';
 import { variableStrings } from './variables.en.ts';
@@ -34,6 +34,7 @@ export const en = {
   brand: brandStrings,
   bundles: bundleStrings,
   check: checkStrings,
+  comparison: comparisonStrings,
   designs: designStrings,
   farm: farmStrings,
   fillIn: fillInStrings,
