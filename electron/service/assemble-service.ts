@@ -137,9 +137,10 @@ export async function assembleService(
     ...{ ...renderable, ...workspace, clock, logger },
     gainOf: async (...film) => (await measurement.promise).gainOf(...film),
     store: () => workspace.store?.() ?? { away: null },
+    keepFaults: workspace.assets.setFaults,
     onCapacity: () => wakeQueue(),
   });
-  const checks = createFilmChecks(renderable);
+  const checks = createFilmChecks({ ...renderable, workshop: () => rendering.workshop });
   // `openRendering` empties this folder.
   const streams = createFilmStreams(join(config.workspace, 'rendering'), workspace);
   const rendering = await openRendering({

@@ -8,10 +8,11 @@ import { elementPaths } from '../template-xml/ranges/paths.ts';
 import type { TemplateSource } from '../template-xml/ranges/ranges.ts';
 import { buildTimeline } from '../timeline/build-timeline.ts';
 import { CHECK_CODES, CHECKS_VERSION, type CheckCode, type CheckLevel, checkOf, isCheckCode } from './check-table.ts';
+import { evidenceFindings, type FilmEvidence, skippedWithout, withoutRefuted } from './evidence-checks.ts';
 import { type CheckedMovie, filmToSee, type TextLayouts } from './laid-out-texts.ts';
 import { seeLayers } from './layer-tracks.ts';
 import { captionFindings, deliveryFindings, pictureFindings, type SeenFilm } from './other-checks.ts';
-import { platformNamed } from './platforms.ts';
+import { type Platform, platformNamed } from './platforms.ts';
 import {
   type CheckFinding,
   type CheckReport,
@@ -31,29 +32,42 @@ export interface CheckOptions {
   readonly only: readonly CheckCode[] | null;
   /** The codes to leave out. */
   readonly skip: readonly CheckCode[];
+  /** The platforms of the project; by default none. */
+  readonly own?: readonly Platform[];
+  /** The codes that the project switches off; by default none. Their findings are counted under `unchecked`. */
+  readonly off?: readonly CheckCode[];
 }
 
 export const QUICK_CHECK: CheckOptions = { level: 'quick', platforms: [], only: null, skip: [] };
 
+/** The facts about a film in addition to its layers. */
+interface CheckFacts {
+  /** Whether texts have no layout because the film has too many. The checks of texts are then skipped. */
+  readonly isCut?: boolean;
+  readonly evidence?: FilmEvidence;
+}
+
 /**
- * Checks the geometry of a film: the places, sizes, and times of its layers. Pure; takes milliseconds.
- * @param isCut Whether texts have no layout because the film has too many. The checks of texts are then skipped.
+ * Checks a film: the places, sizes, and times of its layers, and the given evidence from pictures, sound, and the file.
+ * Pure; takes milliseconds.
  */
 export function checkGeometry(
   film: CheckedMovie,
   layouts: TextLayouts,
   options: CheckOptions,
-  isCut = false,
+  { isCut = false, evidence = {} }: CheckFacts = {},
 ): FilmCheckResult {
   const requested = CHECK_CODES.filter((code) => isRequested(code, options));
-  const platforms = options.platforms.flatMap((name) => platformNamed(name) ?? []);
+  const platforms = options.platforms.flatMap((name) => platformNamed(name, options.own) ?? []);
   const tracks = seeLayers(filmToSee(film, layouts));
   const seen: SeenFilm = {
     ...{ movie: film.movie, seen: tracks, layouts, platforms },
     isSafeAreaAsked: options.only?.includes('text/unsafe-area') === true,
   };
   const skipped = requested.flatMap((code): readonly SkippedCheck[] => {
-    if (checkOf(code).ofPlatform && platforms.length === 0) return [{ code, why: 'platform' }];
+    const { ofPlatform, source } = checkOf(code);
+    if (ofPlatform && platforms.length === 0) return [{ code, why: 'platform' }];
+    if (source !== 'G') return skippedWithout([code], evidence);
     const isTooLarge = tracks.isTooLarge && !code.startsWith('delivery/');
     return isTooLarge || (isCut && readsLayouts(code)) ? [{ code, why: 'size' }] : [];
   });
@@ -64,8 +78,9 @@ export function checkGeometry(
     ...(tracks.isTooLarge ? [] : captionFindings(seen, film)),
     ...pictureFindings(seen, film),
     ...deliveryFindings(seen),
+    ...evidenceFindings(seen, evidence),
   ];
-  return { findings: all.filter(({ code }) => ran.includes(code)), ran, skipped };
+  return { findings: withoutRefuted(all, evidence).filter(({ code }) => ran.includes(code)), ran, skipped };
 }
 
 /** Returns whether a check reads the layouts of texts. */
@@ -73,7 +88,8 @@ function readsLayouts(code: CheckCode): boolean {
   return code.startsWith('text/') || code === 'captions/lines';
 }
 
-function isRequested(code: CheckCode, { only, skip }: CheckOptions): boolean {
+/** Returns whether the options request a check. */
+export function isRequested(code: CheckCode, { only, skip }: CheckOptions): boolean {
   if (skip.includes(code)) return false;
   return only === null ? checkOf(code).optional !== true : only.includes(code);
 }
@@ -91,24 +107,12 @@ export function checkReport(
   { findings, ran, skipped }: FilmCheckResult,
   { movie }: Pick<CheckedMovie, 'movie'>,
   source: TemplateSource,
-  { level, platforms }: CheckOptions,
+  { level, platforms, own = [], off = [] }: CheckOptions,
   milliseconds: number,
 ): CheckReport {
-  const off = uncheckedIn(source.document.root);
-  const isOff = ({ node, code }: FilmFinding): boolean => {
-    const codes = off(node === null ? source.document.root.id : originalId(node));
-    return codes.has('*') || codes.has(code);
-  };
-  const counted = findings.filter((finding) => !isOff(finding));
-  const sorted = counted.toSorted(
-    (one, other) =>
-      SEVERITY_ORDER[one.severity] - SEVERITY_ORDER[other.severity] ||
-      one.from - other.from ||
-      CHECK_CODES.indexOf(one.code) - CHECK_CODES.indexOf(other.code),
-  );
-  const located = locateFilmFindings(sorted.slice(0, MAX_FINDINGS), movie, source);
+  const { counted, unchecked } = countedFindings(findings, source.document.root, off);
+  const located = locateFilmFindings(counted.slice(0, MAX_FINDINGS), movie, source);
   const { length } = buildTimeline(movie);
-  const uncheckedCodes = Map.groupBy(findings.filter(isOff), ({ code }) => code);
   return {
     checks: CHECKS_VERSION,
     level,
@@ -120,14 +124,52 @@ export function checkReport(
       height: movie.height,
       rate: formatFrameRate(movie.frameRate),
     },
-    platforms: platforms.filter((name) => platformNamed(name) !== null),
+    platforms: platforms.filter((name) => platformNamed(name, own) !== null),
     milliseconds,
     findings: located,
     more: counted.length - located.length,
     ran,
     skipped,
-    unchecked: [...uncheckedCodes].map(([code, all]) => ({ code, count: all.length })),
+    unchecked,
   };
+}
+
+/** The findings that count, from the most severe, and the number of findings that are switched off, by code. */
+export interface CountedFindings {
+  readonly counted: readonly FilmFinding[];
+  readonly unchecked: CheckReport['unchecked'];
+}
+
+/**
+ * Leaves out the findings that the template switches off with `unchecked`, and the ones whose codes its project
+ * switches off.
+ */
+export function countedFindings(
+  findings: readonly FilmFinding[],
+  root: ElementNode,
+  off: readonly CheckCode[] = [],
+): CountedFindings {
+  const codesOf = uncheckedIn(root);
+  const isOff = ({ node, code }: FilmFinding): boolean => {
+    const codes = codesOf(node === null ? root.id : originalId(node));
+    return off.includes(code) || codes.has('*') || codes.has(code);
+  };
+  const counted = findings
+    .filter((finding) => !isOff(finding))
+    .toSorted(
+      (one, other) =>
+        SEVERITY_ORDER[one.severity] - SEVERITY_ORDER[other.severity] ||
+        one.from - other.from ||
+        CHECK_CODES.indexOf(one.code) - CHECK_CODES.indexOf(other.code),
+    );
+  const offByCode = Map.groupBy(findings.filter(isOff), ({ code }) => code);
+  return { counted, unchecked: [...offByCode].map(([code, all]) => ({ code, count: all.length })) };
+}
+
+/** Returns the value of `unchecked` that also switches a check off. */
+export function withUnchecked(value: string, code: CheckCode): string {
+  const codes = codesIn(value);
+  return codes.includes(code) ? value : [...codes, code].join(' ');
 }
 
 /** Returns a function that returns the codes that an element or one of its ancestors switches off; `*` for all. */

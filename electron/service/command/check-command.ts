@@ -1,6 +1,8 @@
-import { dirname, join, resolve } from 'node:path';
+import { stat } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
 import { rowValues, tableForVariables } from '#shared/batch/row-values.ts';
 import { mergeBrandValues } from '#shared/brand/brand-values.ts';
+import type { FileFacts } from '#shared/film-check/evidence-checks.ts';
 import {
   type CheckFinding,
   type CheckReport,
@@ -14,22 +16,22 @@ import { listVariables } from '#shared/resolve/variables.ts';
 import type { Problem } from '#shared/template/document/problem.ts';
 import { withLanguage } from '#shared/template/variables/film-language.ts';
 import { withLoudness } from '#shared/template/variables/film-loudness.ts';
-import { findMediaTools } from '../ffmpeg/find-tools.ts';
-import { cacheFolder } from '../files/user-folders.ts';
 import { checkFilm } from '../film-check/check-film.ts';
-import { fontsFolder } from '../fonts/fonts-folder.ts';
-import { readInstalledFonts } from '../fonts/installed-fonts.ts';
+import { sheetMoments } from '../film-check/finding-sheet.ts';
 import { createMovieInspector } from '../inspection/inspector.ts';
-import { createSourceLocator } from '../sources/locate-source.ts';
-import type { CheckInvocation, TemplateArguments } from './arguments.ts';
+import type { CheckInvocation } from './arguments.ts';
 import { readSubject } from './batch-films.ts';
 import { readTables, withNamedLists } from './batch-tables.ts';
 import type { CheckArguments } from './check-arguments.ts';
+import { systemErrorCode } from './files/file-failure.ts';
 import { allProblems, type LoadedTemplate, loadTemplate } from './files/load-template.ts';
+import { checkOutput } from './files/output-file.ts';
+import { openFilmSources } from './film-sources.ts';
 import { usesOf } from './prepare-films.ts';
-import { type CommandDependencies, openCache, openScratchFolder, requireFolder } from './render-command.ts';
+import { type CommandDependencies, workshopIn } from './render-command.ts';
 import { findingLine } from './required-check.ts';
-import { type Failure, problemFailure, type Report } from './shown/report.ts';
+import { CommandError, type Failure, problemFailure, type Report } from './shown/report.ts';
+import type { TemplateArguments } from './template-arguments.ts';
 import {
   readBrandFile,
   readFilmValues,
@@ -42,7 +44,7 @@ type CheckDependencies = Pick<CommandDependencies, 'folder' | 'environment' | 's
 
 /** Checks a film, or the films of all rows of a table. The failure is `command/check-failed` if the gate refuses one. */
 export async function checkCommand(args: CheckInvocation, dependencies: CheckDependencies): Promise<Report> {
-  const { folder, environment, signal } = dependencies;
+  const { folder, signal } = dependencies;
   const template = await loadTemplate(resolve(folder, args.template), args.template);
   const values = args.rows === null ? await readFilmValues(args, folder) : null;
   const { problems } = problemsOf(template, values, args);
@@ -55,26 +57,19 @@ export async function checkCommand(args: CheckInvocation, dependencies: CheckDep
   };
   if (failure !== null || template.source === null) return { ...report, failure };
 
-  const assetsFolder = resolve(folder, args.assetsFolder ?? dirname(args.template));
-  await requireFolder(assetsFolder, args.assetsFolder ?? dirname(args.template));
-  const cachePath = cacheFolder(environment, process.platform);
-  await using cache = await openCache(cachePath);
-  const tools = await findMediaTools(environment, { signal, cacheFolder: cachePath });
-  await using scratch = await openScratchFolder();
-  await using sources = createSourceLocator({
-    tools,
-    assetsFolder,
-    cacheFolder: cache === null ? null : cachePath,
-    scratchFolder: join(scratch.path),
-    allowHosts: new Set(args.allowedHosts.map((host) => host.toLowerCase())),
-    allowLoopback: true,
-  });
+  const assetsFolder = args.assetsFolder ?? dirname(args.template);
+  await using sources = await openFilmSources({ assetsFolder, allowedHosts: args.allowedHosts }, dependencies);
   await using inspector = createMovieInspector();
-  const addedFonts = () => readInstalledFonts(fontsFolder(environment, process.platform));
   const { xml } = { xml: template.source.text };
+  const { tools, locating, cache, scratch } = sources;
+  const reading = { tools, workshop: workshopIn(cache, scratch) };
+  const checkTools = {
+    ...{ inspector, reading, locating },
+    ...(await filesOf(args, folder)),
+  };
   const check = async (filmValues: VariableValues) => {
     const film = { xml, values: [...filmValues] };
-    return await checkFilm(film, args.options, { inspector, locating: { locate: sources.locate, addedFonts } }, signal);
+    return await checkFilm(film, args.options, checkTools, signal);
   };
   if (values !== null) {
     const checked = await check(values);
@@ -103,6 +98,26 @@ export async function checkCommand(args: CheckInvocation, dependencies: CheckDep
       `${args.rows}: ${folded.rows.filter(({ verdict }) => verdict === 'passed').length} of ${rows.length} rows passed.`,
     ],
   };
+}
+
+/** Returns the facts about the finished file, and the path of the contact sheet. */
+async function filesOf(
+  { template, film, contactSheet }: CheckInvocation,
+  folder: string,
+): Promise<{ readonly file?: FileFacts; readonly sheet?: string }> {
+  const file = film === null ? null : await filmFile(resolve(folder, film), film);
+  const sheet = contactSheet === null ? null : resolve(folder, contactSheet);
+  if (sheet !== null) await checkOutput(sheet, contactSheet ?? '', [resolve(folder, template)]);
+  return { ...(file !== null && { file }), ...(sheet !== null && { sheet }) };
+}
+
+async function filmFile(path: string, name: string): Promise<FileFacts> {
+  const stats = await stat(path).catch((error: unknown) => {
+    const code = systemErrorCode(error);
+    throw new CommandError('command/film-unreadable', `${name}: the film can’t be read (${code}).`, { cause: error });
+  });
+  if (!stats.isFile()) throw new CommandError('command/film-unreadable', `${name} isn’t a file.`);
+  return { bytes: stats.size, isEstimate: false };
 }
 
 function rowsText(rows: readonly number[]): string {
@@ -151,7 +166,7 @@ async function rowFilms(
 
 function shownReport(
   report: CheckReport,
-  args: Pick<TemplateArguments, 'template'> & Pick<CheckArguments, 'failOn'>,
+  args: Pick<TemplateArguments, 'template'> & Pick<CheckArguments, 'failOn' | 'contactSheet'>,
 ): Pick<Report, 'failure' | 'result' | 'lines'> {
   const { findings, film, unchecked, more } = report;
   const verdict = verdictOf(findings);
@@ -165,12 +180,15 @@ function shownReport(
       ? [`${unchecked.reduce((sum, each) => sum + each.count, 0)} switched off by the template`]
       : []),
   ].filter((part) => part !== '');
+  const pictures = sheetMoments(findings).length;
+  const ofSheet = pictures === 0 ? 'no findings, and no picture' : plural(pictures, 'picture');
   return {
     failure: isRefused(verdict, args.failOn) ? checkFailure(`The check refuses ${args.template}.`) : null,
     result: { command: 'check', template: args.template, check: report },
     lines: [
       ...findings.map((finding) => findingLine(finding, args.template)),
       `${args.template}: ${verdict}${summary.length === 0 ? '' : `: ${summary.join(', ')}`} (${film.seconds.toFixed(2)} s, ${film.width}×${film.height}).`,
+      ...(args.contactSheet === null ? [] : [`${args.contactSheet}: ${ofSheet}.`]),
     ],
   };
 }

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import type { z } from 'zod';
 import type { checkCalls } from '#shared/contract/calls/checks.ts';
 import { type CheckOptions, QUICK_CHECK } from '#shared/film-check/check-film.ts';
-import { CHECK_CODES, isCheckCode } from '#shared/film-check/check-table.ts';
-import { PLATFORM_NAMES } from '#shared/film-check/platforms.ts';
+import { CHECK_CODES, type CheckLevel, isCheckCode } from '#shared/film-check/check-table.ts';
+import { allPlatforms, type Platform, platformsOf } from '#shared/film-check/platforms.ts';
 import {
   type CheckReport,
   type FailOn,
@@ -15,6 +15,8 @@ import {
   type RowsCheckReport,
 } from '#shared/film-check/report.ts';
 import { message } from '#shared/messages/message.ts';
+import { readBrand } from '../brand/brand-rows.ts';
+import type { Workshop } from '../engine/cache/workshop.ts';
 import { fieldIssue, refusal } from '../errors/issues.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import type { FilmText } from '../inspection/inspection-task.ts';
@@ -38,6 +40,8 @@ export interface BackgroundCheck {
   readonly state: 'running' | 'done' | 'failed';
   readonly done: number;
   readonly total: number;
+  /** The finished share of all films, from 0 to 1. */
+  readonly share: number;
   readonly report: AnyCheckReport | null;
   readonly error: string | null;
 }
@@ -51,6 +55,8 @@ export interface FilmChecks {
   readonly check: (form: CheckForm, project: ProjectUid, signal: AbortSignal) => Promise<CheckedForm>;
   /** Starts a check in the background. Throws for a form with an invalid field. */
   readonly start: (form: CheckForm, project: ProjectUid) => BackgroundCheck;
+  /** Stops a check in the background and forgets it. Throws `check/not-found`. */
+  readonly cancel: (project: ProjectUid, id: string) => void;
   /** Returns a check in the background. Throws `check/not-found`. */
   readonly read: (project: ProjectUid, id: string) => BackgroundCheck;
   /**
@@ -74,7 +80,7 @@ export interface QueuedFilm extends Pick<FilmText, 'range'> {
 /** The fields of a render that concern its check. */
 export interface RenderCheckForm
   extends Pick<RenderForm, 'template' | 'movie' | 'published' | 'variables' | 'language'> {
-  readonly check?: 'quick' | undefined;
+  readonly check?: CheckLevel | undefined;
   readonly failOn?: FailOn | undefined;
   readonly platforms?: string | undefined;
 }
@@ -87,6 +93,8 @@ interface CheckedForm {
 
 export interface FilmChecksOptions extends Omit<RequestContext, 'database'> {
   readonly foundation: Foundation;
+  /** Returns the folder for facts about segments, which exists once the service is assembled. */
+  readonly workshop: () => Workshop;
 }
 
 /** The maximum number of simultaneous checks. They share the thread that reads templates. */
@@ -107,23 +115,37 @@ export function createFilmChecks(options: FilmChecksOptions): FilmChecks {
   const running = new Set<Promise<unknown>>();
   const checks = new Map<
     string,
-    { readonly project: ProjectUid; readonly endedAt: number | null; readonly check: BackgroundCheck }
+    {
+      readonly project: ProjectUid;
+      readonly endedAt: number | null;
+      readonly check: BackgroundCheck;
+      readonly stopped: AbortController;
+    }
   >();
   const added = options.addedFonts && { addedFonts: options.addedFonts };
 
+  /** Returns the platforms of a project, and the checks that it switches off. */
+  const projectOf = (project: ProjectUid): Required<Pick<CheckOptions, 'own' | 'off'>> => {
+    const { platforms = [], off = [] } = readBrand(database, project).check ?? {};
+    return { own: platformsOf(platforms), off: off.filter(isCheckCode) };
+  };
   const reportOf = async (
     text: FilmText,
     film: Pick<QueuedFilm, 'project' | 'inputs'>,
     checking: CheckOptions,
     signal: AbortSignal,
+    onShare: (share: number) => void = () => undefined,
   ): Promise<CheckReport> => {
     const tools = await options.tools();
     const { policy, ownHosts } = options;
     const cacheFolder = join(workspace, 'cache');
     const sources = { database, blobs, tools, cacheFolder, policy, ownHosts, ...added };
     await using locator = locateForFilm(film, sources);
-    const access = { inspector: options.inspector, locating: { locate: locator.locate, ...added } };
-    const report = await limiter.run(signal, () => checkFilm(text, checking, access, signal));
+    const reading = { tools, workshop: options.workshop() };
+    const access = { inspector: options.inspector, locating: { locate: locator.locate, ...added }, reading, onShare };
+    const report = await limiter.run(signal, () =>
+      checkFilm(text, { ...checking, ...projectOf(film.project) }, access, signal),
+    );
     if (!report.ok) throw refusal('render/invalid', await options.inspector.locate(text.xml, report.error));
     return report.value;
   };
@@ -131,22 +153,38 @@ export function createFilmChecks(options: FilmChecksOptions): FilmChecks {
     form: CheckForm & Pick<RenderForm, 'published'>,
     project: ProjectUid,
     signal: AbortSignal,
+    onShare: (share: number) => void = () => undefined,
   ) => {
-    const { platforms: _platforms, only: _only, skip: _skip, rows: _rows, async: _async, ...film } = form;
+    const {
+      platforms: _platforms,
+      only: _only,
+      skip: _skip,
+      rows: _rows,
+      async: _async,
+      level: _level,
+      ...film
+    } = form;
     const checked = await checkSoundForm(film, project, requests);
     const text: FilmText = { xml: checked.template, values: [...filmValues(checked)] };
-    const report = await reportOf(text, { project, inputs: checked.inputs }, optionsOf(form), signal);
+    const report = await reportOf(
+      text,
+      { project, inputs: checked.inputs },
+      optionsOf(form, projectOf(project)),
+      signal,
+      onShare,
+    );
     return { report, unusedValues: checked.unusedValues, digest: digestOf(text) };
   };
   const checkForm = async (
     form: CheckForm,
     project: ProjectUid,
     signal: AbortSignal,
-    onProgress: (done: number) => void,
+    onProgress: (done: number, share?: number) => void,
   ): Promise<CheckedForm> => {
     const rows = rowsOf(form);
     if (rows === null) {
-      const { report, unusedValues, digest } = await checkOne(form, project, signal);
+      const onShare = (share: number) => onProgress(0, share);
+      const { report, unusedValues, digest } = await checkOne(form, project, signal, onShare);
       onProgress(1);
       return { report: { ...report, film: { ...report.film, digest } }, unusedValues };
     }
@@ -157,7 +195,9 @@ export function createFilmChecks(options: FilmChecksOptions): FilmChecks {
       signal.throwIfAborted();
       const variables = JSON.stringify({ ...valuesOf(form), ...row });
       try {
-        const { report, unusedValues } = await checkOne({ ...form, variables }, project, signal);
+        const { report, unusedValues } = await checkOne({ ...form, variables }, project, signal, (share) =>
+          onProgress(at, share),
+        );
         for (const name of unusedValues) unused.add(name);
         results.push({ index: at + 1, report, error: null });
       } catch (error) {
@@ -167,7 +207,10 @@ export function createFilmChecks(options: FilmChecksOptions): FilmChecks {
       onProgress(at + 1);
     }
     const milliseconds = Math.round(performance.now() - startedAt);
-    return { report: { ...foldRows(results, optionsOf(form)), milliseconds }, unusedValues: [...unused] };
+    return {
+      report: { ...foldRows(results, optionsOf(form, projectOf(project))), milliseconds },
+      unusedValues: [...unused],
+    };
   };
   const tracked = async <Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> => {
     running.add(work);
@@ -184,42 +227,44 @@ export function createFilmChecks(options: FilmChecksOptions): FilmChecks {
   return {
     check: (form, project, signal) => {
       const either = AbortSignal.any([signal, stopping.signal]);
-      optionsOf(form);
+      optionsOf(form, projectOf(project));
       return tracked(
         checkForm(form, project, either, () => undefined),
         either,
       );
     },
     start: (form, project) => {
-      optionsOf(form);
+      optionsOf(form, projectOf(project));
       const total = rowsOf(form)?.length ?? 1;
       const now = performance.now();
       for (const [old, { endedAt }] of checks)
         if (endedAt !== null && (now - endedAt > REPORT_MILLISECONDS || checks.size >= MAX_CHECKS)) checks.delete(old);
       if (checks.size >= MAX_CHECKS) throw new ServiceError('check/too-many', '');
       const id = randomUUID();
+      const stopped = new AbortController();
       const put = (change: Partial<BackgroundCheck>, endedAt: number | null = null): BackgroundCheck => {
-        const fresh = { id, state: 'running', done: 0, total, report: null, error: null } as const;
+        const fresh = { id, state: 'running', done: 0, total, share: 0, report: null, error: null } as const;
         const check = { ...(checks.get(id)?.check ?? fresh), ...change };
-        checks.set(id, { project, endedAt, check });
+        if (stopped.signal.aborted) return check;
+        checks.set(id, { project, endedAt, check, stopped });
         return check;
       };
-      const announce = ({ state, done }: BackgroundCheck): void =>
-        events.announce({ type: 'check.progress', project, data: { id, state, done, total } });
+      const announce = ({ state, done, share }: BackgroundCheck): void =>
+        events.announce({ type: 'check.progress', project, data: { id, state, done, total, share } });
       let announcedAt = Number.NEGATIVE_INFINITY;
-      const onProgress = (done: number): void => {
-        const check = put({ done });
+      const onProgress = (done: number, share = 0): void => {
+        const check = put({ done, share: Math.min(1, (done + share) / total) });
         if (done === total || performance.now() - announcedAt < EVENT_MILLISECONDS) return;
         announcedAt = performance.now();
         announce(check);
       };
       const started = put({});
-      const { signal } = stopping;
+      const signal = AbortSignal.any([stopping.signal, stopped.signal]);
       void tracked(checkForm(form, project, signal, onProgress), signal).then(
-        ({ report }) => announce(put({ state: 'done', report }, performance.now())),
+        ({ report }) => announce(put({ state: 'done', share: 1, report }, performance.now())),
         (error: unknown) => {
           const known = error instanceof ServiceError ? error.message : 'The check failed.';
-          announce(put({ state: 'failed', error: known }, performance.now()));
+          if (!stopped.signal.aborted) announce(put({ state: 'failed', error: known }, performance.now()));
         },
       );
       return started;
@@ -227,7 +272,7 @@ export function createFilmChecks(options: FilmChecksOptions): FilmChecks {
     requirePassed: async (form, project, signal) => {
       const { check, failOn = 'error', platforms, template, movie, published, variables, language } = form;
       if (check === undefined) return;
-      const film = { platforms, template, movie, published, variables, language };
+      const film = { platforms, level: check, template, movie, published, variables, language };
       const either = AbortSignal.any([signal, stopping.signal]);
       const { report } = await tracked(checkOne(film, project, either), either);
       requireVerdict(report, failOn);
@@ -235,6 +280,12 @@ export function createFilmChecks(options: FilmChecksOptions): FilmChecks {
     pass: async ({ template: xml, variables, range = null, ...film }, { level, platforms, failOn }, signal) => {
       const text = { xml, values: [...variables], range };
       requireVerdict(await reportOf(text, film, { ...QUICK_CHECK, level, platforms }, signal), failOn);
+    },
+    cancel: (project, id) => {
+      const known = checks.get(id);
+      if (known === undefined || known.project !== project) throw new ServiceError('check/not-found', '');
+      checks.delete(id);
+      known.stopped.abort();
     },
     read: (project, id) => {
       const known = checks.get(id);
@@ -260,7 +311,11 @@ function requireVerdict({ verdict, findings }: CheckReport, failOn: FailOn): voi
 }
 
 /** Returns the requested checks. Throws `render/invalid` for unknown platforms and codes. */
-function optionsOf({ platforms = '', only = '', skip = '' }: CheckForm): CheckOptions {
+function optionsOf(
+  { platforms = '', only = '', skip = '', level = 'quick' }: CheckForm,
+  { own }: { readonly own: readonly Platform[] },
+): CheckOptions {
+  const platformNames = allPlatforms(own).map(({ name }) => name);
   const codes = { only: listed(only), skip: listed(skip) };
   const known = {
     platforms: listed(platforms),
@@ -268,19 +323,19 @@ function optionsOf({ platforms = '', only = '', skip = '' }: CheckForm): CheckOp
     skip: codes.skip.filter(isCheckCode),
   };
   const wrong = [
-    ...(known.platforms.every((name) => PLATFORM_NAMES.includes(name)) ? [] : ['platforms']),
+    ...(known.platforms.every((name) => platformNames.includes(name)) ? [] : ['platforms']),
     ...(known.only.length === codes.only.length ? [] : ['only']),
     ...(known.skip.length === codes.skip.length ? [] : ['skip']),
   ];
   const issues = wrong.map((field) =>
-    fieldIssue('render/invalid', field, message('field/unknown-name', { field, names: namesFor(field) })),
+    fieldIssue(
+      'render/invalid',
+      field,
+      message('field/unknown-name', { field, names: field === 'platforms' ? platformNames : CHECK_CODES }),
+    ),
   );
   if (issues.length > 0) throw refusal('render/invalid', issues);
-  return { level: 'quick', ...known, only: known.only.length === 0 ? null : known.only };
-}
-
-function namesFor(field: string): readonly string[] {
-  return field === 'platforms' ? PLATFORM_NAMES : CHECK_CODES;
+  return { level, ...known, only: known.only.length === 0 ? null : known.only };
 }
 
 /** Returns the names in a text, which are separated by commas. */

@@ -1631,7 +1631,7 @@ class RenderingCalls(Chapter):
         region: Optional[str] = None,
         headers: Optional[Mapping[str, str]] = None,
     ) -> shapes.CheckFilmAnswer:
-        """Check how a film looks before it is rendered: texts that are too short, small, or cut off, captions that are too fast, pictures that are enlarged. With `rows`, check a film for each of them.
+        """Check how a film looks before it is rendered: texts that are too short, small, or cut off, captions that are too fast, pictures that are enlarged. `level=full` also reads the pictures and the sound: contrast, flashes, black and frozen pictures, peaks, loudness. With `rows`, check a film for each of them.
 
         ``POST /v1/check/{region}/{project}`` (``checkFilm``). Returns: The report
         """
@@ -1658,6 +1658,27 @@ class RenderingCalls(Chapter):
         """
         return self._transport.json(
             "GET",
+            "/v1/checks/:project/:check",
+            {"project": project, "check": check},
+            {},
+            "none",
+            None,
+            headers,
+        )
+
+    def cancel_check(
+        self,
+        project: str,
+        check: str,
+        *,
+        headers: Optional[Mapping[str, str]] = None,
+    ) -> shapes.CancelCheckAnswer:
+        """Stop a check that was started with `async=true`, and delete its report.
+
+        ``DELETE /v1/checks/{project}/{check}`` (``cancelCheck``). Returns: The stopped check
+        """
+        return self._transport.json(
+            "DELETE",
             "/v1/checks/:project/:check",
             {"project": project, "check": check},
             {},

@@ -1265,8 +1265,10 @@ class _Render(TypedDict):
     createdAt: str
     endedAt: Union[str, None]
     batch: Union[str, None]
-    # Origin of the render: a request, a batch, or a link to a film
-    origin: Literal["request", "batch", "link"]
+    # Origin of the render: a request, a batch, a link to a film, or a request of an assistant
+    origin: Literal["request", "batch", "link", "agent"]
+    # Author that the request named; null without one
+    author: Union[Author, None]
     # Values of the first 20 variables of the request, each shortened to 100 characters
     values: List[RenderValuesItem]
 
@@ -1545,6 +1547,27 @@ class StoredBrandBrandMotion(TypedDict, total=False):
     transition: StoredBrandBrandMotionTransition
 
 
+class StoredBrandBrandCheckPlatformsItemMargins(TypedDict):
+    top: float
+    bottom: float
+    left: float
+    right: float
+
+
+class StoredBrandBrandCheckPlatformsItem(TypedDict):
+    # Name of the platform
+    name: str
+    # Covered margins: shares of the height (top, bottom) and of the width (left, right)
+    margins: StoredBrandBrandCheckPlatformsItemMargins
+
+
+class StoredBrandBrandCheck(TypedDict, total=False):
+    # Platforms of the project
+    platforms: List[StoredBrandBrandCheckPlatformsItem]
+    # Codes of checks that are switched off, such as `text/tiny`
+    off: List[str]
+
+
 class StoredBrandBrand(TypedDict, total=False):
     colours: List[StoredBrandBrandColoursItem]
     fonts: StoredBrandBrandFonts
@@ -1552,6 +1575,7 @@ class StoredBrandBrand(TypedDict, total=False):
     logos: List[StoredBrandBrandLogosItem]
     music: StoredBrandBrandMusic
     motion: StoredBrandBrandMotion
+    check: StoredBrandBrandCheck
 
 
 class StoredBrand(TypedDict):
@@ -1936,6 +1960,27 @@ class SaveBrandBodyMotion(TypedDict, total=False):
     transition: SaveBrandBodyMotionTransition
 
 
+class SaveBrandBodyCheckPlatformsItemMargins(TypedDict):
+    top: float
+    bottom: float
+    left: float
+    right: float
+
+
+class SaveBrandBodyCheckPlatformsItem(TypedDict):
+    # Name of the platform
+    name: str
+    # Covered margins: shares of the height (top, bottom) and of the width (left, right)
+    margins: SaveBrandBodyCheckPlatformsItemMargins
+
+
+class SaveBrandBodyCheck(TypedDict, total=False):
+    # Platforms of the project
+    platforms: List[SaveBrandBodyCheckPlatformsItem]
+    # Codes of checks that are switched off, such as `text/tiny`
+    off: List[str]
+
+
 class SaveBrandBody(TypedDict, total=False):
     colours: List[SaveBrandBodyColoursItem]
     fonts: SaveBrandBodyFonts
@@ -1943,6 +1988,7 @@ class SaveBrandBody(TypedDict, total=False):
     logos: List[SaveBrandBodyLogosItem]
     music: SaveBrandBodyMusic
     motion: SaveBrandBodyMotion
+    check: SaveBrandBodyCheck
 
 
 SaveBrandAnswer = StoredBrand
@@ -2082,7 +2128,7 @@ class MeasureLoudnessBody(TypedDict, total=False):
 MeasureLoudnessAnswer = Loudness
 
 
-_CheckFilmBodyOptional = TypedDict("_CheckFilmBodyOptional", {"template": "str", "movie": "str", "variables": "str", "language": "str", "loudness": "str", "truepeak": "str", "platforms": "str", "only": "str", "skip": "str", "rows": "str", "async": "Literal[\"true\", \"false\"]"}, total=False)
+_CheckFilmBodyOptional = TypedDict("_CheckFilmBodyOptional", {"template": "str", "movie": "str", "variables": "str", "language": "str", "loudness": "str", "truepeak": "str", "platforms": "str", "level": "Literal[\"quick\", \"full\"]", "only": "str", "skip": "str", "rows": "str", "async": "Literal[\"true\", \"false\"]"}, total=False)
 
 
 class CheckFilmBody(_CheckFilmBodyOptional):
@@ -2110,7 +2156,7 @@ class CheckFilmAnswer1FindingsItem(_CheckFilmAnswer1FindingsItem):
 
 class CheckFilmAnswer1SkippedItem(TypedDict):
     code: str
-    why: Literal["level", "size", "platform"]
+    why: Literal["level", "size", "platform", "file"]
 
 
 class CheckFilmAnswer1UncheckedItem(TypedDict):
@@ -2121,7 +2167,7 @@ class CheckFilmAnswer1UncheckedItem(TypedDict):
 class CheckFilmAnswer1(TypedDict):
     # Version of the checks
     checks: str
-    # `quick` reads the geometry of the layers
+    # `quick` reads the geometry of the layers; `full` also reads the pictures and the sound
     level: Literal["quick", "full"]
     # `failed` with an error, `warned` with a warning, otherwise `passed`
     verdict: Literal["passed", "warned", "failed"]
@@ -2157,7 +2203,7 @@ class CheckFilmAnswer2FindingsItem(_CheckFilmAnswer2FindingsItem):
 class CheckFilmAnswer2(TypedDict):
     # Version of the checks
     checks: str
-    # `quick` reads the geometry of the layers
+    # `quick` reads the geometry of the layers; `full` also reads the pictures and the sound
     level: Literal["quick", "full"]
     # `failed` with an error, `warned` with a warning, otherwise `passed`
     verdict: Literal["passed", "warned", "failed"]
@@ -2173,6 +2219,8 @@ class CheckFilmAnswer(TypedDict):
     # Checked films, of `total`
     done: int
     total: int
+    # Finished share of all films, from 0 to 1
+    share: float
     state: Literal["running"]
 
 
@@ -2199,7 +2247,7 @@ class ReadCheckAnswerReport1FindingsItem(_ReadCheckAnswerReport1FindingsItem):
 
 class ReadCheckAnswerReport1SkippedItem(TypedDict):
     code: str
-    why: Literal["level", "size", "platform"]
+    why: Literal["level", "size", "platform", "file"]
 
 
 class ReadCheckAnswerReport1UncheckedItem(TypedDict):
@@ -2210,7 +2258,7 @@ class ReadCheckAnswerReport1UncheckedItem(TypedDict):
 class ReadCheckAnswerReport1(TypedDict):
     # Version of the checks
     checks: str
-    # `quick` reads the geometry of the layers
+    # `quick` reads the geometry of the layers; `full` also reads the pictures and the sound
     level: Literal["quick", "full"]
     # `failed` with an error, `warned` with a warning, otherwise `passed`
     verdict: Literal["passed", "warned", "failed"]
@@ -2246,7 +2294,7 @@ class ReadCheckAnswerReport2FindingsItem(_ReadCheckAnswerReport2FindingsItem):
 class ReadCheckAnswerReport2(TypedDict):
     # Version of the checks
     checks: str
-    # `quick` reads the geometry of the layers
+    # `quick` reads the geometry of the layers; `full` also reads the pictures and the sound
     level: Literal["quick", "full"]
     # `failed` with an error, `warned` with a warning, otherwise `passed`
     verdict: Literal["passed", "warned", "failed"]
@@ -2264,6 +2312,8 @@ class ReadCheckAnswer(TypedDict):
     # Checked films, of `total`
     done: int
     total: int
+    # Finished share of all films, from 0 to 1
+    share: float
     state: Literal["running", "done", "failed"]
     # Null while the check runs, and if it failed
     report: Union[ReadCheckAnswerReport1, ReadCheckAnswerReport2, None]
@@ -2271,7 +2321,13 @@ class ReadCheckAnswer(TypedDict):
     error: Union[str, None]
 
 
-_StartRenderBodyOptional = TypedDict("_StartRenderBodyOptional", {"template": "str", "movie": "str", "template_name": "str", "published": "str", "format": "str", "quality": "str", "encoder": "str", "variables": "str", "language": "str", "loudness": "str", "truepeak": "str", "maxbytes": "str", "package": "str", "range": "str", "destination": "str", "check": "Literal[\"quick\"]", "failOn": "Literal[\"error\", \"warning\", \"never\"]", "platforms": "str", "async": "str", "detach": "str", "onsuccess": "str", "onerror": "str", "name": "str"}, total=False)
+class CancelCheckAnswer(TypedDict):
+    """The stopped check"""
+
+    id: str
+
+
+_StartRenderBodyOptional = TypedDict("_StartRenderBodyOptional", {"template": "str", "movie": "str", "template_name": "str", "published": "str", "format": "str", "quality": "str", "encoder": "str", "variables": "str", "language": "str", "loudness": "str", "truepeak": "str", "maxbytes": "str", "package": "str", "range": "str", "destination": "str", "check": "Literal[\"quick\", \"full\"]", "failOn": "Literal[\"error\", \"warning\", \"never\"]", "platforms": "str", "async": "str", "detach": "str", "onsuccess": "str", "onerror": "str", "name": "str"}, total=False)
 
 
 class StartRenderBody(_StartRenderBodyOptional):
@@ -2348,8 +2404,10 @@ class _ReadRenderAnswer(TypedDict):
     createdAt: str
     endedAt: Union[str, None]
     batch: Union[str, None]
-    # Origin of the render: a request, a batch, or a link to a film
-    origin: Literal["request", "batch", "link"]
+    # Origin of the render: a request, a batch, a link to a film, or a request of an assistant
+    origin: Literal["request", "batch", "link", "agent"]
+    # Author that the request named; null without one
+    author: Union[Author, None]
     # Values of the first 20 variables of the request, each shortened to 100 characters
     values: List[ReadRenderAnswerValuesItem]
     variables: Dict[str, str]
@@ -2486,8 +2544,8 @@ class StartBatchBody(_StartBatchBody, total=False):
     destination: Destination
     # Parts of the package of each film
     package: PackageRequest
-    # `quick`: check each film before it is rendered. A film that the check refuses fails with `check/failed`.
-    check: Literal["quick"]
+    # `quick`, or `full` with pictures and sound: check each film before it is rendered. A film that the check refuses fails with `check/failed`.
+    check: Literal["quick", "full"]
     # With `check`: the severity from which a film is refused. Default: `error`.
     failOn: Literal["error", "warning", "never"]
     # With `check`: platforms, such as `shorts`.
@@ -4275,6 +4333,8 @@ class CheckProgressData(TypedDict):
     # Checked films, of `total`
     done: int
     total: int
+    # Finished share of all films, from 0 to 1
+    share: float
 
 
 class DesignsChangedData(TypedDict):

@@ -64,10 +64,10 @@ const request = z.object({
   destination: renderShapes.destination.optional(),
   package: packageRequest.optional().describe('Parts of the package of each film'),
   check: z
-    .enum(['quick'])
+    .enum(['quick', 'full'])
     .optional()
     .describe(
-      '`quick`: check each film before it is rendered. A film that the check refuses fails with `check/failed`.',
+      '`quick`, or `full` with pictures and sound: check each film before it is rendered. A film that the check refuses fails with `check/failed`.',
     ),
   failOn: z
     .enum(['error', 'warning', 'never'])
@@ -100,6 +100,7 @@ export const batchCalls = {
     summary:
       'Render movies for each row of values, in each language; all films are checked before the first one is rendered',
     parameters: regionPath,
+    headers: ['scenewright-author', 'scenewright-author-kind'],
     body: { kind: 'json', schema: request, limitBytes: serviceLimits.jsonBytes, numbers: 'as-written' },
     answers: {
       202: { kind: 'json', summary: 'The batch, with warnings about unused values', schema: acceptedBatch },

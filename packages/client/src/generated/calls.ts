@@ -75,6 +75,7 @@ export const calls = {
   measureLoudness: ['rendering', 'measureLoudness', 'POST', '/v1/loudness/:region/:project', 'form', true, true],
   checkFilm: ['rendering', 'checkFilm', 'POST', '/v1/check/:region/:project', 'form', true, true],
   readCheck: ['rendering', 'readCheck', 'GET', '/v1/checks/:project/:check', 'none', true, true],
+  cancelCheck: ['rendering', 'cancelCheck', 'DELETE', '/v1/checks/:project/:check', 'none', true, true],
   startRender: ['rendering', 'start', 'POST', '/v1/render/:region/:project', 'form', true, true],
   listRenders: ['rendering', 'list', 'GET', '/v1/renders/:project', 'none', true, true],
   listAllRenders: ['rendering', 'listAllRenders', 'GET', '/v1/renders', 'none', true, true],

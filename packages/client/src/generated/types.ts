@@ -968,8 +968,10 @@ export interface Render {
   readonly createdAt: string;
   readonly endedAt: string | null;
   readonly batch: string | null;
-  /** Origin of the render: a request, a batch, or a link to a film */
-  readonly origin: 'request' | 'batch' | 'link';
+  /** Origin of the render: a request, a batch, a link to a film, or a request of an assistant */
+  readonly origin: 'request' | 'batch' | 'link' | 'agent';
+  /** Author that the request named; null without one */
+  readonly author: Author | null;
   /** Values of the first 20 variables of the request, each shortened to 100 characters */
   readonly values: readonly {
     readonly name: string;
@@ -1211,6 +1213,22 @@ export interface StoredBrand {
         readonly direction?: string | undefined;
         readonly duration?: string | undefined;
       } | undefined;
+    } | undefined;
+    readonly check?: {
+      /** Platforms of the project */
+      readonly platforms?: readonly {
+        /** Name of the platform */
+        readonly name: string;
+        /** Covered margins: shares of the height (top, bottom) and of the width (left, right) */
+        readonly margins: {
+          readonly top: number;
+          readonly bottom: number;
+          readonly left: number;
+          readonly right: number;
+        };
+      }[] | undefined;
+      /** Codes of checks that are switched off, such as `text/tiny` */
+      readonly off?: readonly string[] | undefined;
     } | undefined;
   };
   /** The values that the brand gives to template variables, by variable name */
@@ -1759,6 +1777,22 @@ export interface SaveBrandInput {
         readonly duration?: string | undefined;
       } | undefined;
     } | undefined;
+    readonly check?: {
+      /** Platforms of the project */
+      readonly platforms?: readonly {
+        /** Name of the platform */
+        readonly name: string;
+        /** Covered margins: shares of the height (top, bottom) and of the width (left, right) */
+        readonly margins: {
+          readonly top: number;
+          readonly bottom: number;
+          readonly left: number;
+          readonly right: number;
+        };
+      }[] | undefined;
+      /** Codes of checks that are switched off, such as `text/tiny` */
+      readonly off?: readonly string[] | undefined;
+    } | undefined;
   };
 }
 
@@ -2172,6 +2206,8 @@ export interface CheckFilmInput {
     readonly truepeak?: string | undefined;
     /** Platforms whose zones and limits are checked, separated by commas, such as `shorts,reels`. */
     readonly platforms?: string | undefined;
+    /** `quick` reads the geometry of the layers; `full` also reads the pictures and the sound */
+    readonly level?: 'quick' | 'full' | undefined;
     /** Codes of the only checks to run, separated by commas, such as `text/tiny`. */
     readonly only?: string | undefined;
     /** Codes of checks to leave out, separated by commas, such as `text/tiny`. */
@@ -2187,7 +2223,7 @@ export interface CheckFilmInput {
 export type CheckFilmAnswer = {
   /** Version of the checks */
   readonly checks: string;
-  /** `quick` reads the geometry of the layers */
+  /** `quick` reads the geometry of the layers; `full` also reads the pictures and the sound */
   readonly level: 'quick' | 'full';
   /** `failed` with an error, `warned` with a warning, otherwise `passed` */
   readonly verdict: 'passed' | 'warned' | 'failed';
@@ -2234,7 +2270,7 @@ export type CheckFilmAnswer = {
   readonly ran: readonly string[];
   readonly skipped: readonly {
     readonly code: string;
-    readonly why: 'level' | 'size' | 'platform';
+    readonly why: 'level' | 'size' | 'platform' | 'file';
   }[];
   /** Findings that the template switches off with `unchecked` */
   readonly unchecked: readonly {
@@ -2244,7 +2280,7 @@ export type CheckFilmAnswer = {
 } | {
   /** Version of the checks */
   readonly checks: string;
-  /** `quick` reads the geometry of the layers */
+  /** `quick` reads the geometry of the layers; `full` also reads the pictures and the sound */
   readonly level: 'quick' | 'full';
   /** `failed` with an error, `warned` with a warning, otherwise `passed` */
   readonly verdict: 'passed' | 'warned' | 'failed';
@@ -2292,6 +2328,8 @@ export type CheckFilmAnswer = {
   /** Checked films, of `total` */
   readonly done: number;
   readonly total: number;
+  /** Finished share of all films, from 0 to 1 */
+  readonly share: number;
   readonly state: 'running';
 };
 
@@ -2306,12 +2344,14 @@ export interface ReadCheckAnswer {
   /** Checked films, of `total` */
   readonly done: number;
   readonly total: number;
+  /** Finished share of all films, from 0 to 1 */
+  readonly share: number;
   readonly state: 'running' | 'done' | 'failed';
   /** Null while the check runs, and if it failed */
   readonly report: {
     /** Version of the checks */
     readonly checks: string;
-    /** `quick` reads the geometry of the layers */
+    /** `quick` reads the geometry of the layers; `full` also reads the pictures and the sound */
     readonly level: 'quick' | 'full';
     /** `failed` with an error, `warned` with a warning, otherwise `passed` */
     readonly verdict: 'passed' | 'warned' | 'failed';
@@ -2358,7 +2398,7 @@ export interface ReadCheckAnswer {
     readonly ran: readonly string[];
     readonly skipped: readonly {
       readonly code: string;
-      readonly why: 'level' | 'size' | 'platform';
+      readonly why: 'level' | 'size' | 'platform' | 'file';
     }[];
     /** Findings that the template switches off with `unchecked` */
     readonly unchecked: readonly {
@@ -2368,7 +2408,7 @@ export interface ReadCheckAnswer {
   } | {
     /** Version of the checks */
     readonly checks: string;
-    /** `quick` reads the geometry of the layers */
+    /** `quick` reads the geometry of the layers; `full` also reads the pictures and the sound */
     readonly level: 'quick' | 'full';
     /** `failed` with an error, `warned` with a warning, otherwise `passed` */
     readonly verdict: 'passed' | 'warned' | 'failed';
@@ -2416,6 +2456,16 @@ export interface ReadCheckAnswer {
   readonly error: string | null;
 }
 
+export interface CancelCheckInput {
+  readonly project: string;
+  readonly check: string;
+}
+
+/** The stopped check */
+export interface CancelCheckAnswer {
+  readonly id: string;
+}
+
 export interface StartRenderInput {
   /** Default: the region of the client. */
   readonly region?: string | undefined;
@@ -2449,8 +2499,8 @@ export interface StartRenderInput {
     readonly range?: string | undefined;
     /** JSON object: the object store that the film is sent to. */
     readonly destination?: string | undefined;
-    /** `quick`: check the film before it is rendered, and refuse it with `check/failed` and the findings. */
-    readonly check?: 'quick' | undefined;
+    /** `quick`, or `full` with pictures and sound: check the film before it is rendered, and refuse it with `check/failed` and the findings. */
+    readonly check?: 'quick' | 'full' | undefined;
     /** With `check`: the severity from which the film is refused. Default: `error`. */
     readonly failOn?: 'error' | 'warning' | 'never' | undefined;
     /** With `check`: platforms, such as `shorts,reels`. */
@@ -2562,8 +2612,10 @@ export interface ReadRenderAnswer {
   readonly createdAt: string;
   readonly endedAt: string | null;
   readonly batch: string | null;
-  /** Origin of the render: a request, a batch, or a link to a film */
-  readonly origin: 'request' | 'batch' | 'link';
+  /** Origin of the render: a request, a batch, a link to a film, or a request of an assistant */
+  readonly origin: 'request' | 'batch' | 'link' | 'agent';
+  /** Author that the request named; null without one */
+  readonly author: Author | null;
   /** Values of the first 20 variables of the request, each shortened to 100 characters */
   readonly values: readonly {
     readonly name: string;
@@ -2764,8 +2816,8 @@ export interface StartBatchInput {
     readonly destination?: Destination | undefined;
     /** Parts of the package of each film */
     readonly package?: PackageRequest | undefined;
-    /** `quick`: check each film before it is rendered. A film that the check refuses fails with `check/failed`. */
-    readonly check?: 'quick' | undefined;
+    /** `quick`, or `full` with pictures and sound: check each film before it is rendered. A film that the check refuses fails with `check/failed`. */
+    readonly check?: 'quick' | 'full' | undefined;
     /** With `check`: the severity from which a film is refused. Default: `error`. */
     readonly failOn?: 'error' | 'warning' | 'never' | undefined;
     /** With `check`: platforms, such as `shorts`. */
@@ -4655,7 +4707,7 @@ export interface RenderingCalls {
    */
   measureLoudness(input: MeasureLoudnessInput, options?: CallOptions<'content-type'>): Promise<MeasureLoudnessAnswer>;
   /**
-   * Check how a film looks before it is rendered: texts that are too short, small, or cut off, captions that are too fast, pictures that are enlarged. With `rows`, check a film for each of them.
+   * Check how a film looks before it is rendered: texts that are too short, small, or cut off, captions that are too fast, pictures that are enlarged. `level=full` also reads the pictures and the sound: contrast, flashes, black and frozen pictures, peaks, loudness. With `rows`, check a film for each of them.
    *
    * `POST /v1/check/{region}/{project}` (`checkFilm`). Returns: The report
    */
@@ -4667,11 +4719,17 @@ export interface RenderingCalls {
    */
   readCheck(input: ReadCheckInput, options?: CallOptions): Promise<ReadCheckAnswer>;
   /**
+   * Stop a check that was started with `async=true`, and delete its report.
+   *
+   * `DELETE /v1/checks/{project}/{check}` (`cancelCheck`). Returns: The stopped check
+   */
+  cancelCheck(input: CancelCheckInput, options?: CallOptions): Promise<CancelCheckAnswer>;
+  /**
    * Render a template or a saved movie.
    *
    * `POST /v1/render/{region}/{project}` (`startRender`). Returns: The finished film
    */
-  start(input: StartRenderInput, options?: CallOptions<'content-type'>): Promise<StartRenderAnswer>;
+  start(input: StartRenderInput, options?: CallOptions<'content-type' | 'scenewright-author' | 'scenewright-author-kind'>): Promise<StartRenderAnswer>;
   /**
    * List the renders of a project, newest first.
    *
@@ -4805,7 +4863,7 @@ export interface BatchesCalls {
    *
    * `POST /v1/batches/{region}/{project}` (`startBatch`). Returns: The batch, with warnings about unused values
    */
-  start(input: StartBatchInput, options?: CallOptions): Promise<StartBatchAnswer>;
+  start(input: StartBatchInput, options?: CallOptions<'scenewright-author' | 'scenewright-author-kind'>): Promise<StartBatchAnswer>;
   /**
    * List the batches of all projects, newest first.
    *
@@ -5220,6 +5278,7 @@ export interface CallInputs {
   readonly measureLoudness: MeasureLoudnessInput;
   readonly checkFilm: CheckFilmInput;
   readonly readCheck: ReadCheckInput;
+  readonly cancelCheck: CancelCheckInput;
   readonly startRender: StartRenderInput;
   readonly listRenders: ListRendersInput;
   readonly listAllRenders: ListAllRendersInput;
@@ -5418,6 +5477,8 @@ export type ServiceEvent =
       /** Checked films, of `total` */
       readonly done: number;
       readonly total: number;
+      /** Finished share of all films, from 0 to 1 */
+      readonly share: number;
     }>
   | ServiceEventOf<'designs.changed', {
       readonly name: string;
