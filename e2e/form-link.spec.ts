@@ -116,7 +116,7 @@ test('a stranger makes a film with a name and a photo by keyboard', { tag: '@ful
   await page.keyboard.type('Ada');
   await page.keyboard.press('Tab');
   const chosen = page.waitForEvent('filechooser');
-  await page.keyboard.press('Enter');
+  await page.keyboard.press('Space');
   await (await chosen).setFiles(await drawnPhoto(page));
   const crop = page.getByRole('application', { name: 'Ausschnitt des Fotos' });
   await expect(crop).toBeFocused();
@@ -160,7 +160,7 @@ test('a form works without its script, and at a zoom of 200 %', { tag: '@full' }
 test('a page of a foreign origin cannot embed a form', { tag: '@full' }, async ({ browser, project, service }) => {
   const page = await openPhone(browser);
   await saveMovie({ service, project }, page);
-  const origin = 'http://localhost:9';
+  const origin = 'http://localhost:4173';
   const framed = async (address: string) => {
     await page.route(`${origin}/`, (route) =>
       route.fulfill({ contentType: 'text/html', body: `<iframe src="${address.replaceAll('&', '&amp;')}"></iframe>` }),

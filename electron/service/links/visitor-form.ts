@@ -47,7 +47,7 @@ export async function formDocument(form: VisitorForm): Promise<string> {
   const hasPhoto = fields.some(({ kind }) => kind === 'photo');
   const body = `<main class="form"><h1>${escapeHtml(title)}</h1>
 <figure>${pictureHtml(form, words)}
-<figcaption id="state" role="status">${form.hasPicture ? '' : escapeHtml(words.previewFails)}</figcaption></figure>
+<figcaption><span id="state" role="status">${form.hasPicture ? '' : escapeHtml(words.previewFails)}</span></figcaption></figure>
 ${hasPhoto ? `<form id="photo" method="post" enctype="multipart/form-data" action="${escapeHtml(self)}"></form>` : ''}
 <form id="values" method="get" action="${escapeHtml(action)}" aria-label="${escapeHtml(words.values)}">
 ${summaryHtml(errors, words)}
