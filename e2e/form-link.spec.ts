@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { type Browser, expect, type Page } from 'playwright/test';
 import { expectNoBarriers } from './fixtures/axe.ts';
 import { test } from './fixtures/test.ts';
@@ -160,11 +163,15 @@ test('a form works without its script, and at a zoom of 200 %', { tag: '@full' }
 test('a page of a foreign origin cannot embed a form', { tag: '@full' }, async ({ browser, project, service }) => {
   const page = await openPhone(browser);
   await saveMovie({ service, project }, page);
-  const origin = 'http://localhost:4173';
-  const framed = async (address: string) => {
-    await page.route(`${origin}/`, (route) =>
-      route.fulfill({ contentType: 'text/html', body: `<iframe src="${address.replaceAll('&', '&amp;')}"></iframe>` }),
-    );
+  let address = '';
+  await using host = createServer((_request, answer) => {
+    answer.setHeader('content-type', 'text/html');
+    answer.end(`<iframe src="${address.replaceAll('&', '&amp;')}"></iframe>`);
+  });
+  await once(host.listen(0, '127.0.0.1'), 'listening');
+  const origin = `http://127.0.0.1:${(host.address() as AddressInfo).port}`;
+  const framed = async (form: string) => {
+    address = form;
     await page.goto(`${origin}/`);
     return page.frameLocator('iframe').getByRole('button', { name: 'Make my film' });
   };
