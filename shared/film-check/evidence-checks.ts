@@ -250,7 +250,7 @@ function letterFindings(film: SeenFilm, { texts }: LetterFacts): readonly FilmFi
               ...spanOf(contrast.frames),
             },
           ]),
-      ...(covered.length > 0 && covered.length >= hidden.moments * moments.length
+      ...(covered.length >= hidden.least && covered.length >= hidden.share * moments.length
         ? [
             {
               ...{
@@ -264,6 +264,11 @@ function letterFindings(film: SeenFilm, { texts }: LetterFacts): readonly FilmFi
         : []),
     ];
   });
+}
+
+/** Returns the middle of numbers in their order. */
+function middleOf(values: readonly number[]): number {
+  return values.toSorted((one, other) => one - other)[values.length >> 1] ?? 0;
 }
 
 function lowContrast(film: SeenFilm, track: SeenFilm['seen']['tracks'][number], moments: TextFacts['moments']) {
@@ -286,12 +291,11 @@ function lowContrast(film: SeenFilm, track: SeenFilm['seen']['tracks'][number], 
   const limit = size >= largeSize || (weight >= boldWeight && size >= boldSize) ? large : small;
   const measured = moments.flatMap(({ frame, contrast }) => (contrast === null ? [] : [{ frame, contrast }]));
   const low = measured.filter(({ contrast }) => contrast < limit);
-  if (low.length < Math.min(least, measured.length) || low.length < share * measured.length || low.length === 0)
-    return null;
+  if (low.length < least || low.length < share * measured.length) return null;
   const isUnreadable = measured.every(({ contrast }) => contrast < error);
   return {
     severity: isUnreadable ? ('error' as const) : ('warning' as const),
-    found: Math.min(...low.map(({ contrast }) => contrast)),
+    found: middleOf(low.map(({ contrast }) => contrast)),
     limit,
     frames: low.map(({ frame }) => frame),
   };

@@ -125,16 +125,20 @@ type Moments = ReadonlyMap<number, readonly { readonly track: LayerTrack; readon
 /** The maximum distance in frames from a chosen moment to one that another text has. */
 const NEAR = 9;
 
-/** Returns the moments of all texts: the first, the last, and three between while they rest. Texts share moments. */
+/**
+ * Returns the moments of all texts: five, evenly spread while they rest. A scene can fade at both ends of this time.
+ * Texts share moments.
+ */
 function momentsOf(texts: readonly LayerTrack[]): Moments {
   const moments = new Map<number, { track: LayerTrack; sighting: Sighting }[]>();
   for (const track of texts) {
     const resting = track.sightings.filter(({ rests }) => rests);
     const chosen = new Set<Sighting>();
     for (let index = 0; index < MOMENTS; index++) {
-      const exact = resting[Math.round((index * (resting.length - 1)) / (MOMENTS - 1))];
+      const exact = resting[Math.floor(((index + 0.5) * resting.length) / MOMENTS)];
       if (exact === undefined) continue;
-      const near = resting.find(({ frame }) => moments.has(frame) && Math.abs(frame - exact.frame) <= NEAR);
+      const most = Math.min(NEAR, resting.length / 4);
+      const near = resting.find(({ frame }) => moments.has(frame) && Math.abs(frame - exact.frame) <= most);
       chosen.add(near ?? exact);
     }
     for (const sighting of chosen) {
