@@ -408,3 +408,24 @@ test('a browser without stored data loads the template’s table from the servic
   });
   await expect(batch.cell(1, 2)).toHaveText('Zwei');
 });
+
+test('the footer of a batch fits beside the render queue', { tag: '@full' }, async ({ editor, project, media }) => {
+  await prepare(project, media);
+  await project.putTemplate('poster', template.replace('width="64" height="36"', 'width="1280" height="720"'));
+  await editor.setViewportSize({ width: 1280, height: 720 });
+  const batch = new BatchPage(editor);
+  await batch.open(project, 'poster');
+  const rows = Array.from({ length: 12 }, (_, at) => `bars.mp4,Film ${at + 1},${at / 10 + 0.5},40`);
+  await batch.paste(['hero_clip,title,mood,frames', ...rows].join('\n'));
+  await batch.isChecked();
+  await batch.start.click();
+  await expect(batch.footer).toContainText('fps');
+  await new RenderQueue(editor).toggle();
+  const cut = () =>
+    batch.footer.evaluate((element) => {
+      const { right } = element.getBoundingClientRect();
+      return Math.max(...[...element.children].map((child) => child.getBoundingClientRect().right)) - right;
+    });
+  await expect.poll(cut).toBeLessThanOrEqual(0);
+  await batch.stop.click();
+});

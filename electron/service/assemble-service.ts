@@ -136,6 +136,7 @@ export async function assembleService(
     ...{ ...renderable, ...workspace, clock, logger },
     gainOf: async (...film) => (await measurement.promise).gainOf(...film),
     store: () => workspace.store?.() ?? { away: null },
+    keepFaults: workspace.assets.setFaults,
     onCapacity: () => wakeQueue(),
   });
   const checks = createFilmChecks({ ...renderable, workshop: () => rendering.workshop });

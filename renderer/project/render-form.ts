@@ -20,7 +20,10 @@ export interface RenderChoices {
   /** The maximum size as the user wrote it, such as `8 MB`; empty for any size. */
   readonly atMost: string;
   readonly destination: 'file' | 'store';
-  /** The pattern of the file name: text with placeholders `${variable}`, without the extension. */
+  /**
+   * The pattern of the file name: text with placeholders `${variable}`, without the extension. Empty for the automatic
+   * name, see {@link automaticPattern}.
+   */
   readonly fileName: string;
   readonly store: StoreChoices;
   readonly onsuccess: string;
@@ -98,15 +101,19 @@ export function bytesOfField(text: string): number | null {
 export const qualities = ['draft', 'standard', 'high'] as const;
 export type Quality = (typeof qualities)[number];
 
-export function usualChoices(fileName: string): RenderChoices {
+/**
+ * Returns the choices of a first render.
+ * @param name The name pattern: the template name, or a pattern that contains it.
+ */
+export function usualChoices(name: string): RenderChoices {
   return {
     format: 'mp4',
     quality: 'standard',
     encoder: SOFTWARE,
     atMost: '',
     destination: 'file',
-    fileName,
-    store: { credentials: '', bucket: '', filename: fileName, endpoint: '', region: '' },
+    fileName: '',
+    store: { credentials: '', bucket: '', filename: name, endpoint: '', region: '' },
     onsuccess: '',
     onerror: '',
     loudness: '',
@@ -126,7 +133,8 @@ export function readChoices(stored: unknown, usual: RenderChoices): RenderChoice
     encoder: text(storedFields['encoder'], usual.encoder),
     atMost: text(storedFields['atMost'], usual.atMost),
     destination: storedFields['destination'] === 'store' ? 'store' : 'file',
-    fileName: text(storedFields['fileName'], usual.fileName),
+    // Earlier versions stored the template's name as the default.
+    fileName: storedFields['fileName'] === usual.store.filename ? '' : text(storedFields['fileName'], usual.fileName),
     store: {
       credentials: text(store['credentials'], ''),
       bucket: text(store['bucket'], ''),
@@ -275,10 +283,11 @@ const MAX_CHARACTERS = 60;
 const MAX_VALUES = 2;
 
 /**
- * Returns the name pattern for films of a form: the template name and the first short texts that differ from their
- * defaults, such as `Birthday greeting ${name}`. Texts with their defaults are the same in every film.
+ * Returns the name pattern of a film whose name the user did not choose: the template name and the first short texts
+ * that differ from their defaults, such as `Birthday greeting ${name}`. Texts with their defaults are the same in every
+ * film.
  */
-export function fillInPattern(
+export function automaticPattern(
   template: string,
   rows: readonly {
     readonly variable: Pick<Variable, 'name' | 'type' | 'declaration' | 'default'>;

@@ -82,6 +82,7 @@ export const previewStrings = {
   uploading: 'Wird hochgeladen…',
   uploadStopped: 'Das Hochladen ist stehen geblieben. Unter „Medien“ steht, warum.',
   missing: 'Fehlt',
+  unsetHint: 'Diese Quelle hat keinen Wert.',
   missingHint: 'Diese Datei ist nicht im Projekt.',
   missingRemote: 'Diese Adresse hat nichts geliefert.',
   failed: 'Lässt sich nicht anzeigen',

@@ -82,6 +82,7 @@ export const previewStrings = {
   uploading: 'Uploading…',
   uploadStopped: 'The upload has stopped. See Assets for the reason.',
   missing: 'Missing',
+  unsetHint: 'This source has no value.',
   missingHint: 'This file isn’t in the project.',
   missingRemote: 'Nothing was found at this address.',
   failed: 'Can’t be shown',

@@ -11,6 +11,7 @@ import type { ProjectUid } from '../storage/ports.ts';
 import { requireKnownValues } from './agent-sources.ts';
 import { checked, foldedRows } from './check-tool.ts';
 import {
+  agentHeaders,
   findingsOf,
   MAX_FINDINGS,
   refusalError,
@@ -49,6 +50,7 @@ export async function render(
     'startRender',
     {
       parameters: { region, project },
+      headers: agentHeaders(call),
       body: {
         ...{ template: new TextDecoder().decode(bytes), template_name: input.template },
         ...{ format, quality: input.quality, async: 'true', name: input.save_as ?? input.template },
@@ -256,7 +258,11 @@ export async function startBatch(
     return { data: { job: null, rows: rows.length, good, findings, more } };
   }
   await requireFewRenders(project, call, services);
-  const accepted = await calls.json('startBatch', { parameters: { region, project }, body }, call.signal);
+  const accepted = await calls.json(
+    'startBatch',
+    { parameters: { region, project }, headers: agentHeaders(call), body },
+    call.signal,
+  );
   records.started(accepted.id, call.key.id, null);
   const folded = foldedRows(accepted.issues);
   return {

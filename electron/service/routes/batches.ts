@@ -23,6 +23,7 @@ import { faultText } from '../tables/table-fault.ts';
 import type { TaskFault } from '../tables/table-task.ts';
 import { yieldRegularly } from '../waiting/yield-regularly.ts';
 import { prefersCsv } from './shapes/preferred-type.ts';
+import { namedAuthorOf } from './templates.ts';
 
 /** The dependencies of the routes of batches. */
 export interface BatchRouteOptions {
@@ -72,11 +73,11 @@ export function batchHandlers({
 
   return {
     startBatch: async (request) => {
-      const { parameters, body, origin, signal } = request;
+      const { parameters, headers, body, origin, signal } = request;
       if (parameters.region !== region) throw new ServiceError('access/region');
       const project = requireProject(parameters.project);
       const checked = await checkBatch(body, project, requests, signal);
-      const batch = await batches.accept(checked, { project, origin });
+      const batch = await batches.accept(checked, { project, origin, author: namedAuthorOf(headers) });
       const warnings = requestWarnings(request, Object.keys(batchCalls.startBatch.body.schema.shape));
       return { status: 202, json: { ...batchAnswer(batch, origin), issues: [...warnings, ...checked.issues] } };
     },

@@ -1265,8 +1265,10 @@ class _Render(TypedDict):
     createdAt: str
     endedAt: Union[str, None]
     batch: Union[str, None]
-    # Origin of the render: a request, a batch, or a link to a film
-    origin: Literal["request", "batch", "link"]
+    # Origin of the render: a request, a batch, a link to a film, or a request of an assistant
+    origin: Literal["request", "batch", "link", "agent"]
+    # Author that the request named; null without one
+    author: Union[Author, None]
     # Values of the first 20 variables of the request, each shortened to 100 characters
     values: List[RenderValuesItem]
 
@@ -2358,8 +2360,10 @@ class _ReadRenderAnswer(TypedDict):
     createdAt: str
     endedAt: Union[str, None]
     batch: Union[str, None]
-    # Origin of the render: a request, a batch, or a link to a film
-    origin: Literal["request", "batch", "link"]
+    # Origin of the render: a request, a batch, a link to a film, or a request of an assistant
+    origin: Literal["request", "batch", "link", "agent"]
+    # Author that the request named; null without one
+    author: Union[Author, None]
     # Values of the first 20 variables of the request, each shortened to 100 characters
     values: List[ReadRenderAnswerValuesItem]
     variables: Dict[str, str]

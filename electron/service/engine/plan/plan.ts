@@ -280,7 +280,12 @@ function picturePart(
   if (format.picture === null) return null;
   const { hardware } = format.picture;
   const upload = hardware?.upload ?? [];
-  const encoding = pictureEncoding(format.picture, format.picture.arguments[quality], canvas, isStreamed);
+  const encoding = pictureEncoding(
+    format.picture,
+    format.picture.arguments[quality],
+    canvas,
+    isStreamed ? length : null,
+  );
   const device = hardware !== undefined && hardware.device.length > 0 && { device: hardware.device };
   if (!isPlain(segment, film.movie)) {
     const range = { ...firstFrameOffset(segment, film.movie, canvas), length };

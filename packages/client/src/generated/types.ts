@@ -968,8 +968,10 @@ export interface Render {
   readonly createdAt: string;
   readonly endedAt: string | null;
   readonly batch: string | null;
-  /** Origin of the render: a request, a batch, or a link to a film */
-  readonly origin: 'request' | 'batch' | 'link';
+  /** Origin of the render: a request, a batch, a link to a film, or a request of an assistant */
+  readonly origin: 'request' | 'batch' | 'link' | 'agent';
+  /** Author that the request named; null without one */
+  readonly author: Author | null;
   /** Values of the first 20 variables of the request, each shortened to 100 characters */
   readonly values: readonly {
     readonly name: string;
@@ -2578,8 +2580,10 @@ export interface ReadRenderAnswer {
   readonly createdAt: string;
   readonly endedAt: string | null;
   readonly batch: string | null;
-  /** Origin of the render: a request, a batch, or a link to a film */
-  readonly origin: 'request' | 'batch' | 'link';
+  /** Origin of the render: a request, a batch, a link to a film, or a request of an assistant */
+  readonly origin: 'request' | 'batch' | 'link' | 'agent';
+  /** Author that the request named; null without one */
+  readonly author: Author | null;
   /** Values of the first 20 variables of the request, each shortened to 100 characters */
   readonly values: readonly {
     readonly name: string;
@@ -3638,7 +3642,7 @@ export interface RenderingCalls {
    *
    * `POST /v1/render/{region}/{project}` (`startRender`). Returns: The finished film
    */
-  start(input: StartRenderInput, options?: CallOptions<'content-type'>): Promise<StartRenderAnswer>;
+  start(input: StartRenderInput, options?: CallOptions<'content-type' | 'scenewright-author' | 'scenewright-author-kind'>): Promise<StartRenderAnswer>;
   /**
    * List the renders of a project, newest first.
    *
@@ -3772,7 +3776,7 @@ export interface BatchesCalls {
    *
    * `POST /v1/batches/{region}/{project}` (`startBatch`). Returns: The batch, with warnings about unused values
    */
-  start(input: StartBatchInput, options?: CallOptions): Promise<StartBatchAnswer>;
+  start(input: StartBatchInput, options?: CallOptions<'scenewright-author' | 'scenewright-author-kind'>): Promise<StartBatchAnswer>;
   /**
    * List the batches of all projects, newest first.
    *

@@ -331,6 +331,7 @@ function DestinationFields({ form }: { readonly form: RenderForm }) {
               size="sm"
               data-field="fileName"
               value={choices.fileName}
+              placeholder={name?.slice(0, -film.extension.length - 1)}
               onChange={(fileName) => change({ fileName })}
               end={<span className={styles.unit}>.{film.extension}</span>}
             />

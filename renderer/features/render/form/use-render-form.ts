@@ -8,7 +8,7 @@ import { useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { isUseless } from '#renderer/project/asset-notes.ts';
 import { maxBytesOf } from '#renderer/project/at-most-field.tsx';
 import {
-  fillInPattern,
+  automaticPattern,
   filmName,
   lackingParts,
   type PackageTick,
@@ -59,21 +59,11 @@ export interface RenderForm {
   readonly name: string | null;
   /** All blockers, empty if the film can be rendered; null while the formats are loading. */
   readonly blockers: readonly BlockerEntry[] | null;
-  /**
-   * The name based on the values, which is used if the user chose none; null without {@link
-   * RenderFormOptions.namesByValues}.
-   */
-  readonly automaticName: string | null;
   /** Stores the choices for this template, and the parts of the package for this project. */
   readonly remember: () => void;
 }
 
-export interface RenderFormOptions {
-  /** Whether films get a name based on their values if the user chose none. */
-  readonly namesByValues?: boolean;
-}
-
-export function useRenderForm({ namesByValues = false }: RenderFormOptions = {}): RenderForm {
+export function useRenderForm(): RenderForm {
   const { render: strings } = useStrings();
   const project = useEditorValue(({ document }) => document.state.project);
   const template = useEditorValue(({ document }) => document.state.template);
@@ -117,10 +107,7 @@ export function useRenderForm({ namesByValues = false }: RenderFormOptions = {})
   );
   const lacking = useMemo(() => (picture === null ? [] : lackingParts(picture)), [picture]);
   const format = formats?.find(({ name }) => name === choices.format);
-  const automaticName = useMemo(
-    () => (namesByValues ? fillInPattern(template, check.rows) : null),
-    [namesByValues, template, check.rows],
-  );
+  const automaticName = useMemo(() => automaticPattern(template, check.rows), [template, check.rows]);
   const film: RequestedFilm = useMemo(() => {
     const defaults = check.rows.flatMap(({ variable }): readonly (readonly [string, string])[] =>
       variable.default === null ? [] : [[variable.name, variable.default]],
@@ -137,8 +124,7 @@ export function useRenderForm({ namesByValues = false }: RenderFormOptions = {})
         ...(takesHardware === false && { encoder: SOFTWARE }),
         // Keep the size that the user wrote, but request it only if the format and the encoder allow it.
         ...(maxBytesOf(sized, format ?? null) === null && { atMost: '' }),
-        // A file name that equals the template's name is the default and not a choice of the user.
-        ...(automaticName !== null && choices.fileName === patternOf(template) && { fileName: automaticName }),
+        ...(choices.fileName.trim() === '' && { fileName: automaticName }),
       },
       values,
       range: range === 'whole' ? null : marked,
@@ -168,7 +154,6 @@ export function useRenderForm({ namesByValues = false }: RenderFormOptions = {})
     notes,
     film,
     name: name.ok ? name.value : null,
-    automaticName,
     blockers:
       formats === undefined
         ? null
