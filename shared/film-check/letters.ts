@@ -118,8 +118,11 @@ export function readLetters(
   film: Size,
 ): ReadLetters {
   const coverage = coverageOf(letters, film, whole);
-  const isFull = (at: number): boolean => (coverage[at] ?? 0) >= FULL;
-  const isLarge = coverage.reduce((count, share) => (share >= FULL ? count + 1 : count), 0) >= ENOUGH_PIXELS;
+  // The inside of thick strokes: the edges of composed letters can be a pixel beside those of the drawn ones.
+  const beside = [-1, 1, -whole.width, whole.width];
+  const isFull = (at: number): boolean =>
+    (coverage[at] ?? 0) >= FULL && beside.every((step) => (coverage[at + step] ?? 0) >= FULL);
+  const isLarge = coverage.reduce((count, _, at) => (isFull(at) ? count + 1 : count), 0) >= ENOUGH_PIXELS;
   const { difference } = filmChecks['text/covered'].thresholds;
   const { opacity } = letters;
   const found = [...inkColors(letters, ground, film)].flatMap(({ at, own }) => {
