@@ -64,7 +64,7 @@ export async function benchFilmCheck({ folder, tools, rounds }: RenderBench): Pr
     promisedRow(said('again', 'the same film without a change'), AGAIN, measured.again),
     promisedRow(said('plain video', 'level full, ten seconds of videos alone'), COLD, measured.plain),
     promisedRow(
-      said('one scene changed', '20 scenes of 2 s, as a share of cold', 'of cold'),
+      said('one scene changed', '20 scenes of 2 s, for a second of the cold check'),
       CHANGED,
       measured.changed,
     ),
