@@ -206,3 +206,52 @@ test('the pictures of a comparison show texts and videos', { tag: '@full' }, asy
   await expect.poll(async () => new Set(await pictures(/Title/)).size).toBe(2);
   await expect.poll(async () => new Set(await pictures(/Alike/)).size).toBe(1);
 });
+
+/** A film whose title has another text and another place. */
+const titled = (title: string, extra = '') =>
+  `<movie width="320" height="180" framerate="25"><scene name="Opening" duration="50"><solid color="#203040"/><text name="Title" size="40" content="${title}"/></scene>${extra}<scene name="End" duration="25"><solid color="#506070"/></scene></movie>\n`;
+
+test('two revisions are compared as exact frames, and lead to a layer', async ({ editor: page, project }) => {
+  await project.putTemplate('Film', titled('Hello'));
+  await project.putTemplate('Film', titled('Hallo'));
+  const added = '<scene name="Middle" duration="20"><solid color="#aa0000"/></scene>';
+  await project.putTemplate('Film', titled('Hullo', added));
+  const editor = new EditorPage(page);
+  await editor.open(project, 'Film');
+  await page.getByRole('banner').getByRole('button', { name: 'History' }).click();
+  await page.getByRole('button', { name: 'Revisions…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Revisions of “Film”' });
+  await dialog.getByRole('option', { name: /Revision 1/ }).click();
+  await dialog.getByRole('radio', { name: 'Frames' }).click();
+  const scenes = dialog.getByRole('listbox', { name: 'Scenes', exact: true });
+  await expect(scenes.getByRole('option')).toHaveText([/1 Opening.*Changed/, /2 Middle.*New/, /3 End.*Same/]);
+  await expect(dialog.getByText(/^[\d,]+ pixels differ$/)).toBeVisible();
+  const layers = dialog.getByRole('list', { name: 'Layers that differ' });
+  await expect(layers.getByRole('listitem')).toHaveText([/Title\s*text/]);
+  await expectNoBarriers(page, { name: 'frames of revisions' });
+
+  // The keyboard changes the moment and the scene.
+  const slider = dialog.getByRole('slider', { name: 'Moment' });
+  await slider.focus();
+  await page.keyboard.press('End');
+  await expect(dialog.getByText('frame 49', { exact: false }).last()).toBeVisible();
+  await scenes.focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(dialog.getByText('This film doesn’t have the scene.')).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await expect(dialog.getByText('No pixel differs')).toBeVisible();
+  await expect(dialog.getByText('No layer differs at this moment.')).toBeVisible();
+
+  // Two saved revisions are compared; the layer of the open film is selected.
+  await dialog.getByRole('combobox', { name: 'Compare with' }).click();
+  await page.getByRole('option', { name: 'Revision 2', exact: true }).click();
+  await expect(scenes.getByRole('option')).toHaveText([/1 Opening.*Changed/, /2 End.*Same/]);
+  await expect(layers.getByRole('button')).toHaveCount(0);
+  await dialog.getByRole('combobox', { name: 'Compare with' }).click();
+  await page.getByRole('option', { name: 'Now', exact: true }).click();
+  await scenes.focus();
+  await page.keyboard.press('Home');
+  await layers.getByRole('button', { name: 'Title' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('region', { name: 'Inspector' })).toContainText('Title');
+});

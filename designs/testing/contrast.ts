@@ -1,4 +1,5 @@
 import type { DrawnPicture, Ink } from '#shared/drawings/drawing/drawing.ts';
+<<<<<<< HEAD
 import {
   contrastRatio,
   inkedPixels,
@@ -7,6 +8,10 @@ import {
   reachedContrast,
 } from '#shared/film-check/letters.ts';
 import type { RestingLayer } from './seen-texts.ts';
+=======
+import type { Raster } from '#shared/golden/planes.ts';
+import { inkedPixels, type RestingLayer } from './seen-texts.ts';
+>>>>>>> main
 
 /** A frame without texts. */
 export interface Background extends Raster {

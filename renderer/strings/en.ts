@@ -5,6 +5,7 @@ import { assetStrings } from './assets.en.ts';
 import { batchStrings } from './batch.en.ts';
 import { brandStrings } from './brand.en.ts';
 import { bundleStrings } from './bundles.en.ts';
+import { checkStrings } from './check.en.ts';
 import { designStrings } from './designs.en.ts';
 import { farmStrings } from './farm.en.ts';
 import { fillInStrings } from './fill-in.en.ts';
@@ -17,7 +18,7 @@ import { previewStrings, stageStrings } from './preview.en.ts';
 import { projectStrings } from './projects.en.ts';
 import { publishStrings } from './publish.en.ts';
 import { renderStrings } from './render.en.ts';
-import { revisionStrings } from './revisions.en.ts';
+import { comparisonStrings, revisionStrings } from './revisions.en.ts';
 import { agentStrings, settingsStrings } from './settings.en.ts';
 import { timelineStrings } from './timeline.en.ts';
 import { variableStrings } from './variables.en.ts';
@@ -32,6 +33,8 @@ export const en = {
   batch: batchStrings,
   brand: brandStrings,
   bundles: bundleStrings,
+  check: checkStrings,
+  comparison: comparisonStrings,
   designs: designStrings,
   farm: farmStrings,
   fillIn: fillInStrings,

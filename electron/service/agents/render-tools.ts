@@ -20,7 +20,7 @@ import {
   type ToolResult,
   type ToolServices,
 } from './tool-context.ts';
-import { frameOfTime } from './view-tool.ts';
+import { requestedFrameOf } from './view-tool.ts';
 
 /** The number of renders of one key that can wait or run. */
 const MAX_RENDERS = 20;
@@ -110,8 +110,8 @@ async function rangeOf(
   if (!described.ok) throw refusalError(described.error);
   const { rate } = described.value;
   return {
-    from: from === undefined ? 0 : frameOfTime(from, rate),
-    ...(to !== undefined && { to: frameOfTime(to, rate) }),
+    from: from === undefined ? 0 : requestedFrameOf(from, rate),
+    ...(to !== undefined && { to: requestedFrameOf(to, rate) }),
   };
 }
 

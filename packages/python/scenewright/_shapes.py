@@ -1547,6 +1547,27 @@ class StoredBrandBrandMotion(TypedDict, total=False):
     transition: StoredBrandBrandMotionTransition
 
 
+class StoredBrandBrandCheckPlatformsItemMargins(TypedDict):
+    top: float
+    bottom: float
+    left: float
+    right: float
+
+
+class StoredBrandBrandCheckPlatformsItem(TypedDict):
+    # Name of the platform
+    name: str
+    # Covered margins: shares of the height (top, bottom) and of the width (left, right)
+    margins: StoredBrandBrandCheckPlatformsItemMargins
+
+
+class StoredBrandBrandCheck(TypedDict, total=False):
+    # Platforms of the project
+    platforms: List[StoredBrandBrandCheckPlatformsItem]
+    # Codes of checks that are switched off, such as `text/tiny`
+    off: List[str]
+
+
 class StoredBrandBrand(TypedDict, total=False):
     colours: List[StoredBrandBrandColoursItem]
     fonts: StoredBrandBrandFonts
@@ -1554,6 +1575,7 @@ class StoredBrandBrand(TypedDict, total=False):
     logos: List[StoredBrandBrandLogosItem]
     music: StoredBrandBrandMusic
     motion: StoredBrandBrandMotion
+    check: StoredBrandBrandCheck
 
 
 class StoredBrand(TypedDict):
@@ -1938,6 +1960,27 @@ class SaveBrandBodyMotion(TypedDict, total=False):
     transition: SaveBrandBodyMotionTransition
 
 
+class SaveBrandBodyCheckPlatformsItemMargins(TypedDict):
+    top: float
+    bottom: float
+    left: float
+    right: float
+
+
+class SaveBrandBodyCheckPlatformsItem(TypedDict):
+    # Name of the platform
+    name: str
+    # Covered margins: shares of the height (top, bottom) and of the width (left, right)
+    margins: SaveBrandBodyCheckPlatformsItemMargins
+
+
+class SaveBrandBodyCheck(TypedDict, total=False):
+    # Platforms of the project
+    platforms: List[SaveBrandBodyCheckPlatformsItem]
+    # Codes of checks that are switched off, such as `text/tiny`
+    off: List[str]
+
+
 class SaveBrandBody(TypedDict, total=False):
     colours: List[SaveBrandBodyColoursItem]
     fonts: SaveBrandBodyFonts
@@ -1945,6 +1988,7 @@ class SaveBrandBody(TypedDict, total=False):
     logos: List[SaveBrandBodyLogosItem]
     music: SaveBrandBodyMusic
     motion: SaveBrandBodyMotion
+    check: SaveBrandBodyCheck
 
 
 SaveBrandAnswer = StoredBrand

@@ -129,7 +129,8 @@ export function planRender({ movie, format: name, quality, sources, ...rest }: P
   };
 }
 
-function soundingSource(source: SceneSource | undefined): SoundingSource | null {
+/** Returns the ends of the sound and the picture of a source; null if it has no sound. */
+export function soundingSource(source: SceneSource | undefined): SoundingSource | null {
   const { audio = null, video = null } = source?.facts ?? {};
   return audio === null ? null : { sound: audio.endSeconds, picture: video?.endSeconds ?? null };
 }

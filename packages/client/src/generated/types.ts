@@ -1214,6 +1214,22 @@ export interface StoredBrand {
         readonly duration?: string | undefined;
       } | undefined;
     } | undefined;
+    readonly check?: {
+      /** Platforms of the project */
+      readonly platforms?: readonly {
+        /** Name of the platform */
+        readonly name: string;
+        /** Covered margins: shares of the height (top, bottom) and of the width (left, right) */
+        readonly margins: {
+          readonly top: number;
+          readonly bottom: number;
+          readonly left: number;
+          readonly right: number;
+        };
+      }[] | undefined;
+      /** Codes of checks that are switched off, such as `text/tiny` */
+      readonly off?: readonly string[] | undefined;
+    } | undefined;
   };
   /** The values that the brand gives to template variables, by variable name */
   readonly values: Readonly<Record<string, string>>;
@@ -1760,6 +1776,22 @@ export interface SaveBrandInput {
         readonly direction?: string | undefined;
         readonly duration?: string | undefined;
       } | undefined;
+    } | undefined;
+    readonly check?: {
+      /** Platforms of the project */
+      readonly platforms?: readonly {
+        /** Name of the platform */
+        readonly name: string;
+        /** Covered margins: shares of the height (top, bottom) and of the width (left, right) */
+        readonly margins: {
+          readonly top: number;
+          readonly bottom: number;
+          readonly left: number;
+          readonly right: number;
+        };
+      }[] | undefined;
+      /** Codes of checks that are switched off, such as `text/tiny` */
+      readonly off?: readonly string[] | undefined;
     } | undefined;
   };
 }
