@@ -21,13 +21,8 @@ import type { DrawingFault, DrawingLayout, DrawnPicture, TextDrawing } from '#sh
 import { drawingKey } from '#shared/drawings/drawing/drawing-key.ts';
 import { checkGeometry, QUICK_CHECK } from '#shared/film-check/check-film.ts';
 import { textsToLayOut } from '#shared/film-check/laid-out-texts.ts';
-<<<<<<< HEAD
-import type { Raster } from '#shared/film-check/letters.ts';
 import type { CheckFinding, FilmFinding } from '#shared/film-check/report.ts';
-=======
-import type { FilmFinding } from '#shared/film-check/report.ts';
 import { type Raster, rasterOf } from '#shared/golden/planes.ts';
->>>>>>> main
 import { required } from '#shared/lib/assert.ts';
 import { err, ok, type Result } from '#shared/lib/result.ts';
 import { message } from '#shared/messages/message.ts';

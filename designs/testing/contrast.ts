@@ -1,17 +1,7 @@
 import type { DrawnPicture, Ink } from '#shared/drawings/drawing/drawing.ts';
-<<<<<<< HEAD
-import {
-  contrastRatio,
-  inkedPixels,
-  luminanceOfColor,
-  type Raster,
-  reachedContrast,
-} from '#shared/film-check/letters.ts';
-import type { RestingLayer } from './seen-texts.ts';
-=======
+import { contrastRatio, inkedPixels, luminanceOfColor, reachedContrast } from '#shared/film-check/letters.ts';
 import type { Raster } from '#shared/golden/planes.ts';
-import { inkedPixels, type RestingLayer } from './seen-texts.ts';
->>>>>>> main
+import type { RestingLayer } from './seen-texts.ts';
 
 /** A frame without texts. */
 export interface Background extends Raster {

@@ -1,9 +1,5 @@
 import type { DrawingLayout } from '#shared/drawings/drawing/drawing.ts';
-<<<<<<< HEAD
-import type { Raster } from '#shared/film-check/letters.ts';
-=======
 import type { Raster } from '#shared/golden/planes.ts';
->>>>>>> main
 import type { Layer, TextLayer } from '#shared/template/movie/movie.ts';
 import type { Size } from '#shared/template/values/placement.ts';
 import type { KnownSizes } from '#shared/timeline/timeline-kinds.ts';
