@@ -118,7 +118,7 @@ export function readLetters(
   film: Size,
 ): ReadLetters {
   const coverage = coverageOf(letters, film, whole);
-  // The inside of thick strokes: the edges of composed letters can be a pixel beside those of the drawn ones.
+  // Only the inside of thick strokes counts, because composed letters can be a pixel beside the drawn letters.
   const beside = [-1, 1, -whole.width, whole.width];
   const isFull = (at: number): boolean =>
     (coverage[at] ?? 0) >= FULL && beside.every((step) => (coverage[at + step] ?? 0) >= FULL);
