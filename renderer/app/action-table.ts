@@ -7,6 +7,7 @@ import { viewActions } from '#renderer/actions/tables/view-actions.ts';
 import { batchActions } from '#renderer/features/batch/batch-actions.ts';
 import { brandActions } from '#renderer/features/brand/brand-actions.ts';
 import { bundleActions } from '#renderer/features/bundles/bundle-actions.ts';
+import { checkActions } from '#renderer/features/check/check-actions.ts';
 import { designsActions } from '#renderer/features/designs/designs-actions.ts';
 import { farmActions } from '#renderer/features/farm/farm-actions.ts';
 import { insertActions } from '#renderer/features/insert/insert-actions.ts';
@@ -35,6 +36,7 @@ export const actionTable: readonly Action[] = [
   // letters.
   ...insertActions,
   ...viewActions,
+  ...checkActions,
   ...xmlActions,
   ...fileActions,
   ...frameActions,

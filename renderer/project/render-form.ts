@@ -1,6 +1,7 @@
 import type { RenderRequest } from '#renderer/api/queries/use-renders.ts';
 import type { EnteredKeys } from '#renderer/shell/window/render-session.ts';
 import { CAPTION_FORMATS, type PackageRequest, SHEET } from '#shared/contract/shapes/package-shapes.ts';
+import { FAIL_ON, type FailOn } from '#shared/film-check/report.ts';
 import { readByteSize } from '#shared/lib/byte-size.ts';
 import { ok, type Result } from '#shared/lib/result.ts';
 import type { Message } from '#shared/messages/message.ts';
@@ -33,6 +34,8 @@ export interface RenderChoices {
   readonly truepeak: string;
   /** The requested parts of the film's package. They are stored per project. */
   readonly parts: readonly PackageTick[];
+  /** The severity of findings from which the check stops the render. */
+  readonly stopOn: FailOn;
 }
 
 /** The parts of a package that a user can choose, in the order of the form. */
@@ -119,6 +122,7 @@ export function usualChoices(name: string): RenderChoices {
     loudness: '',
     truepeak: '',
     parts: [],
+    stopOn: 'never',
   };
 }
 
@@ -146,6 +150,7 @@ export function readChoices(stored: unknown, usual: RenderChoices): RenderChoice
     onerror: text(storedFields['onerror'], ''),
     ...readLoudness(storedFields),
     parts: usual.parts,
+    stopOn: FAIL_ON.find((severity) => severity === storedFields['stopOn']) ?? usual.stopOn,
   };
 }
 
@@ -177,6 +182,8 @@ export interface RequestedFilm {
   readonly values: Readonly<Record<string, string>>;
   /** The range of frames; null for the whole movie. */
   readonly range: FrameSpan | null;
+  /** The platforms of the check; absent for none. */
+  readonly platforms?: readonly string[];
   /** The values of variables that the form leaves empty: brand values or defaults. */
   readonly defaults: Readonly<Record<string, string>>;
 }
@@ -198,12 +205,13 @@ export function filmName({ choices, extension, template, values, defaults }: Req
 
 /** Returns the fields of the render request, except for the template and the destination. */
 export function renderFormFields(
-  { choices, values, range }: Pick<RequestedFilm, 'choices' | 'values' | 'range'>,
+  { choices, values, range, platforms = [] }: Pick<RequestedFilm, 'choices' | 'values' | 'range' | 'platforms'>,
   name: string,
 ): { readonly format: string; readonly quality: string; readonly variables: string } & Readonly<
   Record<string, string>
 > {
-  const { format, quality, encoder, atMost, onsuccess, onerror, loudness, truepeak, parts } = choices;
+  const { format, quality, encoder, atMost, onsuccess, onerror, loudness, truepeak, parts, stopOn } = choices;
+  const isChecked = stopOn !== 'never';
   const maxBytes = bytesOfField(atMost);
   return {
     format,
@@ -214,6 +222,7 @@ export function renderFormFields(
     variables: Object.keys(values).length === 0 ? '' : JSON.stringify(values),
     range: range === null ? '' : JSON.stringify(range),
     ...{ loudness, truepeak, package: packageField(parts) },
+    ...(isChecked && { check: 'quick', failOn: stopOn, platforms: platforms.join(',') }),
     onsuccess: onsuccess.trim(),
     onerror: onerror.trim(),
   };

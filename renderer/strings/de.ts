@@ -6,6 +6,7 @@ import { batchStrings } from './batch.de.ts';
 import { brandStrings } from './brand.de.ts';
 import { bundleStrings } from './bundles.de.ts';
 import type { Catalogue } from './catalogue.ts';
+import { checkStrings } from './check.de.ts';
 import { designStrings } from './designs.de.ts';
 import { farmStrings } from './farm.de.ts';
 import { fillInStrings } from './fill-in.de.ts';
@@ -33,6 +34,7 @@ export const de = {
   batch: batchStrings,
   brand: brandStrings,
   bundles: bundleStrings,
+  check: checkStrings,
   comparison: comparisonStrings,
   designs: designStrings,
   farm: farmStrings,

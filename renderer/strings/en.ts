@@ -5,6 +5,7 @@ import { assetStrings } from './assets.en.ts';
 import { batchStrings } from './batch.en.ts';
 import { brandStrings } from './brand.en.ts';
 import { bundleStrings } from './bundles.en.ts';
+import { checkStrings } from './check.en.ts';
 import { designStrings } from './designs.en.ts';
 import { farmStrings } from './farm.en.ts';
 import { fillInStrings } from './fill-in.en.ts';
@@ -32,6 +33,7 @@ export const en = {
   batch: batchStrings,
   brand: brandStrings,
   bundles: bundleStrings,
+  check: checkStrings,
   comparison: comparisonStrings,
   designs: designStrings,
   farm: farmStrings,

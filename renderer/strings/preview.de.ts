@@ -20,12 +20,6 @@ export const previewStrings = {
   unmute: 'Ton ein',
   leaveFullScreen: 'Vollbild verlassen',
   safeAreas: 'Aktion 93 %, Titel 90 %',
-  safeArea: {
-    television: 'Fernsehen',
-    tiktok: 'TikTok',
-    reels: 'Instagram Reels',
-    shorts: 'YouTube Shorts',
-  },
   safeAreaMenu: 'Sichere Bereiche',
   noSafeArea: 'Aus',
   zoom: 'Größe des Bildes',

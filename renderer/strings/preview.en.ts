@@ -20,12 +20,6 @@ export const previewStrings = {
   unmute: 'Unmute',
   leaveFullScreen: 'Leave full screen',
   safeAreas: 'Action 93 %, title 90 %',
-  safeArea: {
-    television: 'Television',
-    tiktok: 'TikTok',
-    reels: 'Instagram Reels',
-    shorts: 'YouTube Shorts',
-  },
   safeAreaMenu: 'Safe areas',
   noSafeArea: 'Off',
   zoom: 'Preview zoom',

@@ -4,12 +4,12 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { Mark } from '#renderer/shell/frame/mark.tsx';
 import { PageFrame } from '#renderer/shell/frame/page-frame.tsx';
 import { useNavigation } from '#renderer/shell/window/window-context.tsx';
+import { chooseText } from '#renderer/strings/language.ts';
 import { pageLanguage } from '#renderer/strings/page-language.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
 import { Segmented } from '#renderer/ui/controls/segmented.tsx';
 import { SearchField } from '#renderer/ui/fields/search-field.tsx';
-import { chooseText } from './choose-text.ts';
 import { findSections } from './find-sections.ts';
 import styles from './guide.module.css';
 

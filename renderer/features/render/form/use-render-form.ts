@@ -7,6 +7,7 @@ import { type EncoderEntry, useEncoders } from '#renderer/api/queries/use-storag
 import { useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { isUseless } from '#renderer/project/asset-notes.ts';
 import { maxBytesOf } from '#renderer/project/at-most-field.tsx';
+import { usePlatforms, useProjectChecks } from '#renderer/project/check-platforms.ts';
 import {
   automaticPattern,
   filmName,
@@ -77,6 +78,8 @@ export function useRenderForm(): RenderForm {
   const { data: formats } = formatList;
   const { data: hardware } = useEncoders();
   const { data: assets } = useAssets(project, knownAssets);
+  const [platforms] = usePlatforms(project);
+  const { all } = useProjectChecks(project);
   const key = `render/${project}/${template}`;
   const [choices, setChoices] = useState(() => {
     const parts = readParts(readStored(partsKey(project)));
@@ -128,11 +131,26 @@ export function useRenderForm(): RenderForm {
       },
       values,
       range: range === 'whole' ? null : marked,
+      platforms: platforms.filter((each) => all.some(({ name: known }) => known === each)),
       template,
       extension: format?.extension ?? choices.format,
       defaults: { ...Object.fromEntries(defaults), ...brand },
     };
-  }, [choices, values, range, marked, template, format, check, hardware, brand, automaticName, lacking]);
+  }, [
+    choices,
+    values,
+    range,
+    marked,
+    template,
+    format,
+    check,
+    hardware,
+    brand,
+    automaticName,
+    lacking,
+    platforms,
+    all,
+  ]);
   const name = filmName(film);
   const encoders = (hardware?.encoders ?? []).filter((each) => each.formats.includes(choices.format));
   return {

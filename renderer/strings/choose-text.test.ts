@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { chooseText } from './choose-text.ts';
+import { chooseText } from './language.ts';
 
 it('a page without a translation is in English', () => {
   expect(chooseText({ en: 'Text', de: 'Wörter' }, 'de')).toEqual({ language: 'de', text: 'Wörter' });
