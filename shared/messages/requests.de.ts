@@ -172,11 +172,10 @@ export const tableMessagesDe: Translation<typeof tableMessages> = {
       ? `Eine Zeile von ${quoted(sheet)} gehört zu keiner Zeile der Tabelle und wird nicht verwendet.`
       : `${number(count)} Zeilen von ${quoted(sheet)} gehören zu keiner Zeile der Tabelle und werden nicht verwendet.`,
   'live/file': ({ fault, code }) =>
-    fault === 'unreadable'
-      ? LOCKED_CODES.has(code)
-        ? 'Ein anderes Programm wie Excel hat die Datei geöffnet, oder Sie dürfen sie nicht lesen.'
-        : `Die Datei lässt sich nicht lesen (${code}).`
-      : FILE_FAULTS[fault],
+    FILE_FAULTS[fault] ??
+    (LOCKED_CODES.has(code)
+      ? 'Ein anderes Programm wie Excel hat die Datei geöffnet, oder Sie dürfen sie nicht lesen.'
+      : `Die Datei lässt sich nicht lesen (${code}).`),
   'live/not-https': ({ address }) =>
     `${quoted(address)} muss mit https beginnen, wenn der Host nicht erlaubt ist. Verwenden Sie die https-Adresse der Tabelle.`,
   'live/rows': ({ change, count, of }) =>
@@ -189,7 +188,7 @@ export const tableMessagesDe: Translation<typeof tableMessages> = {
       : `Die Zeilen ${number(Math.min(line, other))} und ${number(Math.max(line, other))} haben beide ${quoted(key)} in ${quoted(column)}; daran werden die Zeilen erkannt. Ändern Sie eine davon.`,
 };
 
-const FILE_FAULTS: Readonly<Record<Exclude<TableFileFault, 'unreadable'>, string>> = {
+const FILE_FAULTS: Partial<Readonly<Record<TableFileFault, string>>> = {
   gone: 'Die Datei ist nicht mehr da. Die Filme bleiben.',
   'no-file': 'Das ist keine Datei.',
   'no-folder':

@@ -239,11 +239,10 @@ export const tableMessages = messages({
       ? `A row of ${quoted(sheet)} belongs to no row of the table, so it isn’t used.`
       : `${number(count)} rows of ${quoted(sheet)} belong to no row of the table, so they aren’t used.`,
   'live/file': ({ fault, code }: { fault: TableFileFault; code: string }) =>
-    fault === 'unreadable'
-      ? LOCKED_CODES.has(code)
-        ? 'Another program, such as Excel, has the file open, or you don’t have permission to read it.'
-        : `The file can’t be read (${code}).`
-      : FILE_FAULTS[fault],
+    FILE_FAULTS[fault] ??
+    (LOCKED_CODES.has(code)
+      ? 'Another program, such as Excel, has the file open, or you don’t have permission to read it.'
+      : `The file can’t be read (${code}).`),
   'live/not-https': ({ address }: { address: string }) =>
     `${quoted(address)} must begin with https, unless its host is allowed. Use the https address of the table.`,
   'live/rows': ({ change, count, of }: { change: 'removed' | 'changed'; count: number; of: number }) =>
@@ -256,7 +255,7 @@ export const tableMessages = messages({
       : `Rows ${Math.min(line, other)} and ${Math.max(line, other)} both have ${quoted(key)} as ${quoted(column)}, which identifies the rows. Change one of them.`,
 });
 
-const FILE_FAULTS: Readonly<Record<Exclude<TableFileFault, 'unreadable'>, string>> = {
+const FILE_FAULTS: Partial<Readonly<Record<TableFileFault, string>>> = {
   gone: 'The file isn’t there any more. The films stay.',
   'no-file': 'It isn’t a file.',
   'no-folder': 'This service has no folder of tables. Start it with --tables FOLDER, or add the table to the project.',
