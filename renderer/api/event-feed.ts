@@ -211,6 +211,10 @@ export function cacheChangesOf(event: ServiceEvent): readonly CacheChange[] {
       return [];
     case 'batch.changed':
       return [stale(queryKeys.batches(project)), stale(queryKeys.allBatches), stale(queryKeys.outdated)];
+    case 'table.changed':
+    case 'table.read':
+    case 'table.row':
+      return [stale(queryKeys.liveTables(project))];
     default:
       return assertNever(event);
   }

@@ -8,6 +8,7 @@ import {
   Download,
   FileUp,
   FolderDown,
+  Globe,
   Pause,
   Play,
   Square,
@@ -42,6 +43,7 @@ import { type BatchCommands, useBatchCommands } from './model/use-batch-commands
 import type { BatchModel } from './model/use-batch-model.ts';
 import { useNewFilms } from './model/use-new-films.ts';
 import { type TableSource, useTableSource } from './model/use-table-source.ts';
+import { useWatchTable } from './model/use-watch-table.ts';
 import { RowPanel } from './row/row-panel.tsx';
 import type { CellRequest } from './rows/cell-request.ts';
 import { RowsPanel } from './rows-panel.tsx';
@@ -175,14 +177,16 @@ function BatchCrumb({ project, name }: { readonly project: string; readonly name
 }
 
 export interface EmptyBatchProps {
-  readonly model: Pick<BatchModel, 'name' | 'template'>;
+  readonly model: BatchModel;
   readonly source: TableSource;
   readonly onPaste: () => void;
 }
 
 /** The screen without a table, which explains how to add one. */
-function EmptyBatch({ model: { name, template }, source, onPaste }: EmptyBatchProps) {
-  const { batch } = useStrings();
+function EmptyBatch({ model, source, onPaste }: EmptyBatchProps) {
+  const { batch, liveTables } = useStrings();
+  const { name, template } = model;
+  const { fromAddress } = useWatchTable(model);
   const chooser = useFileChooser(source.openFile);
   const example = template === null ? null : exampleTable(template.variables);
   const more = example !== null ? batch.emptyExample : template?.variables.length === 0 ? batch.noVariables : '';
@@ -193,6 +197,9 @@ function EmptyBatch({ model: { name, template }, source, onPaste }: EmptyBatchPr
       </Button>
       <Button icon={ClipboardPaste} onClick={onPaste}>
         {batch.pasteTable}
+      </Button>
+      <Button icon={Globe} onClick={fromAddress}>
+        {liveTables.watchAddress}
       </Button>
       {example !== null && (
         // With a byte order mark, spreadsheet programs read the file as UTF-8.
