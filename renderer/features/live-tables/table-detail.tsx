@@ -53,6 +53,17 @@ export function TableDetail({ project, table: id, onSettings, onStopped }: Table
       </section>
     );
   }
+  const views = (
+    <Segmented
+      label={strings.title}
+      value={view}
+      onChange={setView}
+      options={[
+        { value: 'rows', label: strings.rows, count: formatCount(table.counts.rows) },
+        { value: 'history', label: strings.history },
+      ]}
+    />
+  );
   return (
     <section aria-label={table.settings.name} className={styles.detail}>
       <DetailHead table={table} onSettings={() => onSettings(table)} onStopped={onStopped} />
@@ -62,17 +73,11 @@ export function TableDetail({ project, table: id, onSettings, onStopped }: Table
       {table.guard !== null && <GuardBar table={table} guard={table.guard} />}
       <Facts table={table} />
       <Notes table={table} />
-      <Segmented
-        label={strings.title}
-        className={styles.views}
-        value={view}
-        onChange={setView}
-        options={[
-          { value: 'rows', label: strings.rows, count: formatCount(table.counts.rows) },
-          { value: 'history', label: strings.history },
-        ]}
-      />
-      {view === 'rows' ? <TableRows table={table} /> : <History readings={table.readings} />}
+      {view === 'rows' ? (
+        <TableRows table={table} views={views} />
+      ) : (
+        <History readings={table.readings} views={views} />
+      )}
     </section>
   );
 }
@@ -252,11 +257,13 @@ function Facts({ table }: { readonly table: LiveTable }) {
   const { settings, lastReading, nextReadingAt, state, keyColumn, counts } = table;
   const source = sourceText(settings);
   const next =
-    state === 'paused' || state === 'guarded'
-      ? strings.notWhilePaused
-      : nextReadingAt === null
-        ? strings.onChange
-        : formatClockSeconds(new Date(nextReadingAt));
+    state === 'guarded'
+      ? strings.afterDecision
+      : state === 'paused'
+        ? strings.notWhilePaused
+        : nextReadingAt === null
+          ? strings.onChange
+          : formatClockSeconds(new Date(nextReadingAt));
   return (
     <dl className={`${styles.facts} tabular`}>
       <Fact name={strings.source} value={source} />
@@ -267,15 +274,24 @@ function Facts({ table }: { readonly table: LiveTable }) {
       <Fact
         name={strings.lastReading}
         value={lastReading === null ? strings.never : readingText(lastReading, strings)}
+        isLong={true}
       />
       <Fact name={strings.nextReading} value={next} />
     </dl>
   );
 }
 
-function Fact({ name, value }: { readonly name: string; readonly value: string }) {
+function Fact({
+  name,
+  value,
+  isLong = false,
+}: {
+  readonly name: string;
+  readonly value: string;
+  readonly isLong?: boolean;
+}) {
   return (
-    <div className={styles.fact}>
+    <div className={styles.fact} data-long={isLong || undefined}>
       <dt>{name}</dt>
       <dd title={value}>{value}</dd>
     </div>
@@ -318,8 +334,23 @@ function Notes({ table }: { readonly table: LiveTable }) {
   );
 }
 
+interface HistoryProps {
+  readonly readings: readonly Reading[];
+  /** The choice between the rows and the history. */
+  readonly views: ReactNode;
+}
+
 /** The last 100 readings, newest first, with their changes and the films of these changes. */
-function History({ readings }: { readonly readings: readonly Reading[] }) {
+function History({ readings, views }: HistoryProps) {
+  return (
+    <>
+      <div className={styles.toolbar}>{views}</div>
+      <ReadingTable readings={readings} />
+    </>
+  );
+}
+
+function ReadingTable({ readings }: Pick<HistoryProps, 'readings'>) {
   const { liveTables: strings } = useStrings();
   const { historyColumns: columns } = strings;
   if (readings.length === 0) return <EmptyState title={strings.noHistory} />;

@@ -11,7 +11,7 @@ import {
   Play,
   Trash2,
 } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { reasonText } from '#renderer/api/client/problem-words.ts';
 import {
   type LiveRow,
@@ -38,8 +38,14 @@ import { useToast } from '#renderer/ui/overlays/toast.tsx';
 import { columnsOf, countOf, filmRender, formatOf, offeredFilters, type RowFilter } from './live-table-view.ts';
 import styles from './live-tables.module.css';
 
+interface TableRowsProps {
+  readonly table: LiveTable;
+  /** The choice between the rows and the history. */
+  readonly views: ReactNode;
+}
+
 /** The rows of a live table with the states of their films. */
-export function TableRows({ table }: { readonly table: LiveTable }) {
+export function TableRows({ table, views }: TableRowsProps) {
   const { liveTables: strings } = useStrings();
   const { project, id, counts } = table;
   const [filter, setFilter] = useState<RowFilter>('all');
@@ -49,18 +55,21 @@ export function TableRows({ table }: { readonly table: LiveTable }) {
   const columns = useMemo(() => columnsOf(rows ?? []), [rows]);
   return (
     <>
-      <Segmented
-        size="sm"
-        label={strings.filter}
-        className={clsx(styles.views, 'tabular')}
-        value={filter}
-        onChange={setFilter}
-        options={offeredFilters(counts, filter).map((value) => ({
-          value,
-          label: value === 'all' ? strings.allRows : strings.rowStates[value],
-          count: formatCount(countOf(value, counts)),
-        }))}
-      />
+      <div className={styles.toolbar}>
+        {views}
+        <Segmented
+          size="sm"
+          label={strings.filter}
+          className="tabular"
+          value={filter}
+          onChange={setFilter}
+          options={offeredFilters(counts, filter).map((value) => ({
+            value,
+            label: value === 'all' ? strings.allRows : strings.rowStates[value],
+            count: formatCount(countOf(value, counts)),
+          }))}
+        />
+      </div>
       {rows === undefined && (
         <LoadFallback query={query} title={strings.failed}>
           <Skeleton height={160} />
