@@ -17,6 +17,7 @@ export interface GuideDocument {
 /** The documents in the guide of the editor, in the order of its pages. */
 export const guideDocuments: readonly GuideDocument[] = [
   { page: 'editor', en: 'users-guide.md', de: 'users-guide.de.md' },
+  { page: 'tables', en: 'live-tables.md', de: 'live-tables.de.md' },
   { page: 'language', en: 'template-language.md' },
 ];
 

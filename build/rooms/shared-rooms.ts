@@ -34,6 +34,7 @@ export const sharedRooms: RoomTable = {
       'captions',
       'drawings',
       'timeline',
+      'sound',
       'editing',
       'resolve',
       'compositor',

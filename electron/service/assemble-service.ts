@@ -25,10 +25,12 @@ import { createFontStore } from './fonts/font-store.ts';
 import { fontsFolder } from './fonts/fonts-folder.ts';
 import type { Handlers } from './http/handler.ts';
 import { createMovieInspector } from './inspection/inspector.ts';
+import { createFilmStreams } from './links/film-streams.ts';
 import { linkHandlers } from './links/link-routes.ts';
 import { createLinkedFilms } from './links/linked-films.ts';
 import { createPublicAddress } from './links/public-address.ts';
 import { createLinkSigner } from './links/sign-link.ts';
+import { streamHandlers } from './links/stream-routes.ts';
 import { createFilmLoudness, type FilmLoudness } from './loudness/film-loudness.ts';
 import { beginProxiesAtImport } from './media-views/import-proxies.ts';
 import { createMediaViews } from './media-views/media-views.ts';
@@ -136,10 +138,13 @@ export async function assembleService(
     store: () => workspace.store?.() ?? { away: null },
     onCapacity: () => wakeQueue(),
   });
-  const checks = createFilmChecks(renderable);
+  const checks = createFilmChecks({ ...renderable, workshop: () => rendering.workshop });
+  // `openRendering` empties this folder.
+  const streams = createFilmStreams(join(config.workspace, 'rendering'), workspace);
   const rendering = await openRendering({
     ...renderable,
     pass: checks.pass,
+    openStream: streams.open,
     ...(farmFilms && { worker: farmFilms.worker, atOnce: farmFilms.atOnce }),
     storedKeys: config.storedKeys ?? (() => null),
     keepFaults: workspace.assets.setFaults,
@@ -242,9 +247,11 @@ export async function assembleService(
     ...templateHandlers({ templates, editing, tables, region }),
     ...publishingHandlers({ publisher, clusters: config.clusters }),
     ...renderingHandlers(rendering, { blobs: workspace.blobs, region, requireProject: projects.require, checks }),
+    ...streamHandlers({ films: linkedFilms, streams, clock, requireProject: projects.require }),
     ...linkHandlers({
       ...rendering,
       films: linkedFilms,
+      streams,
       views,
       blobs: workspace.blobs,
       signer: createLinkSigner(credentials.secret),
@@ -311,6 +318,7 @@ export async function assembleService(
         fonts.stop(),
         sweeping?.stop(),
         linkedFilms.stop(),
+        streams.stop(),
       ]);
       await farmFilms?.close();
       await inspector[Symbol.asyncDispose]();

@@ -82,6 +82,7 @@ export function LinkDialog({ film, onClose }: { readonly film: LinkedFilm; reado
             <LoudnessFields value={choices} onChange={change} />
           </div>
         )}
+        {choices.format === 'm3u8' && <p className={styles.hint}>{words.playing}</p>}
         <Values film={film} choices={choices} onChange={change} />
         <LinkText link={link} onSwitchOn={() => void link.refetch()} />
         {link.data != null && (
@@ -275,7 +276,7 @@ const lifetimes = ['never', 'day', 'week', 'month', 'year'] as const;
 export type Lifetime = (typeof lifetimes)[number];
 
 /** The formats of links whose films have sound. */
-const HAS_SOUND: ReadonlySet<LinkFormat> = new Set(['mp4', 'webm']);
+const HAS_SOUND: ReadonlySet<LinkFormat> = new Set(['mp4', 'm3u8', 'webm']);
 
 export interface LinkChoices extends LoudnessChoice {
   readonly format: LinkFormat;

@@ -100,6 +100,7 @@ export const renderStrings = {
     copied: 'Der Link ist kopiert',
     formats: {
       mp4: 'MP4-Film',
+      m3u8: 'Streaming-Film (HLS)',
       webm: 'WebM-Film',
       gif: 'GIF-Schleife',
       apng: 'Animiertes PNG',
@@ -122,6 +123,7 @@ export const renderStrings = {
     value: 'Wert',
     free: 'Änderbar',
     freeOf: (name: string) => `Andere dürfen ${name} ändern`,
+    playing: 'Player mit HLS zeigen den Film schon, während er gerendert wird.',
     noValues: 'Der Film hat die Standardwerte seiner Variablen.',
     address: 'Link',
     everybody: (host: string) =>

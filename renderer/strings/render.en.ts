@@ -100,6 +100,7 @@ export const renderStrings = {
     copied: 'Copied the link',
     formats: {
       mp4: 'MP4 film',
+      m3u8: 'Streaming film (HLS)',
       webm: 'WebM film',
       gif: 'GIF loop',
       apng: 'Animated PNG',
@@ -122,6 +123,7 @@ export const renderStrings = {
     value: 'Value',
     free: 'Changeable',
     freeOf: (name: string) => `Others may change ${name}`,
+    playing: 'Players with HLS show the film while it’s rendered.',
     noValues: 'The film uses the default values.',
     address: 'Link',
     everybody: (host: string) =>

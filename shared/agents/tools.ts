@@ -210,7 +210,10 @@ export const agentTools = {
       project,
       template: z.string().optional(),
       xml: z.string().optional(),
-      level: z.enum(['language', 'film']).default('film'),
+      level: z
+        .enum(['language', 'film', 'full'])
+        .default('film')
+        .describe('`film` reads the geometry; `full` also reads pictures and sound, which takes seconds'),
       values,
       rows: rows.optional(),
       platforms: z.array(z.string()).max(8).optional().describe('Zones and limits to check, such as `shorts`'),

@@ -132,6 +132,7 @@ describe('the films of rows', () => {
       filename: 'f-${row}',
       rows: [{ city: 'a/b', title: 'Two', clip: 'a.mp4', mood: 'much', row: '3' }],
       names: ['f-3.mp4'],
+      requested: ['f-3'],
       changes: [],
       unknown: [],
       inFileNames: new Set(['index']),

@@ -24,6 +24,8 @@ export interface FilmPlan {
   readonly rows: readonly Readonly<Record<string, string>>[];
   /** The file name of each film; the service generates the same names. */
   readonly names: readonly string[];
+  /** The name that the pattern gives each film, before it is made valid and distinct. */
+  readonly requested: readonly string[];
   /** The file names that differ from the result of the pattern. Rows count from 1, as in the table. */
   readonly changes: readonly (NameChange & { readonly row: number })[];
   /** Names in the pattern that are neither columns nor variables. */
@@ -91,7 +93,7 @@ export function planFilms(input: FilmPlanInput): Result<FilmPlan, Message> {
       const ofFilm = own !== null && isFilmName(name) ? own[name] : undefined;
       return ofFilm ?? (Object.hasOwn(sent, name) ? sent[name] : defaults.get(name));
     });
-    return { row: row + 1, ...nameFor(filled) };
+    return { row: row + 1, filled, ...nameFor(filled) };
   });
   return ok({
     filename: parsed.value
@@ -99,6 +101,7 @@ export function planFilms(input: FilmPlanInput): Result<FilmPlan, Message> {
       .join(''),
     rows: [...rows.values()],
     names: films.map(({ name }) => name),
+    requested: films.map(({ filled }) => filled),
     changes: films.flatMap(({ row, change }) => (change === null ? [] : [{ row, ...change }])),
     unknown: [...used].filter((name) => !usableNames.has(name)),
     inFileNames: used,

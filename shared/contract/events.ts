@@ -73,6 +73,7 @@ export const eventData = {
     state: z.enum(['running', 'done', 'failed']),
     done: z.int().describe('Checked films, of `total`'),
     total: z.int(),
+    share: z.number().describe('Finished share of all films, from 0 to 1'),
   }),
   /** A design was added, replaced, or deleted, or its preview film is ready. */
   'designs.changed': named,

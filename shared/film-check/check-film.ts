@@ -8,6 +8,7 @@ import { elementPaths } from '../template-xml/ranges/paths.ts';
 import type { TemplateSource } from '../template-xml/ranges/ranges.ts';
 import { buildTimeline } from '../timeline/build-timeline.ts';
 import { CHECK_CODES, CHECKS_VERSION, type CheckCode, type CheckLevel, checkOf, isCheckCode } from './check-table.ts';
+import { evidenceFindings, type FilmEvidence, skippedWithout, withoutRefuted } from './evidence-checks.ts';
 import { type CheckedMovie, filmToSee, type TextLayouts } from './laid-out-texts.ts';
 import { seeLayers } from './layer-tracks.ts';
 import { captionFindings, deliveryFindings, pictureFindings, type SeenFilm } from './other-checks.ts';
@@ -35,15 +36,22 @@ export interface CheckOptions {
 
 export const QUICK_CHECK: CheckOptions = { level: 'quick', platforms: [], only: null, skip: [] };
 
+/** The facts about a film in addition to its layers. */
+interface CheckFacts {
+  /** Whether texts have no layout because the film has too many. The checks of texts are then skipped. */
+  readonly isCut?: boolean;
+  readonly evidence?: FilmEvidence;
+}
+
 /**
- * Checks the geometry of a film: the places, sizes, and times of its layers. Pure; takes milliseconds.
- * @param isCut Whether texts have no layout because the film has too many. The checks of texts are then skipped.
+ * Checks a film: the places, sizes, and times of its layers, and the given evidence from pictures, sound, and the file.
+ * Pure; takes milliseconds.
  */
 export function checkGeometry(
   film: CheckedMovie,
   layouts: TextLayouts,
   options: CheckOptions,
-  isCut = false,
+  { isCut = false, evidence = {} }: CheckFacts = {},
 ): FilmCheckResult {
   const requested = CHECK_CODES.filter((code) => isRequested(code, options));
   const platforms = options.platforms.flatMap((name) => platformNamed(name) ?? []);
@@ -53,7 +61,9 @@ export function checkGeometry(
     isSafeAreaAsked: options.only?.includes('text/unsafe-area') === true,
   };
   const skipped = requested.flatMap((code): readonly SkippedCheck[] => {
-    if (checkOf(code).ofPlatform && platforms.length === 0) return [{ code, why: 'platform' }];
+    const { ofPlatform, source } = checkOf(code);
+    if (ofPlatform && platforms.length === 0) return [{ code, why: 'platform' }];
+    if (source !== 'G') return skippedWithout([code], evidence);
     const isTooLarge = tracks.isTooLarge && !code.startsWith('delivery/');
     return isTooLarge || (isCut && readsLayouts(code)) ? [{ code, why: 'size' }] : [];
   });
@@ -64,8 +74,9 @@ export function checkGeometry(
     ...(tracks.isTooLarge ? [] : captionFindings(seen, film)),
     ...pictureFindings(seen, film),
     ...deliveryFindings(seen),
+    ...evidenceFindings(seen, evidence),
   ];
-  return { findings: all.filter(({ code }) => ran.includes(code)), ran, skipped };
+  return { findings: withoutRefuted(all, evidence).filter(({ code }) => ran.includes(code)), ran, skipped };
 }
 
 /** Returns whether a check reads the layouts of texts. */
@@ -73,7 +84,8 @@ function readsLayouts(code: CheckCode): boolean {
   return code.startsWith('text/') || code === 'captions/lines';
 }
 
-function isRequested(code: CheckCode, { only, skip }: CheckOptions): boolean {
+/** Returns whether the options request a check. */
+export function isRequested(code: CheckCode, { only, skip }: CheckOptions): boolean {
   if (skip.includes(code)) return false;
   return only === null ? checkOf(code).optional !== true : only.includes(code);
 }

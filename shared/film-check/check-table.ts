@@ -10,7 +10,7 @@ export const CHECK_LEVELS = ['quick', 'full'] as const;
 export type CheckLevel = (typeof CHECK_LEVELS)[number];
 
 /** The version of the checks. Results of another version are not comparable. */
-export const CHECKS_VERSION = '2026-12-1';
+export const CHECKS_VERSION = '2026-12-2';
 
 /** A check: its source, its severities from the worst, and its thresholds. */
 interface CheckSpec {
@@ -63,8 +63,25 @@ export const filmChecks = {
   'text/overlap': {
     source: 'G',
     severities: ['warning'],
-    thresholds: { share: 0.05, seconds: 0.3 },
+    // `ink`: the share of letters on letters. The quick level compares the boxes of the lines.
+    thresholds: { share: 0.05, seconds: 0.3, ink: 0.01 },
     rule: 'Two texts do not overlap.',
+  },
+  'text/low-contrast': {
+    source: 'P',
+    severities: ['error', 'warning'],
+    // WCAG 2.2, 1.4.3: 3 for letters of 24 pixels, or of 18.66 pixels with weight 700; otherwise 4.5. Pixels of a phone.
+    thresholds: {
+      ...{ large: 3, small: 4.5, largeSize: 24, boldSize: 18.66, boldWeight: 700, outline: 0.04 },
+      ...{ worst: 0.05, moments: 2, share: 0.4, error: 1.5 },
+    },
+    rule: 'A text has a contrast of 4.5 to the picture behind it, and of 3 if its letters are large.',
+  },
+  'text/covered': {
+    source: 'P',
+    severities: ['error', 'warning'],
+    thresholds: { difference: 2, warning: 0.1, error: 0.6, moments: 0.5 },
+    rule: 'Other layers do not cover the letters of a text.',
   },
   'text/tiny': {
     source: 'G',
@@ -100,6 +117,39 @@ export const filmChecks = {
     thresholds: { shortest: 5 / 6, longest: 7, gap: 2, cut: 3 },
     rule: 'Captions last 5/6 to 7 seconds, follow one another, and keep to the cuts.',
   },
+  'picture/flash': {
+    source: 'P',
+    severities: ['error', 'notice'],
+    // WCAG 2.2, general flash: luminance of 0.1, the darker below 0.8, on a quarter of 341×256 pixels of 1024×768.
+    thresholds: { luminance: 0.1, darker: 0.8, width: 341, height: 256, share: 0.25, perSecond: 3 },
+    rule: 'The picture flashes at most three times per second on a large area (WCAG 2.3.1).',
+  },
+  'picture/flash-red': {
+    source: 'P',
+    severities: ['error', 'notice'],
+    // WCAG 2.2, red flash: a difference of 0.2 in the chromaticity u′v′ to a red with a share of 0.8.
+    thresholds: { chromaticity: 0.2, saturation: 0.8, perSecond: 3 },
+    rule: 'The picture changes to or from saturated red at most three times per second (WCAG 2.3.1).',
+  },
+  'picture/black': {
+    source: 'P',
+    severities: ['error', 'warning', 'notice'],
+    // 98 % of the pixels, as for the filter blackdetect of FFmpeg.
+    thresholds: { brightness: 20, share: 0.98, seconds: 0.5, edgeSeconds: 1 },
+    rule: 'The picture is not black for half a second, or for a second at the start and the end.',
+  },
+  'picture/frozen': {
+    source: 'P',
+    severities: ['warning', 'notice'],
+    thresholds: { seconds: 5, videoSeconds: 1 },
+    rule: 'The picture changes within five seconds, and within a second if a video plays.',
+  },
+  'picture/first-frame': {
+    source: 'P',
+    severities: ['warning', 'notice'],
+    thresholds: {},
+    rule: 'The first frame shows something, because a feed shows it before the film plays.',
+  },
   'picture/upscaled': {
     source: 'G',
     severities: ['error', 'warning'],
@@ -115,8 +165,48 @@ export const filmChecks = {
   'picture/edge-gap': {
     source: 'G',
     severities: ['warning'],
-    thresholds: { covered: 0.9, strip: 0.03, seconds: 0.2 },
+    // `luminance`: the difference from which the strip is visible. The quick level reports every strip.
+    thresholds: { covered: 0.9, strip: 0.03, seconds: 0.2, luminance: 0.02 },
     rule: 'A layer that nearly fills the frame leaves no thin strip at an edge.',
+  },
+  'sound/silent': {
+    source: 'S',
+    severities: ['warning', 'notice'],
+    // The defaults of FFmpeg's filter silencedetect. Windows of 400 ms.
+    thresholds: { decibels: -60, seconds: 2, window: 0.4 },
+    rule: 'A film with sounds is not silent for two seconds between them.',
+  },
+  'sound/peak': {
+    source: 'S',
+    severities: ['error', 'warning'],
+    // EBU R 128: at most -1 dBTP. True peak of ITU-R BS.1770-4, Annex 2.
+    thresholds: { warning: -1, error: 0 },
+    rule: 'The true peak of the sound is at most −1 dBTP.',
+  },
+  'sound/loudness': {
+    source: 'S',
+    severities: ['warning', 'notice'],
+    // EBU R 128 s2 permits 1 to 2 LU.
+    thresholds: { tolerance: 2, quietest: -30, loudest: -8 },
+    rule: 'The loudness is within 2 LU of the target of the film or the platform; without one, from −30 to −8 LUFS.',
+  },
+  'sound/phase': {
+    source: 'S',
+    severities: ['warning'],
+    thresholds: { correlation: -0.3, seconds: 2, decibels: -40, loss: 6, window: 0.4 },
+    rule: 'The sides of the sound do not cancel each other out on a device with one loudspeaker.',
+  },
+  'sound/one-sided': {
+    source: 'S',
+    severities: ['warning'],
+    thresholds: { decibels: 20, share: 0.9 },
+    rule: 'Both sides of the sound are audible.',
+  },
+  'sound/cut-off': {
+    source: 'S',
+    severities: ['notice'],
+    thresholds: { decibels: -30, seconds: 0.05 },
+    rule: 'The sound fades before the film ends.',
   },
   'delivery/length': {
     source: 'G',
@@ -131,6 +221,14 @@ export const filmChecks = {
     thresholds: {},
     ofPlatform: true,
     rule: 'The platform accepts the aspect ratio of the film.',
+  },
+  'delivery/size': {
+    source: 'F',
+    severities: ['error', 'warning', 'notice'],
+    // An estimate before the render counts only if it exceeds the limit by a fifth.
+    thresholds: { estimate: 1.2 },
+    ofPlatform: true,
+    rule: 'The platform accepts the size of the file.',
   },
   'text/together': {
     source: 'G',

@@ -13,6 +13,10 @@ export interface Platform {
   readonly bytes: number | null;
   /** The permitted aspect ratios, width divided by height; null for any. */
   readonly shape: { readonly least: number; readonly most: number } | null;
+  /** The integrated loudness in LUFS that the platform requests; null for none. */
+  readonly loudness: number | null;
+  /** Whether its feed shows the first frame before a film plays. */
+  readonly showsFirstFrame?: true;
   /** The source of the numbers. */
   readonly source: string;
   /** Whether the platform itself publishes the numbers. Findings about other numbers say "about". */
@@ -40,7 +44,15 @@ const tall = (top: number, bottom: number, left: number, right: number): Margins
 
 const MEGABYTE = 1_000_000;
 const READ = '2026-11-20';
-const ANY = { margins: null, length: null, bytes: null, shape: null, isOfficial: true, read: READ } as const;
+const ANY = {
+  margins: null,
+  length: null,
+  bytes: null,
+  shape: null,
+  loudness: null,
+  isOfficial: true,
+  read: READ,
+} as const;
 
 /** The known platforms. Their numbers change, so that each has its source and the day on which it was read. */
 const platforms: readonly Platform[] = [
@@ -88,6 +100,7 @@ const platforms: readonly Platform[] = [
     label: 'X',
     length: { least: 0.5, most: 140 },
     bytes: 512 * MEGABYTE,
+    showsFirstFrame: true,
     source: 'X API, media best practices',
   },
   {
@@ -97,6 +110,7 @@ const platforms: readonly Platform[] = [
     length: { least: 3, most: 1800 },
     bytes: 500 * MEGABYTE,
     shape: { least: 1 / 2.4, most: 2.4 },
+    showsFirstFrame: true,
     source: 'Media guidelines of ayrshare.com',
     isOfficial: false,
   },
@@ -114,7 +128,8 @@ const platforms: readonly Platform[] = [
     name: 'television',
     label: 'Television',
     margins: { top: 0.05, bottom: 0.05, left: 0.05, right: 0.05 },
-    source: 'EBU R 95',
+    loudness: -23,
+    source: 'EBU R 95; EBU R 128 for the loudness',
   },
 ];
 

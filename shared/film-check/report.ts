@@ -32,11 +32,11 @@ export interface FilmCheckResult {
 
 /**
  * A check that did not run. `level`: the level does not include its source. `size`: the film is too large for it.
- * `platform`: no platform is named. A skipped check never counts as passed.
+ * `platform`: no platform is named. `file`: the caller gives no file. A skipped check never counts as passed.
  */
 export interface SkippedCheck {
   readonly code: CheckCode;
-  readonly why: 'level' | 'size' | 'platform';
+  readonly why: 'level' | 'size' | 'platform' | 'file';
 }
 
 /** The verdict about a film: `failed` with an error, `warned` with a warning, otherwise `passed`. */

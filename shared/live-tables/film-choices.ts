@@ -54,7 +54,7 @@ export function allocateNames(
   const names = new Map<string, AllocatedName>();
   const requested = new Map(requests.map(({ key, name }) => [key, name]));
   for (const [key, before] of held) {
-    if (requested.get(key) !== before.name) continue;
+    if (requested.get(key) !== before.name || taken.has(comparableFile(before.file))) continue;
     taken.add(comparableFile(before.file));
     names.set(key, before);
   }

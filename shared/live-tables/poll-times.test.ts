@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { maxAgeOf, nextPoll, retryAfterOf } from './poll-times.ts';
+import { maxAgeOf, nextPoll } from './poll-times.ts';
 
 const middle = { every: 60, failures: 0, random: 0.5 };
 
@@ -37,22 +37,6 @@ describe('the next request to an address', () => {
 });
 
 describe('headers', () => {
-  test('name seconds or a date after which to ask again', () => {
-    const now = Date.UTC(2026, 1, 28, 23, 59, 50);
-    expect(retryAfterOf('120', now)).toBe(120);
-    expect(retryAfterOf('Sun, 01 Mar 2026 00:00:20 GMT', now)).toBe(30);
-    expect(retryAfterOf('Sun, 06 Nov 1994 08:49:37 GMT', now)).toBe(0);
-    for (const text of [undefined, '', '-1', 'soon', 'Sun, 06 Foo 1994 08:49:37 GMT'])
-      expect(retryAfterOf(text, now)).toBeNull();
-  });
-
-  test('dates are read as the platform does', () => {
-    for (let day = 0; day < 60_000; day += 137) {
-      const time = day * 86_400_000 + 3_723_000;
-      expect(retryAfterOf(new Date(time).toUTCString(), 0)).toBe(time / 1000);
-    }
-  });
-
   test('name the age of an answer', () => {
     expect(maxAgeOf('public, max-age=300')).toBe(300);
     expect(maxAgeOf('Max-Age="5"')).toBe(5);

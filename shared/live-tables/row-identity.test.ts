@@ -1,22 +1,12 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { seeded } from '../testing/seeded.ts';
 import { compareReadings } from './reading-changes.ts';
 import { identifyRows, keyColumnOf } from './row-identity.ts';
 
 const digest = (text: string) => createHash('sha256').update(text).digest('hex');
 const keyed = { keyColumn: 0, used: [0, 1, 2], digest };
 const unkeyed = { keyColumn: null, used: [1, 2], digest };
-
-/** Returns a generator of numbers from 0 to 1, which is the same in each run (mulberry32). */
-function randomNumbers(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 type Rows = readonly (readonly [key: string, title: string, price: string])[];
 
@@ -38,7 +28,7 @@ function edited(rows: Rows, random: () => number, step: number): Rows {
 
 describe('the identity of rows', () => {
   test('agrees with a model through 10,000 random edits', () => {
-    const random = randomNumbers(2026);
+    const random = seeded(2026);
     let rows: Rows = [
       ['a', 't0', '1'],
       ['b', 't1', '2'],
@@ -73,7 +63,7 @@ describe('the identity of rows', () => {
   });
 
   test('without a key counts equal rows through 10,000 random edits', () => {
-    const random = randomNumbers(7);
+    const random = seeded(7);
     let rows: Rows = [
       ['a', 't0', '1'],
       ['b', 't1', '2'],

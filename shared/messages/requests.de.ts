@@ -164,7 +164,28 @@ export const tableMessagesDe: Translation<typeof tableMessages> = {
     count === 1
       ? `Eine Zeile von ${quoted(sheet)} gehört zu keiner Zeile der Tabelle und wird nicht verwendet.`
       : `${number(count)} Zeilen von ${quoted(sheet)} gehören zu keiner Zeile der Tabelle und werden nicht verwendet.`,
+  'live/gone': () => 'Die Datei ist nicht mehr da. Die Filme bleiben.',
+  'live/no-file': () => 'Das ist keine Datei.',
+  'live/locked': ({ code }) =>
+    LOCKED_CODES.has(code)
+      ? 'Ein anderes Programm wie Excel hat die Datei geöffnet, oder Sie dürfen sie nicht lesen.'
+      : `Die Datei lässt sich nicht lesen (${code}).`,
+  'live/not-https': ({ address }) =>
+    `${quoted(address)} muss mit https beginnen, wenn der Host nicht erlaubt ist. Verwenden Sie die https-Adresse der Tabelle.`,
+  'live/removed-rows': ({ count, of }) =>
+    `${number(count)} von ${number(of)} Zeilen fehlen; nichts wurde geändert. Übernehmen Sie den Stand, oder behalten Sie die Zeilen davor.`,
+  'live/changed-rows': ({ count, of }) =>
+    `${number(count)} von ${number(of)} Zeilen haben andere Werte; nichts wurde geändert. Übernehmen Sie den Stand, oder behalten Sie die Zeilen davor.`,
+  'live/no-columns': ({ columns }) =>
+    `Der Tabelle ${columns.length === 1 ? 'fehlt die Spalte' : 'fehlen die Spalten'} ${joined(columns.map(quoted), 'und')}; nichts wurde geändert. Fügen Sie ${columns.length === 1 ? 'sie' : 'die Spalten'} wieder ein, oder übernehmen Sie den Stand.`,
+  'live/no-key': ({ line, column }) =>
+    `In Zeile ${number(line)} fehlt ${quoted(column)}; daran werden die Zeilen erkannt. Füllen Sie die Zelle aus.`,
+  'live/repeated-key': ({ line, column, key, other }) =>
+    `Die Zeilen ${number(Math.min(line, other))} und ${number(Math.max(line, other))} haben beide ${quoted(key)} in ${quoted(column)}; daran werden die Zeilen erkannt. Ändern Sie eine davon.`,
 };
+
+/** The codes of a file that another program has locked. */
+const LOCKED_CODES = new Set(['EBUSY', 'EPERM', 'EACCES']);
 
 const KINDS: Readonly<Record<OtherFileKind, string>> = {
   xls: 'eine alte Excel-Arbeitsmappe (.xls) oder eine andere Office-Datei',

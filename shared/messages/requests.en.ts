@@ -183,7 +183,15 @@ export interface CountedCells {
   readonly first: string;
 }
 
-/** Problems and notes of spreadsheets. */
+/** A key that two rows have, with their lines in the file. */
+export interface RepeatedRowKey {
+  readonly line: number;
+  readonly column: string;
+  readonly key: string;
+  readonly other: number;
+}
+
+/** Problems and notes of spreadsheets and of watched tables. */
 export const tableMessages = messages({
   'sheet/xml': ({ file }: { file: string }) =>
     `${quoted(file)} in it isn’t valid XML. Open the file in a spreadsheet program and save it again.`,
@@ -227,7 +235,28 @@ export const tableMessages = messages({
     count === 1
       ? `A row of ${quoted(sheet)} belongs to no row of the table, so it isn’t used.`
       : `${number(count)} rows of ${quoted(sheet)} belong to no row of the table, so they aren’t used.`,
+  'live/gone': () => 'The file isn’t there any more. The films stay.',
+  'live/no-file': () => 'It isn’t a file.',
+  'live/locked': ({ code }: { code: string }) =>
+    LOCKED_CODES.has(code)
+      ? 'Another program, such as Excel, has the file open, or you don’t have permission to read it.'
+      : `The file can’t be read (${code}).`,
+  'live/not-https': ({ address }: { address: string }) =>
+    `${quoted(address)} must begin with https, unless its host is allowed. Use the https address of the table.`,
+  'live/removed-rows': ({ count, of }: { count: number; of: number }) =>
+    `${number(count)} of ${number(of)} rows are gone, so nothing was changed. Apply the reading, or keep the rows before it.`,
+  'live/changed-rows': ({ count, of }: { count: number; of: number }) =>
+    `${number(count)} of ${number(of)} rows have other values, so nothing was changed. Apply the reading, or keep the rows before it.`,
+  'live/no-columns': ({ columns }: { columns: readonly string[] }) =>
+    `The table lacks ${columns.length === 1 ? 'the column' : 'the columns'} ${enumeration(columns.map(quoted))}, so nothing was changed. Add ${columns.length === 1 ? 'it' : 'them'} again, or apply the reading.`,
+  'live/no-key': ({ line, column }: { line: number; column: string }) =>
+    `Row ${line} has no ${quoted(column)}, which identifies the rows. Fill in the cell.`,
+  'live/repeated-key': ({ line, column, key, other }: RepeatedRowKey) =>
+    `Rows ${Math.min(line, other)} and ${Math.max(line, other)} both have ${quoted(key)} as ${quoted(column)}, which identifies the rows. Change one of them.`,
 });
+
+/** The codes of a file that another program has locked. */
+const LOCKED_CODES = new Set(['EBUSY', 'EPERM', 'EACCES']);
 
 const KINDS: Readonly<Record<OtherFileKind, string>> = {
   xls: 'an old Excel workbook (.xls) or another Office file',

@@ -94,6 +94,8 @@ export interface MeasuredSound {
   integrated(gain?: number): number | null;
   /** The largest estimate of the true peak, as an amplitude. */
   readonly truePeak: number;
+  /** The first sample of the piece with the largest true peak, counted per channel. */
+  readonly peakAt: number;
 }
 
 /** Measures a sound piece by piece. Takes the same memory for each length of the sound. */
@@ -133,6 +135,8 @@ export function createLoudnessMeter(): LoudnessMeter {
   const powers = new Float64Array(CLASSES);
   const steps = new Float64Array(STEPS_PER_BLOCK);
   let truePeak = 0;
+  let peakAt = 0;
+  let samplesAdded = 0;
   let energy = 0;
   let samplesInStep = 0;
   let stepCount = 0;
@@ -151,8 +155,11 @@ export function createLoudnessMeter(): LoudnessMeter {
   };
   return {
     add(samples) {
-      truePeak = window.highest(samples, truePeak);
+      const highest = window.highest(samples, truePeak);
+      if (highest > truePeak) peakAt = samplesAdded;
+      truePeak = highest;
       const count = samples.length >> 1;
+      samplesAdded += count;
       for (let at = 0; at < count; ) {
         const end = Math.min(count, at + STEP_SAMPLES - samplesInStep);
         energy = weighPowerOf(samples, at, end, energy);
@@ -163,7 +170,7 @@ export function createLoudnessMeter(): LoudnessMeter {
     },
     end() {
       truePeak = window.highest(new Float32Array(2 * PEAK_DELAY), truePeak);
-      return { integrated: (gain = 1) => integratedLoudness(counts, powers, gain), truePeak };
+      return { integrated: (gain = 1) => integratedLoudness(counts, powers, gain), truePeak, peakAt };
     },
   };
 }

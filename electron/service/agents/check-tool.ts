@@ -36,7 +36,7 @@ export async function check(
   const found: readonly Issue[] = movie === null ? [] : await issuesWith(input);
   const language = [...issues, ...found];
   const hasError = movie === null || language.some(({ severity }) => severity === 'error');
-  if (input.level !== 'film' || hasError) return { data: checked(language, input.only) };
+  if (input.level === 'language' || hasError) return { data: checked(language, input.only) };
   const film = await filmReport(input);
   return {
     data: Array.isArray(film) ? checked([...language, ...film], input.only) : checked(language, input.only, film),
@@ -62,6 +62,7 @@ export async function check(
   async function filmReport({ rows, values: given = {}, platforms = [] }: typeof input) {
     const body = {
       ...{ template: xml, variables: JSON.stringify(given), platforms: platforms.join(',') },
+      level: input.level === 'full' ? ('full' as const) : ('quick' as const),
       ...(rows !== undefined && { rows: JSON.stringify(rows) }),
     };
     const { region } = services;

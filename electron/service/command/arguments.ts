@@ -1,16 +1,19 @@
-import { basename, extname } from 'node:path';
+import { basename } from 'node:path';
 import { type ParseArgsOptionDescriptor, parseArgs } from 'node:util';
 import type { PackageRequest } from '#shared/contract/shapes/package-shapes.ts';
 import type { RequiredCheck } from '#shared/film-check/report.ts';
 import { isLanguageTag } from '#shared/formats/languages.ts';
 import { err, ok, type Result } from '#shared/lib/result.ts';
-import { isLoudnessValue, loudnessBounds } from '#shared/template/variables/film-loudness.ts';
+import { isLoudnessValue } from '#shared/template/variables/film-loudness.ts';
 import { QUALITIES, type Quality } from '../engine/formats/format.ts';
-import { type FormatName, formatNames, formats, isFormatName } from '../engine/formats/formats.ts';
+import type { FormatName } from '../engine/formats/formats.ts';
 import type { HardwareName } from '../engine/formats/hardware-encoders.ts';
 import {
+  boundsOf,
+  isReplaced,
   type ListArgument,
   listArguments,
+  notUtf8,
   onlyTemplate,
   type RowsOptions,
   runArguments,
@@ -19,11 +22,14 @@ import {
   tableCommandOptions,
   tableInvocation,
   tableOptions,
+  type WatchArguments,
+  watchArguments,
+  watchOptions,
 } from './batch-arguments.ts';
 import { type CheckArguments, checkArguments, checkOptions } from './check-arguments.ts';
 import { type DesignsInvocation, designsArguments, type NewInvocation, newArguments } from './designs-arguments.ts';
 import { fontsArguments, type InstalledInvocation, referenceArguments } from './fonts-arguments.ts';
-import { chooseHardware, chooseMaxBytes, parsePackage } from './package-output.ts';
+import { chooseFormat, chooseHardware, chooseMaxBytes, parsePackage } from './package-output.ts';
 import { type RequiredCheckValues, requiredCheckArguments, requiredCheckOptions } from './required-check.ts';
 
 /** The parsed command line. */
@@ -32,6 +38,7 @@ export type Invocation =
   | { readonly command: 'version' }
   | RenderInvocation
   | BatchInvocation
+  | WatchInvocation
   | TableInvocation
   | ({ readonly command: 'validate' } & TemplateArguments)
   | { readonly command: 'variables'; readonly template: string; readonly json: boolean }
@@ -85,6 +92,10 @@ export interface BatchInvocation extends Omit<RenderInvocation, 'command'> {
   readonly manifest: string | null;
 }
 
+/** The arguments of `watch`. Its `name` is null for the value of the key column. */
+export type WatchInvocation = Omit<BatchInvocation, 'command' | 'name' | 'manifest'> &
+  WatchArguments & { readonly command: 'watch'; readonly name: string | null };
+
 export interface TemplateArguments {
   readonly template: string;
   /** The values of `--var`, in order. */
@@ -108,6 +119,7 @@ export interface VariableArgument {
 const COMMAND_NAMES = [
   'render',
   'batch',
+  'watch',
   'table',
   'check',
   'validate',
@@ -201,24 +213,15 @@ const parsers: Readonly<Record<CommandName, (args: readonly string[]) => Result<
   },
   batch: (args) => {
     const { values, positionals } = parse(args, batchOptions);
-    const { out, rows, manifest = null } = values;
-    const run = runArguments(values, positionals);
-    if (!run.ok) return run;
-    const name = values.name ?? run.value.usualName;
-    if (out === undefined || out === '') return err('missing output folder: --out FOLDER');
-    if (rows === undefined || rows === '') return err('missing table: --rows FILE');
-    const shared = renderArguments(values, positionals.slice(0, 1), out, chooseFormat(values.format, ''));
-    if (!shared.ok) return shared;
-    const jobs = values.jobs === undefined ? null : /^\d{1,2}$/.test(values.jobs) ? Number(values.jobs) : 0;
-    if (isReplaced(name)) return err(notUtf8(`--name ${name}`));
-    if (jobs === 0) return err(`--jobs ${values.jobs}: use a number from 1 to 99`);
-    const lists = listArguments(values.list, values.key);
-    if (!lists.ok) return lists;
-    const table = tableArguments(values);
-    if (!table.ok) return table;
-    const { templates, languages, languageColumn } = run.value;
-    const ofRun = { templates, languages, languageColumn, table: table.value };
-    return ok({ ...shared.value, ...ofRun, command: 'batch', rows, lists: lists.value, name, jobs, manifest });
+    return batchArguments(values, positionals);
+  },
+  watch: (args) => {
+    const { values, positionals } = parse(args, { ...batchOptions, ...watchOptions });
+    const watch = watchArguments(values, positionals);
+    if (!watch.ok) return watch;
+    const batch = batchArguments({ ...values, key: watch.value.listKeys }, positionals.slice(0, 1));
+    if (!batch.ok) return batch;
+    return ok({ ...batch.value, ...watch.value.watch, command: 'watch', name: values.name ?? null });
   },
   table: (args) => {
     const { values, positionals } = parse(args, tableCommandOptions);
@@ -247,6 +250,38 @@ const parsers: Readonly<Record<CommandName, (args: readonly string[]) => Result<
   fonts: fontsArguments,
   reference: referenceArguments,
 };
+
+type BatchValues = RenderValues &
+  Parameters<typeof runArguments>[0] &
+  Parameters<typeof tableArguments>[0] & {
+    readonly format: string;
+    readonly rows?: string | undefined;
+    readonly list: readonly string[];
+    readonly key: readonly string[];
+    readonly jobs?: string | undefined;
+  } & Readonly<Partial<Record<'out' | 'name' | 'manifest', string | undefined>>>;
+
+/** Parses the arguments of a batch, which `watch` has, too. */
+function batchArguments(values: BatchValues, positionals: readonly string[]): Result<BatchInvocation, string> {
+  const { out, rows, manifest = null } = values;
+  const run = runArguments(values, positionals);
+  if (!run.ok) return run;
+  const name = values.name ?? run.value.usualName;
+  if (out === undefined || out === '') return err('missing output folder: --out FOLDER');
+  if (rows === undefined || rows === '') return err('missing table: --rows FILE');
+  const shared = renderArguments(values, positionals.slice(0, 1), out, chooseFormat(values.format, ''));
+  if (!shared.ok) return shared;
+  const jobs = values.jobs === undefined ? null : /^\d{1,2}$/.test(values.jobs) ? Number(values.jobs) : 0;
+  if (isReplaced(name)) return err(notUtf8(`--name ${name}`));
+  if (jobs === 0) return err(`--jobs ${values.jobs}: use a number from 1 to 99`);
+  const lists = listArguments(values.list, values.key);
+  if (!lists.ok) return lists;
+  const table = tableArguments(values);
+  if (!table.ok) return table;
+  const { templates, languages, languageColumn } = run.value;
+  const ofRun = { templates, languages, languageColumn, table: table.value };
+  return ok({ ...shared.value, ...ofRun, command: 'batch', rows, lists: lists.value, name, jobs, manifest });
+}
 
 interface RenderValues extends TemplateValues, RequiredCheckValues {
   readonly quality: string;
@@ -353,35 +388,6 @@ function templateArguments(values: TemplateValues, positionals: readonly string[
     return err(`--truepeak ${truepeak}: use a number from ${boundsOf('truepeak')}`);
   const given = { language, loudness, truepeak };
   return ok({ template: template.value, variables, variablesFile, brandFile, ...given, json });
-}
-
-function boundsOf(attribute: keyof typeof loudnessBounds): string {
-  const { minimum, maximum } = loudnessBounds[attribute];
-  return `${minimum} to ${maximum}`;
-}
-
-/** Checks whether a text contains U+FFFD. The system replaces bytes of an argument that are not UTF-8 with it. */
-function isReplaced(text: string): boolean {
-  return text.includes('\uFFFD');
-}
-
-function notUtf8(argument: string): string {
-  return `${argument}: isn’t UTF-8. Type it in a UTF-8 terminal, or put values in a UTF-8 file for --vars`;
-}
-
-const extensionList = [...new Set(formatNames.map((name) => `.${formats[name].extension}`))];
-
-/** Returns the requested format, or the format of the output's extension. */
-function chooseFormat(name: string | undefined, output: string): Result<FormatName, string> {
-  if (name !== undefined) {
-    const format = name.toLowerCase();
-    return isFormatName(format) ? ok(format) : err(`unknown format ${name}; choose from ${formatNames.join(', ')}`);
-  }
-  const extension = extname(output).slice(1).toLowerCase();
-  const format = formatNames.find((candidate) => formats[candidate].extension === extension);
-  if (format !== undefined) return ok(format);
-  const problem = extension === '' ? `${output} has no extension` : `no format has the extension .${extension}`;
-  return err(`${problem}; use --format, or a name that ends in ${extensionList.join(', ')}`);
 }
 
 /** Returns the command with this name; null if there is none. */

@@ -1,5 +1,7 @@
 import { isLanguageTag } from '#shared/formats/languages.ts';
 import { err, ok, type Result } from '#shared/lib/result.ts';
+import { pollSeconds } from '#shared/live-tables/poll-times.ts';
+import { loudnessBounds } from '#shared/template/variables/film-loudness.ts';
 
 /**
  * A table whose rows become the items of a list. A row of the batch gets the items whose column `key` equals its column
@@ -137,4 +139,79 @@ export function tableInvocation(
     return err(`--language ${language} isn’t a language tag; write a tag as de or pt-BR`);
   const table = tableArguments(values);
   return table.ok ? ok({ command: 'table', file, json, options: { ...table.value, language } }) : table;
+}
+
+/** Returns the range of an attribute of the loudness in words. */
+export function boundsOf(attribute: keyof typeof loudnessBounds): string {
+  const { minimum, maximum } = loudnessBounds[attribute];
+  return `${minimum} to ${maximum}`;
+}
+
+/** Checks whether a text contains U+FFFD. The system replaces bytes of an argument that are not UTF-8 with it. */
+export function isReplaced(text: string): boolean {
+  return text.includes('\uFFFD');
+}
+
+/** Returns the error of an argument that is not UTF-8. */
+export function notUtf8(argument: string): string {
+  return `${argument}: isn’t UTF-8. Type it in a UTF-8 terminal, or put values in a UTF-8 file for --vars`;
+}
+
+/** The arguments of `watch` in addition to the arguments of a batch. */
+export interface WatchArguments {
+  /** The column that identifies rows; null to choose one. */
+  readonly key: string | null;
+  /** The interval between requests to an address in seconds. */
+  readonly every: number;
+  readonly removed: 'keep' | 'trash';
+  readonly once: boolean;
+  readonly dryRun: boolean;
+  /** Whether readings that remove or change many rows are applied, too. */
+  readonly yes: boolean;
+}
+
+/** The additional options of `watch`. */
+export const watchOptions = {
+  every: { type: 'string' },
+  removed: { type: 'string', default: 'keep' },
+  once: { type: 'boolean', default: false },
+  'dry-run': { type: 'boolean', default: false },
+  yes: { type: 'boolean', default: false },
+} as const;
+
+interface WatchValues {
+  readonly key: readonly string[];
+  readonly list: readonly string[];
+  readonly every?: string | undefined;
+  readonly removed: string;
+  readonly languages?: string | undefined;
+  readonly 'language-column'?: string | undefined;
+  readonly manifest?: string | undefined;
+  readonly once: boolean;
+  readonly 'dry-run': boolean;
+  readonly yes: boolean;
+}
+
+/** Parses the options of `watch`. `listKeys` are the values of `--key` that belong to lists. */
+export function watchArguments(
+  values: WatchValues,
+  positionals: readonly string[],
+): Result<{ readonly watch: WatchArguments; readonly listKeys: readonly string[] }, string> {
+  const template = onlyTemplate(positionals);
+  if (!template.ok) return template;
+  const lists = values.list.map((list) => list.split('=')[0] ?? '');
+  const isOfList = (column: string) => lists.some((list) => column.startsWith(`${list}:`) && column.includes('='));
+  const [key = null, surplus] = values.key.filter((each) => !isOfList(each));
+  if (surplus !== undefined) return err(`--key ${surplus}: only one column can identify the rows`);
+  const { minimum, usual, maximum } = pollSeconds;
+  const every = values.every === undefined ? usual : /^\d{1,6}$/.test(values.every) ? Number(values.every) : 0;
+  if (every < minimum || every > maximum)
+    return err(`--every ${values.every}: use a number of seconds from ${minimum} to ${maximum}`);
+  const removed = (['keep', 'trash'] as const).find((each) => each === values.removed);
+  if (removed === undefined) return err(`--removed ${values.removed}: use keep or trash`);
+  const unused = (['languages', 'language-column', 'manifest'] as const).find((name) => values[name] !== undefined);
+  if (unused !== undefined) return err(`--${unused} is an option of batch`);
+  const { once, 'dry-run': dryRun, yes } = values;
+  const watch = { key, every, removed, once, dryRun, yes };
+  return ok({ watch, listKeys: values.key.filter(isOfList) });
 }

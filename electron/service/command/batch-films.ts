@@ -108,13 +108,18 @@ export function checkFilm(
   };
 }
 
+type RunArguments = Pick<BatchInvocation, 'templates' | 'languages' | 'languageColumn'>;
+
 /** Checks whether the batch is a run: several films per row, or films in several languages. */
-export function isRunOf({ templates, languages, languageColumn }: BatchInvocation): boolean {
+export function isRunOf({ templates, languages, languageColumn }: RunArguments): boolean {
   return templates.length > 1 || languages !== null || languageColumn !== null;
 }
 
 /** Returns the films in their order. Throws `command/rows-refused`. */
-export function cellsOf(args: BatchInvocation, { columns, rows }: Table): readonly RunCell[] {
+export function cellsOf(
+  args: RunArguments & Pick<BatchInvocation, 'rows'>,
+  { columns, rows }: Table,
+): readonly RunCell[] {
   const { templates, languages, languageColumn } = args;
   const column = languageColumn === null ? -1 : columns.indexOf(languageColumn);
   if (languageColumn !== null && column < 0)

@@ -36,14 +36,18 @@ export interface BatchTables extends ReadTable {
 /** The maximum number of listed rows without a match. */
 const MAX_UNMATCHED = 20;
 
-/** Reads the table of a batch and the tables of its lists. Throws {@link CommandError} for an unreadable file. */
+/**
+ * Reads the table of a batch and the tables of its lists. `bytes` is the content of the table if it was already read.
+ * Throws {@link CommandError} for an unreadable file.
+ */
 export async function readTables(
   args: Pick<BatchInvocation, 'rows' | 'lists' | 'table' | 'language'>,
   folder: string,
   signal: AbortSignal,
+  bytes: Uint8Array | null = null,
 ): Promise<BatchTables> {
   const options = { ...args.table, language: args.language, signal };
-  const rows = await readRows(args.rows, folder, options);
+  const rows = await readRows(args.rows, folder, { ...options, bytes });
   let { table } = rows;
   const unmatched: { readonly file: string; readonly says: Message }[] = [];
   for (const { name, file, key, of } of args.lists) {
@@ -80,7 +84,11 @@ export async function withNamedLists(
   tables: BatchTables,
   lists: readonly string[],
   args: Pick<BatchInvocation, 'rows' | 'table' | 'language'>,
-  { folder, signal }: { readonly folder: string; readonly signal: AbortSignal },
+  {
+    folder,
+    signal,
+    bytes = null,
+  }: { readonly folder: string; readonly signal: AbortSignal; readonly bytes?: Uint8Array | null },
 ): Promise<BatchTables> {
   const columns = new Set(tables.table.columns.map(foldName));
   let { table } = tables;
@@ -90,7 +98,9 @@ export async function withNamedLists(
     const place = await namedList(tables, list, args.rows, folder);
     if (place === null) continue;
     const options = { ...args.table, header: null, language: args.language, signal, isList: true };
-    const second = (await readRows(place.file, folder, { ...options, sheet: place.sheet })).table;
+    // Only a list in the same workbook has its bytes.
+    const own = { sheet: place.sheet, bytes: place.sheet === null ? null : bytes };
+    const second = (await readRows(place.file, folder, { ...options, ...own })).table;
     const { of, key } = listKeys(tables.table, second);
     const keysOfRows = table.rows.map((row) => row[of]);
     const joined = joinLists(keysOfRows, itemsOf(second), second.columns[key] ?? '');
@@ -126,12 +136,19 @@ async function namedList(
 async function readRows(
   name: string,
   folder: string,
-  { isList = false, signal, ...options }: RowsOptions & { readonly isList?: boolean; readonly signal: AbortSignal },
+  {
+    isList = false,
+    signal,
+    bytes: given = null,
+    ...options
+  }: RowsOptions & { readonly isList?: boolean; readonly signal: AbortSignal; readonly bytes?: Uint8Array | null },
 ): Promise<ReadTable> {
   const { file, sheet } = await fileAndSheet(name, folder);
-  const bytes = await readBytes(resolve(folder, file)).catch((error: unknown) => {
-    throw new CommandError('command/rows-unreadable', fileFailure(file, error), { cause: error });
-  });
+  const read = () =>
+    readBytes(resolve(folder, file)).catch((error: unknown) => {
+      throw new CommandError('command/rows-unreadable', fileFailure(file, error), { cause: error });
+    });
+  const bytes = given ?? (await read());
   if (bytes === null) throw unreadable(file, { kind: 'too-much', what: 'bytes' });
   const choices: TableChoices = {
     ...{ ...noTableChoices, sheet: sheet ?? options.sheet, hidden: options.hidden, merged: options.fillMerged },
@@ -142,18 +159,19 @@ async function readRows(
   const columnName = (number: number) => columnPattern.replace('#', String(number));
   const task = { bytes, choices, variables: [], columnPattern, isList };
   // A thread takes longer to start than a small text takes to read.
-  const read = mayBeWorkbook(bytes)
+  const result = mayBeWorkbook(bytes)
     ? await readAnyTable(task, signal)
     : textResult(readTable(bytes, choices, { variables: [], columnName, isList }));
-  if (!read.ok) {
-    if (read.error.kind === 'text') throw unreadable(file, read.error.fault);
-    const { code, says } = read.error;
-    throw new CommandError('command/rows-unreadable', `${name}: ${errorCodes[code].message} ${inEnglish(says)}`);
+  if (!result.ok) {
+    if (result.error.kind === 'text') throw unreadable(file, result.error.fault);
+    const { code, says } = result.error;
+    const text = `${name}: ${errorCodes[code].message} ${inEnglish(says)}`;
+    throw code === 'table/empty' ? new EmptyTableError(text) : new CommandError('command/rows-unreadable', text);
   }
-  const [line] = read.value.ragged;
-  if (line === undefined) return read.value;
+  const [line] = result.value.ragged;
+  if (line === undefined) return result.value;
   // The first list of JSON is the header.
-  const place = read.value.form.delimiter === null ? `: row ${line.line - 1}` : `:${line.line}:`;
+  const place = result.value.form.delimiter === null ? `: row ${line.line - 1}` : `:${line.line}:`;
   throw new CommandError(
     'command/rows-unreadable',
     `${file}${place} has ${line.cells === 1 ? '1 cell' : `${line.cells} cells`}, but the table has ${line.expected === 1 ? '1 column' : `${line.expected} columns`}.`,
@@ -188,7 +206,15 @@ async function readBytes(file: string): Promise<Uint8Array | null> {
 }
 
 function unreadable(name: string, fault: TableFault): CommandError {
-  return new CommandError('command/rows-unreadable', `${name}${faultText(fault)}`);
+  const text = `${name}${faultText(fault)}`;
+  return fault.kind === 'empty' ? new EmptyTableError(text) : new CommandError('command/rows-unreadable', text);
+}
+
+/** The error for a table without rows. */
+export class EmptyTableError extends CommandError {
+  constructor(text: string) {
+    super('command/rows-unreadable', text);
+  }
 }
 
 /** The number of rows that are printed. The JSON has all rows. */

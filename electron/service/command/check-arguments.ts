@@ -1,6 +1,6 @@
 import type { ParseArgsOptionDescriptor } from 'node:util';
 import type { CheckOptions } from '#shared/film-check/check-film.ts';
-import { CHECK_CODES, type CheckCode, isCheckCode } from '#shared/film-check/check-table.ts';
+import { CHECK_CODES, CHECK_LEVELS, type CheckCode, isCheckCode } from '#shared/film-check/check-table.ts';
 import { FAIL_ON, type FailOn } from '#shared/film-check/report.ts';
 import { err, ok, type Result } from '#shared/lib/result.ts';
 import { nearestName } from '#shared/template/document/names.ts';
@@ -11,6 +11,10 @@ import { listed, platformArguments } from './required-check.ts';
 export interface CheckArguments {
   readonly options: CheckOptions;
   readonly failOn: FailOn;
+  /** The finished file of the film; null to check only the template. */
+  readonly film: string | null;
+  /** The picture to write with the frames of the findings; null for none. */
+  readonly contactSheet: string | null;
   /** The folder of the assets; null for the template's folder. */
   readonly assetsFolder: string | null;
   readonly allowedHosts: readonly string[];
@@ -26,6 +30,9 @@ export const checkOptions = {
   rows: { type: 'string' },
   list: { type: 'string', multiple: true, default: [] },
   key: { type: 'string', multiple: true, default: [] },
+  level: { type: 'string', default: 'quick' },
+  film: { type: 'string' },
+  'contact-sheet': { type: 'string' },
   platform: { type: 'string', multiple: true, default: [] },
   only: { type: 'string', multiple: true, default: [] },
   skip: { type: 'string', multiple: true, default: [] },
@@ -42,6 +49,9 @@ interface CheckValues {
   readonly rows?: string | undefined;
   readonly list: readonly string[];
   readonly key: readonly string[];
+  readonly level: string;
+  readonly film?: string | undefined;
+  readonly 'contact-sheet'?: string | undefined;
   readonly platform: readonly string[];
   readonly only: readonly string[];
   readonly skip: readonly string[];
@@ -54,6 +64,11 @@ interface CheckValues {
 export function checkArguments(values: CheckValues): Result<CheckArguments, string> {
   const failOn = FAIL_ON.find((each) => each === values['fail-on']);
   if (failOn === undefined) return err(`--fail-on ${values['fail-on']}: use ${FAIL_ON.join(', ')}`);
+  const level = CHECK_LEVELS.find((each) => each === values.level);
+  if (level === undefined) return err(`--level ${values.level}: use ${CHECK_LEVELS.join(' or ')}`);
+  for (const option of ['film', 'contact-sheet'] as const)
+    if (values[option] !== undefined && values.rows !== undefined)
+      return err(`--${option} is for one film, without --rows`);
   const platforms = platformArguments(values.platform);
   if (!platforms.ok) return platforms;
   const only = codes('only', values.only);
@@ -67,12 +82,14 @@ export function checkArguments(values: CheckValues): Result<CheckArguments, stri
   if (values.rows === undefined && lists.value.length > 0) return err('--list needs a table: --rows FILE');
   return ok({
     options: {
-      level: 'quick',
+      level,
       platforms: platforms.value,
       only: only.value.length === 0 ? null : only.value,
       skip: skip.value,
     },
     failOn,
+    film: values.film ?? null,
+    contactSheet: values['contact-sheet'] ?? null,
     assetsFolder: values.assets ?? null,
     allowedHosts: values['allow-host'],
     rows: values.rows ?? null,

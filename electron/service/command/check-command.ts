@@ -1,6 +1,8 @@
+import { stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { rowValues, tableForVariables } from '#shared/batch/row-values.ts';
 import { mergeBrandValues } from '#shared/brand/brand-values.ts';
+import type { FileFacts } from '#shared/film-check/evidence-checks.ts';
 import {
   type CheckFinding,
   type CheckReport,
@@ -17,19 +19,22 @@ import { withLoudness } from '#shared/template/variables/film-loudness.ts';
 import { findMediaTools } from '../ffmpeg/find-tools.ts';
 import { cacheFolder } from '../files/user-folders.ts';
 import { checkFilm } from '../film-check/check-film.ts';
+import { sheetMoments } from '../film-check/finding-sheet.ts';
 import { fontsFolder } from '../fonts/fonts-folder.ts';
 import { readInstalledFonts } from '../fonts/installed-fonts.ts';
 import { createMovieInspector } from '../inspection/inspector.ts';
 import { createSourceLocator } from '../sources/locate-source.ts';
 import type { CheckInvocation, TemplateArguments } from './arguments.ts';
-import { usesOf } from './batch-command.ts';
 import { readSubject } from './batch-films.ts';
 import { readTables, withNamedLists } from './batch-tables.ts';
 import type { CheckArguments } from './check-arguments.ts';
+import { systemErrorCode } from './files/file-failure.ts';
 import { allProblems, type LoadedTemplate, loadTemplate } from './files/load-template.ts';
-import { type CommandDependencies, openCache, openScratchFolder, requireFolder } from './render-command.ts';
+import { checkOutput } from './files/output-file.ts';
+import { usesOf } from './prepare-films.ts';
+import { type CommandDependencies, openCache, openScratchFolder, requireFolder, workshopIn } from './render-command.ts';
 import { findingLine } from './required-check.ts';
-import { type Failure, problemFailure, type Report } from './shown/report.ts';
+import { CommandError, type Failure, problemFailure, type Report } from './shown/report.ts';
 import {
   readBrandFile,
   readFilmValues,
@@ -72,9 +77,14 @@ export async function checkCommand(args: CheckInvocation, dependencies: CheckDep
   await using inspector = createMovieInspector();
   const addedFonts = () => readInstalledFonts(fontsFolder(environment, process.platform));
   const { xml } = { xml: template.source.text };
+  const reading = { tools, workshop: workshopIn(cache === null ? null : cachePath, scratch.path) };
+  const checkTools = {
+    ...{ inspector, reading, locating: { locate: sources.locate, addedFonts } },
+    ...(await filesOf(args, folder)),
+  };
   const check = async (filmValues: VariableValues) => {
     const film = { xml, values: [...filmValues] };
-    return await checkFilm(film, args.options, { inspector, locating: { locate: sources.locate, addedFonts } }, signal);
+    return await checkFilm(film, args.options, checkTools, signal);
   };
   if (values !== null) {
     const checked = await check(values);
@@ -103,6 +113,26 @@ export async function checkCommand(args: CheckInvocation, dependencies: CheckDep
       `${args.rows}: ${folded.rows.filter(({ verdict }) => verdict === 'passed').length} of ${rows.length} rows passed.`,
     ],
   };
+}
+
+/** Returns the facts about the finished file, and the path of the contact sheet. */
+async function filesOf(
+  { template, film, contactSheet }: CheckInvocation,
+  folder: string,
+): Promise<{ readonly file?: FileFacts; readonly sheet?: string }> {
+  const file = film === null ? null : await filmFile(resolve(folder, film), film);
+  const sheet = contactSheet === null ? null : resolve(folder, contactSheet);
+  if (sheet !== null) await checkOutput(sheet, contactSheet ?? '', [resolve(folder, template)]);
+  return { ...(file !== null && { file }), ...(sheet !== null && { sheet }) };
+}
+
+async function filmFile(path: string, name: string): Promise<FileFacts> {
+  const stats = await stat(path).catch((error: unknown) => {
+    const code = systemErrorCode(error);
+    throw new CommandError('command/film-unreadable', `${name}: the film can’t be read (${code}).`, { cause: error });
+  });
+  if (!stats.isFile()) throw new CommandError('command/film-unreadable', `${name} isn’t a file.`);
+  return { bytes: stats.size, isEstimate: false };
 }
 
 function rowsText(rows: readonly number[]): string {
@@ -151,7 +181,7 @@ async function rowFilms(
 
 function shownReport(
   report: CheckReport,
-  args: Pick<TemplateArguments, 'template'> & Pick<CheckArguments, 'failOn'>,
+  args: Pick<TemplateArguments, 'template'> & Pick<CheckArguments, 'failOn' | 'contactSheet'>,
 ): Pick<Report, 'failure' | 'result' | 'lines'> {
   const { findings, film, unchecked, more } = report;
   const verdict = verdictOf(findings);
@@ -165,12 +195,15 @@ function shownReport(
       ? [`${unchecked.reduce((sum, each) => sum + each.count, 0)} switched off by the template`]
       : []),
   ].filter((part) => part !== '');
+  const pictures = sheetMoments(findings).length;
+  const ofSheet = pictures === 0 ? 'no findings, and no picture' : plural(pictures, 'picture');
   return {
     failure: isRefused(verdict, args.failOn) ? checkFailure(`The check refuses ${args.template}.`) : null,
     result: { command: 'check', template: args.template, check: report },
     lines: [
       ...findings.map((finding) => findingLine(finding, args.template)),
       `${args.template}: ${verdict}${summary.length === 0 ? '' : `: ${summary.join(', ')}`} (${film.seconds.toFixed(2)} s, ${film.width}×${film.height}).`,
+      ...(args.contactSheet === null ? [] : [`${args.contactSheet}: ${ofSheet}.`]),
     ],
   };
 }

@@ -2,15 +2,17 @@ import { setFlagsFromString } from 'node:v8';
 import { assertNever } from '#shared/lib/assert.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import { serviceVersion } from '../files/version.ts';
-import { asCommandName, type Invocation, parseInvocation } from './arguments.ts';
+import { asCommandName, type Invocation, parseInvocation, type WatchInvocation } from './arguments.ts';
 import { helpText, referenceCommand } from './help.ts';
 import { printable } from './shown/display-width.ts';
 import { problemText } from './shown/problem-text.ts';
 import { progressDisplay } from './shown/progress-text.ts';
 import { CommandError, exitCode, failedReport, failureOf, type Report, reportJson } from './shown/report.ts';
+import type { WatchEvent } from './watched-table.ts';
 
 /** The maximum time in milliseconds from a signal to the exit of the process. The cleanup runs in this time. */
 const EXIT_TIMEOUT_MS = 5000;
+const WATCH_EXIT_TIMEOUT_MS = 3000;
 
 /*
  * Do not let V8's young generation grow. Planning a long film would otherwise make it grow to 32 MiB for the rest of the
@@ -19,6 +21,7 @@ const EXIT_TIMEOUT_MS = 5000;
 setFlagsFromString('--semi-space-growth-factor=1');
 
 const cancellation = new AbortController();
+let isWatching = false;
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, cancel);
 // Cancel the command if the reader of the output closes it.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => cancel());
@@ -45,6 +48,14 @@ export async function main(args: readonly string[], umask: number): Promise<numb
     case 'version':
       process.stdout.write(`${serviceVersion()}\n`);
       return 0;
+    case 'watch': {
+      isWatching = true;
+      const report = await run(invocation.value, umask);
+      if (!invocation.value.json) return finish(report, false);
+      // The events are lines, so that the end is one, too.
+      process.stdout.write(`${JSON.stringify({ event: 'ended', ...JSON.parse(reportJson(report)) })}\n`);
+      return exitCode(report);
+    }
     default:
       return finish(await run(invocation.value, umask), invocation.value.json);
   }
@@ -97,6 +108,19 @@ async function dispatch(invocation: RunnableInvocation, umask: number): Promise<
         print: (line) => process.stderr.write(`${line}\n`),
       });
     }
+    case 'watch': {
+      const { runWatch } = await import('./watch-command.ts');
+      return await runWatch(invocation, {
+        folder: process.cwd(),
+        environment: process.env,
+        umask,
+        signal: cancellation.signal,
+        onEvent: (event) =>
+          invocation.json
+            ? process.stdout.write(`${JSON.stringify(event)}\n`)
+            : process.stderr.write(`${printable(eventLine(event, invocation))}\n`),
+      });
+    }
     case 'table': {
       const { tableCommand } = await import('./batch-tables.ts');
       return await tableCommand(invocation, { folder: process.cwd(), signal: cancellation.signal });
@@ -138,6 +162,30 @@ async function dispatch(invocation: RunnableInvocation, umask: number): Promise<
   }
 }
 
+/** Returns a line for users about an event. */
+function eventLine(event: WatchEvent, { rows, output }: WatchInvocation): string {
+  switch (event.event) {
+    case 'read':
+      return `${rows}: ${event.rows} rows`;
+    case 'changed': {
+      const { added, changed, removed, make } = event;
+      return `${added.length} new, ${changed.length} changed, ${removed.length} removed; ${make.length} films to make`;
+    }
+    case 'row':
+      return `${event.key}: ${event.state === 'rendering' ? `making ${event.file}` : (event.error ?? event.file ?? '')}`;
+    case 'removed':
+      return `${event.key}: removed; ${event.stays ? 'its film stays' : 'its film is in the trash'}`;
+    case 'paused':
+      return `paused: ${event.message}`;
+    case 'problem':
+      return event.message;
+    case 'idle':
+      return `${output}: ${event.current} films up to date, ${event.failed} failed`;
+    default:
+      return event satisfies never;
+  }
+}
+
 function finish(report: Report, json: boolean): number {
   printReport(report, json, {
     out: (text) => process.stdout.write(text),
@@ -148,9 +196,11 @@ function finish(report: Report, json: boolean): number {
 }
 
 function cancel(): void {
+  // A second signal ends a watch at once.
+  if (cancellation.signal.aborted && isWatching) process.exit(130);
   if (cancellation.signal.aborted) return;
   cancellation.abort();
-  setTimeout(() => process.exit(130), EXIT_TIMEOUT_MS).unref();
+  setTimeout(() => process.exit(130), isWatching ? WATCH_EXIT_TIMEOUT_MS : EXIT_TIMEOUT_MS).unref();
 }
 
 function errorColumns(): number {

@@ -21,6 +21,8 @@ const overview = `Scenewright renders films from XML movie templates.
   scenewright render TEMPLATE.xml --out FILE     render the film
   scenewright batch TEMPLATE.xml… --rows FILE --out FOLDER
                                                  render a film for each row of a table
+  scenewright watch TEMPLATE.xml --rows FILE --out FOLDER
+                                                 keep the films of a table up to date
   scenewright table FILE                         show how a table is read
   scenewright check TEMPLATE.xml                 check how the film looks, before it is rendered
   scenewright validate TEMPLATE.xml              check a template
@@ -54,7 +56,7 @@ const tableOptions = `  --sheet NAME          sheet of a workbook, #Table:NAME, 
   --hidden              also read hidden rows of a sheet
   --fill-merged         give all merged cells the value of the first one`;
 
-const requiredCheckHelp = `  --check quick         check each film before it is rendered, as \`scenewright check\` does
+const requiredCheckHelp = `  --check LEVEL         check each film before it is rendered, as \`scenewright check\` does: quick or full
   --fail-on SEVERITY    with --check: error, warning, or never: when a film isn't rendered (default: error)
   --platform NAMES      with --check: also check for platforms, separated by commas`;
 
@@ -117,6 +119,42 @@ ${requiredCheckHelp}
 
 Press Ctrl-C to cancel. Complete films stay; incomplete ones leave no files.
 `,
+  watch: `scenewright watch TEMPLATE.xml --rows FILE|URL --out FOLDER [options]
+
+Renders a film for each row of a table that has none, waits for changes, and renders only the films of changed rows again. A
+row also changes with the template and with its assets. The state is in FOLDER/scenewright-state.json. Readings that
+remove more than 20 % and 5 rows, change more than half of 20 rows, or lack a column are not applied without --yes.
+
+  --rows FILE|URL       table; FILE#SHEET chooses a sheet. An address must begin with https, unless its host is allowed;
+                        the variable SCENEWRIGHT_TABLE_HEADER can have a header, such as “Authorization: Bearer …”
+  --key COLUMN          column that identifies rows (default: a column such as id or sku; else all cells)
+  --every SECONDS       time between requests to an address, from 15 (default: 60)
+  --removed WHAT        films of removed rows: keep, or trash, which is FOLDER/.trash (default: keep)
+  --check quick         check each film before it is rendered, as for \`render\`; also --fail-on, --platform
+  --once                render what lacks and end; the exit code is 1 if rows failed
+  --dry-run             only print what would be rendered and removed
+  --yes                 also apply readings that remove or change many rows
+  -o, --out FOLDER      output folder, which only one process watches into
+  --name PATTERN        file names, such as '\${city}' (default: the key column, or \${index} without one)
+${tableOptions}
+  --list LIST=FILE      fill a list from a second table; with --key LIST:KEY=ID, as for \`batch\`
+  --format FORMAT       ${formatList}
+                        (default: mp4)
+  --quality QUALITY     ${qualityList} (default: standard)
+  --max-bytes SIZE      hold the film to a size, such as 8MB or 8MiB
+  --encoder ENCODER     software, or hardware: ${hardwareList}
+  --jobs N              films to render at once, after the first one (default: as for \`batch\`)
+${variableOptions};
+                        a column takes precedence over both
+  --assets FOLDER       folder of the files that \`src\` names (default: the template's folder)
+  --allow-host HOST     private host that sources and the table can be downloaded from; repeatable
+  --package PARTS       parts of the film's package, as for \`batch\`; repeatable
+  --no-cache            render every scene again and store none
+  --json                print one JSON object in a line for each event: read, changed, row, removed, paused, problem,
+                        idle, ended
+
+Press Ctrl-C to end within 3 seconds; press it again to end at once. Incomplete films leave no files.
+`,
   table: `scenewright table FILE [options]
 
 Shows how a table is read: its sheets, the columns, and the first rows, with notes about cells that aren't read as shown.
@@ -129,13 +167,17 @@ ${tableOptions}
   check: `scenewright check TEMPLATE.xml [options]
 
 Checks the texts, captions, and pictures of a film over time: texts that are too short, small, cut off, or outside the
-frame, captions that are too fast, pictures that are enlarged or stretched. It renders nothing. \`unchecked\` in the
+frame, captions that are too fast, pictures that are enlarged or stretched. \`--level full\` also reads all pictures and
+the sound: contrast, flashes, black and frozen pictures, peaks, loudness. It renders no film. \`unchecked\` in the
 template switches checks off.
 
 ${variableOptions}
   --rows FILE           check a film for each row of a table, as \`batch\` would make it
 ${tableOptions}
   --list NAME=FILE      fill a list from a second table; with --key NAME:COLUMN=COLUMN, as for \`batch\`
+  --level LEVEL         quick, or full with pictures and sound, which takes seconds (default: quick)
+  --film FILE           also check the size of the finished film
+  --contact-sheet FILE  write the frames of the findings as one picture, JPEG or PNG
   --platform NAMES      also check for platforms, separated by commas: ${PLATFORM_NAMES.join(', ')}
   --only CODES          run only these checks, separated by commas:
 ${codeList}

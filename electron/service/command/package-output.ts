@@ -1,5 +1,5 @@
 import { chmod, mkdtemp, rename, rm } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, extname, join } from 'node:path';
 import {
   CAPTION_FORMATS,
   type PackageRequest,
@@ -14,7 +14,7 @@ import type { Finding } from '#shared/template/document/problem.ts';
 import type { Movie } from '#shared/template/movie/movie.ts';
 import { movieWithin } from '#shared/timeline/build-timeline.ts';
 import { renderMovie } from '../engine/engine.ts';
-import { type FormatName, formatNames, sizedFormats } from '../engine/formats/formats.ts';
+import { type FormatName, formatNames, formats, isFormatName, sizedFormats } from '../engine/formats/formats.ts';
 import {
   type HardwareName,
   hardwareFormats,
@@ -173,4 +173,19 @@ export function chooseMaxBytes(
   if (!sizedFormats.includes(format))
     return err(`--max-bytes ${size}: ${format} can’t be held to a size; choose from ${sizedFormats.join(', ')}`);
   return hardware === null ? ok(bytes) : err(`--max-bytes ${size}: a hardware encoder can’t hold a film to a size`);
+}
+
+const extensionList = [...new Set(formatNames.map((name) => `.${formats[name].extension}`))];
+
+/** Returns the requested format, or the format of the output's extension. */
+export function chooseFormat(name: string | undefined, output: string): Result<FormatName, string> {
+  if (name !== undefined) {
+    const format = name.toLowerCase();
+    return isFormatName(format) ? ok(format) : err(`unknown format ${name}; choose from ${formatNames.join(', ')}`);
+  }
+  const extension = extname(output).slice(1).toLowerCase();
+  const format = formatNames.find((candidate) => formats[candidate].extension === extension);
+  if (format !== undefined) return ok(format);
+  const problem = extension === '' ? `${output} has no extension` : `no format has the extension .${extension}`;
+  return err(`${problem}; use --format, or a name that ends in ${extensionList.join(', ')}`);
 }

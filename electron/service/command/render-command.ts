@@ -2,7 +2,10 @@ import { constants } from 'node:fs';
 import { access, mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
+import { refusedSize } from '#shared/film-check/evidence-checks.ts';
+import type { RequiredCheck } from '#shared/film-check/report.ts';
 import { ok, type Result } from '#shared/lib/result.ts';
+import { inEnglish } from '#shared/messages/english.ts';
 import { resolveTemplate } from '#shared/resolve/resolve.ts';
 import type { Finding } from '#shared/template/document/problem.ts';
 import type { Movie } from '#shared/template/movie/movie.ts';
@@ -33,7 +36,7 @@ import { fileRights } from './files/output-permissions.ts';
 import { type OutputToPackage, openPackageFolder, packageOutput } from './package-output.ts';
 import { passCheck } from './required-check.ts';
 import { durationText, sizeText } from './shown/progress-text.ts';
-import { CommandError, problemFailure, type Report } from './shown/report.ts';
+import { CommandError, type Failure, problemFailure, type Report } from './shown/report.ts';
 import { readFilmValues, repeatedArguments } from './variable-values.ts';
 
 /** The dependencies of the command. */
@@ -91,10 +94,7 @@ export async function renderCommand(args: RenderInvocation, dependencies: Comman
   if (args.hardware !== null) await createEncoderProbes().require(tools, args.hardware);
   await using outputFolder = await openOutputFolder(output, args.output, umask);
   await using scratch = await openScratchFolder();
-  // Use the temporary folder for parts if the cache is not writable.
-  const workshop: Workshop = cache
-    ? { folder: cachePath, isCacheOn: args.cache, limitBytes: CACHE_BYTES }
-    : { folder: join(scratch.path, 'workshop'), isCacheOn: false, limitBytes: 0 };
+  const workshop = workshopIn(cache ? cachePath : null, scratch.path, args.cache);
   await using sources = createSourceLocator({
     tools,
     assetsFolder,
@@ -113,7 +113,8 @@ export async function renderCommand(args: RenderInvocation, dependencies: Comman
     addedFonts: () => readInstalledFonts(fontsFolder(environment, process.platform)),
   };
   const film = { name: args.template, source: template.source, values };
-  const checked = await passCheck(film, requiredCheck, { inspector: dependencies.inspector, locating: engine }, signal);
+  const checking = { inspector: dependencies.inspector, locating: engine, reading: { tools, workshop } };
+  const checked = await passCheck(film, requiredCheck, checking, signal);
   const result = { ...report.result, ...checked.result };
   if (checked.failure !== null) return { ...report, result, failure: checked.failure };
   const file = { movie, output, inputs, umask, parts: args.package };
@@ -127,12 +128,18 @@ export async function renderCommand(args: RenderInvocation, dependencies: Comman
   const { warnings, ...made } = rendered.value;
   return {
     ...report,
-    failure: null,
+    failure: sizeFailure(made.bytes, requiredCheck),
     problems: allProblems(template, [...findings, ...warnings]),
     result: { ...result, film: { ...made, frameRate: formatFrameRate(made.frameRate) } },
     lines: [...checked.lines, filmLine(args.output, rendered.value)],
     ...(made.files !== undefined && { files: made.files }),
   };
+}
+
+/** Returns the failure of a finished film that is too large for a platform of its check; null if it passes. */
+function sizeFailure(bytes: number, requiredCheck: RequiredCheck | null): Failure | null {
+  const says = requiredCheck === null ? null : refusedSize(bytes, requiredCheck);
+  return says && { code: 'command/check-failed', message: inEnglish(says), log: [] };
 }
 
 interface OutputFile extends Omit<OutputToPackage, 'rendered'> {
@@ -173,6 +180,13 @@ export async function openCache(folder: string): Promise<(Tightening & AsyncDisp
     systemErrorCode(error);
     return null;
   }
+}
+
+/** Returns the workshop in the cache folder. Without a writable cache, parts are in the temporary folder. */
+export function workshopIn(cachePath: string | null, temporary: string, isCacheOn = true): Workshop {
+  return cachePath === null
+    ? { folder: join(temporary, 'workshop'), isCacheOn: false, limitBytes: 0 }
+    : { folder: cachePath, isCacheOn, limitBytes: CACHE_BYTES };
 }
 
 /** Creates a temporary folder for fetched files, which are then not cached. */

@@ -1,5 +1,6 @@
 import type { ParseArgsOptionDescriptor } from 'node:util';
 import { QUICK_CHECK } from '#shared/film-check/check-film.ts';
+import { CHECK_LEVELS } from '#shared/film-check/check-table.ts';
 import { PLATFORM_NAMES } from '#shared/film-check/platforms.ts';
 import { type CheckFinding, FAIL_ON, isRefused, type RequiredCheck } from '#shared/film-check/report.ts';
 import { err, ok, type Result } from '#shared/lib/result.ts';
@@ -21,18 +22,15 @@ export interface RequiredCheckValues {
   readonly platform: readonly string[];
 }
 
-/** The levels of a check before a render. */
-const LEVELS = ['quick'] as const;
-
 /** Parses the options of the gate; null without `--check`. */
 export function requiredCheckArguments(values: RequiredCheckValues): Result<RequiredCheck | null, string> {
   const { check, 'fail-on': severity = 'error', platform } = values;
   if (check === undefined) {
     const other = values['fail-on'] !== undefined ? '--fail-on' : platform.length > 0 ? '--platform' : null;
-    return other === null ? ok(null) : err(`${other} needs --check ${LEVELS[0]}`);
+    return other === null ? ok(null) : err(`${other} needs --check ${CHECK_LEVELS[0]}`);
   }
-  const level = LEVELS.find((each) => each === check);
-  if (level === undefined) return err(`--check ${check}: use ${LEVELS.join(', ')}`);
+  const level = CHECK_LEVELS.find((each) => each === check);
+  if (level === undefined) return err(`--check ${check}: use ${CHECK_LEVELS.join(' or ')}`);
   const failOn = FAIL_ON.find((each) => each === severity);
   if (failOn === undefined) return err(`--fail-on ${severity}: use ${FAIL_ON.join(', ')}`);
   const platforms = platformArguments(platform);

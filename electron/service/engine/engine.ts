@@ -35,11 +35,11 @@ export const renderMovie: Render = async (request, dependencies, { signal, onPro
   await using unfinished = await openUnfinishedFilm(request.output, request.outputMode);
 
   onProgress?.({ stage: 'fetching', done: 0, total: 0, framesPerSecond: null, etaSeconds: null });
-  const { film, format, quality, hardware = null } = request;
+  const { film, format, quality, hardware = null, isStreamed = false } = request;
   if (film.sources.some(({ kind }) => kind === 'image' || kind === 'font')) warmDrawing();
   const sources = await locateSources(film.sources, dependencies, signal);
   const { filters, version: toolsVersion } = tools;
-  const settings = { format, quality, hardware, filters, toolsVersion };
+  const settings = { format, quality, hardware, filters, toolsVersion, isStreamed };
   const planQuery = { ...settings, found: factsIn(sources) };
   const drawings = await film.drawings(planQuery, signal);
   if (!drawings.ok) return err(drawings.error);

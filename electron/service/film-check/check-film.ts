@@ -1,19 +1,52 @@
+import { createHash } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { DrawingLayout } from '#shared/drawings/drawing/drawing.ts';
-import type { CheckOptions } from '#shared/film-check/check-film.ts';
+import { type CheckOptions, isRequested } from '#shared/film-check/check-film.ts';
+import { CHECK_CODES, CHECKS_VERSION, type CheckCode, checkOf } from '#shared/film-check/check-table.ts';
+import { CONFIRMED, type FileFacts, type FilmEvidence, OF_LETTERS } from '#shared/film-check/evidence-checks.ts';
 import type { TextsToLayOut } from '#shared/film-check/laid-out-texts.ts';
 import type { CheckReport } from '#shared/film-check/report.ts';
-import { ok, type Result } from '#shared/lib/result.ts';
+import { createSoundReader, type SoundFacts } from '#shared/film-check/sound-reader.ts';
+import { required } from '#shared/lib/assert.ts';
+import { err, ok, type Result } from '#shared/lib/result.ts';
 import type { Finding } from '#shared/template/document/problem.ts';
+import { framesToSeconds, SAMPLE_RATE } from '#shared/template/values/frame-rate.ts';
+import { openPartStore } from '../engine/cache/part-store.ts';
+import { openScratch } from '../engine/cache/scratch.ts';
+import { checkDrawings, undrawableFindings } from '../engine/compose/check-drawings.ts';
+import { UndrawableError } from '../engine/compose/compose-threads.ts';
 import { drawingFrom } from '../engine/compose/drawing-queue.ts';
-import { factsIn, locateSources, pathsByDigest, type SourceAccess } from '../engine/plan/locate-sources.ts';
+import { makeSound } from '../engine/make/make-film.ts';
+import { gainOfFilm, SOUND_ONLY } from '../engine/make/measure-gain.ts';
+import type { FilmPlanner, PlanQuery } from '../engine/plan/film-planner.ts';
+import {
+  type FoundSources,
+  factsIn,
+  locateSources,
+  pathsByDigest,
+  type SourceAccess,
+} from '../engine/plan/locate-sources.ts';
+import type { RenderPlan } from '../engine/plan/plan.ts';
 import type { FilmText } from '../inspection/inspection-task.ts';
 import type { MovieInspector } from '../inspection/inspector.ts';
 import { runPool } from '../waiting/pool.ts';
+import { readFilmLetters } from './film-letters.ts';
+import { isTooLarge, type ReadingTools, readPictures } from './film-pictures.ts';
+import { writeFindingSheet } from './finding-sheet.ts';
 
 /** The services that a check uses. */
 export interface CheckTools {
   readonly inspector: MovieInspector;
   readonly locating: SourceAccess;
+  /** The tools that read pictures and sound; required for the level `full`. */
+  readonly reading?: ReadingTools;
+  /** The facts about the finished file of the film. */
+  readonly file?: FileFacts;
+  /** The path of a picture with the frames of the findings; it needs the tools of `reading`. */
+  readonly sheet?: string;
+  /** Called with the finished share of a check, from 0 to 1. */
+  readonly onShare?: (share: number) => void;
 }
 
 /** The number of simultaneous layouts: the next text is sent to the thread while one is laid out. */
@@ -26,10 +59,11 @@ const AT_ONCE = 2;
 export async function checkFilm(
   film: FilmText,
   options: CheckOptions,
-  { inspector, locating }: CheckTools,
+  tools: CheckTools,
   signal: AbortSignal,
 ): Promise<Result<CheckReport, readonly Finding[]>> {
   const startedAt = performance.now();
+  const { inspector, locating } = tools;
   const { planner } = await inspector.open(film);
   if (planner === null) throw new Error('a film to check has errors');
   const located = await locateSources(planner.sources, locating, signal);
@@ -37,8 +71,163 @@ export async function checkFilm(
   const texts = await inspector.texts(film, found, signal);
   if (!texts.ok) return texts;
   const layouts = await layOutTexts(texts.value, pathsByDigest(located), signal);
-  const report = await inspector.check(film, { found, layouts, isCut: texts.value.isCut, options }, signal);
-  return report.ok ? ok({ ...report.value, milliseconds: Math.round(performance.now() - startedAt) }) : report;
+  const opened = { film, planner, located, layouts, options };
+  const read = options.level === 'full' ? await readEvidence(opened, tools, signal) : ok({});
+  if (!read.ok) return read;
+  const evidence = { ...read.value, ...(tools.file && { file: tools.file }) };
+  const report = await inspector.check(film, { found, layouts, isCut: texts.value.isCut, options, evidence }, signal);
+  if (!report.ok) return report;
+  if (tools.sheet !== undefined) await writeSheet(tools.sheet, report.value, opened, tools, signal);
+  return ok({ ...report.value, milliseconds: Math.round(performance.now() - startedAt) });
+}
+
+/** Writes the frames of the findings as one picture. */
+async function writeSheet(
+  path: string,
+  { findings }: CheckReport,
+  { planner, located }: OpenedFilm,
+  { reading }: CheckTools,
+  signal: AbortSignal,
+): Promise<void> {
+  const read = required(reading, 'the tools that read pictures');
+  const planned = await planner.plan(planQuery(located, read), signal);
+  if (!planned.ok) return;
+  const sourcePath = pathsByDigest(located);
+  const film = { sourcePath, draw: drawingFrom(sourcePath).draw };
+  await writeFindingSheet(path, findings, planned.value.plan, film, read, signal);
+}
+
+/** Returns the question for the plan of the frames: an MP4 has all frames of the film. */
+function planQuery(located: FoundSources, { tools: { filters, version } }: ReadingTools): PlanQuery {
+  return { format: 'mp4', quality: 'standard', filters, toolsVersion: version, found: factsIn(located) };
+}
+
+interface OpenedFilm {
+  readonly film: FilmText;
+  readonly planner: FilmPlanner;
+  readonly located: FoundSources;
+  readonly layouts: ReadonlyMap<string, DrawingLayout>;
+  readonly options: CheckOptions;
+}
+
+/** The bits per pixel of a film with few moving details, and the bytes per second of its sound. */
+const BITS_PER_PIXEL = 0.1;
+const SOUND_BYTES_PER_SECOND = 24_000;
+
+/** Reads the pictures and the sound of a film, as far as the requested checks need them. */
+async function readEvidence(
+  { film, planner, located, layouts, options }: OpenedFilm,
+  { inspector, reading, onShare = () => undefined }: CheckTools,
+  signal: AbortSignal,
+): Promise<Result<FilmEvidence, readonly Finding[]>> {
+  const read = required(reading, 'the tools that read pictures');
+  const { tools } = read;
+  const query = planQuery(located, read);
+  const drawings = await planner.drawings(query, signal);
+  if (!drawings.ok) return drawings;
+  const sourcePath = pathsByDigest(located);
+  const { layOut, draw } = drawingFrom(sourcePath);
+  const judged = await checkDrawings(drawings.value, layOut, signal);
+  if (judged.errors.length > 0) return err(judged.errors);
+  const planned = await planner.plan(query, signal);
+  if (!planned.ok) return planned;
+  const { plan } = planned.value;
+  const needs = (isNeeded: (code: CheckCode) => boolean) =>
+    CHECK_CODES.some((code) => isRequested(code, options) && isNeeded(code));
+  const readable = { sourcePath, draw };
+  const evidence: { -readonly [Key in keyof FilmEvidence]: FilmEvidence[Key] } = { file: estimatedFile(plan) };
+  try {
+    if (needs((code) => checkOf(code).source === 'S')) {
+      const sound = await readSound(planner, located, read, signal);
+      if (!sound.ok) return sound;
+      evidence.sound = sound.value;
+    }
+    if (needs((code) => checkOf(code).source === 'P' && !OF_LETTERS.has(code))) {
+      const onFrames = (frames: number) => onShare(frames / plan.length);
+      evidence.pictures = isTooLarge(plan) ? 'size' : await readPictures(plan, readable, read, signal, onFrames);
+    }
+    if (needs((code) => OF_LETTERS.has(code) || CONFIRMED.has(code))) {
+      const question = { found: query.found, layouts, options, filters: tools.filters };
+      const letters = await inspector.letters(film, question, signal);
+      if (!letters.ok) return letters;
+      const isLarge = letters.value.isTooLarge;
+      evidence.letters = isLarge ? 'size' : await readFilmLetters(letters.value, readable, read, signal);
+    }
+    return ok(evidence);
+  } catch (error) {
+    const undrawable = error instanceof UndrawableError ? undrawableFindings(error, drawings.value) : [];
+    if (undrawable.length === 0) throw error;
+    return err(undrawable);
+  }
+}
+
+/** The maximum length of a sound in seconds: three hours, which take 30 MB. */
+const MAX_SECONDS = 3 * 3600;
+
+/**
+ * Reads the sound of a film as the engine makes it. Returns `none` for a film without sounds, and `size` for a film that
+ * is too long. The facts are cached by the key of the sound. The error lists the problems of the sources.
+ */
+async function readSound(
+  planner: FilmPlanner,
+  found: FoundSources,
+  { tools, workshop }: ReadingTools,
+  signal: AbortSignal,
+): Promise<Result<SoundFacts | 'none' | 'size', readonly Finding[]>> {
+  const query = { ...SOUND_ONLY, filters: tools.filters, toolsVersion: tools.version, found: factsIn(found) };
+  const planned = await planner.plan(query, signal);
+  if (!planned.ok) return planned;
+  const { plan, keys } = planned.value;
+  const hasSounds =
+    plan.music.length > 0 || plan.scenes.some(({ sound, sounds }) => sound !== null || sounds.length > 0);
+  if (!hasSounds) return ok('none');
+  if (plan.samples > MAX_SECONDS * SAMPLE_RATE) return ok('size');
+  const key = createHash('sha256')
+    .update(JSON.stringify(['film check', CHECKS_VERSION, keys.film, planner.loudness]))
+    .digest('hex');
+  const store = openPartStore(workshop);
+  await using scratch = await openScratch(workshop.folder);
+  const path = join(scratch.folder, key);
+  // An earlier check of the same version wrote the file, and the store has checked its digest.
+  if ((await store.take(key, path, signal)) !== null) return ok(JSON.parse(await readFile(path, 'utf8')) as SoundFacts);
+  const gain = await gainOfFilm(planner, found, { tools, workshop }, signal);
+  if (!gain.ok) return gain;
+  const facts = await makeSound(
+    planned.value,
+    found,
+    { tools, workshop },
+    signal,
+    async ({ open }) => {
+      const reader = createSoundReader();
+      for await (const samples of asFloats(open(gain.value))) reader.add(samples);
+      return reader.end();
+    },
+    () => undefined,
+  );
+  await writeFile(path, JSON.stringify(facts));
+  await store.keep(key, path, signal);
+  return ok(facts);
+}
+
+/** Converts pieces of 16-bit stereo samples, which can end inside a sample. */
+async function* asFloats(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Float32Array> {
+  let rest = Buffer.alloc(0);
+  for await (const piece of pieces) {
+    const bytes =
+      rest.length === 0 ? Buffer.from(piece.buffer, piece.byteOffset, piece.length) : Buffer.concat([rest, piece]);
+    const whole = bytes.length - (bytes.length % 4);
+    const samples = new Float32Array(whole / 2);
+    for (let at = 0; at < samples.length; at++) samples[at] = bytes.readInt16LE(2 * at) / 32768;
+    rest = Buffer.from(bytes.subarray(whole));
+    yield samples;
+  }
+}
+
+/** Returns an estimate of the size of a film before its render. */
+function estimatedFile({ length, canvas }: RenderPlan): FileFacts {
+  const seconds = framesToSeconds(length, canvas.frameRate);
+  const bytes = (BITS_PER_PIXEL / 8) * length * canvas.width * canvas.height + SOUND_BYTES_PER_SECOND * seconds;
+  return { bytes, isEstimate: true };
 }
 
 /** The layouts of the last texts, by drawing. The films of a batch share most of their texts. */

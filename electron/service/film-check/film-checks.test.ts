@@ -20,6 +20,7 @@ interface Answer {
   readonly film: { readonly digest: string };
   readonly rows: readonly { readonly verdict: string; readonly error: string | null }[];
   readonly findings: readonly unknown[];
+  readonly skipped: readonly { readonly code: string; readonly why: string }[];
 }
 
 async function ask(
@@ -76,6 +77,32 @@ describe('a check over HTTP', () => {
     await waitUntil(async () => (await read()).state === 'done');
     expect(await read()).toMatchObject({ done: 2, error: null, report: { verdict: 'warned' } });
     expect((await service.fetch(`/v1/checks/${project}/unknown`)).status).toBe(404);
+  });
+});
+
+describe('the level full over HTTP', () => {
+  const gray =
+    '<movie width="320" height="180" framerate="25" background="#808080"><scene duration="30"><text size="40" content="Gray" color="#868686"/></scene></movie>';
+
+  test('reads the pictures and the sound', async () => {
+    const quick = await check({ template: gray });
+    expect(quick.json.skipped).toContainEqual({ code: 'text/low-contrast', why: 'level' });
+    const { json } = await check({ template: gray, level: 'full' });
+    expect(json).toMatchObject({ level: 'full', verdict: 'failed' });
+    expect(json.findings).toContainEqual(expect.objectContaining({ code: 'text/low-contrast', severity: 'error' }));
+    expect(json.skipped.filter(({ why }) => why === 'level')).toEqual([]);
+  });
+
+  test('reports its share, and stops on request', async () => {
+    const rows = JSON.stringify(Array.from({ length: 200 }, (_, size) => ({ size: 8 + size / 100 })));
+    const { json } = await check({ rows, level: 'full', async: 'true' });
+    const path = `/v1/checks/${project}/${json.id}`;
+    const shareOf = async () => ((await (await service.fetch(path)).json()) as { readonly share: number }).share;
+    await waitUntil(async () => (await shareOf()) > 0);
+    expect(await shareOf()).toBeLessThan(1);
+    expect((await service.fetch(path, { method: 'DELETE' })).status).toBe(200);
+    expect((await service.fetch(path)).status).toBe(404);
+    expect((await service.fetch(path, { method: 'DELETE' })).status).toBe(404);
   });
 });
 

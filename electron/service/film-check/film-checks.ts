@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { z } from 'zod';
 import type { checkCalls } from '#shared/contract/calls/checks.ts';
 import { type CheckOptions, QUICK_CHECK } from '#shared/film-check/check-film.ts';
-import { CHECK_CODES, isCheckCode } from '#shared/film-check/check-table.ts';
+import { CHECK_CODES, type CheckLevel, isCheckCode } from '#shared/film-check/check-table.ts';
 import { PLATFORM_NAMES } from '#shared/film-check/platforms.ts';
 import {
   type CheckReport,
@@ -15,6 +15,7 @@ import {
   type RowsCheckReport,
 } from '#shared/film-check/report.ts';
 import { message } from '#shared/messages/message.ts';
+import type { Workshop } from '../engine/cache/workshop.ts';
 import { fieldIssue, refusal } from '../errors/issues.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import type { FilmText } from '../inspection/inspection-task.ts';
@@ -38,6 +39,8 @@ export interface BackgroundCheck {
   readonly state: 'running' | 'done' | 'failed';
   readonly done: number;
   readonly total: number;
+  /** The finished share of all films, from 0 to 1. */
+  readonly share: number;
   readonly report: AnyCheckReport | null;
   readonly error: string | null;
 }
@@ -51,6 +54,8 @@ export interface FilmChecks {
   readonly check: (form: CheckForm, project: ProjectUid, signal: AbortSignal) => Promise<CheckedForm>;
   /** Starts a check in the background. Throws for a form with an invalid field. */
   readonly start: (form: CheckForm, project: ProjectUid) => BackgroundCheck;
+  /** Stops a check in the background and forgets it. Throws `check/not-found`. */
+  readonly cancel: (project: ProjectUid, id: string) => void;
   /** Returns a check in the background. Throws `check/not-found`. */
   readonly read: (project: ProjectUid, id: string) => BackgroundCheck;
   /**
@@ -74,7 +79,7 @@ export interface QueuedFilm extends Pick<FilmText, 'range'> {
 /** The fields of a render that concern its check. */
 export interface RenderCheckForm
   extends Pick<RenderForm, 'template' | 'movie' | 'published' | 'variables' | 'language'> {
-  readonly check?: 'quick' | undefined;
+  readonly check?: CheckLevel | undefined;
   readonly failOn?: FailOn | undefined;
   readonly platforms?: string | undefined;
 }
@@ -87,6 +92,8 @@ interface CheckedForm {
 
 export interface FilmChecksOptions extends Omit<RequestContext, 'database'> {
   readonly foundation: Foundation;
+  /** Returns the folder for facts about segments, which exists once the service is assembled. */
+  readonly workshop: () => Workshop;
 }
 
 /** The maximum number of simultaneous checks. They share the thread that reads templates. */
@@ -107,7 +114,12 @@ export function createFilmChecks(options: FilmChecksOptions): FilmChecks {
   const running = new Set<Promise<unknown>>();
   const checks = new Map<
     string,
-    { readonly project: ProjectUid; readonly endedAt: number | null; readonly check: BackgroundCheck }
+    {
+      readonly project: ProjectUid;
+      readonly endedAt: number | null;
+      readonly check: BackgroundCheck;
+      readonly stopped: AbortController;
+    }
   >();
   const added = options.addedFonts && { addedFonts: options.addedFonts };
 
@@ -116,13 +128,15 @@ export function createFilmChecks(options: FilmChecksOptions): FilmChecks {
     film: Pick<QueuedFilm, 'project' | 'inputs'>,
     checking: CheckOptions,
     signal: AbortSignal,
+    onShare: (share: number) => void = () => undefined,
   ): Promise<CheckReport> => {
     const tools = await options.tools();
     const { policy, ownHosts } = options;
     const cacheFolder = join(workspace, 'cache');
     const sources = { database, blobs, tools, cacheFolder, policy, ownHosts, ...added };
     await using locator = locateForFilm(film, sources);
-    const access = { inspector: options.inspector, locating: { locate: locator.locate, ...added } };
+    const reading = { tools, workshop: options.workshop() };
+    const access = { inspector: options.inspector, locating: { locate: locator.locate, ...added }, reading, onShare };
     const report = await limiter.run(signal, () => checkFilm(text, checking, access, signal));
     if (!report.ok) throw refusal('render/invalid', await options.inspector.locate(text.xml, report.error));
     return report.value;
@@ -131,22 +145,32 @@ export function createFilmChecks(options: FilmChecksOptions): FilmChecks {
     form: CheckForm & Pick<RenderForm, 'published'>,
     project: ProjectUid,
     signal: AbortSignal,
+    onShare: (share: number) => void = () => undefined,
   ) => {
-    const { platforms: _platforms, only: _only, skip: _skip, rows: _rows, async: _async, ...film } = form;
+    const {
+      platforms: _platforms,
+      only: _only,
+      skip: _skip,
+      rows: _rows,
+      async: _async,
+      level: _level,
+      ...film
+    } = form;
     const checked = await checkSoundForm(film, project, requests);
     const text: FilmText = { xml: checked.template, values: [...filmValues(checked)] };
-    const report = await reportOf(text, { project, inputs: checked.inputs }, optionsOf(form), signal);
+    const report = await reportOf(text, { project, inputs: checked.inputs }, optionsOf(form), signal, onShare);
     return { report, unusedValues: checked.unusedValues, digest: digestOf(text) };
   };
   const checkForm = async (
     form: CheckForm,
     project: ProjectUid,
     signal: AbortSignal,
-    onProgress: (done: number) => void,
+    onProgress: (done: number, share?: number) => void,
   ): Promise<CheckedForm> => {
     const rows = rowsOf(form);
     if (rows === null) {
-      const { report, unusedValues, digest } = await checkOne(form, project, signal);
+      const onShare = (share: number) => onProgress(0, share);
+      const { report, unusedValues, digest } = await checkOne(form, project, signal, onShare);
       onProgress(1);
       return { report: { ...report, film: { ...report.film, digest } }, unusedValues };
     }
@@ -157,7 +181,9 @@ export function createFilmChecks(options: FilmChecksOptions): FilmChecks {
       signal.throwIfAborted();
       const variables = JSON.stringify({ ...valuesOf(form), ...row });
       try {
-        const { report, unusedValues } = await checkOne({ ...form, variables }, project, signal);
+        const { report, unusedValues } = await checkOne({ ...form, variables }, project, signal, (share) =>
+          onProgress(at, share),
+        );
         for (const name of unusedValues) unused.add(name);
         results.push({ index: at + 1, report, error: null });
       } catch (error) {
@@ -198,28 +224,30 @@ export function createFilmChecks(options: FilmChecksOptions): FilmChecks {
         if (endedAt !== null && (now - endedAt > REPORT_MILLISECONDS || checks.size >= MAX_CHECKS)) checks.delete(old);
       if (checks.size >= MAX_CHECKS) throw new ServiceError('check/too-many', '');
       const id = randomUUID();
+      const stopped = new AbortController();
       const put = (change: Partial<BackgroundCheck>, endedAt: number | null = null): BackgroundCheck => {
-        const fresh = { id, state: 'running', done: 0, total, report: null, error: null } as const;
+        const fresh = { id, state: 'running', done: 0, total, share: 0, report: null, error: null } as const;
         const check = { ...(checks.get(id)?.check ?? fresh), ...change };
-        checks.set(id, { project, endedAt, check });
+        if (stopped.signal.aborted) return check;
+        checks.set(id, { project, endedAt, check, stopped });
         return check;
       };
-      const announce = ({ state, done }: BackgroundCheck): void =>
-        events.announce({ type: 'check.progress', project, data: { id, state, done, total } });
+      const announce = ({ state, done, share }: BackgroundCheck): void =>
+        events.announce({ type: 'check.progress', project, data: { id, state, done, total, share } });
       let announcedAt = Number.NEGATIVE_INFINITY;
-      const onProgress = (done: number): void => {
-        const check = put({ done });
+      const onProgress = (done: number, share = 0): void => {
+        const check = put({ done, share: Math.min(1, (done + share) / total) });
         if (done === total || performance.now() - announcedAt < EVENT_MILLISECONDS) return;
         announcedAt = performance.now();
         announce(check);
       };
       const started = put({});
-      const { signal } = stopping;
+      const signal = AbortSignal.any([stopping.signal, stopped.signal]);
       void tracked(checkForm(form, project, signal, onProgress), signal).then(
-        ({ report }) => announce(put({ state: 'done', report }, performance.now())),
+        ({ report }) => announce(put({ state: 'done', share: 1, report }, performance.now())),
         (error: unknown) => {
           const known = error instanceof ServiceError ? error.message : 'The check failed.';
-          announce(put({ state: 'failed', error: known }, performance.now()));
+          if (!stopped.signal.aborted) announce(put({ state: 'failed', error: known }, performance.now()));
         },
       );
       return started;
@@ -227,7 +255,7 @@ export function createFilmChecks(options: FilmChecksOptions): FilmChecks {
     requirePassed: async (form, project, signal) => {
       const { check, failOn = 'error', platforms, template, movie, published, variables, language } = form;
       if (check === undefined) return;
-      const film = { platforms, template, movie, published, variables, language };
+      const film = { platforms, level: check, template, movie, published, variables, language };
       const either = AbortSignal.any([signal, stopping.signal]);
       const { report } = await tracked(checkOne(film, project, either), either);
       requireVerdict(report, failOn);
@@ -235,6 +263,12 @@ export function createFilmChecks(options: FilmChecksOptions): FilmChecks {
     pass: async ({ template: xml, variables, range = null, ...film }, { level, platforms, failOn }, signal) => {
       const text = { xml, values: [...variables], range };
       requireVerdict(await reportOf(text, film, { ...QUICK_CHECK, level, platforms }, signal), failOn);
+    },
+    cancel: (project, id) => {
+      const known = checks.get(id);
+      if (known === undefined || known.project !== project) throw new ServiceError('check/not-found', '');
+      checks.delete(id);
+      known.stopped.abort();
     },
     read: (project, id) => {
       const known = checks.get(id);
@@ -260,7 +294,7 @@ function requireVerdict({ verdict, findings }: CheckReport, failOn: FailOn): voi
 }
 
 /** Returns the requested checks. Throws `render/invalid` for unknown platforms and codes. */
-function optionsOf({ platforms = '', only = '', skip = '' }: CheckForm): CheckOptions {
+function optionsOf({ platforms = '', only = '', skip = '', level = 'quick' }: CheckForm): CheckOptions {
   const codes = { only: listed(only), skip: listed(skip) };
   const known = {
     platforms: listed(platforms),
@@ -276,7 +310,7 @@ function optionsOf({ platforms = '', only = '', skip = '' }: CheckForm): CheckOp
     fieldIssue('render/invalid', field, message('field/unknown-name', { field, names: namesFor(field) })),
   );
   if (issues.length > 0) throw refusal('render/invalid', issues);
-  return { level: 'quick', ...known, only: known.only.length === 0 ? null : known.only };
+  return { level, ...known, only: known.only.length === 0 ? null : known.only };
 }
 
 function namesFor(field: string): readonly string[] {

@@ -51,7 +51,10 @@ export function prepareFile(file: FileFacts, request: Pick<CallRequest<CallName>
  * or never if it is immutable.
  */
 function cacheControl({ immutable, freshSeconds }: FileFacts): string {
-  if (immutable === true) return 'private, max-age=31536000, immutable';
+  if (immutable === true)
+    return freshSeconds === undefined
+      ? 'private, max-age=31536000, immutable'
+      : `public, max-age=${freshSeconds}, immutable`;
   return freshSeconds === undefined ? 'private, no-cache' : `public, max-age=${freshSeconds}, must-revalidate`;
 }
 

@@ -114,7 +114,10 @@ type AnswerContent =
         readonly inline?: string;
         /** The number of seconds for which any cache can use the file without revalidation. */
         readonly freshSeconds?: number;
-        /** Whether the address contains the digest of the bytes. Caches can then store the file permanently. */
+        /**
+         * Whether the address contains the digest of the bytes. Caches can then store the file permanently, or for
+         * `freshSeconds`.
+         */
         readonly immutable?: boolean;
         /** Disposed of at the end of the answer, whether it succeeds or not. */
         readonly hold: Disposable;

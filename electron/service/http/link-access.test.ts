@@ -65,6 +65,23 @@ it('a link with a changed, missing, or added parameter is refused', { tags: ['pr
     expect((await fetch(`${server.url}${free}`)).status).toBe(304);
 });
 
+it('the signature of a stream opens its playlists and segments only', { tags: ['promise:P14'] }, async () => {
+  const stream = () => ({ status: 304 as const, etag: '"part"' });
+  await using server = await openServer({ ...handlers, readFilmStream: stream });
+  const path = linkPath('p', 'a film.m3u8');
+  const query = linkQuery([['name', 'Ada']]);
+  const sig = signer.sign(path, [['name', 'Ada']]);
+  const status = async (address: string) => (await fetch(`${server.url}${address}`)).status;
+  expect(await status(`${path}/picture.m3u8?${query}&sig=${sig}`)).toBe(304);
+  expect(await status(`${path}/picture.m3u8?name=Eve&sig=${sig}`)).toBe(403);
+  expect(await status(`${path}/picture.m3u8?${query}`)).toBe(401);
+  expect(await status(`${linkPath('p', 'other.m3u8')}/picture.m3u8?${query}&sig=${sig}`)).toBe(403);
+  // An MP4 film has no such addresses.
+  const film = linkPath('p', 'a film.mp4');
+  const other = signer.sign(film, [['name', 'Ada']]);
+  expect(await status(`${film}/picture.m3u8?${query}&sig=${other}`)).toBe(403);
+});
+
 it('an expired link is reported only for a genuine signature', async () => {
   await using server = await openServer(handlers);
   const over = signed({ expires: '1000000000' });

@@ -5,6 +5,7 @@ import { type FilmOutline, filmOutline } from '#shared/designs/film-outline.ts';
 import { type Renames, withRenamedFiles } from '#shared/designs/renamed-files.ts';
 import { type DefaultTexts, type Rewording, withDefaultTexts } from '#shared/designs/worded-template.ts';
 import { type CheckOptions, checkGeometry, checkReport } from '#shared/film-check/check-film.ts';
+import type { FilmEvidence } from '#shared/film-check/evidence-checks.ts';
 import { type TextLayouts, type TextsToLayOut, textsToLayOut } from '#shared/film-check/laid-out-texts.ts';
 import type { CheckReport } from '#shared/film-check/report.ts';
 import { assertNever, required } from '#shared/lib/assert.ts';
@@ -24,6 +25,7 @@ import { buildTimeline, type FrameSpan, movieWithin } from '#shared/timeline/bui
 import { hasOpenLengths, withContentLengths } from '#shared/timeline/content-length.ts';
 import { drawingsOfFilm, type PlannedFilm, type PlanQuery, planFilm } from '../engine/plan/film-planner.ts';
 import { type LeastMemory, leastMemory, type MemoryQuery } from '../engine/plan/least-memory.ts';
+import { type LetterPlan, planLetters } from '../engine/plan/letter-plan.ts';
 import { type FoundSource, type FoundSources, sourcesOf } from '../engine/plan/locate-sources.ts';
 import { packageOfFilm, sourcesOfPackage } from '../engine/plan/package-facts.ts';
 import { type FrameOfSegment, timelineSegmentAt } from '../engine/plan/plan.ts';
@@ -144,6 +146,7 @@ export type InspectionTask =
   | { readonly kind: 'frame'; readonly film: FilmText; readonly question: FrameQuery }
   | { readonly kind: 'memory'; readonly film: FilmText; readonly question: MemoryQuery }
   | { readonly kind: 'texts'; readonly film: FilmText; readonly found: FoundSources<FoundSource> }
+  | { readonly kind: 'letters'; readonly film: FilmText; readonly question: LetterQuery }
   | { readonly kind: 'check'; readonly film: FilmText; readonly question: CheckQuery };
 
 /** The question that a film check answers after its sources are located and its texts are laid out. */
@@ -153,6 +156,14 @@ export interface CheckQuery {
   /** Whether texts have no layout because the film has too many. */
   readonly isCut: boolean;
   readonly options: CheckOptions;
+  /** The facts from pictures, sound, and the file; absent for the level `quick`. */
+  readonly evidence?: FilmEvidence;
+}
+
+/** The question for the frames in which the texts of a film are compared with the picture behind them. */
+export interface LetterQuery extends Omit<CheckQuery, 'evidence' | 'isCut'> {
+  /** The names of FFmpeg's filters. */
+  readonly filters: ReadonlySet<string>;
 }
 
 interface Results {
@@ -181,6 +192,7 @@ interface Results {
   readonly frame: FrameOfFilm;
   readonly memory: LeastMemory;
   readonly texts: Result<TextsToLayOut, readonly Finding[]>;
+  readonly letters: Result<LetterPlan, readonly Finding[]>;
   readonly check: Result<CheckReport, readonly Finding[]>;
 }
 
@@ -298,6 +310,12 @@ export function createInspection(): <Task extends InspectionTask>(task: Task) =>
         const checked = checkedMovie(movieOf(task.film), task.found);
         return checked.ok ? ok(textsToLayOut(checked.value)) : checked;
       }
+      case 'letters': {
+        const { found, layouts, options, filters } = task.question;
+        const checked = checkedMovie(movieOf(task.film), found);
+        if (!checked.ok) return checked;
+        return ok(planLetters(checked.value, checked.value.sources, layouts, filters, options));
+      }
       case 'check':
         return checkOfFilm(movieOf(task.film), required(resolved(task.film).source, 'a template'), task.question);
       default:
@@ -312,12 +330,12 @@ export function createInspection(): <Task extends InspectionTask>(task: Task) =>
 function checkOfFilm(
   movie: Movie,
   source: TemplateSource,
-  { found, layouts, isCut, options }: CheckQuery,
+  { found, layouts, isCut, options, evidence = {} }: CheckQuery,
 ): Result<CheckReport, readonly Finding[]> {
   const startedAt = performance.now();
   const checked = checkedMovie(movie, found);
   if (!checked.ok) return checked;
-  const result = checkGeometry(checked.value, layouts, options, isCut);
+  const result = checkGeometry(checked.value, layouts, options, { isCut, evidence });
   return ok(checkReport(result, checked.value, source, options, Math.round(performance.now() - startedAt)));
 }
 

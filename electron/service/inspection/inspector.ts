@@ -9,6 +9,7 @@ import type { Result } from '#shared/lib/result.ts';
 import type { Finding } from '#shared/template/document/problem.ts';
 import type { FilmPlanner } from '../engine/plan/film-planner.ts';
 import type { LeastMemory, MemoryQuery } from '../engine/plan/least-memory.ts';
+import type { LetterPlan } from '../engine/plan/letter-plan.ts';
 import type { FoundSource, FoundSources } from '../engine/plan/locate-sources.ts';
 import type { Issue } from '../errors/service-error.ts';
 import type { Inspection, MovieBody } from './inspect.ts';
@@ -32,6 +33,7 @@ import type {
   FrameQuery,
   InspectionResult,
   InspectionTask,
+  LetterQuery,
   PackageInspection,
 } from './inspection-task.ts';
 
@@ -106,7 +108,9 @@ export interface MovieInspector extends AsyncDisposable {
     found: FoundSources<FoundSource>,
     signal: AbortSignal,
   ): Promise<Result<TextsToLayOut, readonly Finding[]>>;
-  /** Checks the geometry of a film. The template must be valid. */
+  /** Plans the frames in which the texts of a film are compared with the picture behind them. */
+  letters(film: FilmText, question: LetterQuery, signal: AbortSignal): Promise<Result<LetterPlan, readonly Finding[]>>;
+  /** Checks the geometry of a film and the given evidence. The template must be valid. */
   check(film: FilmText, question: CheckQuery, signal: AbortSignal): Promise<Result<CheckReport, readonly Finding[]>>;
   /** Loads the code that reads XML, ahead of its first use. */
   warm(): Promise<void>;
@@ -172,6 +176,7 @@ export function createMovieInspector(): MovieInspector {
         ),
       ),
     texts: (film, found, signal) => runTask({ kind: 'texts', film, found }, false, signal),
+    letters: (film, question, signal) => runTask({ kind: 'letters', film, question }, false, signal),
     check: (film, question, signal) => runTask({ kind: 'check', film, question }, false, signal),
     warm: async () => {
       await load();

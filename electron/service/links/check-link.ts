@@ -20,8 +20,14 @@ export async function checkLink(
   context: RequestContext,
   signal: AbortSignal,
 ): Promise<CheckedForm> {
-  const { movie, format, quality } = link;
+  const { movie, quality } = link;
   const { values, settings } = await linkedValues(link, project, context);
+  const isStreamed = link.format === 'm3u8';
+  if (isStreamed && settings.maxbytes !== undefined) {
+    const field = filmParameters.maxbytes;
+    throw new ServiceError('link/invalid', message('link/not-of-format', { field, format: link.format }));
+  }
+  const format = isStreamed ? 'mp4' : link.format;
   const name = `${movie}.${format}`;
   // Check a picture only by its content, because it requires no video encoder.
   const isPicture = pictureOfLink(link) !== null;
@@ -31,7 +37,7 @@ export async function checkLink(
   const limit = serviceLimits.filmLinks.frames;
   if (!isPicture && checked.totalFrames > limit)
     throw new ServiceError('link/too-long', message('link/frames', { length: checked.totalFrames, most: limit }));
-  return checked;
+  return isStreamed ? { ...checked, isStreamed } : checked;
 }
 
 /** The settings of the film of a link. */

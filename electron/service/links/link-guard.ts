@@ -42,6 +42,9 @@ export function createLinkGuard({
 /** Matches a time in seconds since 1970. */
 export const EXPIRY = /^\d{1,12}$/;
 
+/** The number of names in the path of a film, with the empty name before the first slash. */
+const FILM_NAMES = 5;
+
 interface Link {
   readonly path: string;
   readonly parameters: readonly LinkParameter[];
@@ -51,7 +54,10 @@ interface Link {
 function linkIn(path: string, query: string): Link | null {
   try {
     const spelled = path.split('/').map((segment) => encoded(decodeURIComponent(segment)));
-    return { path: spelled.join('/'), parameters: pairsOf(parseFields(query)) };
+    // The signature of a stream covers its playlists and segments, whose addresses have one more name.
+    const isPartOfStream = spelled.length === FILM_NAMES + 1 && /\.m3u8$/i.test(spelled[FILM_NAMES - 1] ?? '');
+    const film = isPartOfStream ? spelled.slice(0, FILM_NAMES) : spelled;
+    return { path: film.join('/'), parameters: pairsOf(parseFields(query)) };
   } catch (error) {
     if (error instanceof URIError || error instanceof ServiceError) return null;
     throw error;

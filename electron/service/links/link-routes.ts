@@ -17,13 +17,17 @@ import { prefersJson } from '../routes/shapes/preferred-type.ts';
 import type { BlobStore, ProjectUid } from '../storage/ports.ts';
 import { withTimeout } from '../waiting/with-timeout.ts';
 import { checkLink, linkedValues, requireVariables } from './check-link.ts';
+import type { FilmStreams } from './film-streams.ts';
 import type { LinkedFilms, RequestedFilm } from './linked-films.ts';
+import { secondsHeldBack } from './playlists.ts';
 import type { PublicAddress } from './public-address.ts';
 import { type FilmLink, parametersOfPicture, pictureOfLink, readLink, relativeLink } from './read-link.ts';
 import type { LinkSigner } from './sign-link.ts';
+import { answerMaster } from './stream-routes.ts';
 
 export interface LinkRouteOptions {
   readonly films: LinkedFilms;
+  readonly streams: FilmStreams;
   readonly views: Pick<MediaViews, 'filmFrame' | 'filmPoster'>;
   readonly queue: Pick<RenderScheduler, 'progressOf'>;
   readonly requests: RequestContext;
@@ -57,6 +61,10 @@ export function linkHandlers(
       films.count(link, project);
       if (pictureOfLink(link) !== null) return await answerPicture(link, project, request, options);
       const film = await films.ask(link, { project, origin: request.origin }, request.signal);
+      if (link.format === 'm3u8') {
+        const playlist = await answerMaster(film, link, project, request, options);
+        if (playlist !== null) return playlist;
+      }
       return film.kind === 'ready'
         ? answerFilm(film, link, options)
         : await answerMaking(film, link, project, request, options);
@@ -166,9 +174,11 @@ async function answerMaking(
   { headers, head, signal }: FilmRequest,
   options: LinkRouteOptions,
 ): Promise<CallAnswer> {
-  const { films, queue, signer } = options;
+  const { films, queue, signer, streams } = options;
   const progress = queue.progressOf(render.id);
-  const etaSeconds = progress?.etaSeconds ?? null;
+  const pace = link.format === 'm3u8' ? streams.of(render.id)?.pace() : undefined;
+  // The film plays before it is finished.
+  const etaSeconds = (pace && secondsHeldBack(pace)) ?? progress?.etaSeconds ?? null;
   const retryAfter = retrySeconds(render.state === 'queued' ? 5 : (etaSeconds ?? 2));
   const jsonAnswer = (): CallAnswer => {
     const film = `${link.movie}.jpg`;
@@ -182,7 +192,7 @@ async function answerMaking(
   // Make no poster for a HEAD request, which only checks for the film.
   if (head || prefersJson(headers['accept'])) return jsonAnswer();
   const bytes = await posterBytes({ ...link, format: 'jpg', moment: null }, project, signal, options);
-  const made = films.again(link, project);
+  const made = link.format === 'm3u8' ? null : films.again(link, project);
   if (made?.kind === 'ready') return answerFilm(made, link, options);
   return bytes === null ? jsonAnswer() : { status: 202, text: bytes, contentType: 'image/jpeg', retryAfter };
 }

@@ -8,7 +8,7 @@ import { filmValues } from '../renders/accept/film-values.ts';
 import type { CheckedForm, CheckedRender, RequestContext } from '../renders/accept/render-request.ts';
 import type { RenderScheduler } from '../renders/queue/render-scheduler.ts';
 import { findLinkedFilm, outdatedRenderOf, touchLinkedFilm } from '../renders/records/linked-films.ts';
-import { findRender, type RenderRecord } from '../renders/records/render-record.ts';
+import { findRender, type RenderId, type RenderRecord } from '../renders/records/render-record.ts';
 import { storedFailure } from '../renders/records/stored-failure.ts';
 import type { BlobDigest, Foundation, ProjectUid } from '../storage/ports.ts';
 import { createLimiter } from '../waiting/limiter.ts';
@@ -38,6 +38,11 @@ export interface LinkedFilms {
    * starts a film.
    */
   again(link: FilmLink, project: ProjectUid): RequestedFilm | null;
+  /**
+   * Returns the render that makes the film or has failed to make it, if the link was requested recently; null
+   * otherwise.
+   */
+  renderOf(link: FilmLink, project: ProjectUid): RenderId | null;
   /** Runs work for a caller who has only a link. Waits until there is capacity. Throws `link/too-many`. */
   inTurn<Value>(signal: AbortSignal, work: () => Promise<Value>): Promise<Value>;
   /** Counts a use of a link with free values. Throws `link/too-many`. */
@@ -142,6 +147,10 @@ export function createLinkedFilms({ foundation, queue, requests }: LinkedFilmOpt
       const cached = keys.get(requestDigest(link, project));
       return cached === undefined ? null : currentFilm(cached.key);
     },
+    renderOf: (link, project) => {
+      const cached = keys.get(requestDigest(link, project));
+      return cached === undefined ? null : (findLinkedFilm(database, cached.key)?.render ?? null);
+    },
     inTurn,
     count: (link, project) => {
       if (link.varies && link.signature !== null) budget.spend(link.signature, requestDigest(link, project));
@@ -224,10 +233,10 @@ function requestDigest(link: FilmLink, project: ProjectUid): string {
  * of its assets. Ignores the content of remote addresses.
  */
 function filmKey(checked: CheckedRender, project: ProjectUid): string {
-  const { template, inputs, format, quality, maxBytes = null } = checked;
+  const { template, inputs, format, quality, maxBytes = null, isStreamed = false } = checked;
   const content = [ENGINE_VERSION, project, template, sorted(filmValues(checked)), sorted(inputs), format, quality];
-  // The keys of films of any size stay the same.
-  return digestOf(maxBytes === null ? content : [...content, maxBytes]);
+  // The keys of films of any size that are not streamed stay the same.
+  return digestOf([...content, ...(maxBytes === null ? [] : [maxBytes]), ...(isStreamed ? ['streamed'] : [])]);
 }
 
 function sorted(entries: ReadonlyMap<string, string>): readonly (readonly [string, string])[] {

@@ -1,6 +1,6 @@
+import { LOOK_HEIGHT, LOOK_WIDTH } from '#shared/film-check/picture-interest.ts';
 import { type FrameRate, frameRate, frames } from '#shared/template/values/frame-rate.ts';
 import type { Size } from '#shared/template/values/placement.ts';
-import { LOOK_HEIGHT, LOOK_WIDTH } from '../engine/package/picture-interest.ts';
 import {
   type Chain,
   decimal,

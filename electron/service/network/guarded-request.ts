@@ -29,6 +29,7 @@ export async function openChecked(
   policy: AddressPolicy,
   limits: RequestLimits,
   signal: AbortSignal,
+  ownHeaders: Readonly<Record<string, string>> = {},
 ): Promise<Result<IncomingMessage, ReachFailure>> {
   let url = address;
   let hopPolicy = policy;
@@ -36,7 +37,8 @@ export async function openChecked(
     const lookupSignal = AbortSignal.any([signal, AbortSignal.timeout(limits.connectMilliseconds)]);
     const addresses = await abortable(checkedAddresses(url, hopPolicy), lookupSignal);
     if (!addresses.ok) return addresses;
-    const response = await open(url, addresses.value, headers, limits, signal);
+    const sent = url.origin === address.origin ? { ...headers, ...ownHeaders } : headers;
+    const response = await open(url, addresses.value, sent, limits, signal);
     const target = REDIRECTS.has(response.statusCode ?? 0) ? locationOf(response) : undefined;
     if (target === undefined) return ok(response);
     response.destroy();

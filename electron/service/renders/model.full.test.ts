@@ -235,6 +235,7 @@ const request: StoredRequest = {
   loudness: null,
   truepeak: null,
   maxBytes: null,
+  isStreamed: false,
   package: null,
   ...{ onsuccess: 'https://hook.example/yes', onerror: 'https://hook.example/no', published: null, name: null },
   ...{ templateName: null, origin: 'http://127.0.0.1:1', total: 5, uncounted: 0 },

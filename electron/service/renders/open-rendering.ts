@@ -47,6 +47,8 @@ export interface RenderingOptions extends Omit<RequestContext, 'database' | 'pol
   /** Called after the commit of a transaction that put a notification into the outbox. */
   readonly onNotification?: () => void;
   readonly onStep?: (step: RenderStep) => void;
+  /** Opens the receiver of the segments of a streamed film; none by default. */
+  readonly openStream?: InProcessWorkerOptions['openStream'];
   /** Stores the damaged places that a film found in an asset. */
   readonly keepFaults?: InProcessWorkerOptions['keepFaults'];
 }
@@ -120,6 +122,7 @@ export async function openRendering(options: RenderingOptions): Promise<Renderin
     inspector: options.inspector,
     encoders,
     keepFaults: options.keepFaults,
+    openStream: options.openStream,
   };
   const worker = options.worker ?? createInProcessWorker(making);
   const queue = createRenderScheduler({

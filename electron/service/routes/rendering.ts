@@ -26,7 +26,7 @@ export function renderingHandlers(
   };
 }
 
-type CheckCalls = 'checkFilm' | 'readCheck';
+type CheckCalls = 'checkFilm' | 'readCheck' | 'cancelCheck';
 
 function checkHandlers({
   checks,
@@ -39,8 +39,8 @@ function checkHandlers({
       const project = requireProject(parameters.project);
       const repeatedFields = await repeatedInForm(body);
       if (body.async === 'true') {
-        const { id, state, done, total } = checks.start(body, project);
-        return { status: 202, json: { id, state, done, total }, repeatedFields };
+        const { id, state, done, total, share } = checks.start(body, project);
+        return { status: 202, json: { id, state, done, total, share }, repeatedFields };
       }
       const { report, unusedValues } = await checks.check(body, project, signal);
       const unusedFields = unusedValues.map((name) => `variables.${name}`);
@@ -50,5 +50,9 @@ function checkHandlers({
       status: 200,
       json: checks.read(requireProject(parameters.project), parameters.check),
     }),
+    cancelCheck: async ({ parameters }) => {
+      checks.cancel(requireProject(parameters.project), parameters.check);
+      return { status: 200, json: { id: parameters.check } };
+    },
   };
 }

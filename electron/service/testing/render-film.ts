@@ -6,6 +6,7 @@ import type { CachedFrames } from '#service/engine/compose/cached-frames.ts';
 import { renderMovie } from '#service/engine/engine.ts';
 import type { Quality } from '#service/engine/formats/format.ts';
 import { type FormatName, formatOf } from '#service/engine/formats/formats.ts';
+import type { FilmStream } from '#service/engine/make/follow-film.ts';
 import type {
   RenderDependencies,
   RenderOutcome,
@@ -33,6 +34,8 @@ export interface FilmOptions {
   readonly format?: FormatName;
   readonly quality?: Quality;
   readonly maxBytes?: number;
+  /** The receiver of the segments; a film with a receiver is streamed. */
+  readonly stream?: FilmStream;
   /** The measured gain of the film; by default the engine measures it. */
   readonly gain?: FilmGain;
   readonly workshop?: Partial<Workshop>;
@@ -62,12 +65,14 @@ export async function tryFilm(xml: string, options: FilmOptions): Promise<Render
       quality,
       ...(options.gain === undefined ? {} : { gain: options.gain }),
       maxBytes: options.maxBytes ?? null,
+      isStreamed: options.stream !== undefined,
       output: options.output ?? join(folder, `film.${formatOf(format).extension}`),
     },
     {
       tools,
       workshop: { folder: join(folder, 'workshop'), isCacheOn: false, limitBytes: 2 ** 30, ...options.workshop },
       locate: locateIn(folder),
+      stream: options.stream ?? null,
       ...(options.fonts === undefined ? {} : { addedFonts: options.fonts }),
       // Do not share decoded frames between tests.
       frames: NO_FRAMES,

@@ -1631,7 +1631,7 @@ class RenderingCalls(Chapter):
         region: Optional[str] = None,
         headers: Optional[Mapping[str, str]] = None,
     ) -> shapes.CheckFilmAnswer:
-        """Check how a film looks before it is rendered: texts that are too short, small, or cut off, captions that are too fast, pictures that are enlarged. With `rows`, check a film for each of them.
+        """Check how a film looks before it is rendered: texts that are too short, small, or cut off, captions that are too fast, pictures that are enlarged. `level=full` also reads the pictures and the sound: contrast, flashes, black and frozen pictures, peaks, loudness. With `rows`, check a film for each of them.
 
         ``POST /v1/check/{region}/{project}`` (``checkFilm``). Returns: The report
         """
@@ -1658,6 +1658,27 @@ class RenderingCalls(Chapter):
         """
         return self._transport.json(
             "GET",
+            "/v1/checks/:project/:check",
+            {"project": project, "check": check},
+            {},
+            "none",
+            None,
+            headers,
+        )
+
+    def cancel_check(
+        self,
+        project: str,
+        check: str,
+        *,
+        headers: Optional[Mapping[str, str]] = None,
+    ) -> shapes.CancelCheckAnswer:
+        """Stop a check that was started with `async=true`, and delete its report.
+
+        ``DELETE /v1/checks/{project}/{check}`` (``cancelCheck``). Returns: The stopped check
+        """
+        return self._transport.json(
+            "DELETE",
             "/v1/checks/:project/:check",
             {"project": project, "check": check},
             {},
@@ -2026,7 +2047,7 @@ class LinksCalls(Chapter):
         variables: Optional[Mapping[str, str]] = None,
         headers: Optional[Mapping[str, str]] = None,
     ) -> Answer:
-        """Get a film of a saved movie by its link, such as `greeting.mp4?name=Ada`. It is rendered once and then served from disk. `.jpg`, `.png`, and `.avif` return one frame, as `.webp` does with `frame`.
+        """Get a film of a saved movie by its link, such as `greeting.mp4?name=Ada`. It is rendered once and then served from disk. `.m3u8` returns a playlist with which the film plays while it is made. `.jpg`, `.png`, and `.avif` return one frame, as `.webp` does with `frame`.
 
         ``GET /v1/render/{project}/{film}`` (``readLinkedFilm``). Returns: The complete film or image
 
@@ -2041,6 +2062,42 @@ class LinksCalls(Chapter):
             "GET",
             "/v1/render/:project/:film",
             {"project": project, "film": film},
+            {**(variables or {}), "sig": sig, "expires": expires, "vary": vary, "quality": quality, "frame": frame, "width": width},
+            "none",
+            None,
+            headers,
+        )
+
+    def read_film_stream(
+        self,
+        project: str,
+        film: str,
+        part: str,
+        *,
+        sig: Optional[Union[str, List[str]]] = None,
+        expires: Optional[Union[str, List[str]]] = None,
+        vary: Optional[Union[str, List[str]]] = None,
+        quality: Optional[Union[str, List[str]]] = None,
+        frame: Optional[Union[str, List[str]]] = None,
+        width: Optional[Union[str, List[str]]] = None,
+        variables: Optional[Mapping[str, str]] = None,
+        headers: Optional[Mapping[str, str]] = None,
+    ) -> Answer:
+        """Get a playlist or a segment of a film that plays while it is made. The playlist of the link, such as `greeting.m3u8?name=Ada`, has the addresses.
+
+        ``GET /v1/render/{project}/{film}/{part}`` (``readFilmStream``). Returns: The playlist or the segment
+
+        :param sig: The signature. Without it, the call needs credentials.
+        :param expires: Time when the signature expires, in seconds since 1970.
+        :param vary: Names of the parameters that the signature does not cover, separated by commas.
+        :param quality: Quality of a film: `draft`, `standard`, or `high`.
+        :param frame: For an image: the frame number, or a time such as `1.5s`.
+        :param width: For an image: the maximum width in pixels.
+        """
+        return self._transport.open(
+            "GET",
+            "/v1/render/:project/:film/:part",
+            {"project": project, "film": film, "part": part},
             {**(variables or {}), "sig": sig, "expires": expires, "vary": vary, "quality": quality, "frame": frame, "width": width},
             "none",
             None,

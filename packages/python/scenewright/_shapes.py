@@ -2082,7 +2082,7 @@ class MeasureLoudnessBody(TypedDict, total=False):
 MeasureLoudnessAnswer = Loudness
 
 
-_CheckFilmBodyOptional = TypedDict("_CheckFilmBodyOptional", {"template": "str", "movie": "str", "variables": "str", "language": "str", "loudness": "str", "truepeak": "str", "platforms": "str", "only": "str", "skip": "str", "rows": "str", "async": "Literal[\"true\", \"false\"]"}, total=False)
+_CheckFilmBodyOptional = TypedDict("_CheckFilmBodyOptional", {"template": "str", "movie": "str", "variables": "str", "language": "str", "loudness": "str", "truepeak": "str", "platforms": "str", "level": "Literal[\"quick\", \"full\"]", "only": "str", "skip": "str", "rows": "str", "async": "Literal[\"true\", \"false\"]"}, total=False)
 
 
 class CheckFilmBody(_CheckFilmBodyOptional):
@@ -2110,7 +2110,7 @@ class CheckFilmAnswer1FindingsItem(_CheckFilmAnswer1FindingsItem):
 
 class CheckFilmAnswer1SkippedItem(TypedDict):
     code: str
-    why: Literal["level", "size", "platform"]
+    why: Literal["level", "size", "platform", "file"]
 
 
 class CheckFilmAnswer1UncheckedItem(TypedDict):
@@ -2121,7 +2121,7 @@ class CheckFilmAnswer1UncheckedItem(TypedDict):
 class CheckFilmAnswer1(TypedDict):
     # Version of the checks
     checks: str
-    # `quick` reads the geometry of the layers
+    # `quick` reads the geometry of the layers; `full` also reads the pictures and the sound
     level: Literal["quick", "full"]
     # `failed` with an error, `warned` with a warning, otherwise `passed`
     verdict: Literal["passed", "warned", "failed"]
@@ -2157,7 +2157,7 @@ class CheckFilmAnswer2FindingsItem(_CheckFilmAnswer2FindingsItem):
 class CheckFilmAnswer2(TypedDict):
     # Version of the checks
     checks: str
-    # `quick` reads the geometry of the layers
+    # `quick` reads the geometry of the layers; `full` also reads the pictures and the sound
     level: Literal["quick", "full"]
     # `failed` with an error, `warned` with a warning, otherwise `passed`
     verdict: Literal["passed", "warned", "failed"]
@@ -2173,6 +2173,8 @@ class CheckFilmAnswer(TypedDict):
     # Checked films, of `total`
     done: int
     total: int
+    # Finished share of all films, from 0 to 1
+    share: float
     state: Literal["running"]
 
 
@@ -2199,7 +2201,7 @@ class ReadCheckAnswerReport1FindingsItem(_ReadCheckAnswerReport1FindingsItem):
 
 class ReadCheckAnswerReport1SkippedItem(TypedDict):
     code: str
-    why: Literal["level", "size", "platform"]
+    why: Literal["level", "size", "platform", "file"]
 
 
 class ReadCheckAnswerReport1UncheckedItem(TypedDict):
@@ -2210,7 +2212,7 @@ class ReadCheckAnswerReport1UncheckedItem(TypedDict):
 class ReadCheckAnswerReport1(TypedDict):
     # Version of the checks
     checks: str
-    # `quick` reads the geometry of the layers
+    # `quick` reads the geometry of the layers; `full` also reads the pictures and the sound
     level: Literal["quick", "full"]
     # `failed` with an error, `warned` with a warning, otherwise `passed`
     verdict: Literal["passed", "warned", "failed"]
@@ -2246,7 +2248,7 @@ class ReadCheckAnswerReport2FindingsItem(_ReadCheckAnswerReport2FindingsItem):
 class ReadCheckAnswerReport2(TypedDict):
     # Version of the checks
     checks: str
-    # `quick` reads the geometry of the layers
+    # `quick` reads the geometry of the layers; `full` also reads the pictures and the sound
     level: Literal["quick", "full"]
     # `failed` with an error, `warned` with a warning, otherwise `passed`
     verdict: Literal["passed", "warned", "failed"]
@@ -2264,6 +2266,8 @@ class ReadCheckAnswer(TypedDict):
     # Checked films, of `total`
     done: int
     total: int
+    # Finished share of all films, from 0 to 1
+    share: float
     state: Literal["running", "done", "failed"]
     # Null while the check runs, and if it failed
     report: Union[ReadCheckAnswerReport1, ReadCheckAnswerReport2, None]
@@ -2271,7 +2275,13 @@ class ReadCheckAnswer(TypedDict):
     error: Union[str, None]
 
 
-_StartRenderBodyOptional = TypedDict("_StartRenderBodyOptional", {"template": "str", "movie": "str", "template_name": "str", "published": "str", "format": "str", "quality": "str", "encoder": "str", "variables": "str", "language": "str", "loudness": "str", "truepeak": "str", "maxbytes": "str", "package": "str", "range": "str", "destination": "str", "check": "Literal[\"quick\"]", "failOn": "Literal[\"error\", \"warning\", \"never\"]", "platforms": "str", "async": "str", "detach": "str", "onsuccess": "str", "onerror": "str", "name": "str"}, total=False)
+class CancelCheckAnswer(TypedDict):
+    """The stopped check"""
+
+    id: str
+
+
+_StartRenderBodyOptional = TypedDict("_StartRenderBodyOptional", {"template": "str", "movie": "str", "template_name": "str", "published": "str", "format": "str", "quality": "str", "encoder": "str", "variables": "str", "language": "str", "loudness": "str", "truepeak": "str", "maxbytes": "str", "package": "str", "range": "str", "destination": "str", "check": "Literal[\"quick\", \"full\"]", "failOn": "Literal[\"error\", \"warning\", \"never\"]", "platforms": "str", "async": "str", "detach": "str", "onsuccess": "str", "onerror": "str", "name": "str"}, total=False)
 
 
 class StartRenderBody(_StartRenderBodyOptional):
@@ -2423,7 +2433,7 @@ class _CreateLinkBody(TypedDict):
 
 class CreateLinkBody(_CreateLinkBody, total=False):
     # Default: `mp4`.
-    format: Literal["mp4", "webm", "gif", "apng", "webp", "jpg", "png", "avif"]
+    format: Literal["mp4", "m3u8", "webm", "gif", "apng", "webp", "jpg", "png", "avif"]
     values: Dict[str, Union[str, float, bool]]
     # Variables that anyone with the link can change.
     vary: List[str]
@@ -2486,8 +2496,8 @@ class StartBatchBody(_StartBatchBody, total=False):
     destination: Destination
     # Parts of the package of each film
     package: PackageRequest
-    # `quick`: check each film before it is rendered. A film that the check refuses fails with `check/failed`.
-    check: Literal["quick"]
+    # `quick`, or `full` with pictures and sound: check each film before it is rendered. A film that the check refuses fails with `check/failed`.
+    check: Literal["quick", "full"]
     # With `check`: the severity from which a film is refused. Default: `error`.
     failOn: Literal["error", "warning", "never"]
     # With `check`: platforms, such as `shorts`.
@@ -2985,6 +2995,8 @@ class CheckProgressData(TypedDict):
     # Checked films, of `total`
     done: int
     total: int
+    # Finished share of all films, from 0 to 1
+    share: float
 
 
 class DesignsChangedData(TypedDict):

@@ -180,6 +180,12 @@ export async function walk(options: { url: string; key: string; secret: string; 
     });
     const film = { project, film: 'greeting.jpg', length: '2s', frame: '0.5s', width: '320' };
     await bytesOf(client.links.readLinkedFilm(film));
+    const stream = { project, film: 'greeting.m3u8', length: '1s' };
+    const playlist = { ...stream, part: 'picture.m3u8' };
+    let text = '';
+    while (!text.startsWith('#EXTM3U'))
+      text = new TextDecoder().decode(await bytesOf(client.links.readLinkedFilm(stream)));
+    await bytesOf(client.links.readFilmStream(playlist));
     await client.links.setLinkAddress({ body: { address: 'https://films.example.com' } });
     await client.links.readLinkAddress();
     await client.links.setLinkAddress({ body: { address: null } });

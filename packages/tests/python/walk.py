@@ -180,6 +180,10 @@ refused("render/not-found", lambda: client.rendering.read(project, long.id))
 client.links.create({"project": project, "movie": "greeting", "values": {"length": "1s"}, "expires": 4_000_000_000})
 image = client.links.read_linked_film(project, "greeting.jpg", variables={"length": "2s"}, frame="0.5s", width="320")
 assert image.read()
+playlist = b""
+while not playlist.startswith(b"#EXTM3U"):
+    playlist = client.links.read_linked_film(project, "greeting.m3u8", variables={"length": "1s"}).read()
+assert client.links.read_film_stream(project, "greeting.m3u8", "picture.m3u8", variables={"length": "1s"}).read()
 client.links.set_link_address({"address": "https://films.example.com"})
 client.links.read_link_address()
 client.links.set_link_address({"address": None})

@@ -64,10 +64,10 @@ const request = z.object({
   destination: renderShapes.destination.optional(),
   package: packageRequest.optional().describe('Parts of the package of each film'),
   check: z
-    .enum(['quick'])
+    .enum(['quick', 'full'])
     .optional()
     .describe(
-      '`quick`: check each film before it is rendered. A film that the check refuses fails with `check/failed`.',
+      '`quick`, or `full` with pictures and sound: check each film before it is rendered. A film that the check refuses fails with `check/failed`.',
     ),
   failOn: z
     .enum(['error', 'warning', 'never'])

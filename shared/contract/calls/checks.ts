@@ -8,7 +8,9 @@ const severity = z.enum(['error', 'warning', 'notice']).describe('A notice does 
 const verdict = z
   .enum(['passed', 'warned', 'failed'])
   .describe('`failed` with an error, `warned` with a warning, otherwise `passed`');
-const level = z.enum(['quick', 'full']).describe('`quick` reads the geometry of the layers');
+const level = z
+  .enum(['quick', 'full'])
+  .describe('`quick` reads the geometry of the layers; `full` also reads the pictures and the sound');
 
 const finding = z.object({
   code: z.string().describe('Code of the check, such as `text/too-short`'),
@@ -50,7 +52,7 @@ const report = z.object({
   findings: z.array(finding),
   more: z.int().describe('Number of findings that are left out'),
   ran: z.array(z.string()),
-  skipped: z.array(z.object({ code: z.string(), why: z.enum(['level', 'size', 'platform']) })),
+  skipped: z.array(z.object({ code: z.string(), why: z.enum(['level', 'size', 'platform', 'file']) })),
   unchecked: z
     .array(z.object({ code: z.string(), count: z.int() }))
     .describe('Findings that the template switches off with `unchecked`'),
@@ -70,7 +72,12 @@ const rowsReport = z.object({
   more: z.int(),
 });
 
-const progress = { id: z.string(), done: z.int().describe('Checked films, of `total`'), total: z.int() };
+const progress = {
+  id: z.string(),
+  done: z.int().describe('Checked films, of `total`'),
+  total: z.int(),
+  share: z.number().describe('Finished share of all films, from 0 to 1'),
+};
 
 /** A check that runs in the background. */
 const runningCheck = z.object({ ...progress, state: z.literal('running') });
@@ -93,7 +100,7 @@ export const checkCalls = {
     method: 'POST',
     path: '/v1/check/:region/:project',
     summary:
-      'Check how a film looks before it is rendered: texts that are too short, small, or cut off, captions that are too fast, pictures that are enlarged. With `rows`, check a film for each of them',
+      'Check how a film looks before it is rendered: texts that are too short, small, or cut off, captions that are too fast, pictures that are enlarged. `level=full` also reads the pictures and the sound: contrast, flashes, black and frozen pictures, peaks, loudness. With `rows`, check a film for each of them',
     parameters: regionPath,
     headers: ['content-type'],
     body: {
@@ -110,6 +117,7 @@ export const checkCalls = {
           .max(1000)
           .optional()
           .describe(list('Platforms whose zones and limits are checked', 'shorts,reels')),
+        level: level.optional(),
         only: z.string().max(4000).optional().describe(list('Codes of the only checks to run', 'text/tiny')),
         skip: z.string().max(4000).optional().describe(list('Codes of checks to leave out', 'text/tiny')),
         rows: z
@@ -153,6 +161,17 @@ export const checkCalls = {
     headers: [],
     body: { kind: 'none' },
     answers: { 200: { kind: 'json', summary: 'The check', schema: check } },
+    problems: ['project/not-found', 'check/not-found'],
+  },
+  cancelCheck: {
+    ...call,
+    method: 'DELETE',
+    path: '/v1/checks/:project/:check',
+    summary: 'Stop a check that was started with `async=true`, and delete its report',
+    parameters: projectPath.extend({ check: z.string().min(1).max(64) }),
+    headers: [],
+    body: { kind: 'none' },
+    answers: { 200: { kind: 'json', summary: 'The stopped check', schema: z.object({ id: z.string() }) } },
     problems: ['project/not-found', 'check/not-found'],
   },
 } as const satisfies Record<string, Call>;

@@ -35,9 +35,11 @@ const renderForm = z.object({
     ),
   destination: z.string().optional().describe('JSON object: the object store that the film is sent to.'),
   check: z
-    .enum(['quick'])
+    .enum(['quick', 'full'])
     .optional()
-    .describe('`quick`: check the film before it is rendered, and refuse it with `check/failed` and the findings.'),
+    .describe(
+      '`quick`, or `full` with pictures and sound: check the film before it is rendered, and refuse it with `check/failed` and the findings.',
+    ),
   failOn: z
     .enum(['error', 'warning', 'never'])
     .optional()

@@ -120,6 +120,7 @@ export const errorCodes = {
   'link/signature': { status: 403, message: 'The link’s signature doesn’t match it.' },
   'link/expired': { status: 410, message: 'The link has expired.' },
   'link/too-many': { status: 429, message: 'Links are rendering too much at once. Try again later.' },
+  'link/no-segment': { status: 404, message: 'The film has no such segment now. Load the playlist again.' },
   'link/too-long': { status: 422, message: 'The film is too long to be rendered from a link.' },
   'project/not-found': { status: 404, message: 'The project doesn’t exist.' },
   'project/invalid-name': { status: 400, message: 'This isn’t a valid project name.' },

@@ -1,8 +1,8 @@
 // The address of a film link and the text of its signature. docs/film-links.md describes both and has code in four
 // other languages.
 
-/** The formats of a link: a film, or one frame of it. */
-export const linkFormats = ['mp4', 'webm', 'gif', 'apng', 'webp', 'jpg', 'png', 'avif'] as const;
+/** The formats of a link: a film, a film that plays while it is made (`m3u8`), or one frame. */
+export const linkFormats = ['mp4', 'm3u8', 'webm', 'gif', 'apng', 'webp', 'jpg', 'png', 'avif'] as const;
 export type LinkFormat = (typeof linkFormats)[number];
 
 /** The parameters that are settings. Every other parameter is the value of a variable. */

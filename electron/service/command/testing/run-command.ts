@@ -18,9 +18,12 @@ export interface Bench extends AsyncDisposable {
 }
 
 export interface RunningCommand {
+  readonly pid: number;
   readonly kill: (signal: NodeJS.Signals) => void;
   /** Waits until standard error contains a text. */
   readonly says: (text: string) => Promise<void>;
+  /** Waits until standard output is as required. */
+  readonly printed: (isEnough: (stdout: string) => boolean) => Promise<void>;
   readonly ended: Promise<Ended>;
 }
 
@@ -66,7 +69,11 @@ function startCommand(args: readonly string[], folder: string, env: NodeJS.Proce
     stderr += data;
   });
   return {
+    pid: child.pid ?? 0,
     kill: (signal) => child.kill(signal),
+    printed: async (isEnough) => {
+      while (!isEnough(stdout)) await once(child.stdout, 'data');
+    },
     says: async (text) => {
       while (!stderr.includes(text)) await once(child.stderr, 'data');
     },

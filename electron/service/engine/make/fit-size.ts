@@ -13,7 +13,8 @@ import { sizedFormats } from '../formats/formats.ts';
 import { ENGINE_VERSION, type KeyedPart } from '../parts/part.ts';
 import { withPartKeys } from '../plan/film-keys.ts';
 import type { PlannedFilm } from '../plan/film-planner.ts';
-import { pictureEncoding, type RenderPlan, type ScenePlan } from '../plan/plan.ts';
+import { pictureEncoding } from '../plan/picture-graph.ts';
+import type { RenderPlan, ScenePlan } from '../plan/plan.ts';
 
 /** Makes a film at the path of the render. A later film replaces it; parts that exist are not made again. */
 export type MakeSized<Film> = (planned: PlannedFilm, isLast: boolean) => Promise<Film>;

@@ -4,6 +4,7 @@ import { required } from '#shared/lib/assert.ts';
 import { message } from '#shared/messages/message.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import { ADTS_HEADER_BYTES, adtsPackets } from '../mp4/adts.ts';
+import { readFragmentedSegment } from '../mp4/fragments.ts';
 import { type Chunk, type FilmLayout, layOut } from '../mp4/mp4-film.ts';
 import { findBoxes, type PictureSegment, readPictureSegment } from '../mp4/mp4-segment.ts';
 import { pictureTrack, soundTrack, type Track } from '../mp4/mp4-tracks.ts';
@@ -30,7 +31,9 @@ interface Stream {
  */
 export async function joinMp4(plan: RenderPlan, output: string, context: RenderContext): Promise<CheckedFrames | null> {
   const picture = await pictureStream(plan, context);
-  if (picture === null) return null;
+  if (picture === null && plan.isStreamed !== true) return null;
+  // The segments of a stream have one description, so that its pictures are one track.
+  if (picture === null) throw new ServiceError('render/wrong-output', message('film/scene-unreadable'));
   const streams = [picture, await encodedSound(plan, context)];
   await writeFilm(output, streams, context.signal);
   const { syncFrames, sizes } = picture.track;
@@ -45,7 +48,7 @@ export async function writeSoundTrack(path: string, plan: RenderPlan, context: R
 }
 
 async function pictureStream(
-  { scenes, canvas }: RenderPlan,
+  { scenes, canvas, isStreamed }: RenderPlan,
   { folder, signal }: RenderContext,
 ): Promise<Stream | null> {
   const opened: { readonly path: string; readonly segment: PictureSegment }[] = [];
@@ -53,7 +56,7 @@ async function pictureStream(
     signal.throwIfAborted();
     if (picture === null) continue;
     const path = join(folder, picture.key);
-    opened.push({ path, segment: await openSegment(path, length) });
+    opened.push({ path, segment: await openSegment(path, length, isStreamed === true) });
   }
   const track = pictureTrack(
     opened.map(({ segment }) => segment),
@@ -68,11 +71,11 @@ async function pictureStream(
   };
 }
 
-async function openSegment(path: string, length: ScenePlan['length']): Promise<PictureSegment> {
+async function openSegment(path: string, length: ScenePlan['length'], isStreamed: boolean): Promise<PictureSegment> {
   await using file = await open(path, 'r');
   const read = (start: number, bytes: number): Promise<Buffer> => readExactly(file, start, bytes);
-  const bodies = await findBoxes((await file.stat()).size, read);
-  const segment = bodies && readPictureSegment(await read(bodies.movie.start, bodies.movie.bytes), bodies);
+  const { size } = await file.stat();
+  const segment = await (isStreamed ? readFragmentedSegment(size, read) : wholeSegment(size, read));
   if (!segment) throw new ServiceError('render/wrong-output', message('film/scene-unreadable'));
   if (segment.sizes.length !== length)
     throw new ServiceError(
@@ -82,20 +85,30 @@ async function openSegment(path: string, length: ScenePlan['length']): Promise<P
   return segment;
 }
 
+async function wholeSegment(
+  fileBytes: number,
+  read: (start: number, bytes: number) => Promise<Buffer>,
+): Promise<PictureSegment | null> {
+  const bodies = await findBoxes(fileBytes, read);
+  return bodies && readPictureSegment(await read(bodies.movie.start, bodies.movie.bytes), bodies);
+}
+
 /** Reads and checks the bytes of a scene's frames. A piece is valid until the next one is requested. */
-async function* framesOf(path: string, { start, sizes }: PictureSegment): AsyncGenerator<Uint8Array> {
+async function* framesOf(path: string, { start, sizes, ranges }: PictureSegment): AsyncGenerator<Uint8Array> {
   const check = createFrameCheck(sizes);
   await using file = await open(path, 'r');
   const buffer = Buffer.allocUnsafeSlow(READ_BYTES);
-  const end = start + bytesOf(sizes);
-  for (let offset = start; offset < end; ) {
-    const { bytesRead } = await file.read(buffer, 0, Math.min(READ_BYTES, end - offset), offset);
-    if (bytesRead === 0) return;
-    offset += bytesRead;
-    const piece = buffer.subarray(0, bytesRead);
-    const fault = check.take(piece);
-    if (fault !== null) throw new ServiceError('render/wrong-output', fault);
-    yield piece;
+  for (const range of ranges ?? [{ start, bytes: bytesOf(sizes) }]) {
+    const end = range.start + range.bytes;
+    for (let offset = range.start; offset < end; ) {
+      const { bytesRead } = await file.read(buffer, 0, Math.min(READ_BYTES, end - offset), offset);
+      if (bytesRead === 0) return;
+      offset += bytesRead;
+      const piece = buffer.subarray(0, bytesRead);
+      const fault = check.take(piece);
+      if (fault !== null) throw new ServiceError('render/wrong-output', fault);
+      yield piece;
+    }
   }
 }
 

@@ -19,6 +19,7 @@ import type { RenderPlan } from '../plan/plan.ts';
 import type { DecodeFaults } from './decode-faults.ts';
 import { completeRange, filmSound, type SoundFile, segmentsOfRange } from './film-sound.ts';
 import { fitFilm } from './fit-size.ts';
+import { type FilmStream, followFilm } from './follow-film.ts';
 import { lookUpParts, type PartsInventory } from './inventory.ts';
 import { joinParts } from './join.ts';
 import { makeParts, type PartsObserver, unfinishedPath } from './make-parts.ts';
@@ -131,7 +132,8 @@ async function makeOnce(
   const scenes = sceneCounts(plan, inventory.jobs);
   const progress = followProgress(plan, inventory.jobs, scenes, onProgress);
   await using check = createFilmCheck(unfinished.path, plan, tools, signal);
-  await makePartsAndTrack(plan, inventory, context, { onFrames: progress.onFrames, onLastJobStarted: check.begin });
+  const observer = { onFrames: progress.onFrames, onLastJobStarted: check.begin };
+  await makePartsAndTrack(plan, inventory, context, observer, dependencies.stream ?? null);
   const file = await joinAndCheck(plan, unfinished, check, context, progress);
   if (isCached && workshop.isCacheOn && file.bytes <= workshop.limitBytes / CACHED_FILM_DIVISOR)
     await cacheFilm(unfinished.path, file, startedAt, context);
@@ -170,6 +172,7 @@ async function makePartsAndTrack(
   { jobs, ready }: PartsInventory,
   context: RenderContext,
   observer: Omit<PartsObserver, 'onPart'>,
+  stream: FilmStream | null,
 ): Promise<void> {
   const arrivals = createPartArrivals();
   for (const key of ready) arrivals.arrive(key);
@@ -180,7 +183,17 @@ async function makePartsAndTrack(
   await runTogether(
     context.signal,
     (signal) => makeParts(jobs, plan, { ...context, signal }, { ...observer, onPart: arrivals.arrive }),
-    (signal) => makeTrack(plan, pendingSoundOf, ready, { ...context, signal }),
+    (signal) =>
+      runTogether(
+        signal,
+        (either) => makeTrack(plan, pendingSoundOf, ready, { ...context, signal: either }, arrivals.arrive),
+        async (either) => {
+          const { folder, keys } = context;
+          const growingPath = (key: string) => unfinishedPath(folder, key);
+          const files = { folder, growingPath, arrivalOf: arrivals.arrivalOf, track: keys.track ?? [] };
+          if (stream !== null) await followFilm(plan, files, stream, either);
+        },
+      ),
   );
 }
 

@@ -34,12 +34,14 @@ interface TrackRequest extends SegmentTarget {
  * Puts the segments of the film's encoded sound into the scratch folder, each under its key: from the cache, or encoded
  * from the sound of its scenes as it arrives. Does nothing for formats whose sound is encoded during the join.
  * @param ready The keys of the parts that are already in the scratch folder.
+ * @param onSegment Called with the key of each segment that is in the scratch folder.
  */
 export async function makeTrack(
   plan: RenderPlan,
   pendingSoundOf: FindPendingSound,
   ready: ReadonlySet<string>,
   context: RenderContext,
+  onSegment: (key: string) => void,
 ): Promise<void> {
   const { keys, folder, signal } = context;
   const { sound } = plan.format;
@@ -48,12 +50,18 @@ export async function makeTrack(
   const missing = new Map<string, TrackRequest>();
   for (const [index, key] of keys.track.entries()) {
     const segment = required(segments[index], 'a segment for each key');
-    if (missing.has(key) || (await context.store.take(key, join(folder, key), signal)) !== null) continue;
+    if (missing.has(key)) continue;
+    if ((await context.store.take(key, join(folder, key), signal)) !== null) {
+      onSegment(key);
+      continue;
+    }
     missing.set(key, { key, segment, name: `${SOUND_TRACK}-${index}.new` });
   }
   const processes = isMostlyReady(plan, ready) ? MAX_PROCESSES : 1;
-  await runPool(groupSegments([...missing.values()], processes), processes, signal, (group, signal) =>
-    makeSegments(group, plan, pendingSoundOf, { ...context, signal }),
+  // The segments of a process are complete when its last one is, so that a stream has one segment for each process.
+  const most = plan.isStreamed === true ? 1 : SEGMENTS_PER_PROCESS;
+  await runPool(groupSegments([...missing.values()], processes, most), processes, signal, (group, signal) =>
+    makeSegments(group, plan, pendingSoundOf, { ...context, signal }, onSegment),
   );
 }
 
@@ -63,8 +71,12 @@ function isMostlyReady({ scenes, samples: all }: RenderPlan, ready: ReadonlySet<
 }
 
 /** Groups the segments into processes. Neighboring segments share one, because their scenes arrive together. */
-function groupSegments(requested: readonly TrackRequest[], processes: number): readonly (readonly TrackRequest[])[] {
-  const size = Math.min(SEGMENTS_PER_PROCESS, Math.ceil(requested.length / processes));
+function groupSegments(
+  requested: readonly TrackRequest[],
+  processes: number,
+  most: number,
+): readonly (readonly TrackRequest[])[] {
+  const size = Math.min(most, Math.ceil(requested.length / processes));
   const groups: (readonly TrackRequest[])[] = [];
   for (let start = 0; start < requested.length; start += size) groups.push(requested.slice(start, start + size));
   return groups;
@@ -75,6 +87,7 @@ async function makeSegments(
   plan: RenderPlan,
   pendingSoundOf: FindPendingSound,
   context: RenderContext,
+  onSegment: (key: string) => void,
 ): Promise<void> {
   const { folder, store, signal } = context;
   const ranges = group.map(({ segment }) => segment);
@@ -107,5 +120,6 @@ async function makeSegments(
       );
     await writeFile(join(folder, key), Buffer.concat(packets));
     await store.keep(key, join(folder, key), signal);
+    onSegment(key);
   }
 }

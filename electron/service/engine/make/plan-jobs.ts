@@ -78,7 +78,8 @@ const PIXELS_WORTH_A_PROCESS = 15 * 1280 * 720;
 /**
  * Groups the missing parts into jobs, in the order of the scenes. Equal parts are made once. Scenes that start at the
  * same sync frame of a source share its decoder. Short scenes share a process, as many as memory allows. If most of the
- * film's sound is cached and waits only for the missing sound, the missing sound is made first.
+ * film's sound is cached and waits only for the missing sound, the missing sound is made first. A streamed film has a job
+ * for each picture, and its sounds are made ahead of the pictures.
  * @param parallelJobs The number of jobs that run at the same time.
  * @param memory The memory of processes. Scenes share a process only if that keeps them within the limit. Unlimited by
  * default.
@@ -88,6 +89,15 @@ export function planJobs(
   ready: ReadonlySet<string>,
   parallelJobs: number,
   memory: JobMemory = UNBOUNDED,
+): readonly Job[] {
+  return plan.isStreamed === true ? streamedJobs(plan, ready) : sharedJobs(plan, ready, parallelJobs, memory);
+}
+
+function sharedJobs(
+  plan: RenderPlan,
+  ready: ReadonlySet<string>,
+  parallelJobs: number,
+  memory: JobMemory,
 ): readonly Job[] {
   const all = missingScenes(plan, ready);
   const first = soundFirstJob(plan, all, parallelJobs);
@@ -126,6 +136,44 @@ export function planJobs(
   }
   close();
   return jobs.length > parallelJobs && first === null ? withLongestInTime(jobs, parallelJobs) : jobs;
+}
+
+/** The seconds that the sounds of a streamed film are made ahead of its pictures, and the seconds of sound in a job. */
+const SOUND_AHEAD_SECONDS = 60;
+const SOUND_JOB_SECONDS = 15;
+const MAX_SOUNDS_PER_JOB = 8;
+
+/** Returns the jobs of a film that plays while it is made, in the order in which the film needs them. */
+function streamedJobs(plan: RenderPlan, ready: ReadonlySet<string>): readonly Job[] {
+  const jobs: { readonly seconds: number; readonly job: Job }[] = [];
+  const claimed = new Set(ready);
+  const claim = (all: readonly KeyedPart[]) => all.filter(({ key }) => !claimed.has(key) && claimed.add(key));
+  let sounds: MissingScene[] = [];
+  let soundsFrom = 0;
+  const closeSounds = () => {
+    if (sounds.length > 0) jobs.push({ seconds: soundsFrom - SOUND_AHEAD_SECONDS, job: jobOf(sounds) });
+    sounds = [];
+  };
+  for (const { part, samples } of plan.music) {
+    const parts = claim([part]);
+    if (parts.length > 0)
+      jobs.push({ seconds: Number.NEGATIVE_INFINITY, job: jobOf([{ parts, length: frames(0), samples }]) });
+  }
+  for (const scene of plan.scenes) {
+    const { startSample, samples, length } = scene;
+    const seconds = startSample / SAMPLE_RATE;
+    const parts = claim(partsOf(scene));
+    const pictures = parts.filter(({ part }) => isPicture(part));
+    const soundParts = parts.filter(({ part }) => !isPicture(part));
+    if (pictures.length > 0) jobs.push({ seconds, job: jobOf([{ parts: pictures, length, samples }]) });
+    if (soundParts.length === 0) continue;
+    const count = sounds.reduce((sum, each) => sum + each.parts.length, soundParts.length);
+    if (seconds >= soundsFrom + SOUND_JOB_SECONDS || count > MAX_SOUNDS_PER_JOB) closeSounds();
+    if (sounds.length === 0) soundsFrom = seconds;
+    sounds.push({ parts: soundParts, length: frames(pictures.length > 0 ? 0 : length), samples });
+  }
+  closeSounds();
+  return jobs.toSorted((left, right) => left.seconds - right.seconds).map(({ job }) => job);
 }
 
 /**

@@ -14,6 +14,7 @@ import type { HardwareName } from '../formats/hardware-encoders.ts';
 import type { FilmPlanner, PlannedFilm } from '../plan/film-planner.ts';
 import type { FoundSources, SourceAccess } from '../plan/locate-sources.ts';
 import type { MemoryQueue } from '../plan/memory-queue.ts';
+import type { FilmStream } from './follow-film.ts';
 import type { Job } from './plan-jobs.ts';
 
 export interface RenderRequest {
@@ -24,6 +25,8 @@ export interface RenderRequest {
   readonly hardware?: HardwareName | null;
   /** The maximum size of the film in bytes; any size by default. The caller has checked that the format allows it. */
   readonly maxBytes?: number | null;
+  /** Whether the film plays while it is made; false by default. Its bytes differ from other films. */
+  readonly isStreamed?: boolean;
   /** The gain of the film, if another machine measured it. Absent: the render measures the film if it needs a gain. */
   readonly gain?: FilmGain | null;
   /** The absolute path of the finished file. The file appears complete, by a rename, or not at all. */
@@ -54,6 +57,8 @@ export interface MakingDependencies {
    * the cores of this machine.
    */
   readonly encodingCores?: number;
+  /** The receiver of the segments of a streamed film; none by default. */
+  readonly stream?: FilmStream | null;
   /** Receives all known damaged places of a source if the film decoded at least one. */
   readonly onFaults?: (sha256: string, faults: readonly FaultSpan[]) => Promise<void>;
 }

@@ -82,19 +82,34 @@ function headOf(
     ),
   );
   const length = Math.max(...tracks.map((track) => lengthInTicks(track, ticksPerSecond)));
-  const movie = [
-    ...timeFields(length, 2, [u32(ticksPerSecond)]),
-    u32(0x10000),
-    u16(0x100),
-    zeros(10),
-    MATRIX,
-    zeros(24),
-  ];
   return Buffer.concat([
     box('ftyp', 'isom', u32(0x200), 'isom', 'iso2', 'avc1', 'mp41'),
-    box('moov', box('mvhd', ...movie, u32(tracks.length + 1)), ...boxes),
+    box('moov', movieHeader(length, ticksPerSecond, tracks.length), ...boxes),
     // A size of one means that the real size follows in 64 bits.
     ...(wide ? [u32(1), Buffer.from('mdat'), u64(mediaBytes + 16)] : [u32(mediaBytes + 8), Buffer.from('mdat')]),
+  ]);
+}
+
+function movieHeader(length: number, ticksPerSecond: number, tracks: number): Uint8Array {
+  const fields = [u32(0x10000), u16(0x100), zeros(10), MATRIX, zeros(24)];
+  return box('mvhd', ...timeFields(length, 2, [u32(ticksPerSecond)]), ...fields, u32(tracks + 1));
+}
+
+/**
+ * Returns the start of a stream with one track, without samples. They follow in fragments (14496-12, 8.8). The edit list
+ * skips the priming of a sound; its length of zero covers all fragments (8.8.1 and 8.6.6).
+ * @param track The track. Its samples and lengths are ignored.
+ */
+export function streamHead(track: Track): Uint8Array {
+  const empty = { ...track, sizes: [], ticks: 0, displayedTicks: 0, compositionOffsets: [], syncFrames: null };
+  return Buffer.concat([
+    box('ftyp', 'iso6', u32(0), 'iso6', 'mp41'),
+    box(
+      'moov',
+      movieHeader(0, track.ticksPerSecond, 1),
+      trackBox(empty, 1, track.ticksPerSecond, false, []),
+      box('mvex', fullBox('trex', u32s([1, 1, 0, 0, 0]))),
+    ),
   ]);
 }
 
@@ -194,7 +209,9 @@ function sampleTable(
     wide ? fullBox('co64', u32(starts.length), ...starts.map(u64)) : tableBox('stco', starts),
     // A packet of AAC decodes correctly only after the previous packet (14496-3, 4.5.2.1; 14496-12, 10.1: roll
     // recovery).
-    ...(kind === 'sound' ? [ROLL_DESCRIPTION, fullBox('sbgp', 'roll', u32(1), u32(sizes.length), u32(1))] : []),
+    ...(kind === 'sound' && sizes.length > 0
+      ? [ROLL_DESCRIPTION, fullBox('sbgp', 'roll', u32(1), u32(sizes.length), u32(1))]
+      : []),
   );
 }
 

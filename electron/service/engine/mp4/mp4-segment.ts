@@ -28,6 +28,8 @@ export interface PictureSegment {
   readonly delay: number;
   /** The position of the first frame in the file. The frames follow one another without gaps. */
   readonly start: number;
+  /** The places of the frames of a fragmented file, which have gaps; absent without gaps. */
+  readonly ranges?: readonly BoxBody[];
 }
 
 /** The positions of the boxes that {@link readPictureSegment} reads. */
@@ -36,8 +38,8 @@ export interface SegmentBoxes {
   readonly media: BoxBody;
 }
 
-/** The body of a box in its file. */
-interface BoxBody {
+/** A range of bytes in a file, such as the body of a box. */
+export interface BoxBody {
   readonly start: number;
   readonly bytes: number;
 }
@@ -111,7 +113,7 @@ const PROGRAM = { start: 42, end: 74 };
  * Returns the sample description. Removes its bit rate, which is true only for this segment, and the name of the
  * program. Returns null unless the only description is a well-formed `avc1`.
  */
-function descriptionIn(table: Buffer): Uint8Array | null {
+export function descriptionIn(table: Buffer): Uint8Array | null {
   const body = bodyAt(table, 'stsd');
   const entries = body === null || body.length < 8 ? null : boxesIn(body.subarray(8));
   const [entry] = entries ?? [];

@@ -1,13 +1,13 @@
 import { copyFile, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PackageRequest } from '#shared/contract/shapes/package-shapes.ts';
+import { interestOf, LOOK_HEIGHT, LOOK_WIDTH, mostInteresting } from '#shared/film-check/picture-interest.ts';
 import type { FrameRate } from '#shared/template/values/frame-rate.ts';
 import type { Size } from '#shared/template/values/placement.ts';
 import { runTool } from '../../ffmpeg/run-tool.ts';
 import type { MediaTools } from '../../ffmpeg/tools.ts';
 import { type FormatName, formatOf } from '../formats/formats.ts';
 import { encodingTimeLimits, outputLimitBytes } from '../plan/limits.ts';
-import { interestOf, LOOK_HEIGHT, LOOK_WIDTH, mostInteresting } from './picture-interest.ts';
 
 type PosterFormat = NonNullable<PackageRequest['poster']>;
 type SheetSize = NonNullable<PackageRequest['sheet']>;

@@ -30,6 +30,8 @@ export interface PlanQuery {
   readonly gain?: FilmGain | null;
   /** Whether to plan the whole film instead of the range of the movie. */
   readonly isWhole?: boolean;
+  /** Whether the film plays while it is made ({@link RenderPlan}); false by default. */
+  readonly isStreamed?: boolean;
 }
 
 /** A plan with the cache keys of the film and all its parts. */
@@ -73,12 +75,22 @@ export function drawingsOfFilm(
 
 export function planFilm(
   movie: Movie,
-  { format, quality, hardware = null, found, filters, toolsVersion, gain = null, isWhole = false }: PlanQuery,
+  {
+    format,
+    quality,
+    hardware = null,
+    found,
+    filters,
+    toolsVersion,
+    gain = null,
+    isWhole = false,
+    isStreamed = false,
+  }: PlanQuery,
 ): Result<PlannedFilm, readonly Finding[]> {
   const measured = movieWithSourceLengths(isWhole ? { ...movie, span: null } : movie, found);
   if (!measured.ok) return measured;
   const { warnings, ...film } = measured.value;
-  const planned = planRender({ ...film, format, quality, hardware, filters, toolsVersion, gain });
+  const planned = planRender({ ...film, format, quality, hardware, filters, toolsVersion, gain, isStreamed });
   const plan = { ...planned, warnings: [...warnings, ...planned.warnings] };
   return ok({ plan, keys: filmKeys(plan, toolsVersion) });
 }

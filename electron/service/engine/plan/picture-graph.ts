@@ -17,6 +17,7 @@ import { speedRatio } from '#shared/timeline/time.ts';
 import { canToneMap, toneMapSteps } from '../../sources/facts/color-filters.ts';
 import type { VideoFacts } from '../../sources/facts/media-facts.ts';
 import type { AlphaFormat, Format, PictureFormat } from '../formats/format.ts';
+import { PIECE_SECONDS } from '../mp4/stream-segments.ts';
 import { type EffectStep, effectSteps } from '../parts/effect-graphs.ts';
 import {
   buildGraph,
@@ -334,3 +335,43 @@ function black({ source }: Builder, requested: PictureRequest, canvas: Canvas): 
   const color = filter('color', { c: 'black', s: size, r: formatFrameRate(canvas.frameRate) });
   return source([color, trimFilter(requested), pixelFormat(canvas.pixelFormat)]);
 }
+
+/** Returns the encoder of a picture part with its arguments. A streamed film has pieces ({@link piecesOf}). */
+export function pictureEncoding(
+  picture: PictureFormat,
+  settings: readonly string[],
+  { alpha, frameRate }: Canvas,
+  isStreamed = false,
+): readonly string[] {
+  const { encoder, segmentMuxer, hardware } = picture;
+  const pixels = alpha?.pixelFormat ?? hardware?.pixelFormat ?? picture.pixelFormat;
+  return [
+    '-c:v',
+    encoder,
+    ...settings,
+    '-pix_fmt',
+    pixels,
+    ...COLOR_TAGS,
+    '-f',
+    segmentMuxer,
+    ...(isStreamed ? piecesOf(frameRate) : []),
+  ];
+}
+
+/** Returns the length of a piece in frames: whole frames, and at least one. */
+function pieceFrames({ numerator, denominator }: Canvas['frameRate']): number {
+  return Math.max(1, Math.round((PIECE_SECONDS * numerator) / denominator));
+}
+
+/**
+ * Returns the arguments that encode pieces: a sync frame at the start of each piece and nowhere else, and a fragment for
+ * each piece, which FFmpeg writes when the piece is complete.
+ */
+function piecesOf(frameRate: Canvas['frameRate']): readonly string[] {
+  return [
+    ...['-g', String(pieceFrames(frameRate)), '-sc_threshold', '0', '-flags', '+cgop'],
+    ...['-movflags', '+frag_keyframe+empty_moov+default_base_moof', '-flush_packets', '1'],
+  ];
+}
+
+const COLOR_TAGS = ['-colorspace', 'bt709', '-color_primaries', 'bt709', '-color_trc', 'bt709', '-color_range', 'tv'];

@@ -21,14 +21,14 @@ import { overlayLayers } from '#shared/timeline/overlays.ts';
 import { hasPlainMix } from '#shared/timeline/plain-scenes.ts';
 import { type SoundingSource, type TimelineSound, timelineSounds } from '#shared/timeline/sounds.ts';
 import type { Timeline, TimelineSegment } from '#shared/timeline/timeline.ts';
-import type { Format, PictureFormat, Quality } from '../formats/format.ts';
+import type { Format, Quality } from '../formats/format.ts';
 import { type FormatName, formatOf } from '../formats/formats.ts';
 import { formatWith, type HardwareName } from '../formats/hardware-encoders.ts';
 import { appendFilters } from '../parts/filter-graph.ts';
 import { type AnyPart, type KeyedPart, type Part, partKey } from '../parts/part.ts';
 import type { SceneSource } from '../parts/scene-source.ts';
 import { type ComposedPicture, composedPicture, layersFrom } from './composed-scene.ts';
-import { type Canvas, type CanvasAlpha, canvasOf, frameGraph, pictureGraph } from './picture-graph.ts';
+import { type Canvas, type CanvasAlpha, canvasOf, frameGraph, pictureEncoding, pictureGraph } from './picture-graph.ts';
 import type { FilmSources } from './planned-sources.ts';
 import { type PlannedSound, planSounds, type SamplesOfFilm, soundPart } from './sound-graph.ts';
 
@@ -38,6 +38,8 @@ export interface RenderPlan {
   /** The hardware encoder; null for encoding on the CPU. */
   readonly hardware: HardwareName | null;
   readonly quality: Quality;
+  /** Whether the film plays while it is made, so that its pictures are encoded in pieces; absent for false. */
+  readonly isStreamed?: true;
   readonly canvas: Canvas;
   /** The plans of the segments. Each segment is a part of a scene or a transition between two scenes. */
   readonly scenes: readonly ScenePlan[];
@@ -96,11 +98,13 @@ export interface PlanRequest {
   readonly hardware?: HardwareName | null;
   /** The measured gain of the whole sound; null, the default, leaves the sound unchanged. */
   readonly gain?: FilmGain | null;
+  /** See {@link RenderPlan}; false by default. */
+  readonly isStreamed?: boolean;
 }
 
 /** Plans a film. Leaves out disabled scenes and layers. */
 export function planRender({ movie, format: name, quality, sources, ...rest }: PlanRequest): RenderPlan {
-  const { filters, toolsVersion, hardware = null, gain = null } = rest;
+  const { filters, toolsVersion, hardware = null, gain = null, isStreamed = false } = rest;
   const film = buildTimeline(movie);
   const format = formatWith(name, hardware, movie.matte !== undefined);
   const canvas = canvasOf(movie, format, filters);
@@ -108,11 +112,12 @@ export function planRender({ movie, format: name, quality, sources, ...rest }: P
     timelineSounds(film, ({ id }) => soundingSource(sources.media.get(id))),
     ({ scene: timelineScene }) => timelineScene?.scene ?? null,
   );
-  const planning = { film, format, quality, sources, canvas, toolsVersion, soundsByScene };
+  const planning = { film, format, quality, sources, canvas, toolsVersion, soundsByScene, isStreamed };
   return {
     format,
     hardware,
     quality,
+    ...(isStreamed && { isStreamed }),
     canvas,
     scenes: planSegments(planning),
     music: format.sound === null ? [] : planSounds(soundsByScene.get(null) ?? [], movie, sources.media, planning),
@@ -198,6 +203,7 @@ interface Planning {
   readonly toolsVersion: string;
   /** The sounds by the scene that contains them. The key null has the sounds of the movie. */
   readonly soundsByScene: ReadonlyMap<Scene | null, readonly TimelineSound[]>;
+  readonly isStreamed: boolean;
 }
 
 /** Plans all segments. The separate sounds of a scene are assigned to the first segment that displays the scene. */
@@ -269,12 +275,12 @@ function canvasBoundary(boundary: Frames, { film, canvas }: Pick<Planning, 'film
 function picturePart(
   segment: TimelineSegment,
   length: Frames,
-  { film, format, quality, sources, canvas }: Planning,
+  { film, format, quality, sources, canvas, isStreamed }: Planning,
 ): AnyPart | null {
   if (format.picture === null) return null;
   const { hardware } = format.picture;
   const upload = hardware?.upload ?? [];
-  const encoding = pictureEncoding(format.picture, format.picture.arguments[quality], canvas);
+  const encoding = pictureEncoding(format.picture, format.picture.arguments[quality], canvas, isStreamed);
   const device = hardware !== undefined && hardware.device.length > 0 && { device: hardware.device };
   if (!isPlain(segment, film.movie)) {
     const range = { ...firstFrameOffset(segment, film.movie, canvas), length };
@@ -292,19 +298,6 @@ function picturePart(
     ...device,
   };
 }
-
-/** Returns the encoder of a picture part with its arguments. */
-export function pictureEncoding(
-  picture: PictureFormat,
-  settings: readonly string[],
-  { alpha }: Canvas,
-): readonly string[] {
-  const { encoder, segmentMuxer, hardware } = picture;
-  const pixelFormat = alpha?.pixelFormat ?? hardware?.pixelFormat ?? picture.pixelFormat;
-  return ['-c:v', encoder, ...settings, '-pix_fmt', pixelFormat, ...COLOR_TAGS, '-f', segmentMuxer];
-}
-
-const COLOR_TAGS = ['-colorspace', 'bt709', '-color_primaries', 'bt709', '-color_trc', 'bt709', '-color_range', 'tv'];
 
 /** The seconds before the end of a truncated source in which its last packet can be incomplete. */
 const CUT_SECONDS = 1;

@@ -230,7 +230,10 @@ export function movieWithSourceLengths(
 }
 
 /** Returns a movie with known lengths as the film check reads it. The error lists all problems of the sources. */
-export function checkedMovie(movie: Movie, found: FoundSources<FoundSource>): Result<CheckedMovie, readonly Finding[]> {
+export function checkedMovie(
+  movie: Movie,
+  found: FoundSources<FoundSource>,
+): Result<CheckedMovie & { readonly sources: FilmSources }, readonly Finding[]> {
   const measured = movieWithSourceLengths(movie, found);
   if (!measured.ok) return measured;
   const { movie: film, sources } = measured.value;

@@ -53,11 +53,11 @@ export async function planByManifest(
     await readFile(await files.path(sourceManifestKey(question), question, signal), 'utf8'),
   );
   if (sources === null) throw new ServiceError('farm/version');
-  const { format, quality, hardware, gain = null } = job;
+  const { format, quality, hardware, gain = null, isStreamed = false } = job;
   const plan = async (abortSignal: AbortSignal): Promise<PlannedFilm> => {
     const { planner } = await open(abortSignal);
     const result = await planner.plan(
-      { format, quality, hardware, found: sources, filters, toolsVersion, gain },
+      { format, quality, hardware, found: sources, filters, toolsVersion, gain, isStreamed },
       abortSignal,
     );
     // The worker that wrote the manifest has planned the film, so this program plans it differently.
@@ -122,11 +122,11 @@ export function createPlannedFilms(): PlannedFilms {
 
 /** Returns a digest of everything that determines a plan. */
 export function planName(
-  { template, variables, range, format, quality, hardware, gain }: FilmJob,
+  { template, variables, range, format, quality, hardware, gain, isStreamed }: FilmJob,
   question: string,
   toolsVersion: string,
 ): string {
-  const inputs = [template, variables, range, format, quality, hardware, question, toolsVersion, gain];
+  const inputs = [template, variables, range, format, quality, hardware, question, toolsVersion, gain, isStreamed];
   return createHash('sha256').update(JSON.stringify(inputs)).digest('hex');
 }
 

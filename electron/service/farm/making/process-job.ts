@@ -162,7 +162,7 @@ async function makeWhole(making: Making): Promise<Outcome> {
   await using sources = locateForJob(job, files, tools, options);
   // Imported on first use to keep the start short.
   const { renderMovie } = await import('../../engine/engine.ts');
-  const { format, quality, hardware, gain = null, maxBytes = null } = job;
+  const { format, quality, hardware, gain = null, maxBytes = null, isStreamed = false } = job;
   const rendered = await renderMovie(
     {
       film: claimingPlanner(template.planner, claim),
@@ -171,6 +171,7 @@ async function makeWhole(making: Making): Promise<Outcome> {
       hardware,
       gain,
       maxBytes,
+      isStreamed,
       output: outputOf(making),
     },
     {

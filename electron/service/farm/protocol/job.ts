@@ -52,6 +52,8 @@ export interface FilmJob {
   readonly encodingCores: number;
   /** The maximum size of the film in bytes; absent for any size. */
   readonly maxBytes?: number | undefined;
+  /** Whether the film plays while it is made; absent for false. */
+  readonly isStreamed?: true | undefined;
   /** The gain of a film with a requested loudness, which the service measured; absent for other films. */
   readonly gain?: FilmGain | undefined;
 }

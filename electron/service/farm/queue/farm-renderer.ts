@@ -205,7 +205,7 @@ export function createJobWriter(options: JobWriterOptions): WriteJob {
   };
 
   const write: WriteJob = async (work, signal, { isDoubted = false } = {}) => {
-    const { render, attempt, project, range, format, quality, hardware, maxBytes = null } = work;
+    const { render, attempt, project, range, format, quality, hardware, maxBytes = null, isStreamed } = work;
     const variables = [...work.variables];
     const { planner, issues } = await inspector.open({ xml: work.template, values: variables, range });
     if (planner === null) throw refusal('render/invalid', issues);
@@ -225,6 +225,7 @@ export function createJobWriter(options: JobWriterOptions): WriteJob {
       encodingCores,
       ...(gain && { gain }),
       ...(maxBytes !== null && { maxBytes }),
+      ...(isStreamed === true && { isStreamed }),
     };
   };
   return (work, signal, doubts) => limiter.run(signal, () => write(work, signal, doubts));

@@ -61,6 +61,7 @@ const filmJob = z
     encodingCores: z.int().min(1).max(4096),
     gain: filmGain.optional(),
     maxBytes: z.int().positive().optional(),
+    isStreamed: z.literal(true).optional(),
   })
   .refine(({ id, render, attempt }) => id === `${render}-${attempt}`, { path: ['id'], error: 'is of another render' });
 

@@ -66,6 +66,8 @@ export interface CheckedRender extends FilmInput {
   readonly inputs: Inputs;
   /** The uid of the snapshot that contains the movie; null for a movie of the project. */
   readonly published: string | null;
+  /** Whether the film plays while it is made; absent for false. */
+  readonly isStreamed?: boolean;
   /** The name that lists display. */
   readonly name?: string | null;
   /** The name of the template in the project. */

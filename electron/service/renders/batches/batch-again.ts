@@ -41,7 +41,7 @@ export async function checkRepeatedBatch(
       ...(truepeak !== null && { truepeak }),
       ...(maxBytes !== null && { maxbytes: maxBytes }),
       ...(parts !== null && { package: parts }),
-      ...(check !== null && { check: 'quick', failOn: check.failOn, platforms: check.platforms }),
+      ...(check !== null && { check: check.level, failOn: check.failOn, platforms: check.platforms }),
       ...(published !== null && { published }),
       ...(onsuccess !== null && { onsuccess }),
       ...(onerror !== null && { onerror }),

@@ -4,12 +4,14 @@ import type { FaultSpan } from '#shared/timeline/decode-faults.ts';
 import type { Workshop } from '../../engine/cache/workshop.ts';
 import type { EncoderProbes } from '../../engine/formats/encoder-probes.ts';
 import { formatOf } from '../../engine/formats/formats.ts';
+import type { FilmStream } from '../../engine/make/follow-film.ts';
 import type { RenderProgress } from '../../engine/make/render-types.ts';
 import { refusal } from '../../errors/issues.ts';
 import type { MediaTools } from '../../ffmpeg/tools.ts';
 import type { MovieInspector } from '../../inspection/inspector.ts';
 import { keepFaults } from '../../sources/facts/source-faults.ts';
 import type { BlobDigest } from '../../storage/ports.ts';
+import type { RenderId } from '../records/render-record.ts';
 import type { FilmEvent, FilmWork, FinishedFilm, RenderWorker } from '../records/render-worker.ts';
 import { type FilmSourceOptions, locateForFilm } from '../sources/locate-for-film.ts';
 import { claimingPlanner, createPartClaims, type PartClaims } from './part-claims.ts';
@@ -20,11 +22,16 @@ export interface InProcessWorkerOptions extends Omit<FilmSourceOptions, 'tools'>
   readonly inspector: MovieInspector;
   readonly encoders: EncoderProbes;
   readonly workshop: Workshop;
+  /** Opens the receiver of the segments of a streamed film; none by default. */
+  readonly openStream?: ((render: RenderId) => RunningStream) | undefined;
   /** The absolute path of the folder for unfinished films. It is on the file system of the blobs. */
   readonly temporaryFolder: string;
   /** Stores the damaged places that a film found in the asset with this digest. */
   readonly keepFaults?: ((sha256: BlobDigest, faults: readonly FaultSpan[]) => Promise<void>) | undefined;
 }
+
+/** The receiver of the segments of one attempt. Disposal ends it. */
+export interface RunningStream extends FilmStream, AsyncDisposable {}
 
 /**
  * Creates the worker of this process. Each film has its own FFmpeg processes, which use all cores. If several running
@@ -64,22 +71,23 @@ async function makeFilmInProcess(
   const tools = await options.tools();
   signal.throwIfAborted();
   await mkdir(temporaryFolder, { recursive: true });
-  const { format, quality, hardware, maxBytes = null, render, attempt } = work;
+  const { format, quality, hardware, maxBytes = null, isStreamed = false, render, attempt } = work;
   if (hardware !== null) await options.encoders.require(tools, hardware);
   const output = join(temporaryFolder, `${render}-${attempt}.${formatOf(format).extension}`);
   using claim = options.claims.open();
   await using sources = locateForFilm(work, { ...options, tools });
   // Load the engine at its first use, so that the service starts quickly.
   const { renderMovie } = await import('../../engine/engine.ts');
+  await using stream = isStreamed ? (options.openStream?.(render) ?? null) : null;
   const report = eventReporter(onEvent);
   const onProgress = (progress: RenderProgress) => {
     if (progress.stage === 'joining') claim.partsAreMade();
     report(progress);
   };
   const rendered = await renderMovie(
-    { film: claimingPlanner(planner, claim), format, quality, hardware, maxBytes, output },
+    { film: claimingPlanner(planner, claim), format, quality, hardware, maxBytes, isStreamed, output },
     {
-      ...{ tools, workshop, locate: sources.locate },
+      ...{ tools, workshop, stream, locate: sources.locate },
       ...(options.addedFonts && { addedFonts: options.addedFonts }),
       onFaults: async (sha256, faults) => {
         await keepFaults(sha256, faults, tools, options.cacheFolder);

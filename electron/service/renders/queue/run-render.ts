@@ -1,10 +1,12 @@
+import { refusedSize } from '#shared/film-check/evidence-checks.ts';
 import type { RequiredCheck } from '#shared/film-check/report.ts';
 import { required } from '#shared/lib/assert.ts';
+import { inEnglish } from '#shared/messages/english.ts';
 import { message } from '#shared/messages/message.ts';
 import type { DestinationCredentials } from '../../destinations/destination.ts';
 import type { sendFilm } from '../../destinations/send-film.ts';
 import { formatOf } from '../../engine/formats/formats.ts';
-import { failureOf } from '../../errors/issues.ts';
+import { failureOf, refusal } from '../../errors/issues.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import type { AddressPolicy } from '../../network/address-guard.ts';
 import type { BlobDigest, BlobStore } from '../../storage/ports.ts';
@@ -103,7 +105,7 @@ async function makeAndAdopt(
   const { id, attempt, project, request } = record;
   const inputs = findInputs(records.database, id);
   for (const sha256 of new Set(inputs.values())) scope.use(blobs.hold(sha256));
-  const { format, quality, hardware, maxBytes, range } = request;
+  const { format, quality, hardware, maxBytes, isStreamed, range } = request;
   const variables = filmValues(request);
   let isLatestAttempt = true;
   let advanced: Promise<void> = Promise.resolve();
@@ -111,7 +113,8 @@ async function makeAndAdopt(
   // Read the template at each use, so that it does not stay in memory while the film is made.
   const workOf = () => {
     const template = templateOf(records.database, id);
-    return { render: id, attempt, project, template, variables, range, format, quality, hardware, maxBytes, inputs };
+    const film = { format, quality, hardware, maxBytes, isStreamed, inputs };
+    return { render: id, attempt, project, template, variables, range, ...film };
   };
   // A film that an earlier process began to make has passed its check.
   if (request.check !== null && record.state !== 'rendering') await pass(workOf(), request.check, signal);
@@ -135,6 +138,7 @@ async function makeAndAdopt(
     await using made = await run.film;
     await advanced;
     if (!isLatestAttempt) return null;
+    requireSize(made.bytes, request.check);
     const { path, frames, durationSeconds, warnings, scenes = null } = made;
     const film = path === null ? (made.sha256 as BlobDigest) : null;
     const facts = { url: null, frames, durationSeconds, scenes };
@@ -165,6 +169,16 @@ async function makeAndAdopt(
     if (!isLatestAttempt) return null;
     throw error;
   }
+}
+
+/** Throws `check/failed` for a finished film that is too large for a platform of its check. */
+function requireSize(bytes: number, check: RequiredCheck | null): void {
+  const says = check === null ? null : refusedSize(bytes, check);
+  if (says === null) return;
+  const place = { line: null, column: null, path: '' };
+  const { code: reason, values } = says;
+  const issue = { ...place, code: 'delivery/size', severity: 'error', reason, values: { ...values } } as const;
+  throw refusal('check/failed', [{ ...issue, message: inEnglish(says) }]);
 }
 
 /** Sends the files of the package and then the film to their destination. Returns their addresses. */

@@ -35,6 +35,8 @@ const storedRequest = z.object({
   truepeak: z.string().nullable().default(null),
   /** The maximum size of the film in bytes; null for any size. */
   maxBytes: z.int().positive().nullable().default(null),
+  /** Whether the film plays while it is made. */
+  isStreamed: z.boolean().default(false),
   /** The parts of the film's package; null for none. */
   package: packageRequest.nullable().default(null),
   /** The frames to make; null for all frames. */

@@ -23,6 +23,8 @@ export interface FilmWork {
   readonly hardware: HardwareName | null;
   /** The maximum size of the film in bytes; null or absent for any size. */
   readonly maxBytes?: number | null;
+  /** Whether the film plays while it is made; absent for false. */
+  readonly isStreamed?: boolean;
   /** The digest of each asset by input key. They stay the same even if an asset is replaced or renamed. */
   readonly inputs: ReadonlyMap<string, BlobDigest>;
 }

@@ -43,7 +43,7 @@ export async function openJobWorld(folder: string, options: Partial<RenderingOpt
     policy: { allowHosts: new Set<string>(), allowLoopback: false },
     encoders: createEncoderProbes(),
   };
-  const checks = createFilmChecks({ ...request, foundation });
+  const checks = createFilmChecks({ ...request, foundation, workshop: () => rendering.workshop });
   const rendering = await openRendering({
     ...request,
     foundation,

@@ -2172,6 +2172,8 @@ export interface CheckFilmInput {
     readonly truepeak?: string | undefined;
     /** Platforms whose zones and limits are checked, separated by commas, such as `shorts,reels`. */
     readonly platforms?: string | undefined;
+    /** `quick` reads the geometry of the layers; `full` also reads the pictures and the sound */
+    readonly level?: 'quick' | 'full' | undefined;
     /** Codes of the only checks to run, separated by commas, such as `text/tiny`. */
     readonly only?: string | undefined;
     /** Codes of checks to leave out, separated by commas, such as `text/tiny`. */
@@ -2187,7 +2189,7 @@ export interface CheckFilmInput {
 export type CheckFilmAnswer = {
   /** Version of the checks */
   readonly checks: string;
-  /** `quick` reads the geometry of the layers */
+  /** `quick` reads the geometry of the layers; `full` also reads the pictures and the sound */
   readonly level: 'quick' | 'full';
   /** `failed` with an error, `warned` with a warning, otherwise `passed` */
   readonly verdict: 'passed' | 'warned' | 'failed';
@@ -2234,7 +2236,7 @@ export type CheckFilmAnswer = {
   readonly ran: readonly string[];
   readonly skipped: readonly {
     readonly code: string;
-    readonly why: 'level' | 'size' | 'platform';
+    readonly why: 'level' | 'size' | 'platform' | 'file';
   }[];
   /** Findings that the template switches off with `unchecked` */
   readonly unchecked: readonly {
@@ -2244,7 +2246,7 @@ export type CheckFilmAnswer = {
 } | {
   /** Version of the checks */
   readonly checks: string;
-  /** `quick` reads the geometry of the layers */
+  /** `quick` reads the geometry of the layers; `full` also reads the pictures and the sound */
   readonly level: 'quick' | 'full';
   /** `failed` with an error, `warned` with a warning, otherwise `passed` */
   readonly verdict: 'passed' | 'warned' | 'failed';
@@ -2292,6 +2294,8 @@ export type CheckFilmAnswer = {
   /** Checked films, of `total` */
   readonly done: number;
   readonly total: number;
+  /** Finished share of all films, from 0 to 1 */
+  readonly share: number;
   readonly state: 'running';
 };
 
@@ -2306,12 +2310,14 @@ export interface ReadCheckAnswer {
   /** Checked films, of `total` */
   readonly done: number;
   readonly total: number;
+  /** Finished share of all films, from 0 to 1 */
+  readonly share: number;
   readonly state: 'running' | 'done' | 'failed';
   /** Null while the check runs, and if it failed */
   readonly report: {
     /** Version of the checks */
     readonly checks: string;
-    /** `quick` reads the geometry of the layers */
+    /** `quick` reads the geometry of the layers; `full` also reads the pictures and the sound */
     readonly level: 'quick' | 'full';
     /** `failed` with an error, `warned` with a warning, otherwise `passed` */
     readonly verdict: 'passed' | 'warned' | 'failed';
@@ -2358,7 +2364,7 @@ export interface ReadCheckAnswer {
     readonly ran: readonly string[];
     readonly skipped: readonly {
       readonly code: string;
-      readonly why: 'level' | 'size' | 'platform';
+      readonly why: 'level' | 'size' | 'platform' | 'file';
     }[];
     /** Findings that the template switches off with `unchecked` */
     readonly unchecked: readonly {
@@ -2368,7 +2374,7 @@ export interface ReadCheckAnswer {
   } | {
     /** Version of the checks */
     readonly checks: string;
-    /** `quick` reads the geometry of the layers */
+    /** `quick` reads the geometry of the layers; `full` also reads the pictures and the sound */
     readonly level: 'quick' | 'full';
     /** `failed` with an error, `warned` with a warning, otherwise `passed` */
     readonly verdict: 'passed' | 'warned' | 'failed';
@@ -2416,6 +2422,16 @@ export interface ReadCheckAnswer {
   readonly error: string | null;
 }
 
+export interface CancelCheckInput {
+  readonly project: string;
+  readonly check: string;
+}
+
+/** The stopped check */
+export interface CancelCheckAnswer {
+  readonly id: string;
+}
+
 export interface StartRenderInput {
   /** Default: the region of the client. */
   readonly region?: string | undefined;
@@ -2449,8 +2465,8 @@ export interface StartRenderInput {
     readonly range?: string | undefined;
     /** JSON object: the object store that the film is sent to. */
     readonly destination?: string | undefined;
-    /** `quick`: check the film before it is rendered, and refuse it with `check/failed` and the findings. */
-    readonly check?: 'quick' | undefined;
+    /** `quick`, or `full` with pictures and sound: check the film before it is rendered, and refuse it with `check/failed` and the findings. */
+    readonly check?: 'quick' | 'full' | undefined;
     /** With `check`: the severity from which the film is refused. Default: `error`. */
     readonly failOn?: 'error' | 'warning' | 'never' | undefined;
     /** With `check`: platforms, such as `shorts,reels`. */
@@ -2662,6 +2678,25 @@ export interface ReadLinkedFilmInput {
   readonly [variable: string]: string | readonly string[] | undefined;
 }
 
+export interface ReadFilmStreamInput {
+  readonly project: string;
+  readonly film: string;
+  readonly part: string;
+  /** The signature. Without it, the call needs credentials. */
+  readonly sig?: string | readonly string[] | undefined;
+  /** Time when the signature expires, in seconds since 1970. */
+  readonly expires?: string | readonly string[] | undefined;
+  /** Names of the parameters that the signature does not cover, separated by commas. */
+  readonly vary?: string | readonly string[] | undefined;
+  /** Quality of a film: `draft`, `standard`, or `high`. */
+  readonly quality?: string | readonly string[] | undefined;
+  /** For an image: the frame number, or a time such as `1.5s`. */
+  readonly frame?: string | readonly string[] | undefined;
+  /** For an image: the maximum width in pixels. */
+  readonly width?: string | readonly string[] | undefined;
+  readonly [variable: string]: string | readonly string[] | undefined;
+}
+
 /** The address; null while there is none */
 export interface ReadLinkAddressAnswer {
   readonly address: string | null;
@@ -2683,7 +2718,7 @@ export interface CreateLinkInput {
     readonly project: string;
     readonly movie: string;
     /** Default: `mp4`. */
-    readonly format?: 'mp4' | 'webm' | 'gif' | 'apng' | 'webp' | 'jpg' | 'png' | 'avif' | undefined;
+    readonly format?: 'mp4' | 'm3u8' | 'webm' | 'gif' | 'apng' | 'webp' | 'jpg' | 'png' | 'avif' | undefined;
     readonly values?: Readonly<Record<string, string | number | boolean>> | undefined;
     /** Variables that anyone with the link can change. */
     readonly vary?: readonly string[] | undefined;
@@ -2745,8 +2780,8 @@ export interface StartBatchInput {
     readonly destination?: Destination | undefined;
     /** Parts of the package of each film */
     readonly package?: PackageRequest | undefined;
-    /** `quick`: check each film before it is rendered. A film that the check refuses fails with `check/failed`. */
-    readonly check?: 'quick' | undefined;
+    /** `quick`, or `full` with pictures and sound: check each film before it is rendered. A film that the check refuses fails with `check/failed`. */
+    readonly check?: 'quick' | 'full' | undefined;
     /** With `check`: the severity from which a film is refused. Default: `error`. */
     readonly failOn?: 'error' | 'warning' | 'never' | undefined;
     /** With `check`: platforms, such as `shorts`. */
@@ -3581,7 +3616,7 @@ export interface RenderingCalls {
    */
   measureLoudness(input: MeasureLoudnessInput, options?: CallOptions<'content-type'>): Promise<MeasureLoudnessAnswer>;
   /**
-   * Check how a film looks before it is rendered: texts that are too short, small, or cut off, captions that are too fast, pictures that are enlarged. With `rows`, check a film for each of them.
+   * Check how a film looks before it is rendered: texts that are too short, small, or cut off, captions that are too fast, pictures that are enlarged. `level=full` also reads the pictures and the sound: contrast, flashes, black and frozen pictures, peaks, loudness. With `rows`, check a film for each of them.
    *
    * `POST /v1/check/{region}/{project}` (`checkFilm`). Returns: The report
    */
@@ -3592,6 +3627,12 @@ export interface RenderingCalls {
    * `GET /v1/checks/{project}/{check}` (`readCheck`). Returns: The check
    */
   readCheck(input: ReadCheckInput, options?: CallOptions): Promise<ReadCheckAnswer>;
+  /**
+   * Stop a check that was started with `async=true`, and delete its report.
+   *
+   * `DELETE /v1/checks/{project}/{check}` (`cancelCheck`). Returns: The stopped check
+   */
+  cancelCheck(input: CancelCheckInput, options?: CallOptions): Promise<CancelCheckAnswer>;
   /**
    * Render a template or a saved movie.
    *
@@ -3693,11 +3734,17 @@ export interface RenderingCalls {
 /** Films that are rendered when someone opens their address. */
 export interface LinksCalls {
   /**
-   * Get a film of a saved movie by its link, such as `greeting.mp4?name=Ada`. It is rendered once and then served from disk. `.jpg`, `.png`, and `.avif` return one frame, as `.webp` does with `frame`.
+   * Get a film of a saved movie by its link, such as `greeting.mp4?name=Ada`. It is rendered once and then served from disk. `.m3u8` returns a playlist with which the film plays while it is made. `.jpg`, `.png`, and `.avif` return one frame, as `.webp` does with `frame`.
    *
    * `GET /v1/render/{project}/{film}` (`readLinkedFilm`). Returns: The complete film or image
    */
   readLinkedFilm(input: ReadLinkedFilmInput, options?: CallOptions<'accept' | 'range' | 'if-range' | 'if-match' | 'if-unmodified-since' | 'if-none-match' | 'if-modified-since'>): Promise<Response>;
+  /**
+   * Get a playlist or a segment of a film that plays while it is made. The playlist of the link, such as `greeting.m3u8?name=Ada`, has the addresses.
+   *
+   * `GET /v1/render/{project}/{film}/{part}` (`readFilmStream`). Returns: The playlist or the segment
+   */
+  readFilmStream(input: ReadFilmStreamInput, options?: CallOptions<'range' | 'if-range' | 'if-match' | 'if-unmodified-since' | 'if-none-match' | 'if-modified-since'>): Promise<Response>;
   /**
    * Get the public address of links: scheme and host.
    *
@@ -4080,6 +4127,7 @@ export interface CallInputs {
   readonly measureLoudness: MeasureLoudnessInput;
   readonly checkFilm: CheckFilmInput;
   readonly readCheck: ReadCheckInput;
+  readonly cancelCheck: CancelCheckInput;
   readonly startRender: StartRenderInput;
   readonly listRenders: ListRendersInput;
   readonly listAllRenders: ListAllRendersInput;
@@ -4097,6 +4145,7 @@ export interface CallInputs {
   readonly listFormats: NoInput;
   readonly listEncoders: NoInput;
   readonly readLinkedFilm: ReadLinkedFilmInput;
+  readonly readFilmStream: ReadFilmStreamInput;
   readonly readLinkAddress: NoInput;
   readonly setLinkAddress: SetLinkAddressInput;
   readonly createLink: CreateLinkInput;
@@ -4267,6 +4316,8 @@ export type ServiceEvent =
       /** Checked films, of `total` */
       readonly done: number;
       readonly total: number;
+      /** Finished share of all films, from 0 to 1 */
+      readonly share: number;
     }>
   | ServiceEventOf<'designs.changed', {
       readonly name: string;

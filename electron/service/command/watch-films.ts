@@ -1,0 +1,203 @@
+import { createHash } from 'node:crypto';
+import { watch } from 'node:fs';
+import { readdir, stat } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { required } from '#shared/lib/assert.ts';
+import { createResolveMemory } from '#shared/resolve/reading-context.ts';
+import { resolveTemplate } from '#shared/resolve/resolve.ts';
+import { packageSources } from '#shared/timeline/film-package.ts';
+import { playedSources } from '#shared/timeline/played-sources.ts';
+import { ENGINE_VERSION } from '../engine/parts/part.ts';
+import { systemCode } from '../errors/system-code.ts';
+import { cachedDigest } from '../files/digest-file.ts';
+import { cacheFolder } from '../files/user-folders.ts';
+import type { WatchInvocation } from './arguments.ts';
+import type { Subject } from './batch-films.ts';
+import type { VariableValues } from './variable-values.ts';
+import type { WatchFolder } from './watch-state.ts';
+
+/** Returns the SHA-256 of a text as lower-case hex. */
+export function digestOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}
+
+/**
+ * Returns a function that gives the key of a film: the digest of all that its content depends on, as the engine, the
+ * template, the values, the bytes of its assets, and the format. Reads each asset once.
+ */
+export function filmKeys(
+  args: WatchInvocation,
+  subject: Subject,
+  options: {
+    readonly folder: string;
+    readonly environment: Readonly<Record<string, string | undefined>>;
+    readonly signal: AbortSignal;
+  },
+): (values: VariableValues) => Promise<string> {
+  const { folder, environment, signal } = options;
+  const document = required(subject.document, 'a readable template');
+  const assets = resolve(folder, args.assetsFolder ?? dirname(args.template));
+  const cache = cacheFolder(environment, process.platform);
+  const memory = createResolveMemory();
+  const digests = new Map<string, Promise<string>>();
+  const digestOfAsset = (name: string): Promise<string> => {
+    const known = digests.get(name);
+    if (known !== undefined) return known;
+    const digest = cachedDigest(join(assets, name), { cacheFolder: cache, signal }).then(
+      ({ sha256 }) => sha256,
+      (error: unknown) => {
+        signal.throwIfAborted();
+        if (!(error instanceof Error)) throw error;
+        return 'missing';
+      },
+    );
+    digests.set(name, digest);
+    return digest;
+  };
+  const template = digestOf(subject.displayed.text);
+  const { format, quality, hardware, maxBytes, package: parts } = args;
+  return async (values) => {
+    const { movie, partial } = resolveTemplate(document, { values, missing: 'error', memory });
+    const resolved = movie ?? partial;
+    const sources = resolved === null ? [] : [...playedSources(resolved), ...(parts ? packageSources(resolved) : [])];
+    const names = [...new Set(sources.flatMap(({ source }) => (source.kind === 'asset' ? [source.name] : [])))].sort();
+    const inputs = await Promise.all(names.map(async (name) => [name, await digestOfAsset(name)]));
+    const sorted = [...values].sort(([left], [right]) => (left < right ? -1 : 1));
+    return digestOf(
+      JSON.stringify([ENGINE_VERSION, template, sorted, inputs, format, quality, hardware, maxBytes, parts]),
+    );
+  };
+}
+
+/** The interval between looks at the other files of the films. */
+const LOOK_MS = 2000;
+const STEADY_MS = 300;
+
+/** The files of the films except the table: the template, its assets, and the files of values and lists. */
+export interface WatchedInputs extends Disposable {
+  /** Waits until a file changed since the last call. */
+  next(signal: AbortSignal): Promise<void>;
+}
+
+/** Watches the other files of the films by the events of their folders, and by a look every 2 seconds. */
+export async function watchInputs(args: WatchInvocation, folder: string, films: WatchFolder): Promise<WatchedInputs> {
+  const template = resolve(folder, args.template);
+  const assets = resolve(folder, args.assetsFolder ?? dirname(args.template));
+  const named = [args.variablesFile, args.brandFile, ...args.lists.map(({ file }) => file)];
+  const files = [template, ...named.flatMap((name) => (name === null ? [] : [resolve(folder, name)]))];
+  const table = resolve(folder, args.rows);
+  const stamp = async (): Promise<string> => {
+    const names = await readdir(assets).catch(() => []);
+    const own = names.filter((name) => assets !== films.path || !films.isOwn(name)).map((name) => join(assets, name));
+    const all = [...new Set([...files, ...own])].filter((file) => file !== table).sort();
+    return (await Promise.all(all.map(fileStampOf))).join('\n');
+  };
+  let wake: () => void = () => undefined;
+  const watchers = [...new Set([assets, ...files.map((file) => dirname(file))])].flatMap((each) => {
+    try {
+      const watcher = watch(each, { persistent: false }, () => wake());
+      watcher.on('error', () => watcher.close());
+      return [watcher];
+    } catch (error) {
+      if (systemCode(error) === null) throw error;
+      return [];
+    }
+  });
+  let seen = await stamp();
+  return {
+    next: async (signal) => {
+      for (;;) {
+        const change = Promise.withResolvers<void>();
+        wake = change.resolve;
+        const found = await stamp();
+        if (found !== seen) {
+          await pause(STEADY_MS, undefined, { signal });
+          if ((await stamp()) !== found) continue;
+          seen = found;
+          return;
+        }
+        await Promise.race([change.promise, pause(LOOK_MS, undefined, { signal })]);
+        signal.throwIfAborted();
+      }
+    },
+    [Symbol.dispose]: () => {
+      for (const watcher of watchers) watcher.close();
+    },
+  };
+}
+
+async function fileStampOf(file: string): Promise<string> {
+  try {
+    const found = await stat(file, { bigint: true });
+    // A folder changes with each film that is made in it.
+    return found.isFile() ? [file, found.size, found.mtimeNs, found.ino].join(' ') : file;
+  } catch (error) {
+    return `${file} ${systemCode(error)}`;
+  }
+}
+
+/** Runs jobs in their order. Only one job of a key runs at a time. */
+interface Pool<Job> {
+  /** Replaces the waiting jobs. */
+  set(jobs: readonly Job[]): void;
+  idle(): Promise<void>;
+  finished(): Promise<void>;
+  readonly failed: Promise<never>;
+}
+
+/**
+ * Creates a pool. Until one job has succeeded, runs them one by one: the first film fills the cache with the shared
+ * parts. After an error, starts no further job.
+ */
+export function createPool<Job extends { readonly key: string }>(options: {
+  readonly atOnce: number;
+  readonly make: (job: Job, isWaiting: () => boolean) => Promise<boolean>;
+  readonly onIdle: () => void;
+}): Pool<Job> {
+  const { atOnce, make, onIdle } = options;
+  const running = new Map<string, Promise<void>>();
+  const failed = Promise.withResolvers<never>();
+  failed.promise.catch(() => undefined);
+  let waiting: readonly Job[] = [];
+  let [hasSucceeded, hasFailed] = [false, false];
+  let whenIdle: (() => void)[] = [];
+  const run = async (job: Job): Promise<void> => {
+    try {
+      const succeeded = await make(job, () => waiting.some(({ key }) => key === job.key));
+      hasSucceeded ||= succeeded;
+    } catch (error) {
+      hasFailed = true;
+      failed.reject(error);
+    }
+    running.delete(job.key);
+    startMore();
+  };
+  const startMore = (): void => {
+    while (!hasFailed && running.size < (hasSucceeded ? atOnce : 1)) {
+      const next = waiting.find(({ key }) => !running.has(key));
+      if (next === undefined) break;
+      waiting = waiting.filter((job) => job !== next);
+      running.set(next.key, run(next));
+    }
+    if (hasFailed || running.size > 0 || waiting.length > 0) return;
+    onIdle();
+    for (const report of whenIdle) report();
+    whenIdle = [];
+  };
+  return {
+    set: (jobs) => {
+      waiting = jobs;
+      startMore();
+    },
+    idle: () => {
+      if (running.size === 0 && waiting.length === 0) return Promise.resolve();
+      return Promise.race([new Promise<void>((report) => whenIdle.push(report)), failed.promise]);
+    },
+    finished: async () => {
+      waiting = [];
+      while (running.size > 0) await Promise.all(running.values());
+    },
+    failed: failed.promise,
+  };
+}

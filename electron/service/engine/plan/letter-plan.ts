@@ -1,0 +1,307 @@
+import { sizeWithEffects } from '#shared/compositor/effects/apply-effects.ts';
+import type { TextDrawing } from '#shared/drawings/drawing/drawing.ts';
+import { type CheckOptions, checkGeometry } from '#shared/film-check/check-film.ts';
+import { filmChecks } from '#shared/film-check/check-table.ts';
+import type { ConfirmedFact } from '#shared/film-check/evidence-checks.ts';
+import { type CheckedMovie, filmToSee, type TextLayouts } from '#shared/film-check/laid-out-texts.ts';
+import {
+  areaOf,
+  inkBoundsOf,
+  intersectionOf,
+  type LayerTrack,
+  type Sighting,
+  seeLayers,
+} from '#shared/film-check/layer-tracks.ts';
+import type { DrawnLetters } from '#shared/film-check/letters.ts';
+import { labelOf } from '#shared/film-check/other-checks.ts';
+import type { NodeId } from '#shared/template/document/document.ts';
+import type { Layer, Movie, TextLayer } from '#shared/template/movie/movie.ts';
+import type { Size } from '#shared/template/values/placement.ts';
+import { type LayerBox, layerBoxesAt } from '#shared/timeline/boxes.ts';
+import { buildTimeline } from '#shared/timeline/build-timeline.ts';
+import { textDrawing } from '#shared/timeline/layer-drawing.ts';
+import type { TimelineSegment } from '#shared/timeline/timeline.ts';
+import { formatOf } from '../formats/formats.ts';
+import { type ComposedPicture, composedPicture } from './composed-scene.ts';
+import { canvasOf } from './picture-graph.ts';
+import type { FilmSources } from './planned-sources.ts';
+
+/** The letters of a text in a frame, and their place. */
+export interface PlacedLetters extends Pick<DrawnLetters, 'matrix' | 'opacity'> {
+  readonly node: NodeId;
+  /** The letters alone, without box, outline, and shadow. */
+  readonly drawing: TextDrawing;
+  /** The outline as a visible edge of the letters: its red, green, blue, and alpha from 0 to 255; null for none. */
+  readonly outline: readonly [number, number, number, number] | null;
+}
+
+/** Frames of a segment that are composed once with and once without the fill of the same texts. */
+export interface LetterSegment {
+  /** The frames of the film, in order. */
+  readonly frames: readonly number[];
+  /** The number of each frame in both parts; null if the parts have only these frames. */
+  readonly numbers: readonly number[] | null;
+  readonly whole: ComposedPicture;
+  /** The same frames without the fill of the texts. */
+  readonly ground: ComposedPicture;
+  /** The texts of each frame. */
+  readonly texts: readonly (readonly PlacedLetters[])[];
+}
+
+/** Two texts whose boxes overlap, or a strip at an edge, as the geometry found them. */
+export type Doubt =
+  | {
+      readonly fact: Omit<ConfirmedFact, 'value'>;
+      readonly kind: 'overlap';
+      readonly letters: readonly PlacedLetters[];
+    }
+  | {
+      readonly fact: Omit<ConfirmedFact, 'value'>;
+      readonly kind: 'gap';
+      readonly part: ComposedPicture;
+      readonly side: 'left' | 'right' | 'top' | 'bottom';
+      readonly pixels: number;
+    };
+
+/** The frames and drawings for the checks of letters. */
+export interface LetterPlan {
+  /** The size of the film, to which the matrices refer. */
+  readonly film: Size;
+  readonly segments: readonly LetterSegment[];
+  readonly doubts: readonly Doubt[];
+  /** Whether the film has too many texts. */
+  readonly isTooLarge: boolean;
+}
+
+/** The number of moments of each text. */
+const MOMENTS = 5;
+/** The maximum number of texts. Each takes some hundredths of a second. */
+const MAX_TEXTS = 300;
+/** Effects that move or blur the letters of a drawing. */
+const RESHAPING: ReadonlySet<string> = new Set(['perspective', 'blur', 'pixelate', 'mosaic', 'rotate', 'crop', 'flip']);
+
+/** Plans the frames that show how well the texts of a film can be read. Pure; takes milliseconds for each text. */
+export function planLetters(
+  checked: CheckedMovie,
+  sources: FilmSources,
+  layouts: TextLayouts,
+  filters: ReadonlySet<string>,
+  options: CheckOptions,
+): LetterPlan {
+  const { movie } = checked;
+  const film = { width: movie.width, height: movie.height };
+  const tracks = seeLayers(filmToSee(checked, layouts));
+  const texts = tracks.tracks.filter(({ layer }) => layer.kind === 'text' && hasPlainPlace(layer));
+  if (tracks.isTooLarge || texts.length > MAX_TEXTS) return { film, segments: [], doubts: [], isTooLarge: true };
+  const planning = { film: checked, movie, sources, layouts, filters };
+  const moments = momentsOf(texts);
+  const timeline = buildTimeline(movie);
+  const segments = timeline.segments.flatMap((segment): readonly LetterSegment[] => {
+    const inside = [...moments].filter(([frame]) => frame >= segment.start && frame < segment.end);
+    return inside.length === 0 ? [] : segmentsOf(segment, inside, planning);
+  });
+  return { film, segments, doubts: doubtsOf(texts, planning, options), isTooLarge: false };
+}
+
+interface Planning {
+  readonly film: CheckedMovie;
+  readonly movie: Movie;
+  readonly sources: FilmSources;
+  readonly layouts: TextLayouts;
+  readonly filters: ReadonlySet<string>;
+}
+
+/** Returns whether the letters of a text are where its matrix places them, in the color of its style. */
+function hasPlainPlace(layer: Layer): boolean {
+  if (layer.kind !== 'text' || layer.effects.some(({ type }) => RESHAPING.has(type))) return false;
+  return !layer.animations.some(
+    ({ kind, ...rest }) => kind === 'custom' && 'keys' in rest && rest.keys.some(({ values }) => 'color' in values),
+  );
+}
+
+/** The frames of the texts, from the first to the last, with the tracks that are looked at. */
+type Moments = ReadonlyMap<number, readonly { readonly track: LayerTrack; readonly sighting: Sighting }[]>;
+
+/** The maximum distance in frames from a chosen moment to one that another text has. */
+const NEAR = 9;
+
+/** Returns the moments of all texts: the first, the last, and three between while they rest. Texts share moments. */
+function momentsOf(texts: readonly LayerTrack[]): Moments {
+  const moments = new Map<number, { track: LayerTrack; sighting: Sighting }[]>();
+  for (const track of texts) {
+    const resting = track.sightings.filter(({ rests }) => rests);
+    const chosen = new Set<Sighting>();
+    for (let index = 0; index < MOMENTS; index++) {
+      const exact = resting[Math.round((index * (resting.length - 1)) / (MOMENTS - 1))];
+      if (exact === undefined) continue;
+      const near = resting.find(({ frame }) => moments.has(frame) && Math.abs(frame - exact.frame) <= NEAR);
+      chosen.add(near ?? exact);
+    }
+    for (const sighting of chosen) {
+      const all = moments.get(sighting.frame) ?? [];
+      all.push({ track, sighting });
+      moments.set(sighting.frame, all);
+    }
+  }
+  return new Map([...moments].toSorted(([one], [other]) => one - other));
+}
+
+function segmentsOf(
+  segment: TimelineSegment,
+  moments: readonly (readonly [number, Moments extends ReadonlyMap<number, infer Seen> ? Seen : never])[],
+  planning: Planning,
+): readonly LetterSegment[] {
+  const nodes = new Set(moments.flatMap(([, seen]) => seen.map(({ track }) => track.layer.id)));
+  const segments: LetterSegment[] = [];
+  // Texts that overlap are looked at one after another: the fill of the other one is a part of the picture behind.
+  for (const group of apartGroups(moments, nodes)) {
+    const frames = moments.flatMap(([frame, seen]) =>
+      seen.some(({ track }) => group.has(track.layer.id)) ? [frame] : [],
+    );
+    const bare = withoutFill(planning.movie, group);
+    const texts = frames.map((frame) => lettersAt(frame, group, planning));
+    const length = segment.end - segment.start;
+    const whole = pictureOf(segment, { after: 0, length }, planning.movie, planning);
+    const same = buildTimeline(bare).segments.find(({ start, end }) => start === segment.start && end === segment.end);
+    if (same === undefined) continue;
+    if (whole.decoders.length === 0) {
+      const ground = pictureOf(same, { after: 0, length }, bare, planning);
+      segments.push({ frames, numbers: frames.map((frame) => frame - segment.start), whole, ground, texts });
+      continue;
+    }
+    // A decoder reads its frames in order, so that each frame is a part of its own.
+    for (const [index, frame] of frames.entries()) {
+      const range = { after: frame - segment.start, length: 1 };
+      segments.push({
+        ...{ frames: [frame], numbers: null, texts: [texts[index] ?? []] },
+        whole: pictureOf(segment, range, planning.movie, planning),
+        ground: pictureOf(same, range, bare, planning),
+      });
+    }
+  }
+  return segments;
+}
+
+/** Groups texts so that no two of a group overlap in one of the moments. */
+function apartGroups(
+  moments: readonly (readonly [number, readonly { readonly track: LayerTrack; readonly sighting: Sighting }[]])[],
+  nodes: ReadonlySet<string>,
+): readonly ReadonlySet<string>[] {
+  const meets = new Map<string, Set<string>>();
+  for (const [, seen] of moments)
+    for (const [index, one] of seen.entries())
+      for (const other of seen.slice(index + 1)) {
+        if (areaOf(intersectionOf(inkBoundsOf(one.sighting), inkBoundsOf(other.sighting))) === 0) continue;
+        const pair = [one.track.layer.id, other.track.layer.id] as const;
+        for (const [from, to] of [pair, pair.toReversed() as unknown as typeof pair])
+          meets.set(from, (meets.get(from) ?? new Set()).add(to));
+      }
+  const groups: Set<string>[] = [];
+  for (const node of nodes) {
+    const free = groups.find((group) => ![...(meets.get(node) ?? [])].some((other) => group.has(other)));
+    if (free === undefined) groups.push(new Set([node]));
+    else free.add(node);
+  }
+  return groups;
+}
+
+function pictureOf(
+  segment: TimelineSegment,
+  { after, length }: { readonly after: number; readonly length: number },
+  movie: Movie,
+  { sources, filters }: Planning,
+): ComposedPicture {
+  // Full chroma resolution, because thin letters share their color with their neighbors otherwise.
+  const canvas = {
+    ...canvasOf(movie, formatOf('mp4'), filters),
+    frameRate: movie.frameRate,
+    pixelFormat: 'yuv444p' as const,
+  };
+  return composedPicture(segment, { after, moment: after, length }, movie, sources, canvas);
+}
+
+/** Returns the letters of texts in a frame. */
+function lettersAt(
+  frame: number,
+  nodes: ReadonlySet<string>,
+  { film, movie, sources, layouts }: Planning,
+): readonly PlacedLetters[] {
+  const { known } = filmToSee(film, layouts);
+  const boxes = layerBoxesAt(movie, frame, { known, sizeAfter: sizeWithEffects });
+  const byId = new Map(boxes.map((box) => [box.layer.id, box]));
+  return boxes.flatMap((box): readonly PlacedLetters[] => {
+    const { layer } = box;
+    if (layer.kind !== 'text' || !nodes.has(layer.id) || box.masked !== null || !box.isPlayed) return [];
+    return [lettersOf(layer, box, byId, sources)];
+  });
+}
+
+function lettersOf(
+  layer: TextLayer,
+  box: LayerBox,
+  byId: ReadonlyMap<string, LayerBox>,
+  sources: FilmSources,
+): PlacedLetters {
+  const { fonts, spanFonts } = sources.fonts(layer);
+  const look = box.state.look;
+  const drawing = textDrawing(layer, fonts, { frame: box.frame, scale: 1, look }, spanFonts);
+  const { outline, size } = drawing;
+  const least = filmChecks['text/low-contrast'].thresholds.outline;
+  const chain = [box, ...box.groups.flatMap((id) => byId.get(id) ?? [])];
+  return {
+    node: layer.id,
+    drawing: { ...drawing, background: null, shadow: null, outline: null },
+    matrix: box.matrix,
+    opacity: chain.reduce((product, { state }) => product * state.opacity, 1),
+    outline:
+      outline !== null && outline.width >= least * size
+        ? [outline.color.red, outline.color.green, outline.color.blue, outline.color.alpha]
+        : null,
+  };
+}
+
+/** Returns a movie in which these texts have no fill. Their boxes, outlines, and shadows stay. */
+function withoutFill(movie: Movie, nodes: ReadonlySet<string>): Movie {
+  const bare = (layer: Layer): Layer => {
+    if (layer.kind === 'group') return { ...layer, layers: layer.layers.map(bare) };
+    if (layer.kind !== 'text' || !nodes.has(layer.id)) return layer;
+    const color = { ...layer.style.color, alpha: 0 };
+    const spans = layer.spans?.map((span) => ({ ...span, ...(span.color && { color: { ...span.color, alpha: 0 } }) }));
+    return { ...layer, style: { ...layer.style, color }, ...(spans && { spans }) };
+  };
+  return {
+    ...movie,
+    scenes: movie.scenes.map((scene) => ({ ...scene, layers: scene.layers.map(bare) })),
+    overlays: movie.overlays.map((overlay) => ({ ...overlay, layers: overlay.layers.map(bare) })),
+  };
+}
+
+/** Returns the findings of the geometry that the pixels confirm or refute. */
+function doubtsOf(texts: readonly LayerTrack[], planning: Planning, options: CheckOptions): readonly Doubt[] {
+  const { film, movie, layouts } = planning;
+  const only = ['text/overlap', 'picture/edge-gap'] as const;
+  const { findings } = checkGeometry(film, layouts, { ...options, level: 'quick', only });
+  return findings.flatMap(({ says, node, from, to }): readonly Doubt[] => {
+    const frame = Math.floor((from + to - 1) / 2);
+    if (node === null) return [];
+    if (says.code === 'check/overlap') {
+      const { other } = says.values;
+      const lower = texts.find(
+        ({ layer, sightings }) =>
+          layer.id !== node &&
+          labelOf(layer) === other &&
+          sightings.some((each) => each.frame >= from && each.frame < to),
+      );
+      if (lower === undefined) return [];
+      const letters = lettersAt(frame, new Set([node, lower.layer.id]), planning);
+      const fact = { code: 'text/overlap', node, other } as const;
+      return letters.length === 2 ? [{ fact, kind: 'overlap', letters }] : [];
+    }
+    if (says.code !== 'check/edge-gap') return [];
+    const segment = buildTimeline(movie).segments.find(({ start, end }) => frame >= start && frame < end);
+    if (segment === undefined) return [];
+    const part = pictureOf(segment, { after: frame - segment.start, length: 1 }, movie, planning);
+    const { side, pixels } = says.values;
+    return [{ fact: { code: 'picture/edge-gap', node, other: null }, kind: 'gap', part, side, pixels }];
+  });
+}

@@ -1,0 +1,513 @@
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createMovieInspector } from '#service/inspection/inspector.ts';
+import { cachedFiles } from '#service/testing/cached-files.ts';
+import { ffmpeg, makeClip } from '#service/testing/make-media.ts';
+import { locateIn, renderFilm, testTools } from '#service/testing/render-film.ts';
+import { temporaryFolder } from '#service/testing/temporary-folder.ts';
+import { type CheckOptions, QUICK_CHECK } from '#shared/film-check/check-film.ts';
+import { CHECK_CODES, type CheckCode, type CheckSeverity, checkOf } from '#shared/film-check/check-table.ts';
+import type { CheckReport } from '#shared/film-check/report.ts';
+import { runTool } from '../ffmpeg/run-tool.ts';
+import { checkFilm } from './check-film.ts';
+
+const inspector = createMovieInspector();
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+const at = (name: string): string => join(folder.path, name);
+
+/** Makes a stereo sound from an expression of each side. */
+const sound = (name: string, expressions: string, seconds: number) =>
+  ffmpeg(
+    ...['-f', 'lavfi', '-i', `aevalsrc=exprs='${expressions}':sample_rate=48000:duration=${seconds}`],
+    ...['-c:a', 'pcm_s16le', at(name)],
+  );
+
+beforeAll(async () => {
+  folder = await temporaryFolder();
+  await Promise.all([
+    makeClip(at('moving.mp4'), { seconds: 4, rate: '30', width: 640, height: 360 }),
+    makeClip(at('stuck.mp4'), {
+      seconds: 4,
+      rate: '30',
+      width: 640,
+      height: 360,
+      picture: 'smptebars',
+      sound: null,
+      codecs: ['-c:v', 'libx264', '-qp', '0'],
+    }),
+    makeClip(at('black.mp4'), { seconds: 4, rate: '30', width: 640, height: 360, picture: 'color=black', sound: null }),
+    makeClip(at('white.mp4'), { seconds: 4, rate: '30', width: 640, height: 360, picture: 'color=white', sound: null }),
+    makeClip(at('bars.mp4'), {
+      ...{ seconds: 12, rate: '30', width: 640, height: 360, sound: null },
+      filters:
+        "drawbox=c=black:t=fill:enable='between(t,2,3.5)',drawbox=c=gray:t=fill:enable='between(t,5,8)',drawbox=c=black:t=fill:enable='between(t,9,9.3)'",
+    }),
+    sound('tone.wav', '0.2*sin(880*PI*t)|0.2*sin(880*PI*t)', 6),
+    sound('pause.wav', '0.2*sin(880*PI*t)*not(between(t,2,4.5))|0.2*sin(880*PI*t)*not(between(t,2,4.5))', 7),
+    sound('short-pause.wav', '0.2*sin(880*PI*t)*not(between(t,2,3.8))|0.2*sin(880*PI*t)*not(between(t,2,3.8))', 7),
+    sound('silence.wav', '0|0', 4),
+    sound('warm.wav', '0.95*sin(24000*PI*t+PI/4)|0.95*sin(24000*PI*t+PI/4)', 4),
+    sound('hot.wav', '1.2*sin(24000*PI*t+PI/4)|1.2*sin(24000*PI*t+PI/4)', 4),
+    sound('loud.wav', '0.95*sin(2000*PI*t)|0.95*sin(2000*PI*t)', 4),
+    sound('faint.wav', '0.01*sin(2000*PI*t)|0.01*sin(2000*PI*t)', 4),
+    sound('opposed.wav', '0.2*sin(880*PI*t)|-0.2*sin(880*PI*t)', 4),
+    sound('left.wav', '0.2*sin(880*PI*t)|0', 4),
+    sound('faded.wav', '0.2*sin(880*PI*t)*(1-t/4)|0.2*sin(880*PI*t)*(1-t/4)', 4),
+  ]);
+});
+afterAll(async () => {
+  await inspector[Symbol.asyncDispose]();
+  await folder[Symbol.asyncDispose]();
+});
+
+interface Request extends Partial<CheckOptions> {
+  readonly width?: number;
+  readonly height?: number;
+  readonly rate?: number;
+  readonly workshop?: string;
+  readonly signal?: AbortSignal;
+  readonly sheet?: string;
+  readonly bytes?: number;
+}
+
+const film = (body: string, { width = 640, height = 360, rate = 30 }: Request = {}) =>
+  `<movie width="${width}" height="${height}" framerate="${rate}" background="#203040">${body}</movie>`;
+
+async function reportOf(body: string, request: Request = {}): Promise<CheckReport> {
+  const { workshop, signal = new AbortController().signal, sheet, bytes, ...options } = request;
+  const reading = {
+    tools: await testTools(),
+    workshop: { folder: workshop ?? at('workshop'), isCacheOn: true, limitBytes: 2 ** 30 },
+  };
+  const tools = {
+    ...{ inspector, reading, locating: { locate: locateIn(folder.path) } },
+    ...(sheet !== undefined && { sheet }),
+    ...(bytes !== undefined && { file: { bytes, isEstimate: false } }),
+  };
+  const text = { xml: film(body, request), values: [] };
+  const report = await checkFilm(text, { ...QUICK_CHECK, level: 'full', ...options }, tools, signal);
+  if (!report.ok) throw new Error(JSON.stringify(report.error));
+  return report.value;
+}
+
+/** A film with a fault, and nearly the same film just inside of the threshold. */
+interface SeededFault {
+  readonly name: string;
+  readonly code: CheckCode;
+  readonly severity: CheckSeverity;
+  /** The frames with the fault, exact to two frames; null for the whole film. */
+  readonly frames: readonly [number, number] | null;
+  readonly fault: string;
+  readonly fine: string;
+  readonly request?: Request;
+  readonly fineRequest?: Request;
+}
+
+const scene = (inside: string, frames = 60, attributes = '') =>
+  `<scene duration="${frames}" ${attributes}>${inside}</scene>`;
+const solid = (color: string, attributes = '') => `<solid color="${color}" ${attributes}/>`;
+const text = (attributes: string) => `<text size="60" content="Legible words" ${attributes}/>`;
+const audio = (name: string, frames = 120) => `${scene(solid('#208040'), frames)}<audio src="${name}"/>`;
+const strobe = (one: string, other: string, frames: number) =>
+  Array.from({ length: Math.floor(60 / frames) }, (_, index) => scene(solid(index % 2 ? other : one), frames)).join('');
+/** A box that moves, so that a picture changes. */
+const MOVING =
+  '<solid width="60" height="60" color="#f0c000"><animation><key time="0%" position="-200, 100"/><key time="100%" position="200, 100"/></animation></solid>';
+
+const faults: readonly SeededFault[] = [
+  {
+    name: 'cuts between white and black',
+    code: 'picture/flash',
+    severity: 'error',
+    frames: [4, 57],
+    fault: strobe('#ffffff', '#000000', 4),
+    fine: strobe('#ffffff', '#000000', 5),
+  },
+  {
+    name: 'cuts between clips',
+    code: 'picture/flash',
+    severity: 'error',
+    frames: [4, 57],
+    fault: Array.from({ length: 15 }, (_, index) =>
+      scene(`<video src="${index % 2 ? 'black' : 'white'}.mp4"/>`, 4),
+    ).join(''),
+    fine: Array.from({ length: 15 }, () => scene('<video src="white.mp4"/>', 4)).join(''),
+  },
+  {
+    name: 'red and blue',
+    code: 'picture/flash-red',
+    severity: 'error',
+    frames: [4, 57],
+    fault: strobe('#ff0000', '#0000ff', 4),
+    fine: strobe('#ff0000', '#0000ff', 5),
+  },
+  {
+    name: 'black for 20 frames',
+    code: 'picture/black',
+    severity: 'warning',
+    frames: [60, 80],
+    fault: scene(MOVING) + scene(solid('#000000'), 20) + scene(MOVING),
+    fine: scene(MOVING) + scene(solid('#000000'), 14) + scene(MOVING),
+  },
+  {
+    name: 'black at the end',
+    code: 'picture/black',
+    severity: 'notice',
+    frames: [60, 95],
+    fault: scene(MOVING) + scene(solid('#000000'), 35),
+    fine: scene(MOVING) + scene(solid('#000000'), 25),
+  },
+  {
+    name: 'only black',
+    code: 'picture/black',
+    severity: 'error',
+    frames: [0, 60],
+    fault: scene(solid('#101010')),
+    fine: scene(solid('#181818')),
+  },
+  {
+    name: 'a title for six seconds',
+    code: 'picture/frozen',
+    severity: 'notice',
+    frames: [0, 180],
+    fault: scene(text(''), 180),
+    fine: scene(text(''), 140),
+  },
+  {
+    name: 'a video that does not move',
+    code: 'picture/frozen',
+    severity: 'warning',
+    frames: [0, 60],
+    fault: scene('<video src="stuck.mp4"/>'),
+    fine: scene('<video src="moving.mp4"/>'),
+  },
+  {
+    name: 'a video that holds its last frame',
+    code: 'picture/frozen',
+    severity: 'warning',
+    frames: [119, 180],
+    fault: scene('<video src="moving.mp4" end="hold" duration="180"/>', 180),
+    fine: scene('<video src="moving.mp4" end="loop" duration="180"/>', 180),
+  },
+  {
+    name: 'a plain first frame',
+    code: 'picture/first-frame',
+    severity: 'notice',
+    frames: [0, 1],
+    fault: scene(text('offset="10"')),
+    fine: scene('<video src="moving.mp4"/>'),
+  },
+  {
+    name: 'a plain first frame in a feed',
+    code: 'picture/first-frame',
+    severity: 'warning',
+    frames: [0, 1],
+    fault: scene(text('offset="10"')),
+    fine: scene('<video src="moving.mp4"/>'),
+    request: { platforms: ['x'] },
+  },
+  {
+    name: 'gray letters on gray',
+    code: 'text/low-contrast',
+    severity: 'warning',
+    frames: [3, 60],
+    fault: scene(solid('#808080') + text('color="#b0b0b0"')),
+    fine: scene(solid('#606060') + text('color="#b8b8b8"')),
+  },
+  {
+    name: 'letters in the color of the picture',
+    code: 'text/low-contrast',
+    severity: 'error',
+    frames: [3, 60],
+    fault: scene(solid('#808080') + text('color="#868686"')),
+    fine: scene(solid('#808080') + text('color="#868686" outline="6, #000000"')),
+  },
+  {
+    name: 'small letters with a contrast of 4',
+    code: 'text/low-contrast',
+    severity: 'warning',
+    frames: [3, 60],
+    fault: scene(solid('#ffffff') + '<text size="16" content="Many small letters in a row" color="#808080"/>'),
+    fine: scene(solid('#ffffff') + '<text size="16" content="Many small letters in a row" color="#707070"/>'),
+  },
+  {
+    name: 'half of a text below a box',
+    code: 'text/covered',
+    severity: 'warning',
+    frames: [3, 60],
+    fault: scene(text('') + solid('#c04040', 'width="200" height="100" position="-140, 0"')),
+    fine: scene(text('') + solid('#c04040', 'width="200" height="100" position="-320, 0"')),
+  },
+  {
+    name: 'a text below a picture',
+    code: 'text/covered',
+    severity: 'error',
+    frames: [3, 60],
+    fault: scene(`${text('')}<video src="moving.mp4"/>`),
+    fine: scene(`<video src="moving.mp4"/>${text('outline="4, #000000"')}`),
+  },
+  {
+    name: 'a pause of 2.5 seconds',
+    code: 'sound/silent',
+    severity: 'notice',
+    frames: [60, 135],
+    fault: audio('pause.wav', 200),
+    fine: audio('short-pause.wav', 200),
+  },
+  {
+    name: 'a silent sound',
+    code: 'sound/silent',
+    severity: 'warning',
+    frames: null,
+    fault: audio('silence.wav'),
+    fine: scene(solid('#208040')),
+  },
+  {
+    name: 'peaks between the samples',
+    code: 'sound/peak',
+    severity: 'error',
+    frames: null,
+    fault: audio('hot.wav'),
+    fine: audio('warm.wav'),
+  },
+  {
+    name: 'peaks near the maximum',
+    code: 'sound/peak',
+    severity: 'warning',
+    frames: null,
+    fault: audio('warm.wav'),
+    fine: audio('tone.wav'),
+  },
+  {
+    name: 'a loud tone',
+    code: 'sound/loudness',
+    severity: 'notice',
+    frames: [0, 120],
+    fault: audio('loud.wav'),
+    fine: audio('tone.wav'),
+  },
+  {
+    name: 'a faint tone',
+    code: 'sound/loudness',
+    severity: 'notice',
+    frames: [0, 120],
+    fault: audio('faint.wav'),
+    fine: audio('tone.wav'),
+  },
+  {
+    name: 'a tone for television',
+    code: 'sound/loudness',
+    severity: 'warning',
+    frames: [0, 120],
+    fault: audio('tone.wav'),
+    fine: `${scene(solid('#208040'), 120)}<audio src="tone.wav" volume="0.38"/>`,
+    request: { platforms: ['television'] },
+  },
+  {
+    name: 'opposed sides',
+    code: 'sound/phase',
+    severity: 'warning',
+    frames: [0, 120],
+    fault: audio('opposed.wav'),
+    fine: audio('tone.wav'),
+  },
+  {
+    name: 'a tone at the left',
+    code: 'sound/one-sided',
+    severity: 'warning',
+    frames: [0, 120],
+    fault: audio('left.wav'),
+    fine: audio('tone.wav'),
+  },
+  {
+    name: 'a tone at the end',
+    code: 'sound/cut-off',
+    severity: 'notice',
+    frames: [118, 120],
+    fault: audio('tone.wav'),
+    fine: audio('faded.wav'),
+  },
+  {
+    name: 'a file that is too large',
+    code: 'delivery/size',
+    severity: 'error',
+    frames: [0, 60],
+    fault: scene(MOVING),
+    fine: scene(MOVING),
+    request: { platforms: ['x'], bytes: 512_000_001 },
+    fineRequest: { platforms: ['x'], bytes: 512_000_000 },
+  },
+];
+
+describe('a seeded fault', () => {
+  test.each(faults)('is found at its place, and not just inside of its threshold: $name', async (seeded) => {
+    const { code, severity, frames, fault, fine, request = {}, fineRequest = request } = seeded;
+    const report = await reportOf(fault, { only: [code], ...request });
+    const found = report.findings.find((finding) => finding.code === code);
+    expect(found, JSON.stringify(report)).toMatchObject({ code, severity });
+    if (frames !== null) {
+      expect(Math.abs((found?.frames[0] ?? 0) - frames[0]), JSON.stringify(found)).toBeLessThanOrEqual(2);
+      expect(Math.abs((found?.frames[1] ?? 0) - frames[1]), JSON.stringify(found)).toBeLessThanOrEqual(2);
+    }
+    const inside = await reportOf(fine, { only: [code], ...fineRequest });
+    const same = inside.findings.filter((finding) => finding.code === code && finding.severity === severity);
+    expect(same, JSON.stringify(inside)).toEqual([]);
+    expect(inside.ran).toEqual([code]);
+  });
+
+  test('exists for every check of pictures, sound, and files', () => {
+    const missing = CHECK_CODES.filter(
+      (code) => checkOf(code).source !== 'G' && !faults.some((each) => each.code === code),
+    );
+    expect(missing).toEqual([]);
+  });
+});
+
+describe('the pixels refute', () => {
+  test('texts whose lines overlap without letters on letters', async () => {
+    const apart = scene(
+      '<text size="80" content="iiiiii" position="0, 0"/><text size="80" content="......" position="0, 20"/>',
+    );
+    const quick = await reportOf(apart, { level: 'quick', only: ['text/overlap'] });
+    expect(quick.findings).toHaveLength(1);
+    expect((await reportOf(apart, { only: ['text/overlap'] })).findings).toEqual([]);
+    const real = scene('<text size="80" content="First"/><text size="80" content="Second" position="0, 10"/>');
+    expect((await reportOf(real, { only: ['text/overlap'] })).findings).toHaveLength(1);
+  });
+
+  test('a strip at an edge in the color of the layer', async () => {
+    const strip = (color: string) => scene(solid(color, 'width="628" height="360"'));
+    const check = async (color: string, level: 'quick' | 'full') =>
+      (await reportOf(strip(color), { level, only: ['picture/edge-gap'] })).findings.length;
+    expect([await check('#203040', 'quick'), await check('#203040', 'full')]).toEqual([1, 0]);
+    expect([await check('#f0f0f0', 'quick'), await check('#f0f0f0', 'full')]).toEqual([1, 1]);
+  });
+});
+
+/** Runs a filter of FFmpeg over a film and returns its log. */
+async function filterLog(path: string, ...filter: readonly string[]): Promise<string> {
+  const { ffmpeg: program } = await testTools();
+  let log = '';
+  await runTool({
+    program,
+    arguments: ['-loglevel', 'info', '-i', `file:${path}`, ...filter, '-f', 'null', '-'],
+    signal: new AbortController().signal,
+    durationSeconds: 20,
+    limits: { stallSeconds: 60 },
+    onLog: (chunk) => {
+      log += String(chunk);
+    },
+  });
+  return log;
+}
+
+const spansIn = (log: string, expression: RegExp) =>
+  [...log.matchAll(expression)].map(([, from, to]) => [Number(from), Number(to)] as const);
+
+describe('the filters of FFmpeg agree', () => {
+  const body = `${scene('<video src="bars.mp4"/>', 360)}<audio src="pause.wav"/>`;
+
+  test('about black and frozen pictures, within a frame', async () => {
+    const { path } = await renderFilm(film(body), { folder: folder.path, output: at('oracle.mp4') });
+    const report = await reportOf(body, { only: ['picture/black', 'picture/frozen'] });
+    const own = (code: CheckCode) =>
+      report.findings.filter((each) => each.code === code).map(({ from, to }) => [from, to]);
+    const black = await filterLog(path, '-vf', 'blackdetect=d=0.5:pix_th=0.0784:pic_th=0.98');
+    const expected = spansIn(black, /black_start:([\d.]+) black_end:([\d.]+)/g);
+    expect(expected).toHaveLength(1);
+    expectNear(own('picture/black'), expected, 1 / 30);
+    const frozen = await filterLog(path, '-vf', 'freezedetect=n=-60dB:d=2');
+    const still = spansIn(frozen.replaceAll('\n', ' '), /freeze_start: ([\d.]+).*?freeze_end: ([\d.]+)/g);
+    expect(still).toHaveLength(1);
+    expectNear(own('picture/frozen'), still, 1 / 30);
+  });
+
+  test('about silence, loudness, and the true peak', async () => {
+    const { path } = await renderFilm(film(body), { folder: folder.path, format: 'mov', output: at('oracle.mov') });
+    const report = await reportOf(body, { only: ['sound/silent', 'sound/loudness'], platforms: ['television'] });
+    const silent = await filterLog(path, '-af', 'silencedetect=n=-60dB:d=2');
+    const spans = spansIn(silent.replaceAll('\n', ' '), /silence_start: ([\d.]+).*?silence_end: ([\d.]+)/g).slice(0, 1);
+    const own = report.findings.filter(({ code }) => code === 'sound/silent').map(({ from, to }) => [from, to]);
+    expectNear(own, spans, 1 / 30);
+    const loudness = await filterLog(path, '-af', 'ebur128=peak=true:framelog=verbose');
+    const integrated = Number(/I:\s+(-[\d.]+) LUFS/.exec(loudness)?.[1]);
+    const found = report.findings.find(({ code }) => code === 'sound/loudness')?.values['loudness'];
+    expect(Math.abs(Number(found) - integrated)).toBeLessThan(0.1);
+  });
+
+  function expectNear(own: readonly (readonly number[])[], expected: readonly (readonly number[])[], within: number) {
+    expect(own).toHaveLength(expected.length);
+    for (const [index, [from = 0, to = 0]] of own.entries()) {
+      expect(Math.abs(from - (expected[index]?.[0] ?? 0))).toBeLessThanOrEqual(within + 1e-3);
+      expect(Math.abs(to - (expected[index]?.[1] ?? 0))).toBeLessThanOrEqual(within + 1e-3);
+    }
+  }
+});
+
+describe('the cache', () => {
+  test('is read for segments that did not change', async () => {
+    const workshop = at('cached');
+    const body = (color: string) =>
+      Array.from({ length: 5 }, (_, index) =>
+        scene(MOVING + text(`color="${index === 3 ? color : '#ffffff'}" position="${10 * index}, 0"`)),
+      ).join('');
+    const options = {
+      workshop,
+      only: ['picture/black', 'picture/frozen', 'picture/flash', 'picture/first-frame'] as const,
+    };
+    const cold = await reportOf(body('#ffffff'), options);
+    expect(await cachedFiles(workshop)).toHaveLength(5);
+    const again = await reportOf(body('#ffffff'), options);
+    expect(await cachedFiles(workshop)).toHaveLength(5);
+    expect({ ...again, milliseconds: 0 }).toEqual({ ...cold, milliseconds: 0 });
+    const changed = await reportOf(body('#00ff00'), options);
+    expect(await cachedFiles(workshop)).toHaveLength(6);
+    const elsewhere = await reportOf(body('#00ff00'), { ...options, workshop: at('other') });
+    expect({ ...changed, milliseconds: 0 }).toEqual({ ...elsewhere, milliseconds: 0 });
+  });
+
+  test('has the sound by its key', async () => {
+    const workshop = at('sounds');
+    const options = { workshop, only: ['sound/peak', 'sound/silent'] as const };
+    await reportOf(audio('pause.wav'), options);
+    const files = (await cachedFiles(workshop)).length;
+    const again = await reportOf(`${scene(solid('#ff0000'), 120)}<audio src="pause.wav"/>`, options);
+    expect(await cachedFiles(workshop)).toHaveLength(files);
+    expect(again.ran).toEqual(['sound/silent', 'sound/peak']);
+  });
+});
+
+test('a contact sheet shows the moments of the findings', async () => {
+  const sheet = at('sheet.png');
+  await reportOf(scene(MOVING) + scene(solid('#000000'), 30) + scene(text('position="0, 165"')), { sheet });
+  expect((await readFile(sheet)).subarray(1, 4).toString()).toBe('PNG');
+  expect((await stat(sheet)).size).toBeGreaterThan(1000);
+});
+
+describe('a hostile film', () => {
+  test.each([
+    ['24 hours', scene(text(''), 24 * 3600 * 30), {}],
+    ['10,000 scenes', Array.from({ length: 10_000 }, () => scene('<solid/>', 2)).join(''), {}],
+    ['16 pixels', scene(text('')), { width: 16, height: 16 }],
+    ['8192 pixels', scene(solid('#ff0000'), 3), { width: 8192, height: 8192 }],
+    ['240 frames per second', scene(MOVING, 240), { rate: 240 }],
+    ['a text of 10,000 characters', scene(`<text content="${'word '.repeat(2000)}"/>`, 5), {}],
+    ['a narrow film', scene(MOVING, 5), { width: 16, height: 4000 }],
+    [
+      '400 texts',
+      scene(Array.from({ length: 400 }, (_, index) => `<text size="9" content="T${index}"/>`).join(''), 3),
+      {},
+    ],
+  ] as const)('is read within the limits, or the check is skipped: %s', async (_, body, request) => {
+    const { ran, skipped } = await reportOf(body, { ...request, workshop: at('hostile') });
+    expect(ran.length + skipped.length).toBeGreaterThan(20);
+  });
+
+  test('stops when it is aborted', async () => {
+    const aborting = new AbortController();
+    const checking = reportOf(scene(MOVING, 3000), { signal: aborting.signal, workshop: at('aborted') });
+    aborting.abort(new Error('enough'));
+    await expect(checking).rejects.toThrow('enough');
+  });
+});

@@ -1,0 +1,116 @@
+import { join } from 'node:path';
+import { composedSize } from '#shared/compositor/scene/composed-scene.ts';
+import type { ConfirmedFact, LetterFacts } from '#shared/film-check/evidence-checks.ts';
+import {
+  commonInkShare,
+  type DrawnLetters,
+  edgeDifference,
+  type Raster,
+  rasterOf,
+  readLetters,
+} from '#shared/film-check/letters.ts';
+import type { NodeId } from '#shared/template/document/document.ts';
+import type { Size } from '#shared/template/values/placement.ts';
+import { openScratch } from '../engine/cache/scratch.ts';
+import { createStillFolder } from '../engine/cache/still-folder.ts';
+import { UndrawableError } from '../engine/compose/compose-threads.ts';
+import { readComposedFrames } from '../engine/compose/part-frames.ts';
+import type { ComposedPicture } from '../engine/plan/composed-scene.ts';
+import type { LetterPlan, LetterSegment, PlacedLetters } from '../engine/plan/letter-plan.ts';
+import { encodingTimeLimits } from '../engine/plan/limits.ts';
+import { reserveViewMemory } from '../engine/plan/memory-queue.ts';
+import { runPool } from '../waiting/pool.ts';
+import type { ReadableFilm, ReadingTools } from './film-pictures.ts';
+
+/** The scale of the composed frames. Letters are drawn at full size. */
+const SCALE = 0.5;
+/** The number of segments that are composed at once. */
+const AT_ONCE = 2;
+
+/** Measures how well the texts of a film can be read. Throws the errors of composing, or the signal's reason. */
+export async function readFilmLetters(
+  { film: size, segments, doubts }: LetterPlan,
+  film: ReadableFilm,
+  { tools, workshop }: ReadingTools,
+  signal: AbortSignal,
+): Promise<LetterFacts> {
+  await using scratch = await openScratch(workshop.folder);
+  const reading = { film, size, ffmpeg: tools.ffmpeg, stills: createStillFolder(join(scratch.folder)) };
+  const moments = new Map<NodeId, { frame: number; contrast: number | null; covered: number }[]>();
+  await runPool(segments, AT_ONCE, signal, async (segment, either) => {
+    for (const { node, frame, read } of await readSegment(segment, { ...reading, signal: either }))
+      moments.set(node, [...(moments.get(node) ?? []), { frame, ...read }]);
+  });
+  const confirmed: ConfirmedFact[] = [];
+  for (const doubt of doubts) {
+    signal.throwIfAborted();
+    if (doubt.kind === 'gap') {
+      const [raster] = await rastersOf(doubt.part, 1, null, { ...reading, signal });
+      if (raster !== undefined)
+        confirmed.push({ ...doubt.fact, value: edgeDifference(raster, doubt.side, doubt.pixels) });
+      continue;
+    }
+    const [one, other] = await Promise.all(doubt.letters.map((letters) => drawnLetters(letters, film, signal)));
+    if (one === undefined || other === undefined) continue;
+    confirmed.push({ ...doubt.fact, value: commonInkShare(one, other, size, composedSize(size, SCALE)) });
+  }
+  const texts = [...moments].map(([node, all]) => ({
+    node,
+    moments: all.toSorted((one, other) => one.frame - other.frame),
+  }));
+  return { texts: texts.toSorted((one, other) => (one.node < other.node ? -1 : 1)), confirmed };
+}
+
+interface LetterReading {
+  readonly film: ReadableFilm;
+  /** The size of the film. */
+  readonly size: Size;
+  readonly ffmpeg: string;
+  readonly stills: ReturnType<typeof createStillFolder>;
+  readonly signal: AbortSignal;
+}
+
+async function readSegment({ frames, numbers, whole, ground, texts }: LetterSegment, reading: LetterReading) {
+  const seen = await rastersOf(whole, SCALE, numbers, reading);
+  const behind = await rastersOf(ground, SCALE, numbers, reading);
+  const found: { node: NodeId; frame: number; read: ReturnType<typeof readLetters> }[] = [];
+  for (const [index, frame] of frames.entries()) {
+    const [one, other] = [seen[index], behind[index]];
+    if (one === undefined || other === undefined) continue;
+    for (const letters of texts[index] ?? []) {
+      const drawn = await drawnLetters(letters, reading.film, reading.signal);
+      found.push({ node: letters.node, frame, read: readLetters(drawn, letters.outline, one, other, reading.size) });
+    }
+  }
+  return found;
+}
+
+/** Composes frames of a part as pixels of a screen. */
+async function rastersOf(
+  part: ComposedPicture,
+  scale: number,
+  numbers: readonly number[] | null,
+  { film, ffmpeg, stills, signal }: LetterReading,
+): Promise<readonly Raster[]> {
+  for (const input of part.inputs) if (input.kind === 'still') await stills.draw(input.still);
+  const { canvas } = part.scene;
+  const size = composedSize(canvas, scale);
+  const rasters: Raster[] = [];
+  const settings = {
+    ...{ ffmpeg, ...film, stillPath: stills.pathOf, decodingThreads: 2, signal },
+    limits: encodingTimeLimits(canvas, part.length, 1),
+  };
+  using _memory = reserveViewMemory();
+  await readComposedFrames(part, scale, settings, (planes) => void rasters.push(rasterOf(planes, size)), numbers);
+  return rasters;
+}
+
+async function drawnLetters(
+  { drawing, matrix, opacity }: PlacedLetters,
+  { draw }: ReadableFilm,
+  signal: AbortSignal,
+): Promise<DrawnLetters> {
+  const drawn = await draw(drawing, signal);
+  if (!drawn.ok) throw new UndrawableError(drawing, drawn.error);
+  return { picture: drawn.value.picture, matrix, opacity };
+}

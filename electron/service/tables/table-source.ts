@@ -1,0 +1,180 @@
+import { type FSWatcher, watch } from 'node:fs';
+import { open, stat } from 'node:fs/promises';
+import { basename, dirname } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { tableLimits } from '#shared/batch/table.ts';
+import { isLeftByProgram, seemsHalfWritten } from '#shared/live-tables/reading-changes.ts';
+import { message } from '#shared/messages/message.ts';
+import { ServiceError } from '../errors/service-error.ts';
+import { systemCode } from '../errors/system-code.ts';
+
+/** The interval between looks at a file, which counts where the system reports no changes: on network drives. */
+const LOOK_MS = 2000;
+/** The time for which a file must stay unchanged before it is read. */
+const STEADY_MS = 300;
+/** The age of a file from which it counts as steady at once. */
+const OLD_MS = 2000;
+/** The times after which a file that seems half-written is looked at again. */
+const HALF_WRITTEN_MS = [300, 600, 1200, 2400, 4800] as const;
+/** The longest time in which a locked file or a constantly changing file is tried again. */
+const LONGEST_MS = 60_000;
+
+/** The content of a table. */
+export interface TableContent {
+  readonly bytes: Uint8Array;
+}
+
+/** A place with a table that can change. */
+export interface TableSource extends AsyncDisposable {
+  /**
+   * Waits until the table differs from the content that was returned last, and returns it. The first call returns
+   * without waiting for a change. Rejects with `table/unreachable` or `table/source` for a table that cannot be read,
+   * each time that the reason changes, and with the signal's reason.
+   */
+  next(signal: AbortSignal): Promise<TableContent>;
+  /** Reads the table again at the next call, even if it is unchanged. */
+  again(): void;
+}
+
+export interface FileOptions {
+  /** Returns whether content seems to end early, such as a last line with fewer cells. */
+  readonly isCut: (bytes: Uint8Array) => Promise<boolean>;
+  /** The size of the last content that was applied; null without one. */
+  readonly before?: number | null;
+  /** Calls `report` at each change in a folder; by default with the events of the system. */
+  readonly watchFolder?: (folder: string, report: (name: string | null) => void) => Disposable;
+}
+
+/** Watches a file. Returns its content when no program is writing it. */
+export function fileSource(
+  file: string,
+  { isCut, before = null, watchFolder = systemEvents }: FileOptions,
+): TableSource {
+  const name = basename(file);
+  let wake: () => void = () => undefined;
+  // Watch the folder: a watch on a file is dead after a program has replaced the file by a rename.
+  const events = watchFolder(dirname(file), (changed) => {
+    if (changed === null || changed === name || !isLeftByProgram(changed)) wake();
+  });
+  /** The stamp of the content or of the fault that was returned last; null before the first call. */
+  let seen: string | null = null;
+  let bytesBefore = before;
+
+  /** Waits until the file has another stamp than the last one, and does not change any more. */
+  const steadyStamp = async (signal: AbortSignal): Promise<FileStamp> => {
+    for (;;) {
+      const change = Promise.withResolvers<void>();
+      wake = change.resolve;
+      const found = await stampOf(file);
+      if (found.text !== seen) return await steady(found, signal);
+      await Promise.race([change.promise, pause(LOOK_MS, undefined, { signal })]);
+      signal.throwIfAborted();
+    }
+  };
+  const steady = async (first: FileStamp, signal: AbortSignal): Promise<FileStamp> => {
+    let stamp = first;
+    const until = performance.now() + LONGEST_MS;
+    while (stamp.age < OLD_MS && performance.now() < until) {
+      await pause(STEADY_MS, undefined, { signal });
+      const later = await stampOf(file);
+      if (later.text === stamp.text) return later;
+      stamp = later;
+    }
+    return stamp;
+  };
+  /** Looks several times at a file that seems half-written. Returns null if it changes. */
+  const waited = async (stamp: FileStamp, bytes: Uint8Array, signal: AbortSignal): Promise<Uint8Array | null> => {
+    const isHalf = seemsHalfWritten({ bytes: bytes.length, before: bytesBefore, isCut: await isCut(bytes) });
+    if (!isHalf) return bytes;
+    for (const delay of HALF_WRITTEN_MS) {
+      await pause(delay, undefined, { signal });
+      if ((await stampOf(file)).text !== stamp.text) return null;
+    }
+    return bytes;
+  };
+
+  return {
+    next: async (signal) => {
+      for (;;) {
+        const stamp = await steadyStamp(signal);
+        try {
+          const content = await readLocked(file, signal);
+          const bytes = (await stampOf(file)).text === stamp.text ? await waited(stamp, content, signal) : null;
+          if (bytes === null) continue;
+          seen = stamp.text;
+          bytesBefore = bytes.length;
+          return { bytes };
+        } catch (error) {
+          signal.throwIfAborted();
+          seen = stamp.text;
+          throw error;
+        }
+      }
+    },
+    again: () => {
+      seen = null;
+      wake();
+    },
+    [Symbol.asyncDispose]: async () => events[Symbol.dispose](),
+  };
+}
+
+interface FileStamp {
+  /** A text that differs after each change. */
+  readonly text: string;
+  /** The time in milliseconds since the last change. */
+  readonly age: number;
+}
+
+async function stampOf(file: string): Promise<FileStamp> {
+  try {
+    const { size, mtimeNs, ino, mtimeMs } = await stat(file, { bigint: true });
+    return { text: [size, mtimeNs, ino].join(' '), age: Date.now() - Number(mtimeMs) };
+  } catch (error) {
+    return { text: systemCode(error) ?? 'unreadable', age: Number.POSITIVE_INFINITY };
+  }
+}
+
+/** The codes of a file that another program has locked. */
+const LOCKED = new Set(['EBUSY', 'EPERM', 'EACCES']);
+
+/** Reads a file. Tries a file again that another program has locked: spreadsheets do so on Windows. */
+async function readLocked(file: string, signal: AbortSignal): Promise<Uint8Array> {
+  const until = performance.now() + (process.platform === 'win32' ? LONGEST_MS : 0);
+  for (;;) {
+    try {
+      return await readWhole(file);
+    } catch (error) {
+      const code = systemCode(error);
+      if (code === null) throw error;
+      if (!LOCKED.has(code) || performance.now() >= until) throw unreadableFile(code, error);
+      await pause(STEADY_MS, undefined, { signal });
+    }
+  }
+}
+
+async function readWhole(file: string): Promise<Uint8Array> {
+  await using handle = await open(file, 'r');
+  const found = await handle.stat();
+  if (!found.isFile()) throw new ServiceError('table/source', message('live/no-file'));
+  if (found.size > tableLimits.bytes)
+    throw new ServiceError('table/too-large', message('sheet/file-size', { most: tableLimits.bytes / 2 ** 20 }));
+  return await handle.readFile();
+}
+
+function unreadableFile(code: string, cause: unknown): ServiceError {
+  const says = code === 'ENOENT' ? message('live/gone') : message('live/locked', { code });
+  return new ServiceError('table/unreachable', says, { cause });
+}
+
+function systemEvents(folder: string, report: (name: string | null) => void): Disposable {
+  let watcher: FSWatcher | null = null;
+  try {
+    watcher = watch(folder, { persistent: false }, (_, name) => report(name));
+    // The looks at the file go on if the system ends its reports.
+    watcher.on('error', () => watcher?.close());
+  } catch (error) {
+    if (systemCode(error) === null) throw error;
+  }
+  return { [Symbol.dispose]: () => watcher?.close() };
+}

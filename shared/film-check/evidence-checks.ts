@@ -1,0 +1,337 @@
+import { type Message, message } from '../messages/message.ts';
+import type { NodeId } from '../template/document/document.ts';
+import { convertFrames, type FrameRate, sameFrameRate, frames as toFrames } from '../template/values/frame-rate.ts';
+import { buildTimeline } from '../timeline/build-timeline.ts';
+import type { Rect } from '../timeline/layer-state.ts';
+import { type CheckCode, type CheckSeverity, checkOf, filmChecks } from './check-table.ts';
+import type { FlashRun } from './flashes.ts';
+import { inkBoundsOf, runsOf } from './layer-tracks.ts';
+import { labelOf, type SeenFilm, secondsOf } from './other-checks.ts';
+import { ENOUGH_INTEREST } from './picture-interest.ts';
+import { platformNamed } from './platforms.ts';
+import type { FilmFinding, RequiredCheck, SkippedCheck } from './report.ts';
+import { type SoundFacts, soundFindings } from './sound-reader.ts';
+
+/** Frames of the film, from `from` to `to`, without `to`. */
+export interface FrameSpan {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The facts about all frames of a film that the checks need. */
+export interface PictureFacts {
+  /** The rate of all frames of these facts. A format can have another rate than the movie. */
+  readonly rate: FrameRate;
+  /** The times in which the picture is black, in order. */
+  readonly black: readonly FrameSpan[];
+  /** The times in which the picture does not change, in order. */
+  readonly still: readonly FrameSpan[];
+  readonly flashes: readonly FlashRun[];
+  readonly redFlashes: readonly FlashRun[];
+  /** The rating of the first frame by `interestOf`. */
+  readonly interest: number;
+}
+
+/** The facts about a text from composed frames. */
+export interface TextFacts {
+  readonly node: NodeId;
+  /** The facts at each moment, in order. */
+  readonly moments: readonly {
+    readonly frame: number;
+    /** The contrast of the letters to the picture behind them by WCAG 2; null if too few letters are visible. */
+    readonly contrast: number | null;
+    /** The share of the letters that other layers cover. */
+    readonly covered: number;
+  }[];
+}
+
+/** A measurement that confirms or refutes a finding of the geometry. */
+export interface ConfirmedFact {
+  readonly code: 'text/overlap' | 'picture/edge-gap';
+  readonly node: NodeId;
+  /** The label of the lower text of an overlap; null for the strip at an edge. */
+  readonly other: string | null;
+  /** The share of letters on letters, or the difference of the luminance beside a strip. */
+  readonly value: number;
+}
+
+/** The facts about the letters of a film. */
+export interface LetterFacts {
+  readonly texts: readonly TextFacts[];
+  readonly confirmed: readonly ConfirmedFact[];
+}
+
+/** The facts about the finished file, or an estimate before its render. */
+export interface FileFacts {
+  readonly bytes: number;
+  readonly isEstimate: boolean;
+}
+
+/**
+ * The facts that need pixels, samples, or a file. A missing part belongs to another level; `size` stands for a film that
+ * is too large for it.
+ */
+export interface FilmEvidence {
+  readonly pictures?: PictureFacts | 'size';
+  readonly letters?: LetterFacts | 'size';
+  readonly sound?: SoundFacts | 'none' | 'size';
+  readonly file?: FileFacts | 'none';
+}
+
+/** The checks that read letters; the other checks of pictures read all frames. */
+export const OF_LETTERS: ReadonlySet<CheckCode> = new Set(['text/low-contrast', 'text/covered']);
+/** The checks of the geometry that pixels confirm or refute. */
+export const CONFIRMED: ReadonlySet<CheckCode> = new Set(['text/overlap', 'picture/edge-gap']);
+
+/** Returns the requested checks that lack their evidence. A film that has no sounds passes the checks of sound. */
+export function skippedWithout(requested: readonly CheckCode[], evidence: FilmEvidence): readonly SkippedCheck[] {
+  return requested.flatMap((code): readonly SkippedCheck[] => {
+    const { source } = checkOf(code);
+    const facts =
+      source === 'P'
+        ? OF_LETTERS.has(code)
+          ? evidence.letters
+          : evidence.pictures
+        : source === 'S'
+          ? evidence.sound
+          : source === 'F'
+            ? evidence.file
+            : null;
+    if (facts === undefined) return [{ code, why: 'level' }];
+    if (facts === 'size') return [{ code, why: 'size' }];
+    return source === 'F' && facts === 'none' ? [{ code, why: 'file' }] : [];
+  });
+}
+
+/** Returns the findings from pictures, sound, and the file. */
+export function evidenceFindings(film: SeenFilm, evidence: FilmEvidence): readonly FilmFinding[] {
+  const { pictures, letters, sound, file } = evidence;
+  return [
+    ...(pictures === undefined || pictures === 'size' ? [] : pictureFactFindings(film, pictures)),
+    ...(letters === undefined || letters === 'size' ? [] : letterFindings(film, letters)),
+    ...(sound === undefined || sound === 'none' || sound === 'size' ? [] : soundFindings(film, sound)),
+    ...(file === undefined || file === 'none' ? [] : sizeFindings(film, file)),
+  ];
+}
+
+type Report = (code: CheckCode, severity: CheckSeverity, says: Message, span: FrameSpan) => FilmFinding;
+
+/** Returns a function that makes a finding about the whole frame. */
+function reporter(): Report {
+  return (code, severity, says, { from, to }) => ({ code, severity, says, node: null, from, to, box: null });
+}
+
+function pictureFactFindings(film: SeenFilm, read: PictureFacts): readonly FilmFinding[] {
+  const { movie, platforms } = film;
+  const facts = inMovieFrames(read, movie.frameRate);
+  const { length } = buildTimeline(movie);
+  const report = reporter();
+  const isFeed = platforms.some(({ showsFirstFrame }) => showsFirstFrame);
+  const first = { from: 0, to: Math.min(1, length) };
+  return [
+    ...facts.flashes.map((run) => flashFinding(film, 'picture/flash', run)),
+    ...facts.redFlashes.map((run) => flashFinding(film, 'picture/flash-red', run)),
+    ...facts.black.flatMap((span) => blackFindings(film, span, length)),
+    ...frozenFindings(film, facts),
+    ...(facts.interest < ENOUGH_INTEREST && length > 0
+      ? [report('picture/first-frame', isFeed ? 'warning' : 'notice', message('check/first-frame'), first)]
+      : []),
+  ];
+}
+
+/** Converts facts to frames of the movie. */
+function inMovieFrames(facts: PictureFacts, rate: FrameRate): PictureFacts {
+  if (sameFrameRate(facts.rate, rate)) return facts;
+  const converted = <Span extends FrameSpan>(spans: readonly Span[]): readonly Span[] =>
+    spans.map((span) => ({
+      ...span,
+      from: convertFrames(toFrames(span.from), facts.rate, rate),
+      to: convertFrames(toFrames(span.to), facts.rate, rate),
+    }));
+  const { black, still, flashes, redFlashes } = facts;
+  return {
+    ...{ ...facts, rate, black: converted(black), still: converted(still) },
+    ...{ flashes: converted(flashes), redFlashes: converted(redFlashes) },
+  };
+}
+
+function flashFinding(
+  { movie: { width, height } }: SeenFilm,
+  code: 'picture/flash' | 'picture/flash-red',
+  { from, to, window, rate, isTooMany }: FlashRun,
+): FilmFinding {
+  const says = message('check/flash', { rate, isRed: code === 'picture/flash-red', isTooMany });
+  const box: Rect = {
+    ...{ left: window.left * width, top: window.top * height },
+    ...{ width: window.width * width, height: window.height * height },
+  };
+  return { code, severity: isTooMany ? 'error' : 'notice', says, node: null, from, to, box };
+}
+
+function blackFindings({ movie }: SeenFilm, span: FrameSpan, length: number): readonly FilmFinding[] {
+  const { seconds, edgeSeconds } = filmChecks['picture/black'].thresholds;
+  const [isFirst, isLast] = [span.from === 0, span.to >= length];
+  const time = secondsOf(span.to - span.from, movie);
+  const where = isFirst && isLast ? 'whole' : isFirst ? 'start' : isLast ? 'end' : 'inside';
+  if (where !== 'whole' && time < (where === 'inside' ? seconds : edgeSeconds)) return [];
+  const severity = { whole: 'error', inside: 'warning', start: 'notice', end: 'notice' } as const;
+  return [reporter()('picture/black', severity[where], message('check/black', { seconds: time, where }), span)];
+}
+
+/** Reports a picture that does not change. Black pictures have their own check. */
+function frozenFindings(film: SeenFilm, { still, black }: PictureFacts): readonly FilmFinding[] {
+  const { seconds, videoSeconds } = filmChecks['picture/frozen'].thresholds;
+  const { movie } = film;
+  return still.flatMap((span): readonly FilmFinding[] => {
+    const time = secondsOf(span.to - span.from, movie);
+    if (time < videoSeconds || black.some(({ from, to }) => from <= span.from && span.to <= to)) return [];
+    const stuck = stuckVideo(film, span);
+    if (stuck !== null) {
+      const { name, node, from, to, box } = stuck;
+      const says = message('check/frozen-video', { name, seconds: secondsOf(to - from, movie) });
+      return [{ code: 'picture/frozen', severity: 'warning', says, node, from, to, box }];
+    }
+    if (time < seconds) return [];
+    return [reporter()('picture/frozen', 'notice', message('check/frozen', { seconds: time }), span)];
+  });
+}
+
+/** Returns a video that is visible for a second of a still picture; null if none is. Frozen pictures are on purpose. */
+function stuckVideo({ movie, seen }: SeenFilm, span: FrameSpan) {
+  const { videoSeconds } = filmChecks['picture/frozen'].thresholds;
+  for (const track of seen.tracks) {
+    const { layer } = track;
+    if (layer.kind !== 'video' || layer.freeze !== null) continue;
+    for (const run of runsOf(track, seen.moments)) {
+      const [from, to] = [Math.max(run.from, span.from), Math.min(run.to, span.to)];
+      const sighting = run.sightings.find((each) => each.frame >= from);
+      if (secondsOf(to - from, movie) < videoSeconds || sighting === undefined) continue;
+      const { frame, order } = sighting;
+      const isHidden = seen.tracks.some(({ sightings }) => {
+        const other = sightings.find((each) => each.frame === frame);
+        if (other === undefined || other.order <= order || other.opacity < 1) return false;
+        const cover = inkBoundsOf(other);
+        const [right, bottom] = [cover.left + cover.width, cover.top + cover.height];
+        return cover.left <= 0.5 && cover.top <= 0.5 && right >= movie.width - 0.5 && bottom >= movie.height - 0.5;
+      });
+      if (!isHidden) return { name: labelOf(layer), node: layer.id, from, to, box: inkBoundsOf(sighting) };
+    }
+  }
+  return null;
+}
+
+/** Reports texts with too little contrast, and texts that other layers cover. */
+function letterFindings(film: SeenFilm, { texts }: LetterFacts): readonly FilmFinding[] {
+  return texts.flatMap(({ node, moments }): readonly FilmFinding[] => {
+    const track = film.seen.tracks.find((each) => each.layer.id === node);
+    if (track === undefined || moments.length === 0) return [];
+    const text = labelOf(track.layer);
+    const spanOf = (frames: readonly number[]) => {
+      const [first = 0] = frames;
+      const run = runsOf(track, film.seen.moments).find(({ from, to }) => from <= first && first < to);
+      const sighting = run?.sightings.find((each) => each.frame >= first);
+      return {
+        from: first,
+        to: (frames.at(-1) ?? 0) + 1,
+        box: sighting === undefined ? null : inkBoundsOf(sighting),
+      };
+    };
+    const contrast = lowContrast(film, track, moments);
+    const hidden = filmChecks['text/covered'].thresholds;
+    const covered = moments.filter((moment) => moment.covered > hidden.warning);
+    const most = Math.max(0, ...covered.map((moment) => moment.covered));
+    return [
+      ...(contrast === null
+        ? []
+        : [
+            {
+              ...{ code: 'text/low-contrast' as const, severity: contrast.severity, node },
+              says: message('check/low-contrast', { text, contrast: contrast.found, limit: contrast.limit }),
+              ...spanOf(contrast.frames),
+            },
+          ]),
+      ...(covered.length > 0 && covered.length >= hidden.moments * moments.length
+        ? [
+            {
+              ...{
+                code: 'text/covered' as const,
+                severity: most > hidden.error ? ('error' as const) : ('warning' as const),
+              },
+              ...{ node, says: message('check/covered', { text, share: most }) },
+              ...spanOf(covered.map(({ frame }) => frame)),
+            },
+          ]
+        : []),
+    ];
+  });
+}
+
+function lowContrast(film: SeenFilm, track: SeenFilm['seen']['tracks'][number], moments: TextFacts['moments']) {
+  const {
+    large,
+    small,
+    largeSize,
+    boldSize,
+    boldWeight,
+    moments: least,
+    share,
+    error,
+  } = filmChecks['text/low-contrast'].thresholds;
+  const { phoneWidth, phoneLength } = filmChecks['text/tiny'].thresholds;
+  const { width, height } = film.movie;
+  const phone = height >= width ? phoneWidth / width : phoneLength / width;
+  const { layer, sightings } = track;
+  const size = phone * Math.max(...sightings.filter(({ rests }) => rests).map(({ em }) => em), 0);
+  const weight = layer.kind === 'text' ? layer.style.weight : 400;
+  const limit = size >= largeSize || (weight >= boldWeight && size >= boldSize) ? large : small;
+  const measured = moments.flatMap(({ frame, contrast }) => (contrast === null ? [] : [{ frame, contrast }]));
+  const low = measured.filter(({ contrast }) => contrast < limit);
+  if (low.length < Math.min(least, measured.length) || low.length < share * measured.length || low.length === 0)
+    return null;
+  const isUnreadable = measured.every(({ contrast }) => contrast < error);
+  return {
+    severity: isUnreadable ? ('error' as const) : ('warning' as const),
+    found: Math.min(...low.map(({ contrast }) => contrast)),
+    limit,
+    frames: low.map(({ frame }) => frame),
+  };
+}
+
+/** Reports a file that is larger than a platform accepts. */
+function sizeFindings({ movie, platforms }: SeenFilm, { bytes, isEstimate }: FileFacts): readonly FilmFinding[] {
+  const { length } = buildTimeline(movie);
+  const { estimate } = filmChecks['delivery/size'].thresholds;
+  return platforms.flatMap(({ label, bytes: limit, isOfficial, isGuess }): readonly FilmFinding[] => {
+    if (limit === null || bytes <= limit * (isEstimate ? estimate : 1)) return [];
+    const severity = isGuess ? 'notice' : isEstimate ? 'warning' : 'error';
+    const says = message('check/size', { platform: label, bytes, limit, isEstimate, isOfficial });
+    return [reporter()('delivery/size', severity, says, { from: 0, to: length })];
+  });
+}
+
+/** Returns the reason why a gate refuses a finished file: it is too large for one of the platforms. Null if it passes. */
+export function refusedSize(bytes: number, { failOn, platforms }: RequiredCheck): Message | null {
+  if (failOn === 'never') return null;
+  for (const name of platforms) {
+    const platform = platformNamed(name);
+    const limit = platform?.bytes ?? null;
+    if (platform === null || limit === null || platform.isGuess || bytes <= limit) continue;
+    const { label, isOfficial } = platform;
+    return message('check/size', { platform: label, bytes, limit, isEstimate: false, isOfficial });
+  }
+  return null;
+}
+
+/** Leaves out findings of the geometry that the pixels refute. A finding without a measurement remains. */
+export function withoutRefuted(findings: readonly FilmFinding[], { letters }: FilmEvidence): readonly FilmFinding[] {
+  if (letters === undefined || letters === 'size') return findings;
+  const least = {
+    'text/overlap': filmChecks['text/overlap'].thresholds.ink,
+    'picture/edge-gap': filmChecks['picture/edge-gap'].thresholds.luminance,
+  };
+  return findings.filter(({ code, node, says }) => {
+    const other = says.code === 'check/overlap' ? says.values.other : null;
+    const facts = letters.confirmed.filter((fact) => fact.code === code && fact.node === node && fact.other === other);
+    return facts.length === 0 || facts.some((fact) => fact.value >= least[fact.code]);
+  });
+}

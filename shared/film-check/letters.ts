@@ -1,0 +1,205 @@
+import type { DrawnPicture } from '../drawings/drawing/drawing.ts';
+import type { Size } from '../template/values/placement.ts';
+import type { Affine } from '../timeline/layer-state.ts';
+import { filmChecks } from './check-table.ts';
+import { linearLight, luminanceOf } from './picture-reader.ts';
+
+/** Red, green, and blue of each pixel. */
+export interface Raster extends Size {
+  readonly pixels: Uint8Array;
+}
+
+/** Drawn letters with their place in the film. */
+export interface DrawnLetters {
+  readonly picture: DrawnPicture;
+  /** The matrix from the box of the picture to the frame of the film. */
+  readonly matrix: Affine;
+  readonly opacity: number;
+}
+
+/** The minimum share of a pixel of a frame that counts as fully covered. */
+const FULL = 0.98;
+/** The minimum alpha of a pixel of a letter: a coverage of 0.9. */
+const COVERED = 230;
+/** The number of fully covered pixels of a frame from which their composed colors count. Thin letters have fewer. */
+const ENOUGH_PIXELS = 24;
+/** The difference between a letter and the picture behind it that shows whether the letter is covered. */
+const INFORMATIVE = 16;
+
+/** Converts a frame of YUV 4:4:4 (BT.709, limited range) to the RGB pixels of a screen. */
+export function rasterOf(planes: Uint8Array, { width, height }: Size): Raster {
+  const area = width * height;
+  // A clamped array rounds numbers and limits them to a byte.
+  const pixels = new Uint8ClampedArray(3 * area);
+  for (let at = 0; at < area; at++) {
+    const luma = 1.16438 * ((planes[at] ?? 16) - 16);
+    const blue = (planes[area + at] ?? 128) - 128;
+    const red = (planes[2 * area + at] ?? 128) - 128;
+    pixels[3 * at] = luma + 1.79274 * red;
+    pixels[3 * at + 1] = luma - 0.21325 * blue - 0.53291 * red;
+    pixels[3 * at + 2] = luma + 2.1124 * blue;
+  }
+  return { width, height, pixels: new Uint8Array(pixels.buffer) };
+}
+
+/** Yields the pixels of drawn letters with a minimum opacity, and their positions in the film. */
+export function* inkedPixels(matrix: Affine, picture: DrawnPicture, opaque: number, step: number) {
+  const { width, height, originX, originY, scaleX, scaleY, rgba } = picture;
+  const { a, b, c, d, e, f } = matrix;
+  for (let row = 0; row < height; row += step)
+    for (let column = 0; column < width; column += step) {
+      const index = (row * width + column) * 4;
+      const alpha = rgba[index + 3] ?? 0;
+      if (alpha < opaque) continue;
+      const across = (column + 0.5 - originX) / scaleX;
+      const down = (row + 0.5 - originY) / scaleY;
+      yield { x: a * across + c * down + e, y: b * across + d * down + f, index, alpha };
+    }
+}
+
+/** Returns the contrast of two luminances by WCAG 2, from 1 to 21. */
+export function contrastRatio(one: number, other: number): number {
+  return (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
+}
+
+/** Returns the luminance of a color of a screen, from 0 to 1. */
+export function luminanceOfColor(red: number, green: number, blue: number): number {
+  return luminanceOf(linearLight(red), linearLight(green), linearLight(blue));
+}
+
+/** Returns the contrast that all but the worst twentieth of the pixels of letters reach. */
+export function reachedContrast(found: readonly number[]): number {
+  const { worst } = filmChecks['text/low-contrast'].thresholds;
+  return found.toSorted((one, other) => one - other)[Math.floor(found.length * worst)] ?? Number.POSITIVE_INFINITY;
+}
+
+/** Returns the number of pixels of letters in each pixel of a frame, as shares of a fully covered pixel. */
+export function coverageOf({ picture, matrix }: DrawnLetters, film: Size, frame: Size): ReadonlyMap<number, number> {
+  const [across, down] = [frame.width / film.width, frame.height / film.height];
+  const area = Math.abs(matrix.a * matrix.d - matrix.b * matrix.c) / (picture.scaleX * picture.scaleY);
+  const share = area * across * down;
+  const coverage = new Map<number, number>();
+  for (const { x, y } of inkedPixels(matrix, picture, COVERED, 1)) {
+    const [column, row] = [Math.floor(x * across), Math.floor(y * down)];
+    if (column < 0 || row < 0 || column >= frame.width || row >= frame.height) continue;
+    const at = row * frame.width + column;
+    coverage.set(at, (coverage.get(at) ?? 0) + share);
+  }
+  return coverage;
+}
+
+/** How well letters can be read in a frame. */
+export interface ReadLetters {
+  /** The contrast by WCAG 2; null if too few letters are visible. */
+  readonly contrast: number | null;
+  /** The share of the letters that other layers cover. */
+  readonly covered: number;
+}
+
+/**
+ * Compares a frame with the same frame without the fill of a text.
+ * @param outline The edge of the letters, with an alpha from 0 to 1: the letters can contrast with it, and it with the
+ * picture behind it.
+ */
+export function readLetters(
+  letters: DrawnLetters,
+  outline: readonly [number, number, number, number] | null,
+  whole: Raster,
+  ground: Raster,
+  film: Size,
+): ReadLetters {
+  const coverage = coverageOf(letters, film, whole);
+  const full = new Set<number>();
+  for (const [at, share] of coverage) if (share >= FULL) full.add(at);
+  const isLarge = full.size >= ENOUGH_PIXELS;
+  const { difference } = filmChecks['text/covered'].thresholds;
+  const { opacity } = letters;
+  const found = [...inkColors(letters, ground, film)].flatMap(({ at, own }) => {
+    if (isLarge && !full.has(at)) return [];
+    const behind = colorAt(ground, at);
+    const seen = colorAt(whole, at);
+    const isInformative = largestDifference(own, behind) > INFORMATIVE;
+    const isCovered = isInformative && largestDifference(seen, behind) <= difference;
+    return [{ own, behind, seen, isInformative, isCovered, change: largestDifference(seen, own) }];
+  });
+  const visible = found.filter(({ isCovered }) => !isCovered);
+  const informative = found.filter(({ isInformative }) => isInformative);
+  // Layers above change the color of most letters, or of none: edges of letters differ by their coverage.
+  const change = visible.map((pixel) => pixel.change).toSorted((one, other) => one - other)[visible.length >> 1] ?? 0;
+  const isTinted = isLarge && change > INFORMATIVE;
+  const contrasts = visible.map(({ own, behind, seen }) => contrastAt(isTinted ? seen : own, behind, outline, opacity));
+  return {
+    contrast: contrasts.length < ENOUGH_PIXELS ? null : reachedContrast(contrasts),
+    covered: informative.length < ENOUGH_PIXELS ? 0 : (found.length - visible.length) / informative.length,
+  };
+}
+
+/** Yields the places of letters in a frame, and their colors over the picture behind them. */
+function* inkColors({ matrix, picture, opacity }: DrawnLetters, ground: Raster, film: Size) {
+  const [across, down] = [ground.width / film.width, ground.height / film.height];
+  for (const { x, y, index, alpha } of inkedPixels(matrix, picture, COVERED, 2)) {
+    const [column, row] = [Math.floor(x * across), Math.floor(y * down)];
+    if (column < 0 || row < 0 || column >= ground.width || row >= ground.height) continue;
+    const at = row * ground.width + column;
+    const own = colorAt(ground, at).map((value, channel) => {
+      const ink = ((picture.rgba[index + channel] ?? 0) * 255) / alpha;
+      return value + (ink - value) * opacity;
+    });
+    yield { at, own };
+  }
+}
+
+function contrastAt(
+  ink: readonly number[],
+  behind: readonly number[],
+  outline: readonly [number, number, number, number] | null,
+  opacity: number,
+): number {
+  const [inner, outer] = [luminanceOfTriple(ink), luminanceOfTriple(behind)];
+  const plain = contrastRatio(inner, outer);
+  if (outline === null) return plain;
+  const alpha = outline[3] * opacity;
+  const edge = luminanceOfTriple(behind.map((value, channel) => value + ((outline[channel] ?? 0) - value) * alpha));
+  return Math.max(contrastRatio(inner, edge), plain);
+}
+
+function luminanceOfTriple([red = 0, green = 0, blue = 0]: readonly number[]): number {
+  return luminanceOfColor(red, green, blue);
+}
+
+function colorAt({ pixels }: Raster, at: number): readonly number[] {
+  return [pixels[3 * at] ?? 0, pixels[3 * at + 1] ?? 0, pixels[3 * at + 2] ?? 0];
+}
+
+function largestDifference(one: readonly number[], other: readonly number[]): number {
+  return Math.max(...one.map((value, channel) => Math.abs(value - (other[channel] ?? 0))));
+}
+
+/** Returns the share of the smaller text's letters that lie on letters of the other text. */
+export function commonInkShare(one: DrawnLetters, other: DrawnLetters, film: Size, frame: Size): number {
+  const inked = (letters: DrawnLetters) =>
+    new Set([...coverageOf(letters, film, frame)].flatMap(([at, share]) => (share >= 0.5 ? [at] : [])));
+  const [first, second] = [inked(one), inked(other)];
+  const smaller = Math.min(first.size, second.size);
+  return smaller === 0 ? 0 : [...first].filter((at) => second.has(at)).length / smaller;
+}
+
+/** Returns the mean difference of the luminance between a strip at an edge of the frame and the pixels beside it. */
+export function edgeDifference(
+  { width, height, pixels }: Raster,
+  side: 'left' | 'right' | 'top' | 'bottom',
+  strip: number,
+): number {
+  const isAcross = side === 'left' || side === 'right';
+  const [length, depth] = isAcross ? [height, width] : [width, height];
+  const outer = Math.min(depth - 1, Math.floor(strip / 2));
+  const inner = Math.min(depth - 1, Math.ceil(strip) + 1);
+  const luminanceAt = (along: number, into: number): number => {
+    const place = side === 'right' || side === 'bottom' ? depth - 1 - into : into;
+    const at = 3 * (isAcross ? along * width + place : place * width + along);
+    return luminanceOfColor(pixels[at] ?? 0, pixels[at + 1] ?? 0, pixels[at + 2] ?? 0);
+  };
+  let sum = 0;
+  for (let along = 0; along < length; along++) sum += Math.abs(luminanceAt(along, outer) - luminanceAt(along, inner));
+  return sum / length;
+}

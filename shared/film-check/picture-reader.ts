@@ -1,0 +1,239 @@
+import type { Size } from '../template/values/placement.ts';
+import { filmChecks } from './check-table.ts';
+import { interestOf, LOOK_HEIGHT, LOOK_WIDTH } from './picture-interest.ts';
+
+/**
+ * The cells of a frame. The film is fitted into 1024×768 pixels, as WCAG 2.2 defines the thresholds of flashes; a cell
+ * has 8×8 of these pixels, or more if the frame has fewer pixels than cells.
+ */
+export interface CellGrid {
+  readonly columns: number;
+  readonly rows: number;
+  /** The size of a cell in pixels of the fitted film. */
+  readonly cellWidth: number;
+  readonly cellHeight: number;
+}
+
+/** The size of the fitted film, and of a cell, in pixels. */
+const FITTED = { width: 1024, height: 768 };
+const CELL = 8;
+
+/** The longer side of the frames that the checks read, in pixels. */
+export const REDUCED_SIDE = 480;
+
+/**
+ * The bytes of a frame's cells: first the luminance of all cells, then their chromaticities u′ and v′ (CIE 1976), and
+ * the share of red in their light.
+ */
+export const CELL_PLANES = 4;
+/** The chromaticity that the byte 255 means. Chromaticities of a screen are below 0.63. */
+export const MAX_CHROMATICITY = 0.65;
+/** The chromaticity of white, which cells without light have. */
+const WHITE = { u: 0.1978, v: 0.4683 };
+/** The minimum sum of linear red, green, and blue of a cell with a color (WCAG 2.2: a red flash needs light). */
+const LEAST_LIGHT = 0.02;
+
+/** Returns the cells of a film whose frames are read at a reduced size. */
+export function cellGridOf(film: Size, reduced: Size): CellGrid {
+  const scale = Math.min(FITTED.width / film.width, FITTED.height / film.height);
+  const fitted = { width: film.width * scale, height: film.height * scale };
+  const columns = Math.max(1, Math.min(Math.round(fitted.width / CELL), reduced.width));
+  const rows = Math.max(1, Math.min(Math.round(fitted.height / CELL), reduced.height));
+  return { columns, rows, cellWidth: fitted.width / columns, cellHeight: fitted.height / rows };
+}
+
+/** The facts about one frame, in addition to its cells. */
+export interface FrameFacts {
+  readonly isBlack: boolean;
+  /** Whether the frame equals the frame in which the picture last changed. */
+  readonly isStill: boolean;
+}
+
+/** A reader of the frames of a segment, in order. */
+export interface PictureReader {
+  /**
+   * Reads a frame of YUV 4:2:0 with 8 bits in the limited range of BT.709, and writes its cells to `cells`
+   * ({@link CELL_PLANES} bytes for each cell).
+   */
+  readonly read: (planes: Uint8Array, cells: Uint8Array) => FrameFacts;
+  /** The frame in which the picture last changed. */
+  readonly changed: () => Uint8Array;
+}
+
+export function createPictureReader(size: Size, grid: CellGrid): PictureReader {
+  const measure = createCellMeter(size, grid);
+  const luma = size.width * size.height;
+  let changed: Uint8Array | null = null;
+  return {
+    read: (planes, cells) => {
+      const isStill = changed !== null && areSame(changed, planes);
+      if (!isStill) changed = planes.slice();
+      measure(planes, cells);
+      return { isBlack: isBlack(planes, luma), isStill };
+    },
+    changed: () => changed ?? new Uint8Array(),
+  };
+}
+
+/** The largest difference of a sample between two frames of a still picture: the rounding of two decoders. */
+const STILL = 1;
+
+/** Returns whether no sample of two frames differs by more than 1. */
+export function areSame(one: Uint8Array, other: Uint8Array): boolean {
+  if (one.length !== other.length) return false;
+  for (let at = 0; at < one.length; at++) {
+    const difference = (one[at] ?? 0) - (other[at] ?? 0);
+    if (difference > STILL || difference < -STILL) return false;
+  }
+  return true;
+}
+
+/** The luma of the limited range at a brightness of the full range, from 0 to 255. */
+function limited(brightness: number): number {
+  return 16 + Math.floor((brightness * 219) / 255);
+}
+
+function isBlack(planes: Uint8Array, luma: number): boolean {
+  const { brightness, share } = filmChecks['picture/black'].thresholds;
+  const most = limited(brightness);
+  const bright = Math.floor((1 - share) * luma);
+  let found = 0;
+  for (let at = 0; at < luma; at++) if ((planes[at] ?? 0) > most && ++found > bright) return false;
+  return true;
+}
+
+/** Returns the rating of a frame by {@link interestOf}. */
+export function interestOfFrame(planes: Uint8Array, { width, height }: Size): number {
+  const grey = new Uint8Array(LOOK_WIDTH * LOOK_HEIGHT);
+  for (let row = 0; row < LOOK_HEIGHT; row++)
+    for (let column = 0; column < LOOK_WIDTH; column++) {
+      const [left, right] = spanOf(column, LOOK_WIDTH, width);
+      const [top, bottom] = spanOf(row, LOOK_HEIGHT, height);
+      let sum = 0;
+      for (let y = top; y < bottom; y++) for (let x = left; x < right; x++) sum += planes[y * width + x] ?? 0;
+      const mean = sum / ((right - left) * (bottom - top));
+      grey[row * LOOK_WIDTH + column] = Math.max(0, Math.min(255, Math.round(((mean - 16) * 255) / 219)));
+    }
+  return interestOf(grey);
+}
+
+/** Returns the pixels of a cell of a row of cells: at least one. */
+function spanOf(index: number, count: number, pixels: number): readonly [number, number] {
+  const first = Math.floor((index * pixels) / count);
+  return [first, Math.max(first + 1, Math.floor(((index + 1) * pixels) / count))];
+}
+
+/** Returns the linear light of a value of R′, G′, or B′ from 0 to 255 (IEC 61966-2-1). */
+export function linearLight(value: number): number {
+  const share = value / 255;
+  return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+}
+
+/** Returns the relative luminance of linear light (ITU-R BT.709). */
+export function luminanceOf(red: number, green: number, blue: number): number {
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+/** The offset and the length of the table of linear light: sums of BT.709 are from -277 to 536. */
+const OFFSET = 384;
+const linear = Float64Array.from({ length: 1024 }, (_, at) => linearLight(Math.max(0, Math.min(255, at - OFFSET))));
+/** The parts of R′, G′, and B′ of the samples of BT.709 in the limited range. */
+const part = (factor: number, zero: number) => Float64Array.from({ length: 256 }, (_, at) => factor * (at - zero));
+const OF_LUMA = part(255 / 219, 16).map((value) => value + OFFSET + 0.5);
+const RED_OF_V = part((255 / 224) * 1.5748, 128);
+const GREEN_OF_U = part((-255 / 224) * 0.1873, 128);
+const GREEN_OF_V = part((-255 / 224) * 0.4681, 128);
+const BLUE_OF_U = part((255 / 224) * 1.8556, 128);
+
+/** A pixel's cells along one side, with the share of the pixel in the first one. */
+interface Shares {
+  readonly cell: Int32Array;
+  readonly first: Float64Array;
+}
+
+function sharesOf(pixels: number, cells: number): Shares {
+  const cell = new Int32Array(pixels);
+  const first = new Float64Array(pixels);
+  for (let at = 0; at < pixels; at++) {
+    const begin = (at * cells) / pixels;
+    const end = ((at + 1) * cells) / pixels;
+    cell[at] = Math.min(cells - 1, Math.floor(begin + 1e-9));
+    const border = Math.floor(begin + 1e-9) + 1;
+    first[at] = end <= border + 1e-9 ? 1 : (border - begin) / (end - begin);
+  }
+  return { cell, first };
+}
+
+/** Returns an element; 0 outside of the array. */
+const byteOf = (values: Uint8Array, at: number): number => values[at] ?? 0;
+const doubleOf = (values: Float64Array, at: number): number => values[at] ?? 0;
+
+/** Adds a color to three sums. */
+function addColor(sums: Float64Array, at: number, share: number, red: number, green: number, blue: number): void {
+  sums[at] = doubleOf(sums, at) + share * red;
+  sums[at + 1] = doubleOf(sums, at + 1) + share * green;
+  sums[at + 2] = doubleOf(sums, at + 2) + share * blue;
+}
+
+/** Returns a function that writes the mean linear light of the cells of a frame, weighted by area. */
+function createCellMeter({ width, height }: Size, { columns, rows }: CellGrid) {
+  const count = columns * rows;
+  const half = Math.ceil(width / 2);
+  const chroma = half * Math.ceil(height / 2);
+  const across = sharesOf(width, columns);
+  const down = sharesOf(height, rows);
+  const line = new Float64Array(3 * (columns + 1));
+  const sums = new Float64Array(3 * (count + columns));
+  const perCell = count / (width * height);
+  /** Sums the light of a row of pixels by column of cells. */
+  const sumLine = (planes: Uint8Array, y: number): void => {
+    line.fill(0);
+    const blues = width * height + (y >> 1) * half;
+    for (let x = 0; x < width; x++) {
+      const light = doubleOf(OF_LUMA, byteOf(planes, y * width + x));
+      const u = byteOf(planes, blues + (x >> 1));
+      const v = byteOf(planes, blues + chroma + (x >> 1));
+      const red = doubleOf(linear, (light + doubleOf(RED_OF_V, v)) | 0);
+      const green = doubleOf(linear, (light + doubleOf(GREEN_OF_U, u) + doubleOf(GREEN_OF_V, v)) | 0);
+      const blue = doubleOf(linear, (light + doubleOf(BLUE_OF_U, u)) | 0);
+      const at = 3 * (across.cell[x] ?? 0);
+      const share = doubleOf(across.first, x);
+      addColor(line, at, share, red, green, blue);
+      if (share < 1) addColor(line, at + 3, 1 - share, red, green, blue);
+    }
+  };
+  const addLine = (row: number, weight: number): void => {
+    const start = 3 * row * columns;
+    for (let at = 0; at < 3 * columns; at++)
+      sums[start + at] = doubleOf(sums, start + at) + weight * doubleOf(line, at);
+  };
+  return (planes: Uint8Array, cells: Uint8Array): void => {
+    sums.fill(0);
+    for (let y = 0; y < height; y++) {
+      sumLine(planes, y);
+      const row = down.cell[y] ?? 0;
+      const share = doubleOf(down.first, y);
+      addLine(row, share);
+      if (share < 1) addLine(row + 1, 1 - share);
+    }
+    for (let cell = 0; cell < count; cell++) {
+      const at = 3 * cell;
+      const [red, green, blue] = [doubleOf(sums, at), doubleOf(sums, at + 1), doubleOf(sums, at + 2)];
+      writeCell(cells, cell, count, perCell * red, perCell * green, perCell * blue);
+    }
+  };
+}
+
+function writeCell(cells: Uint8Array, cell: number, count: number, red: number, green: number, blue: number): void {
+  cells[cell] = Math.round(255 * Math.min(1, luminanceOf(red, green, blue)));
+  const all = red + green + blue;
+  const isLit = all >= LEAST_LIGHT;
+  // CIE XYZ of linear BT.709, with D65.
+  const x = 0.4124 * red + 0.3576 * green + 0.1805 * blue;
+  const y = luminanceOf(red, green, blue);
+  const z = 0.0193 * red + 0.1192 * green + 0.9505 * blue;
+  const whole = x + 15 * y + 3 * z;
+  cells[count + cell] = Math.round((255 * (isLit ? (4 * x) / whole : WHITE.u)) / MAX_CHROMATICITY);
+  cells[2 * count + cell] = Math.round((255 * (isLit ? (9 * y) / whole : WHITE.v)) / MAX_CHROMATICITY);
+  cells[3 * count + cell] = isLit ? Math.round((255 * red) / all) : 0;
+}

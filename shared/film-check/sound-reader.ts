@@ -1,0 +1,259 @@
+import { type Message, message } from '../messages/message.ts';
+import { createLoudnessMeter } from '../sound/film-gain.ts';
+import { framesToSeconds, SAMPLE_RATE } from '../template/values/frame-rate.ts';
+import { buildTimeline } from '../timeline/build-timeline.ts';
+import { type CheckCode, type CheckSeverity, filmChecks } from './check-table.ts';
+import type { SeenFilm } from './other-checks.ts';
+import type { FilmFinding } from './report.ts';
+
+/** A time in seconds, from `from` to `to`. */
+export interface SecondsSpan {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The facts about the sound of a film that the checks need. */
+export interface SoundFacts {
+  readonly seconds: number;
+  /** The largest true peak in dBTP, and its time in seconds; null for silence. */
+  readonly truePeak: number | null;
+  readonly peakAt: number;
+  /** The integrated loudness in LUFS; null if it is too quiet to count. */
+  readonly integrated: number | null;
+  /** The silent times of at least two seconds, in order. */
+  readonly silent: readonly SecondsSpan[];
+  /** Whether the whole film is silent. */
+  readonly isSilent: boolean;
+  /** The times of at least two seconds in which the sides cancel each other out. */
+  readonly opposed: readonly SecondsSpan[];
+  /** The decibels by which one loudspeaker plays the sound more quietly than two; null for silence. */
+  readonly monoLoss: number | null;
+  /** The quiet side, if the other one plays alone for nearly the whole sounding time; otherwise null. */
+  readonly quietSide: 'left' | 'right' | null;
+  /** The level of the end in dBFS; null for silence. */
+  readonly endLevel: number | null;
+}
+
+/** A reader of the sound of a film, piece by piece. */
+export interface SoundReader {
+  /** Adds interleaved stereo samples at 48 kHz. */
+  readonly add: (samples: Float32Array) => void;
+  readonly end: () => SoundFacts;
+}
+
+/** The samples of a block: 10 ms. The windows of the checks are sums of blocks. */
+const BLOCK = SAMPLE_RATE / 100;
+
+/** The energies of a block: the left side, the right side, their product, and the end of the film. */
+interface Blocks {
+  readonly left: number[];
+  readonly right: number[];
+  readonly product: number[];
+}
+
+/** Creates a reader. It takes 24 bytes for each 10 ms of sound. */
+export function createSoundReader(): SoundReader {
+  const meter = createLoudnessMeter();
+  const blocks: Blocks = { left: [], right: [], product: [] };
+  const ending = new Float32Array(2 * Math.round(filmChecks['sound/cut-off'].thresholds.seconds * SAMPLE_RATE));
+  let [left, right, product, inBlock, samplesRead] = [0, 0, 0, 0, 0];
+  const endBlock = (): void => {
+    blocks.left.push(left);
+    blocks.right.push(right);
+    blocks.product.push(product);
+    [left, right, product, inBlock] = [0, 0, 0, 0];
+  };
+  return {
+    add: (samples) => {
+      // In blocks, because the meter reports the block of the largest peak.
+      for (let at = 0; at < samples.length; at += 2 * BLOCK) meter.add(samples.subarray(at, at + 2 * BLOCK));
+      for (let at = 0; at + 1 < samples.length; at += 2) {
+        const [one, other] = [samples[at] ?? 0, samples[at + 1] ?? 0];
+        left += one * one;
+        right += other * other;
+        product += one * other;
+        const place = (2 * samplesRead) % ending.length;
+        ending[place] = one;
+        ending[place + 1] = other;
+        samplesRead += 1;
+        if (++inBlock === BLOCK) endBlock();
+      }
+    },
+    end: () => {
+      const { truePeak, peakAt, integrated } = meter.end();
+      if (inBlock > 0) endBlock();
+      const seconds = samplesRead / SAMPLE_RATE;
+      const endEnergy = ending.reduce((sum, sample) => sum + sample * sample, 0) / ending.length;
+      return {
+        seconds,
+        truePeak: truePeak === 0 ? null : 20 * Math.log10(truePeak),
+        peakAt: peakAt / SAMPLE_RATE,
+        integrated: integrated(),
+        ...silence(blocks, seconds),
+        ...sides(blocks, seconds),
+        endLevel: endEnergy === 0 ? null : 10 * Math.log10(endEnergy),
+      };
+    },
+  };
+}
+
+const LEVEL = (decibels: number): number => 10 ** (decibels / 10);
+
+/** Calls a function for each window of blocks with the mean energies of its samples. */
+function eachWindow(
+  { left, right, product }: Blocks,
+  seconds: number,
+  call: (window: { first: number; end: number; left: number; right: number; product: number }) => void,
+): void {
+  const length = Math.min(left.length, Math.round((seconds * SAMPLE_RATE) / BLOCK));
+  if (length === 0) return;
+  const sum = (energies: readonly number[], first: number): number => {
+    let all = 0;
+    for (let at = first; at < first + length; at++) all += energies[at] ?? 0;
+    return all / (length * BLOCK);
+  };
+  for (let first = 0; first + length <= left.length; first++)
+    call({
+      ...{ first, end: first + length },
+      ...{ left: sum(left, first), right: sum(right, first), product: sum(product, first) },
+    });
+}
+
+/** Collects the blocks of windows, in order, into times of a minimum length. */
+function collectTimes(least: number, filmSeconds: number) {
+  const times: { from: number; to: number }[] = [];
+  return {
+    add: (first: number, end: number): void => {
+      const [from, to] = [(first * BLOCK) / SAMPLE_RATE, Math.min(filmSeconds, (end * BLOCK) / SAMPLE_RATE)];
+      const last = times.at(-1);
+      if (last !== undefined && from <= last.to) last.to = to;
+      else times.push({ from, to });
+    },
+    all: () => times.filter(({ from, to }) => to - from >= least - 1e-9),
+  };
+}
+
+function silence(blocks: Blocks, filmSeconds: number) {
+  const { decibels, seconds, window } = filmChecks['sound/silent'].thresholds;
+  const most = LEVEL(decibels);
+  const silent = collectTimes(seconds, filmSeconds);
+  let isSilent = true;
+  eachWindow(blocks, window, ({ first, end, left, right }) => {
+    if ((left + right) / 2 < most) silent.add(first, end);
+    else isSilent = false;
+  });
+  return { silent: silent.all(), isSilent };
+}
+
+function sides(blocks: Blocks, filmSeconds: number) {
+  const { correlation, seconds, decibels, window } = filmChecks['sound/phase'].thresholds;
+  const oneSided = filmChecks['sound/one-sided'].thresholds;
+  const ratio = LEVEL(oneSided.decibels);
+  const opposed = collectTimes(seconds, filmSeconds);
+  let [sounding, withoutLeft, withoutRight, stereo, mono] = [0, 0, 0, 0, 0];
+  eachWindow(blocks, window, ({ first, end, left, right, product }) => {
+    if ((left + right) / 2 < LEVEL(decibels)) return;
+    sounding += 1;
+    stereo += (left + right) / 2;
+    mono += (left + right + 2 * product) / 4;
+    if (left * ratio <= right) withoutLeft += 1;
+    if (right * ratio <= left) withoutRight += 1;
+    const both = Math.sqrt(left * right);
+    if (both > 0 && product / both < correlation) opposed.add(first, end);
+  });
+  const isAlone = (count: number) => sounding > 0 && count >= oneSided.share * sounding;
+  const quietSide = isAlone(withoutLeft) ? ('left' as const) : isAlone(withoutRight) ? ('right' as const) : null;
+  return {
+    opposed: opposed.all(),
+    // A difference of 100 dB: JSON has no infinite numbers.
+    monoLoss: sounding === 0 ? null : 10 * Math.log10(stereo / Math.max(mono, stereo * 1e-10)),
+    quietSide,
+  };
+}
+
+/** Frames of the film, from `from` to `to`, without `to`. */
+type FilmSpan = Pick<FilmFinding, 'from' | 'to'>;
+
+function report(code: CheckCode, severity: CheckSeverity, says: Message, { from, to }: FilmSpan): FilmFinding {
+  return { code, severity, says, node: null, from, to, box: null };
+}
+
+/** Returns the findings about the sound of a film. */
+export function soundFindings({ movie, platforms }: SeenFilm, facts: SoundFacts): readonly FilmFinding[] {
+  const { length } = buildTimeline(movie);
+  const perSecond = length / Math.max(1e-9, framesToSeconds(length, movie.frameRate));
+  const frameAt = (seconds: number): number => Math.max(0, Math.min(length, Math.round(seconds * perSecond)));
+  const spanOf = ({ from, to }: { readonly from: number; readonly to: number }): FilmSpan => ({
+    from: frameAt(from),
+    to: Math.max(frameAt(to), Math.min(length, frameAt(from) + 1)),
+  });
+  const whole = { from: 0, to: length };
+  if (facts.isSilent) {
+    const says = message('check/silent', { seconds: facts.seconds, isWhole: true });
+    return [report('sound/silent', 'warning', says, whole)];
+  }
+  const inside = facts.silent.filter(({ from, to }) => from > 0.01 && to < facts.seconds - 0.01);
+  const peak = filmChecks['sound/peak'].thresholds;
+  const { truePeak, peakAt, monoLoss, quietSide, endLevel, opposed } = facts;
+  const phase = filmChecks['sound/phase'].thresholds;
+  const isQuieter = monoLoss !== null && monoLoss >= phase.loss;
+  const end = filmChecks['sound/cut-off'].thresholds;
+  return [
+    ...inside.map((span) => {
+      const says = message('check/silent', { seconds: span.to - span.from, isWhole: false });
+      return report('sound/silent', 'notice', says, spanOf(span));
+    }),
+    ...(truePeak !== null && truePeak > peak.warning
+      ? [
+          report(
+            'sound/peak',
+            truePeak > peak.error ? 'error' : 'warning',
+            message('check/peak', { peak: truePeak }),
+            spanOf({ from: peakAt, to: peakAt }),
+          ),
+        ]
+      : []),
+    ...loudnessFindings({ movie, platforms }, facts, whole),
+    ...opposed.map((span) => {
+      const says = message('check/phase', { seconds: span.to - span.from, loss: null });
+      return report('sound/phase', 'warning', says, spanOf(span));
+    }),
+    ...(isQuieter && opposed.length === 0 && quietSide === null
+      ? [report('sound/phase', 'warning', message('check/phase', { seconds: 0, loss: monoLoss }), whole)]
+      : []),
+    ...(quietSide === null
+      ? []
+      : [report('sound/one-sided', 'warning', message('check/one-sided', { side: quietSide }), whole)]),
+    ...(endLevel !== null && endLevel > end.decibels
+      ? [
+          report('sound/cut-off', 'notice', message('check/cut-off', { level: endLevel }), {
+            from: frameAt(Math.max(0, facts.seconds - end.seconds)),
+            to: length,
+          }),
+        ]
+      : []),
+  ];
+}
+
+function loudnessFindings(
+  { movie, platforms }: Pick<SeenFilm, 'movie' | 'platforms'>,
+  { integrated }: SoundFacts,
+  whole: FilmSpan,
+): readonly FilmFinding[] {
+  const { tolerance, quietest, loudest } = filmChecks['sound/loudness'].thresholds;
+  if (integrated === null) return [];
+  const targets = [
+    ...(movie.loudness === undefined ? [] : [{ target: movie.loudness.integrated, of: null }]),
+    ...platforms.flatMap(({ loudness, label }) => (loudness === null ? [] : [{ target: loudness, of: label }])),
+  ];
+  if (targets.length === 0) {
+    if (integrated >= quietest && integrated <= loudest) return [];
+    const says = message('check/loudness', { loudness: integrated, target: null, platform: null });
+    return [report('sound/loudness', 'notice', says, whole)];
+  }
+  return targets.flatMap(({ target, of }) => {
+    if (Math.abs(integrated - target) <= tolerance) return [];
+    const says = message('check/loudness', { loudness: integrated, target, platform: of });
+    return [report('sound/loudness', 'warning', says, whole)];
+  });
+}
