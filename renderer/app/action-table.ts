@@ -9,7 +9,6 @@ import { bundleActions } from '#renderer/features/bundles/bundle-actions.ts';
 import { designsActions } from '#renderer/features/designs/designs-actions.ts';
 import { insertActions } from '#renderer/features/insert/insert-actions.ts';
 import { inspectorActions } from '#renderer/features/inspector/inspector-actions.ts';
-import { openWithActions } from '#renderer/features/open-with/open-with-actions.ts';
 import { frameActions, stageActions } from '#renderer/features/preview/preview-actions.ts';
 import { publishActions } from '#renderer/features/publish/publish-actions.ts';
 import { renderActions } from '#renderer/features/render/render-actions.ts';
@@ -40,7 +39,6 @@ export const actionTable: readonly Action[] = [
   ...batchActions,
   ...publishActions,
   ...bundleActions,
-  ...openWithActions,
   ...designsActions,
   ...appActions,
 ];

@@ -82,7 +82,7 @@ export const liveTableStrings = {
   play: 'Film abspielen',
   download: 'Film speichern',
   copyCell: 'Namen einer Zelle kopieren',
-  cell: (column, line) => `${column}, Zeile ${line}`,
+  cell: (column, row) => `${column}, Zeile ${row}`,
   cellCopied: (cell) => `„${cell}“ kopiert`,
   notCopied: 'Das Kopieren in die Zwischenablage ging nicht',
   history: 'Verlauf',

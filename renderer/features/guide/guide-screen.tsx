@@ -9,9 +9,8 @@ import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
 import { Segmented } from '#renderer/ui/controls/segmented.tsx';
 import { SearchField } from '#renderer/ui/fields/search-field.tsx';
-import { chooseText } from './choose-text.ts';
-import { findSections } from './find-sections.ts';
 import styles from './guide.module.css';
+import { chooseText, findSections } from './guide-texts.ts';
 
 export interface GuideScreenProps {
   /** The page to open; null for the first page. */
