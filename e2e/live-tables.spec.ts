@@ -7,7 +7,7 @@ import { BatchPage } from './pages/batch.ts';
 import { LiveTablesPage } from './pages/live-tables.ts';
 
 const template = `<movie width="64" height="36" framerate="10">
-  <scene duration="0.2"><text content="\${title, Hello}" fontsize="6"/></scene>
+  <scene duration="2"><text content="\${title, Hello}" fontsize="6"/></scene>
 </movie>
 `;
 const films = (titles: readonly string[]) =>
@@ -58,8 +58,9 @@ test('a table of a batch is watched by keyboard, and a changed cell makes its fi
   await expect(tables.row('Honey')).toContainText('Up to date', { timeout: 60_000 });
   await expect(tables.detail('Groceries')).toContainText('0 new, 1 changed, 0 removed');
   await tables.rows.getByRole('button', { name: '1.mp4', exact: true }).press('Enter');
-  await expect(editor.getByRole('dialog', { name: '1.mp4' })).toBeVisible();
-  await editor.keyboard.press('Escape');
+  const player = editor.getByRole('dialog', { name: '1.mp4' });
+  await player.getByRole('button', { name: 'Close' }).press('Enter');
+  await expect(player).toBeHidden();
 
   await tables.view('History').press('Space');
   await expect(tables.history.getByRole('row')).toHaveCount(3);

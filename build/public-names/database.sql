@@ -348,3 +348,42 @@
   ) STRICT;
   CREATE INDEX agent_job_by_key ON agent_job (agent_key, created_at);
   
+-- next version
+
+  -- A table whose rows become films, again after each change. settings: JSON without the value of the header, which the
+  -- secret keeper holds under secret_name. columns, problem, notes, row_problems, and guard are JSON.
+  CREATE TABLE live_table (
+    id TEXT PRIMARY KEY,
+    project TEXT NOT NULL REFERENCES project ON DELETE CASCADE,
+    settings TEXT NOT NULL, etag TEXT NOT NULL, secret_name TEXT, origin TEXT NOT NULL,
+    state TEXT NOT NULL CHECK (state IN ('watching', 'paused', 'guarded')),
+    key_column TEXT, columns TEXT NOT NULL DEFAULT '[]', bytes INTEGER, reading INTEGER NOT NULL DEFAULT 0,
+    problem TEXT, notes TEXT NOT NULL DEFAULT '[]', row_problems TEXT NOT NULL DEFAULT '[]', guard TEXT,
+    created_at INTEGER NOT NULL
+  ) STRICT;
+  CREATE INDEX live_table_by_project ON live_table (project, created_at);
+
+  -- A row of a live table. movie and language leave room for several films of a row. render: its last render; film: the
+  -- last render that succeeded before it. The state of the row is the state of its render.
+  CREATE TABLE live_row (
+    live_table TEXT NOT NULL REFERENCES live_table ON DELETE CASCADE,
+    key TEXT NOT NULL, movie TEXT NOT NULL DEFAULT '', language TEXT NOT NULL DEFAULT '',
+    position INTEGER NOT NULL, line INTEGER NOT NULL, digest TEXT NOT NULL, cells TEXT NOT NULL,
+    changed_in INTEGER NOT NULL, changed_columns TEXT NOT NULL DEFAULT '[]',
+    name TEXT NOT NULL, filename TEXT NOT NULL, film_key TEXT,
+    render TEXT REFERENCES render ON DELETE SET NULL, film TEXT REFERENCES render ON DELETE SET NULL,
+    seen_at INTEGER NOT NULL, removed_at INTEGER,
+    PRIMARY KEY (live_table, key, movie, language)
+  ) STRICT;
+  CREATE INDEX live_row_by_position ON live_row (live_table, position);
+  CREATE INDEX live_row_by_render ON live_row (render) WHERE render IS NOT NULL;
+  CREATE INDEX live_row_by_film ON live_row (film) WHERE film IS NOT NULL;
+
+  -- The last readings of a live table. guard is JSON; NULL of applied readings.
+  CREATE TABLE live_reading (
+    live_table TEXT NOT NULL REFERENCES live_table ON DELETE CASCADE,
+    number INTEGER NOT NULL, at INTEGER NOT NULL,
+    rows INTEGER NOT NULL, added INTEGER NOT NULL, changed INTEGER NOT NULL, removed INTEGER NOT NULL, guard TEXT,
+    PRIMARY KEY (live_table, number, at)
+  ) STRICT;
+  

@@ -236,6 +236,20 @@ export const serviceRooms: RoomTable = {
       'renders/queue',
       'renders/batches',
     ],
+    'live-tables': [
+      ...GROUND,
+      'network',
+      'tables',
+      'storage',
+      'engine/formats',
+      'movies',
+      'http',
+      'links',
+      'renders/records',
+      'renders/accept',
+      'renders/queue',
+      'renders/batches',
+    ],
     'routes/farm': [
       ...GROUND,
       'storage',
@@ -293,6 +307,7 @@ export const serviceRooms: RoomTable = {
     '.': [
       ...GROUND,
       'agents',
+      'live-tables',
       'ffmpeg',
       'storage',
       'storage/blobs',

@@ -31,6 +31,8 @@ import { createLinkedFilms } from './links/linked-films.ts';
 import { createPublicAddress } from './links/public-address.ts';
 import { createLinkSigner } from './links/sign-link.ts';
 import { streamHandlers } from './links/stream-routes.ts';
+import { liveTableHandlers } from './live-tables/live-table-routes.ts';
+import { createLiveTables } from './live-tables/live-tables.ts';
 import { createFilmLoudness, type FilmLoudness } from './loudness/film-loudness.ts';
 import { beginProxiesAtImport } from './media-views/import-proxies.ts';
 import { createMediaViews } from './media-views/media-views.ts';
@@ -180,6 +182,10 @@ export async function assembleService(
     expire: rendering.expire,
   });
   const linkedFilms = createLinkedFilms({ foundation: workspace, ...rendering });
+  const liveTables = createLiveTables({
+    ...{ ...rendering, policy, folder: config.tablesFolder ?? null },
+    ...{ assets: workspace.assets, blobs: workspace.blobs, onFailure: warn('failed to read a live table') },
+  });
   const prober = createAssetProber(
     workspace,
     () => search.find().catch(() => null),
@@ -262,6 +268,7 @@ export async function assembleService(
     ...renderFrameHandler({ views, database, requireProject: projects.require }),
     ...fontHandlers({ fonts }),
     ...tableHandlers(),
+    ...liveTableHandlers({ tables: liveTables, database, requireProject: projects.require }),
     ...mediaHandlers({ views, loudness, editing, requireProject: projects.require }),
     ...storageHandlers({
       areas,
@@ -293,12 +300,13 @@ export async function assembleService(
         return Promise.all([findTools(), warm()]);
       }, START_DELAY_MILLISECONDS);
       rendering.queue.start();
+      liveTables.start();
       agents.start();
       dispatcher.wake();
       prober.wake();
     },
     stopRendering: async () => {
-      const stopped = [importProxies.stop(), views.stop(), loudness.stop(), checks.stop()];
+      const stopped = [liveTables.stop(), importProxies.stop(), views.stop(), loudness.stop(), checks.stop()];
       await Promise.all([agents.stop(), rendering.queue.stop(), ...stopped]);
     },
     stop: async () => {
@@ -306,6 +314,7 @@ export async function assembleService(
       farm[Symbol.dispose]();
       await Promise.all([
         agents.stop(),
+        liveTables.stop(),
         rendering.queue.stop(),
         dispatcher.stop(),
         prober.stop(),

@@ -35,6 +35,8 @@ export interface ServiceConfig {
    * The built editor (`out/renderer`), which browsers get with a link; null if a desktop window displays the editor.
    */
   readonly editor: { readonly folder: string } | null;
+  /** The folder of tables that live tables can name; by default none. */
+  readonly tablesFolder?: string | null;
   /** The folder of the shipped designs. The default is the one of the build; null means none. */
   readonly designs?: string | null;
   /**

@@ -8,6 +8,7 @@ import { designCalls } from './calls/designs.ts';
 import { farmCalls } from './calls/farm.ts';
 import { fontCalls } from './calls/fonts.ts';
 import { linkCalls } from './calls/links.ts';
+import { liveTableCalls } from './calls/live-tables.ts';
 import { mediaCalls } from './calls/media.ts';
 import { movieCalls } from './calls/movies.ts';
 import { bundleCalls, projectCalls, sampleCalls } from './calls/projects.ts';
@@ -34,6 +35,7 @@ export const contract = {
   ...linkCalls,
   ...batchCalls,
   ...tableCalls,
+  ...liveTableCalls,
   ...fontCalls,
   ...agentCalls,
   ...farmCalls,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { liveTableEvents } from './calls/live-tables.ts';
 import { agentCall } from './shapes/agent-shapes.ts';
 import { mediaProxy } from './shapes/media-shapes.ts';
 import { renderState, sceneCounts } from './shapes/render-shapes.ts';
@@ -82,6 +83,7 @@ export const eventData = {
   /** An assistant made a call. */
   'agents.call': agentCall,
   'batch.changed': z.object({ id: z.string(), state: z.string() }),
+  ...liveTableEvents,
 } as const satisfies Record<string, z.ZodObject>;
 
 export type ServiceEventType = keyof typeof eventData;

@@ -166,6 +166,9 @@ export const tableMessagesDe: Translation<typeof tableMessages> = {
       : `${number(count)} Zeilen von ${quoted(sheet)} gehören zu keiner Zeile der Tabelle und werden nicht verwendet.`,
   'live/gone': () => 'Die Datei ist nicht mehr da. Die Filme bleiben.',
   'live/no-file': () => 'Das ist keine Datei.',
+  'live/no-folder': () =>
+    'Dieser Dienst hat keinen Ordner für Tabellen. Starten Sie ihn mit --tables ORDNER, oder fügen Sie die Tabelle dem Projekt hinzu.',
+  'live/outside': () => 'Der Name muss ein Pfad im Ordner der Tabellen sein, etwa people.csv.',
   'live/locked': ({ code }) =>
     LOCKED_CODES.has(code)
       ? 'Ein anderes Programm wie Excel hat die Datei geöffnet, oder Sie dürfen sie nicht lesen.'

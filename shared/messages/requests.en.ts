@@ -237,6 +237,9 @@ export const tableMessages = messages({
       : `${number(count)} rows of ${quoted(sheet)} belong to no row of the table, so they aren’t used.`,
   'live/gone': () => 'The file isn’t there any more. The films stay.',
   'live/no-file': () => 'It isn’t a file.',
+  'live/no-folder': () =>
+    'This service has no folder of tables. Start it with --tables FOLDER, or add the table to the project.',
+  'live/outside': () => 'The name must be a path inside of the folder of tables, such as people.csv.',
   'live/locked': ({ code }: { code: string }) =>
     LOCKED_CODES.has(code)
       ? 'Another program, such as Excel, has the file open, or you don’t have permission to read it.'

@@ -4,7 +4,7 @@ import { message } from '#shared/messages/message.ts';
 import { nameKey } from '#shared/names/asset-name.ts';
 import { ENGINE_VERSION } from '../engine/parts/part.ts';
 import { ServiceError } from '../errors/service-error.ts';
-import { filmValues } from '../renders/accept/film-values.ts';
+import { filmValues, type RequestedValues } from '../renders/accept/film-values.ts';
 import type { CheckedForm, CheckedRender, RequestContext } from '../renders/accept/render-request.ts';
 import type { RenderScheduler } from '../renders/queue/render-scheduler.ts';
 import { findLinkedFilm, outdatedRenderOf, touchLinkedFilm } from '../renders/records/linked-films.ts';
@@ -68,7 +68,7 @@ const KEY_MILLISECONDS = 60_000;
 /** The minimum time between two records of a use, in milliseconds. */
 const TOUCH_MILLISECONDS = 60_000;
 /** The types of events that never change the content of a film. */
-const UNRELATED = /^(?:render|batch|media|upload|editing)\.|^project\.opened$/;
+const UNRELATED = /^(?:render|batch|table|media|upload|editing)\.|^project\.opened$/;
 
 export function createLinkedFilms({ foundation, queue, requests }: LinkedFilmOptions): LinkedFilms {
   const { database, events, clock } = foundation;
@@ -232,7 +232,10 @@ function requestDigest(link: FilmLink, project: ProjectUid): string {
  * Returns the digest of a film's content: the accepted template and values, including the brand values, and the bytes
  * of its assets. Ignores the content of remote addresses.
  */
-function filmKey(checked: CheckedRender, project: ProjectUid): string {
+export function filmKey(
+  checked: Pick<CheckedRender, 'template' | 'inputs' | 'format' | 'quality' | 'maxBytes' | 'isStreamed'> & RequestedValues,
+  project: ProjectUid,
+): string {
   const { template, inputs, format, quality, maxBytes = null, isStreamed = false } = checked;
   const content = [ENGINE_VERSION, project, template, sorted(filmValues(checked)), sorted(inputs), format, quality];
   // The keys of films of any size that are not streamed stay the same.

@@ -59,6 +59,8 @@ export interface Rendering {
   readonly batches: Batches;
   readonly outdated: OutdatedFilms;
   readonly records: RenderRecords;
+  /** The keys of object stores and the headers of addresses. */
+  readonly secrets: SecretKeeper;
   /** The dependencies for checking requests. */
   readonly requests: RequestContext;
   /** The cache of film parts. */
@@ -150,7 +152,7 @@ export async function openRendering(options: RenderingOptions): Promise<Renderin
     while (expireLinkedFilms(records, { isHeld: blobs.isHeld, limitBytes: -1 }) > 0);
   };
   const outdated = createOutdatedFilms(requests);
-  return { queue, batches, outdated, records, requests, workshop, emptyLinks, expire };
+  return { queue, batches, outdated, records, secrets, requests, workshop, emptyLinks, expire };
 }
 
 async function ignoreFullDisk(work: () => Promise<void>): Promise<void> {

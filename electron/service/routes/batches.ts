@@ -1,13 +1,11 @@
 import type { z } from 'zod';
-import type { Delimiter } from '#shared/batch/guess-form.ts';
-import type { ReadTable, TableChoices, TableFault } from '#shared/batch/read-table.ts';
+import type { ReadTable } from '#shared/batch/read-table.ts';
 import { batchCalls } from '#shared/contract/calls/batches.ts';
 import { FIRST_ROWS } from '#shared/contract/calls/tables.ts';
-import type { ErrorCode } from '#shared/contract/shapes/error-codes.ts';
 import type * as renderShapes from '#shared/contract/shapes/render-shapes.ts';
 import { requestWarnings } from '../errors/issues.ts';
 import { issueOf, ServiceError } from '../errors/service-error.ts';
-import type { ByteBody, CallRequest, HandlersOf } from '../http/handler.ts';
+import type { ByteBody, HandlersOf } from '../http/handler.ts';
 import type { OutdatedFilms } from '../renders/accept/outdated-films.ts';
 import type { RequestContext } from '../renders/accept/render-request.ts';
 import { checkRepeatedBatch } from '../renders/batches/batch-again.ts';
@@ -19,8 +17,7 @@ import { readRowNumbers } from '../renders/batches/row-numbers.ts';
 import { requestedFields } from '../renders/records/render-answer.ts';
 import type { BlobStore, ProjectUid } from '../storage/ports.ts';
 import { readAnyTable } from '../tables/read-any-table.ts';
-import { faultText } from '../tables/table-fault.ts';
-import type { TaskFault } from '../tables/table-task.ts';
+import { delimiterName, tableChoices, tableRefusal } from '../tables/table-fault.ts';
 import { yieldRegularly } from '../waiting/yield-regularly.ts';
 import { prefersCsv } from './shapes/preferred-type.ts';
 
@@ -157,21 +154,18 @@ function batchAnswer(
   };
 }
 
-const DELIMITERS = { comma: ',', semicolon: ';', bar: '|', tab: '\t' } as const satisfies Record<string, Delimiter>;
-type DelimiterName = keyof typeof DELIMITERS;
-
 /** Reads tables. Nothing is stored. */
 export function tableHandlers(): HandlersOf<'readTable'> {
   return {
     readTable: async ({ query, body, signal }) => {
       const read = await readAnyTable(
         {
-          ...{ bytes: await bytesOf(body), choices: choicesOf(query), isList: query.list === true },
+          ...{ bytes: await bytesOf(body), choices: tableChoices(query), isList: query.list === true },
           ...{ variables: [], columnPattern: 'column #' },
         },
         signal,
       );
-      if (!read.ok) throw refusalOf(read.error);
+      if (!read.ok) throw tableRefusal(read.error);
       return { status: 200, json: answerOf(read.value, query.rows ?? FIRST_ROWS) };
     },
   };
@@ -183,33 +177,18 @@ async function bytesOf({ stream }: ByteBody): Promise<Uint8Array> {
   return Buffer.concat(pieces);
 }
 
-function choicesOf(query: CallRequest<'readTable'>['query']): TableChoices {
-  const { sheet = null, header, hidden = false, merged = false, language = null, encoding = null, delimiter } = query;
-  return {
-    ...{ sheet, hidden, merged, language, encoding },
-    delimiter: delimiter === undefined ? null : DELIMITERS[delimiter],
-    header: header === undefined ? null : header !== 'none',
-    headerRow: typeof header === 'number' ? header : null,
-  };
-}
-
-function refusalOf(error: TaskFault): ServiceError {
-  if (error.kind === 'error') return new ServiceError(error.code, error.says);
-  return new ServiceError(codeOf(error.fault), `The file${faultText(error.fault)}`);
-}
-
-function codeOf({ kind }: TableFault): ErrorCode {
-  if (kind === 'too-much') return 'table/too-large';
-  return kind === 'empty' ? 'table/empty' : 'table/unreadable';
-}
-
 function answerOf(read: ReadTable, count: number): object {
   const { table, form, headerLine, ragged, blankLines, repeated, repeatedColumns, otherMembers } = read;
   const { sheets = [], lines = [], notes = [] } = read;
-  const name = (Object.keys(DELIMITERS) as DelimiterName[]).find((each) => DELIMITERS[each] === form.delimiter);
   return {
     kind: form.sheet !== undefined ? 'sheet' : form.delimiter === null ? 'json' : 'text',
-    ...{ sheets, sheet: form.sheet ?? null, encoding: form.encoding, delimiter: name ?? null, headerLine },
+    ...{
+      sheets,
+      sheet: form.sheet ?? null,
+      encoding: form.encoding,
+      delimiter: delimiterName(form.delimiter),
+      headerLine,
+    },
     ...{ columns: table.columns, count: table.rows.length, rows: table.rows.slice(0, count) },
     typed: table.typed?.slice(0, count) ?? [],
     lines: lines.slice(0, count),

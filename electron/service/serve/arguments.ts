@@ -15,6 +15,8 @@ export interface ServeArguments {
   readonly allowHosts: readonly string[];
   /** Whether the service also serves the editor to browsers that open a link. */
   readonly editor: boolean;
+  /** The folder of tables that live tables can name; null for none. */
+  readonly tables: string | null;
   readonly log: LogLevel;
   /** The addresses of the queue and the store of a farm, from the arguments. */
   readonly farm: FarmArguments;
@@ -32,6 +34,7 @@ export const serveHelp = `Runs the media service: projects, assets, uploads, tem
   --allow-host HOST   private host that sources, notifications, and object stores can use; repeatable
   --editor            serve the editor, too, and print a link that opens it in a browser. The link works once within ten
                       minutes. If such a service is already running, print a link to it
+  --tables FOLDER     folder of tables that live tables can watch
   --log LEVEL         info (default), warn, or error
   --queue ADDRESS     queue of a render farm: redis://host:port or rediss://host:port (TLS)
   --store PLACE       storage of the render farm: s3://bucket/prefix, or a folder that all machines share
@@ -64,6 +67,7 @@ export function parseServeArguments(args: readonly string[]): Result<ServeArgume
         region: { type: 'string', default: 'local' },
         'allow-host': { type: 'string', multiple: true, default: [] },
         editor: { type: 'boolean', default: false },
+        tables: { type: 'string' },
         log: { type: 'string', default: 'info' },
         ...FARM_OPTIONS,
         help: { type: 'boolean', short: 'h', default: false },
@@ -75,8 +79,8 @@ export function parseServeArguments(args: readonly string[]): Result<ServeArgume
     if (!/^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/.test(values.region)) {
       return err(`--region ${values.region}: use lowercase letters, digits, and hyphens`);
     }
-    const { workspace = null, host, region, editor } = values;
-    if (workspace === '' || host === '') return err('an option has no value');
+    const { workspace = null, host, region, editor, tables = null } = values;
+    if (workspace === '' || host === '' || tables === '') return err('an option has no value');
     if (editor && !isLoopback(host)) {
       return err(
         `--host ${host}: the editor is available on this machine only; to reach it from other machines, use an SSH tunnel`,
@@ -84,7 +88,8 @@ export function parseServeArguments(args: readonly string[]): Result<ServeArgume
     }
     const log = LOG_LEVELS.find((level) => level === values.log);
     if (log === undefined) return err(`--log ${values.log}: use ${LOG_LEVELS.join(', ')}`);
-    return ok({ workspace, port, host, region, allowHosts: values['allow-host'], editor, log, farm: farmIn(values) });
+    const { 'allow-host': allowHosts } = values;
+    return ok({ workspace, port, host, region, allowHosts, editor, tables, log, farm: farmIn(values) });
   } catch (error) {
     if (error instanceof TypeError) return err(error.message.split('. ', 1)[0] ?? error.message);
     throw error;

@@ -63,6 +63,7 @@ async function serve(options: ServeArguments, settings: Settings): Promise<numbe
       host,
       region,
       allowHosts,
+      tablesFolder: options.tables === null ? null : resolve(options.tables),
       hostNames: hostNamesFrom(process.env, host),
       environment: process.env,
       bundledFfmpeg: null,

@@ -1,8 +1,12 @@
-import type { OtherKind } from '#shared/batch/decode-table.ts';
-import type { TableFault } from '#shared/batch/read-table.ts';
+import type { Encoding, OtherKind } from '#shared/batch/decode-table.ts';
+import type { Delimiter } from '#shared/batch/guess-form.ts';
+import type { TableChoices, TableFault } from '#shared/batch/read-table.ts';
 import { type TableExcess, tableLimits } from '#shared/batch/table.ts';
+import type { ErrorCode } from '#shared/contract/shapes/error-codes.ts';
 import { assertNever } from '#shared/lib/assert.ts';
 import { jsonFaultWords } from '#shared/messages/requests.en.ts';
+import { ServiceError } from '../errors/service-error.ts';
+import type { TaskFault } from './table-task.ts';
 
 /** Returns the rest of a sentence that starts with the name of an unreadable file. */
 export function faultText(fault: TableFault): string {
@@ -56,4 +60,45 @@ function adviceFor(kind: OtherKind): string {
 function excess({ what }: TableExcess): string {
   const most = tableLimits[what].toLocaleString('en-US');
   return what === 'bytes' ? `more than ${most} bytes` : `more than ${most} ${what}, the limit for a batch`;
+}
+
+/** Returns the error of a table that cannot be read. */
+export function tableRefusal(error: TaskFault): ServiceError {
+  if (error.kind === 'error') return new ServiceError(error.code, error.says);
+  return new ServiceError(codeOf(error.fault), `The file${faultText(error.fault)}`);
+}
+
+function codeOf({ kind }: TableFault): ErrorCode {
+  if (kind === 'too-much') return 'table/too-large';
+  return kind === 'empty' ? 'table/empty' : 'table/unreadable';
+}
+
+const DELIMITERS = { comma: ',', semicolon: ';', bar: '|', tab: '\t' } as const satisfies Record<string, Delimiter>;
+type DelimiterName = keyof typeof DELIMITERS;
+
+/** The form of a table in a request. */
+interface RequestedForm {
+  readonly sheet?: string | undefined;
+  readonly header?: 'first' | 'none' | number | undefined;
+  readonly hidden?: boolean | undefined;
+  readonly merged?: boolean | undefined;
+  readonly language?: string | undefined;
+  readonly encoding?: Encoding | undefined;
+  readonly delimiter?: DelimiterName | undefined;
+}
+
+/** Returns the choices of a request for reading a table. */
+export function tableChoices(query: RequestedForm): TableChoices {
+  const { sheet = null, header, hidden = false, merged = false, language = null, encoding = null, delimiter } = query;
+  return {
+    ...{ sheet, hidden, merged, language, encoding },
+    delimiter: delimiter === undefined ? null : DELIMITERS[delimiter],
+    header: header === undefined ? null : header !== 'none',
+    headerRow: typeof header === 'number' ? header : null,
+  };
+}
+
+/** Returns the name of a delimiter; null for JSON. */
+export function delimiterName(delimiter: Delimiter | null): DelimiterName | null {
+  return (Object.keys(DELIMITERS) as DelimiterName[]).find((each) => DELIMITERS[each] === delimiter) ?? null;
 }

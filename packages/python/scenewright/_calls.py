@@ -2449,6 +2449,227 @@ class BatchesCalls(Chapter):
 class TablesCalls(Chapter):
     """Tables in files or at addresses that stay connected: a changed row makes its film again."""
 
+    def list_live_tables(
+        self,
+        project: str,
+        *,
+        headers: Optional[Mapping[str, str]] = None,
+    ) -> shapes.ListLiveTablesAnswer:
+        """List the live tables of a project: tables whose rows become films, again after each change.
+
+        ``GET /v1/tables/{project}`` (``listLiveTables``). Returns: Live tables
+        """
+        return self._transport.json(
+            "GET",
+            "/v1/tables/:project",
+            {"project": project},
+            {},
+            "none",
+            None,
+            headers,
+        )
+
+    def create_live_table(
+        self,
+        project: str,
+        body: shapes.CreateLiveTableBody,
+        *,
+        start: Optional[str] = None,
+        headers: Optional[Mapping[str, str]] = None,
+    ) -> shapes.CreateLiveTableAnswer:
+        """Create a live table; it is paused, and renders nothing, until it is resumed or if `start` is `true`.
+
+        ``POST /v1/tables/{project}`` (``createLiveTable``). Returns: The live table
+
+        :param start: `true` watches at once. Default: `false`.
+        """
+        return self._transport.json(
+            "POST",
+            "/v1/tables/:project",
+            {"project": project},
+            {"start": start},
+            "json",
+            body,
+            headers,
+        )
+
+    def read_live_table(
+        self,
+        project: str,
+        table: str,
+        *,
+        headers: Optional[Mapping[str, str]] = None,
+    ) -> shapes.ReadLiveTableAnswer:
+        """Get a live table: its settings, state, counts of rows, and last readings.
+
+        ``GET /v1/tables/{project}/{table}`` (``readLiveTable``). Returns: The live table with its last 100 readings, newest first
+        """
+        return self._transport.json(
+            "GET",
+            "/v1/tables/:project/:table",
+            {"project": project, "table": table},
+            {},
+            "none",
+            None,
+            headers,
+        )
+
+    def list_live_rows(
+        self,
+        project: str,
+        table: str,
+        *,
+        state: Optional[Literal["current", "waiting", "rendering", "failed", "removed"]] = None,
+        limit: Optional[int] = None,
+        cursor: Optional[str] = None,
+        headers: Optional[Mapping[str, str]] = None,
+    ) -> shapes.ListLiveRowsAnswer:
+        """List the rows of a live table with the states of their films, in the order of the table.
+
+        ``GET /v1/tables/{project}/{table}/rows`` (``listLiveRows``). Returns: A page of rows
+
+        :param state: Only rows in this state.
+        :param limit: Default: 100.
+        """
+        return self._transport.json(
+            "GET",
+            "/v1/tables/:project/:table/rows",
+            {"project": project, "table": table},
+            {"state": state, "limit": limit, "cursor": cursor},
+            "none",
+            None,
+            headers,
+        )
+
+    def change_live_table(
+        self,
+        project: str,
+        table: str,
+        body: shapes.ChangeLiveTableBody,
+        *,
+        headers: Optional[Mapping[str, str]] = None,
+    ) -> shapes.ChangeLiveTableAnswer:
+        """Change the settings of a live table; the next reading applies them.
+
+        ``PUT /v1/tables/{project}/{table}`` (``changeLiveTable``). Returns: The live table
+        """
+        return self._transport.json(
+            "PUT",
+            "/v1/tables/:project/:table",
+            {"project": project, "table": table},
+            {},
+            "json",
+            body,
+            headers,
+        )
+
+    def read_live_table_now(
+        self,
+        project: str,
+        table: str,
+        *,
+        dry: Optional[str] = None,
+        headers: Optional[Mapping[str, str]] = None,
+    ) -> shapes.ReadLiveTableNowAnswer:
+        """Read a live table now; with `dry`, only return what would change.
+
+        ``POST /v1/tables/{project}/{table}/read`` (``readLiveTableNow``). Returns: The differences to the rows before
+
+        :param dry: `true` makes and removes nothing. Default: `false`.
+        """
+        return self._transport.json(
+            "POST",
+            "/v1/tables/:project/:table/read",
+            {"project": project, "table": table},
+            {"dry": dry},
+            "none",
+            None,
+            headers,
+        )
+
+    def pause_live_table(
+        self,
+        project: str,
+        table: str,
+        *,
+        headers: Optional[Mapping[str, str]] = None,
+    ) -> shapes.PauseLiveTableAnswer:
+        """Pause a live table: it is not read, and no further row starts; running films are finished.
+
+        ``POST /v1/tables/{project}/{table}/pause`` (``pauseLiveTable``). Returns: The live table
+        """
+        return self._transport.json(
+            "POST",
+            "/v1/tables/:project/:table/pause",
+            {"project": project, "table": table},
+            {},
+            "none",
+            None,
+            headers,
+        )
+
+    def resume_live_table(
+        self,
+        project: str,
+        table: str,
+        *,
+        headers: Optional[Mapping[str, str]] = None,
+    ) -> shapes.ResumeLiveTableAnswer:
+        """Watch a paused live table again; with a guarded reading, keep the rows before it.
+
+        ``POST /v1/tables/{project}/{table}/resume`` (``resumeLiveTable``). Returns: The live table
+        """
+        return self._transport.json(
+            "POST",
+            "/v1/tables/:project/:table/resume",
+            {"project": project, "table": table},
+            {},
+            "none",
+            None,
+            headers,
+        )
+
+    def apply_live_table(
+        self,
+        project: str,
+        table: str,
+        *,
+        headers: Optional[Mapping[str, str]] = None,
+    ) -> shapes.ApplyLiveTableAnswer:
+        """Apply the reading that a guard holds back, and watch again.
+
+        ``POST /v1/tables/{project}/{table}/apply`` (``applyLiveTable``). Returns: The live table
+        """
+        return self._transport.json(
+            "POST",
+            "/v1/tables/:project/:table/apply",
+            {"project": project, "table": table},
+            {},
+            "none",
+            None,
+            headers,
+        )
+
+    def delete_live_table(
+        self,
+        project: str,
+        table: str,
+        *,
+        headers: Optional[Mapping[str, str]] = None,
+    ) -> shapes.DeleteLiveTableAnswer:
+        """Stop watching a table and delete its settings; its films stay.
+
+        ``DELETE /v1/tables/{project}/{table}`` (``deleteLiveTable``). Returns: The id of the deleted table
+        """
+        return self._transport.json(
+            "DELETE",
+            "/v1/tables/:project/:table",
+            {"project": project, "table": table},
+            {},
+            "none",
+            None,
+            headers,
+        )
 
 
 class FontsCalls(Chapter):

@@ -2662,6 +2662,1296 @@ class ReadTableAnswer(TypedDict):
     notes: List[Issue]
 
 
+class ListLiveTablesAnswerTablesItemSettingsSource1(TypedDict):
+    kind: Literal["asset"]
+    # Name of an asset of the project
+    name: str
+
+
+class ListLiveTablesAnswerTablesItemSettingsSource2(TypedDict):
+    kind: Literal["file"]
+    # Path of a file below the folder that the service was started with (`--tables FOLDER`)
+    name: str
+
+
+class ListLiveTablesAnswerTablesItemSettingsSource3Header(TypedDict):
+    name: str
+
+
+class _ListLiveTablesAnswerTablesItemSettingsSource3(TypedDict):
+    kind: Literal["address"]
+    # `https` address of a table, such as a published Google Sheet
+    url: str
+
+
+class ListLiveTablesAnswerTablesItemSettingsSource3(_ListLiveTablesAnswerTablesItemSettingsSource3, total=False):
+    header: ListLiveTablesAnswerTablesItemSettingsSource3Header
+    # Seconds between requests. Default: 60.
+    every: int
+
+
+class ListLiveTablesAnswerTablesItemSettingsForm(TypedDict, total=False):
+    sheet: str
+    header: Union[Literal["first", "none"], int]
+    hidden: bool
+    merged: bool
+    language: str
+    encoding: Literal["utf-8", "utf-16le", "utf-16be", "windows-1252"]
+    delimiter: Literal["comma", "semicolon", "bar", "tab"]
+
+
+class _ListLiveTablesAnswerTablesItemSettings(TypedDict):
+    name: str
+    source: Union[ListLiveTablesAnswerTablesItemSettingsSource1, ListLiveTablesAnswerTablesItemSettingsSource2, ListLiveTablesAnswerTablesItemSettingsSource3]
+    # Name of the movie of all films
+    movie: str
+
+
+class ListLiveTablesAnswerTablesItemSettings(_ListLiveTablesAnswerTablesItemSettings, total=False):
+    form: ListLiveTablesAnswerTablesItemSettingsForm
+    # Column that identifies rows. Default: a column such as `id` or `sku`; null uses all used cells.
+    key: Union[str, None]
+    # Variable of each column, or null. Default: the variable with the name of the column.
+    columns: Dict[str, Union[str, None]]
+    # Default: `mp4`.
+    format: str
+    # Default: `standard`.
+    quality: str
+    # Pattern of the file names. Default: the key, or `${index}` without a key column.
+    filename: str
+    # `quick`: check each film before it is rendered.
+    check: Literal["quick"]
+    # With `check`: as of a render.
+    failOn: Literal["error", "warning", "never"]
+    # Films of removed rows: `keep` them, which is the default, or delete them after 30 days.
+    removed: Literal["keep", "trash"]
+    # `false` applies readings that remove or change many rows. Default: `true`.
+    guard: bool
+
+
+class _ListLiveTablesAnswerTablesItemGuard(TypedDict):
+    kind: Literal["removed", "changed", "columns"]
+    # Number of removed or changed rows, or of missing columns
+    count: int
+    # Number of rows before
+    of: int
+    # Missing columns
+    columns: List[str]
+    message: str
+
+
+class ListLiveTablesAnswerTablesItemGuard(_ListLiveTablesAnswerTablesItemGuard, total=False):
+    reason: str
+    values: Dict[str, Any]
+
+
+class ListLiveTablesAnswerTablesItemCounts(TypedDict):
+    rows: int
+    current: int
+    waiting: int
+    rendering: int
+    failed: int
+    removed: int
+
+
+class _ListLiveTablesAnswerTablesItemLastReadingGuard(TypedDict):
+    kind: Literal["removed", "changed", "columns"]
+    # Number of removed or changed rows, or of missing columns
+    count: int
+    # Number of rows before
+    of: int
+    # Missing columns
+    columns: List[str]
+    message: str
+
+
+class ListLiveTablesAnswerTablesItemLastReadingGuard(_ListLiveTablesAnswerTablesItemLastReadingGuard, total=False):
+    reason: str
+    values: Dict[str, Any]
+
+
+class ListLiveTablesAnswerTablesItemLastReading(TypedDict):
+    number: int
+    # ISO 8601, UTC
+    at: str
+    rows: int
+    added: int
+    changed: int
+    removed: int
+    # Films of this reading that are ready
+    made: int
+    failed: int
+    # The guard that held the reading back; null for an applied one
+    guard: Union[ListLiveTablesAnswerTablesItemLastReadingGuard, None]
+
+
+class ListLiveTablesAnswerTablesItem(TypedDict):
+    id: str
+    project: str
+    etag: str
+    state: Literal["watching", "paused", "guarded", "unreadable"]
+    settings: ListLiveTablesAnswerTablesItemSettings
+    # Column that identifies the rows now; null for the used cells
+    keyColumn: Union[str, None]
+    # Reason why the table cannot be read; null if it can
+    problem: Union[Issue, None]
+    # Rows with an empty or a repeated key
+    rowProblems: List[Issue]
+    # What the last reading left out or cannot be read as it is shown
+    notes: List[Issue]
+    # The guard that holds a reading back; null without one
+    guard: Union[ListLiveTablesAnswerTablesItemGuard, None]
+    counts: ListLiveTablesAnswerTablesItemCounts
+    lastReading: Union[ListLiveTablesAnswerTablesItemLastReading, None]
+    # Time of the next request of an address; null for files and assets
+    nextReadingAt: Union[str, None]
+    # ISO 8601, UTC
+    createdAt: str
+
+
+class ListLiveTablesAnswer(TypedDict):
+    """Live tables"""
+
+    tables: List[ListLiveTablesAnswerTablesItem]
+
+
+class CreateLiveTableBodySource1(TypedDict):
+    kind: Literal["asset"]
+    # Name of an asset of the project
+    name: str
+
+
+class CreateLiveTableBodySource2(TypedDict):
+    kind: Literal["file"]
+    # Path of a file below the folder that the service was started with (`--tables FOLDER`)
+    name: str
+
+
+class _CreateLiveTableBodySource3Header(TypedDict):
+    name: str
+
+
+class CreateLiveTableBodySource3Header(_CreateLiveTableBodySource3Header, total=False):
+    # Secret value. Default: the stored value.
+    value: str
+
+
+class _CreateLiveTableBodySource3(TypedDict):
+    kind: Literal["address"]
+    # `https` address of a table, such as a published Google Sheet
+    url: str
+
+
+class CreateLiveTableBodySource3(_CreateLiveTableBodySource3, total=False):
+    header: CreateLiveTableBodySource3Header
+    # Seconds between requests. Default: 60.
+    every: int
+
+
+class CreateLiveTableBodyForm(TypedDict, total=False):
+    sheet: str
+    header: Union[Literal["first", "none"], int]
+    hidden: bool
+    merged: bool
+    language: str
+    encoding: Literal["utf-8", "utf-16le", "utf-16be", "windows-1252"]
+    delimiter: Literal["comma", "semicolon", "bar", "tab"]
+
+
+class _CreateLiveTableBody(TypedDict):
+    name: str
+    source: Union[CreateLiveTableBodySource1, CreateLiveTableBodySource2, CreateLiveTableBodySource3]
+    # Name of the movie of all films
+    movie: str
+
+
+class CreateLiveTableBody(_CreateLiveTableBody, total=False):
+    form: CreateLiveTableBodyForm
+    # Column that identifies rows. Default: a column such as `id` or `sku`; null uses all used cells.
+    key: Union[str, None]
+    # Variable of each column, or null. Default: the variable with the name of the column.
+    columns: Dict[str, Union[str, None]]
+    # Default: `mp4`.
+    format: str
+    # Default: `standard`.
+    quality: str
+    # Pattern of the file names. Default: the key, or `${index}` without a key column.
+    filename: str
+    # `quick`: check each film before it is rendered.
+    check: Literal["quick"]
+    # With `check`: as of a render.
+    failOn: Literal["error", "warning", "never"]
+    # Films of removed rows: `keep` them, which is the default, or delete them after 30 days.
+    removed: Literal["keep", "trash"]
+    # `false` applies readings that remove or change many rows. Default: `true`.
+    guard: bool
+
+
+class CreateLiveTableAnswerSettingsSource1(TypedDict):
+    kind: Literal["asset"]
+    # Name of an asset of the project
+    name: str
+
+
+class CreateLiveTableAnswerSettingsSource2(TypedDict):
+    kind: Literal["file"]
+    # Path of a file below the folder that the service was started with (`--tables FOLDER`)
+    name: str
+
+
+class CreateLiveTableAnswerSettingsSource3Header(TypedDict):
+    name: str
+
+
+class _CreateLiveTableAnswerSettingsSource3(TypedDict):
+    kind: Literal["address"]
+    # `https` address of a table, such as a published Google Sheet
+    url: str
+
+
+class CreateLiveTableAnswerSettingsSource3(_CreateLiveTableAnswerSettingsSource3, total=False):
+    header: CreateLiveTableAnswerSettingsSource3Header
+    # Seconds between requests. Default: 60.
+    every: int
+
+
+class CreateLiveTableAnswerSettingsForm(TypedDict, total=False):
+    sheet: str
+    header: Union[Literal["first", "none"], int]
+    hidden: bool
+    merged: bool
+    language: str
+    encoding: Literal["utf-8", "utf-16le", "utf-16be", "windows-1252"]
+    delimiter: Literal["comma", "semicolon", "bar", "tab"]
+
+
+class _CreateLiveTableAnswerSettings(TypedDict):
+    name: str
+    source: Union[CreateLiveTableAnswerSettingsSource1, CreateLiveTableAnswerSettingsSource2, CreateLiveTableAnswerSettingsSource3]
+    # Name of the movie of all films
+    movie: str
+
+
+class CreateLiveTableAnswerSettings(_CreateLiveTableAnswerSettings, total=False):
+    form: CreateLiveTableAnswerSettingsForm
+    # Column that identifies rows. Default: a column such as `id` or `sku`; null uses all used cells.
+    key: Union[str, None]
+    # Variable of each column, or null. Default: the variable with the name of the column.
+    columns: Dict[str, Union[str, None]]
+    # Default: `mp4`.
+    format: str
+    # Default: `standard`.
+    quality: str
+    # Pattern of the file names. Default: the key, or `${index}` without a key column.
+    filename: str
+    # `quick`: check each film before it is rendered.
+    check: Literal["quick"]
+    # With `check`: as of a render.
+    failOn: Literal["error", "warning", "never"]
+    # Films of removed rows: `keep` them, which is the default, or delete them after 30 days.
+    removed: Literal["keep", "trash"]
+    # `false` applies readings that remove or change many rows. Default: `true`.
+    guard: bool
+
+
+class _CreateLiveTableAnswerGuard(TypedDict):
+    kind: Literal["removed", "changed", "columns"]
+    # Number of removed or changed rows, or of missing columns
+    count: int
+    # Number of rows before
+    of: int
+    # Missing columns
+    columns: List[str]
+    message: str
+
+
+class CreateLiveTableAnswerGuard(_CreateLiveTableAnswerGuard, total=False):
+    reason: str
+    values: Dict[str, Any]
+
+
+class CreateLiveTableAnswerCounts(TypedDict):
+    rows: int
+    current: int
+    waiting: int
+    rendering: int
+    failed: int
+    removed: int
+
+
+class _CreateLiveTableAnswerLastReadingGuard(TypedDict):
+    kind: Literal["removed", "changed", "columns"]
+    # Number of removed or changed rows, or of missing columns
+    count: int
+    # Number of rows before
+    of: int
+    # Missing columns
+    columns: List[str]
+    message: str
+
+
+class CreateLiveTableAnswerLastReadingGuard(_CreateLiveTableAnswerLastReadingGuard, total=False):
+    reason: str
+    values: Dict[str, Any]
+
+
+class CreateLiveTableAnswerLastReading(TypedDict):
+    number: int
+    # ISO 8601, UTC
+    at: str
+    rows: int
+    added: int
+    changed: int
+    removed: int
+    # Films of this reading that are ready
+    made: int
+    failed: int
+    # The guard that held the reading back; null for an applied one
+    guard: Union[CreateLiveTableAnswerLastReadingGuard, None]
+
+
+class CreateLiveTableAnswer(TypedDict):
+    """The live table"""
+
+    id: str
+    project: str
+    etag: str
+    state: Literal["watching", "paused", "guarded", "unreadable"]
+    settings: CreateLiveTableAnswerSettings
+    # Column that identifies the rows now; null for the used cells
+    keyColumn: Union[str, None]
+    # Reason why the table cannot be read; null if it can
+    problem: Union[Issue, None]
+    # Rows with an empty or a repeated key
+    rowProblems: List[Issue]
+    # What the last reading left out or cannot be read as it is shown
+    notes: List[Issue]
+    # The guard that holds a reading back; null without one
+    guard: Union[CreateLiveTableAnswerGuard, None]
+    counts: CreateLiveTableAnswerCounts
+    lastReading: Union[CreateLiveTableAnswerLastReading, None]
+    # Time of the next request of an address; null for files and assets
+    nextReadingAt: Union[str, None]
+    # ISO 8601, UTC
+    createdAt: str
+
+
+class ReadLiveTableAnswerSettingsSource1(TypedDict):
+    kind: Literal["asset"]
+    # Name of an asset of the project
+    name: str
+
+
+class ReadLiveTableAnswerSettingsSource2(TypedDict):
+    kind: Literal["file"]
+    # Path of a file below the folder that the service was started with (`--tables FOLDER`)
+    name: str
+
+
+class ReadLiveTableAnswerSettingsSource3Header(TypedDict):
+    name: str
+
+
+class _ReadLiveTableAnswerSettingsSource3(TypedDict):
+    kind: Literal["address"]
+    # `https` address of a table, such as a published Google Sheet
+    url: str
+
+
+class ReadLiveTableAnswerSettingsSource3(_ReadLiveTableAnswerSettingsSource3, total=False):
+    header: ReadLiveTableAnswerSettingsSource3Header
+    # Seconds between requests. Default: 60.
+    every: int
+
+
+class ReadLiveTableAnswerSettingsForm(TypedDict, total=False):
+    sheet: str
+    header: Union[Literal["first", "none"], int]
+    hidden: bool
+    merged: bool
+    language: str
+    encoding: Literal["utf-8", "utf-16le", "utf-16be", "windows-1252"]
+    delimiter: Literal["comma", "semicolon", "bar", "tab"]
+
+
+class _ReadLiveTableAnswerSettings(TypedDict):
+    name: str
+    source: Union[ReadLiveTableAnswerSettingsSource1, ReadLiveTableAnswerSettingsSource2, ReadLiveTableAnswerSettingsSource3]
+    # Name of the movie of all films
+    movie: str
+
+
+class ReadLiveTableAnswerSettings(_ReadLiveTableAnswerSettings, total=False):
+    form: ReadLiveTableAnswerSettingsForm
+    # Column that identifies rows. Default: a column such as `id` or `sku`; null uses all used cells.
+    key: Union[str, None]
+    # Variable of each column, or null. Default: the variable with the name of the column.
+    columns: Dict[str, Union[str, None]]
+    # Default: `mp4`.
+    format: str
+    # Default: `standard`.
+    quality: str
+    # Pattern of the file names. Default: the key, or `${index}` without a key column.
+    filename: str
+    # `quick`: check each film before it is rendered.
+    check: Literal["quick"]
+    # With `check`: as of a render.
+    failOn: Literal["error", "warning", "never"]
+    # Films of removed rows: `keep` them, which is the default, or delete them after 30 days.
+    removed: Literal["keep", "trash"]
+    # `false` applies readings that remove or change many rows. Default: `true`.
+    guard: bool
+
+
+class _ReadLiveTableAnswerGuard(TypedDict):
+    kind: Literal["removed", "changed", "columns"]
+    # Number of removed or changed rows, or of missing columns
+    count: int
+    # Number of rows before
+    of: int
+    # Missing columns
+    columns: List[str]
+    message: str
+
+
+class ReadLiveTableAnswerGuard(_ReadLiveTableAnswerGuard, total=False):
+    reason: str
+    values: Dict[str, Any]
+
+
+class ReadLiveTableAnswerCounts(TypedDict):
+    rows: int
+    current: int
+    waiting: int
+    rendering: int
+    failed: int
+    removed: int
+
+
+class _ReadLiveTableAnswerLastReadingGuard(TypedDict):
+    kind: Literal["removed", "changed", "columns"]
+    # Number of removed or changed rows, or of missing columns
+    count: int
+    # Number of rows before
+    of: int
+    # Missing columns
+    columns: List[str]
+    message: str
+
+
+class ReadLiveTableAnswerLastReadingGuard(_ReadLiveTableAnswerLastReadingGuard, total=False):
+    reason: str
+    values: Dict[str, Any]
+
+
+class ReadLiveTableAnswerLastReading(TypedDict):
+    number: int
+    # ISO 8601, UTC
+    at: str
+    rows: int
+    added: int
+    changed: int
+    removed: int
+    # Films of this reading that are ready
+    made: int
+    failed: int
+    # The guard that held the reading back; null for an applied one
+    guard: Union[ReadLiveTableAnswerLastReadingGuard, None]
+
+
+class _ReadLiveTableAnswerReadingsItemGuard(TypedDict):
+    kind: Literal["removed", "changed", "columns"]
+    # Number of removed or changed rows, or of missing columns
+    count: int
+    # Number of rows before
+    of: int
+    # Missing columns
+    columns: List[str]
+    message: str
+
+
+class ReadLiveTableAnswerReadingsItemGuard(_ReadLiveTableAnswerReadingsItemGuard, total=False):
+    reason: str
+    values: Dict[str, Any]
+
+
+class ReadLiveTableAnswerReadingsItem(TypedDict):
+    number: int
+    # ISO 8601, UTC
+    at: str
+    rows: int
+    added: int
+    changed: int
+    removed: int
+    # Films of this reading that are ready
+    made: int
+    failed: int
+    # The guard that held the reading back; null for an applied one
+    guard: Union[ReadLiveTableAnswerReadingsItemGuard, None]
+
+
+class ReadLiveTableAnswer(TypedDict):
+    """The live table with its last 100 readings, newest first"""
+
+    id: str
+    project: str
+    etag: str
+    state: Literal["watching", "paused", "guarded", "unreadable"]
+    settings: ReadLiveTableAnswerSettings
+    # Column that identifies the rows now; null for the used cells
+    keyColumn: Union[str, None]
+    # Reason why the table cannot be read; null if it can
+    problem: Union[Issue, None]
+    # Rows with an empty or a repeated key
+    rowProblems: List[Issue]
+    # What the last reading left out or cannot be read as it is shown
+    notes: List[Issue]
+    # The guard that holds a reading back; null without one
+    guard: Union[ReadLiveTableAnswerGuard, None]
+    counts: ReadLiveTableAnswerCounts
+    lastReading: Union[ReadLiveTableAnswerLastReading, None]
+    # Time of the next request of an address; null for files and assets
+    nextReadingAt: Union[str, None]
+    # ISO 8601, UTC
+    createdAt: str
+    readings: List[ReadLiveTableAnswerReadingsItem]
+
+
+class _ListLiveRowsAnswerRowsItem(TypedDict):
+    key: str
+    # Line in the file, or null for a removed row
+    line: Union[int, None]
+    state: Literal["current", "waiting", "rendering", "failed", "removed"]
+    filename: Union[str, None]
+    # Id of the last render
+    render: Union[str, None]
+    # Address of the film; it stays while a newer one is made
+    url: Union[str, None]
+    error: Union[str, None]
+    # Number of the reading with the last change
+    changedIn: int
+    # Cells of the used columns
+    cells: Dict[str, str]
+    # Columns that changed and whose film is not ready
+    changedColumns: List[str]
+    # ISO 8601, UTC
+    seenAt: str
+
+
+class ListLiveRowsAnswerRowsItem(_ListLiveRowsAnswerRowsItem, total=False):
+    reason: str
+    values: Dict[str, Any]
+
+
+class ListLiveRowsAnswer(TypedDict):
+    """A page of rows"""
+
+    rows: List[ListLiveRowsAnswerRowsItem]
+    cursor: Union[str, None]
+
+
+class ChangeLiveTableBodySource1(TypedDict):
+    kind: Literal["asset"]
+    # Name of an asset of the project
+    name: str
+
+
+class ChangeLiveTableBodySource2(TypedDict):
+    kind: Literal["file"]
+    # Path of a file below the folder that the service was started with (`--tables FOLDER`)
+    name: str
+
+
+class _ChangeLiveTableBodySource3Header(TypedDict):
+    name: str
+
+
+class ChangeLiveTableBodySource3Header(_ChangeLiveTableBodySource3Header, total=False):
+    # Secret value. Default: the stored value.
+    value: str
+
+
+class _ChangeLiveTableBodySource3(TypedDict):
+    kind: Literal["address"]
+    # `https` address of a table, such as a published Google Sheet
+    url: str
+
+
+class ChangeLiveTableBodySource3(_ChangeLiveTableBodySource3, total=False):
+    header: ChangeLiveTableBodySource3Header
+    # Seconds between requests. Default: 60.
+    every: int
+
+
+class ChangeLiveTableBodyForm(TypedDict, total=False):
+    sheet: str
+    header: Union[Literal["first", "none"], int]
+    hidden: bool
+    merged: bool
+    language: str
+    encoding: Literal["utf-8", "utf-16le", "utf-16be", "windows-1252"]
+    delimiter: Literal["comma", "semicolon", "bar", "tab"]
+
+
+class _ChangeLiveTableBody(TypedDict):
+    name: str
+    source: Union[ChangeLiveTableBodySource1, ChangeLiveTableBodySource2, ChangeLiveTableBodySource3]
+    # Name of the movie of all films
+    movie: str
+
+
+class ChangeLiveTableBody(_ChangeLiveTableBody, total=False):
+    form: ChangeLiveTableBodyForm
+    # Column that identifies rows. Default: a column such as `id` or `sku`; null uses all used cells.
+    key: Union[str, None]
+    # Variable of each column, or null. Default: the variable with the name of the column.
+    columns: Dict[str, Union[str, None]]
+    # Default: `mp4`.
+    format: str
+    # Default: `standard`.
+    quality: str
+    # Pattern of the file names. Default: the key, or `${index}` without a key column.
+    filename: str
+    # `quick`: check each film before it is rendered.
+    check: Literal["quick"]
+    # With `check`: as of a render.
+    failOn: Literal["error", "warning", "never"]
+    # Films of removed rows: `keep` them, which is the default, or delete them after 30 days.
+    removed: Literal["keep", "trash"]
+    # `false` applies readings that remove or change many rows. Default: `true`.
+    guard: bool
+
+
+class ChangeLiveTableAnswerSettingsSource1(TypedDict):
+    kind: Literal["asset"]
+    # Name of an asset of the project
+    name: str
+
+
+class ChangeLiveTableAnswerSettingsSource2(TypedDict):
+    kind: Literal["file"]
+    # Path of a file below the folder that the service was started with (`--tables FOLDER`)
+    name: str
+
+
+class ChangeLiveTableAnswerSettingsSource3Header(TypedDict):
+    name: str
+
+
+class _ChangeLiveTableAnswerSettingsSource3(TypedDict):
+    kind: Literal["address"]
+    # `https` address of a table, such as a published Google Sheet
+    url: str
+
+
+class ChangeLiveTableAnswerSettingsSource3(_ChangeLiveTableAnswerSettingsSource3, total=False):
+    header: ChangeLiveTableAnswerSettingsSource3Header
+    # Seconds between requests. Default: 60.
+    every: int
+
+
+class ChangeLiveTableAnswerSettingsForm(TypedDict, total=False):
+    sheet: str
+    header: Union[Literal["first", "none"], int]
+    hidden: bool
+    merged: bool
+    language: str
+    encoding: Literal["utf-8", "utf-16le", "utf-16be", "windows-1252"]
+    delimiter: Literal["comma", "semicolon", "bar", "tab"]
+
+
+class _ChangeLiveTableAnswerSettings(TypedDict):
+    name: str
+    source: Union[ChangeLiveTableAnswerSettingsSource1, ChangeLiveTableAnswerSettingsSource2, ChangeLiveTableAnswerSettingsSource3]
+    # Name of the movie of all films
+    movie: str
+
+
+class ChangeLiveTableAnswerSettings(_ChangeLiveTableAnswerSettings, total=False):
+    form: ChangeLiveTableAnswerSettingsForm
+    # Column that identifies rows. Default: a column such as `id` or `sku`; null uses all used cells.
+    key: Union[str, None]
+    # Variable of each column, or null. Default: the variable with the name of the column.
+    columns: Dict[str, Union[str, None]]
+    # Default: `mp4`.
+    format: str
+    # Default: `standard`.
+    quality: str
+    # Pattern of the file names. Default: the key, or `${index}` without a key column.
+    filename: str
+    # `quick`: check each film before it is rendered.
+    check: Literal["quick"]
+    # With `check`: as of a render.
+    failOn: Literal["error", "warning", "never"]
+    # Films of removed rows: `keep` them, which is the default, or delete them after 30 days.
+    removed: Literal["keep", "trash"]
+    # `false` applies readings that remove or change many rows. Default: `true`.
+    guard: bool
+
+
+class _ChangeLiveTableAnswerGuard(TypedDict):
+    kind: Literal["removed", "changed", "columns"]
+    # Number of removed or changed rows, or of missing columns
+    count: int
+    # Number of rows before
+    of: int
+    # Missing columns
+    columns: List[str]
+    message: str
+
+
+class ChangeLiveTableAnswerGuard(_ChangeLiveTableAnswerGuard, total=False):
+    reason: str
+    values: Dict[str, Any]
+
+
+class ChangeLiveTableAnswerCounts(TypedDict):
+    rows: int
+    current: int
+    waiting: int
+    rendering: int
+    failed: int
+    removed: int
+
+
+class _ChangeLiveTableAnswerLastReadingGuard(TypedDict):
+    kind: Literal["removed", "changed", "columns"]
+    # Number of removed or changed rows, or of missing columns
+    count: int
+    # Number of rows before
+    of: int
+    # Missing columns
+    columns: List[str]
+    message: str
+
+
+class ChangeLiveTableAnswerLastReadingGuard(_ChangeLiveTableAnswerLastReadingGuard, total=False):
+    reason: str
+    values: Dict[str, Any]
+
+
+class ChangeLiveTableAnswerLastReading(TypedDict):
+    number: int
+    # ISO 8601, UTC
+    at: str
+    rows: int
+    added: int
+    changed: int
+    removed: int
+    # Films of this reading that are ready
+    made: int
+    failed: int
+    # The guard that held the reading back; null for an applied one
+    guard: Union[ChangeLiveTableAnswerLastReadingGuard, None]
+
+
+class ChangeLiveTableAnswer(TypedDict):
+    """The live table"""
+
+    id: str
+    project: str
+    etag: str
+    state: Literal["watching", "paused", "guarded", "unreadable"]
+    settings: ChangeLiveTableAnswerSettings
+    # Column that identifies the rows now; null for the used cells
+    keyColumn: Union[str, None]
+    # Reason why the table cannot be read; null if it can
+    problem: Union[Issue, None]
+    # Rows with an empty or a repeated key
+    rowProblems: List[Issue]
+    # What the last reading left out or cannot be read as it is shown
+    notes: List[Issue]
+    # The guard that holds a reading back; null without one
+    guard: Union[ChangeLiveTableAnswerGuard, None]
+    counts: ChangeLiveTableAnswerCounts
+    lastReading: Union[ChangeLiveTableAnswerLastReading, None]
+    # Time of the next request of an address; null for files and assets
+    nextReadingAt: Union[str, None]
+    # ISO 8601, UTC
+    createdAt: str
+
+
+class _ReadLiveTableNowAnswerGuard(TypedDict):
+    kind: Literal["removed", "changed", "columns"]
+    # Number of removed or changed rows, or of missing columns
+    count: int
+    # Number of rows before
+    of: int
+    # Missing columns
+    columns: List[str]
+    message: str
+
+
+class ReadLiveTableNowAnswerGuard(_ReadLiveTableNowAnswerGuard, total=False):
+    reason: str
+    values: Dict[str, Any]
+
+
+class ReadLiveTableNowAnswer(TypedDict):
+    """The differences to the rows before"""
+
+    # Whether the reading is applied; false for a dry one, and if a guard holds it back
+    applied: bool
+    rows: int
+    # Keys of at most 1,000 rows
+    added: List[str]
+    changed: List[str]
+    removed: List[str]
+    same: int
+    guard: Union[ReadLiveTableNowAnswerGuard, None]
+    problems: List[Issue]
+
+
+class PauseLiveTableAnswerSettingsSource1(TypedDict):
+    kind: Literal["asset"]
+    # Name of an asset of the project
+    name: str
+
+
+class PauseLiveTableAnswerSettingsSource2(TypedDict):
+    kind: Literal["file"]
+    # Path of a file below the folder that the service was started with (`--tables FOLDER`)
+    name: str
+
+
+class PauseLiveTableAnswerSettingsSource3Header(TypedDict):
+    name: str
+
+
+class _PauseLiveTableAnswerSettingsSource3(TypedDict):
+    kind: Literal["address"]
+    # `https` address of a table, such as a published Google Sheet
+    url: str
+
+
+class PauseLiveTableAnswerSettingsSource3(_PauseLiveTableAnswerSettingsSource3, total=False):
+    header: PauseLiveTableAnswerSettingsSource3Header
+    # Seconds between requests. Default: 60.
+    every: int
+
+
+class PauseLiveTableAnswerSettingsForm(TypedDict, total=False):
+    sheet: str
+    header: Union[Literal["first", "none"], int]
+    hidden: bool
+    merged: bool
+    language: str
+    encoding: Literal["utf-8", "utf-16le", "utf-16be", "windows-1252"]
+    delimiter: Literal["comma", "semicolon", "bar", "tab"]
+
+
+class _PauseLiveTableAnswerSettings(TypedDict):
+    name: str
+    source: Union[PauseLiveTableAnswerSettingsSource1, PauseLiveTableAnswerSettingsSource2, PauseLiveTableAnswerSettingsSource3]
+    # Name of the movie of all films
+    movie: str
+
+
+class PauseLiveTableAnswerSettings(_PauseLiveTableAnswerSettings, total=False):
+    form: PauseLiveTableAnswerSettingsForm
+    # Column that identifies rows. Default: a column such as `id` or `sku`; null uses all used cells.
+    key: Union[str, None]
+    # Variable of each column, or null. Default: the variable with the name of the column.
+    columns: Dict[str, Union[str, None]]
+    # Default: `mp4`.
+    format: str
+    # Default: `standard`.
+    quality: str
+    # Pattern of the file names. Default: the key, or `${index}` without a key column.
+    filename: str
+    # `quick`: check each film before it is rendered.
+    check: Literal["quick"]
+    # With `check`: as of a render.
+    failOn: Literal["error", "warning", "never"]
+    # Films of removed rows: `keep` them, which is the default, or delete them after 30 days.
+    removed: Literal["keep", "trash"]
+    # `false` applies readings that remove or change many rows. Default: `true`.
+    guard: bool
+
+
+class _PauseLiveTableAnswerGuard(TypedDict):
+    kind: Literal["removed", "changed", "columns"]
+    # Number of removed or changed rows, or of missing columns
+    count: int
+    # Number of rows before
+    of: int
+    # Missing columns
+    columns: List[str]
+    message: str
+
+
+class PauseLiveTableAnswerGuard(_PauseLiveTableAnswerGuard, total=False):
+    reason: str
+    values: Dict[str, Any]
+
+
+class PauseLiveTableAnswerCounts(TypedDict):
+    rows: int
+    current: int
+    waiting: int
+    rendering: int
+    failed: int
+    removed: int
+
+
+class _PauseLiveTableAnswerLastReadingGuard(TypedDict):
+    kind: Literal["removed", "changed", "columns"]
+    # Number of removed or changed rows, or of missing columns
+    count: int
+    # Number of rows before
+    of: int
+    # Missing columns
+    columns: List[str]
+    message: str
+
+
+class PauseLiveTableAnswerLastReadingGuard(_PauseLiveTableAnswerLastReadingGuard, total=False):
+    reason: str
+    values: Dict[str, Any]
+
+
+class PauseLiveTableAnswerLastReading(TypedDict):
+    number: int
+    # ISO 8601, UTC
+    at: str
+    rows: int
+    added: int
+    changed: int
+    removed: int
+    # Films of this reading that are ready
+    made: int
+    failed: int
+    # The guard that held the reading back; null for an applied one
+    guard: Union[PauseLiveTableAnswerLastReadingGuard, None]
+
+
+class PauseLiveTableAnswer(TypedDict):
+    """The live table"""
+
+    id: str
+    project: str
+    etag: str
+    state: Literal["watching", "paused", "guarded", "unreadable"]
+    settings: PauseLiveTableAnswerSettings
+    # Column that identifies the rows now; null for the used cells
+    keyColumn: Union[str, None]
+    # Reason why the table cannot be read; null if it can
+    problem: Union[Issue, None]
+    # Rows with an empty or a repeated key
+    rowProblems: List[Issue]
+    # What the last reading left out or cannot be read as it is shown
+    notes: List[Issue]
+    # The guard that holds a reading back; null without one
+    guard: Union[PauseLiveTableAnswerGuard, None]
+    counts: PauseLiveTableAnswerCounts
+    lastReading: Union[PauseLiveTableAnswerLastReading, None]
+    # Time of the next request of an address; null for files and assets
+    nextReadingAt: Union[str, None]
+    # ISO 8601, UTC
+    createdAt: str
+
+
+class ResumeLiveTableAnswerSettingsSource1(TypedDict):
+    kind: Literal["asset"]
+    # Name of an asset of the project
+    name: str
+
+
+class ResumeLiveTableAnswerSettingsSource2(TypedDict):
+    kind: Literal["file"]
+    # Path of a file below the folder that the service was started with (`--tables FOLDER`)
+    name: str
+
+
+class ResumeLiveTableAnswerSettingsSource3Header(TypedDict):
+    name: str
+
+
+class _ResumeLiveTableAnswerSettingsSource3(TypedDict):
+    kind: Literal["address"]
+    # `https` address of a table, such as a published Google Sheet
+    url: str
+
+
+class ResumeLiveTableAnswerSettingsSource3(_ResumeLiveTableAnswerSettingsSource3, total=False):
+    header: ResumeLiveTableAnswerSettingsSource3Header
+    # Seconds between requests. Default: 60.
+    every: int
+
+
+class ResumeLiveTableAnswerSettingsForm(TypedDict, total=False):
+    sheet: str
+    header: Union[Literal["first", "none"], int]
+    hidden: bool
+    merged: bool
+    language: str
+    encoding: Literal["utf-8", "utf-16le", "utf-16be", "windows-1252"]
+    delimiter: Literal["comma", "semicolon", "bar", "tab"]
+
+
+class _ResumeLiveTableAnswerSettings(TypedDict):
+    name: str
+    source: Union[ResumeLiveTableAnswerSettingsSource1, ResumeLiveTableAnswerSettingsSource2, ResumeLiveTableAnswerSettingsSource3]
+    # Name of the movie of all films
+    movie: str
+
+
+class ResumeLiveTableAnswerSettings(_ResumeLiveTableAnswerSettings, total=False):
+    form: ResumeLiveTableAnswerSettingsForm
+    # Column that identifies rows. Default: a column such as `id` or `sku`; null uses all used cells.
+    key: Union[str, None]
+    # Variable of each column, or null. Default: the variable with the name of the column.
+    columns: Dict[str, Union[str, None]]
+    # Default: `mp4`.
+    format: str
+    # Default: `standard`.
+    quality: str
+    # Pattern of the file names. Default: the key, or `${index}` without a key column.
+    filename: str
+    # `quick`: check each film before it is rendered.
+    check: Literal["quick"]
+    # With `check`: as of a render.
+    failOn: Literal["error", "warning", "never"]
+    # Films of removed rows: `keep` them, which is the default, or delete them after 30 days.
+    removed: Literal["keep", "trash"]
+    # `false` applies readings that remove or change many rows. Default: `true`.
+    guard: bool
+
+
+class _ResumeLiveTableAnswerGuard(TypedDict):
+    kind: Literal["removed", "changed", "columns"]
+    # Number of removed or changed rows, or of missing columns
+    count: int
+    # Number of rows before
+    of: int
+    # Missing columns
+    columns: List[str]
+    message: str
+
+
+class ResumeLiveTableAnswerGuard(_ResumeLiveTableAnswerGuard, total=False):
+    reason: str
+    values: Dict[str, Any]
+
+
+class ResumeLiveTableAnswerCounts(TypedDict):
+    rows: int
+    current: int
+    waiting: int
+    rendering: int
+    failed: int
+    removed: int
+
+
+class _ResumeLiveTableAnswerLastReadingGuard(TypedDict):
+    kind: Literal["removed", "changed", "columns"]
+    # Number of removed or changed rows, or of missing columns
+    count: int
+    # Number of rows before
+    of: int
+    # Missing columns
+    columns: List[str]
+    message: str
+
+
+class ResumeLiveTableAnswerLastReadingGuard(_ResumeLiveTableAnswerLastReadingGuard, total=False):
+    reason: str
+    values: Dict[str, Any]
+
+
+class ResumeLiveTableAnswerLastReading(TypedDict):
+    number: int
+    # ISO 8601, UTC
+    at: str
+    rows: int
+    added: int
+    changed: int
+    removed: int
+    # Films of this reading that are ready
+    made: int
+    failed: int
+    # The guard that held the reading back; null for an applied one
+    guard: Union[ResumeLiveTableAnswerLastReadingGuard, None]
+
+
+class ResumeLiveTableAnswer(TypedDict):
+    """The live table"""
+
+    id: str
+    project: str
+    etag: str
+    state: Literal["watching", "paused", "guarded", "unreadable"]
+    settings: ResumeLiveTableAnswerSettings
+    # Column that identifies the rows now; null for the used cells
+    keyColumn: Union[str, None]
+    # Reason why the table cannot be read; null if it can
+    problem: Union[Issue, None]
+    # Rows with an empty or a repeated key
+    rowProblems: List[Issue]
+    # What the last reading left out or cannot be read as it is shown
+    notes: List[Issue]
+    # The guard that holds a reading back; null without one
+    guard: Union[ResumeLiveTableAnswerGuard, None]
+    counts: ResumeLiveTableAnswerCounts
+    lastReading: Union[ResumeLiveTableAnswerLastReading, None]
+    # Time of the next request of an address; null for files and assets
+    nextReadingAt: Union[str, None]
+    # ISO 8601, UTC
+    createdAt: str
+
+
+class ApplyLiveTableAnswerSettingsSource1(TypedDict):
+    kind: Literal["asset"]
+    # Name of an asset of the project
+    name: str
+
+
+class ApplyLiveTableAnswerSettingsSource2(TypedDict):
+    kind: Literal["file"]
+    # Path of a file below the folder that the service was started with (`--tables FOLDER`)
+    name: str
+
+
+class ApplyLiveTableAnswerSettingsSource3Header(TypedDict):
+    name: str
+
+
+class _ApplyLiveTableAnswerSettingsSource3(TypedDict):
+    kind: Literal["address"]
+    # `https` address of a table, such as a published Google Sheet
+    url: str
+
+
+class ApplyLiveTableAnswerSettingsSource3(_ApplyLiveTableAnswerSettingsSource3, total=False):
+    header: ApplyLiveTableAnswerSettingsSource3Header
+    # Seconds between requests. Default: 60.
+    every: int
+
+
+class ApplyLiveTableAnswerSettingsForm(TypedDict, total=False):
+    sheet: str
+    header: Union[Literal["first", "none"], int]
+    hidden: bool
+    merged: bool
+    language: str
+    encoding: Literal["utf-8", "utf-16le", "utf-16be", "windows-1252"]
+    delimiter: Literal["comma", "semicolon", "bar", "tab"]
+
+
+class _ApplyLiveTableAnswerSettings(TypedDict):
+    name: str
+    source: Union[ApplyLiveTableAnswerSettingsSource1, ApplyLiveTableAnswerSettingsSource2, ApplyLiveTableAnswerSettingsSource3]
+    # Name of the movie of all films
+    movie: str
+
+
+class ApplyLiveTableAnswerSettings(_ApplyLiveTableAnswerSettings, total=False):
+    form: ApplyLiveTableAnswerSettingsForm
+    # Column that identifies rows. Default: a column such as `id` or `sku`; null uses all used cells.
+    key: Union[str, None]
+    # Variable of each column, or null. Default: the variable with the name of the column.
+    columns: Dict[str, Union[str, None]]
+    # Default: `mp4`.
+    format: str
+    # Default: `standard`.
+    quality: str
+    # Pattern of the file names. Default: the key, or `${index}` without a key column.
+    filename: str
+    # `quick`: check each film before it is rendered.
+    check: Literal["quick"]
+    # With `check`: as of a render.
+    failOn: Literal["error", "warning", "never"]
+    # Films of removed rows: `keep` them, which is the default, or delete them after 30 days.
+    removed: Literal["keep", "trash"]
+    # `false` applies readings that remove or change many rows. Default: `true`.
+    guard: bool
+
+
+class _ApplyLiveTableAnswerGuard(TypedDict):
+    kind: Literal["removed", "changed", "columns"]
+    # Number of removed or changed rows, or of missing columns
+    count: int
+    # Number of rows before
+    of: int
+    # Missing columns
+    columns: List[str]
+    message: str
+
+
+class ApplyLiveTableAnswerGuard(_ApplyLiveTableAnswerGuard, total=False):
+    reason: str
+    values: Dict[str, Any]
+
+
+class ApplyLiveTableAnswerCounts(TypedDict):
+    rows: int
+    current: int
+    waiting: int
+    rendering: int
+    failed: int
+    removed: int
+
+
+class _ApplyLiveTableAnswerLastReadingGuard(TypedDict):
+    kind: Literal["removed", "changed", "columns"]
+    # Number of removed or changed rows, or of missing columns
+    count: int
+    # Number of rows before
+    of: int
+    # Missing columns
+    columns: List[str]
+    message: str
+
+
+class ApplyLiveTableAnswerLastReadingGuard(_ApplyLiveTableAnswerLastReadingGuard, total=False):
+    reason: str
+    values: Dict[str, Any]
+
+
+class ApplyLiveTableAnswerLastReading(TypedDict):
+    number: int
+    # ISO 8601, UTC
+    at: str
+    rows: int
+    added: int
+    changed: int
+    removed: int
+    # Films of this reading that are ready
+    made: int
+    failed: int
+    # The guard that held the reading back; null for an applied one
+    guard: Union[ApplyLiveTableAnswerLastReadingGuard, None]
+
+
+class ApplyLiveTableAnswer(TypedDict):
+    """The live table"""
+
+    id: str
+    project: str
+    etag: str
+    state: Literal["watching", "paused", "guarded", "unreadable"]
+    settings: ApplyLiveTableAnswerSettings
+    # Column that identifies the rows now; null for the used cells
+    keyColumn: Union[str, None]
+    # Reason why the table cannot be read; null if it can
+    problem: Union[Issue, None]
+    # Rows with an empty or a repeated key
+    rowProblems: List[Issue]
+    # What the last reading left out or cannot be read as it is shown
+    notes: List[Issue]
+    # The guard that holds a reading back; null without one
+    guard: Union[ApplyLiveTableAnswerGuard, None]
+    counts: ApplyLiveTableAnswerCounts
+    lastReading: Union[ApplyLiveTableAnswerLastReading, None]
+    # Time of the next request of an address; null for files and assets
+    nextReadingAt: Union[str, None]
+    # ISO 8601, UTC
+    createdAt: str
+
+
+DeleteLiveTableAnswer = DeletedAnswer
+
+
 class ListFontsAnswer(TypedDict):
     """Font packages"""
 
@@ -3016,3 +4306,33 @@ class BatchChangedData(TypedDict):
 
     id: str
     state: str
+
+
+class TableChangedData(TypedDict):
+    """The data of `table.changed`."""
+
+    id: str
+    state: Literal["watching", "paused", "guarded", "unreadable", "deleted"]
+
+
+class TableReadData(TypedDict):
+    """The data of `table.read`."""
+
+    id: str
+    # Number of the reading
+    reading: int
+    rows: int
+    added: int
+    changed: int
+    removed: int
+
+
+class TableRowData(TypedDict):
+    """The data of `table.row`."""
+
+    id: str
+    # Key of the row; null if the event is about several rows
+    key: Union[str, None]
+    state: Union[Literal["current", "waiting", "rendering", "failed", "removed"], None]
+    # Number of changed rows
+    rows: int

@@ -18,6 +18,7 @@ export async function walk(options: { url: string; key: string; secret: string; 
   await walkRendering();
   await walkLinks();
   await walkBatches();
+  await walkTables();
   await walkMachines();
 
   async function walkService() {
@@ -215,6 +216,23 @@ export async function walk(options: { url: string; key: string; secret: string; 
     await bytesOf(client.batches.readFilms({ project, of: id, name: 'greetings' }));
     await client.batches.again({ project, batch: id, rows: '2' });
     await client.batches.cancel({ project, batch: id });
+  }
+
+  async function walkTables() {
+    await client.assets.replace({ project, name: 'people.csv', body: 'id,length\na,4\nb,5\n' });
+    const body = { name: 'People', movie: 'greeting', source: { kind: 'asset' as const, name: 'people.csv' } };
+    const { id, etag } = await client.tables.createLiveTable({ project, body });
+    await client.tables.listLiveTables({ project });
+    await client.tables.readLiveTableNow({ project, table: id, dry: true });
+    const changed = { ...body, format: 'gif' };
+    await client.tables.changeLiveTable({ project, table: id, body: changed }, { headers: { 'if-match': etag } });
+    await client.tables.readLiveTableNow({ project, table: id });
+    await client.tables.listLiveRows({ project, table: id, limit: 10 });
+    await client.tables.pauseLiveTable({ project, table: id });
+    await client.tables.resumeLiveTable({ project, table: id });
+    await refusal('table/no-guard', () => client.tables.applyLiveTable({ project, table: id }));
+    await client.tables.readLiveTable({ project, table: id });
+    await client.tables.deleteLiveTable({ project, table: id });
   }
 
   async function walkMachines() {

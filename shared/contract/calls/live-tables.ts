@@ -100,7 +100,7 @@ const tableReading = z.object({
 
 const rowState = z.enum(['current', 'waiting', 'rendering', 'failed', 'removed']);
 
-const liveRow = z.object({
+export const liveRow = z.object({
   key: z.string(),
   line: z.int().nullable().describe('Line in the file, or null for a removed row'),
   state: rowState,
@@ -146,7 +146,7 @@ export const liveTable = z.object({
 });
 
 /** The differences that a reading makes, or would make. */
-const readingPreview = z.object({
+export const readingPreview = z.object({
   applied: z.boolean().describe('Whether the reading is applied; false for a dry one, and if a guard holds it back'),
   rows: z.int(),
   added: z.array(z.string()).describe('Keys of at most 1,000 rows'),
@@ -315,7 +315,7 @@ export const liveTableCalls = {
 
 /** The events of live tables, which `eventData` contains. */
 export const liveTableEvents = {
-  'table.changed': z.object({ id: z.string(), state: liveTableState }),
+  'table.changed': z.object({ id: z.string(), state: z.enum([...liveTableState.options, 'deleted']) }),
   'table.read': z.object({
     id: z.string(),
     reading: z.int().describe('Number of the reading'),

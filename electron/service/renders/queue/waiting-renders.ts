@@ -48,5 +48,6 @@ export const WAITING = `
 export function isSecretNeeded(database: Database, name: string): boolean {
   const sql = `SELECT 1 FROM render WHERE secret_name = ? 
     AND (state NOT IN ('succeeded', 'cancelled') OR open_upload IS NOT NULL) LIMIT 1`;
-  return database.get(sql, name) !== undefined;
+  const ofTable = 'SELECT 1 FROM live_table WHERE secret_name = ? LIMIT 1';
+  return database.get(sql, name) !== undefined || database.get(ofTable, name) !== undefined;
 }

@@ -2998,6 +2998,1061 @@ export interface ReadTableAnswer {
   readonly notes: readonly Issue[];
 }
 
+export interface ListLiveTablesInput {
+  readonly project: string;
+}
+
+/** Live tables */
+export interface ListLiveTablesAnswer {
+  readonly tables: readonly {
+    readonly id: string;
+    readonly project: string;
+    readonly etag: string;
+    readonly state: 'watching' | 'paused' | 'guarded' | 'unreadable';
+    readonly settings: {
+      readonly name: string;
+      readonly source: {
+        readonly kind: 'asset';
+        /** Name of an asset of the project */
+        readonly name: string;
+      } | {
+        readonly kind: 'file';
+        /** Path of a file below the folder that the service was started with (`--tables FOLDER`) */
+        readonly name: string;
+      } | {
+        readonly kind: 'address';
+        /** `https` address of a table, such as a published Google Sheet */
+        readonly url: string;
+        readonly header?: {
+          readonly name: string;
+        } | undefined;
+        /** Seconds between requests. Default: 60. */
+        readonly every?: number | undefined;
+      };
+      readonly form?: {
+        readonly sheet?: string | undefined;
+        readonly header?: 'first' | 'none' | number | undefined;
+        readonly hidden?: boolean | undefined;
+        readonly merged?: boolean | undefined;
+        readonly language?: string | undefined;
+        readonly encoding?: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252' | undefined;
+        readonly delimiter?: 'comma' | 'semicolon' | 'bar' | 'tab' | undefined;
+      } | undefined;
+      /** Column that identifies rows. Default: a column such as `id` or `sku`; null uses all used cells. */
+      readonly key?: string | null | undefined;
+      /** Variable of each column, or null. Default: the variable with the name of the column. */
+      readonly columns?: Readonly<Record<string, string | null>> | undefined;
+      /** Name of the movie of all films */
+      readonly movie: string;
+      /** Default: `mp4`. */
+      readonly format?: string | undefined;
+      /** Default: `standard`. */
+      readonly quality?: string | undefined;
+      /** Pattern of the file names. Default: the key, or `${index}` without a key column. */
+      readonly filename?: string | undefined;
+      /** `quick`: check each film before it is rendered. */
+      readonly check?: 'quick' | undefined;
+      /** With `check`: as of a render. */
+      readonly failOn?: 'error' | 'warning' | 'never' | undefined;
+      /** Films of removed rows: `keep` them, which is the default, or delete them after 30 days. */
+      readonly removed?: 'keep' | 'trash' | undefined;
+      /** `false` applies readings that remove or change many rows. Default: `true`. */
+      readonly guard?: boolean | undefined;
+    };
+    /** Column that identifies the rows now; null for the used cells */
+    readonly keyColumn: string | null;
+    /** Reason why the table cannot be read; null if it can */
+    readonly problem: Issue | null;
+    /** Rows with an empty or a repeated key */
+    readonly rowProblems: readonly Issue[];
+    /** What the last reading left out or cannot be read as it is shown */
+    readonly notes: readonly Issue[];
+    /** The guard that holds a reading back; null without one */
+    readonly guard: {
+      readonly kind: 'removed' | 'changed' | 'columns';
+      /** Number of removed or changed rows, or of missing columns */
+      readonly count: number;
+      /** Number of rows before */
+      readonly of: number;
+      /** Missing columns */
+      readonly columns: readonly string[];
+      readonly message: string;
+      readonly reason?: string | undefined;
+      readonly values?: Readonly<Record<string, unknown>> | undefined;
+    } | null;
+    readonly counts: {
+      readonly rows: number;
+      readonly current: number;
+      readonly waiting: number;
+      readonly rendering: number;
+      readonly failed: number;
+      readonly removed: number;
+    };
+    readonly lastReading: {
+      readonly number: number;
+      /** ISO 8601, UTC */
+      readonly at: string;
+      readonly rows: number;
+      readonly added: number;
+      readonly changed: number;
+      readonly removed: number;
+      /** Films of this reading that are ready */
+      readonly made: number;
+      readonly failed: number;
+      /** The guard that held the reading back; null for an applied one */
+      readonly guard: {
+        readonly kind: 'removed' | 'changed' | 'columns';
+        /** Number of removed or changed rows, or of missing columns */
+        readonly count: number;
+        /** Number of rows before */
+        readonly of: number;
+        /** Missing columns */
+        readonly columns: readonly string[];
+        readonly message: string;
+        readonly reason?: string | undefined;
+        readonly values?: Readonly<Record<string, unknown>> | undefined;
+      } | null;
+    } | null;
+    /** Time of the next request of an address; null for files and assets */
+    readonly nextReadingAt: string | null;
+    /** ISO 8601, UTC */
+    readonly createdAt: string;
+  }[];
+}
+
+export interface CreateLiveTableInput {
+  readonly project: string;
+  /** `true` watches at once. Default: `false`. */
+  readonly start?: boolean | undefined;
+  readonly body: {
+    readonly name: string;
+    readonly source: {
+      readonly kind: 'asset';
+      /** Name of an asset of the project */
+      readonly name: string;
+    } | {
+      readonly kind: 'file';
+      /** Path of a file below the folder that the service was started with (`--tables FOLDER`) */
+      readonly name: string;
+    } | {
+      readonly kind: 'address';
+      /** `https` address of a table, such as a published Google Sheet */
+      readonly url: string;
+      readonly header?: {
+        readonly name: string;
+        /** Secret value. Default: the stored value. */
+        readonly value?: string | undefined;
+      } | undefined;
+      /** Seconds between requests. Default: 60. */
+      readonly every?: number | undefined;
+    };
+    readonly form?: {
+      readonly sheet?: string | undefined;
+      readonly header?: 'first' | 'none' | number | undefined;
+      readonly hidden?: boolean | undefined;
+      readonly merged?: boolean | undefined;
+      readonly language?: string | undefined;
+      readonly encoding?: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252' | undefined;
+      readonly delimiter?: 'comma' | 'semicolon' | 'bar' | 'tab' | undefined;
+    } | undefined;
+    /** Column that identifies rows. Default: a column such as `id` or `sku`; null uses all used cells. */
+    readonly key?: string | null | undefined;
+    /** Variable of each column, or null. Default: the variable with the name of the column. */
+    readonly columns?: Readonly<Record<string, string | null>> | undefined;
+    /** Name of the movie of all films */
+    readonly movie: string;
+    /** Default: `mp4`. */
+    readonly format?: string | undefined;
+    /** Default: `standard`. */
+    readonly quality?: string | undefined;
+    /** Pattern of the file names. Default: the key, or `${index}` without a key column. */
+    readonly filename?: string | undefined;
+    /** `quick`: check each film before it is rendered. */
+    readonly check?: 'quick' | undefined;
+    /** With `check`: as of a render. */
+    readonly failOn?: 'error' | 'warning' | 'never' | undefined;
+    /** Films of removed rows: `keep` them, which is the default, or delete them after 30 days. */
+    readonly removed?: 'keep' | 'trash' | undefined;
+    /** `false` applies readings that remove or change many rows. Default: `true`. */
+    readonly guard?: boolean | undefined;
+  };
+}
+
+/** The live table */
+export interface CreateLiveTableAnswer {
+  readonly id: string;
+  readonly project: string;
+  readonly etag: string;
+  readonly state: 'watching' | 'paused' | 'guarded' | 'unreadable';
+  readonly settings: {
+    readonly name: string;
+    readonly source: {
+      readonly kind: 'asset';
+      /** Name of an asset of the project */
+      readonly name: string;
+    } | {
+      readonly kind: 'file';
+      /** Path of a file below the folder that the service was started with (`--tables FOLDER`) */
+      readonly name: string;
+    } | {
+      readonly kind: 'address';
+      /** `https` address of a table, such as a published Google Sheet */
+      readonly url: string;
+      readonly header?: {
+        readonly name: string;
+      } | undefined;
+      /** Seconds between requests. Default: 60. */
+      readonly every?: number | undefined;
+    };
+    readonly form?: {
+      readonly sheet?: string | undefined;
+      readonly header?: 'first' | 'none' | number | undefined;
+      readonly hidden?: boolean | undefined;
+      readonly merged?: boolean | undefined;
+      readonly language?: string | undefined;
+      readonly encoding?: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252' | undefined;
+      readonly delimiter?: 'comma' | 'semicolon' | 'bar' | 'tab' | undefined;
+    } | undefined;
+    /** Column that identifies rows. Default: a column such as `id` or `sku`; null uses all used cells. */
+    readonly key?: string | null | undefined;
+    /** Variable of each column, or null. Default: the variable with the name of the column. */
+    readonly columns?: Readonly<Record<string, string | null>> | undefined;
+    /** Name of the movie of all films */
+    readonly movie: string;
+    /** Default: `mp4`. */
+    readonly format?: string | undefined;
+    /** Default: `standard`. */
+    readonly quality?: string | undefined;
+    /** Pattern of the file names. Default: the key, or `${index}` without a key column. */
+    readonly filename?: string | undefined;
+    /** `quick`: check each film before it is rendered. */
+    readonly check?: 'quick' | undefined;
+    /** With `check`: as of a render. */
+    readonly failOn?: 'error' | 'warning' | 'never' | undefined;
+    /** Films of removed rows: `keep` them, which is the default, or delete them after 30 days. */
+    readonly removed?: 'keep' | 'trash' | undefined;
+    /** `false` applies readings that remove or change many rows. Default: `true`. */
+    readonly guard?: boolean | undefined;
+  };
+  /** Column that identifies the rows now; null for the used cells */
+  readonly keyColumn: string | null;
+  /** Reason why the table cannot be read; null if it can */
+  readonly problem: Issue | null;
+  /** Rows with an empty or a repeated key */
+  readonly rowProblems: readonly Issue[];
+  /** What the last reading left out or cannot be read as it is shown */
+  readonly notes: readonly Issue[];
+  /** The guard that holds a reading back; null without one */
+  readonly guard: {
+    readonly kind: 'removed' | 'changed' | 'columns';
+    /** Number of removed or changed rows, or of missing columns */
+    readonly count: number;
+    /** Number of rows before */
+    readonly of: number;
+    /** Missing columns */
+    readonly columns: readonly string[];
+    readonly message: string;
+    readonly reason?: string | undefined;
+    readonly values?: Readonly<Record<string, unknown>> | undefined;
+  } | null;
+  readonly counts: {
+    readonly rows: number;
+    readonly current: number;
+    readonly waiting: number;
+    readonly rendering: number;
+    readonly failed: number;
+    readonly removed: number;
+  };
+  readonly lastReading: {
+    readonly number: number;
+    /** ISO 8601, UTC */
+    readonly at: string;
+    readonly rows: number;
+    readonly added: number;
+    readonly changed: number;
+    readonly removed: number;
+    /** Films of this reading that are ready */
+    readonly made: number;
+    readonly failed: number;
+    /** The guard that held the reading back; null for an applied one */
+    readonly guard: {
+      readonly kind: 'removed' | 'changed' | 'columns';
+      /** Number of removed or changed rows, or of missing columns */
+      readonly count: number;
+      /** Number of rows before */
+      readonly of: number;
+      /** Missing columns */
+      readonly columns: readonly string[];
+      readonly message: string;
+      readonly reason?: string | undefined;
+      readonly values?: Readonly<Record<string, unknown>> | undefined;
+    } | null;
+  } | null;
+  /** Time of the next request of an address; null for files and assets */
+  readonly nextReadingAt: string | null;
+  /** ISO 8601, UTC */
+  readonly createdAt: string;
+}
+
+export interface ReadLiveTableInput {
+  readonly project: string;
+  readonly table: string;
+}
+
+/** The live table with its last 100 readings, newest first */
+export interface ReadLiveTableAnswer {
+  readonly id: string;
+  readonly project: string;
+  readonly etag: string;
+  readonly state: 'watching' | 'paused' | 'guarded' | 'unreadable';
+  readonly settings: {
+    readonly name: string;
+    readonly source: {
+      readonly kind: 'asset';
+      /** Name of an asset of the project */
+      readonly name: string;
+    } | {
+      readonly kind: 'file';
+      /** Path of a file below the folder that the service was started with (`--tables FOLDER`) */
+      readonly name: string;
+    } | {
+      readonly kind: 'address';
+      /** `https` address of a table, such as a published Google Sheet */
+      readonly url: string;
+      readonly header?: {
+        readonly name: string;
+      } | undefined;
+      /** Seconds between requests. Default: 60. */
+      readonly every?: number | undefined;
+    };
+    readonly form?: {
+      readonly sheet?: string | undefined;
+      readonly header?: 'first' | 'none' | number | undefined;
+      readonly hidden?: boolean | undefined;
+      readonly merged?: boolean | undefined;
+      readonly language?: string | undefined;
+      readonly encoding?: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252' | undefined;
+      readonly delimiter?: 'comma' | 'semicolon' | 'bar' | 'tab' | undefined;
+    } | undefined;
+    /** Column that identifies rows. Default: a column such as `id` or `sku`; null uses all used cells. */
+    readonly key?: string | null | undefined;
+    /** Variable of each column, or null. Default: the variable with the name of the column. */
+    readonly columns?: Readonly<Record<string, string | null>> | undefined;
+    /** Name of the movie of all films */
+    readonly movie: string;
+    /** Default: `mp4`. */
+    readonly format?: string | undefined;
+    /** Default: `standard`. */
+    readonly quality?: string | undefined;
+    /** Pattern of the file names. Default: the key, or `${index}` without a key column. */
+    readonly filename?: string | undefined;
+    /** `quick`: check each film before it is rendered. */
+    readonly check?: 'quick' | undefined;
+    /** With `check`: as of a render. */
+    readonly failOn?: 'error' | 'warning' | 'never' | undefined;
+    /** Films of removed rows: `keep` them, which is the default, or delete them after 30 days. */
+    readonly removed?: 'keep' | 'trash' | undefined;
+    /** `false` applies readings that remove or change many rows. Default: `true`. */
+    readonly guard?: boolean | undefined;
+  };
+  /** Column that identifies the rows now; null for the used cells */
+  readonly keyColumn: string | null;
+  /** Reason why the table cannot be read; null if it can */
+  readonly problem: Issue | null;
+  /** Rows with an empty or a repeated key */
+  readonly rowProblems: readonly Issue[];
+  /** What the last reading left out or cannot be read as it is shown */
+  readonly notes: readonly Issue[];
+  /** The guard that holds a reading back; null without one */
+  readonly guard: {
+    readonly kind: 'removed' | 'changed' | 'columns';
+    /** Number of removed or changed rows, or of missing columns */
+    readonly count: number;
+    /** Number of rows before */
+    readonly of: number;
+    /** Missing columns */
+    readonly columns: readonly string[];
+    readonly message: string;
+    readonly reason?: string | undefined;
+    readonly values?: Readonly<Record<string, unknown>> | undefined;
+  } | null;
+  readonly counts: {
+    readonly rows: number;
+    readonly current: number;
+    readonly waiting: number;
+    readonly rendering: number;
+    readonly failed: number;
+    readonly removed: number;
+  };
+  readonly lastReading: {
+    readonly number: number;
+    /** ISO 8601, UTC */
+    readonly at: string;
+    readonly rows: number;
+    readonly added: number;
+    readonly changed: number;
+    readonly removed: number;
+    /** Films of this reading that are ready */
+    readonly made: number;
+    readonly failed: number;
+    /** The guard that held the reading back; null for an applied one */
+    readonly guard: {
+      readonly kind: 'removed' | 'changed' | 'columns';
+      /** Number of removed or changed rows, or of missing columns */
+      readonly count: number;
+      /** Number of rows before */
+      readonly of: number;
+      /** Missing columns */
+      readonly columns: readonly string[];
+      readonly message: string;
+      readonly reason?: string | undefined;
+      readonly values?: Readonly<Record<string, unknown>> | undefined;
+    } | null;
+  } | null;
+  /** Time of the next request of an address; null for files and assets */
+  readonly nextReadingAt: string | null;
+  /** ISO 8601, UTC */
+  readonly createdAt: string;
+  readonly readings: readonly {
+    readonly number: number;
+    /** ISO 8601, UTC */
+    readonly at: string;
+    readonly rows: number;
+    readonly added: number;
+    readonly changed: number;
+    readonly removed: number;
+    /** Films of this reading that are ready */
+    readonly made: number;
+    readonly failed: number;
+    /** The guard that held the reading back; null for an applied one */
+    readonly guard: {
+      readonly kind: 'removed' | 'changed' | 'columns';
+      /** Number of removed or changed rows, or of missing columns */
+      readonly count: number;
+      /** Number of rows before */
+      readonly of: number;
+      /** Missing columns */
+      readonly columns: readonly string[];
+      readonly message: string;
+      readonly reason?: string | undefined;
+      readonly values?: Readonly<Record<string, unknown>> | undefined;
+    } | null;
+  }[];
+}
+
+export interface ListLiveRowsInput {
+  readonly project: string;
+  readonly table: string;
+  /** Only rows in this state. */
+  readonly state?: 'current' | 'waiting' | 'rendering' | 'failed' | 'removed' | undefined;
+  /** Default: 100. */
+  readonly limit?: number | undefined;
+  readonly cursor?: string | undefined;
+}
+
+/** A page of rows */
+export interface ListLiveRowsAnswer {
+  readonly rows: readonly {
+    readonly key: string;
+    /** Line in the file, or null for a removed row */
+    readonly line: number | null;
+    readonly state: 'current' | 'waiting' | 'rendering' | 'failed' | 'removed';
+    readonly filename: string | null;
+    /** Id of the last render */
+    readonly render: string | null;
+    /** Address of the film; it stays while a newer one is made */
+    readonly url: string | null;
+    readonly error: string | null;
+    readonly reason?: string | undefined;
+    readonly values?: Readonly<Record<string, unknown>> | undefined;
+    /** Number of the reading with the last change */
+    readonly changedIn: number;
+    /** Cells of the used columns */
+    readonly cells: Readonly<Record<string, string>>;
+    /** Columns that changed and whose film is not ready */
+    readonly changedColumns: readonly string[];
+    /** ISO 8601, UTC */
+    readonly seenAt: string;
+  }[];
+  readonly cursor: string | null;
+}
+
+export interface ChangeLiveTableInput {
+  readonly project: string;
+  readonly table: string;
+  readonly body: {
+    readonly name: string;
+    readonly source: {
+      readonly kind: 'asset';
+      /** Name of an asset of the project */
+      readonly name: string;
+    } | {
+      readonly kind: 'file';
+      /** Path of a file below the folder that the service was started with (`--tables FOLDER`) */
+      readonly name: string;
+    } | {
+      readonly kind: 'address';
+      /** `https` address of a table, such as a published Google Sheet */
+      readonly url: string;
+      readonly header?: {
+        readonly name: string;
+        /** Secret value. Default: the stored value. */
+        readonly value?: string | undefined;
+      } | undefined;
+      /** Seconds between requests. Default: 60. */
+      readonly every?: number | undefined;
+    };
+    readonly form?: {
+      readonly sheet?: string | undefined;
+      readonly header?: 'first' | 'none' | number | undefined;
+      readonly hidden?: boolean | undefined;
+      readonly merged?: boolean | undefined;
+      readonly language?: string | undefined;
+      readonly encoding?: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252' | undefined;
+      readonly delimiter?: 'comma' | 'semicolon' | 'bar' | 'tab' | undefined;
+    } | undefined;
+    /** Column that identifies rows. Default: a column such as `id` or `sku`; null uses all used cells. */
+    readonly key?: string | null | undefined;
+    /** Variable of each column, or null. Default: the variable with the name of the column. */
+    readonly columns?: Readonly<Record<string, string | null>> | undefined;
+    /** Name of the movie of all films */
+    readonly movie: string;
+    /** Default: `mp4`. */
+    readonly format?: string | undefined;
+    /** Default: `standard`. */
+    readonly quality?: string | undefined;
+    /** Pattern of the file names. Default: the key, or `${index}` without a key column. */
+    readonly filename?: string | undefined;
+    /** `quick`: check each film before it is rendered. */
+    readonly check?: 'quick' | undefined;
+    /** With `check`: as of a render. */
+    readonly failOn?: 'error' | 'warning' | 'never' | undefined;
+    /** Films of removed rows: `keep` them, which is the default, or delete them after 30 days. */
+    readonly removed?: 'keep' | 'trash' | undefined;
+    /** `false` applies readings that remove or change many rows. Default: `true`. */
+    readonly guard?: boolean | undefined;
+  };
+}
+
+/** The live table */
+export interface ChangeLiveTableAnswer {
+  readonly id: string;
+  readonly project: string;
+  readonly etag: string;
+  readonly state: 'watching' | 'paused' | 'guarded' | 'unreadable';
+  readonly settings: {
+    readonly name: string;
+    readonly source: {
+      readonly kind: 'asset';
+      /** Name of an asset of the project */
+      readonly name: string;
+    } | {
+      readonly kind: 'file';
+      /** Path of a file below the folder that the service was started with (`--tables FOLDER`) */
+      readonly name: string;
+    } | {
+      readonly kind: 'address';
+      /** `https` address of a table, such as a published Google Sheet */
+      readonly url: string;
+      readonly header?: {
+        readonly name: string;
+      } | undefined;
+      /** Seconds between requests. Default: 60. */
+      readonly every?: number | undefined;
+    };
+    readonly form?: {
+      readonly sheet?: string | undefined;
+      readonly header?: 'first' | 'none' | number | undefined;
+      readonly hidden?: boolean | undefined;
+      readonly merged?: boolean | undefined;
+      readonly language?: string | undefined;
+      readonly encoding?: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252' | undefined;
+      readonly delimiter?: 'comma' | 'semicolon' | 'bar' | 'tab' | undefined;
+    } | undefined;
+    /** Column that identifies rows. Default: a column such as `id` or `sku`; null uses all used cells. */
+    readonly key?: string | null | undefined;
+    /** Variable of each column, or null. Default: the variable with the name of the column. */
+    readonly columns?: Readonly<Record<string, string | null>> | undefined;
+    /** Name of the movie of all films */
+    readonly movie: string;
+    /** Default: `mp4`. */
+    readonly format?: string | undefined;
+    /** Default: `standard`. */
+    readonly quality?: string | undefined;
+    /** Pattern of the file names. Default: the key, or `${index}` without a key column. */
+    readonly filename?: string | undefined;
+    /** `quick`: check each film before it is rendered. */
+    readonly check?: 'quick' | undefined;
+    /** With `check`: as of a render. */
+    readonly failOn?: 'error' | 'warning' | 'never' | undefined;
+    /** Films of removed rows: `keep` them, which is the default, or delete them after 30 days. */
+    readonly removed?: 'keep' | 'trash' | undefined;
+    /** `false` applies readings that remove or change many rows. Default: `true`. */
+    readonly guard?: boolean | undefined;
+  };
+  /** Column that identifies the rows now; null for the used cells */
+  readonly keyColumn: string | null;
+  /** Reason why the table cannot be read; null if it can */
+  readonly problem: Issue | null;
+  /** Rows with an empty or a repeated key */
+  readonly rowProblems: readonly Issue[];
+  /** What the last reading left out or cannot be read as it is shown */
+  readonly notes: readonly Issue[];
+  /** The guard that holds a reading back; null without one */
+  readonly guard: {
+    readonly kind: 'removed' | 'changed' | 'columns';
+    /** Number of removed or changed rows, or of missing columns */
+    readonly count: number;
+    /** Number of rows before */
+    readonly of: number;
+    /** Missing columns */
+    readonly columns: readonly string[];
+    readonly message: string;
+    readonly reason?: string | undefined;
+    readonly values?: Readonly<Record<string, unknown>> | undefined;
+  } | null;
+  readonly counts: {
+    readonly rows: number;
+    readonly current: number;
+    readonly waiting: number;
+    readonly rendering: number;
+    readonly failed: number;
+    readonly removed: number;
+  };
+  readonly lastReading: {
+    readonly number: number;
+    /** ISO 8601, UTC */
+    readonly at: string;
+    readonly rows: number;
+    readonly added: number;
+    readonly changed: number;
+    readonly removed: number;
+    /** Films of this reading that are ready */
+    readonly made: number;
+    readonly failed: number;
+    /** The guard that held the reading back; null for an applied one */
+    readonly guard: {
+      readonly kind: 'removed' | 'changed' | 'columns';
+      /** Number of removed or changed rows, or of missing columns */
+      readonly count: number;
+      /** Number of rows before */
+      readonly of: number;
+      /** Missing columns */
+      readonly columns: readonly string[];
+      readonly message: string;
+      readonly reason?: string | undefined;
+      readonly values?: Readonly<Record<string, unknown>> | undefined;
+    } | null;
+  } | null;
+  /** Time of the next request of an address; null for files and assets */
+  readonly nextReadingAt: string | null;
+  /** ISO 8601, UTC */
+  readonly createdAt: string;
+}
+
+export interface ReadLiveTableNowInput {
+  readonly project: string;
+  readonly table: string;
+  /** `true` makes and removes nothing. Default: `false`. */
+  readonly dry?: boolean | undefined;
+}
+
+/** The differences to the rows before */
+export interface ReadLiveTableNowAnswer {
+  /** Whether the reading is applied; false for a dry one, and if a guard holds it back */
+  readonly applied: boolean;
+  readonly rows: number;
+  /** Keys of at most 1,000 rows */
+  readonly added: readonly string[];
+  readonly changed: readonly string[];
+  readonly removed: readonly string[];
+  readonly same: number;
+  readonly guard: {
+    readonly kind: 'removed' | 'changed' | 'columns';
+    /** Number of removed or changed rows, or of missing columns */
+    readonly count: number;
+    /** Number of rows before */
+    readonly of: number;
+    /** Missing columns */
+    readonly columns: readonly string[];
+    readonly message: string;
+    readonly reason?: string | undefined;
+    readonly values?: Readonly<Record<string, unknown>> | undefined;
+  } | null;
+  readonly problems: readonly Issue[];
+}
+
+export interface PauseLiveTableInput {
+  readonly project: string;
+  readonly table: string;
+}
+
+/** The live table */
+export interface PauseLiveTableAnswer {
+  readonly id: string;
+  readonly project: string;
+  readonly etag: string;
+  readonly state: 'watching' | 'paused' | 'guarded' | 'unreadable';
+  readonly settings: {
+    readonly name: string;
+    readonly source: {
+      readonly kind: 'asset';
+      /** Name of an asset of the project */
+      readonly name: string;
+    } | {
+      readonly kind: 'file';
+      /** Path of a file below the folder that the service was started with (`--tables FOLDER`) */
+      readonly name: string;
+    } | {
+      readonly kind: 'address';
+      /** `https` address of a table, such as a published Google Sheet */
+      readonly url: string;
+      readonly header?: {
+        readonly name: string;
+      } | undefined;
+      /** Seconds between requests. Default: 60. */
+      readonly every?: number | undefined;
+    };
+    readonly form?: {
+      readonly sheet?: string | undefined;
+      readonly header?: 'first' | 'none' | number | undefined;
+      readonly hidden?: boolean | undefined;
+      readonly merged?: boolean | undefined;
+      readonly language?: string | undefined;
+      readonly encoding?: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252' | undefined;
+      readonly delimiter?: 'comma' | 'semicolon' | 'bar' | 'tab' | undefined;
+    } | undefined;
+    /** Column that identifies rows. Default: a column such as `id` or `sku`; null uses all used cells. */
+    readonly key?: string | null | undefined;
+    /** Variable of each column, or null. Default: the variable with the name of the column. */
+    readonly columns?: Readonly<Record<string, string | null>> | undefined;
+    /** Name of the movie of all films */
+    readonly movie: string;
+    /** Default: `mp4`. */
+    readonly format?: string | undefined;
+    /** Default: `standard`. */
+    readonly quality?: string | undefined;
+    /** Pattern of the file names. Default: the key, or `${index}` without a key column. */
+    readonly filename?: string | undefined;
+    /** `quick`: check each film before it is rendered. */
+    readonly check?: 'quick' | undefined;
+    /** With `check`: as of a render. */
+    readonly failOn?: 'error' | 'warning' | 'never' | undefined;
+    /** Films of removed rows: `keep` them, which is the default, or delete them after 30 days. */
+    readonly removed?: 'keep' | 'trash' | undefined;
+    /** `false` applies readings that remove or change many rows. Default: `true`. */
+    readonly guard?: boolean | undefined;
+  };
+  /** Column that identifies the rows now; null for the used cells */
+  readonly keyColumn: string | null;
+  /** Reason why the table cannot be read; null if it can */
+  readonly problem: Issue | null;
+  /** Rows with an empty or a repeated key */
+  readonly rowProblems: readonly Issue[];
+  /** What the last reading left out or cannot be read as it is shown */
+  readonly notes: readonly Issue[];
+  /** The guard that holds a reading back; null without one */
+  readonly guard: {
+    readonly kind: 'removed' | 'changed' | 'columns';
+    /** Number of removed or changed rows, or of missing columns */
+    readonly count: number;
+    /** Number of rows before */
+    readonly of: number;
+    /** Missing columns */
+    readonly columns: readonly string[];
+    readonly message: string;
+    readonly reason?: string | undefined;
+    readonly values?: Readonly<Record<string, unknown>> | undefined;
+  } | null;
+  readonly counts: {
+    readonly rows: number;
+    readonly current: number;
+    readonly waiting: number;
+    readonly rendering: number;
+    readonly failed: number;
+    readonly removed: number;
+  };
+  readonly lastReading: {
+    readonly number: number;
+    /** ISO 8601, UTC */
+    readonly at: string;
+    readonly rows: number;
+    readonly added: number;
+    readonly changed: number;
+    readonly removed: number;
+    /** Films of this reading that are ready */
+    readonly made: number;
+    readonly failed: number;
+    /** The guard that held the reading back; null for an applied one */
+    readonly guard: {
+      readonly kind: 'removed' | 'changed' | 'columns';
+      /** Number of removed or changed rows, or of missing columns */
+      readonly count: number;
+      /** Number of rows before */
+      readonly of: number;
+      /** Missing columns */
+      readonly columns: readonly string[];
+      readonly message: string;
+      readonly reason?: string | undefined;
+      readonly values?: Readonly<Record<string, unknown>> | undefined;
+    } | null;
+  } | null;
+  /** Time of the next request of an address; null for files and assets */
+  readonly nextReadingAt: string | null;
+  /** ISO 8601, UTC */
+  readonly createdAt: string;
+}
+
+export interface ResumeLiveTableInput {
+  readonly project: string;
+  readonly table: string;
+}
+
+/** The live table */
+export interface ResumeLiveTableAnswer {
+  readonly id: string;
+  readonly project: string;
+  readonly etag: string;
+  readonly state: 'watching' | 'paused' | 'guarded' | 'unreadable';
+  readonly settings: {
+    readonly name: string;
+    readonly source: {
+      readonly kind: 'asset';
+      /** Name of an asset of the project */
+      readonly name: string;
+    } | {
+      readonly kind: 'file';
+      /** Path of a file below the folder that the service was started with (`--tables FOLDER`) */
+      readonly name: string;
+    } | {
+      readonly kind: 'address';
+      /** `https` address of a table, such as a published Google Sheet */
+      readonly url: string;
+      readonly header?: {
+        readonly name: string;
+      } | undefined;
+      /** Seconds between requests. Default: 60. */
+      readonly every?: number | undefined;
+    };
+    readonly form?: {
+      readonly sheet?: string | undefined;
+      readonly header?: 'first' | 'none' | number | undefined;
+      readonly hidden?: boolean | undefined;
+      readonly merged?: boolean | undefined;
+      readonly language?: string | undefined;
+      readonly encoding?: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252' | undefined;
+      readonly delimiter?: 'comma' | 'semicolon' | 'bar' | 'tab' | undefined;
+    } | undefined;
+    /** Column that identifies rows. Default: a column such as `id` or `sku`; null uses all used cells. */
+    readonly key?: string | null | undefined;
+    /** Variable of each column, or null. Default: the variable with the name of the column. */
+    readonly columns?: Readonly<Record<string, string | null>> | undefined;
+    /** Name of the movie of all films */
+    readonly movie: string;
+    /** Default: `mp4`. */
+    readonly format?: string | undefined;
+    /** Default: `standard`. */
+    readonly quality?: string | undefined;
+    /** Pattern of the file names. Default: the key, or `${index}` without a key column. */
+    readonly filename?: string | undefined;
+    /** `quick`: check each film before it is rendered. */
+    readonly check?: 'quick' | undefined;
+    /** With `check`: as of a render. */
+    readonly failOn?: 'error' | 'warning' | 'never' | undefined;
+    /** Films of removed rows: `keep` them, which is the default, or delete them after 30 days. */
+    readonly removed?: 'keep' | 'trash' | undefined;
+    /** `false` applies readings that remove or change many rows. Default: `true`. */
+    readonly guard?: boolean | undefined;
+  };
+  /** Column that identifies the rows now; null for the used cells */
+  readonly keyColumn: string | null;
+  /** Reason why the table cannot be read; null if it can */
+  readonly problem: Issue | null;
+  /** Rows with an empty or a repeated key */
+  readonly rowProblems: readonly Issue[];
+  /** What the last reading left out or cannot be read as it is shown */
+  readonly notes: readonly Issue[];
+  /** The guard that holds a reading back; null without one */
+  readonly guard: {
+    readonly kind: 'removed' | 'changed' | 'columns';
+    /** Number of removed or changed rows, or of missing columns */
+    readonly count: number;
+    /** Number of rows before */
+    readonly of: number;
+    /** Missing columns */
+    readonly columns: readonly string[];
+    readonly message: string;
+    readonly reason?: string | undefined;
+    readonly values?: Readonly<Record<string, unknown>> | undefined;
+  } | null;
+  readonly counts: {
+    readonly rows: number;
+    readonly current: number;
+    readonly waiting: number;
+    readonly rendering: number;
+    readonly failed: number;
+    readonly removed: number;
+  };
+  readonly lastReading: {
+    readonly number: number;
+    /** ISO 8601, UTC */
+    readonly at: string;
+    readonly rows: number;
+    readonly added: number;
+    readonly changed: number;
+    readonly removed: number;
+    /** Films of this reading that are ready */
+    readonly made: number;
+    readonly failed: number;
+    /** The guard that held the reading back; null for an applied one */
+    readonly guard: {
+      readonly kind: 'removed' | 'changed' | 'columns';
+      /** Number of removed or changed rows, or of missing columns */
+      readonly count: number;
+      /** Number of rows before */
+      readonly of: number;
+      /** Missing columns */
+      readonly columns: readonly string[];
+      readonly message: string;
+      readonly reason?: string | undefined;
+      readonly values?: Readonly<Record<string, unknown>> | undefined;
+    } | null;
+  } | null;
+  /** Time of the next request of an address; null for files and assets */
+  readonly nextReadingAt: string | null;
+  /** ISO 8601, UTC */
+  readonly createdAt: string;
+}
+
+export interface ApplyLiveTableInput {
+  readonly project: string;
+  readonly table: string;
+}
+
+/** The live table */
+export interface ApplyLiveTableAnswer {
+  readonly id: string;
+  readonly project: string;
+  readonly etag: string;
+  readonly state: 'watching' | 'paused' | 'guarded' | 'unreadable';
+  readonly settings: {
+    readonly name: string;
+    readonly source: {
+      readonly kind: 'asset';
+      /** Name of an asset of the project */
+      readonly name: string;
+    } | {
+      readonly kind: 'file';
+      /** Path of a file below the folder that the service was started with (`--tables FOLDER`) */
+      readonly name: string;
+    } | {
+      readonly kind: 'address';
+      /** `https` address of a table, such as a published Google Sheet */
+      readonly url: string;
+      readonly header?: {
+        readonly name: string;
+      } | undefined;
+      /** Seconds between requests. Default: 60. */
+      readonly every?: number | undefined;
+    };
+    readonly form?: {
+      readonly sheet?: string | undefined;
+      readonly header?: 'first' | 'none' | number | undefined;
+      readonly hidden?: boolean | undefined;
+      readonly merged?: boolean | undefined;
+      readonly language?: string | undefined;
+      readonly encoding?: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252' | undefined;
+      readonly delimiter?: 'comma' | 'semicolon' | 'bar' | 'tab' | undefined;
+    } | undefined;
+    /** Column that identifies rows. Default: a column such as `id` or `sku`; null uses all used cells. */
+    readonly key?: string | null | undefined;
+    /** Variable of each column, or null. Default: the variable with the name of the column. */
+    readonly columns?: Readonly<Record<string, string | null>> | undefined;
+    /** Name of the movie of all films */
+    readonly movie: string;
+    /** Default: `mp4`. */
+    readonly format?: string | undefined;
+    /** Default: `standard`. */
+    readonly quality?: string | undefined;
+    /** Pattern of the file names. Default: the key, or `${index}` without a key column. */
+    readonly filename?: string | undefined;
+    /** `quick`: check each film before it is rendered. */
+    readonly check?: 'quick' | undefined;
+    /** With `check`: as of a render. */
+    readonly failOn?: 'error' | 'warning' | 'never' | undefined;
+    /** Films of removed rows: `keep` them, which is the default, or delete them after 30 days. */
+    readonly removed?: 'keep' | 'trash' | undefined;
+    /** `false` applies readings that remove or change many rows. Default: `true`. */
+    readonly guard?: boolean | undefined;
+  };
+  /** Column that identifies the rows now; null for the used cells */
+  readonly keyColumn: string | null;
+  /** Reason why the table cannot be read; null if it can */
+  readonly problem: Issue | null;
+  /** Rows with an empty or a repeated key */
+  readonly rowProblems: readonly Issue[];
+  /** What the last reading left out or cannot be read as it is shown */
+  readonly notes: readonly Issue[];
+  /** The guard that holds a reading back; null without one */
+  readonly guard: {
+    readonly kind: 'removed' | 'changed' | 'columns';
+    /** Number of removed or changed rows, or of missing columns */
+    readonly count: number;
+    /** Number of rows before */
+    readonly of: number;
+    /** Missing columns */
+    readonly columns: readonly string[];
+    readonly message: string;
+    readonly reason?: string | undefined;
+    readonly values?: Readonly<Record<string, unknown>> | undefined;
+  } | null;
+  readonly counts: {
+    readonly rows: number;
+    readonly current: number;
+    readonly waiting: number;
+    readonly rendering: number;
+    readonly failed: number;
+    readonly removed: number;
+  };
+  readonly lastReading: {
+    readonly number: number;
+    /** ISO 8601, UTC */
+    readonly at: string;
+    readonly rows: number;
+    readonly added: number;
+    readonly changed: number;
+    readonly removed: number;
+    /** Films of this reading that are ready */
+    readonly made: number;
+    readonly failed: number;
+    /** The guard that held the reading back; null for an applied one */
+    readonly guard: {
+      readonly kind: 'removed' | 'changed' | 'columns';
+      /** Number of removed or changed rows, or of missing columns */
+      readonly count: number;
+      /** Number of rows before */
+      readonly of: number;
+      /** Missing columns */
+      readonly columns: readonly string[];
+      readonly message: string;
+      readonly reason?: string | undefined;
+      readonly values?: Readonly<Record<string, unknown>> | undefined;
+    } | null;
+  } | null;
+  /** Time of the next request of an address; null for files and assets */
+  readonly nextReadingAt: string | null;
+  /** ISO 8601, UTC */
+  readonly createdAt: string;
+}
+
+export interface DeleteLiveTableInput {
+  readonly project: string;
+  readonly table: string;
+}
+
+/** The id of the deleted table */
+export type DeleteLiveTableAnswer = DeletedAnswer;
+
 /** Font packages */
 export interface ListFontsAnswer {
   readonly packages: readonly FontPackage[];
@@ -3843,6 +4898,66 @@ export interface BatchesCalls {
 
 /** Tables in files or at addresses that stay connected: a changed row makes its film again. */
 export interface TablesCalls {
+  /**
+   * List the live tables of a project: tables whose rows become films, again after each change.
+   *
+   * `GET /v1/tables/{project}` (`listLiveTables`). Returns: Live tables
+   */
+  listLiveTables(input: ListLiveTablesInput, options?: CallOptions): Promise<ListLiveTablesAnswer>;
+  /**
+   * Create a live table; it is paused, and renders nothing, until it is resumed or if `start` is `true`.
+   *
+   * `POST /v1/tables/{project}` (`createLiveTable`). Returns: The live table
+   */
+  createLiveTable(input: CreateLiveTableInput, options?: CallOptions): Promise<CreateLiveTableAnswer>;
+  /**
+   * Get a live table: its settings, state, counts of rows, and last readings.
+   *
+   * `GET /v1/tables/{project}/{table}` (`readLiveTable`). Returns: The live table with its last 100 readings, newest first
+   */
+  readLiveTable(input: ReadLiveTableInput, options?: CallOptions): Promise<ReadLiveTableAnswer>;
+  /**
+   * List the rows of a live table with the states of their films, in the order of the table.
+   *
+   * `GET /v1/tables/{project}/{table}/rows` (`listLiveRows`). Returns: A page of rows
+   */
+  listLiveRows(input: ListLiveRowsInput, options?: CallOptions): Promise<ListLiveRowsAnswer>;
+  /**
+   * Change the settings of a live table; the next reading applies them.
+   *
+   * `PUT /v1/tables/{project}/{table}` (`changeLiveTable`). Returns: The live table
+   */
+  changeLiveTable(input: ChangeLiveTableInput, options?: CallOptions<'if-match'>): Promise<ChangeLiveTableAnswer>;
+  /**
+   * Read a live table now; with `dry`, only return what would change.
+   *
+   * `POST /v1/tables/{project}/{table}/read` (`readLiveTableNow`). Returns: The differences to the rows before
+   */
+  readLiveTableNow(input: ReadLiveTableNowInput, options?: CallOptions): Promise<ReadLiveTableNowAnswer>;
+  /**
+   * Pause a live table: it is not read, and no further row starts; running films are finished.
+   *
+   * `POST /v1/tables/{project}/{table}/pause` (`pauseLiveTable`). Returns: The live table
+   */
+  pauseLiveTable(input: PauseLiveTableInput, options?: CallOptions): Promise<PauseLiveTableAnswer>;
+  /**
+   * Watch a paused live table again; with a guarded reading, keep the rows before it.
+   *
+   * `POST /v1/tables/{project}/{table}/resume` (`resumeLiveTable`). Returns: The live table
+   */
+  resumeLiveTable(input: ResumeLiveTableInput, options?: CallOptions): Promise<ResumeLiveTableAnswer>;
+  /**
+   * Apply the reading that a guard holds back, and watch again.
+   *
+   * `POST /v1/tables/{project}/{table}/apply` (`applyLiveTable`). Returns: The live table
+   */
+  applyLiveTable(input: ApplyLiveTableInput, options?: CallOptions): Promise<ApplyLiveTableAnswer>;
+  /**
+   * Stop watching a table and delete its settings; its films stay.
+   *
+   * `DELETE /v1/tables/{project}/{table}` (`deleteLiveTable`). Returns: The id of the deleted table
+   */
+  deleteLiveTable(input: DeleteLiveTableInput, options?: CallOptions): Promise<DeleteLiveTableAnswer>;
 }
 
 /** Optional fonts to download: Chinese, Japanese, and Korean. */
@@ -4161,6 +5276,16 @@ export interface CallInputs {
   readonly readFilms: ReadFilmsInput;
   readonly readManifest: ReadManifestInput;
   readonly readTable: ReadTableInput;
+  readonly listLiveTables: ListLiveTablesInput;
+  readonly createLiveTable: CreateLiveTableInput;
+  readonly readLiveTable: ReadLiveTableInput;
+  readonly listLiveRows: ListLiveRowsInput;
+  readonly changeLiveTable: ChangeLiveTableInput;
+  readonly readLiveTableNow: ReadLiveTableNowInput;
+  readonly pauseLiveTable: PauseLiveTableInput;
+  readonly resumeLiveTable: ResumeLiveTableInput;
+  readonly applyLiveTable: ApplyLiveTableInput;
+  readonly deleteLiveTable: DeleteLiveTableInput;
   readonly listFonts: NoInput;
   readonly addFonts: AddFontsInput;
   readonly removeFonts: RemoveFontsInput;
@@ -4327,4 +5452,25 @@ export type ServiceEvent =
   | ServiceEventOf<'batch.changed', {
       readonly id: string;
       readonly state: string;
+    }>
+  | ServiceEventOf<'table.changed', {
+      readonly id: string;
+      readonly state: 'watching' | 'paused' | 'guarded' | 'unreadable' | 'deleted';
+    }>
+  | ServiceEventOf<'table.read', {
+      readonly id: string;
+      /** Number of the reading */
+      readonly reading: number;
+      readonly rows: number;
+      readonly added: number;
+      readonly changed: number;
+      readonly removed: number;
+    }>
+  | ServiceEventOf<'table.row', {
+      readonly id: string;
+      /** Key of the row; null if the event is about several rows */
+      readonly key: string | null;
+      readonly state: 'current' | 'waiting' | 'rendering' | 'failed' | 'removed' | null;
+      /** Number of changed rows */
+      readonly rows: number;
     }>;
