@@ -16,7 +16,7 @@ test('the filter of all rows also counts removed rows', () => {
   expect(countOf('waiting', counts)).toBe(3);
 });
 
-test('filters without rows are left out, except the selected one', () => {
+test('the choice offers filters with rows and the selected one', () => {
   expect(offeredFilters(counts, 'all')).toEqual(['all', 'current', 'waiting', 'failed', 'removed']);
   expect(offeredFilters(counts, 'rendering')).toContain('rendering');
   expect(offeredFilters({ ...counts, failed: 0 }, 'all')).not.toContain('failed');

@@ -167,7 +167,7 @@ function SourcePart({ project, draft, set, problems, hasSecret }: PartProps & { 
   );
 }
 
-/** The select value of the first sheet. A space is no name of a sheet, whereas an empty value would mean no selection. */
+/** The select value of the first sheet. Sheets never have this name, and an empty value would show the placeholder. */
 const FIRST = ' ';
 /** The number of rows that are offered as the header. */
 const HEADER_ROWS = 20;

@@ -68,7 +68,7 @@ test('each missing field has a message', () => {
 });
 
 test.each(['prices.csv', 'ftp://example.com/a.csv', 'https://', 'https:// example.com'])(
-  'text that is no web address is refused: %s',
+  'the form refuses other texts than web addresses: %s',
   (url) => {
     expect(draftProblems({ ...asset, kind: 'address', url }, words, false)).toHaveProperty('url');
   },
