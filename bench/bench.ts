@@ -7,6 +7,7 @@ import { benchEditor } from './editor.ts';
 import { benchBatchAccept } from './farm/batch-accept.ts';
 import { benchFarmFilms } from './farm/films.ts';
 import { benchFarmQueue } from './farm/queue.ts';
+import { benchFirstSegment } from './first-segment.ts';
 import { benchHostile } from './hostile.ts';
 import { benchKernels } from './kernels.ts';
 import { benchLanguage } from './language.ts';
@@ -113,6 +114,7 @@ function writersOf(bench: RenderBench, uploadMebibytes: number): SampleWriters {
     ['upload', async () => [await benchUpload(folder, uploadMebibytes, rounds)]],
     ['start', async () => [await benchStart(folder, rounds)]],
     ['restart', () => benchRestart(rounds)],
+    ['first segment', () => benchFirstSegment(bench)],
     ['hostile', benchHostile],
     ['batch-accept', () => benchBatchAccept(rounds)],
     ['farm-queue', benchFarmQueue],

@@ -101,7 +101,7 @@ test('messages keep their codes and the names of their values', async () => {
 
 test('commands keep their options', async () => {
   const texts = sources
-    .filter(({ text }) => /\bparseArgs\b|ParseArgsOption|FARM_OPTIONS/.test(text))
+    .filter(({ text }) => /\bparseArgs\b|\bparseOptions\(|ParseArgsOption|FARM_OPTIONS/.test(text))
     .map(({ text }) => text);
   const names = linesOf(/^ +'?([a-z][a-z-]*)'?: \{ type: '(?:string|boolean)'/gm, texts);
   await expect(names).toMatchFileSnapshot(listed('options.txt'));

@@ -32,7 +32,9 @@ await runMain(async () => {
     return await runCommand(node, args, folder, 'agents');
   }
   const readsSources =
-    ['render', 'batch', 'check'].includes(args[0] ?? '') && !args.includes('--help') && !args.includes('-h');
+    ['render', 'batch', 'check', 'frame', 'sheet', 'test'].includes(args[0] ?? '') &&
+    !args.includes('--help') &&
+    !args.includes('-h');
   const examples = path.join(root, 'examples');
   const argumentPaths = args.map((argument) => path.resolve(folder, argument));
   const showsExamples =

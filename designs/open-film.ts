@@ -18,6 +18,7 @@ import { drawingKey } from '#shared/drawings/drawing/drawing-key.ts';
 import { checkGeometry, QUICK_CHECK } from '#shared/film-check/check-film.ts';
 import { textsToLayOut } from '#shared/film-check/laid-out-texts.ts';
 import type { FilmFinding } from '#shared/film-check/report.ts';
+import { type Raster, rasterOf } from '#shared/golden/planes.ts';
 import { required } from '#shared/lib/assert.ts';
 import { err, ok, type Result } from '#shared/lib/result.ts';
 import { message } from '#shared/messages/message.ts';
@@ -116,7 +117,7 @@ export async function openFilm(
       const asked = required(timelineSegmentAt({ movie, format: 'mp4', filters }, frames(number)), `frame ${number}`);
       const plan = planFrame(asked, movie, sources);
       for await (const planes of composed(plan, 1, frameScale, draw))
-        return rgbOf(planes, composedSize(plan.canvas, frameScale));
+        return rasterOf(planes, composedSize(plan.canvas, frameScale));
       throw new Error('a frame that was not composed');
     },
     frames: async function* (frameScale, rate) {
@@ -168,11 +169,6 @@ function onceEach(queue: DrawingQueue): DrawingQueue {
   };
 }
 
-/** Red, green, and blue of each pixel. */
-export interface Raster extends Size {
-  readonly pixels: Uint8Array;
-}
-
 /** Yields frames from the planned frame on, as the engine composes them. */
 async function* composed(
   { part, canvas }: FramePlan,
@@ -196,28 +192,6 @@ async function* composed(
     await thread.compose({ number, decoded: [], canvas: 0 });
     yield new Uint8Array(bytes).slice();
   }
-}
-
-/** Converts planes of YUV 4:2:0 (BT.709, limited range) to the RGB pixels of a screen. */
-function rgbOf(planes: Uint8Array, { width, height }: Size): Raster {
-  const pixels = new Uint8Array(3 * width * height);
-  const half = Math.ceil(width / 2);
-  const blues = width * height;
-  const reds = blues + half * Math.ceil(height / 2);
-  // A clamped array rounds numbers and limits them to a byte.
-  const clamped = new Uint8ClampedArray(pixels.buffer);
-  for (let row = 0; row < height; row++)
-    for (let column = 0; column < width; column++) {
-      const shared = (row >> 1) * half + (column >> 1);
-      const luma = 1.16438 * ((planes[row * width + column] ?? 0) - 16);
-      const blue = (planes[blues + shared] ?? 128) - 128;
-      const red = (planes[reds + shared] ?? 128) - 128;
-      const place = 3 * (row * width + column);
-      clamped[place] = luma + 1.79274 * red;
-      clamped[place + 1] = luma - 0.21325 * blue - 0.53291 * red;
-      clamped[place + 2] = luma + 2.1124 * blue;
-    }
-  return { width, height, pixels };
 }
 
 const factsOf = new Map<string, Awaited<ReturnType<typeof requestedFacts>>>();

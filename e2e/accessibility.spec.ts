@@ -5,6 +5,7 @@ import { isDesktop } from './fixtures/host.ts';
 import type { Media } from './fixtures/media.ts';
 import type { Project } from './fixtures/project.ts';
 import { test } from './fixtures/test.ts';
+import { leaveUnsaved } from './fixtures/unsaved-work.ts';
 import { AssetsPanel } from './pages/assets.ts';
 import { EditorPage } from './pages/editor.ts';
 import { FramePage } from './pages/frame.ts';
@@ -158,22 +159,7 @@ test.describe('the editor', () => {
     await expect(page.getByRole('dialog')).toBeVisible();
     await expectNoBarriers(page, { name: 'conflict', within: DIALOG });
     await page.keyboard.press('Escape');
-    // Write unsaved work to the journal, as a crashed window leaves it.
-    await page.evaluate(
-      ({ uid, text }) =>
-        new Promise<void>((resolve, reject) => {
-          const opening = indexedDB.open('scenewright-recovery');
-          opening.onerror = () => reject(opening.error);
-          opening.onsuccess = () => {
-            const writing = opening.result.transaction('unsaved', 'readwrite');
-            const record = { key: 'ended', project: uid, template: 'Film', text, etag: null, at: 1_000 };
-            writing.objectStore('unsaved').put(record);
-            writing.oncomplete = () => resolve();
-            writing.onerror = () => reject(writing.error);
-          };
-        }),
-      { uid: project.uid, text: withVariable.replace('Opening', 'Lost') },
-    );
+    await leaveUnsaved(page, project.uid, withVariable.replace('Opening', 'Lost'));
     await page.reload();
     await expect(editor.recovery).toBeVisible();
     await expectNoBarriers(page, { name: 'recovery' });

@@ -408,3 +408,44 @@ test('a browser without stored data loads the template’s table from the servic
   });
   await expect(batch.cell(1, 2)).toHaveText('Zwei');
 });
+
+test('the films of two rows are compared at one moment', async ({ editor, project }) => {
+  const named = `<movie width="320" height="180" framerate="25"><scene name="Card" duration="50"><text name="Name" size="40" content="\${name, Nobody}"/></scene></movie>`;
+  await project.putTemplate('card', named);
+  const batch = new BatchPage(editor);
+  await batch.open(project, 'card');
+  await batch.paste('name\nAda\nBo\n');
+  await batch.isChecked();
+  await editor.getByRole('button', { name: 'Compare…' }).click();
+  const dialog = editor.getByRole('dialog', { name: 'Compare films' });
+  await expect(dialog.getByRole('listbox', { name: 'Scenes', exact: true }).getByRole('option')).toHaveText([
+    /1 Card.*Changed/,
+  ]);
+  await expect(dialog.getByText(/^[\d,]+ pixels differ$/)).toBeVisible();
+  await expect(dialog.getByRole('list', { name: 'Layers that differ' })).toHaveText(/Name\s*text/);
+  await dialog.getByRole('combobox', { name: 'First film' }).click();
+  await editor.getByRole('option', { name: /^Row 1/ }).click();
+  await expect(dialog.getByText('No pixel differs')).toBeVisible();
+  await expectNoBarriers(editor, { name: 'compared rows' });
+});
+
+test('the footer of a batch fits beside the render queue', { tag: '@full' }, async ({ editor, project, media }) => {
+  await prepare(project, media);
+  await project.putTemplate('poster', template.replace('width="64" height="36"', 'width="1280" height="720"'));
+  await editor.setViewportSize({ width: 1280, height: 720 });
+  const batch = new BatchPage(editor);
+  await batch.open(project, 'poster');
+  const rows = Array.from({ length: 12 }, (_, at) => `bars.mp4,Film ${at + 1},${at / 10 + 0.5},40`);
+  await batch.paste(['hero_clip,title,mood,frames', ...rows].join('\n'));
+  await batch.isChecked();
+  await batch.start.click();
+  await expect(batch.footer).toContainText('fps');
+  await new RenderQueue(editor).toggle();
+  const cut = () =>
+    batch.footer.evaluate((element) => {
+      const { right } = element.getBoundingClientRect();
+      return Math.max(...[...element.children].map((child) => child.getBoundingClientRect().right)) - right;
+    });
+  await expect.poll(cut).toBeLessThanOrEqual(0);
+  await batch.stop.click();
+});

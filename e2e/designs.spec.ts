@@ -63,7 +63,9 @@ test('a template becomes a design that makes a film', { tag: '@full' }, async ({
   await editor.keyboard.press('/');
   await editor.getByRole('searchbox', { name: 'Search designs' }).fill('blue name');
   await expect(editor.getByRole('option')).toHaveCount(1);
-  await editor.getByRole('option', { name: /Grüße/ }).press('Enter');
+  await editor.keyboard.press('ArrowDown');
+  await expect(editor.getByRole('option', { name: /Grüße/ })).toBeFocused();
+  await editor.keyboard.press('Enter');
 
   const form = editor.getByRole('region', { name: 'Values' });
   await expect(form.getByRole('textbox', { name: 'Name' })).toBeFocused();

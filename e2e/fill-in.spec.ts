@@ -8,6 +8,7 @@ import { expectNoBarriers } from './fixtures/axe.ts';
 import { dropFiles } from './fixtures/drop-files.ts';
 import { test } from './fixtures/test.ts';
 import { goTo } from './pages/go-to.ts';
+import { RenderDialog } from './pages/render.ts';
 
 test.use({ sharesService: true, showsFirstScreen: false });
 
@@ -89,6 +90,12 @@ test('a template is filled in and played without the timeline', { tag: '@full' }
   await editor.getByRole('region', { name: 'Film' }).getByRole('button', { name: 'Play' }).click();
   const film = editor.getByRole('dialog').locator('video');
   await expect.poll(() => film.evaluate((element: HTMLVideoElement) => element.currentTime)).toBeGreaterThan(0);
+  await editor.keyboard.press('Escape');
+  // The render dialog gives the film the name of the form.
+  const saved = await form.getByRole('textbox', { name: 'Save as' }).getAttribute('placeholder');
+  const dialog = new RenderDialog(editor);
+  await dialog.open();
+  await expect(dialog.dialog).toContainText(`Saves as ${saved}`);
   await editor.keyboard.press('Escape');
   await editor.getByRole('button', { name: 'Open in the editor' }).click();
   await expect(editor.getByRole('region', { name: 'Timeline' })).toBeVisible();

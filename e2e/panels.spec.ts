@@ -1,23 +1,12 @@
-import { expect, type Locator, type Page } from 'playwright/test';
+import { expect, type Locator } from 'playwright/test';
 import { threeScenes } from './fixtures/films.ts';
-import type { Media } from './fixtures/media.ts';
 import { openLink } from './fixtures/open-link.ts';
-import type { Project } from './fixtures/project.ts';
+import { openFilm } from './fixtures/open-timeline.ts';
 import { onlyInBrowsers, test } from './fixtures/test.ts';
-import { EditorPage } from './pages/editor.ts';
 import { FramePage } from './pages/frame.ts';
 import { TimelinePage } from './pages/timeline.ts';
 
 test.use({ sharesService: true, showsFirstScreen: false });
-
-async function openFilm(page: Page, project: Project, media: Media): Promise<EditorPage> {
-  await project.putAsset('bars.mp4', media.bars);
-  await project.putAsset('gradient.mp4', media.gradient);
-  await project.putTemplate('Film', threeScenes);
-  const editor = new EditorPage(page);
-  await editor.open(project, 'Film');
-  return editor;
-}
 
 test('a crashed panel is reloaded without the other panels', { tag: '@full' }, async ({
   editor: page,

@@ -1,9 +1,12 @@
 import { expect, type Page, type Request } from 'playwright/test';
+import type { EditorProcess } from './fixtures/editor-process.ts';
 import { threeScenes } from './fixtures/films.ts';
 import type { Media } from './fixtures/media.ts';
+import { openFilm } from './fixtures/open-timeline.ts';
 import type { Project } from './fixtures/project.ts';
 import type { RunningService } from './fixtures/service.ts';
 import { onlyInBrowsers, test } from './fixtures/test.ts';
+import { unsavedTexts } from './fixtures/unsaved-work.ts';
 import { AssetsPanel } from './pages/assets.ts';
 import { EditorPage } from './pages/editor.ts';
 import { RenderDialog } from './pages/render.ts';
@@ -13,16 +16,6 @@ test.use({ showsFirstScreen: false });
 const saving = /\/v1\/xml\/local\//;
 /** The text of the template after the edit in these tests. */
 const edited = /<scene[^>]*>\s*<video src="gradient\.mp4"[^>]*\/>\s*<\/scene>\s*<\/movie>/;
-
-/** Opens a project with the three scenes and their media in a page. */
-async function openFilm(page: Page, project: Project, media: Media): Promise<EditorPage> {
-  await project.putAsset('bars.mp4', media.bars);
-  await project.putAsset('gradient.mp4', media.gradient);
-  await project.putTemplate('Film', threeScenes);
-  const editor = new EditorPage(page);
-  await editor.open(project, 'Film');
-  return editor;
-}
 
 /** Sends the page's request to the service. Playwright cannot forward requests to the addresses of the desktop app. */
 async function passOn(request: Request, service: RunningService): Promise<Response> {
@@ -56,36 +49,30 @@ async function edit(page: Page, asset = 'gradient.mp4'): Promise<void> {
   await expect(new EditorPage(page).undo).toBeEnabled();
 }
 
-/** Returns the texts that the page has stored as unsaved. */
-function journal(page: Page): Promise<readonly string[]> {
-  return page.evaluate(async () => {
-    const finished = <Value>(request: IDBRequest<Value>) =>
-      new Promise<Value>((resolve, reject) => {
-        request.onsuccess = () => resolve(request.result);
-        request.onerror = () => reject(request.error);
-      });
-    const known = await indexedDB.databases();
-    if (known.every(({ name }) => name !== 'scenewright-recovery')) return [];
-    const database = await finished(indexedDB.open('scenewright-recovery'));
-    const records: readonly { readonly text: string }[] = await finished(
-      database.transaction('unsaved').objectStore('unsaved').getAll(),
-    );
-    database.close();
-    return records.map(({ text }) => text);
-  });
-}
-
-test('unsaved work is offered and restored after the browser was killed', {
-  tag: ['@promise:P12', '@promise:F38'],
-}, async ({ editorProcess, project, media }) => {
+/** Starts a browser, edits the film, and kills the browser before the edit is saved. */
+async function crashAfterEdit(editorProcess: EditorProcess, project: Project, media: Media): Promise<void> {
   const page = await editorProcess.start();
   await openFilm(page, project, media);
   // The request is blocked, so that the crash comes before the save, even on a slow machine.
   await page.route(saving, (route) => (route.request().method() === 'POST' ? undefined : route.continue()));
   await edit(page);
-  await expect.poll(() => journal(page)).toEqual([expect.stringMatching(edited)]);
+  await expect.poll(() => unsavedTexts(page)).toEqual([expect.stringMatching(edited)]);
   await editorProcess.kill();
+}
 
+/** Restarts the service after a save that failed, and waits until the edit is saved. */
+async function isSavedAfterRestart(editor: EditorPage, service: RunningService, project: Project): Promise<void> {
+  await expect(editor.status('Not saved')).toBeVisible();
+  await editor.page.unroute(saving);
+  await service.restart();
+  await expect(editor.saved()).toBeVisible();
+  expect(await project.template('Film')).toMatch(edited);
+}
+
+test('unsaved work is offered and restored after the browser was killed', {
+  tag: ['@promise:P12', '@promise:F38'],
+}, async ({ editorProcess, project, media }) => {
+  await crashAfterEdit(editorProcess, project, media);
   const again = await editorProcess.start();
   expect(await project.template('Film')).toBe(threeScenes);
   const editor = new EditorPage(again);
@@ -107,19 +94,13 @@ test('recovered work that is discarded is not offered again', { tag: '@full' }, 
   project,
   media,
 }) => {
-  const page = await editorProcess.start();
-  await openFilm(page, project, media);
-  await page.route(saving, (route) => (route.request().method() === 'POST' ? undefined : route.continue()));
-  await edit(page);
-  await expect.poll(() => journal(page)).toEqual([expect.stringMatching(edited)]);
-  await editorProcess.kill();
-
+  await crashAfterEdit(editorProcess, project, media);
   const again = await editorProcess.start();
   const editor = new EditorPage(again);
   await editor.open(project, 'Film');
   await editor.recovery.getByRole('button', { name: 'Discard' }).click();
   await expect(editor.recovery).toBeHidden();
-  await expect.poll(() => journal(again)).toEqual([]);
+  await expect.poll(() => unsavedTexts(again)).toEqual([]);
   await again.reload();
   await editor.isOpen('Film');
   await expect(editor.saved()).toBeVisible();
@@ -139,11 +120,7 @@ test('nothing is lost if the service is killed before the save', { tag: ['@promi
     await route.continue();
   });
   await edit(page);
-  await expect(editor.status('Not saved')).toBeVisible();
-  await page.unroute(saving);
-  await service.restart();
-  await expect(editor.saved()).toBeVisible();
-  expect(await project.template('Film')).toMatch(edited);
+  await isSavedAfterRestart(editor, service, project);
 });
 
 test('nothing is lost if a service dies after the save', { tag: '@full' }, async ({
@@ -160,13 +137,9 @@ test('nothing is lost if a service dies after the save', { tag: '@full' }, async
     return route.abort();
   });
   await edit(page);
-  await expect(editor.status('Not saved')).toBeVisible();
-  await page.unroute(saving);
-  await service.restart();
   // The other version was saved by this window, so the service accepts the next save.
-  await expect(editor.saved()).toBeVisible();
+  await isSavedAfterRestart(editor, service, project);
   await expect(editor.status('Changed in another window')).toBeHidden();
-  expect(await project.template('Film')).toMatch(edited);
 });
 
 test('a template that could not be reached opens when the service is back', { tag: '@full' }, async ({
@@ -207,17 +180,20 @@ test('edits while the service is down are saved afterward', { tag: '@full' }, as
   await page.keyboard.press('Escape');
   await edit(page);
   await expect(editor.status('Not saved')).toBeVisible();
-  await expect.poll(() => journal(page)).toEqual([expect.stringMatching(edited)]);
+  await expect.poll(() => unsavedTexts(page)).toEqual([expect.stringMatching(edited)]);
   await service.restart();
   await expect(editor.offline).toBeHidden();
   await expect(editor.saved()).toBeVisible();
   expect(await project.template('Film')).toMatch(edited);
-  await expect.poll(() => journal(page)).toEqual([]);
+  await expect.poll(() => unsavedTexts(page)).toEqual([]);
 });
 
 test.describe('a template in two windows', () => {
   onlyInBrowsers('the desktop app has one window; conflicts with programs are in live.spec.ts and revisions.spec.ts');
   test.use({ sharesService: true });
+
+  /** The text of the template after the edit in the second window. */
+  const editedHere = /src="bars\.mp4"[^>]*\/>\s*<\/scene>\s*<\/movie>/;
 
   /** Returns two windows with a conflict: the first has saved, and the second has not. */
   async function inConflict(page: Page, project: Project, media: Media) {
@@ -239,7 +215,7 @@ test.describe('a template in two windows', () => {
     expect(await project.template('Film')).toBe(theirs);
     // The edit is already saved in a copy before the user chooses.
     await expect(dialog).toContainText('saved as “Film (conflict)”');
-    expect(await project.template('Film (conflict)')).toMatch(/src="bars\.mp4"[^>]*\/>\s*<\/scene>\s*<\/movie>/);
+    expect(await project.template('Film (conflict)')).toMatch(editedHere);
     return { other, dialog, theirs };
   }
 
@@ -254,7 +230,7 @@ test.describe('a template in two windows', () => {
     await expect(other.saved()).toBeVisible();
     expect(await project.templateNames()).toEqual(['Film', 'Film (conflict)']);
     expect(await project.template('Film')).toBe(theirs);
-    expect(await project.template('Film (conflict)')).toMatch(/src="bars\.mp4"[^>]*\/>\s*<\/scene>\s*<\/movie>/);
+    expect(await project.template('Film (conflict)')).toMatch(editedHere);
   });
 
   test('restores the edit when the accepted version is undone', { tag: '@full' }, async ({

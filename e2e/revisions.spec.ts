@@ -2,10 +2,11 @@ import { expect, type Locator, type Page } from 'playwright/test';
 import { expectNoBarriers } from './fixtures/axe.ts';
 import { threeScenes } from './fixtures/films.ts';
 import type { Media } from './fixtures/media.ts';
+import { openFilm } from './fixtures/open-timeline.ts';
 import type { Project } from './fixtures/project.ts';
 import { test } from './fixtures/test.ts';
+import { leaveUnsaved } from './fixtures/unsaved-work.ts';
 import { AssetsPanel } from './pages/assets.ts';
-import { EditorPage } from './pages/editor.ts';
 import { XmlView } from './pages/xml-view.ts';
 
 test.use({ sharesService: true, showsFirstScreen: false });
@@ -19,12 +20,9 @@ const edited = threeScenes
   .replace('intensity="1.5"', 'intensity="0.2"')
   .replace(/ {2}<scene name="End"[\s\S]*?<\/scene>\n/, '');
 
-async function openFilm(page: Page, project: Project, media: Media, ...texts: readonly string[]): Promise<EditorPage> {
-  await project.putAsset('bars.mp4', media.bars);
-  await project.putAsset('gradient.mp4', media.gradient);
-  for (const text of texts) await project.putTemplate('Film', text);
-  const editor = new EditorPage(page);
-  await editor.open(project, 'Film');
+/** Opens a film with one revision for each text, after its files were inspected. */
+async function openRevisions(page: Page, project: Project, media: Media, ...texts: readonly string[]) {
+  const editor = await openFilm(page, project, media, texts);
   await expect(new AssetsPanel(page).tile('gradient.mp4')).toHaveAccessibleName(/Video/);
   return editor;
 }
@@ -49,7 +47,7 @@ test('a revision is compared, restored, and undone byte for byte', { tag: '@full
   project,
   media,
 }) => {
-  const editor = await openFilm(page, project, media, threeScenes, edited);
+  const editor = await openRevisions(page, project, media, threeScenes, edited);
   await new AssetsPanel(page).choose('gradient.mp4', 'Add at the end');
   await expect(editor.saved()).toBeVisible();
   await expect.poll(() => project.template('Film')).not.toBe(edited);
@@ -133,23 +131,8 @@ test('unsaved work can be compared before it is restored', { tag: '@full' }, asy
   project,
   media,
 }) => {
-  const editor = await openFilm(page, project, media, threeScenes);
-  // Write unsaved work to the journal, as a crashed window leaves it.
-  await page.evaluate(
-    ({ uid, text }) =>
-      new Promise<void>((resolve, reject) => {
-        const opening = indexedDB.open('scenewright-recovery');
-        opening.onerror = () => reject(opening.error);
-        opening.onsuccess = () => {
-          const writing = opening.result.transaction('unsaved', 'readwrite');
-          const record = { key: 'ended', project: uid, template: 'Film', text, etag: null, at: Date.now() - 120_000 };
-          writing.objectStore('unsaved').put(record);
-          writing.oncomplete = () => resolve();
-          writing.onerror = () => reject(writing.error);
-        };
-      }),
-    { uid: project.uid, text: edited },
-  );
+  const editor = await openRevisions(page, project, media, threeScenes);
+  await leaveUnsaved(page, project.uid, edited);
   await page.reload();
   await editor.recovery.getByRole('button', { name: 'Compare…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Unsaved changes' });
@@ -170,7 +153,7 @@ test('a conflict shows both versions before the user chooses', { tag: '@full' },
   project,
   media,
 }) => {
-  const editor = await openFilm(page, project, media, threeScenes);
+  const editor = await openRevisions(page, project, media, threeScenes);
   // The event stream is blocked, so the window misses the other save.
   await page.route('**/v1/events', (route) => route.abort());
   await page.reload();
@@ -207,7 +190,7 @@ test('the pictures of a comparison show texts and videos', { tag: '@full' }, asy
   <scene name="Alike" duration="25"><solid color="#203040"/><text content="Alike" size="40"/></scene>
 </movie>
 `;
-  await openFilm(page, project, media, before, before.replace('"Before"', '"After, at last"'));
+  await openRevisions(page, project, media, before, before.replace('"Before"', '"After, at last"'));
   await page.getByRole('banner').getByRole('button', { name: 'History' }).click();
   await page.getByRole('button', { name: /revisions/i }).click();
   const dialog = page.getByRole('dialog', { name: 'Revisions of “Film”' });
@@ -222,4 +205,53 @@ test('the pictures of a comparison show texts and videos', { tag: '@full' }, asy
   await isDrawn();
   await expect.poll(async () => new Set(await pictures(/Title/)).size).toBe(2);
   await expect.poll(async () => new Set(await pictures(/Alike/)).size).toBe(1);
+});
+
+/** A film whose title has another text and another place. */
+const titled = (title: string, extra = '') =>
+  `<movie width="320" height="180" framerate="25"><scene name="Opening" duration="50"><solid color="#203040"/><text name="Title" size="40" content="${title}"/></scene>${extra}<scene name="End" duration="25"><solid color="#506070"/></scene></movie>\n`;
+
+test('two revisions are compared as exact frames, and lead to a layer', async ({ editor: page, project }) => {
+  await project.putTemplate('Film', titled('Hello'));
+  await project.putTemplate('Film', titled('Hallo'));
+  const added = '<scene name="Middle" duration="20"><solid color="#aa0000"/></scene>';
+  await project.putTemplate('Film', titled('Hullo', added));
+  const editor = new EditorPage(page);
+  await editor.open(project, 'Film');
+  await page.getByRole('banner').getByRole('button', { name: 'History' }).click();
+  await page.getByRole('button', { name: 'Revisions…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Revisions of “Film”' });
+  await dialog.getByRole('option', { name: /Revision 1/ }).click();
+  await dialog.getByRole('radio', { name: 'Frames' }).click();
+  const scenes = dialog.getByRole('listbox', { name: 'Scenes', exact: true });
+  await expect(scenes.getByRole('option')).toHaveText([/1 Opening.*Changed/, /2 Middle.*New/, /3 End.*Same/]);
+  await expect(dialog.getByText(/^[\d,]+ pixels differ$/)).toBeVisible();
+  const layers = dialog.getByRole('list', { name: 'Layers that differ' });
+  await expect(layers.getByRole('listitem')).toHaveText([/Title\s*text/]);
+  await expectNoBarriers(page, { name: 'frames of revisions' });
+
+  // The keyboard changes the moment and the scene.
+  const slider = dialog.getByRole('slider', { name: 'Moment' });
+  await slider.focus();
+  await page.keyboard.press('End');
+  await expect(dialog.getByText('frame 49', { exact: false }).last()).toBeVisible();
+  await scenes.focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(dialog.getByText('This film doesn’t have the scene.')).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await expect(dialog.getByText('No pixel differs')).toBeVisible();
+  await expect(dialog.getByText('No layer differs at this moment.')).toBeVisible();
+
+  // Two saved revisions are compared; the layer of the open film is selected.
+  await dialog.getByRole('combobox', { name: 'Compare with' }).click();
+  await page.getByRole('option', { name: 'Revision 2', exact: true }).click();
+  await expect(scenes.getByRole('option')).toHaveText([/1 Opening.*Changed/, /2 End.*Same/]);
+  await expect(layers.getByRole('button')).toHaveCount(0);
+  await dialog.getByRole('combobox', { name: 'Compare with' }).click();
+  await page.getByRole('option', { name: 'Now', exact: true }).click();
+  await scenes.focus();
+  await page.keyboard.press('Home');
+  await layers.getByRole('button', { name: 'Title' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('region', { name: 'Inspector' })).toContainText('Title');
 });

@@ -227,3 +227,16 @@ test('the search of the settings finds their texts', { tag: '@full' }, async ({ 
   await editor.getByRole('main').evaluate((main) => main.scrollTo(0, main.scrollHeight));
   await expect(current).toHaveText('Shortcuts');
 });
+
+test('a section that opens directly is the current one', { tag: '@full' }, async ({ editor }) => {
+  await editor.setViewportSize({ width: 1280, height: 720 });
+  const current = editor.getByRole('navigation', { name: 'Sections' }).locator('[aria-current=location]');
+  for (const [section, title] of [
+    ['agents', 'Assistants'],
+    ['stores', 'Object stores'],
+    ['photos', 'Photos'],
+  ] as const) {
+    await goTo(editor, `#/settings/${section}`);
+    await expect(current).toHaveText(title);
+  }
+});

@@ -3,6 +3,7 @@ import { layeredFilm, threeScenes } from './fixtures/films.ts';
 import { openTimeline } from './fixtures/open-timeline.ts';
 import { test } from './fixtures/test.ts';
 import { EditorPage } from './pages/editor.ts';
+import { TimelinePage } from './pages/timeline.ts';
 
 test.use({ sharesService: true, showsFirstScreen: false });
 
@@ -47,6 +48,22 @@ test('the clip of a scene without videos shows a composited picture', { tag: '@f
       return red > 240 && green < 10 && blue < 10;
     });
   await expect.poll(isRed).toBe(true);
+});
+
+test('the sound below a scene is the sound of the scene', { tag: '@full' }, async ({ editor, project, media }) => {
+  await project.putAsset('bars.mp4', media.bars);
+  const scenes = `<scene name="Star" duration="50"><solid color="#ff0000"/></scene>
+  <scene name="Group" duration="50"><group><video src="bars.mp4"/></group></scene>`;
+  await project.putTemplate('Film', `<movie width="320" height="180" framerate="25">${scenes}</movie>`);
+  await new EditorPage(editor).open(project, 'Film');
+  const timeline = new TimelinePage(editor);
+  await expect(timeline.scene('Star')).toContainText('No sound');
+  await expect(timeline.scene('Group').locator('canvas')).toHaveCount(2);
+  await project.putTemplate(
+    'Film',
+    `<movie width="320" height="180" framerate="25"><audio src="bars.mp4"/>${scenes}</movie>`,
+  );
+  await expect(timeline.scene('Star')).toContainText('No sound of its own');
 });
 
 test('the page contains only the visible clips of 1,000 scenes', { tag: '@full' }, async ({

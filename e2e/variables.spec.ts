@@ -2,6 +2,7 @@ import { expect } from 'playwright/test';
 import { inspectedFilm, openInspector } from './fixtures/open-inspector.ts';
 import { test } from './fixtures/test.ts';
 import { EditorPage } from './pages/editor.ts';
+import { TimelinePage } from './pages/timeline.ts';
 
 test.use({ sharesService: true, showsFirstScreen: false });
 
@@ -38,6 +39,19 @@ test('a variable without a value is reported at its uses', { tag: '@full' }, asy
     .getByRole('button', { name: /gradient/ })
     .click();
   await expect(inspector.field('Source')).not.toContainText('has no value');
+});
+
+test('a layer whose source has no value is selected in its row and repaired', {
+  tag: '@full',
+}, async ({ editor, project, media }) => {
+  const text = inspectedFilm.replace('src="gradient.mp4"', 'src="${clip}"');
+  const { inspector } = await openInspector({ editor, project, media }, text);
+  const timeline = new TimelinePage(editor);
+  await timeline.toggle('Two');
+  const row = timeline.row(/^\{clip\}/);
+  await expect(row.locator('[data-bar]')).toHaveAccessibleName(/source has no value/);
+  await row.locator('[data-bar]').click();
+  await expect(inspector.field('Source')).toContainText('has no value or default');
 });
 
 test('a variable is renamed everywhere and in all samples', { tag: '@full' }, async ({ editor, project, media }) => {

@@ -1,5 +1,5 @@
 import type { DrawnPicture, Ink } from '#shared/drawings/drawing/drawing.ts';
-import type { Raster } from '../open-film.ts';
+import type { Raster } from '#shared/golden/planes.ts';
 import { inkedPixels, type RestingLayer } from './seen-texts.ts';
 
 /** A frame without texts. */

@@ -1,8 +1,9 @@
 import type { DrawingLayout } from '#shared/drawings/drawing/drawing.ts';
+import type { Raster } from '#shared/golden/planes.ts';
 import type { Layer, TextLayer } from '#shared/template/movie/movie.ts';
 import type { Size } from '#shared/template/values/placement.ts';
 import type { KnownSizes } from '#shared/timeline/timeline-kinds.ts';
-import type { OpenFilm, Raster } from '../open-film.ts';
+import type { OpenFilm } from '../open-film.ts';
 import { contrastOf } from './contrast.ts';
 import { inkBounds, type RestingLayer, restingFrames } from './seen-texts.ts';
 

@@ -59,7 +59,7 @@ export class BatchPage {
 
   /** Returns a cell of the table. Rows and columns are counted from 1. */
   cell(row: number, column: number): Locator {
-    return this.grid.locator(`[data-cell="${row - 1} ${column + 2}"]`);
+    return this.grid.locator(`[data-cell="${row - 1} ${column + 3}"]`);
   }
 
   state(row: number): Locator {

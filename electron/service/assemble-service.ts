@@ -8,8 +8,7 @@ import { brandValuesOf } from './brand/brand-rows.ts';
 import { createBrandStore } from './brand/brand-store.ts';
 import { createDesigns } from './designs/designs.ts';
 import { createAreaLimits } from './disk/area-limits.ts';
-import { openSourceCache } from './disk/source-cache.ts';
-import { createWorkspaceAreas } from './disk/workspace-areas.ts';
+import { createWorkspaceAreas, openSourceCache } from './disk/workspace-areas.ts';
 import { createEncoderProbes } from './engine/formats/encoder-probes.ts';
 import type { Farm } from './farm/open-farm.ts';
 import { tryQueue } from './farm/queue/connection.ts';
@@ -138,6 +137,7 @@ export async function assembleService(
     ...{ ...renderable, ...workspace, clock, logger },
     gainOf: async (...film) => (await measurement.promise).gainOf(...film),
     store: () => workspace.store?.() ?? { away: null },
+    keepFaults: workspace.assets.setFaults,
     onCapacity: () => wakeQueue(),
   });
   const checks = createFilmChecks({ ...renderable, workshop: () => rendering.workshop });

@@ -6,6 +6,7 @@ import { playbackActions } from '#renderer/actions/tables/playback-actions.ts';
 import { viewActions } from '#renderer/actions/tables/view-actions.ts';
 import { batchActions } from '#renderer/features/batch/batch-actions.ts';
 import { bundleActions } from '#renderer/features/bundles/bundle-actions.ts';
+import { checkActions } from '#renderer/features/check/check-actions.ts';
 import { designsActions } from '#renderer/features/designs/designs-actions.ts';
 import { insertActions } from '#renderer/features/insert/insert-actions.ts';
 import { inspectorActions } from '#renderer/features/inspector/inspector-actions.ts';
@@ -32,6 +33,7 @@ export const actionTable: readonly Action[] = [
   // letters.
   ...insertActions,
   ...viewActions,
+  ...checkActions,
   ...xmlActions,
   ...fileActions,
   ...frameActions,

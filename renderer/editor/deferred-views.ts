@@ -20,8 +20,8 @@ export interface DeferredEditor extends Omit<Editor, 'document'> {
  */
 export function deferEditor(editor: Editor): DeferredEditor {
   const document = deferDocument(editor.document, idleQueue);
-  const { record, timeline, keyframes, captions, loudness, view, views } = editor;
-  const parts = [document, record, timeline, keyframes, captions, loudness, view, views];
+  const { record, timeline, keyframes, captions, loudness, check, view, views } = editor;
+  const parts = [document, record, timeline, keyframes, captions, loudness, check, view, views];
   return {
     ...editor,
     document,

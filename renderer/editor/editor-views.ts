@@ -24,7 +24,8 @@ export interface PreviewView {
   /** Focuses the timecode. */
   readonly goToTime: () => void;
   readonly safeAreas: () => boolean;
-  readonly toggleSafeAreas: () => void;
+  /** Shows the next safe area; after the last one, none. */
+  readonly nextSafeArea: () => void;
   readonly toggleFullScreen: () => void;
   /** Requests the exact current frame from the rendering engine of the service. */
   readonly exactFrame: () => void;
@@ -67,7 +68,7 @@ export interface XmlView {
 export type PreviewMode = 'visual' | 'split' | 'xml';
 
 /** The tabs of the library in display order. Tables with one entry per tab use this type. */
-export const libraryTabs = ['assets', 'templates', 'variables'] as const;
+export const libraryTabs = ['assets', 'templates', 'variables', 'check'] as const;
 export type LibraryTab = (typeof libraryTabs)[number];
 
 /** The facts of the source of the selected layers. */

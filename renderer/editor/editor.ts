@@ -12,6 +12,7 @@ import {
 } from '#shared/editing/model/selection.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import { type CaptionEdits, createCaptions } from './captions.ts';
+import { type CheckState, createCheck } from './check-state.ts';
 import { type DocumentOptions, openDocument } from './document-store.ts';
 import type { EditorPart } from './editor-part.ts';
 import type { DocumentStore, EditorState, SavingManager } from './editor-state.ts';
@@ -34,6 +35,8 @@ export interface Editor {
   readonly captions: CaptionEdits;
   /** The measured loudness of the movie and its target. */
   readonly loudness: EditorPart<LoudnessState>;
+  /** The film check: the findings about the movie, and all of its issues. */
+  readonly check: EditorPart<CheckState>;
   /** The editing record: data sets, markers, and locks, which are saved separately from the template. */
   readonly record: RecordStore;
   readonly view: EditorPart<ViewState>;
@@ -63,6 +66,7 @@ export function createEditor(options: EditorOptions): Editor {
     keyframes: createKeyframes(document),
     captions: createCaptions(),
     loudness: createLoudness(),
+    check: createCheck(),
     view: createViewState(),
     views: createViews(),
   };

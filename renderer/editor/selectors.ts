@@ -128,6 +128,7 @@ export const selectUsedSources = memoised(
   (movie): readonly UsedSource[] => {
     const used = new Map<string, { readonly source: MediaSource; readonly scenes: NodeId[] }>();
     const note = (source: MediaSource, scene: NodeId | null) => {
+      if (source.unset === true) return;
       const key = sourceKey(source);
       const knownUse = used.get(key) ?? { source, scenes: [] };
       used.set(key, knownUse);

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { renderBody, usualChoices } from './render-form.ts';
 
 const film = {
-  choices: usualChoices('${template} ${name}'),
+  choices: { ...usualChoices('Spring'), fileName: '${template} ${name}' },
   extension: 'mp4',
   template: 'Spring',
   values: { name: 'Ada' },

@@ -16,6 +16,11 @@ it('stored render settings are restored completely', () => {
   expect(readChoices(JSON.parse(JSON.stringify(choices)), usual)).toEqual(choices);
 });
 
+it('a stored file name that equals the template becomes the automatic name', () => {
+  expect(readChoices({ fileName: 'Spring' }, usual).fileName).toBe('');
+  expect(readChoices({ fileName: 'Summer' }, usual).fileName).toBe('Summer');
+});
+
 it.each([undefined, null, 'x', { quality: 'best', destination: 7, store: null }])(
   'an invalid stored setting becomes the defaults: %j',
   (stored) => {

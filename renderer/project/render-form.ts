@@ -1,6 +1,7 @@
 import type { RenderRequest } from '#renderer/api/queries/use-renders.ts';
 import type { EnteredKeys } from '#renderer/shell/window/render-session.ts';
 import { CAPTION_FORMATS, type PackageRequest, SHEET } from '#shared/contract/shapes/package-shapes.ts';
+import { FAIL_ON, type FailOn } from '#shared/film-check/report.ts';
 import { readByteSize } from '#shared/lib/byte-size.ts';
 import { ok, type Result } from '#shared/lib/result.ts';
 import type { Message } from '#shared/messages/message.ts';
@@ -20,7 +21,10 @@ export interface RenderChoices {
   /** The maximum size as the user wrote it, such as `8 MB`; empty for any size. */
   readonly atMost: string;
   readonly destination: 'file' | 'store';
-  /** The pattern of the file name: text with placeholders `${variable}`, without the extension. */
+  /**
+   * The pattern of the file name: text with placeholders `${variable}`, without the extension. Empty for the automatic
+   * name, see {@link automaticPattern}.
+   */
   readonly fileName: string;
   readonly store: StoreChoices;
   readonly onsuccess: string;
@@ -30,6 +34,8 @@ export interface RenderChoices {
   readonly truepeak: string;
   /** The requested parts of the film's package. They are stored per project. */
   readonly parts: readonly PackageTick[];
+  /** The severity of findings from which the check stops the render. */
+  readonly stopOn: FailOn;
 }
 
 /** The parts of a package that a user can choose, in the order of the form. */
@@ -98,20 +104,25 @@ export function bytesOfField(text: string): number | null {
 export const qualities = ['draft', 'standard', 'high'] as const;
 export type Quality = (typeof qualities)[number];
 
-export function usualChoices(fileName: string): RenderChoices {
+/**
+ * Returns the choices of a first render.
+ * @param name The name pattern: the template name, or a pattern that contains it.
+ */
+export function usualChoices(name: string): RenderChoices {
   return {
     format: 'mp4',
     quality: 'standard',
     encoder: SOFTWARE,
     atMost: '',
     destination: 'file',
-    fileName,
-    store: { credentials: '', bucket: '', filename: fileName, endpoint: '', region: '' },
+    fileName: '',
+    store: { credentials: '', bucket: '', filename: name, endpoint: '', region: '' },
     onsuccess: '',
     onerror: '',
     loudness: '',
     truepeak: '',
     parts: [],
+    stopOn: 'never',
   };
 }
 
@@ -126,7 +137,8 @@ export function readChoices(stored: unknown, usual: RenderChoices): RenderChoice
     encoder: text(storedFields['encoder'], usual.encoder),
     atMost: text(storedFields['atMost'], usual.atMost),
     destination: storedFields['destination'] === 'store' ? 'store' : 'file',
-    fileName: text(storedFields['fileName'], usual.fileName),
+    // Earlier versions stored the template's name as the default.
+    fileName: storedFields['fileName'] === usual.store.filename ? '' : text(storedFields['fileName'], usual.fileName),
     store: {
       credentials: text(store['credentials'], ''),
       bucket: text(store['bucket'], ''),
@@ -138,6 +150,7 @@ export function readChoices(stored: unknown, usual: RenderChoices): RenderChoice
     onerror: text(storedFields['onerror'], ''),
     ...readLoudness(storedFields),
     parts: usual.parts,
+    stopOn: FAIL_ON.find((severity) => severity === storedFields['stopOn']) ?? usual.stopOn,
   };
 }
 
@@ -169,6 +182,8 @@ export interface RequestedFilm {
   readonly values: Readonly<Record<string, string>>;
   /** The range of frames; null for the whole movie. */
   readonly range: FrameSpan | null;
+  /** The platforms of the check; absent for none. */
+  readonly platforms?: readonly string[];
   /** The values of variables that the form leaves empty: brand values or defaults. */
   readonly defaults: Readonly<Record<string, string>>;
 }
@@ -190,12 +205,13 @@ export function filmName({ choices, extension, template, values, defaults }: Req
 
 /** Returns the fields of the render request, except for the template and the destination. */
 export function renderFormFields(
-  { choices, values, range }: Pick<RequestedFilm, 'choices' | 'values' | 'range'>,
+  { choices, values, range, platforms = [] }: Pick<RequestedFilm, 'choices' | 'values' | 'range' | 'platforms'>,
   name: string,
 ): { readonly format: string; readonly quality: string; readonly variables: string } & Readonly<
   Record<string, string>
 > {
-  const { format, quality, encoder, atMost, onsuccess, onerror, loudness, truepeak, parts } = choices;
+  const { format, quality, encoder, atMost, onsuccess, onerror, loudness, truepeak, parts, stopOn } = choices;
+  const isChecked = stopOn !== 'never';
   const maxBytes = bytesOfField(atMost);
   return {
     format,
@@ -206,6 +222,7 @@ export function renderFormFields(
     variables: Object.keys(values).length === 0 ? '' : JSON.stringify(values),
     range: range === null ? '' : JSON.stringify(range),
     ...{ loudness, truepeak, package: packageField(parts) },
+    ...(isChecked && { check: 'quick', failOn: stopOn, platforms: platforms.join(',') }),
     onsuccess: onsuccess.trim(),
     onerror: onerror.trim(),
   };
@@ -275,10 +292,11 @@ const MAX_CHARACTERS = 60;
 const MAX_VALUES = 2;
 
 /**
- * Returns the name pattern for films of a form: the template name and the first short texts that differ from their
- * defaults, such as `Birthday greeting ${name}`. Texts with their defaults are the same in every film.
+ * Returns the name pattern of a film whose name the user did not choose: the template name and the first short texts
+ * that differ from their defaults, such as `Birthday greeting ${name}`. Texts with their defaults are the same in every
+ * film.
  */
-export function fillInPattern(
+export function automaticPattern(
   template: string,
   rows: readonly {
     readonly variable: Pick<Variable, 'name' | 'type' | 'declaration' | 'default'>;

@@ -6,6 +6,7 @@ import { batchStrings } from './batch.de.ts';
 import { brandStrings } from './brand.de.ts';
 import { bundleStrings, publishStrings } from './bundles.de.ts';
 import type { Catalogue } from './catalogue.ts';
+import { checkStrings } from './check.de.ts';
 import { designStrings } from './designs.de.ts';
 import { farmStrings } from './farm.de.ts';
 import { fillInStrings, openWithStrings } from './fill-in.de.ts';
@@ -17,7 +18,7 @@ import { liveTableStrings } from './live-tables.de.ts';
 import { previewStrings, stageStrings } from './preview.de.ts';
 import { projectStrings } from './projects.de.ts';
 import { renderStrings } from './render.de.ts';
-import { revisionStrings } from './revisions.de.ts';
+import { comparisonStrings, revisionStrings } from './revisions.de.ts';
 import { agentStrings, settingsStrings } from './settings.de.ts';
 import { timelineStrings } from './timeline.de.ts';
 import { variableStrings } from './variables.de.ts';
@@ -32,6 +33,8 @@ export const de = {
   batch: batchStrings,
   brand: brandStrings,
   bundles: bundleStrings,
+  check: checkStrings,
+  comparison: comparisonStrings,
   designs: designStrings,
   farm: farmStrings,
   fillIn: fillInStrings,

@@ -5,6 +5,7 @@ import { assetStrings } from './assets.en.ts';
 import { batchStrings } from './batch.en.ts';
 import { brandStrings } from './brand.en.ts';
 import { bundleStrings, publishStrings } from './bundles.en.ts';
+import { checkStrings } from './check.en.ts';
 import { designStrings } from './designs.en.ts';
 import { farmStrings } from './farm.en.ts';
 import { fillInStrings, openWithStrings } from './fill-in.en.ts';
@@ -16,7 +17,7 @@ import { liveTableStrings } from './live-tables.en.ts';
 import { previewStrings, stageStrings } from './preview.en.ts';
 import { projectStrings } from './projects.en.ts';
 import { renderStrings } from './render.en.ts';
-import { revisionStrings } from './revisions.en.ts';
+import { comparisonStrings, revisionStrings } from './revisions.en.ts';
 import { agentStrings, settingsStrings } from './settings.en.ts';
 import { timelineStrings } from './timeline.en.ts';
 import { variableStrings } from './variables.en.ts';
@@ -31,6 +32,8 @@ export const en = {
   batch: batchStrings,
   brand: brandStrings,
   bundles: bundleStrings,
+  check: checkStrings,
+  comparison: comparisonStrings,
   designs: designStrings,
   farm: farmStrings,
   fillIn: fillInStrings,

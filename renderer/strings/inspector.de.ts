@@ -334,6 +334,7 @@ export const inspectorStrings = {
   makeVariable: (label: string) => `${label} zur Variablen machen`,
   boundTo: (label: string, name: string) => `${label}: Variable ${name}`,
   notRepeated: 'Nicht wiederholt',
+  lastOfList: 'Letzter der Liste',
   repeatFor: (list: string) => `Für jeden Eintrag von ${list}`,
   menuItems: 'Eintrag verwenden',
   menuIndex: 'Nummer des Eintrags',

@@ -336,6 +336,7 @@ export const inspectorStrings = {
   makeVariable: (label: string) => `Make ${label} a variable`,
   boundTo: (label: string, name: string) => `${label}: variable ${name}`,
   notRepeated: 'Not repeated',
+  lastOfList: 'Last of the list',
   repeatFor: (list: string) => `For each item of ${list}`,
   menuItems: 'Use the item',
   menuIndex: 'Number of the item',

@@ -19,8 +19,14 @@ const repeatWords = {
       'Felder, mit Kommas dazwischen. Ein `-` vor einem Feld kehrt seine Reihenfolge um. Der Eintragsname sortiert nach dem Eintrag.',
   },
   reverse: { label: 'Umkehren', description: 'Ob die Einträge in umgekehrter Reihenfolge stehen.' },
-  from: { label: 'Ab Eintrag', description: 'Position des ersten Eintrags; negative Positionen zählen vom Ende.' },
-  to: { label: 'Bis Eintrag', description: 'Position des letzten Eintrags; negative Positionen zählen vom Ende.' },
+  from: {
+    label: 'Ab Eintrag',
+    description: 'Position des ersten Eintrags, ab `1`. `-1` ist der letzte Eintrag der Liste, `-2` der davor.',
+  },
+  to: {
+    label: 'Bis Eintrag',
+    description: 'Position des letzten Eintrags, ab `1`. `-1` ist der letzte Eintrag der Liste, `-2` der davor.',
+  },
   step: { label: 'Schrittweite', description: '`2` nimmt jeden zweiten Eintrag.' },
 } as const;
 

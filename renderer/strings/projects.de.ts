@@ -22,6 +22,7 @@ export const projectStrings = {
   template: 'Vorlage',
   duplicateAs: 'Duplizieren als',
   duplicatedAs: (name: string, shape: string) => `Dies ist eine Kopie von „${name}“ in ${shape}`,
+  layoutOfDesign: (design: string, shape: string) => `Sie hat das ${shape}-Layout des Designs „${design}“.`,
   shapes: { wide: 'Breit', tall: 'Hoch', portrait: 'Hochformat', square: 'Quadrat' },
   duplicated: (name: string) => `„${name}“ dupliziert`,
   copyName: (name: string) => `${name} Kopie`,

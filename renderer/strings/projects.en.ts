@@ -22,6 +22,7 @@ export const projectStrings = {
   template: 'Template',
   duplicateAs: 'Duplicate as',
   duplicatedAs: (name: string, shape: string) => `This is a copy of “${name}” in ${shape}`,
+  layoutOfDesign: (design: string, shape: string) => `It has the ${shape} layout of the design “${design}”.`,
   shapes: { wide: 'Wide', tall: 'Tall', portrait: 'Portrait', square: 'Square' },
   duplicated: (name: string) => `Duplicated “${name}”`,
   copyName: (name: string) => `${name} copy`,

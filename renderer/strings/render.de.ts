@@ -94,6 +94,7 @@ export const renderStrings = {
   curlOffHint: 'Eine kopierte Zeile braucht sie.',
   curlSwitchOn: 'Einschalten und kopieren',
   byLink: 'per Link',
+  byAgent: (name: string) => `von ${name}`,
   link: {
     title: 'Link kopieren',
     copy: 'Link kopieren',

@@ -94,6 +94,7 @@ export const renderStrings = {
   curlOffHint: 'The curl command needs it.',
   curlSwitchOn: 'Turn on and copy',
   byLink: 'by link',
+  byAgent: (name: string) => `by ${name}`,
   link: {
     title: 'Copy link',
     copy: 'Copy link',

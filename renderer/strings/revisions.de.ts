@@ -27,7 +27,9 @@ export const revisionStrings = {
 
   mode: 'Vergleichen als',
   visual: 'Bilder',
+  frames: 'Einzelbilder',
   xml: 'XML',
+  against: 'Vergleichen mit',
   xmlText: (before: string, after: string) => `XML: von „${before}“ zu „${after}“`,
   strips: (before: string, after: string) => `Szenen: „${before}“ oben, „${after}“ unten`,
   changes: 'Änderungen',
@@ -140,3 +142,48 @@ function elementText(element: ComparedElement): string {
       return kind satisfies never;
   }
 }
+
+/** The strings for comparing the frames of two films. */
+export const comparisonStrings = {
+  scenes: 'Szenen',
+  scene: (number: number, name: string | null) => (name === null ? `Szene ${number}` : `${number} ${name}`),
+  states: { same: 'Gleich', changed: 'Geändert', new: 'Neu', gone: 'Entfernt' },
+  noScenes: 'Nichts zu vergleichen',
+  noScenesHint: 'Beide Filme haben keine Szenen.',
+  noScene: 'Dieser Film hat die Szene nicht.',
+  frame: (frame: number) => `Bild ${frame}`,
+  picture: (label: string) => `Bild aus „${label}“`,
+  difference: 'Unterschied',
+  pixels: (count: number, text: string) =>
+    count === 0 ? 'Kein Pixel ist anders' : count === 1 ? '1 Pixel ist anders' : `${text} Pixel sind anders`,
+  momentLabel: 'Zeitpunkt',
+  moment: (time: string, frame: number) => `${time} · Bild ${frame}`,
+  layers: 'Geänderte Ebenen',
+  noLayers: 'Zu diesem Zeitpunkt ist keine Ebene anders.',
+  movie: 'Film',
+  show: (name: string) => `„${name}“ im Editor zeigen`,
+  property: (name: string): string => properties[name] ?? name.replace(/^effect /, 'Effekt '),
+};
+
+/** The names of properties that have a German word. */
+const properties: Readonly<Record<string, string>> = {
+  matrix: 'Position',
+  opacity: 'Deckkraft',
+  text: 'Text',
+  font: 'Schrift',
+  size: 'Größe',
+  color: 'Farbe',
+  fill: 'Füllung',
+  width: 'Breite',
+  height: 'Höhe',
+  source: 'Datei',
+  'source frame': 'Zeitpunkt der Quelle',
+  background: 'Hintergrund',
+  mask: 'Maske',
+  animation: 'Animation',
+  new: 'neu',
+  gone: 'entfernt',
+  order: 'Reihenfolge',
+  blend: 'Mischmodus',
+  window: 'Zoomausschnitt',
+};

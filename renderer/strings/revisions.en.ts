@@ -27,7 +27,9 @@ export const revisionStrings = {
 
   mode: 'Compare as',
   visual: 'Images',
+  frames: 'Frames',
   xml: 'XML',
+  against: 'Compare with',
   xmlText: (before: string, after: string) => `XML: from “${before}” to “${after}”`,
   strips: (before: string, after: string) => `Scenes: “${before}” above, “${after}” below`,
   changes: 'Changes',
@@ -131,3 +133,35 @@ function elementText({ kind, label }: ComparedElement): string {
       return kind satisfies never;
   }
 }
+
+/** The strings for comparing the frames of two films. */
+export const comparisonStrings = {
+  scenes: 'Scenes',
+  scene: (number: number, name: string | null) => (name === null ? `Scene ${number}` : `${number} ${name}`),
+  states: { same: 'Same', changed: 'Changed', new: 'New', gone: 'Gone' },
+  noScenes: 'Nothing to compare',
+  noScenesHint: 'Both films have no scenes.',
+  noScene: 'This film doesn’t have the scene.',
+  frame: (frame: number) => `Frame ${frame}`,
+  picture: (label: string) => `Frame of “${label}”`,
+  difference: 'Difference',
+  pixels: (count: number, text: string) =>
+    count === 0 ? 'No pixel differs' : count === 1 ? '1 pixel differs' : `${text} pixels differ`,
+  momentLabel: 'Moment',
+  moment: (time: string, frame: number) => `${time} · frame ${frame}`,
+  layers: 'Layers that differ',
+  noLayers: 'No layer differs at this moment.',
+  movie: 'Movie',
+  show: (name: string) => `Show “${name}” in the editor`,
+  property: (name: string): string => properties[name] ?? name.replace(/^effect /, 'effect '),
+};
+
+/** The names of properties without an attribute of the same name. */
+const properties: Readonly<Record<string, string>> = {
+  matrix: 'position',
+  new: 'new',
+  gone: 'gone',
+  order: 'order',
+  blend: 'blend mode',
+  window: 'zoom window',
+};

@@ -247,6 +247,10 @@ export const agentStrings = {
   revokeOf: (name: string) => `Zugang von ${name} widerrufen`,
   newKey: 'Neuer Schlüssel',
   newKeyName: 'Name des Programms',
+  addresses: 'Adressen',
+  addressesHint: 'Der neue Schlüssel darf Quellen von neuen Adressen im Netz verwenden',
+  allowAddresses: 'Neue Adressen für den neuen Schlüssel erlauben',
+  mayUseAddresses: 'darf neue Adressen verwenden',
   secret: 'Geheimnis',
   copySecret: 'Neuen Schlüssel kopieren',
   secretHint:

@@ -37,6 +37,7 @@ export const timelineStrings = {
   isNotChosen: (value: string) =>
     value === '' ? 'nicht gespielt: die Auswahl hat keinen Wert' : `nicht gespielt: nicht die Szene für „${value}“`,
   isMissing: 'Medien fehlen',
+  isUnset: 'Quelle hat keinen Wert',
   isSilent: 'kein Ton',
   lengthOpen: 'Länge erst bekannt, wenn es die Quellen sind; bis dahin 5 s',
   layerLabel: (number: number, name: string) => `Ebene ${number}, ${name}`,
@@ -78,6 +79,7 @@ export const timelineStrings = {
   noLayers: 'Keine Ebenen',
   empty: 'Leer',
   noSound: 'Kein Ton',
+  noOwnSound: 'Kein eigener Ton',
   noWaveform: 'Keine Wellenform',
   noWaveformHint: 'Der Ton ist nicht lesbar. Die Zeitleiste versucht es alle 15 Sekunden erneut.',
   missing: 'Fehlt',

@@ -38,6 +38,7 @@ export const timelineStrings = {
   isNotChosen: (value: string) =>
     value === '' ? 'skipped: the choice has no value' : `skipped: not the scene for “${value}”`,
   isMissing: 'media missing',
+  isUnset: 'source has no value',
   isSilent: 'no sound',
   lengthOpen: 'length unknown until its sources load; 5 s until then',
   layerLabel: (number: number, name: string) => `Layer ${number}, ${name}`,
@@ -79,6 +80,7 @@ export const timelineStrings = {
   noLayers: 'No layers',
   empty: 'Empty',
   noSound: 'No sound',
+  noOwnSound: 'No sound of its own',
   noWaveform: 'No waveform',
   noWaveformHint: 'The sound can’t be read. The timeline tries again every 15 seconds.',
   missing: 'Missing',

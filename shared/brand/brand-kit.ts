@@ -15,6 +15,8 @@ export type FontRole = (typeof FONT_ROLES)[number];
 
 const MAX_COLORS = 64;
 const MAX_LOGOS = 32;
+const MAX_PLATFORMS = 20;
+const MAX_OFF = 100;
 const MAX_NAME_LENGTH = 100;
 const LOUDEST = 8;
 
@@ -45,7 +47,38 @@ const font = z.strictObject({
   weight: z.int().min(1).max(1000).optional(),
 });
 
-/** The brand of a project: colors, fonts, logos, music, and motion. All parts are optional. */
+const margin = z.number().min(0).max(0.9);
+
+/** The settings of the film check for a project. */
+const checkSettings = z.strictObject({
+  platforms: z
+    .array(
+      z.strictObject({
+        name: label.regex(/^[^,]*$/, 'Write a name without a comma.').describe('Name of the platform'),
+        margins: z
+          .strictObject({ top: margin, bottom: margin, left: margin, right: margin })
+          .describe('Covered margins: shares of the height (top, bottom) and of the width (left, right)'),
+      }),
+    )
+    .max(MAX_PLATFORMS)
+    .superRefine((platforms, context) =>
+      reportDuplicates(platforms, ({ name }) => name.toLowerCase(), 'Another platform has that name.', context),
+    )
+    .describe('Platforms of the project')
+    .optional(),
+  off: z
+    .array(
+      z
+        .string()
+        .regex(/^[a-z]+\/[a-z-]+$/, 'Write the code of a check.')
+        .max(64),
+    )
+    .max(MAX_OFF)
+    .describe('Codes of checks that are switched off, such as `text/tiny`')
+    .optional(),
+});
+
+/** The brand of a project: colors, fonts, logos, music, motion, and film check. All parts are optional. */
 export const brandKit = z.strictObject({
   colours: z
     .array(
@@ -94,10 +127,12 @@ export const brandKit = z.strictObject({
         .optional(),
     })
     .optional(),
+  check: checkSettings.optional(),
 });
 
 export type BrandKit = Readonly<z.output<typeof brandKit>>;
 export type BrandColor = NonNullable<BrandKit['colours']>[number];
+export type BrandCheck = NonNullable<BrandKit['check']>;
 export type BrandFont = z.output<typeof font>;
 export type BrandLogo = NonNullable<BrandKit['logos']>[number];
 

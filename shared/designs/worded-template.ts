@@ -35,7 +35,7 @@ export function withDefaultTexts(
       ? []
       : [{ type: 'set-attribute', node: root.id, name: 'language', value: language }];
   const ofElements = [...elementsOf(root)].flatMap((element): readonly DocumentEdit[] => {
-    if (NAMED.has(roleOf(element) ?? '')) return nameEdits(element, names);
+    if (isNamed(element)) return nameEdits(element, names);
     const declaration = declarationOf(element);
     if (declaration === null || !Object.hasOwn(texts, declaration.name)) return [];
     const value = texts[declaration.name];
@@ -87,6 +87,11 @@ function itemEdits(
 }
 
 const NAMED: ReadonlySet<string> = new Set(['scene', 'layer', 'sound']);
+
+/** Returns whether an element is a scene, a layer, or a sound, whose name is for users. */
+export function isNamed(element: ElementNode): boolean {
+  return NAMED.has(roleOf(element) ?? '');
+}
 
 function nameEdits(element: ElementNode, names: LayerNames): readonly DocumentEdit[] {
   const name = attributeValue(element, 'name');

@@ -33,7 +33,7 @@ export const dateFunctions = {
   },
   datediff: {
     parameters: [{ ...date, name: 'a' }, { ...date, name: 'b' }, unit],
-    description: 'Returns the whole units from a to b, rounded toward zero.',
+    description: 'Returns the whole units from a to b, rounded toward zero; negative if b is before a.',
     example: ["datediff('2026-11-28', '2026-12-24', 'day')", '26'],
     evaluate: (evaluation, from, to, by) => {
       const [start, end] = [dateOf(evaluation, from), dateOf(evaluation, to)];

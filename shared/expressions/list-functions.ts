@@ -42,13 +42,13 @@ export const listFunctions = {
   },
   first: {
     parameters: [list],
-    description: 'Returns the first item.',
+    description: 'Returns the first item. An empty list has none, for which `default` gives a value.',
     example: ['first(products).name', 'Tea'],
     evaluate: (evaluation, part) => evaluation.list(part)[0] ?? evaluation.fault('item', part, NO_ITEM),
   },
   last: {
     parameters: [list],
-    description: 'Returns the last item.',
+    description: 'Returns the last item. An empty list has none, for which `default` gives a value.',
     example: ['last(products).name', 'Jam'],
     evaluate: (evaluation, part) => evaluation.list(part).at(-1) ?? evaluation.fault('item', part, NO_ITEM),
   },

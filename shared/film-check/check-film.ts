@@ -12,7 +12,7 @@ import { evidenceFindings, type FilmEvidence, skippedWithout, withoutRefuted } f
 import { type CheckedMovie, filmToSee, type TextLayouts } from './laid-out-texts.ts';
 import { seeLayers } from './layer-tracks.ts';
 import { captionFindings, deliveryFindings, pictureFindings, type SeenFilm } from './other-checks.ts';
-import { platformNamed } from './platforms.ts';
+import { type Platform, platformNamed } from './platforms.ts';
 import {
   type CheckFinding,
   type CheckReport,
@@ -32,6 +32,10 @@ export interface CheckOptions {
   readonly only: readonly CheckCode[] | null;
   /** The codes to leave out. */
   readonly skip: readonly CheckCode[];
+  /** The platforms of the project; by default none. */
+  readonly own?: readonly Platform[];
+  /** The codes that the project switches off; by default none. Their findings are counted under `unchecked`. */
+  readonly off?: readonly CheckCode[];
 }
 
 export const QUICK_CHECK: CheckOptions = { level: 'quick', platforms: [], only: null, skip: [] };
@@ -54,7 +58,7 @@ export function checkGeometry(
   { isCut = false, evidence = {} }: CheckFacts = {},
 ): FilmCheckResult {
   const requested = CHECK_CODES.filter((code) => isRequested(code, options));
-  const platforms = options.platforms.flatMap((name) => platformNamed(name) ?? []);
+  const platforms = options.platforms.flatMap((name) => platformNamed(name, options.own) ?? []);
   const tracks = seeLayers(filmToSee(film, layouts));
   const seen: SeenFilm = {
     ...{ movie: film.movie, seen: tracks, layouts, platforms },
@@ -103,24 +107,12 @@ export function checkReport(
   { findings, ran, skipped }: FilmCheckResult,
   { movie }: Pick<CheckedMovie, 'movie'>,
   source: TemplateSource,
-  { level, platforms }: CheckOptions,
+  { level, platforms, own = [], off = [] }: CheckOptions,
   milliseconds: number,
 ): CheckReport {
-  const off = uncheckedIn(source.document.root);
-  const isOff = ({ node, code }: FilmFinding): boolean => {
-    const codes = off(node === null ? source.document.root.id : originalId(node));
-    return codes.has('*') || codes.has(code);
-  };
-  const counted = findings.filter((finding) => !isOff(finding));
-  const sorted = counted.toSorted(
-    (one, other) =>
-      SEVERITY_ORDER[one.severity] - SEVERITY_ORDER[other.severity] ||
-      one.from - other.from ||
-      CHECK_CODES.indexOf(one.code) - CHECK_CODES.indexOf(other.code),
-  );
-  const located = locateFilmFindings(sorted.slice(0, MAX_FINDINGS), movie, source);
+  const { counted, unchecked } = countedFindings(findings, source.document.root, off);
+  const located = locateFilmFindings(counted.slice(0, MAX_FINDINGS), movie, source);
   const { length } = buildTimeline(movie);
-  const uncheckedCodes = Map.groupBy(findings.filter(isOff), ({ code }) => code);
   return {
     checks: CHECKS_VERSION,
     level,
@@ -132,14 +124,52 @@ export function checkReport(
       height: movie.height,
       rate: formatFrameRate(movie.frameRate),
     },
-    platforms: platforms.filter((name) => platformNamed(name) !== null),
+    platforms: platforms.filter((name) => platformNamed(name, own) !== null),
     milliseconds,
     findings: located,
     more: counted.length - located.length,
     ran,
     skipped,
-    unchecked: [...uncheckedCodes].map(([code, all]) => ({ code, count: all.length })),
+    unchecked,
   };
+}
+
+/** The findings that count, from the most severe, and the number of findings that are switched off, by code. */
+export interface CountedFindings {
+  readonly counted: readonly FilmFinding[];
+  readonly unchecked: CheckReport['unchecked'];
+}
+
+/**
+ * Leaves out the findings that the template switches off with `unchecked`, and the ones whose codes its project
+ * switches off.
+ */
+export function countedFindings(
+  findings: readonly FilmFinding[],
+  root: ElementNode,
+  off: readonly CheckCode[] = [],
+): CountedFindings {
+  const codesOf = uncheckedIn(root);
+  const isOff = ({ node, code }: FilmFinding): boolean => {
+    const codes = codesOf(node === null ? root.id : originalId(node));
+    return off.includes(code) || codes.has('*') || codes.has(code);
+  };
+  const counted = findings
+    .filter((finding) => !isOff(finding))
+    .toSorted(
+      (one, other) =>
+        SEVERITY_ORDER[one.severity] - SEVERITY_ORDER[other.severity] ||
+        one.from - other.from ||
+        CHECK_CODES.indexOf(one.code) - CHECK_CODES.indexOf(other.code),
+    );
+  const offByCode = Map.groupBy(findings.filter(isOff), ({ code }) => code);
+  return { counted, unchecked: [...offByCode].map(([code, all]) => ({ code, count: all.length })) };
+}
+
+/** Returns the value of `unchecked` that also switches a check off. */
+export function withUnchecked(value: string, code: CheckCode): string {
+  const codes = codesIn(value);
+  return codes.includes(code) ? value : [...codes, code].join(' ');
 }
 
 /** Returns a function that returns the codes that an element or one of its ancestors switches off; `*` for all. */

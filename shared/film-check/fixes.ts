@@ -19,6 +19,9 @@ import { type CheckedMovie, filmToSee, placedLayers, type TextLayouts } from './
 import { freeArea, type Platform } from './platforms.ts';
 import type { FilmFinding } from './report.ts';
 
+/** A change of the template that removes a finding. */
+export type FilmFix = PlannableCommand;
+
 /** A checked film with its template, which fixes change. */
 export interface FilmToFix {
   readonly film: CheckedMovie;
@@ -39,7 +42,7 @@ export async function fixFor(
   before: readonly FilmFinding[],
   subject: FilmToFix,
   check: (source: TemplateSource) => Promise<readonly FilmFinding[] | null>,
-): Promise<PlannableCommand | null> {
+): Promise<FilmFix | null> {
   for (const command of changesFor(finding, subject)) {
     const applied = applyCommand(subject, command);
     if (!applied.ok) continue;

@@ -159,3 +159,22 @@ export function filmToSee(film: CheckedMovie, layouts: TextLayouts): FilmToSee {
 function setText(layout: DrawingLayout | undefined, content: string): SetText | null {
   return layout === undefined ? null : { layout, content };
 }
+
+/** The limits of a memory of layouts, which keep it below about 50 MiB. Long texts are not remembered. */
+export const LAYOUT_LIMITS = { most: 4000, longest: 16_000 };
+
+/** A memory of the last layouts, by drawing. The films of a batch share most of their texts. */
+export function createLayoutMemory<Layout>({ most, longest }: typeof LAYOUT_LIMITS) {
+  const known = new Map<string, Layout>();
+  return {
+    /** Returns the layout of a drawing; undefined for an unknown one. */
+    get: (drawn: string): Layout | undefined => known.get(drawn),
+    /** Remembers a layout, and forgets the one that was not used for the longest time. Ignores long drawings. */
+    put: (drawn: string, layout: Layout): void => {
+      if (drawn.length > longest) return;
+      known.delete(drawn);
+      known.set(drawn, layout);
+      for (const oldest of known.keys()) if (known.size > most) known.delete(oldest);
+    },
+  };
+}

@@ -135,9 +135,25 @@ const platforms: readonly Platform[] = [
 
 export const PLATFORM_NAMES: readonly string[] = platforms.map(({ name }) => name);
 
-/** Returns the platform with a name; null if there is none. */
-export function platformNamed(name: string): Platform | null {
-  return platforms.find((platform) => platform.name === name) ?? null;
+/** A platform of a project: its name, and the margins that it covers. */
+export interface OwnPlatform {
+  readonly name: string;
+  readonly margins: Margins;
+}
+
+/** Returns the platforms of a project. */
+export function platformsOf(own: readonly OwnPlatform[]): readonly Platform[] {
+  return own.map(({ name, margins }) => ({ ...ANY, name, label: name, margins, source: '' }));
+}
+
+/** Returns the platform with a name, also among the platforms of a project; null if there is none. */
+export function platformNamed(name: string, own: readonly Platform[] = []): Platform | null {
+  return [...own, ...platforms].find((platform) => platform.name === name) ?? null;
+}
+
+/** Returns the known platforms and the platforms of a project. */
+export function allPlatforms(own: readonly Platform[] = []): readonly Platform[] {
+  return [...platforms, ...own];
 }
 
 /** Returns the edges of the area that the controls of a platform leave free, in pixels of the frame. */

@@ -131,8 +131,8 @@ function inRange(date: CalendarDate): CalendarDate | null {
 }
 
 /**
- * Returns the number of whole units from one date to another, rounded toward zero. In months it is the largest number
- * that can be added to the first date without passing the second.
+ * Returns the number of whole units from one date to another, rounded toward zero: the number farthest from zero that
+ * can be added to the first date without passing the second. It is negative if the second date is earlier.
  */
 export function dateDifference(from: CalendarDate, to: CalendarDate, unit: DateUnit): number {
   if (unit === 'year') return withoutSign(Math.trunc(monthsBetween(from, to) / 12));

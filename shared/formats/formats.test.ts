@@ -77,7 +77,8 @@ test.each([
   ['en', 'short', '0', '0'],
   ['en', 'short', '123456789012345678', '123,457T'],
   ['fr', 'long', '1000', 'mille'],
-  ['fr', 'long', '-1000', '-mille'],
+  ['fr', 'long', '-1000', '-1 millier'],
+  ['it', 'long', '-1000', '-mille'],
   ['es', 'short', '1234567890', '1235\u00a0M'],
   ['ja', 'short', '99999', '10万'],
 ] as const)('%s writes %s compact numbers: %s as %s', (tag, width, number, expected) => {

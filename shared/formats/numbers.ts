@@ -103,7 +103,8 @@ function inUnit(number: Decimal, exponent: number): Decimal {
 
 function patternOf(language: Language, { exponent, patterns }: CompactUnit, shown: Decimal): string {
   if (typeof patterns === 'string') return patterns;
-  const exact = shown.abs().equals(1) ? patterns['1'] : undefined;
+  // The pattern for exactly 1, such as `mille`, does not apply to −1 (Unicode LDML, part 3, Compact Number Formats).
+  const exact = shown.equals(1) ? patterns['1'] : undefined;
   return exact ?? patterns[categoryOf(language.table.plurals, shown, exponent)] ?? patterns['other'] ?? PLAIN;
 }
 

@@ -91,6 +91,7 @@ export const stepMessagesDe: Translation<typeof stepMessages> = {
   'step/trim-start': ({ what }, say) => `Anfang von ${say(what)} trimmen`,
   'step/trim-end': ({ what }, say) => `${say(what)} trimmen`,
   'step/slip': ({ what }, say) => `${say(what)} unterschieben`,
+  'step/uncheck': () => 'Prüfung abschalten',
   'step/fix-finding': () => 'Befund der Prüfung beheben',
   'step/cue-times': () => 'Zeiten eines Untertitels ändern',
   'step/split-cue': () => 'Untertitel teilen',

@@ -126,6 +126,7 @@ export const stepMessages = messages({
   'step/trim-start': ({ what }: OfTarget, say) => `Trim start of ${say(what)}`,
   'step/trim-end': ({ what }: OfTarget, say) => `Trim ${say(what)}`,
   'step/slip': ({ what }: OfTarget, say) => `Slip ${say(what)}`,
+  'step/uncheck': () => 'Switch off a check',
   'step/fix-finding': () => 'Fix a finding of the check',
   'step/cue-times': () => 'Change the times of a caption',
   'step/split-cue': () => 'Split a caption',

@@ -21,7 +21,7 @@ import {
 import { type FrameRate, secondsToFrames } from '../template/values/frame-rate.ts';
 import { pixels } from '../template/values/lengths.ts';
 import { textsOf } from '../template/variables/written-values.ts';
-import { checkSource, mediaSource, meetsCondition } from './children.ts';
+import { checkSource, layerSource, meetsCondition } from './children.ts';
 import { readAttributes, warnOfUnknownAttributes } from './read-attributes.ts';
 import type { ReadingContext, ReadLayer } from './reading-context.ts';
 import { readPiece, styleOf } from './text.ts';
@@ -52,7 +52,7 @@ export function resolveCaptions(
   else reportSecondSource(context, element);
   if (base === null || others === null) return null;
   const { url, src, skip, mode, width, height } = others;
-  const source = cues === null ? mediaSource(url, src) : null;
+  const source = cues === null ? layerSource(context, element, { url, src }) : null;
   if (source === null && cues === null) return null;
   const display = displayOf(context, element, others, states);
   const isPhrase = display?.phrases != null;

@@ -7,7 +7,7 @@ import type { Finding, FindingLog, ProblemCode } from '../template/document/prob
 import type { MediaSource } from '../template/movie/movie.ts';
 import { type ElementName, elementRegistry, isElementName } from '../template/tables/elements.ts';
 import { elementSpecOf } from '../template/tables/language.ts';
-import { checkConditionVariables, logFault, logTooLong } from './read-attributes.ts';
+import { checkConditionVariables, logFault, logTooLong, textWithPlaceholders } from './read-attributes.ts';
 import { type ReadingContext, scopedContext } from './reading-context.ts';
 
 /** A child that the element `Parent` can contain. */
@@ -82,6 +82,22 @@ export function checkSource({ log }: ReadingContext, element: ElementNode): void
 export function mediaSource(url: string | null, src: string | null): MediaSource | null {
   if (url !== null) return { kind: 'url', url };
   return src === null ? null : { kind: 'asset', name: src };
+}
+
+/**
+ * Returns the source of a layer or sound; null if it has no valid one. While a template is edited, such a source is its
+ * written text, so that the element can be selected and repaired.
+ */
+export function layerSource(
+  context: ReadingContext,
+  element: ElementNode,
+  { url, src }: { readonly url: string | null; readonly src: string | null },
+): MediaSource | null {
+  const source = mediaSource(url, src);
+  if (source !== null || context.showsPlaceholders !== true) return source;
+  const written = attributeValue(element, 'src') ?? attributeValue(element, 'url') ?? '';
+  const shown = textWithPlaceholders(scopedContext(context, element), written);
+  return { kind: 'asset', name: shown?.text ?? written, unset: true };
 }
 
 /**

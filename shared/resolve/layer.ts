@@ -18,7 +18,7 @@ import { WHITE_PAINT } from '../template/tables/picture-attributes.ts';
 import { qrCode } from '../template/values/qr-code.ts';
 import { isTangled, type Outline, polygonData, readPathData } from '../template/values/svg-path.ts';
 import { resolveCaptions } from './captions.ts';
-import { checkSource, mediaSource, readConditional } from './children.ts';
+import { checkSource, layerSource, readConditional } from './children.ts';
 import { readAttributes, warnOfUnknownAttributes } from './read-attributes.ts';
 import type { ReadingContext } from './reading-context.ts';
 import { resolveText } from './text.ts';
@@ -54,7 +54,7 @@ function resolveVideo(context: ReadingContext, element: ElementNode): VideoLayer
   const { url, src, audio, skip, speed, end, freeze, deinterlace, fit, width, height, crop, focus } = complete;
   const { volume, pan, soundfadein, soundfadeout, ducks } = complete;
   const loudness = { volume, pan, fadeIn: soundfadein, fadeOut: soundfadeout, ducks };
-  const source = mediaSource(url, src);
+  const source = layerSource(context, element, { url, src });
   if (source === null) return null;
   const visual = readVisualAttributes(element, complete);
   return {
@@ -83,7 +83,7 @@ function resolveImage(context: ReadingContext, element: ElementNode): ImageLayer
   const inside = resolveInside(context, 'image', element, readAnyLayer);
   if (complete === null) return null;
   const { url, src, width, height, crop, focus, end } = complete;
-  const source = mediaSource(url, src);
+  const source = layerSource(context, element, { url, src });
   if (source === null) return null;
   const fitted = { box: { width, height }, crop, focus, ...(end !== 'loop' && { end }) };
   const fit = complete.fit ?? (width === null && height === null ? 'none' : 'contain');

@@ -168,7 +168,7 @@ function withValues(context: ReadingContext, element: ElementNode, attribute: At
 }
 
 /** Returns a text with the names of variables and the expressions that have no value, in braces. */
-function textWithPlaceholders(context: ReadingContext, value: string): ResolvedText | undefined {
+export function textWithPlaceholders(context: ReadingContext, value: string): ResolvedText | undefined {
   const { pieces, faults } = parseValue(value);
   if (!value.includes('${') || faults.length > 0) return undefined;
   const texts = pieces.map((piece) => {

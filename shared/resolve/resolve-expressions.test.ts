@@ -86,6 +86,25 @@ test('an edited text shows the names of variables without a value', () => {
   expect(shown('<text><content>Sale <span weight="700">${price}</span></content></text>')).toBe('Sale {price}');
 });
 
+test('an edited layer or sound whose source has no value keeps the written text as its source', () => {
+  const scene = film(
+    '<scene duration="1"><video src="${clip}.mp4"/><image url="ftp://x"/><audio src="${music}"/><image/></scene>',
+  );
+  const options = { values: new Map([['music', 'a.mp3']]), missing: 'ignore' } as const;
+  const sourcesOf = (showsPlaceholders: boolean) => {
+    const [shown] = resolveTemplate(scene, { ...options, showsPlaceholders }).partial?.scenes ?? [];
+    return [...(shown?.layers ?? []), ...(shown?.sounds ?? [])].map((part) => ('source' in part ? part.source : null));
+  };
+  const music = { kind: 'asset', name: 'a.mp3' };
+  expect(sourcesOf(false)).toEqual([music]);
+  expect(sourcesOf(true)).toEqual([
+    { kind: 'asset', name: '{clip}.mp4', unset: true },
+    { kind: 'asset', name: 'ftp://x', unset: true },
+    { kind: 'asset', name: '', unset: true },
+    music,
+  ]);
+});
+
 test('a memory keeps texts with and without placeholders apart', () => {
   const document = film('<scene duration="1"><text content="${name}"/></scene>');
   const memory = createResolveMemory();

@@ -8,7 +8,7 @@ import type { SceneLength } from '../template/value-types/time-types.ts';
 import { decimalSecondsToFrames, type Frames, frames } from '../template/values/frame-rate.ts';
 import { naturalFrames, UNKNOWN_SECONDS } from '../template/values/source-length.ts';
 import { resolveAnimation, splitAnimations } from './animation.ts';
-import { checkSource, knownChildren, mediaSource, meetsCondition, readConditional } from './children.ts';
+import { checkSource, knownChildren, layerSource, meetsCondition, readConditional } from './children.ts';
 import { layerReaders } from './layer.ts';
 import { checkCounts, readAttributes, warnOfUnknownAttributes } from './read-attributes.ts';
 import { type ReadingContext, remembered, type Surroundings } from './reading-context.ts';
@@ -223,7 +223,7 @@ function resolveSound(context: ReadingContext, element: ElementNode, within: Sou
   if (complete === null) return null;
   const { url, src, fadein, fadeout, ducks, duckfade, condition, ...others } = complete;
   const { each, as, where, sort, reverse, from, to, step, ...rest } = others;
-  const source = mediaSource(url, src);
+  const source = layerSource(context, element, { url, src });
   if (source === null) return null;
   const { sound: soundAnimations } = splitAnimations(animations.filter((animation) => animation !== null));
   return {

@@ -27,7 +27,8 @@ ${LANGUAGE_TAGS.map((tag) => languageRow(findLanguage(tag))).join('\n')}
   does, with the warning \`language/no-table\`.
 - \`-u-nu-latn\`, \`-u-nu-arab\`, and \`-u-nu-deva\` at the end of a tag choose the digits, such as \`ar-u-nu-arab\`: ${sampleOf('ar-u-nu-arab')}.
 - Halves are rounded away from zero, and a number that rounds to zero has no sign.
-- \`compact\` has two significant digits below ten and whole numbers otherwise.
+- \`compact\` has two significant digits below ten and whole numbers otherwise. A language can write exactly 1 without
+  a digit: with \`'long'\`, French has ${longIn('fr', 1000)} and ${longIn('fr', -1000)}.
 - A currency has its symbol and its decimals. A code of three letters without a symbol is its own symbol.
 
 ### Dates and durations
@@ -100,6 +101,10 @@ function pluralRow({ tag, table }: Language): string {
   const names = (rules: Readonly<Record<string, string>>) =>
     [...Object.keys(rules), 'other'].map((name) => `\`${name}\``);
   return `| \`${tag}\` | ${names(table.plurals).join(', ')} | ${names(table.ordinals).join(', ')} |`;
+}
+
+function longIn(tag: string, number: number): string {
+  return formatCompact(findLanguage(tag), new Decimal(number), 'long');
 }
 
 function sampleOf(tag: string): string {

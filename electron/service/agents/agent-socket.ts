@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { connect } from 'node:net';
+import { realpath } from 'node:fs/promises';
+import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { agentScope } from '#shared/contract/shapes/agent-shapes.ts';
+import type { OpenedFolders } from './tool-context.ts';
 
 /** Returns the path of the socket of a workspace, which the service and the command compute alike. */
 export function socketPath(
@@ -20,7 +22,7 @@ export function socketPath(
 }
 
 /** The first line of a connection: what the person who started the program permits it. */
-export const socketHello = z.object({
+const socketHello = z.object({
   scenewright: z.literal(1),
   /** Whether the other service leaves the workspace to this one. */
   leave: z.boolean().optional(),
@@ -32,6 +34,7 @@ export const socketHello = z.object({
   films: z.string().nullable().optional(),
 });
 export type SocketHello = z.input<typeof socketHello>;
+export type ReadHello = z.output<typeof socketHello>;
 
 /** The maximum size of a request at `/mcp` in bytes. */
 export const MAX_REQUEST_BYTES = 6 * 2 ** 20;
@@ -60,4 +63,55 @@ export async function askToLeave(socket: string): Promise<boolean> {
   } finally {
     connection.destroy();
   }
+}
+
+/** The maximum length of the first line in bytes, and the time in milliseconds in which it arrives. */
+const MAX_HELLO = 64 * 1024;
+const HELLO_MILLISECONDS = 5000;
+
+/** Reads the first line; null if it is late, too long, or not a hello. Later bytes stay in the socket. */
+export function readHello(socket: Socket): Promise<ReadHello | null> {
+  return new Promise((resolve) => {
+    let read = Buffer.alloc(0);
+    const done = (hello: ReadHello | null) => {
+      clearTimeout(timer);
+      socket.off('data', onData);
+      socket.off('close', onClose);
+      socket.pause();
+      resolve(hello);
+    };
+    const onClose = () => done(null);
+    const onData = (chunk: Buffer) => {
+      read = Buffer.concat([read, chunk]);
+      const end = read.indexOf(0x0a);
+      if (end === -1) {
+        if (read.length > MAX_HELLO) done(null);
+        return;
+      }
+      const parsed = parseHello(read.subarray(0, end).toString('utf8'));
+      done(parsed);
+      const rest = read.subarray(end + 1);
+      if (rest.length > 0) socket.unshift(rest);
+    };
+    const timer = setTimeout(() => done(null), HELLO_MILLISECONDS);
+    socket.on('data', onData);
+    socket.once('close', onClose);
+  });
+}
+
+function parseHello(line: string): ReadHello | null {
+  try {
+    return socketHello.parse(JSON.parse(line));
+  } catch {
+    return null;
+  }
+}
+
+/** Resolves the folders once, so that a link in their paths that changes later has no effect. */
+export async function foldersOf({ files = [], films = null }: ReadHello): Promise<OpenedFolders> {
+  const resolved = await Promise.all(files.map((folder) => realpath(folder).catch(() => null)));
+  return {
+    files: resolved.filter((folder) => folder !== null),
+    films: films === null ? null : await realpath(films).catch(() => null),
+  };
 }

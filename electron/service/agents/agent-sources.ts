@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
-import { open, realpath } from 'node:fs/promises';
+import { type FileHandle, open, realpath, rm } from 'node:fs/promises';
 import { isAbsolute, join, resolve, sep } from 'node:path';
+import { Readable } from 'node:stream';
 import { hostsInValues } from '#shared/agents/edit-template.ts';
 import type { ToolInput, ToolOutput } from '#shared/agents/tools.ts';
 import { nameKey } from '#shared/names/asset-name.ts';
@@ -8,6 +10,7 @@ import { freeName } from '#shared/names/usable-name.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import { systemCode } from '../errors/system-code.ts';
 import { openChecked } from '../network/guarded-request.ts';
+import type { ByteSource } from './in-process-calls.ts';
 import { requireProject, type ToolCall, type ToolResult, type ToolServices } from './tool-context.ts';
 
 /** The maximum size of a file in base64, and of a file from a folder or an address, in bytes. */
@@ -23,7 +26,7 @@ export async function addAsset(
   services: ToolServices,
 ): Promise<ToolResult<ToolOutput<'add_asset'>>> {
   const project = await requireProject(call, services, uid);
-  const bytes = await bytesFrom(from, content, call, services);
+  await using bytes = await openBytes(from, content, call, services);
   const { calls } = services;
   const taken = new Set<string>();
   for (let attempt = 0; attempt < MAX_NAMES; attempt += 1) {
@@ -43,22 +46,43 @@ export async function addAsset(
   throw new ServiceError('asset/exists');
 }
 
-async function bytesFrom(
+/** The bytes of a new asset. Large ones stay on disk. */
+type AddedBytes = ByteSource & AsyncDisposable;
+
+async function openBytes(
   from: ToolInput<'add_asset'>['from'],
   content: string,
   call: ToolCall,
   services: ToolServices,
-): Promise<Uint8Array> {
+): Promise<AddedBytes> {
   switch (from) {
     case 'text':
-      return new TextEncoder().encode(content);
+      return inMemory(new TextEncoder().encode(content));
     case 'base64':
-      return fromBase64(content);
+      return inMemory(fromBase64(content));
     case 'path':
       return await fromFolder(content, call);
     default:
       return await fromAddress(content, call, services);
   }
+}
+
+function inMemory(bytes: Uint8Array): AddedBytes {
+  return {
+    open: () => Readable.from([bytes]),
+    length: bytes.length,
+    [Symbol.asyncDispose]: () => Promise.resolve(),
+  };
+}
+
+/** Returns the bytes of an open file up to its size now, so that a file that grows stays within the limit. */
+function inFile(file: FileHandle, length: number, close: () => Promise<void>): AddedBytes {
+  return {
+    open: () =>
+      length === 0 ? Readable.from([]) : file.createReadStream({ start: 0, end: length - 1, autoClose: false }),
+    length,
+    [Symbol.asyncDispose]: close,
+  };
 }
 
 function fromBase64(content: string): Uint8Array {
@@ -70,28 +94,29 @@ function fromBase64(content: string): Uint8Array {
 }
 
 /**
- * Reads a file below an opened folder. The open file itself is checked, so that a link that changes meanwhile has no
+ * Opens a file below an opened folder. The open file itself is checked, so that a link that changes meanwhile has no
  * effect. Throws `agents/path` for anything but a regular file of such a folder.
  */
-async function fromFolder(path: string, call: ToolCall): Promise<Uint8Array> {
+async function fromFolder(path: string, call: ToolCall): Promise<AddedBytes> {
   const { files } = call.folders;
   if (files.length === 0) throw new ServiceError('agents/path', 'The person opened no folder.');
   const candidates = isAbsolute(path) ? [resolve(path)] : files.map((folder) => join(folder, path));
   for (const candidate of candidates) {
-    const bytes = await readWithin(candidate, files, call.signal);
+    const bytes = await openWithin(candidate, files);
     if (bytes !== null) return bytes;
   }
   throw new ServiceError('agents/path', `Opened: ${files.join(', ')}.`);
 }
 
-/** Returns the bytes of a regular file below the folders; null for everything else. */
-async function readWithin(path: string, folders: readonly string[], signal: AbortSignal): Promise<Uint8Array | null> {
+/** Opens a regular file below the folders; null for everything else. */
+async function openWithin(path: string, folders: readonly string[]): Promise<AddedBytes | null> {
   if (path.includes('\0')) return null;
   const real = await realpath(path).catch(() => null);
   if (real === null || !folders.some((folder) => isBelow(real, folder))) return null;
   try {
     // O_NOFOLLOW refuses a link that replaced the file, and O_NONBLOCK does not wait for a pipe.
-    await using file = await open(real, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+    await using opened = new AsyncDisposableStack();
+    const file = opened.use(await open(real, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK));
     const stat = await file.stat();
     if (!stat.isFile()) return null;
     // The path can lead elsewhere since it was resolved: compare the open file with the path below the folder.
@@ -99,7 +124,8 @@ async function readWithin(path: string, folders: readonly string[], signal: Abor
     if (again !== real) return null;
     if (stat.size > MAX_FILE)
       throw new ServiceError('request/too-large', `A file has at most ${MAX_FILE / 2 ** 20} MiB.`);
-    return await file.readFile({ signal } as never);
+    const owned = opened.move();
+    return inFile(file, stat.size, () => owned.disposeAsync());
   } catch (error) {
     if (systemCode(error) === null) throw error;
     return null;
@@ -110,7 +136,8 @@ function isBelow(path: string, folder: string): boolean {
   return path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
 }
 
-async function fromAddress(address: string, call: ToolCall, { policy }: ToolServices): Promise<Uint8Array> {
+/** Downloads a file into the workspace, where it stays until the result is disposed of. */
+async function fromAddress(address: string, call: ToolCall, { policy, workspace }: ToolServices): Promise<AddedBytes> {
   if (!call.key.addresses) throw new ServiceError('agents/address');
   const url = URL.canParse(address) ? new URL(address) : null;
   if (url?.protocol !== 'https:') throw new ServiceError('agents/address', 'The address must begin with https://.');
@@ -121,14 +148,19 @@ async function fromAddress(address: string, call: ToolCall, { policy }: ToolServ
   try {
     if (response.statusCode !== 200)
       throw new ServiceError('agents/address', `The address answered with ${response.statusCode}.`);
-    const chunks: Uint8Array[] = [];
+    // The next start of the service removes the file if this process is killed.
+    const path = join(workspace, 'tmp', `agents-${randomUUID()}`);
+    await using stack = new AsyncDisposableStack();
+    stack.defer(() => rm(path, { force: true }));
+    const file = stack.use(await open(path, 'wx+', 0o600));
     let size = 0;
-    for await (const chunk of response) {
+    for await (const chunk of response as AsyncIterable<Uint8Array>) {
       size += chunk.length;
       if (size > MAX_FILE) throw new ServiceError('request/too-large', `A file has at most ${MAX_FILE / 2 ** 20} MiB.`);
-      chunks.push(chunk);
+      await file.writeFile(chunk);
     }
-    return Buffer.concat(chunks);
+    const owned = stack.move();
+    return inFile(file, size, () => owned.disposeAsync());
   } finally {
     response.destroy();
   }

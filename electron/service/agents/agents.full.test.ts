@@ -88,6 +88,8 @@ test.each(['2026', '2025'] as const)(
     await writeFile(path, Buffer.from((contents[0] as { readonly blob: string }).blob, 'base64'));
     expect(await readFrameTimes(path)).toHaveLength(50);
     expect(await agent.call('job', { project, job })).toMatchObject({ state: 'succeeded', film });
+    const record = await service.client.call('readRender', { parameters: { project, render: job } });
+    expect(record).toMatchObject({ origin: 'agent', author: { kind: 'agent', name: 'Test assistant' } });
   },
 );
 
@@ -186,4 +188,51 @@ test('the switch in the settings opens and closes the socket', { tags: ['promise
   expect(answer.status).toBe(404);
   await service.client.call('changeAgents', { body: { on: false } });
   expect(existsSync(join(service.workspace, 'agents.sock'))).toBe(false);
+});
+
+test.each([
+  ['2026', 'HTTP'],
+  ['2026', 'stdio'],
+  ['2025', 'stdio'],
+] as const)('subscriptions report changes in the projects of the key: era %s over %s', async (era, way) => {
+  await using service = await openAgentService();
+  const [project, hidden] = [await service.createProject('Spring'), await service.createProject('Hidden')];
+  const addressIn = (uid: string) => `scenewright://project/${uid}/template/film`;
+  for (const uid of [project, hidden]) await service.saveTemplate(uid, 'film', XML);
+  const args = ['--projects', 'Spring', '--name', 'Listener'];
+  await using agent =
+    way === 'HTTP'
+      ? await connectOverHttp(service, { era, projects: ['Spring'] })
+      : await connectOverStdio(service.workspace, { era, args });
+  await agent.call('list', { kind: 'projects' });
+  const heard: string[] = [];
+  const { client } = agent;
+  client.setNotificationHandler('notifications/resources/updated', ({ params }) => void heard.push(params.uri));
+  client.setNotificationHandler('notifications/resources/list_changed', () => void heard.push('resources'));
+  client.setNotificationHandler('notifications/tools/list_changed', () => void heard.push('tools'));
+  if (era === '2026') {
+    const resourceSubscriptions = [addressIn(project), addressIn(hidden)];
+    await client.listen({ toolsListChanged: true, resourcesListChanged: true, resourceSubscriptions });
+  } else {
+    await client.subscribeResource({ uri: addressIn(project) });
+    await expect(client.subscribeResource({ uri: addressIn(hidden) })).rejects.toThrow();
+  }
+  for (const uid of [hidden, project]) await service.saveTemplate(uid, 'film', XML.replace('40', '41'));
+  await waitUntil(() => heard.includes(addressIn(project)));
+  expect(heard).toEqual([addressIn(project)]);
+  for (const uid of [hidden, project]) await service.saveTemplate(uid, 'second', XML);
+  await waitUntil(() => heard.length > 1);
+  expect(heard).toEqual([addressIn(project), 'resources']);
+  if (way === 'HTTP') return;
+  await using other = await connectOverStdio(service.workspace, { era, args: [...args, '--look-only'] });
+  await other.call('list', { kind: 'projects' });
+  await waitUntil(() => heard.includes('tools'));
+});
+
+test('a subscription ends when its key is revoked', { tags: ['promise:P17'] }, async () => {
+  await using service = await openAgentService();
+  await using agent = await connectOverHttp(service);
+  const subscription = await agent.client.listen({ resourcesListChanged: true });
+  await service.client.call('revokeAgentKey', { parameters: { key: agent.key } });
+  expect(await subscription.closed).not.toBe('local');
 });

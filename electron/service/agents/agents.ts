@@ -5,6 +5,7 @@ import { ServiceError } from '../errors/service-error.ts';
 import type { HandlersOf } from '../http/handler.ts';
 import type { Clock, Database } from '../storage/ports.ts';
 import { createAgentCalls } from './agent-calls.ts';
+import { followChanges } from './agent-changes.ts';
 import { createAgentLimits } from './agent-limits.ts';
 import { openAgentSettings, type StoredKey } from './agent-settings.ts';
 import { MAX_REQUEST_BYTES } from './agent-socket.ts';
@@ -12,7 +13,6 @@ import type { McpOptions, McpRequests, McpSocket } from './mcp-connections.ts';
 import type { ToolServices } from './tool-context.ts';
 
 export interface AgentOptions extends Omit<ToolServices, 'records'> {
-  readonly workspace: string;
   readonly database: Database;
   readonly clock: Clock;
   readonly version: string;
@@ -61,8 +61,14 @@ export function createAgents(options: AgentOptions): Agents {
   const settings = openAgentSettings(workspace);
   const records = createAgentCalls(options);
   const running = new Set<{ readonly key: StoredKey; readonly controller: AbortController }>();
+  const { database } = options;
+  const changes = followChanges(events, (uid) => {
+    const name = database.get('SELECT name FROM project WHERE uid = ?', uid)?.['name'];
+    return typeof name === 'string' ? name : null;
+  });
   const mcp: McpOptions = {
     version,
+    changes,
     host: { settings, limits: createAgentLimits(), services: { ...options, records }, onFailure },
     bounded: (key, signal) => {
       const entry = { key, controller: new AbortController() };
@@ -121,6 +127,7 @@ export function createAgents(options: AgentOptions): Agents {
   };
   const onChange = (): void => {
     endForbidden();
+    changes.settingsChanged();
     events.announce({ type: 'agents.changed', project: null, data: {} });
     void followSwitch();
   };
@@ -172,6 +179,7 @@ export function createAgents(options: AgentOptions): Agents {
     stop: async () => {
       isStopped = true;
       watching?.[Symbol.dispose]();
+      changes.stop();
       for (const { controller } of running) controller.abort(new ServiceError('agents/off'));
       await Promise.all([followSwitch(), requests?.then((opened) => opened.close())]);
     },

@@ -1,10 +1,13 @@
 import type { AgentEdit, EditedTemplate } from '#shared/agents/edit-template.ts';
 import type { ToolInput, ToolOutput } from '#shared/agents/tools.ts';
+import { copyInShape } from '#shared/designs/design-in-shape.ts';
 import { frameShapeNames, shapeText, sizeInShape } from '#shared/editing/model/frame-shapes.ts';
+import { inEnglish } from '#shared/messages/english.ts';
 import { type Issue, ServiceError } from '../errors/service-error.ts';
 import { issueOfProblem } from '../inspection/inspect-film.ts';
 import { requireKnownHosts } from './agent-sources.ts';
 import {
+  agentHeaders,
   findingsOf,
   refusalError,
   requireProject,
@@ -93,8 +96,7 @@ async function save(
         query: { errors: 'keep', merge: 'true' },
         headers: {
           'if-match': etag,
-          'scenewright-author-kind': 'agent',
-          'scenewright-author': encodeURIComponent(call.author),
+          ...agentHeaders(call),
           'scenewright-label': encodeURIComponent([...label].slice(0, MAX_LABEL).join('')),
         },
         body: new TextEncoder().encode(edited.text),
@@ -230,8 +232,7 @@ export async function create(
       query: {},
       headers: {
         'if-none-match': '*',
-        'scenewright-author-kind': 'agent',
-        'scenewright-author': encodeURIComponent(call.author),
+        ...agentHeaders(call),
       },
       body: new TextEncoder().encode(text ?? ''),
     },
@@ -278,7 +279,15 @@ async function textOf(
   const uid = await requireProject(call, services, project ?? '');
   const { bytes } = await readRevision({ project: uid, template: source }, null, call, services);
   if (shape === undefined) return new TextDecoder().decode(bytes);
-  const resized = await inspector.edit(bytes, { kind: 'commands', commands: [{ do: 'resize', name: shape }] });
-  if (!resized.ok) throw refusalError(resized.error);
-  return resized.value.text;
+  const { calls } = services;
+  const frame = frameShapeNames.find((each) => shapeText(each) === shape) ?? 'wide';
+  const copy = await copyInShape(new TextDecoder().decode(bytes), frame, {
+    list: async () => (await calls.json('listDesigns', { query: {} }, call.signal)).designs,
+    read: async (design, size) => {
+      const read = await calls.bytes('readDesignTemplate', { parameters: { design }, query: { size } }, call.signal);
+      return new TextDecoder().decode(read.bytes);
+    },
+  });
+  if (!copy.ok) throw new ServiceError('template/invalid', inEnglish(copy.error));
+  return copy.value.text;
 }

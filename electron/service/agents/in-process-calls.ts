@@ -5,6 +5,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { CallInput, JsonOf } from '#shared/contract/client.ts';
 import { type CallName, callOf } from '#shared/contract/contract.ts';
+import { ServiceError } from '../errors/service-error.ts';
 import type { ByteBody, CallAnswer, Handlers } from '../http/handler.ts';
 
 /** The calls of the contract in this process: with the handlers of HTTP, and without a connection. */
@@ -15,7 +16,7 @@ export interface InProcessCalls {
     input: CallInput<Name>,
     signal: AbortSignal,
   ) => Promise<JsonOf<Name>>;
-  /** Makes a call and returns its bytes: a file, XML, or a text. */
+  /** Makes a call and returns its bytes: a file, XML, or a text. Throws `request/too-large` above 64 MiB. */
   readonly bytes: <Name extends CallName>(
     name: Name,
     input: CallInput<Name>,
@@ -29,6 +30,20 @@ export interface InProcessCalls {
     signal: AbortSignal,
   ) => Promise<void>;
 }
+
+/** The bytes of a body as a stream, which a repeated call opens again. `length` is their number. */
+export interface ByteSource {
+  readonly open: () => Readable;
+  readonly length: number;
+}
+
+interface FileBody {
+  readonly bytes: Uint8Array | ByteSource;
+  readonly contentType: string | null;
+}
+
+/** The maximum size in bytes of a file that a tool reads into memory. */
+const MAX_READ = 64 * 2 ** 20;
 
 /** The scheme and the host of addresses in answers. Tools do not return these addresses. */
 const ORIGIN = 'http://localhost';
@@ -95,13 +110,9 @@ function bodyOf(spec: ReturnType<typeof callOf>['body'], body: unknown): unknown
       return spec.schema.parse(body);
     case 'file':
     case 'bytes': {
-      const { bytes, contentType } = body as { readonly bytes: Uint8Array; readonly contentType: string | null };
-      const file: ByteBody = {
-        stream: Readable.from([bytes]),
-        length: bytes.length,
-        contentType,
-        sha256: null,
-      };
+      const { bytes, contentType } = body as FileBody;
+      const stream = bytes instanceof Uint8Array ? Readable.from([bytes]) : bytes.open();
+      const file: ByteBody = { stream, length: bytes.length, contentType, sha256: null };
       return file;
     }
     case 'xml':
@@ -125,6 +136,8 @@ async function bytesOf(answer: CallAnswer, signal: AbortSignal) {
   if (!('file' in answer)) throw new Error('the call answers with no bytes');
   const { file } = answer;
   using _hold = file.hold;
+  if (file.size > MAX_READ)
+    throw new ServiceError('request/too-large', `A tool reads at most ${MAX_READ / 2 ** 20} MiB.`);
   const chunks: Uint8Array[] = [];
   for await (const chunk of await streamOf(file, signal)) chunks.push(chunk);
   return { bytes: Buffer.concat(chunks), etag: file.etag };

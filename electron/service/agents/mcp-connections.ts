@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { chmod, mkdir, realpath, rm } from 'node:fs/promises';
+import { chmod, mkdir, rm } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer, type Socket, type Server as SocketServer } from 'node:net';
 import { dirname } from 'node:path';
@@ -15,15 +15,15 @@ import {
   type ServerContext,
 } from '@modelcontextprotocol/server';
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
-import type { z } from 'zod';
 import { agentPrompts, promptText } from '#shared/agents/reference.ts';
 import { isToolName, listedTools } from '#shared/agents/tools.ts';
 import { ServiceError } from '../errors/service-error.ts';
+import type { AgentChanges } from './agent-changes.ts';
 import { listResources, readResource, resourceTemplates } from './agent-resources.ts';
 import type { AgentSettings, StoredKey } from './agent-settings.ts';
-import { MAX_REQUEST_BYTES, socketHello } from './agent-socket.ts';
+import { foldersOf, MAX_REQUEST_BYTES, readHello } from './agent-socket.ts';
 import { plainText, runToolCall, type ToolHost } from './run-tool-call.ts';
-import { NO_FOLDERS, type OpenedFolders, type ToolCall } from './tool-context.ts';
+import { NO_FOLDERS, type OpenedFolders, requireProject, type ToolCall } from './tool-context.ts';
 
 /** The sentences that every assistant reads first. They contain no text of a template or a file. */
 const INSTRUCTIONS = `Scenewright makes films from XML templates on this machine. A person can watch each change in the editor and undo it.
@@ -41,6 +41,8 @@ const REFERENCE_MILLISECONDS = 3_600_000;
 
 /** The program at the other end of a connection. */
 interface Caller {
+  /** The subscriptions of a connection of before 2026, by the address of the resource; absent over HTTP. */
+  readonly subscribed?: Set<string>;
   /** Returns the key for the calls. Throws `agents/off`. `client` is the name of the program; null if it is unknown. */
   readonly keyFor: (client: string | null) => Promise<StoredKey>;
   readonly folders: OpenedFolders;
@@ -49,17 +51,25 @@ interface Caller {
 export interface McpOptions {
   readonly host: ToolHost;
   readonly version: string;
+  readonly changes: AgentChanges;
   /** Returns a signal that also ends when the key is revoked or the switch is off. Dispose of it at the end. */
   readonly bounded: (key: StoredKey, signal: AbortSignal) => Disposable & { readonly signal: AbortSignal };
 }
 
 /** Returns a server of the protocol for one request or one connection of a caller. */
-function createMcpServer(caller: Caller, _context: McpRequestContext, options: McpOptions): Server {
+function createMcpServer(caller: Caller, { era }: McpRequestContext, options: McpOptions): Server {
   const { host, version, bounded } = options;
+  const { subscribed } = caller;
+  // Before 2026, each request over HTTP has a server of its own, which cannot send notifications later.
+  const notifies = era === 'modern' || subscribed !== undefined;
   const server = new Server(
     { name: 'scenewright', title: 'Scenewright', version },
     {
-      capabilities: { tools: {}, resources: {}, prompts: {} },
+      capabilities: {
+        tools: { listChanged: notifies },
+        resources: { listChanged: notifies, subscribe: notifies },
+        prompts: {},
+      },
       instructions: INSTRUCTIONS,
       cacheHints: {
         'tools/list': { ttlMs: LIST_MILLISECONDS, cacheScope: 'private' },
@@ -106,6 +116,26 @@ function createMcpServer(caller: Caller, _context: McpRequestContext, options: M
       throw resourceError(error);
     }
   });
+  if (era === 'legacy' && subscribed !== undefined) {
+    server.setRequestHandler('resources/subscribe', async ({ params: { uri } }, context) => {
+      await requireProject(
+        await callOf(context),
+        host.services,
+        /^scenewright:\/\/project\/([^/]+)\//.exec(uri)?.[1] ?? '',
+      );
+      if (subscribed.size >= MAX_SUBSCRIPTIONS)
+        throw new ProtocolError(
+          ProtocolErrorCode.InvalidParams,
+          `A connection has ${MAX_SUBSCRIPTIONS} subscriptions.`,
+        );
+      subscribed.add(uri);
+      return {};
+    });
+    server.setRequestHandler('resources/unsubscribe', ({ params: { uri } }) => {
+      subscribed.delete(uri);
+      return {};
+    });
+  }
   server.setRequestHandler('prompts/list', () => ({
     prompts: Object.entries(agentPrompts).map(([name, { title, description, arguments: given }]) => ({
       ...{ name, title, description },
@@ -148,8 +178,9 @@ function resourceError({ code, message }: ServiceError): ProtocolError {
   return new ProtocolError(ProtocolErrorCode.InvalidParams, message, { code });
 }
 
-/** The number of open answers of a key. */
+/** The number of open answers of a key, and of the resources to which a connection subscribes. */
 const MAX_STREAMS = 16;
+const MAX_SUBSCRIPTIONS = 1000;
 
 /** The answers to requests at `/mcp`. */
 export interface McpRequests {
@@ -165,14 +196,33 @@ export interface McpRequests {
 
 export function createMcpRequests(options: McpOptions): McpRequests {
   const streams = new Map<string, number>();
-  const handler: McpHttpHandler = createMcpHandler(
-    (context) => {
-      const key = context.authInfo?.extra?.['key'] as StoredKey;
-      const caller: Caller = { keyFor: () => Promise.resolve(key), folders: NO_FOLDERS };
-      return createMcpServer(caller, context, options);
-    },
-    { maxRequestBodySize: MAX_REQUEST_BYTES },
-  );
+  const handlers = new Map<string, McpHttpHandler>();
+  /** Returns the handler of a key. Its subscriptions get only what the key permits. */
+  const handlerOf = ({ id }: StoredKey): McpHttpHandler => {
+    const existing = handlers.get(id);
+    if (existing !== undefined) return existing;
+    const handler = createMcpHandler(
+      (context) => {
+        const key = context.authInfo?.extra?.['key'] as StoredKey;
+        const caller: Caller = { keyFor: () => Promise.resolve(key), folders: NO_FOLDERS };
+        return createMcpServer(caller, context, options);
+      },
+      { maxRequestBodySize: MAX_REQUEST_BYTES, maxSubscriptions: MAX_STREAMS },
+    );
+    handlers.set(id, handler);
+    options.changes.listen({
+      ...handler.notify,
+      key: () => {
+        const { on, http, keys } = options.host.settings.get();
+        return (on && http && keys.find((key) => key.id === id && key.revokedAt === null)) || null;
+      },
+      ended: () => {
+        handlers.delete(id);
+        void handler.close();
+      },
+    });
+    return handler;
+  };
   return {
     answer: async (request, response, key, body) => {
       const open = streams.get(key.id) ?? 0;
@@ -182,7 +232,7 @@ export function createMcpRequests(options: McpOptions): McpRequests {
       }
       streams.set(key.id, open + 1);
       try {
-        await send(await handler.fetch(webRequest(request, response, body), authOf(key)), response);
+        await send(await handlerOf(key).fetch(webRequest(request, response, body), authOf(key)), response);
       } catch (error) {
         // The client has disconnected, or the handler failed: the answer cannot be completed.
         response.destroy();
@@ -191,7 +241,9 @@ export function createMcpRequests(options: McpOptions): McpRequests {
         streams.set(key.id, Math.max(0, (streams.get(key.id) ?? 1) - 1));
       }
     },
-    close: () => handler.close(),
+    close: async () => {
+      await Promise.all([...handlers.values()].map((handler) => handler.close()));
+    },
   };
 }
 
@@ -235,8 +287,8 @@ async function send(answer: Response, response: ServerResponse): Promise<void> {
   }
 }
 
-const MAX_HELLO = 64 * 1024;
-const HELLO_MILLISECONDS = 5000;
+/** The maximum number of connections. Each assistant has one. */
+const MAX_CONNECTIONS = 100;
 /** The maximum size of a message in bytes. A longer one closes the connection. */
 const MAX_MESSAGE = 8 * 2 ** 20;
 const DEFAULT_NAME = 'Assistant';
@@ -285,13 +337,23 @@ export async function openMcpSocket(
       return;
     }
     const folders = await foldersOf(hello);
+    const { scopes = ['look', 'edit', 'render'], projects = null } = hello;
+    let used: StoredKey | null = null;
     const caller = {
       folders,
+      subscribed: new Set<string>(),
       keyFor: async (client: string | null) => {
         const name = plainText(hello.name ?? client ?? DEFAULT_NAME).slice(0, 80) || DEFAULT_NAME;
-        const scopes = hello.scopes ?? ['look', 'edit', 'render'];
-        return await settings.localKey({ name, scopes, projects: hello.projects ?? null, addresses: false }, clock());
+        used = await settings.localKey({ name, scopes, projects, addresses: false }, clock());
+        return used;
       },
+    };
+    /** Returns the permissions of the connection. Until its first call, its first line states them. */
+    const currentKey = () => {
+      const { on, keys } = settings.get();
+      if (!on) return null;
+      if (used === null) return { scopes, projects };
+      return keys.find(({ id, revokedAt }) => id === used?.id && revokedAt === null) ?? null;
     };
     // The socket is paused after its first line. The pipe resumes it when the transport reads.
     const input = socket.pipe(new PassThrough());
@@ -302,13 +364,32 @@ export async function openMcpSocket(
       await closeTransport();
       socket.destroySoon();
     };
-    const handle = serveStdio((context) => createMcpServer(caller, context, options), {
-      transport,
-      onerror: () => undefined,
+    let notifying: Server | null = null;
+    let era: McpRequestContext['era'] = 'modern';
+    const handle = serveStdio(
+      (context) => {
+        ({ era } = context);
+        notifying = createMcpServer(caller, context, options);
+        return notifying;
+      },
+      { transport, onerror: () => undefined, maxSubscriptions: MAX_SUBSCRIPTIONS },
+    );
+    const ignore = () => undefined;
+    const following = options.changes.listen({
+      key: currentKey,
+      toolsChanged: () => void notifying?.sendToolListChanged().catch(ignore),
+      resourcesChanged: () => void notifying?.sendResourceListChanged().catch(ignore),
+      resourceUpdated: (uri) => {
+        if (era === 'modern' || caller.subscribed.has(uri)) void notifying?.sendResourceUpdated({ uri }).catch(ignore);
+      },
     });
-    socket.once('close', () => void handle.close().catch(() => undefined));
+    socket.once('close', () => {
+      following[Symbol.dispose]();
+      void handle.close().catch(ignore);
+    });
   }
 
+  server.maxConnections = MAX_CONNECTIONS;
   await listen(server, path);
   if (!path.startsWith('\\\\')) await chmod(path, 0o600);
   return {
@@ -330,51 +411,4 @@ function listen(server: SocketServer, path: string): Promise<void> {
       resolve();
     });
   });
-}
-
-/** Reads the first line; null if it is late, too long, or not a hello. Later bytes stay in the socket. */
-function readHello(socket: Socket): Promise<z.output<typeof socketHello> | null> {
-  return new Promise((resolve) => {
-    let read = Buffer.alloc(0);
-    const done = (hello: z.output<typeof socketHello> | null) => {
-      clearTimeout(timer);
-      socket.off('data', onData);
-      socket.off('close', onClose);
-      socket.pause();
-      resolve(hello);
-    };
-    const onClose = () => done(null);
-    const onData = (chunk: Buffer) => {
-      read = Buffer.concat([read, chunk]);
-      const end = read.indexOf(0x0a);
-      if (end === -1) {
-        if (read.length > MAX_HELLO) done(null);
-        return;
-      }
-      const parsed = parseHello(read.subarray(0, end).toString('utf8'));
-      done(parsed);
-      const rest = read.subarray(end + 1);
-      if (rest.length > 0) socket.unshift(rest);
-    };
-    const timer = setTimeout(() => done(null), HELLO_MILLISECONDS);
-    socket.on('data', onData);
-    socket.once('close', onClose);
-  });
-}
-
-function parseHello(line: string): z.output<typeof socketHello> | null {
-  try {
-    return socketHello.parse(JSON.parse(line));
-  } catch {
-    return null;
-  }
-}
-
-/** Resolves the folders once, so that a link in their paths that changes later has no effect. */
-async function foldersOf({ files = [], films = null }: z.output<typeof socketHello>): Promise<OpenedFolders> {
-  const resolved = await Promise.all(files.map((folder) => realpath(folder).catch(() => null)));
-  return {
-    files: resolved.filter((folder) => folder !== null),
-    films: films === null ? null : await realpath(films).catch(() => null),
-  };
 }

@@ -11,6 +11,7 @@ import type { ProjectUid } from '../storage/ports.ts';
 import { requireKnownValues } from './agent-sources.ts';
 import { checked, foldedRows } from './check-tool.ts';
 import {
+  agentHeaders,
   findingsOf,
   MAX_FINDINGS,
   refusalError,
@@ -19,7 +20,7 @@ import {
   type ToolResult,
   type ToolServices,
 } from './tool-context.ts';
-import { frameOfTime } from './view-tool.ts';
+import { requestedFrameOf } from './view-tool.ts';
 
 /** The number of renders of one key that can wait or run. */
 const MAX_RENDERS = 20;
@@ -49,6 +50,7 @@ export async function render(
     'startRender',
     {
       parameters: { region, project },
+      headers: agentHeaders(call),
       body: {
         ...{ template: new TextDecoder().decode(bytes), template_name: input.template },
         ...{ format, quality: input.quality, async: 'true', name: input.save_as ?? input.template },
@@ -108,8 +110,8 @@ async function rangeOf(
   if (!described.ok) throw refusalError(described.error);
   const { rate } = described.value;
   return {
-    from: from === undefined ? 0 : frameOfTime(from, rate),
-    ...(to !== undefined && { to: frameOfTime(to, rate) }),
+    from: from === undefined ? 0 : requestedFrameOf(from, rate),
+    ...(to !== undefined && { to: requestedFrameOf(to, rate) }),
   };
 }
 
@@ -256,7 +258,11 @@ export async function startBatch(
     return { data: { job: null, rows: rows.length, good, findings, more } };
   }
   await requireFewRenders(project, call, services);
-  const accepted = await calls.json('startBatch', { parameters: { region, project }, body }, call.signal);
+  const accepted = await calls.json(
+    'startBatch',
+    { parameters: { region, project }, headers: agentHeaders(call), body },
+    call.signal,
+  );
   records.started(accepted.id, call.key.id, null);
   const folded = foldedRows(accepted.issues);
   return {

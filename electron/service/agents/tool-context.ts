@@ -32,6 +32,11 @@ export interface ToolCall {
   readonly progress: (done: number, total: number, words: string) => void;
 }
 
+/** Returns the headers that name the author of a change or a render. */
+export function agentHeaders({ author }: Pick<ToolCall, 'author'>): Readonly<Record<string, string>> {
+  return { 'scenewright-author-kind': 'agent', 'scenewright-author': encodeURIComponent(author) };
+}
+
 /** The dependencies of all tools. */
 export interface ToolServices {
   readonly calls: InProcessCalls;
@@ -42,6 +47,8 @@ export interface ToolServices {
   readonly requests: RequestContext;
   /** The policy for addresses from which assets are read. */
   readonly policy: AddressPolicy;
+  /** The absolute path of the workspace, whose folder `tmp` has downloads. */
+  readonly workspace: string;
   readonly region: string;
 }
 
@@ -72,7 +79,7 @@ export async function requireProject(call: ToolCall, services: ToolServices, uid
 }
 
 export function isPermitted(
-  { projects }: StoredKey,
+  { projects }: Pick<StoredKey, 'projects'>,
   project: { readonly uid: string; readonly name: string },
 ): boolean {
   return projects === null || projects.includes(project.uid) || projects.includes(project.name);

@@ -1,11 +1,10 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { SceneFrames } from '#shared/agents/outline.ts';
 import type { ToolInput, ToolOutput } from '#shared/agents/tools.ts';
-import { frames, framesToSeconds, parseFrameRate, secondsToFrames } from '#shared/template/values/frame-rate.ts';
+import { frameOfTime, sheetMoments } from '#shared/golden/moments.ts';
+import { frames, framesToSeconds, parseFrameRate } from '#shared/template/values/frame-rate.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import { runTool } from '../ffmpeg/run-tool.ts';
+import { makeSheet, oneChunk, sheetGrid, sheetLabel, sizeOfPng } from '../golden/contact-sheet.ts';
 import { requireKnownValues } from './agent-sources.ts';
 import { templateBytes } from './check-tool.ts';
 import {
@@ -23,8 +22,6 @@ const MAX_MILLISECONDS = 60_000;
 const DEFAULT_WIDTH = 960;
 /** A larger PNG is sent as JPEG. */
 const MAX_PNG = 2 ** 20;
-/** The maximum width of a contact sheet in pixels. */
-const SHEET_WIDTH = 1568;
 /** The pixels of one token of an image, approximately. */
 const PIXELS_PER_TOKEN = 750;
 /** The number of frames that are made at the same time. */
@@ -131,33 +128,19 @@ function momentsOf(film: Film, { at, sheet, from, to }: ToolInput<'view_frames'>
   if (sheet === undefined) return (at ?? [String(Math.floor(film.length / 2))]).map((time) => frameAt(film, time));
   const first = from === undefined ? 0 : frameAt(film, from);
   const end = to === undefined ? film.length : Math.max(first + 1, frameAt(film, to));
-  const share = (end - first) / sheet;
-  const even = Array.from({ length: sheet }, (_, index) => first + (index + 0.5) * share);
-  // Move a moment by up to a third of its part, so that a short scene is in the sheet, too.
-  return even.map((moment) => {
-    const isShown = ({ start, end: after }: SceneFrames) => even.some((each) => each >= start && each < after);
-    const hidden = film.scenes.find((scene) => {
-      const middle = (scene.start + scene.end) / 2;
-      return !isShown(scene) && Math.abs(middle - moment) <= share / 3;
-    });
-    return Math.min(film.length - 1, Math.floor(hidden === undefined ? moment : (hidden.start + hidden.end) / 2));
-  });
+  return sheetMoments(film, sheet, { from: first, to: end });
 }
 
-/** Returns the frame of a time such as `1.5s` or `45`. */
-export function frameOfTime(time: string, rateText: string): number {
-  const [, number, unit] = /^\s*(\d{1,9}(?:\.\d{1,6})?)\s*(s?)\s*$/.exec(time) ?? [];
+/** Returns the frame of a time such as `1.5s` or `45`. Throws `request/invalid`. */
+export function requestedFrameOf(time: string, rateText: string): number {
   const rate = parseFrameRate(rateText);
-  if (number === undefined || (unit === '' && number.includes('.')) || !rate.ok)
-    throw new ServiceError(
-      'request/invalid',
-      `\`${time.slice(0, 40)}\` isn’t a time. Write \`1.5s\`, or a frame such as \`45\`.`,
-    );
-  return unit === 's' ? secondsToFrames(Number(number), rate.value) : Number(number);
+  const frame = rate.ok ? frameOfTime(time, rate.value) : null;
+  if (frame?.ok === true) return frame.value;
+  throw new ServiceError('request/invalid', frame?.error ?? '');
 }
 
 function frameAt(film: Film, time: string): number {
-  return Math.min(frameOfTime(time, film.rate), film.length - 1);
+  return Math.min(requestedFrameOf(time, film.rate), film.length - 1);
 }
 
 function pictureAt(film: Film, frame: number, image: number): Pictures[number] {
@@ -220,39 +203,26 @@ async function eachAtOnce<Item, Value>(
   return results;
 }
 
-/** Composes a contact sheet. Its cells go from left to right and from top to bottom. */
+/** Makes a contact sheet. Its cells go from left to right and from top to bottom. */
 async function sheetOf(film: Film, moments: readonly number[], call: ToolCall, services: ToolServices) {
-  const cell = moments.length <= 12 ? 320 : moments.length <= 24 ? 240 : 200;
-  const columns = Math.min(moments.length, Math.floor(SHEET_WIDTH / cell));
+  const { cell, columns } = sheetGrid(moments.length);
   const width = Math.min(cell, film.width);
-  const folder = await mkdtemp(join(tmpdir(), 'scenewright-sheet-'));
-  try {
-    await eachAtOnce(moments, async (frame, index) => {
-      const { bytes } = await frameBytes(film, { frame, width, format: 'jpeg' }, call, services);
-      await writeFile(join(folder, `${String(index).padStart(3, '0')}.jpg`), bytes);
-    });
-    const tools = await services.requests.tools();
-    const rows = Math.ceil(moments.length / columns);
-    const { stdout } = await runTool({
-      program: tools.ffmpeg,
-      arguments: [
-        ...['-f', 'image2', '-framerate', '1', '-i', join(folder, '%03d.jpg')],
-        ...['-vf', `tile=${columns}x${rows}:padding=4:color=gray`, '-frames:v', '1'],
-        ...['-f', 'image2pipe', '-c:v', 'mjpeg', '-q:v', '3', 'pipe:1'],
-      ],
-      signal: call.signal,
-    });
-    const pictures = moments.map((frame, index) => ({
-      ...pictureAt(film, frame, 1),
-      cell: index + 1,
-      row: Math.floor(index / columns) + 1,
-      column: (index % columns) + 1,
-      exact: false,
-    }));
-    return { image: { bytes: stdout, mimeType: 'image/jpeg' } as const, pictures };
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  const cells = await eachAtOnce(moments, async (frame) => {
+    const { bytes } = await frameBytes(film, { frame, width, format: 'png' }, call, services);
+    const picture = { ...sizeOfPng(bytes), pixels: await pixelsOf(bytes, call, services) };
+    const { scene, seconds } = pictureAt(film, frame, 1);
+    return { picture, label: sheetLabel({ scene, seconds, frame }) };
+  });
+  const run = { tools: await services.requests.tools(), signal: call.signal };
+  const bytes = await makeSheet(cells, { columns, format: 'jpeg' }, run);
+  const pictures = moments.map((frame, index) => ({
+    ...pictureAt(film, frame, 1),
+    cell: index + 1,
+    row: Math.floor(index / columns) + 1,
+    column: (index % columns) + 1,
+    exact: false,
+  }));
+  return { image: { bytes, mimeType: 'image/jpeg' } as const, pictures };
 }
 
 interface Comparison {
@@ -306,7 +276,7 @@ async function comparison(
 /** Returns the number of pixels that differ between two PNG files of one size, and the box around them. */
 async function differingPixels(before: Uint8Array, after: Uint8Array, call: ToolCall, services: ToolServices) {
   const [one, two] = [await pixelsOf(before, call, services), await pixelsOf(after, call, services)];
-  const [width, height] = sizeOfPng(after);
+  const { width, height } = sizeOfPng(after);
   if (one.length !== two.length) return { changed: width * height, box: [0, 0, width, height] };
   let changed = 0;
   let [left, top, right, bottom] = [width, height, 0, 0];
@@ -321,12 +291,6 @@ async function differingPixels(before: Uint8Array, after: Uint8Array, call: Tool
   return { changed, box: changed === 0 ? null : [left, top, right, bottom] };
 }
 
-/** Returns the width and the height in the header of a PNG file. */
-function sizeOfPng(bytes: Uint8Array): readonly [number, number] {
-  const header = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  return [header.getUint32(16), header.getUint32(20)];
-}
-
 async function pixelsOf(png: Uint8Array, call: ToolCall, { requests }: ToolServices): Promise<Uint8Array> {
   const tools = await requests.tools();
   const { stdout } = await runTool({
@@ -336,8 +300,4 @@ async function pixelsOf(png: Uint8Array, call: ToolCall, { requests }: ToolServi
     signal: call.signal,
   });
   return stdout;
-}
-
-async function* oneChunk(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield bytes;
 }

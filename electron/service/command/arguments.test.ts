@@ -116,15 +116,15 @@ test('--help works anywhere before --', () => {
 test.each([
   [
     [],
-    'missing command: render, batch, watch, table, check, validate, variables, designs, new, fonts, reference, service, worker, agents, mcp',
+    'missing command: render, batch, watch, table, check, frame, sheet, test, validate, variables, designs, new, fonts, reference, service, worker, agents, mcp',
   ],
   [
     ['rendr'],
-    'unknown command rendr; choose from render, batch, watch, table, check, validate, variables, designs, new, fonts, reference, service, worker, agents, mcp',
+    'unknown command rendr; choose from render, batch, watch, table, check, frame, sheet, test, validate, variables, designs, new, fonts, reference, service, worker, agents, mcp',
   ],
   [
     ['--out', 'x.mp4'],
-    'options follow a command: render, batch, watch, table, check, validate, variables, designs, new, fonts, reference, service, worker, agents, mcp',
+    'options follow a command: render, batch, watch, table, check, frame, sheet, test, validate, variables, designs, new, fonts, reference, service, worker, agents, mcp',
   ],
   [['render', '--out', 'x.mp4'], 'missing template file'],
   [['batch'], 'missing template file'],

@@ -1,15 +1,11 @@
 import { basename } from 'node:path';
-import { type ParseArgsOptionDescriptor, parseArgs } from 'node:util';
 import type { PackageRequest } from '#shared/contract/shapes/package-shapes.ts';
 import type { RequiredCheck } from '#shared/film-check/report.ts';
-import { isLanguageTag } from '#shared/formats/languages.ts';
 import { err, ok, type Result } from '#shared/lib/result.ts';
-import { isLoudnessValue } from '#shared/template/variables/film-loudness.ts';
 import { QUALITIES, type Quality } from '../engine/formats/format.ts';
 import type { FormatName } from '../engine/formats/formats.ts';
 import type { HardwareName } from '../engine/formats/hardware-encoders.ts';
 import {
-  boundsOf,
   isReplaced,
   type ListArgument,
   listArguments,
@@ -30,7 +26,18 @@ import { type CheckArguments, checkArguments, checkOptions } from './check-argum
 import { type DesignsInvocation, designsArguments, type NewInvocation, newArguments } from './designs-arguments.ts';
 import { fontsArguments, type InstalledInvocation, referenceArguments } from './fonts-arguments.ts';
 import { chooseFormat, chooseHardware, chooseMaxBytes, parsePackage } from './package-output.ts';
+import { type FrameInvocation, frameArguments, type SheetInvocation, sheetArguments } from './picture-arguments.ts';
 import { type RequiredCheckValues, requiredCheckArguments, requiredCheckOptions } from './required-check.ts';
+import {
+  type Options,
+  parseOptions,
+  RepeatedOption,
+  type TemplateArguments,
+  type TemplateValues,
+  templateArguments,
+  templateOptions,
+} from './template-arguments.ts';
+import { type TestInvocation, testArguments } from './test-arguments.ts';
 
 /** The parsed command line. */
 export type Invocation =
@@ -43,6 +50,9 @@ export type Invocation =
   | ({ readonly command: 'validate' } & TemplateArguments)
   | { readonly command: 'variables'; readonly template: string; readonly json: boolean }
   | CheckInvocation
+  | FrameInvocation
+  | SheetInvocation
+  | TestInvocation
   | DesignsInvocation
   | NewInvocation
   | InstalledInvocation;
@@ -96,32 +106,15 @@ export interface BatchInvocation extends Omit<RenderInvocation, 'command'> {
 export type WatchInvocation = Omit<BatchInvocation, 'command' | 'name' | 'manifest'> &
   WatchArguments & { readonly command: 'watch'; readonly name: string | null };
 
-export interface TemplateArguments {
-  readonly template: string;
-  /** The values of `--var`, in order. */
-  readonly variables: readonly VariableArgument[];
-  readonly variablesFile: string | null;
-  /** The brand file. Its values are used for variables that have no other value. */
-  readonly brandFile: string | null;
-  /** The language of the film; null for the language of the movie. */
-  readonly language: string | null;
-  /** The loudness and the highest true peak of the film; null for the values of the movie. */
-  readonly loudness: string | null;
-  readonly truepeak: string | null;
-  readonly json: boolean;
-}
-
-export interface VariableArgument {
-  readonly name: string;
-  readonly value: string;
-}
-
 const COMMAND_NAMES = [
   'render',
   'batch',
   'watch',
   'table',
   'check',
+  'frame',
+  'sheet',
+  'test',
   'validate',
   'variables',
   'designs',
@@ -132,18 +125,6 @@ const COMMAND_NAMES = [
 export type CommandName = (typeof COMMAND_NAMES)[number];
 /** All commands. The last four parse their own arguments. */
 const commandList = [...COMMAND_NAMES, 'service', 'worker', 'agents', 'mcp'].join(', ');
-
-type Options = Readonly<Record<string, ParseArgsOptionDescriptor>>;
-
-const templateOptions = {
-  var: { type: 'string', multiple: true, default: [] },
-  vars: { type: 'string' },
-  brand: { type: 'string' },
-  language: { type: 'string' },
-  loudness: { type: 'string' },
-  truepeak: { type: 'string' },
-  json: { type: 'boolean', default: false },
-} as const satisfies Options;
 
 const renderOptions = {
   ...templateOptions,
@@ -201,7 +182,7 @@ export function parseInvocation(args: readonly string[]): Result<Invocation, str
 
 const parsers: Readonly<Record<CommandName, (args: readonly string[]) => Result<Invocation, string>>> = {
   render: (args) => {
-    const { values, positionals } = parse(args, renderOptions);
+    const { values, positionals } = parseOptions(args, renderOptions);
     if (values.out === undefined || values.out === '') {
       const template = templateArguments(values, positionals);
       return template.ok ? err('missing output file: --out FILE') : template;
@@ -212,11 +193,11 @@ const parsers: Readonly<Record<CommandName, (args: readonly string[]) => Result<
     return shared.ok ? ok({ command: 'render', ...shared.value }) : shared;
   },
   batch: (args) => {
-    const { values, positionals } = parse(args, batchOptions);
+    const { values, positionals } = parseOptions(args, batchOptions);
     return batchArguments(values, positionals);
   },
   watch: (args) => {
-    const { values, positionals } = parse(args, { ...batchOptions, ...watchOptions });
+    const { values, positionals } = parseOptions(args, { ...batchOptions, ...watchOptions });
     const watch = watchArguments(values, positionals);
     if (!watch.ok) return watch;
     const batch = batchArguments({ ...values, key: watch.value.listKeys }, positionals.slice(0, 1));
@@ -224,24 +205,27 @@ const parsers: Readonly<Record<CommandName, (args: readonly string[]) => Result<
     return ok({ ...batch.value, ...watch.value.watch, command: 'watch', name: values.name ?? null });
   },
   table: (args) => {
-    const { values, positionals } = parse(args, tableCommandOptions);
+    const { values, positionals } = parseOptions(args, tableCommandOptions);
     return tableInvocation(values, positionals);
   },
   check: (args) => {
-    const { values, positionals } = parse(args, { ...templateOptions, ...checkOptions });
+    const { values, positionals } = parseOptions(args, { ...templateOptions, ...checkOptions });
     const shared = templateArguments(values, positionals);
     const check = checkArguments(values);
     if (!shared.ok) return shared;
     if (!check.ok) return check;
     return ok({ ...shared.value, ...check.value, command: 'check' });
   },
+  frame: frameArguments,
+  sheet: sheetArguments,
+  test: testArguments,
   validate: (args) => {
-    const { values, positionals } = parse(args, templateOptions);
+    const { values, positionals } = parseOptions(args, templateOptions);
     const shared = templateArguments(values, positionals);
     return shared.ok ? ok({ command: 'validate', ...shared.value }) : shared;
   },
   variables: (args) => {
-    const { values, positionals } = parse(args, variablesOptions);
+    const { values, positionals } = parseOptions(args, variablesOptions);
     const template = onlyTemplate(positionals);
     return template.ok ? ok({ command: 'variables', template: template.value, json: values.json }) : template;
   },
@@ -326,68 +310,6 @@ function renderArguments(
     package: parts.value,
     requiredCheck: requiredCheck.value,
   });
-}
-
-/**
- * Calls `parseArgs` and keeps the result type that it infers from the options. Throws {@link RepeatedOption} for an
- * option with two different values, because one of them would have no effect.
- */
-function parse<const Descriptors extends Options>(args: readonly string[], options: Descriptors) {
-  const { tokens, ...parsed } = parseArgs({
-    args: [...args],
-    options,
-    allowPositionals: true,
-    strict: true,
-    tokens: true,
-  });
-  const valuesByOption = new Map<string, string | undefined>();
-  for (const token of tokens) {
-    if (token.kind !== 'option' || options[token.name]?.multiple === true) continue;
-    const { name, value } = token;
-    if (valuesByOption.has(name) && valuesByOption.get(name) !== value) throw new RepeatedOption(name);
-    valuesByOption.set(name, value);
-  }
-  return parsed;
-}
-
-class RepeatedOption extends Error {
-  override readonly name = 'RepeatedOption';
-
-  constructor(option: string) {
-    super(`--${option} is given twice with different values; give it once`);
-  }
-}
-
-interface TemplateValues {
-  readonly var: readonly string[];
-  readonly vars?: string | undefined;
-  readonly brand?: string | undefined;
-  readonly language?: string | undefined;
-  readonly loudness?: string | undefined;
-  readonly truepeak?: string | undefined;
-  readonly json: boolean;
-}
-
-function templateArguments(values: TemplateValues, positionals: readonly string[]): Result<TemplateArguments, string> {
-  const template = onlyTemplate(positionals);
-  if (!template.ok) return template;
-  const variables: VariableArgument[] = [];
-  for (const argument of values.var) {
-    const equals = argument.indexOf('=');
-    if (equals < 1) return err(`--var ${argument}: write it as name=value`);
-    if (isReplaced(argument)) return err(notUtf8(`--var ${argument}`));
-    variables.push({ name: argument.slice(0, equals), value: argument.slice(equals + 1) });
-  }
-  const { vars: variablesFile = null, brand: brandFile = null, language = null, json } = values;
-  const { loudness = null, truepeak = null } = values;
-  if (language !== null && !isLanguageTag(language))
-    return err(`--language ${language}: use a language tag, such as de or pt-BR`);
-  if (loudness !== null && !isLoudnessValue('loudness', loudness))
-    return err(`--loudness ${loudness}: use a number from ${boundsOf('loudness')}, or none`);
-  if (truepeak !== null && !isLoudnessValue('truepeak', truepeak))
-    return err(`--truepeak ${truepeak}: use a number from ${boundsOf('truepeak')}`);
-  const given = { language, loudness, truepeak };
-  return ok({ template: template.value, variables, variablesFile, brandFile, ...given, json });
 }
 
 /** Returns the command with this name; null if there is none. */

@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { rowValues, tableForVariables } from '#shared/batch/row-values.ts';
 import { mergeBrandValues } from '#shared/brand/brand-values.ts';
 import type { FileFacts } from '#shared/film-check/evidence-checks.ts';
@@ -16,25 +16,22 @@ import { listVariables } from '#shared/resolve/variables.ts';
 import type { Problem } from '#shared/template/document/problem.ts';
 import { withLanguage } from '#shared/template/variables/film-language.ts';
 import { withLoudness } from '#shared/template/variables/film-loudness.ts';
-import { findMediaTools } from '../ffmpeg/find-tools.ts';
-import { cacheFolder } from '../files/user-folders.ts';
 import { checkFilm } from '../film-check/check-film.ts';
 import { sheetMoments } from '../film-check/finding-sheet.ts';
-import { fontsFolder } from '../fonts/fonts-folder.ts';
-import { readInstalledFonts } from '../fonts/installed-fonts.ts';
 import { createMovieInspector } from '../inspection/inspector.ts';
-import { createSourceLocator } from '../sources/locate-source.ts';
-import type { CheckInvocation, TemplateArguments } from './arguments.ts';
+import type { CheckInvocation } from './arguments.ts';
 import { readSubject } from './batch-films.ts';
 import { readTables, withNamedLists } from './batch-tables.ts';
 import type { CheckArguments } from './check-arguments.ts';
 import { systemErrorCode } from './files/file-failure.ts';
 import { allProblems, type LoadedTemplate, loadTemplate } from './files/load-template.ts';
 import { checkOutput } from './files/output-file.ts';
+import { openFilmSources } from './film-sources.ts';
 import { usesOf } from './prepare-films.ts';
-import { type CommandDependencies, openCache, openScratchFolder, requireFolder, workshopIn } from './render-command.ts';
+import { type CommandDependencies, workshopIn } from './render-command.ts';
 import { findingLine } from './required-check.ts';
 import { CommandError, type Failure, problemFailure, type Report } from './shown/report.ts';
+import type { TemplateArguments } from './template-arguments.ts';
 import {
   readBrandFile,
   readFilmValues,
@@ -47,7 +44,7 @@ type CheckDependencies = Pick<CommandDependencies, 'folder' | 'environment' | 's
 
 /** Checks a film, or the films of all rows of a table. The failure is `command/check-failed` if the gate refuses one. */
 export async function checkCommand(args: CheckInvocation, dependencies: CheckDependencies): Promise<Report> {
-  const { folder, environment, signal } = dependencies;
+  const { folder, signal } = dependencies;
   const template = await loadTemplate(resolve(folder, args.template), args.template);
   const values = args.rows === null ? await readFilmValues(args, folder) : null;
   const { problems } = problemsOf(template, values, args);
@@ -60,26 +57,14 @@ export async function checkCommand(args: CheckInvocation, dependencies: CheckDep
   };
   if (failure !== null || template.source === null) return { ...report, failure };
 
-  const assetsFolder = resolve(folder, args.assetsFolder ?? dirname(args.template));
-  await requireFolder(assetsFolder, args.assetsFolder ?? dirname(args.template));
-  const cachePath = cacheFolder(environment, process.platform);
-  await using cache = await openCache(cachePath);
-  const tools = await findMediaTools(environment, { signal, cacheFolder: cachePath });
-  await using scratch = await openScratchFolder();
-  await using sources = createSourceLocator({
-    tools,
-    assetsFolder,
-    cacheFolder: cache === null ? null : cachePath,
-    scratchFolder: join(scratch.path),
-    allowHosts: new Set(args.allowedHosts.map((host) => host.toLowerCase())),
-    allowLoopback: true,
-  });
+  const assetsFolder = args.assetsFolder ?? dirname(args.template);
+  await using sources = await openFilmSources({ assetsFolder, allowedHosts: args.allowedHosts }, dependencies);
   await using inspector = createMovieInspector();
-  const addedFonts = () => readInstalledFonts(fontsFolder(environment, process.platform));
   const { xml } = { xml: template.source.text };
-  const reading = { tools, workshop: workshopIn(cache === null ? null : cachePath, scratch.path) };
+  const { tools, locating, cache, scratch } = sources;
+  const reading = { tools, workshop: workshopIn(cache, scratch) };
   const checkTools = {
-    ...{ inspector, reading, locating: { locate: sources.locate, addedFonts } },
+    ...{ inspector, reading, locating },
     ...(await filesOf(args, folder)),
   };
   const check = async (filmValues: VariableValues) => {

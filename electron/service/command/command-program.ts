@@ -130,6 +130,20 @@ async function dispatch(invocation: RunnableInvocation, umask: number): Promise<
       const { signal } = cancellation;
       return await checkCommand(invocation, { folder: process.cwd(), environment: process.env, signal });
     }
+    case 'frame':
+    case 'sheet': {
+      const { frameCommand, sheetCommand } = await import('./picture-command.ts');
+      const { signal } = cancellation;
+      const dependencies = { folder: process.cwd(), environment: process.env, umask, signal };
+      return invocation.command === 'frame'
+        ? await frameCommand(invocation, dependencies)
+        : await sheetCommand(invocation, dependencies);
+    }
+    case 'test': {
+      const { testCommand } = await import('./test-command.ts');
+      const { signal } = cancellation;
+      return await testCommand(invocation, { folder: process.cwd(), environment: process.env, umask, signal });
+    }
     case 'validate': {
       const { validateCommand } = await import('./template-commands.ts');
       return await validateCommand(invocation, process.cwd());

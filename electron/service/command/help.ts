@@ -25,6 +25,9 @@ const overview = `Scenewright renders films from XML movie templates.
                                                  keep the films of a table up to date
   scenewright table FILE                         show how a table is read
   scenewright check TEMPLATE.xml                 check how the film looks, before it is rendered
+  scenewright frame TEMPLATE.xml --out FILE      write one frame of the film
+  scenewright sheet TEMPLATE.xml --out FILE      write a contact sheet of the film
+  scenewright test [FOLDER]                      compare films with their golden pictures
   scenewright validate TEMPLATE.xml              check a template
   scenewright variables TEMPLATE.xml             list the variables of a template
   scenewright designs                            list the designs to start from
@@ -187,6 +190,53 @@ ${codeList}
   --allow-host HOST     private host that sources can be downloaded from; repeatable
   --json                print one JSON object to standard output
 `,
+  frame: `scenewright frame TEMPLATE.xml --out FILE [options]
+
+Writes one frame of the film, exactly as it is rendered for MP4.
+
+  -o, --out FILE        output file: .png, .jpg, .webp, or .avif
+  --at TIME             time, such as 1.5s, or a frame, such as 45 (default: the middle of the film)
+  --width PIXELS        width of the picture (default: the width of the film)
+${variableOptions}
+  --assets FOLDER       folder of the files that \`src\` names (default: the template's folder)
+  --allow-host HOST     private host that sources can be downloaded from; repeatable
+  --json                print one JSON object to standard output
+`,
+  sheet: `scenewright sheet TEMPLATE.xml --out FILE [options]
+
+Writes a contact sheet: pictures at equal distances, and each scene at least once if there is room. The scene, the time,
+and the frame are above each picture. The pictures have fewer pixels than the film; \`scenewright frame\` is exact.
+
+  -o, --out FILE        output file: .jpg or .png
+  --pictures N          number of pictures, from 2 to 48 (default: 12)
+  --from TIME           start of the range, such as 1.5s, or a frame, such as 45 (default: 0)
+  --to TIME             end of the range (default: the end of the film)
+${variableOptions}
+  --assets FOLDER       folder of the files that \`src\` names (default: the template's folder)
+  --allow-host HOST     private host that sources can be downloaded from; repeatable
+  --json                print one JSON object to standard output, with each picture's scene, time, row, and column
+`,
+  test: `scenewright test [FOLDER] [options]
+
+Compares the films of all templates in FOLDER (default: this folder) with their golden pictures, and names the layers
+and properties that differ. A film is a template with the values of a case: the defaults, the data sets in data.json, and
+the cases in NAME.cases.json. Golden pictures are digests, so that nothing is about equal: golden/NAME.CASE.json, the
+template that made it, and a contact sheet. Only --update writes files in golden.
+
+  --update              write the golden files: new ones, and those that differ
+  --only NAMES          only these templates, or a case such as 16x9.longest; separated by commas, repeatable
+  --cases FILE.json     cases of all templates, instead of the files in FOLDER: {"longest": {"name": "…"}}
+  --frames N            number of moments of new golden files, from 1 to 48, plus the middle of each scene (default: 6)
+  --against FOLDER      compare with the templates of another folder, or of a Git revision, instead of golden files
+  --sheet FILE.png      write a sheet of each differing frame: before, after, and the difference
+  --tolerance VALUE     also compare frames of videos that another version of FFmpeg made: the largest difference of a
+                        value in the contact sheet, such as 2
+  --assets FOLDER       folder of the files that \`src\` names (default: FOLDER)
+  --allow-host HOST     private host that sources can be downloaded from; repeatable
+  --json                print one JSON object to standard output
+
+Exit codes: 0 all films are equal, 1 a film differs, has no golden file, or has errors, 2 invalid arguments.
+`,
   validate: `scenewright validate TEMPLATE.xml [options]
 
 Reports every problem of a template with line and column. It doesn't open sources.
@@ -208,14 +258,15 @@ Lists the designs to start from: name, title, sizes, and length. \`scenewright n
 `,
   new: `scenewright new DESIGN FOLDER [options]
 
-Copies a design into FOLDER: its templates, their files, and data.json with sample values. Then
+Copies a design into FOLDER: its templates, their files, data.json with sample values, and AGENTS.md for assistants. Then
 \`scenewright render FOLDER/16x9.xml --out film.mp4\` renders the film; --var sets its variables.
 DESIGN is a name that \`scenewright designs\` lists, or the file of an exported design (.scenewright).
 
   --size SIZE           ${Object.keys(designSizes).join(', ')} (default: all sizes of the design)
   --json                print one JSON object to standard output
 
-A missing FOLDER is created. Existing files are never replaced: if a name is taken, nothing is written.
+A missing FOLDER is created. Existing files are never replaced: if a name is taken, nothing is written. An AGENTS.md of
+yours stays as it is.
 `,
   fonts: `scenewright fonts list
 scenewright fonts add NAME [--from FOLDER | --registry ADDRESS]

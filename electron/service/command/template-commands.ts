@@ -3,9 +3,9 @@ import { resolveTemplate } from '#shared/resolve/resolve.ts';
 import { listVariables, needsValue } from '#shared/resolve/variables.ts';
 import { formatChoice } from '#shared/template/value-types/text-types.ts';
 import { describeVariables, type ListedVariable } from '../inspection/variables.ts';
-import type { TemplateArguments } from './arguments.ts';
 import { allProblems, loadTemplate } from './files/load-template.ts';
 import { problemFailure, type Report } from './shown/report.ts';
+import type { TemplateArguments } from './template-arguments.ts';
 import { readFilmValues, repeatedArguments } from './variable-values.ts';
 
 /** Reports all problems of a template and its values. */

@@ -14,9 +14,9 @@ import { parseAsWritten } from '#shared/template/values/json-numbers.ts';
 import { formatDecimal } from '#shared/template/values/lengths.ts';
 import { withLanguage } from '#shared/template/variables/film-language.ts';
 import { withLoudness } from '#shared/template/variables/film-loudness.ts';
-import type { TemplateArguments, VariableArgument } from './arguments.ts';
 import { fileFailure } from './files/file-failure.ts';
 import { CommandError } from './shown/report.ts';
+import type { TemplateArguments, VariableArgument } from './template-arguments.ts';
 
 export type VariableValues = ReadonlyMap<string, string>;
 

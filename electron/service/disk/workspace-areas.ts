@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import type * as shapes from '#shared/contract/shapes/shapes.ts';
 import { openPartStore } from '../engine/cache/part-store.ts';
 import { systemCode } from '../errors/system-code.ts';
+import { emptySources, pruneSources } from '../sources/source-store.ts';
 import type { Database } from '../storage/ports.ts';
 import type { AreaLimits } from './area-limits.ts';
 
@@ -183,4 +184,21 @@ function withFile({ bytes, files }: Amount, more: number): Amount {
 function ignoreMissing(error: unknown): undefined {
   if (['ENOENT', 'ENOTDIR'].includes(systemCode(error) ?? '')) return;
   throw error;
+}
+
+interface SourceCacheOptions {
+  /** The absolute path of the cache. The folder contains `bytes/` and `addresses/`. */
+  readonly folder: string;
+  readonly limitBytes: () => number;
+}
+
+/**
+ * Opens the cache of fetched sources. Emptying the cache does not affect readers, because each reader has a second name
+ * for its source.
+ */
+export function openSourceCache({ folder, limitBytes }: SourceCacheOptions): OwnedCache {
+  return {
+    empty: () => emptySources(folder),
+    prune: () => pruneSources(folder, { bytes: limitBytes() }),
+  };
 }

@@ -336,7 +336,7 @@ describe('a session', () => {
 });
 
 describe('a service without an editor', () => {
-  it('has no page, no link, and no sessions', async () => {
+  it('has neither pages nor links nor sessions', async () => {
     await using service = await openService();
     expect(service.newEditorLink).toBe(null);
     const port = Number(new URL(service.url).port);

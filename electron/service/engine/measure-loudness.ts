@@ -36,6 +36,11 @@ export interface MeasurableSound {
   readonly key: string;
   /** Measures the loudness. Throws a {@link ServiceError} or the signal's reason. */
   readonly measure: (signal: AbortSignal, onProgress?: (progress: LoudnessProgress) => void) => Promise<Loudness>;
+  /** Passes the raw 16-bit samples of the film, with its gain, to a receiver. Throws as {@link measure} does. */
+  readonly read: <Read>(
+    signal: AbortSignal,
+    take: (samples: AsyncIterable<Uint8Array>) => Promise<Read>,
+  ) => Promise<Read>;
 }
 
 /** The progress of a measurement. */
@@ -64,6 +69,18 @@ export async function openSound(
     key: JSON.stringify([planned.value.keys.film, film.loudness]),
     measure: (abortSignal, onProgress = () => undefined) =>
       measure(planned.value, film.loudness, sources, dependencies, abortSignal, onProgress),
+    read: (abortSignal, take) =>
+      makeSound(
+        planned.value,
+        sources,
+        dependencies,
+        abortSignal,
+        async (sound) => {
+          const { loudness } = film;
+          return await take(sound.open(loudness === null ? null : await findFilmGain(loudness, sound.openUnclipped)));
+        },
+        () => undefined,
+      ),
   });
 }
 

@@ -51,10 +51,12 @@ async function piecesOfFilm(film: Buffer, kind: (typeof KINDS)[number]): Promise
   return [
     Buffer.from(initSegment(track)),
     ...segments.map((segment) =>
-      Buffer.concat([
-        segmentHead(track, segment),
-        ...segment.ranges.map((range) => film.subarray(range.start, range.start + range.bytes)),
-      ]),
+      Buffer.concat(
+        segment.flatMap((piece) => [
+          segmentHead(track, piece),
+          ...piece.ranges.map((range) => film.subarray(range.start, range.start + range.bytes)),
+        ]),
+      ),
     ),
   ];
 }
@@ -83,7 +85,8 @@ describe('a streamed film', () => {
     const bytes = await readFile(path);
     for (const kind of KINDS) {
       expect(await piecesOfFilm(bytes, kind)).toEqual(pieces[kind].map((piece) => Buffer.from(piece)));
-      expect(Math.max(...seconds[kind])).toBeLessThan(2.01);
+      expect(Math.max(...seconds[kind])).toBeLessThan(2.45);
+      expect(Math.min(...seconds[kind])).toBeGreaterThan(0.3);
       await writeFile(at(`${kind}.mp4`), Buffer.concat(pieces[kind]));
       const total = seconds[kind].reduce((sum, each) => sum + each, 0);
       expect(Math.abs(total - film.durationSeconds)).toBeLessThan(0.03);
@@ -113,7 +116,8 @@ describe('a streamed film', () => {
       },
     });
     expect(order.indexOf('picture')).toBeLessThan(order.indexOf('made'));
-    expect(pieces.picture).toHaveLength(21);
+    // 40 s in pieces of at most 2.4 s, behind the start of the track.
+    expect(pieces.picture).toHaveLength(1 + 17);
   });
 
   test('has the same bytes with cached parts, and another film keeps its bytes', async () => {
@@ -125,7 +129,7 @@ describe('a streamed film', () => {
     // Without the cached film, the parts are joined again.
     const again = await renderFilm(xml.replace('Ada', 'Eve'), { ...options, stream: second.stream });
     expect(again.cachedScenes).toBe(1);
-    expect(second.pieces.picture.slice(0, 4)).toEqual(first.pieces.picture.slice(0, 4));
+    expect(second.pieces.picture.slice(0, 3)).toEqual(first.pieces.picture.slice(0, 3));
     expect(made.sha256).not.toBe(plain.sha256);
     expect((await renderFilm(xml, { ...options, workshop: {} })).sha256).toBe(plain.sha256);
   });

@@ -29,7 +29,12 @@ async function jobWorld(farm: TestFarm, folder: string): Promise<JobWorld> {
         return { sha256, bytes };
       },
     },
-    ...{ write: async (work) => jobOf(work), dispatcher, storeIsReached: () => true },
+    ...{
+      write: async (work) => jobOf(work),
+      dispatcher,
+      storeIsReached: () => true,
+      keepFaults: async () => undefined,
+    },
   });
   const world = await openJobWorld(folder, { worker, atOnce: () => filmsInFarm(registry.cores()) });
   database = world.foundation.database;

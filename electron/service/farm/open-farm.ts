@@ -62,6 +62,7 @@ export interface FarmParts
   /** Returns whether the store is reachable, from the latest requests. */
   readonly store: () => Pick<StoreStatus, 'away'>;
   readonly logger: { info(details: object, message: string): void; warn(details: object, message: string): void };
+  readonly keepFaults: Parameters<typeof createFarmRenderWorker>[0]['keepFaults'];
   /** Called when the maximum number of dispatched films changes. */
   readonly onCapacity: () => void;
 }
@@ -115,7 +116,7 @@ async function makeFilms(config: FarmConfig, storage: ObjectStorage, parts: Farm
     encodingCores: availableParallelism(),
   });
   const worker = createFarmRenderWorker({
-    ...{ blobs, write, dispatcher: queue.dispatcher },
+    ...{ blobs, write, dispatcher: queue.dispatcher, keepFaults: parts.keepFaults },
     storeIsReached: () => store().away === null,
   });
   return {

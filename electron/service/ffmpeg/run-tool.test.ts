@@ -146,7 +146,7 @@ describe('a failed run', () => {
     });
   });
 
-  test('throws ffmpeg/not-found if the program does not exist', async () => {
+  test('throws ffmpeg/not-found for a missing program', async () => {
     await expect(runTool({ program: '/nowhere/ffmpeg', arguments: [], signal: never })).rejects.toMatchObject({
       code: 'ffmpeg/not-found',
     });

@@ -17,7 +17,7 @@ import {
   filmChecks,
 } from '#shared/film-check/check-table.ts';
 import { changesFor, fixFor } from '#shared/film-check/fixes.ts';
-import { textsToLayOut } from '#shared/film-check/laid-out-texts.ts';
+import { createLayoutMemory, textsToLayOut } from '#shared/film-check/laid-out-texts.ts';
 import { platformNamed } from '#shared/film-check/platforms.ts';
 import type { CheckReport } from '#shared/film-check/report.ts';
 import { required } from '#shared/lib/assert.ts';
@@ -25,7 +25,7 @@ import { ok } from '#shared/lib/result.ts';
 import { resolveTemplate } from '#shared/resolve/resolve.ts';
 import type { TemplateSource } from '#shared/template-xml/ranges/ranges.ts';
 import { readTemplate } from '#shared/template-xml/read/read.ts';
-import { checkFilm, createLayoutMemory } from './check-film.ts';
+import { checkFilm } from './check-film.ts';
 
 const inspector = createMovieInspector();
 const documentation = readFileSync(path.resolve(import.meta.dirname, '../../../docs/film-check.md'), 'utf8');
@@ -359,7 +359,7 @@ describe('the memory of layouts', () => {
   const layout = (width: number) => ({ width, height: 1, lines: [], size: 1, overflows: false, missing: [] });
 
   test('forgets the oldest layout beyond its limit', () => {
-    const memory = createLayoutMemory({ most: 2, longest: 10 });
+    const memory = createLayoutMemory<DrawingLayout>({ most: 2, longest: 10 });
     for (const [name, width] of [
       ['a', 1],
       ['b', 2],
@@ -371,7 +371,7 @@ describe('the memory of layouts', () => {
   });
 
   test('ignores a long drawing', () => {
-    const memory = createLayoutMemory({ most: 2, longest: 10 });
+    const memory = createLayoutMemory<DrawingLayout>({ most: 2, longest: 10 });
     memory.put('a drawing of a long text', layout(1));
     memory.put('short', layout(2));
     expect(memory.get('a drawing of a long text')).toBeUndefined();

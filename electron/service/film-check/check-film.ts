@@ -5,7 +5,7 @@ import type { DrawingLayout } from '#shared/drawings/drawing/drawing.ts';
 import { type CheckOptions, isRequested } from '#shared/film-check/check-film.ts';
 import { CHECK_CODES, CHECKS_VERSION, type CheckCode, checkOf } from '#shared/film-check/check-table.ts';
 import { CONFIRMED, type FileFacts, type FilmEvidence, OF_LETTERS } from '#shared/film-check/evidence-checks.ts';
-import type { TextsToLayOut } from '#shared/film-check/laid-out-texts.ts';
+import { createLayoutMemory, LAYOUT_LIMITS, type TextsToLayOut } from '#shared/film-check/laid-out-texts.ts';
 import type { CheckReport } from '#shared/film-check/report.ts';
 import { createSoundReader, type SoundFacts } from '#shared/film-check/sound-reader.ts';
 import { required } from '#shared/lib/assert.ts';
@@ -230,24 +230,7 @@ function estimatedFile({ length, canvas }: RenderPlan): FileFacts {
   return { bytes, isEstimate: true };
 }
 
-/** The layouts of the last texts, by drawing. The films of a batch share most of their texts. */
-export function createLayoutMemory({ most, longest }: { readonly most: number; readonly longest: number }) {
-  const known = new Map<string, DrawingLayout>();
-  return {
-    /** Returns the layout of a drawing; undefined for an unknown one. */
-    get: (drawn: string): DrawingLayout | undefined => known.get(drawn),
-    /** Remembers a layout, and forgets the one that was not used for the longest time. Ignores long drawings. */
-    put: (drawn: string, layout: DrawingLayout): void => {
-      if (drawn.length > longest) return;
-      known.delete(drawn);
-      known.set(drawn, layout);
-      for (const oldest of known.keys()) if (known.size > most) known.delete(oldest);
-    },
-  };
-}
-
-/** The limits keep the memory below about 50 MiB. Long texts are not remembered. */
-const layoutMemory = createLayoutMemory({ most: 4000, longest: 16_000 });
+const layoutMemory = createLayoutMemory<DrawingLayout>(LAYOUT_LIMITS);
 
 /** Lays out texts. Leaves out texts with a fault, which a render reports. */
 async function layOutTexts(

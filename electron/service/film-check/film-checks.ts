@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { checkCalls } from '#shared/contract/calls/checks.ts';
 import { type CheckOptions, QUICK_CHECK } from '#shared/film-check/check-film.ts';
 import { CHECK_CODES, type CheckLevel, isCheckCode } from '#shared/film-check/check-table.ts';
-import { PLATFORM_NAMES } from '#shared/film-check/platforms.ts';
+import { allPlatforms, type Platform, platformsOf } from '#shared/film-check/platforms.ts';
 import {
   type CheckReport,
   type FailOn,
@@ -15,6 +15,7 @@ import {
   type RowsCheckReport,
 } from '#shared/film-check/report.ts';
 import { message } from '#shared/messages/message.ts';
+import { readBrand } from '../brand/brand-rows.ts';
 import type { Workshop } from '../engine/cache/workshop.ts';
 import { fieldIssue, refusal } from '../errors/issues.ts';
 import { ServiceError } from '../errors/service-error.ts';
@@ -123,6 +124,11 @@ export function createFilmChecks(options: FilmChecksOptions): FilmChecks {
   >();
   const added = options.addedFonts && { addedFonts: options.addedFonts };
 
+  /** Returns the platforms of a project, and the checks that it switches off. */
+  const projectOf = (project: ProjectUid): Required<Pick<CheckOptions, 'own' | 'off'>> => {
+    const { platforms = [], off = [] } = readBrand(database, project).check ?? {};
+    return { own: platformsOf(platforms), off: off.filter(isCheckCode) };
+  };
   const reportOf = async (
     text: FilmText,
     film: Pick<QueuedFilm, 'project' | 'inputs'>,
@@ -137,7 +143,9 @@ export function createFilmChecks(options: FilmChecksOptions): FilmChecks {
     await using locator = locateForFilm(film, sources);
     const reading = { tools, workshop: options.workshop() };
     const access = { inspector: options.inspector, locating: { locate: locator.locate, ...added }, reading, onShare };
-    const report = await limiter.run(signal, () => checkFilm(text, checking, access, signal));
+    const report = await limiter.run(signal, () =>
+      checkFilm(text, { ...checking, ...projectOf(film.project) }, access, signal),
+    );
     if (!report.ok) throw refusal('render/invalid', await options.inspector.locate(text.xml, report.error));
     return report.value;
   };
@@ -158,7 +166,13 @@ export function createFilmChecks(options: FilmChecksOptions): FilmChecks {
     } = form;
     const checked = await checkSoundForm(film, project, requests);
     const text: FilmText = { xml: checked.template, values: [...filmValues(checked)] };
-    const report = await reportOf(text, { project, inputs: checked.inputs }, optionsOf(form), signal, onShare);
+    const report = await reportOf(
+      text,
+      { project, inputs: checked.inputs },
+      optionsOf(form, projectOf(project)),
+      signal,
+      onShare,
+    );
     return { report, unusedValues: checked.unusedValues, digest: digestOf(text) };
   };
   const checkForm = async (
@@ -193,7 +207,10 @@ export function createFilmChecks(options: FilmChecksOptions): FilmChecks {
       onProgress(at + 1);
     }
     const milliseconds = Math.round(performance.now() - startedAt);
-    return { report: { ...foldRows(results, optionsOf(form)), milliseconds }, unusedValues: [...unused] };
+    return {
+      report: { ...foldRows(results, optionsOf(form, projectOf(project))), milliseconds },
+      unusedValues: [...unused],
+    };
   };
   const tracked = async <Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> => {
     running.add(work);
@@ -210,14 +227,14 @@ export function createFilmChecks(options: FilmChecksOptions): FilmChecks {
   return {
     check: (form, project, signal) => {
       const either = AbortSignal.any([signal, stopping.signal]);
-      optionsOf(form);
+      optionsOf(form, projectOf(project));
       return tracked(
         checkForm(form, project, either, () => undefined),
         either,
       );
     },
     start: (form, project) => {
-      optionsOf(form);
+      optionsOf(form, projectOf(project));
       const total = rowsOf(form)?.length ?? 1;
       const now = performance.now();
       for (const [old, { endedAt }] of checks)
@@ -294,7 +311,11 @@ function requireVerdict({ verdict, findings }: CheckReport, failOn: FailOn): voi
 }
 
 /** Returns the requested checks. Throws `render/invalid` for unknown platforms and codes. */
-function optionsOf({ platforms = '', only = '', skip = '', level = 'quick' }: CheckForm): CheckOptions {
+function optionsOf(
+  { platforms = '', only = '', skip = '', level = 'quick' }: CheckForm,
+  { own }: { readonly own: readonly Platform[] },
+): CheckOptions {
+  const platformNames = allPlatforms(own).map(({ name }) => name);
   const codes = { only: listed(only), skip: listed(skip) };
   const known = {
     platforms: listed(platforms),
@@ -302,19 +323,19 @@ function optionsOf({ platforms = '', only = '', skip = '', level = 'quick' }: Ch
     skip: codes.skip.filter(isCheckCode),
   };
   const wrong = [
-    ...(known.platforms.every((name) => PLATFORM_NAMES.includes(name)) ? [] : ['platforms']),
+    ...(known.platforms.every((name) => platformNames.includes(name)) ? [] : ['platforms']),
     ...(known.only.length === codes.only.length ? [] : ['only']),
     ...(known.skip.length === codes.skip.length ? [] : ['skip']),
   ];
   const issues = wrong.map((field) =>
-    fieldIssue('render/invalid', field, message('field/unknown-name', { field, names: namesFor(field) })),
+    fieldIssue(
+      'render/invalid',
+      field,
+      message('field/unknown-name', { field, names: field === 'platforms' ? platformNames : CHECK_CODES }),
+    ),
   );
   if (issues.length > 0) throw refusal('render/invalid', issues);
   return { level, ...known, only: known.only.length === 0 ? null : known.only };
-}
-
-function namesFor(field: string): readonly string[] {
-  return field === 'platforms' ? PLATFORM_NAMES : CHECK_CODES;
 }
 
 /** Returns the names in a text, which are separated by commas. */

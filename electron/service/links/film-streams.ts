@@ -240,9 +240,12 @@ async function openFilm(
   const readSegment = async ({ track, segments }: PlacedTrack, number: number, stop: AbortSignal) => {
     const segment = segments[number];
     if (segment === undefined) return null;
-    const pieces: Uint8Array[] = [segmentHead(track, segment)];
-    for (const { start, bytes: count } of segment.ranges) pieces.push(await readBytes(start, count, stop));
-    return Buffer.concat(pieces);
+    const content: Uint8Array[] = [];
+    for (const piece of segment) {
+      content.push(segmentHead(track, piece));
+      for (const { start, bytes: count } of piece.ranges) content.push(await readBytes(start, count, stop));
+    }
+    return Buffer.concat(content);
   };
   const namedTrack = async (name: TrackName): Promise<StreamedTrack> => {
     const { track, segments } = placed[name];
@@ -250,7 +253,7 @@ async function openFilm(
     const named: StreamSegment[] = [];
     for (const [number, segment] of segments.entries()) {
       const content = (await readSegment(placed[name], number, signal)) ?? Buffer.alloc(0);
-      const seconds = segmentSeconds(track, segment);
+      const seconds = segment.reduce((sum, piece) => sum + segmentSeconds(track, piece), 0);
       named.push({ name: streamFileName(name, number, content), seconds, bytes: content.length });
     }
     return { track, init: { name: streamFileName(name, null, init), bytes: init.length }, segments: named };

@@ -233,7 +233,8 @@ function requestDigest(link: FilmLink, project: ProjectUid): string {
  * of its assets. Ignores the content of remote addresses.
  */
 export function filmKey(
-  checked: Pick<CheckedRender, 'template' | 'inputs' | 'format' | 'quality' | 'maxBytes' | 'isStreamed'> & RequestedValues,
+  checked: Pick<CheckedRender, 'template' | 'inputs' | 'format' | 'quality' | 'maxBytes' | 'isStreamed'> &
+    RequestedValues,
   project: ProjectUid,
 ): string {
   const { template, inputs, format, quality, maxBytes = null, isStreamed = false } = checked;

@@ -178,7 +178,7 @@ it('twenty visitors share one render and read the same files', async () => {
     for (const segment of (await playlistOf(picture)).segments) expect(await load(segment)).not.toBeNull();
   };
   await Promise.all(Array.from({ length: 20 }, visit));
-  expect(count()).toBe(12);
+  expect(count()).toBe(11);
   expect(service.lines.filter((line) => line.includes('"render claimed"'))).toHaveLength(1);
 });
 
@@ -214,7 +214,7 @@ it('a player continues after the service was killed, with the same bytes under e
   const all = await playlistOf(moved(before));
   expect(all.segments.slice(0, shown.length)).toEqual(shown.map(moved));
   for (const segment of all.segments) expect(await load(segment)).not.toBeNull();
-  expect(count()).toBe(32);
+  expect(count()).toBe(27);
 });
 
 it('a film that ends early after its first segments ends its playlist', async () => {

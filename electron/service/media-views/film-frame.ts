@@ -1,23 +1,14 @@
-import { join } from 'node:path';
 import type { z } from 'zod';
 import type { mediaCalls } from '#shared/contract/calls/media.ts';
-import { type PictureFormat, pictureFormats } from '#shared/contract/shapes/picture-formats.ts';
-import { assertNever } from '#shared/lib/assert.ts';
 import { type Message, message } from '#shared/messages/message.ts';
 import { secondsToFrames } from '#shared/template/values/frame-rate.ts';
 import { lengthDeterminingSources } from '#shared/timeline/content-length.ts';
-import { createStillFolder } from '../engine/cache/still-folder.ts';
 import { checkDrawings, undrawableFindings, withRemainingDrawingErrors } from '../engine/compose/check-drawings.ts';
-import { composePart } from '../engine/compose/compose-part.ts';
 import { UndrawableError } from '../engine/compose/compose-threads.ts';
 import { drawingFrom } from '../engine/compose/drawing-queue.ts';
-import { partArguments } from '../engine/make/job-arguments.ts';
-import { appendFilters, type Filter, filter, placedFilter } from '../engine/parts/filter-graph.ts';
-import { type AnyPart, partKey } from '../engine/parts/part.ts';
+import { partKey } from '../engine/parts/part.ts';
 import { timelineDrawings } from '../engine/plan/film-drawings.ts';
-import { encodingTimeLimits, outputLimitBytes } from '../engine/plan/limits.ts';
 import {
-  type FoundSources,
   factsIn,
   locateSources,
   pathsByDigest,
@@ -25,21 +16,16 @@ import {
   sourcesOf,
   usedSources,
 } from '../engine/plan/locate-sources.ts';
-import { reserveViewMemory } from '../engine/plan/memory-queue.ts';
-import { pixelFormat } from '../engine/plan/picture-graph.ts';
-import { type FrameOfSegment, type FramePlan, planFrame } from '../engine/plan/plan.ts';
 import { filmSources } from '../engine/plan/planned-sources.ts';
 import { fieldIssue, refusal } from '../errors/issues.ts';
-import { type Issue, ServiceError } from '../errors/service-error.ts';
-import { runTool } from '../ffmpeg/run-tool.ts';
-import type { MediaTools } from '../ffmpeg/tools.ts';
+import type { Issue } from '../errors/service-error.ts';
 import { filmValues } from '../renders/accept/film-values.ts';
 import { brandAssetDigests } from '../renders/accept/render-inputs.ts';
 import { checkRenderForm, type RequestContext } from '../renders/accept/render-request.ts';
 import { type FilmSourceOptions, locateForFilm } from '../renders/sources/locate-for-film.ts';
 import type { SourceStore } from '../sources/source-store.ts';
 import type { ProjectUid } from '../storage/ports.ts';
-import { evenPixels, JPEG_ENCODING, JPEG_FILTERS, LOOK_ENCODING, LOOK_FILTERS } from './view-picture.ts';
+import { type FilmPicture, framePart, makeFrame } from './frame-picture.ts';
 
 export interface FrameForm extends z.output<(typeof mediaCalls)['renderFrame']['body']['schema']> {
   /** The maximum width, instead of `width`. A narrower film keeps its width. */
@@ -55,9 +41,6 @@ export interface FrameForm extends z.output<(typeof mediaCalls)['renderFrame']['
   /** The format; PNG by default. */
   readonly picture?: FilmPicture;
 }
-
-/** The format of the picture. A look is a small raw gray picture for choosing a poster. */
-export type FilmPicture = PictureFormat | 'look';
 
 /** A planned frame of a film. */
 export interface FilmFrame {
@@ -121,10 +104,7 @@ export async function openFilmFrame(
     throw refusal('render/invalid', await requests.inspector.locate(text.xml, all));
   };
   if (errors.length > 0) await refuse(errors, signal);
-  const { picture = 'png' } = form;
-  const plan = planFrame(KEEPS_OPACITY.has(picture) ? withOpacity(at) : at, movie, sources.value);
-  const part =
-    picture === 'look' ? asLook(plan) : asPicture(plan, width ?? at.canvas.width, pictureEncoding(picture, tools));
+  const part = framePart(at, { movie, sources: sources.value }, { width, picture: form.picture ?? 'png' }, tools);
   return {
     key: partKey(part, tools.version),
     unusedValues: checked.unusedValues,
@@ -194,159 +174,4 @@ function numberIn(text: string | undefined, field: string): number | null {
 function invalid(field: string, says: Message) {
   const issues: readonly Issue[] = [fieldIssue('render/invalid', field, says)];
   return refusal('render/invalid', issues);
-}
-
-/** The pictures that keep the opacity of a transparent film. */
-const KEEPS_OPACITY: ReadonlySet<string> = new Set(['png', 'webp']);
-
-/** Returns a frame of a transparent film with its opacity, instead of over its matte. */
-function withOpacity(at: FrameOfSegment): FrameOfSegment {
-  const alpha = { output: { kind: 'kept' }, pixelFormat: 'yuva444p' } as const;
-  return at.canvas.alpha === undefined ? at : { ...at, canvas: { ...at.canvas, alpha } };
-}
-
-/** The conversion from the picture of a film and the encoder of a picture file. */
-interface PictureEncoding {
-  /** Whether the file has RGB. Otherwise it has 4:2:0, so that its sides are even. */
-  readonly isRgb: boolean;
-  readonly filters: readonly Filter[];
-  readonly encoding: readonly string[];
-  /** The minimum side in pixels; a smaller picture is enlarged. */
-  readonly minSide?: number;
-}
-
-/**
- * Returns the encoding of a picture format. Throws `render/format-unavailable` if FFmpeg lacks the encoders of the
- * format.
- */
-function pictureEncoding(picture: PictureFormat, { encoders }: Pick<MediaTools, 'encoders'>): PictureEncoding {
-  switch (picture) {
-    case 'png':
-      return { isRgb: true, filters: [SRGB], encoding: ['-c:v', 'png', '-f', 'image2pipe'] };
-    case 'jpeg':
-      return { isRgb: false, filters: JPEG_FILTERS, encoding: JPEG_ENCODING };
-    case 'webp':
-      // The encoder converts RGB to its own BT.601.
-      return {
-        isRgb: true,
-        filters: [pixelFormat('bgra')],
-        encoding: ['-c:v', firstOf(pictureFormats.webp, encoders), '-quality', '90', '-f', 'webp'],
-      };
-    case 'avif': {
-      const encoder = firstOf(pictureFormats.avif, encoders);
-      return {
-        isRgb: false,
-        filters: [SRGB],
-        encoding: ['-c:v', encoder, ...AVIF_ARGUMENTS[encoder], ...AVIF_COLOR],
-        ...(encoder === 'libsvtav1' && { minSide: MIN_SVT_SIDE }),
-      };
-    }
-    default:
-      return assertNever(picture);
-  }
-}
-
-function firstOf<Name extends string>(
-  { label, encoders: known }: { readonly label: string; readonly encoders: readonly Name[] },
-  encoders: ReadonlySet<string>,
-): Name {
-  const encoder = known.find((name) => encoders.has(name));
-  if (encoder !== undefined) return encoder;
-  throw new ServiceError('render/format-unavailable', message('format/needs', { format: label, encoders: known }));
-}
-
-const AVIF_ARGUMENTS = {
-  'libaom-av1': ['-still-picture', '1', '-cpu-used', '6', '-crf', '20'],
-  libsvtav1: ['-preset', '6', '-crf', '20'],
-} as const;
-
-/** SVT-AV1 refuses smaller sides, in pixels. */
-const MIN_SVT_SIDE = 64;
-
-const AVIF_COLOR = [
-  ...['-colorspace', 'bt709', '-color_primaries', 'bt709', '-color_trc', 'iec61966-2-1', '-color_range', 'tv'],
-  ...['-f', 'avif'],
-] as const;
-
-/** Tags the picture as sRGB, because a browser would convert any other color space again. */
-const SRGB = filter('setparams', { color_primaries: 'bt709', color_trc: 'iec61966-2-1' });
-
-/**
- * Converts the frame to the 4:2:0 8-bit picture that the encoder of an MP4 gets, and then to RGB as on a screen if the
- * format has RGB.
- */
-function asPicture(
-  plan: FramePlan,
-  width: number,
-  { isRgb, filters, encoding, minSide = 1 }: PictureEncoding,
-): AnyPart {
-  const { canvas } = plan;
-  const height = (canvas.height * width) / canvas.width;
-  if (!isRgb) {
-    const factor = Math.max(1, minSide / width, minSide / height);
-    const sides = [evenPixels(width * factor), evenPixels(height * factor)];
-    const scaled = placedFilter('scale', sides, { flags: 'area' });
-    return withEncoding(plan, [pixelFormat('yuv420p'), scaled, ...filters], encoding);
-  }
-  const screenConversion = {
-    in_color_matrix: 'bt709',
-    in_range: 'limited',
-    out_range: 'full',
-    flags: 'bicubic+accurate_rnd+full_chroma_int',
-  };
-  const size = [width, Math.max(1, Math.round(height))];
-  const isTransparent = canvas.alpha !== undefined;
-  const inRgb = [
-    pixelFormat(isTransparent ? 'yuva444p' : 'yuv420p'),
-    filter('scale', screenConversion),
-    pixelFormat(isTransparent ? 'rgba' : 'rgb24'),
-    ...(width === canvas.width ? [] : [placedFilter('scale', size, { flags: 'area' })]),
-    ...filters,
-  ];
-  return withEncoding(plan, inRgb, encoding);
-}
-
-function asLook(plan: FramePlan): AnyPart {
-  return withEncoding(plan, LOOK_FILTERS, LOOK_ENCODING);
-}
-
-function withEncoding({ part }: FramePlan, filters: readonly Filter[], encoding: readonly string[]): AnyPart {
-  return part.kind === 'composed'
-    ? { ...part, filters: [...part.filters, ...filters], encoding }
-    : { ...part, chains: appendFilters(part.chains, filters), encoding };
-}
-
-interface FrameToMake {
-  readonly path: string;
-  readonly folder: string;
-  readonly found: FoundSources;
-  readonly canvas: FramePlan['canvas'];
-  readonly frame: number;
-}
-
-async function makeFrame(
-  part: AnyPart,
-  { path, folder, found, canvas, frame }: FrameToMake,
-  tools: MediaTools,
-  signal: AbortSignal,
-): Promise<void> {
-  const stills = createStillFolder(join(folder));
-  for (const input of part.inputs) if (input.kind === 'still') await stills.draw(input.still);
-  const sourcePath = pathsByDigest(found);
-  const bounds = { limits: encodingTimeLimits(canvas, frame + 1, 1), outputLimitBytes: outputLimitBytes(canvas, 1, 0) };
-  const settings = { sourcePath, stillPath: stills.pathOf };
-  using _memory = reserveViewMemory();
-  if (part.kind === 'composed') {
-    const { draw } = drawingFrom(sourcePath);
-    const threads = { decodingThreads: 2, encodingThreads: 2 };
-    await composePart(part, path, { ffmpeg: tools.ffmpeg, ...settings, draw, ...threads, ...bounds, signal });
-    return;
-  }
-  const threads = { decodingThreadsOf: () => 2, encodingThreadsOf: () => 2 };
-  await runTool({
-    program: tools.ffmpeg,
-    arguments: partArguments([{ part, path }], { ...settings, ...threads }),
-    signal,
-    ...bounds,
-  });
 }

@@ -20,6 +20,7 @@ import { readAnyTable } from '../tables/read-any-table.ts';
 import { delimiterName, tableChoices, tableRefusal } from '../tables/table-fault.ts';
 import { yieldRegularly } from '../waiting/yield-regularly.ts';
 import { prefersCsv } from './shapes/preferred-type.ts';
+import { namedAuthorOf } from './templates.ts';
 
 /** The dependencies of the routes of batches. */
 export interface BatchRouteOptions {
@@ -69,11 +70,11 @@ export function batchHandlers({
 
   return {
     startBatch: async (request) => {
-      const { parameters, body, origin, signal } = request;
+      const { parameters, headers, body, origin, signal } = request;
       if (parameters.region !== region) throw new ServiceError('access/region');
       const project = requireProject(parameters.project);
       const checked = await checkBatch(body, project, requests, signal);
-      const batch = await batches.accept(checked, { project, origin });
+      const batch = await batches.accept(checked, { project, origin, author: namedAuthorOf(headers) });
       const warnings = requestWarnings(request, Object.keys(batchCalls.startBatch.body.schema.shape));
       return { status: 202, json: { ...batchAnswer(batch, origin), issues: [...warnings, ...checked.issues] } };
     },

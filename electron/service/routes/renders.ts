@@ -22,6 +22,7 @@ import { findRender, findRenders, type RenderRecord, templateOf } from '../rende
 import { storedFailure } from '../renders/records/stored-failure.ts';
 import type { RenderRecords } from '../renders/records/transitions.ts';
 import type { BlobDigest, BlobStore, ProjectUid } from '../storage/ports.ts';
+import { namedAuthorOf } from './templates.ts';
 
 /** The dependencies of the routes of renders. */
 export interface RenderRouteOptions {
@@ -245,12 +246,12 @@ function foundTools({ tools }: Pick<RequestContext, 'tools'>): Promise<MediaTool
 /** Accepts a render. Waits for its end, unless the caller requested an immediate answer. */
 async function startRender(request: CallRequest<'startRender'>, options: RenderRouteOptions) {
   const { queue, requests, requireProject, region, checks } = options;
-  const { parameters, body, origin, signal } = request;
+  const { parameters, headers, body, origin, signal } = request;
   if (parameters.region !== region) throw new ServiceError('access/region');
   const project = requireProject(parameters.project);
   const checked = await checkRenderForm(body, project, requests, signal);
   await checks.requirePassed(body, project, signal);
-  const accepted = await queue.accept(checked, { project, origin });
+  const accepted = await queue.accept(checked, { project, origin, author: namedAuthorOf(headers) });
   const repeatedFields = await repeatedInForm(body);
   const warnings = requestWarnings(
     { ...request, repeatedFields },

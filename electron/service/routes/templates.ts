@@ -1,3 +1,4 @@
+import type { Author } from '#shared/contract/shapes/shapes.ts';
 import { decodeText } from '#shared/lib/decode-text.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import type { CallAnswer, HandlersOf } from '../http/handler.ts';
@@ -94,14 +95,22 @@ const MAX_ORIGIN = 80;
 /** Matches control characters and the marks that change the direction of the text around them. */
 const UNPRINTABLE = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]+/gu;
 
-/** Returns the author and the label in the headers of a request. Without headers, the author is an unnamed program. */
+/** Returns the author and the label in the headers of a request. */
 function originOf(headers: Headers): RevisionOrigin {
+  return { author: authorOf(headers), label: headerText(headers['scenewright-label']) };
+}
+
+/** Returns the author in the headers of a request. Without headers, it is an unnamed program. */
+function authorOf(headers: Headers): Author {
   const kind = headers['scenewright-author-kind'];
   const name = headerText(headers['scenewright-author']) ?? '';
-  return {
-    author: { kind: kind === 'person' || kind === 'agent' ? kind : 'program', name },
-    label: headerText(headers['scenewright-label']),
-  };
+  return { kind: kind === 'person' || kind === 'agent' ? kind : 'program', name };
+}
+
+/** Returns the author that the headers name; null if they name none. */
+export function namedAuthorOf(headers: Headers): Author | null {
+  const author = authorOf(headers);
+  return author.kind === 'program' && author.name === '' ? null : author;
 }
 
 /**

@@ -29,6 +29,7 @@ describe('the arguments of the service', () => {
         region: 'local',
         allowHosts: [],
         editor: false,
+        tables: null,
         log: 'info',
         farm: NO_FARM,
       },

@@ -36,6 +36,8 @@ interface McpArguments {
 /** The time in milliseconds in which a service that starts opens its socket. */
 const CONNECT_MILLISECONDS = 20_000;
 const RETRY_MILLISECONDS = 100;
+/** The number of connections in a row that the service closes without an answer, after which the command ends. */
+const MAX_REFUSALS = 10;
 /** The time in milliseconds in which another process opens the workspace that this one left to it. */
 const LEFT_MILLISECONDS = 10_000;
 /** The time in milliseconds for the end of the process after the end of the input. */
@@ -180,6 +182,7 @@ async function tryConnect(path: string): Promise<Socket | null> {
 interface Message {
   readonly id?: string | number | null;
   readonly method?: string;
+  readonly params?: { readonly uri?: unknown } | null;
 }
 
 /**
@@ -189,13 +192,17 @@ interface Message {
 function createBridge(hello: SocketHello, open: () => Promise<Socket>) {
   const pending = new Set<string | number>();
   const handshake: string[] = [];
+  /** The requests to subscribe, by resource, which a new service does not know. */
+  const subscriptions = new Map<string, string>();
   /** The ids of repeated requests, whose answers the client already has. */
   const repeated = new Set<string | number>();
   let isOver = false;
 
   const noteRequest = (line: string): void => {
-    const { id, method } = messageIn(line);
+    const { id, method, params } = messageIn(line);
     if (method === 'initialize' || method === 'notifications/initialized') handshake.push(line);
+    if (method === 'resources/subscribe') subscriptions.set(String(params?.uri), line);
+    if (method === 'resources/unsubscribe') subscriptions.delete(String(params?.uri));
     if (method !== undefined && id !== undefined && id !== null) pending.add(id);
   };
   /** Returns whether the client gets an answer or a notification of the service. */
@@ -213,7 +220,7 @@ function createBridge(hello: SocketHello, open: () => Promise<Socket>) {
         opened.on('error', () => opened.destroy());
         opened.write(`${JSON.stringify(hello)}\n`);
         if (isAgain)
-          for (const line of handshake) {
+          for (const line of [...handshake, ...subscriptions.values()]) {
             const { id } = messageIn(line);
             if (id !== undefined && id !== null) repeated.add(id);
             opened.write(`${line}\n`);
@@ -222,10 +229,20 @@ function createBridge(hello: SocketHello, open: () => Promise<Socket>) {
       };
       // Lines of the client wait for this connection, so that none is lost between two services.
       let connection = begin(false);
+      /** Passes on the lines of a connection until it ends. Returns whether there was any. */
+      const passOn = async (socket: Socket): Promise<boolean> => {
+        let isAnswered = false;
+        for await (const line of linesOf(socket)) {
+          isAnswered = true;
+          if (isForClient(line)) write(line);
+        }
+        return isAnswered;
+      };
       const serve = async () => {
-        for (;;) {
-          for await (const line of linesOf(await connection)) if (isForClient(line)) write(line);
+        for (let refusals = 0; ; ) {
+          refusals = (await passOn(await connection)) ? 0 : refusals + 1;
           if (isOver) return;
+          await backOff(refusals);
           connection = begin(true);
           for (const id of pending) write(lostAnswer(id));
           pending.clear();
@@ -244,6 +261,12 @@ function createBridge(hello: SocketHello, open: () => Promise<Socket>) {
       (await connection).destroy();
     },
   };
+}
+
+/** Waits before the next connection. Throws an error after several connections that the service closed at once. */
+async function backOff(refusals: number): Promise<void> {
+  if (refusals >= MAX_REFUSALS) throw new Error('the service takes no more assistants; end one of them first');
+  if (refusals > 1) await pause(RETRY_MILLISECONDS * refusals);
 }
 
 function messageIn(line: string): Message {

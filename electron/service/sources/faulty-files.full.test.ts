@@ -5,7 +5,6 @@ import { damagePackets, ffmpeg, makeClip, makeSound } from '#service/testing/mak
 import { renderFilm, testTools } from '#service/testing/render-film.ts';
 import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 import { cases } from '#shared/testing/scale.ts';
-import { oggChecksum } from './containers/ogg-links.ts';
 import { factsOf } from './facts/testing/facts-of.ts';
 import { openSourceStore } from './source-store.ts';
 import { steadySource } from './steady-copy.ts';
@@ -136,6 +135,16 @@ describe('an MP3 with a wrong number of frames', () => {
   });
 });
 
+/** Returns the checksum of a page of Ogg whose checksum field is 0 (RFC 3533, 6). */
+function oggChecksum(page: Uint8Array): number {
+  let sum = 0;
+  for (const byte of page) {
+    sum ^= byte << 24;
+    for (let bit = 0; bit < 8; bit++) sum = (sum << 1) ^ (sum < 0 ? 0x04c1_1db7 : 0);
+  }
+  return sum >>> 0;
+}
+
 test.each(
   cases(1, [
     ['zero', 0n],
@@ -173,6 +182,34 @@ test.each(
     sound.subarray(part * 2400, part * 2400 + 2400).reduce((most, sample) => Math.max(most, Math.abs(sample)), 0),
   );
   expect(Math.min(...loudest)).toBeGreaterThan(1000);
+});
+
+test.each(
+  cases(3, [
+    ['flac', 48_000, 44_100],
+    ['libvorbis', 48_000, 48_000],
+    ['libvorbis', 44_100, 48_000],
+    ['flac', 44_100, 48_000],
+  ] as const),
+)('every link of chained Ogg has its exact length: %s, %i and %i Hz', async (codec, first, second) => {
+  const parts: Buffer[] = [];
+  for (const rate of [first, second, first]) {
+    const sound = `sine=frequency=440:duration=2:sample_rate=${rate}`;
+    const coding = ['-c:a', codec, '-ar', String(rate), '-ac', '2', '-serial_offset', '7', '-f', 'ogg'];
+    await ffmpeg('-f', 'lavfi', '-i', sound, ...coding, at('part.ogg'));
+    parts.push(await readFile(at('part.ogg')));
+  }
+  await writeFile(at('rates.ogg'), Buffer.concat(parts));
+  expect((await factsOf(at('rates.ogg'))).durationSeconds).toBeCloseTo(6, 4);
+  const { frames, path, warnings } = await filmOf('rates.ogg', 'mov');
+  expect({ frames, warnings }).toEqual({ frames: 150, warnings: [] });
+  const sound = await soundOf(path);
+  // A gap or a shift at a join would change the phase of the tone after it. A period has 109 samples.
+  const phases = [0.5, 2.5, 4.5].map((from) => {
+    const period = sound.subarray(from * 48_000, from * 48_000 + 109);
+    return period.indexOf(Math.max(...period));
+  });
+  expect(Math.max(...phases) - Math.min(...phases)).toBeLessThan(8);
 });
 
 test.each(

@@ -10,17 +10,28 @@ import type { MediaTools } from '../ffmpeg/tools.ts';
 import { digestFile, fileStamp } from '../files/digest-file.ts';
 import { createLimiter } from '../waiting/limiter.ts';
 import { createSharedWork } from '../waiting/shared-work.ts';
-import { relinkOgg } from './containers/ogg-links.ts';
-import { canToneMap, changesTransfer, colorSpans, recolored, scaledColors } from './facts/color-filters.ts';
-import type { AudioFacts, CommonJump, MediaFacts, SourceChange, VideoFacts } from './facts/media-facts.ts';
+import { joinLinks, type SoundLink, soundLinks } from './containers/ogg-links.ts';
+import { jumpFilter } from './facts/clock-jumps.ts';
+import {
+  canToneMap,
+  changesTransfer,
+  colorSpans,
+  hdrTags,
+  pixelFormatOf,
+  recolored,
+  SDR_TAGS,
+  scaledColors,
+} from './facts/color-filters.ts';
+import type { AudioFacts, MediaFacts, SourceChange, VideoFacts } from './facts/media-facts.ts';
 import { clockCanJump, clockOutput, clockStream, inputArguments } from './facts/media-input.ts';
-import { formRotation, formSize } from './facts/picture-facts.ts';
+import { appliedRotation, formSize } from './facts/picture-facts.ts';
 import {
   createFaultReader,
   FRAME_TIMES,
   keepFaults,
   knownFaults,
   LOGS_FRAMES,
+  mergedFaults,
   withFaults,
 } from './facts/source-faults.ts';
 import { OTHER_CODING_FORM, OTHER_RATE_FORM } from './facts/stream-forms.ts';
@@ -35,7 +46,7 @@ import type { SourceStore } from './source-store.ts';
  */
 
 /** The version of the copies. Raise it when their bytes change. */
-const COPY_VERSION = 4;
+const COPY_VERSION = 5;
 /** The maximum length of a source in seconds. The conversion of a longer one would keep a machine busy for hours. */
 const MAX_SECONDS = 4 * 3600;
 const MAX_BYTES = 24 * 2 ** 30;
@@ -125,13 +136,6 @@ function onLaterClock<Place extends { readonly from: number; readonly until: num
   return { ...place, from: from - seconds, until: until === null ? null : until - seconds };
 }
 
-/** Returns the first rotation of the picture that is not a multiple of 90 degrees; an empty object if there is none. */
-function appliedRotation({ video, changes }: MediaFacts): Pick<VideoFacts, 'appliedRotation'> {
-  const later = changes.filter(({ of }) => of === 'picture').map(({ form }) => formRotation(form));
-  const degrees = [video?.rotation ?? 0, ...later].find((rotation) => rotation % 90 !== 0);
-  return degrees === undefined ? {} : { appliedRotation: degrees };
-}
-
 function whereOf({ of, at }: SourceChange): { readonly of: SourceChange['of']; readonly seconds: number } {
   return { of, seconds: Math.round(at * 100) / 100 };
 }
@@ -168,30 +172,36 @@ async function convert(
   // If the process is killed, these files remain among the unfinished downloads, which are removed later.
   const files = {
     path: await store.unfinishedPath(),
-    relinked: await store.unfinishedPath(),
+    link: await store.unfinishedPath(),
     steadied: await store.unfinishedPath(),
     picture: await store.unfinishedPath(),
     sound: await store.unfinishedPath(),
   };
   const { path } = files;
   const [change] = facts.changes;
-  const reader = createFaultReader();
+  let places: readonly FaultSpan[] = [];
+  const run = async (step: readonly string[], from = 0): Promise<void> => {
+    const reader = createFaultReader(from);
+    await runTool({
+      program: tools.ffmpeg,
+      arguments: step,
+      signal,
+      onLog: reader.push,
+      limits: { totalSeconds: BASE_TIME_LIMIT_SECONDS + TIME_LIMIT_PER_SECOND * facts.durationSeconds },
+      outputLimitBytes: MAX_BYTES,
+    });
+    places = [...places, ...reader.places()];
+  };
   const failed = err(message('media/not-converted', whereOf(change ?? NO_CHANGE)));
   try {
-    const isRelinked = facts.demuxer === 'ogg' && (await relinkOgg(source.path, files.relinked, signal));
-    const steps = conversionSteps(isRelinked ? files.relinked : source.path, facts, files, tools);
-    for (const step of steps)
-      await runTool({
-        program: tools.ffmpeg,
-        arguments: step,
-        signal,
-        onLog: reader.push,
-        limits: { totalSeconds: BASE_TIME_LIMIT_SECONDS + TIME_LIMIT_PER_SECOND * facts.durationSeconds },
-        outputLimitBytes: MAX_BYTES,
-      });
+    const { demuxer, video, audio } = facts;
+    const links = demuxer === 'ogg' && video === null ? await soundLinks(source.path) : null;
+    if (links !== null && audio !== null)
+      places = [...(await copyLinks(source.path, links, { ...facts, audio }, files, run)), ...places];
+    else for (const step of conversionSteps(source.path, facts, files, tools)) await run(step);
     if (source.stamp && (await fileStamp(source.path)) !== source.stamp) return err(message('media/changed'));
     await store.keep(path, name, { sha256: await digestFile(path, signal), etag: null, lastModified: null });
-    return ok(reader.places());
+    return ok(mergedFaults(places));
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     if (error.code === 'ffmpeg/failed') return failed;
@@ -201,6 +211,25 @@ async function convert(
   } finally {
     await Promise.all(Object.values(files).map((file) => rm(file, { force: true })));
   }
+}
+
+/** Joins the links of chained sound into a copy. Returns the places of the links that FFmpeg cannot decode. */
+async function copyLinks(
+  path: string,
+  links: readonly SoundLink[],
+  facts: MediaFacts & { readonly audio: AudioFacts },
+  files: ConversionFiles & { readonly link: string },
+  run: (step: readonly string[], from?: number) => Promise<void>,
+): Promise<readonly FaultSpan[]> {
+  const { link, steadied, sound } = files;
+  const audio = { ...facts.audio, streamIndex: 0 };
+  const decoding = [...LOGS_FRAMES, '-threads', '2', ...inputArguments(link, 'ogg'), ...soundArguments(facts, audio)];
+  const broken = await joinLinks(path, links, { link, samples: steadied, all: sound }, RAW_BYTES_PER_SECOND, (from) =>
+    run([...decoding, ...RAW_SOUND, '-y', `file:${steadied}`], from),
+  );
+  const input = ['-copyts', ...rawInput(RAW_SOUND, sound), '-map', '0:a', '-af', delayOf(facts.audio.startSeconds)];
+  await run([...input, '-c:a', 'pcm_f32le', ...copyOutput(files.path)]);
+  return broken;
 }
 
 const NO_CHANGE: SourceChange = { of: 'picture', at: 0, form: '' };
@@ -225,26 +254,11 @@ function conversionSteps(
   return [
     [
       ...['-copyts', ...direct, '-map', `0:${video.streamIndex}`, '-map', `0:${audio.streamIndex}`, '-c', 'copy'],
-      ...['-bsf:v', withoutJumps(clockJumps, video.streamIndex)],
-      ...['-bsf:a', withoutJumps(clockJumps, audio.streamIndex), '-f', 'mpegts', '-y', `file:${files.steadied}`],
+      ...['-bsf:v', jumpFilter(clockJumps, video.streamIndex)],
+      ...['-bsf:a', jumpFilter(clockJumps, audio.streamIndex), '-f', 'mpegts', '-y', `file:${files.steadied}`],
     ],
     ...formSteps(inputArguments(files.steadied, 'mpegts'), copied, files, tools),
   ];
-}
-
-/**
- * Returns the bitstream filter that removes the jumps. It recognizes them by the byte positions of packets. The
- * variable 0 contains the last position, because some packets have none. The filter converts seconds with the time base
- * of the source, so the output needs the same time base: 1/90000 s in MPEG.
- */
-function withoutJumps(jumps: readonly CommonJump[], streamIndex: number): string {
-  const position = 'st(0,if(gte(POS,0),POS,ld(0)))';
-  const shifts = jumps.flatMap(({ by, positions }) => {
-    const from = positions.get(streamIndex);
-    return from === undefined ? [] : [`${-by}*gte(ld(0),${from})`];
-  });
-  const shift = `(0*${position}+${shifts.join('+') || '0'})/TB`;
-  return `setts=pts='PTS+${shift}':dts='DTS+${shift}'`;
 }
 
 function formSteps(
@@ -279,18 +293,14 @@ function formSteps(
       ...(sound === null ? [] : ['-copyts', ...rawInput(sound.input, sound.path)]),
       ...(video === null ? [] : ['-map', '0:v', '-c:v', 'copy']),
       ...(sound === null ? [] : ['-map', `${video === null ? 0 : 1}:a`, '-af', sound.filters, '-c:a', 'pcm_f32le']),
-      ...[
-        '-movie_timescale',
-        String(STEADY_TICKS),
-        '-video_track_timescale',
-        String(STEADY_TICKS),
-        '-f',
-        'mov',
-        '-y',
-        `file:${path}`,
-      ],
+      ...copyOutput(path),
     ],
   ];
+}
+
+function copyOutput(path: string): readonly string[] {
+  const ticks = String(STEADY_TICKS);
+  return [...['-movie_timescale', ticks, '-video_track_timescale', ticks], ...['-f', 'mov', '-y', `file:${path}`]];
 }
 
 /**
@@ -301,6 +311,8 @@ export const STEADY_TICKS = 90_000;
 /** A container for all codecs and times. */
 const NUT = ['-f', 'nut'];
 const RAW_SOUND = ['-f', 'f32le', '-ar', String(SAMPLE_RATE), '-ac', '2'];
+/** The bytes of a second of {@link RAW_SOUND}: two channels of four bytes. */
+const RAW_BYTES_PER_SECOND = 8 * SAMPLE_RATE;
 
 function rawInput(format: readonly string[], path: string): readonly string[] {
   return ['-protocol_whitelist', 'file', ...format, '-i', `file:${path}`];
@@ -318,13 +330,18 @@ function soundBetween({ changes, lateStart = 0 }: MediaFacts, { gaps, startSecon
       input: NUT,
       filters: `aresample=${SAMPLE_RATE}:async=1:min_hard_comp=0.02:first_pts=0`,
     };
-  const late = Math.max(0, Math.round((startSeconds - lateStart) * SAMPLE_RATE));
   return {
     path,
     format: ['-c:a', 'pcm_f32le', ...RAW_SOUND],
     input: RAW_SOUND,
-    filters: late > 0 ? `adelay=${late}S:all=1` : 'anull',
+    filters: delayOf(startSeconds - lateStart),
   };
+}
+
+/** Returns the filter that delays a sound by a time in seconds. */
+function delayOf(seconds: number): string {
+  const samples = Math.max(0, Math.round(seconds * SAMPLE_RATE));
+  return samples > 0 ? `adelay=${samples}S:all=1` : 'anull';
 }
 
 /**
@@ -392,22 +409,6 @@ function pictureArguments(
 const LOSSLESS = ['-c:v', 'ffv1', '-level', '3', '-g', '1', '-threads', '2'];
 /** CRF 12 causes no visible loss. With this distance of sync frames, a seek decodes at most 25 frames. */
 const ENCODED = ['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '12', '-g', '25', '-bf', '0', '-threads', '2'];
-const SDR_TAGS = ['-colorspace', 'bt709', '-color_primaries', 'bt709', '-color_trc', 'bt709', '-color_range', 'tv'];
-
-function hdrTags({ transfer }: VideoFacts): readonly string[] {
-  const curve = transfer === 'pq' ? 'smpte2084' : 'arib-std-b67';
-  return ['-colorspace', 'bt2020nc', '-color_primaries', 'bt2020', '-color_trc', curve];
-}
-
-/** Returns the pixel format with the most information among the forms, within the limits of encoders. */
-function pixelFormatOf({ pixelFormat, hasAlpha, transfer }: VideoFacts, forms: readonly string[]): string {
-  if (hasAlpha) return 'yuva444p';
-  const all = [pixelFormat, ...forms].join(' ');
-  const chroma = /444|rgb|gbr|bgr/.test(all) ? '444' : /422/.test(all) ? '422' : '420';
-  const deep = transfer !== 'sdr' || /p(?:9|10|12|14|16)(?:le|be)?\b/.test(all) ? '10le' : '';
-  return `yuv${chroma}p${deep}`;
-}
-
 /** Returns the largest of the forms, in square pixels. As in players, the other forms are fitted into it. */
 function canvasOf({ displayWidth, displayHeight }: VideoFacts, forms: readonly string[]) {
   const displaySize = { width: displayWidth, height: displayHeight };

@@ -1265,8 +1265,10 @@ class _Render(TypedDict):
     createdAt: str
     endedAt: Union[str, None]
     batch: Union[str, None]
-    # Origin of the render: a request, a batch, or a link to a film
-    origin: Literal["request", "batch", "link"]
+    # Origin of the render: a request, a batch, a link to a film, or a request of an assistant
+    origin: Literal["request", "batch", "link", "agent"]
+    # Author that the request named; null without one
+    author: Union[Author, None]
     # Values of the first 20 variables of the request, each shortened to 100 characters
     values: List[RenderValuesItem]
 
@@ -1545,6 +1547,27 @@ class StoredBrandBrandMotion(TypedDict, total=False):
     transition: StoredBrandBrandMotionTransition
 
 
+class StoredBrandBrandCheckPlatformsItemMargins(TypedDict):
+    top: float
+    bottom: float
+    left: float
+    right: float
+
+
+class StoredBrandBrandCheckPlatformsItem(TypedDict):
+    # Name of the platform
+    name: str
+    # Covered margins: shares of the height (top, bottom) and of the width (left, right)
+    margins: StoredBrandBrandCheckPlatformsItemMargins
+
+
+class StoredBrandBrandCheck(TypedDict, total=False):
+    # Platforms of the project
+    platforms: List[StoredBrandBrandCheckPlatformsItem]
+    # Codes of checks that are switched off, such as `text/tiny`
+    off: List[str]
+
+
 class StoredBrandBrand(TypedDict, total=False):
     colours: List[StoredBrandBrandColoursItem]
     fonts: StoredBrandBrandFonts
@@ -1552,6 +1575,7 @@ class StoredBrandBrand(TypedDict, total=False):
     logos: List[StoredBrandBrandLogosItem]
     music: StoredBrandBrandMusic
     motion: StoredBrandBrandMotion
+    check: StoredBrandBrandCheck
 
 
 class StoredBrand(TypedDict):
@@ -1936,6 +1960,27 @@ class SaveBrandBodyMotion(TypedDict, total=False):
     transition: SaveBrandBodyMotionTransition
 
 
+class SaveBrandBodyCheckPlatformsItemMargins(TypedDict):
+    top: float
+    bottom: float
+    left: float
+    right: float
+
+
+class SaveBrandBodyCheckPlatformsItem(TypedDict):
+    # Name of the platform
+    name: str
+    # Covered margins: shares of the height (top, bottom) and of the width (left, right)
+    margins: SaveBrandBodyCheckPlatformsItemMargins
+
+
+class SaveBrandBodyCheck(TypedDict, total=False):
+    # Platforms of the project
+    platforms: List[SaveBrandBodyCheckPlatformsItem]
+    # Codes of checks that are switched off, such as `text/tiny`
+    off: List[str]
+
+
 class SaveBrandBody(TypedDict, total=False):
     colours: List[SaveBrandBodyColoursItem]
     fonts: SaveBrandBodyFonts
@@ -1943,6 +1988,7 @@ class SaveBrandBody(TypedDict, total=False):
     logos: List[SaveBrandBodyLogosItem]
     music: SaveBrandBodyMusic
     motion: SaveBrandBodyMotion
+    check: SaveBrandBodyCheck
 
 
 SaveBrandAnswer = StoredBrand
@@ -2358,8 +2404,10 @@ class _ReadRenderAnswer(TypedDict):
     createdAt: str
     endedAt: Union[str, None]
     batch: Union[str, None]
-    # Origin of the render: a request, a batch, or a link to a film
-    origin: Literal["request", "batch", "link"]
+    # Origin of the render: a request, a batch, a link to a film, or a request of an assistant
+    origin: Literal["request", "batch", "link", "agent"]
+    # Author that the request named; null without one
+    author: Union[Author, None]
     # Values of the first 20 variables of the request, each shortened to 100 characters
     values: List[ReadRenderAnswerValuesItem]
     variables: Dict[str, str]

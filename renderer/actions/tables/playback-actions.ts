@@ -152,7 +152,7 @@ export const playbackActions: readonly Action[] = [
     group: 'view',
     enabled: ({ editor }) => editor !== null && editor.views.preview !== null,
     checked: ({ editor }) => editor?.views.preview?.safeAreas() ?? false,
-    run: ({ editor }) => editor?.views.preview?.toggleSafeAreas(),
+    run: ({ editor }) => editor?.views.preview?.nextSafeArea(),
   },
 ];
 

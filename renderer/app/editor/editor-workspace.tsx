@@ -13,8 +13,9 @@ import type { PreviewMode, ScreenView } from '#renderer/editor/editor-views.ts';
 import { selectUsedAssets } from '#renderer/editor/selectors.ts';
 import { useClipMatch } from '#renderer/features/assets/panel/use-clip-match.ts';
 import { TemplateDialogs } from '#renderer/features/assets/template-dialogs.tsx';
-import { SaveDesignHost } from '#renderer/features/designs/save-design-host.tsx';
-import { InsertHost } from '#renderer/features/insert/insert-host.tsx';
+import { CheckHost } from '#renderer/features/check/check-host.tsx';
+import { SaveDesignHost } from '#renderer/features/designs/save-design-dialog.tsx';
+import { InsertHost } from '#renderer/features/insert/insert-palette.tsx';
 import { InspectorPanel } from '#renderer/features/inspector/inspector-panel.tsx';
 import { MetersPanel } from '#renderer/features/meters/meters-panel.tsx';
 import { PreviewPanel } from '#renderer/features/preview/preview-panel.tsx';
@@ -129,6 +130,7 @@ export function EditorWorkspace() {
         <RecoveryBanner />
       </Banners>
       <AfterFirstFrame>
+        <CheckHost />
         <InsertHost />
         <RenderDialog />
         <TemplateLink />

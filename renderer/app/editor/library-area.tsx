@@ -1,5 +1,13 @@
 import { clsx } from 'clsx';
-import { Braces, Images, LayoutTemplate, type LucideIcon, PanelLeftClose, PanelLeftOpen } from 'lucide-react';
+import {
+  Braces,
+  Images,
+  LayoutTemplate,
+  ListChecks,
+  type LucideIcon,
+  PanelLeftClose,
+  PanelLeftOpen,
+} from 'lucide-react';
 import { Activity, type ReactNode } from 'react';
 import { useAssets } from '#renderer/api/queries/use-assets.ts';
 import { useTemplates } from '#renderer/api/queries/use-templates.ts';
@@ -8,6 +16,7 @@ import { type LibraryTab, libraryTabs, type ScreenView } from '#renderer/editor/
 import { selectVariables } from '#renderer/editor/selectors.ts';
 import { AssetPanel } from '#renderer/features/assets/panel/asset-panel.tsx';
 import { TemplatePanel } from '#renderer/features/assets/template-panel.tsx';
+import { CheckPanel } from '#renderer/features/check/check-panel.tsx';
 import { VariablesPanel } from '#renderer/features/variables/variables-panel.tsx';
 import { Area } from '#renderer/shell/frame/area.tsx';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
@@ -24,7 +33,8 @@ const countAll = (assets: readonly unknown[]) => assets.length;
 
 /** The library with assets, templates, and variables, or a narrow rail while collapsed. */
 export function LibraryArea({ layout }: { readonly layout: ScreenView }) {
-  const { app } = useStrings();
+  const strings = useStrings();
+  const { app } = strings;
   const project = useEditorValue(({ document }) => document.state.project);
   const template = useEditorValue(({ document }) => document.state.template);
   const split = useSplit('library', { min: 220, max: 560 });
@@ -33,13 +43,15 @@ export function LibraryArea({ layout }: { readonly layout: ScreenView }) {
     templates: useTemplates(project).data?.length,
     // Selects only the number of variables. The list changes with each edit and would cause all panels to render.
     variables: useEditorValue(({ document }) => selectVariables(document.state).length),
+    check: useEditorValue(({ check }) => check.state.issues.length) || undefined,
   };
   const panels: Readonly<Record<LibraryTab, ReactNode>> = {
     assets: <AssetPanel />,
     templates: <TemplatePanel project={project} current={template} />,
     variables: <VariablesPanel />,
+    check: <CheckPanel />,
   };
-  const names = tabNames(app);
+  const names = tabNames(strings);
   if (!layout.libraryShown()) return <LibraryRail layout={layout} />;
   return (
     <Area
@@ -62,8 +74,8 @@ export function LibraryArea({ layout }: { readonly layout: ScreenView }) {
         {libraryTabs.map((tab) => (
           <TabPanel key={tab} value={tab} keepMounted>
             <PanelBoundary name={names[tab]}>
-              {tab === 'variables' ? (
-                // React disconnects the effects of a hidden panel, so the variables panel ignores edits while hidden.
+              {tab === 'variables' || tab === 'check' ? (
+                // React disconnects the effects of a hidden panel, so these panels ignore edits while hidden.
                 // The other panels stay connected, because their effects handle actions that work on every tab.
                 <Activity mode={layout.tab() === tab ? 'visible' : 'hidden'}>{panels[tab]}</Activity>
               ) : (
@@ -81,15 +93,18 @@ const railIcons: Readonly<Record<LibraryTab, LucideIcon>> = {
   assets: Images,
   templates: LayoutTemplate,
   variables: Braces,
+  check: ListChecks,
 };
 
-function tabNames(app: Catalogue['app']): Readonly<Record<LibraryTab, string>> {
-  return { assets: app.tabAssets, templates: app.tabTemplates, variables: app.tabVariables };
+function tabNames({ app, check }: Catalogue): Readonly<Record<LibraryTab, string>> {
+  const { tabAssets: assets, tabTemplates: templates, tabVariables: variables } = app;
+  return { assets, templates, variables, check: check.tab };
 }
 
 function LibraryRail({ layout }: { readonly layout: ScreenView }) {
-  const { app } = useStrings();
-  const names = tabNames(app);
+  const strings = useStrings();
+  const { app } = strings;
+  const names = tabNames(strings);
   return (
     <Area label={app.libraryArea} className={styles.rail}>
       {libraryTabs.map((tab) => (

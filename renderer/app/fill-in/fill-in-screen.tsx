@@ -91,7 +91,7 @@ function FillInWorkspace() {
   const { project, template } = editor.document.state;
   const [texts, setTexts] = useState<TextSizes | undefined>(undefined);
   const form = useRef<HTMLDivElement>(null);
-  const rendering = useRenderForm({ namesByValues: true });
+  const rendering = useRenderForm();
   const submit = useSubmitRender(rendering, { isPreview: true });
   const split = useSplit('fill-in', { min: 300, max: 640 });
   useEffect(() => {

@@ -8,10 +8,11 @@ import { readEditingRecord, readTemplateText, saveEditingRecord } from '#rendere
 import { undoSeconds, useDeletions } from '#renderer/project/deletions.tsx';
 import { copyName, freeName } from '#renderer/project/project-list.ts';
 import { useNavigation } from '#renderer/shell/window/window-context.tsx';
+import { pageLanguage } from '#renderer/strings/page-language.ts';
 import { say } from '#renderer/strings/say.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { useToast } from '#renderer/ui/overlays/toast.tsx';
-import { templateInShape } from '#shared/editing/arrange/arrange-scenes.ts';
+import { copyInShape, type DesignAccess } from '#shared/designs/design-in-shape.ts';
 import { type FrameShape, shapeText } from '#shared/editing/model/frame-shapes.ts';
 
 /** The maximum number of characters of a copied name, which leaves space for the shape that follows it. */
@@ -29,6 +30,11 @@ export function useTemplateCommands(project: string, templates: readonly Templat
   const create = useCreateTemplate(project);
   const remove = useDeleteTemplate(project);
 
+  const designs: DesignAccess = {
+    list: async () => (await api.client.call('listDesigns', { query: { language: pageLanguage() } })).designs,
+    read: async (design, size) =>
+      (await api.client.open('readDesignTemplate', { parameters: { design }, query: { size } })).text(),
+  };
   const showFailure = (action: string, error: unknown) => {
     const { title, detail } = problemWords(error);
     toast.show({ message: `${strings.failed(action)}: ${title}`, detail, tone: 'danger' });
@@ -80,7 +86,7 @@ export function useTemplateCommands(project: string, templates: readonly Templat
       try {
         const text = await savedText(name);
         if (text === null) return;
-        const shaped = templateInShape(text, shape);
+        const shaped = await copyInShape(text, shape, designs);
         if (!shaped.ok) {
           toast.show({ message: strings.failed(strings.duplicate), detail: say(shaped.error), tone: 'danger' });
           return;
@@ -90,10 +96,12 @@ export function useTemplateCommands(project: string, templates: readonly Templat
           requested,
           templates.map((template) => template.name),
         );
-        await create.mutateAsync({ name: copy, text: shaped.value });
+        await create.mutateAsync({ name: copy, text: shaped.value.text });
         await copyRecord(name, copy);
         open(copy);
-        toast.show(strings.duplicatedAs(name, shapeText(shape)));
+        const { design } = shaped.value;
+        const detail = design === null ? undefined : strings.layoutOfDesign(design, shapeText(shape));
+        toast.show({ message: strings.duplicatedAs(name, shapeText(shape)), detail });
       } catch (error) {
         showFailure(strings.duplicate, error);
       }

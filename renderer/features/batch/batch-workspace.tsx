@@ -96,34 +96,36 @@ export function BatchWorkspace({ model }: { readonly model: BatchModel }) {
       start={<BatchCrumb project={model.project} name={name} />}
       end={prepared !== null && <BatchButtons model={model} commands={commands} />}
     >
-      <div className={clsx(styles.work, prepared === null && styles.empty)} {...drop.handlers}>
-        {prepared === null ? (
-          <EmptyBatch model={model} source={source} onPaste={() => setPasting(true)} />
-        ) : (
-          <>
-            <DataPanel
-              model={model}
-              prepared={prepared}
-              source={source}
-              commands={commands}
-              onPaste={() => setPasting(true)}
-            />
-            <div className={styles.centre}>
-              <RowsPanel
+      <div className={styles.screen}>
+        <div className={clsx(styles.work, prepared === null && styles.empty)} {...drop.handlers}>
+          {prepared === null ? (
+            <EmptyBatch model={model} source={source} onPaste={() => setPasting(true)} />
+          ) : (
+            <>
+              <DataPanel
                 model={model}
                 prepared={prepared}
+                source={source}
                 commands={commands}
-                current={row}
-                onCurrent={setCurrent}
-                onShow={(to) => showCell(to, 0)}
-                request={request}
+                onPaste={() => setPasting(true)}
               />
-              <BatchFooter model={model} commands={commands} />
-            </div>
-            <RowPanel model={model} prepared={prepared} commands={commands} row={row} onShow={showCell} />
-          </>
-        )}
-        {drop.isOver && <div className={styles.drop}>{batch.dropHere}</div>}
+              <div className={styles.centre}>
+                <RowsPanel
+                  model={model}
+                  prepared={prepared}
+                  commands={commands}
+                  current={row}
+                  onCurrent={setCurrent}
+                  onShow={(to) => showCell(to, 0)}
+                  request={request}
+                />
+                <BatchFooter model={model} commands={commands} />
+              </div>
+              <RowPanel model={model} prepared={prepared} commands={commands} row={row} onShow={showCell} />
+            </>
+          )}
+          {drop.isOver && <div className={styles.drop}>{batch.dropHere}</div>}
+        </div>
       </div>
       <PasteDialog open={pasting} onClose={() => setPasting(false)} onUse={importPastedText} />
     </PageFrame>
@@ -220,7 +222,7 @@ function BatchFooter({ model, commands }: BatchButtonsProps) {
   const unmatched = model.unused.variables;
   const warning =
     unmatched.length > 0 && next.length > 0 ? (
-      <span className={styles.warning}>
+      <span className={clsx(styles.warning, styles.defaults)}>
         {batch.usesDefaults(unmatched.map(({ variable }) => labels.get(variable) ?? variable))}
       </span>
     ) : null;

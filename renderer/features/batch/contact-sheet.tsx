@@ -20,7 +20,7 @@ import { chooseRows } from './model/prepared-batch.ts';
 import { rowLabel } from './model/row-label.ts';
 import { frameAtShare, SHEET_GAP, SHOWN_SHARE, sheetLayout } from './model/sheet-layout.ts';
 import { frameQuery, loadRowFrame } from './row/load-row-frame.ts';
-import type { RowPicture } from './row/use-row-picture.ts';
+import type { RowPicture } from './row/row-preview.tsx';
 import { RowStatusLabel } from './rows/row-status-label.tsx';
 import type { RowTableProps } from './rows/row-table.tsx';
 import { useRowMenu } from './rows/use-row-menu.ts';

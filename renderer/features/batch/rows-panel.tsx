@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import clsx from 'clsx';
-import { Grid3x3, LayoutGrid, Play, RotateCw, Table2 } from 'lucide-react';
+import { Grid3x3, LayoutGrid, ListChecks, Play, RotateCw, Table2 } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
 import { reasonText } from '#renderer/api/client/problem-words.ts';
 import { type BatchRow, type RowFilter, rowFilters, statusOf } from '#renderer/project/batch-rows.ts';
@@ -31,7 +31,7 @@ const VIEW_ICONS = { table: Table2, sheet: LayoutGrid, films: Grid3x3 } as const
 /** The rows as a table or a contact sheet, with filters. */
 export function RowsPanel(props: RowsPanelProps) {
   const { model, prepared, commands, request, onShow } = props;
-  const { batch } = useStrings();
+  const { batch, check } = useStrings();
   const [filter, setFilter] = useState<RowFilter>('all');
   const [search, setSearch] = useState('');
   const [view, setView] = useState<RowView>(() => rowViews.find((each) => each === readStored(VIEW_KEY)) ?? 'table');
@@ -42,10 +42,17 @@ export function RowsPanel(props: RowsPanelProps) {
   const { statuses, counts, films } = model;
   const hasRun = films.some((ofRow) => ofRow.some(({ row }) => row !== undefined));
   const shownView = view === 'films' && !hasRun ? 'table' : view;
-  const shownRows = useMemo(
-    () => visibleRows(prepared.table.rows, statuses, { filter, search }),
-    [prepared.table.rows, statuses, filter, search],
-  );
+  const { verdicts } = model.checks;
+  const [onlyFindings, setOnlyFindings] = useState(false);
+  const withFindings = verdicts.filter((each) => (each?.findings.length ?? 0) > 0).length;
+  const shownRows = useMemo(() => {
+    const hasFindings = (row: number) => (verdicts[row]?.findings.length ?? 0) > 0;
+    return visibleRows(prepared.table.rows, statuses, {
+      filter,
+      search,
+      ...(onlyFindings && { isShown: hasFindings }),
+    });
+  }, [prepared.table.rows, statuses, verdicts, filter, search, onlyFindings]);
   const isHidden = request !== null && !shownRows.includes(request.row);
   // Reset the filter if it hides the requested row.
   const [handled, setHandled] = useState<CellRequest | null>(null);
@@ -54,6 +61,7 @@ export function RowsPanel(props: RowsPanelProps) {
     if (isHidden) {
       setFilter('all');
       setSearch('');
+      setOnlyFindings(false);
     }
     // The contact sheet has no cells, so switch to the table.
     if (request !== null && request.column !== null) setView('table');
@@ -89,6 +97,11 @@ export function RowsPanel(props: RowsPanelProps) {
               count: formatCount(counts[value]),
             }))}
         />
+        {(withFindings > 0 || onlyFindings) && (
+          <Button size="sm" icon={ListChecks} pressed={onlyFindings} onClick={() => setOnlyFindings(!onlyFindings)}>
+            {check.onlyFindings}
+          </Button>
+        )}
         <span className={styles.space} />
         <SearchField size="sm" label={batch.search} value={search} onChange={setSearch} className={styles.search} />
         {counts.failed > 0 && (

@@ -14,6 +14,7 @@ import { Icon } from '#renderer/ui/display/icon.tsx';
 import { useToast } from '#renderer/ui/overlays/toast.tsx';
 import styles from './sections/brand.module.css';
 import { exportBrand, pickBrandFile, readBrandFile } from './sections/brand-file.ts';
+import { CheckSection } from './sections/check-section.tsx';
 import { ColorsSection } from './sections/colors-section.tsx';
 import { FontsSection } from './sections/fonts-section.tsx';
 import { LogosSection } from './sections/logos-section.tsx';
@@ -69,6 +70,7 @@ export function BrandScreen({ project }: { readonly project: string }) {
         <div className={styles.column}>
           <LogosSection {...parts} missing={missing} />
           <SoundSection {...parts} missing={missing} />
+          <CheckSection {...parts} />
           <UsedSection {...parts} uses={uses} />
         </div>
       </div>

@@ -99,6 +99,7 @@ export function DesignsGallery({ project, design: first }: DesignsGalleryProps) 
             onEnter={() => {
               if (query.trim() !== '' && shownDesign !== undefined) use(shownDesign);
             }}
+            onArrowDown={() => list.current?.querySelector<HTMLElement>('[role=option][aria-selected=true]')?.focus()}
             className={styles.search}
           />
           <span className={styles.space} />

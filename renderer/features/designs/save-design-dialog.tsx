@@ -1,7 +1,9 @@
 import { useId, useRef, useState } from 'react';
+import { closeDialog, useDialog } from '#renderer/actions/dialogs.ts';
 import { problemCode, problemWords } from '#renderer/api/client/problem-words.ts';
 import { useDesigns, useSaveDesign } from '#renderer/api/queries/use-designs.ts';
 import { useTemplates } from '#renderer/api/queries/use-templates.ts';
+import { useEditor } from '#renderer/editor/editor-context.tsx';
 import { useNavigation } from '#renderer/shell/window/window-context.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Button } from '#renderer/ui/controls/button.tsx';
@@ -17,7 +19,34 @@ import { type DesignCategory, designCategories, designSizes } from '#shared/desi
 import { designNameOf } from './model/design-name.ts';
 import styles from './save-design-dialog.module.css';
 
-export interface SaveDesignDialogProps {
+/** The dialog that saves a template as a design: the open template, or one from the list. */
+export function SaveDesignHost() {
+  const editor = useEditor();
+  const toast = useToast();
+  const { projects: strings } = useStrings();
+  const { project, template: open } = editor.document.state;
+  const opened = useDialog('saveDesign');
+  const template = opened === undefined ? null : (opened.template ?? open);
+  if (template === null) return null;
+  const isOpen = template === open;
+  return (
+    <SaveDesignDialog
+      key={template}
+      project={project}
+      template={template}
+      frame={isOpen ? editor.document.state.playhead : null}
+      onSave={async () => {
+        if (!isOpen) return true;
+        const { kind } = await editor.saving.save();
+        if (kind !== 'saved') toast.show({ message: strings.templatesPanel.renameHeld, tone: 'warning' });
+        return kind === 'saved';
+      }}
+      onClose={() => closeDialog('saveDesign')}
+    />
+  );
+}
+
+interface SaveDesignDialogProps {
   readonly project: string;
   readonly template: string;
   /** The frame at the playhead, which becomes the poster; null if the template is not open. */
@@ -28,7 +57,7 @@ export interface SaveDesignDialogProps {
 }
 
 /** A dialog that saves a template as a new design. */
-export function SaveDesignDialog({ project, template, frame, onSave, onClose }: SaveDesignDialogProps) {
+function SaveDesignDialog({ project, template, frame, onSave, onClose }: SaveDesignDialogProps) {
   const { designs: strings, kit } = useStrings();
   const { go } = useNavigation();
   const toast = useToast();

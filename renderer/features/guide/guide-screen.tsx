@@ -4,13 +4,14 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { Mark } from '#renderer/shell/frame/mark.tsx';
 import { PageFrame } from '#renderer/shell/frame/page-frame.tsx';
 import { useNavigation } from '#renderer/shell/window/window-context.tsx';
+import { chooseText } from '#renderer/strings/language.ts';
 import { pageLanguage } from '#renderer/strings/page-language.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
 import { Segmented } from '#renderer/ui/controls/segmented.tsx';
 import { SearchField } from '#renderer/ui/fields/search-field.tsx';
+import { findSections } from './find-sections.ts';
 import styles from './guide.module.css';
-import { chooseText, findSections } from './guide-texts.ts';
 
 export interface GuideScreenProps {
   /** The page to open; null for the first page. */

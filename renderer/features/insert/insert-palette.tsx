@@ -2,6 +2,7 @@ import { Dialog } from '@base-ui/react/dialog';
 import { clsx } from 'clsx';
 import { Captions, Film, Image, LayoutGrid, type LucideIcon, Music, Shapes, Sparkles, Type } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { closeDialog, useDialog } from '#renderer/actions/dialogs.ts';
 import { useAction } from '#renderer/actions/use-actions.tsx';
 import type { AssetEntry } from '#renderer/api/client/asset-list.ts';
 import { assetPicture } from '#renderer/api/client/asset-picture.ts';
@@ -27,11 +28,17 @@ import { type InsertCategory, type InsertItem, type InsertSection, insertCategor
 import styles from './insert-palette.module.css';
 import { useInsertPalette } from './use-insert-palette.ts';
 
+/** The insert palette while its dialog is open. */
+export function InsertHost() {
+  const isOpen = useDialog('insert') !== undefined;
+  return <InsertPalette open={isOpen} onClose={() => closeDialog('insert')} />;
+}
+
 /**
  * The palette of everything that can be added to the movie, with a search. The stage stays visible, so that items can
  * be dragged onto it.
  */
-export function InsertPalette({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
+function InsertPalette({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
   const { insert } = useStrings();
   const input = useRef<HTMLInputElement>(null);
   const [dragging, setDragging] = useState(false);

@@ -11,13 +11,15 @@ import { noPreviewReason } from '#renderer/playback/decode/no-preview-reason.ts'
 import type { FrameProducer } from '#renderer/playback/frame-producer.ts';
 import { thumbnailRenderer } from '#renderer/playback/frames/thumbnail-renderer.ts';
 import { MOVING_QUALITIES, type MovingQuality, readMovingQuality } from '#renderer/playback/picture/moving-quality.ts';
+import { safeAreasOf, useProjectChecks } from '#renderer/project/check-platforms.ts';
 import { PreviewHead } from '#renderer/shell/frame/head-slot.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { readStored, writeStored } from '#renderer/ui/browser/stored.ts';
 import { Slider } from '#renderer/ui/controls/slider.tsx';
 import { EmptyState } from '#renderer/ui/display/empty-state.tsx';
 import { formatTimecode } from '#shared/editing/model/timecode.ts';
-import { SAFE_AREAS, type SafeArea, usualSafeArea } from '#shared/editing/stage/safe-areas.ts';
+import { type SafeArea, usualSafeArea } from '#shared/editing/stage/safe-areas.ts';
+import type { Platform } from '#shared/film-check/platforms.ts';
 import { filmSize } from '#shared/timeline/timeline.ts';
 import { useFullScreen } from './full-screen.ts';
 import styles from './preview-panel.module.css';
@@ -101,13 +103,17 @@ function PlayablePreview({ watched, onTexts }: Required<PreviewPanelProps>) {
     setZoom(next);
   }, []);
   const [fitPercent, setFitPercent] = useState(100);
-  const [safeAreas, setSafeAreas] = useState<SafeArea | null>(() =>
-    readStored(safeAreasKey) === true ? readSafeArea(readStored(safeAreaKey)) : null,
+  const project = useEditorValue(({ document }) => document.state.project);
+  const { all: platforms } = useProjectChecks(project);
+  const areas = useMemo(() => safeAreasOf(platforms), [platforms]);
+  const [areaName, setAreaName] = useState<string | null>(() =>
+    readStored(safeAreasKey) === true ? readAreaName() : null,
   );
-  const changeSafeAreas = useCallback((next: SafeArea | null) => {
+  const safeAreas = areas.find(({ name }) => name === areaName) ?? null;
+  const changeSafeAreas = useCallback((next: string | null) => {
     writeStored(safeAreasKey, next !== null);
     if (next !== null) writeStored(safeAreaKey, next);
-    setSafeAreas(next);
+    setAreaName(next);
   }, []);
   const editor = useEditor();
   const [quality, setQuality] = useState<MovingQuality>(() => readMovingQuality(readStored(qualityKey)));
@@ -135,17 +141,16 @@ function PlayablePreview({ watched, onTexts }: Required<PreviewPanelProps>) {
       () => ({
         goToTime: () => setTyping(true),
         safeAreas: () => safeAreas !== null,
-        toggleSafeAreas: () => {
-          const storedArea = SAFE_AREAS.find((area) => area === readStored(safeAreaKey));
-          const defaultArea = () => usualSafeArea(editor.document.state.movie ?? { width: 16, height: 9 });
-          changeSafeAreas(safeAreas === null ? (storedArea ?? defaultArea()) : null);
+        nextSafeArea: () => {
+          const usual = usualSafeArea(editor.document.state.movie ?? { width: 16, height: 9 });
+          changeSafeAreas(nextArea(areas, safeAreas?.name ?? null, usual));
         },
         toggleFullScreen,
         exactFrame: render,
         framePixels: () => (frames === undefined ? null : pixelsAtPlayhead(editor, frames)),
         prepareLayers: () => frames?.prepareLayers(),
       }),
-      [safeAreas, changeSafeAreas, editor, toggleFullScreen, render, frames],
+      [areas, safeAreas, changeSafeAreas, editor, toggleFullScreen, render, frames],
     ),
   );
 
@@ -172,7 +177,7 @@ function PlayablePreview({ watched, onTexts }: Required<PreviewPanelProps>) {
           }}
         />
         {ground.style !== null && <PreviewGroundMenu ground={ground} />}
-        <SafeAreaMenu area={safeAreas} onArea={changeSafeAreas} />
+        <SafeAreaMenu platforms={platforms} areas={areas} area={safeAreas} onArea={changeSafeAreas} />
         <ZoomMenu zoom={zoom} fitPercent={fitPercent} onZoom={changeZoom} />
       </PreviewHead>
       <PreviewStage
@@ -225,8 +230,22 @@ function ScrubBar() {
   );
 }
 
-function readSafeArea(stored: unknown): SafeArea {
-  return SAFE_AREAS.find((area) => area === stored) ?? 'television';
+function readAreaName(): string {
+  const stored = readStored(safeAreaKey);
+  return typeof stored === 'string' ? stored : 'television';
+}
+
+/**
+ * Returns the safe area after another one, beginning with the usual one for the shape of the movie; null after the last
+ * one.
+ */
+function nextArea(areas: readonly SafeArea[], current: string | null, usual: string): string | null {
+  const first = Math.max(
+    0,
+    areas.findIndex(({ name }) => name === usual),
+  );
+  const ordered = [...areas.slice(first), ...areas.slice(0, first)].map(({ name }) => name);
+  return ordered[current === null ? 0 : ordered.indexOf(current) + 1] ?? null;
 }
 
 export interface QualityMenuProps {
@@ -261,24 +280,30 @@ function QualityMenu({ quality, onQuality }: QualityMenuProps) {
   );
 }
 
-function SafeAreaMenu({ area, onArea }: SafeAreaMenuProps) {
-  const { preview } = useStrings();
+function SafeAreaMenu({ platforms, areas, area, onArea }: SafeAreaMenuProps) {
+  const { preview, check } = useStrings();
+  const labelOf = (name: string) => check.platform(platforms.find((each) => each.name === name)?.label ?? name);
   return (
-    <ChoiceMenu<SafeArea | 'off'>
+    <ChoiceMenu<string>
       label={preview.safeAreaMenu}
       shown={area === null ? preview.safeAreaMenu : undefined}
-      choices={['off', ...SAFE_AREAS]}
-      value={area ?? 'off'}
-      words={(choice) => (choice === 'off' ? preview.noSafeArea : preview.safeArea[choice])}
-      onChange={(next) => onArea(next === 'off' ? null : next)}
+      choices={[OFF, ...areas.map(({ name }) => name)]}
+      value={area?.name ?? OFF}
+      words={(choice) => (choice === OFF ? preview.noSafeArea : labelOf(choice))}
+      onChange={(next) => onArea(next === OFF ? null : next)}
     />
   );
 }
 
+/** The choice without a safe area. No platform has an empty name. */
+const OFF = '';
+
 interface SafeAreaMenuProps {
+  readonly platforms: readonly Platform[];
+  readonly areas: readonly SafeArea[];
   /** The current safe area; null if none is shown. */
   readonly area: SafeArea | null;
-  readonly onArea: (area: SafeArea | null) => void;
+  readonly onArea: (area: string | null) => void;
 }
 
 export interface ZoomMenuProps {

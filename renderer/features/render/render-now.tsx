@@ -2,7 +2,6 @@ import { ChevronDown, CircleX, Clapperboard } from 'lucide-react';
 import { type RefObject, useId } from 'react';
 import { actionEntries, useActions } from '#renderer/actions/use-actions.tsx';
 import { problemText } from '#renderer/api/client/problem-words.ts';
-import { useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { patternOf } from '#renderer/project/render-form.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Button } from '#renderer/ui/controls/button.tsx';
@@ -86,17 +85,15 @@ function goToValue(fields: HTMLElement | null, name: string): void {
 /** The field for the file name of the film. If it is empty, the name is based on the values. */
 function NameField({ form }: { readonly form: RenderForm }) {
   const { render: strings } = useStrings();
-  const template = useEditorValue(({ document }) => document.state.template);
   const { choices, name } = form;
   if (choices.destination !== 'file') return null;
-  const isChosen = choices.fileName !== patternOf(template);
   return (
     <Field label={strings.filmName}>
       <TextField
         size="sm"
-        value={isChosen ? choices.fileName : ''}
+        value={choices.fileName}
         placeholder={name ?? undefined}
-        onChange={(text) => form.change({ fileName: text === '' ? patternOf(template) : patternOf(text) })}
+        onChange={(text) => form.change({ fileName: patternOf(text) })}
       />
     </Field>
   );

@@ -32,6 +32,7 @@ const render = (id: string, state: RenderEntry['state'], url: string | null = nu
   endedAt: null,
   batch: null,
   origin: 'request',
+  author: null,
   values: [],
 });
 

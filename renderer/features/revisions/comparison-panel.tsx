@@ -1,9 +1,12 @@
 import { ArrowLeft, ArrowRight, Equal, FileWarning } from 'lucide-react';
-import { lazy, Suspense, useEffect, useId, useMemo, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useId, useMemo, useState } from 'react';
+import { useEditor } from '#renderer/editor/editor-context.tsx';
+import { type ComparableFilm, FilmComparison } from '#renderer/project/film-comparison.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
 import { Segmented } from '#renderer/ui/controls/segmented.tsx';
 import { EmptyState } from '#renderer/ui/display/empty-state.tsx';
+import { elementAt } from '#shared/agents/places.ts';
 import { compareTemplates, type TemplateComparison } from '#shared/editing/compare/compare-templates.ts';
 import { changeEntries, nextChange } from './change-entries.ts';
 import { ChangeList } from './change-list.tsx';
@@ -14,15 +17,19 @@ import type { ChangeSteps } from './xml-comparison.tsx';
 
 const XmlComparison = lazy(() => import('./xml-comparison.tsx').then((module) => ({ default: module.XmlComparison })));
 
-type Mode = 'visual' | 'xml';
+type Mode = 'visual' | 'frames' | 'xml';
 
 interface ComparisonPanelProps {
   readonly before: Version;
   readonly after: Version;
+  /** The choice of the later version, at the start of the bar. */
+  readonly choice?: ReactNode;
+  /** Called after a layer of the open template was selected; absent to show layers as texts. */
+  readonly onLayer?: () => void;
 }
 
-/** The comparison of two versions of a template, as pictures with texts or as XML. */
-export function ComparisonPanel({ before, after }: ComparisonPanelProps) {
+/** The comparison of two versions of a template: as pictures with texts, as exact frames, or as XML. */
+export function ComparisonPanel({ before, after, choice, onLayer }: ComparisonPanelProps) {
   const { revisions: strings } = useStrings();
   const canShow = before.source !== null && after.source !== null;
   const [chosen, setChosen] = useState<Mode | null>(null);
@@ -43,14 +50,17 @@ export function ComparisonPanel({ before, after }: ComparisonPanelProps) {
     const target = comparison === null ? null : nextChange(comparison.scenes, column, direction);
     if (target !== null) setColumn(target);
   };
+  // In the frames, the list of scenes has the focus and its own keys.
   const hasNext = (direction: -1 | 1) =>
-    mode === 'xml'
+    mode !== 'frames' &&
+    (mode === 'xml'
       ? before.text !== after.text
-      : comparison !== null && nextChange(comparison.scenes, column, direction) !== null;
+      : comparison !== null && nextChange(comparison.scenes, column, direction) !== null);
 
   return (
     <div className={styles.panel}>
       <div className={styles.bar}>
+        {choice}
         <span role="status" id={note} className={styles.summary}>
           {summaryOf(strings, comparison, before, after)}
         </span>
@@ -75,6 +85,7 @@ export function ComparisonPanel({ before, after }: ComparisonPanelProps) {
           onChange={setChosen}
           options={[
             { value: 'visual', label: strings.visual },
+            { value: 'frames', label: strings.frames },
             { value: 'xml', label: strings.xml },
           ]}
         />
@@ -83,10 +94,38 @@ export function ComparisonPanel({ before, after }: ComparisonPanelProps) {
         <Suspense fallback={<div className={styles.code} />}>
           <XmlComparison before={before} after={after} onReady={setSteps} />
         </Suspense>
+      ) : mode === 'frames' && before.source !== null && after.source !== null ? (
+        <FrameComparison before={before} after={after} {...(onLayer && { onLayer })} />
       ) : (
         <VisualComparison before={before} after={after} comparison={comparison} column={column} onColumn={setColumn} />
       )}
     </div>
+  );
+}
+
+/** The exact frames of both versions. The open template leads to its layers. */
+function FrameComparison({ before, after, onLayer }: Omit<ComparisonPanelProps, 'choice'>) {
+  const editor = useEditor();
+  const { project, values } = editor.document.state;
+  const films = useMemo(() => {
+    const filmOf = ({ label, note, source, movie }: Version): ComparableFilm | null =>
+      source === null || movie === null ? null : { label, note, source, movie, project, values };
+    return { before: filmOf(before), after: filmOf(after) };
+  }, [before, after, project, values]);
+  const { revisions: strings } = useStrings();
+  if (films.before === null || films.after === null) {
+    const broken = films.before === null ? before : after;
+    return <EmptyState icon={FileWarning} title={strings.broken(broken.label)} hint={strings.brokenHint} />;
+  }
+  const isOpen = after.source === editor.document.state.source;
+  const show = (place: string): void => {
+    const element = elementAt(editor.document.state.source.document, place);
+    if (!element.ok) return;
+    editor.selection.select([element.value.id]);
+    onLayer?.();
+  };
+  return (
+    <FilmComparison before={films.before} after={films.after} onLayer={isOpen && onLayer !== undefined ? show : null} />
   );
 }
 

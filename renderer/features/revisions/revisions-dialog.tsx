@@ -19,15 +19,18 @@ import { Badge, type BadgeProps } from '#renderer/ui/display/badge.tsx';
 import { EmptyState } from '#renderer/ui/display/empty-state.tsx';
 import { Icon } from '#renderer/ui/display/icon.tsx';
 import { Skeleton } from '#renderer/ui/display/skeleton.tsx';
+import { Select } from '#renderer/ui/fields/select.tsx';
 import { formatAge, formatClockSeconds } from '#renderer/ui/format/age.ts';
 import { formatDate } from '#renderer/ui/format/date.ts';
 import { formatSize } from '#renderer/ui/format/size.ts';
 import { Dialog } from '#renderer/ui/overlays/dialog.tsx';
 import { useToast } from '#renderer/ui/overlays/toast.tsx';
+import type { Author } from '#shared/contract/shapes/shapes.ts';
 import { message } from '#shared/messages/message.ts';
 import { ComparisonPanel } from './comparison-panel.tsx';
 import styles from './revisions-dialog.module.css';
 import { useOpenVersion, useOtherVersion } from './use-open-version.ts';
+import type { Version } from './version.ts';
 
 /** The dialog that compares the saved revisions with the open template and restores a revision. */
 export function RevisionsDialog({ onClose }: { readonly onClose: () => void }) {
@@ -47,7 +50,15 @@ export function RevisionsDialog({ onClose }: { readonly onClose: () => void }) {
     current === null ? '' : strings.revision(current.revision),
     savedText.data?.text ?? null,
   );
-  const after = useOpenVersion(strings.now);
+  const open = useOpenVersion(strings.now);
+  const [against, setAgainst] = useState<string>(NOW);
+  const other = revisions.find(({ revision }) => String(revision) === against) ?? null;
+  const otherText = useRevisionText(other);
+  const otherVersion = useOtherVersion(
+    other === null ? '' : strings.revision(other.revision),
+    otherText.data?.text ?? null,
+  );
+  const after = noted(otherVersion ?? open, other, strings);
   const isLoaded = query.isSuccess && revisions.length > 0;
   // Focus the list when it is loaded, one frame later: the dialog first takes the focus back from a button that was
   // removed.
@@ -112,7 +123,27 @@ export function RevisionsDialog({ onClose }: { readonly onClose: () => void }) {
                 <LoadingPanel />
               </LoadFallback>
             ) : (
-              <ComparisonPanel before={before} after={after} />
+              <ComparisonPanel
+                before={noted(before, current, strings)}
+                after={after}
+                choice={
+                  <Select
+                    label={strings.against}
+                    size="sm"
+                    value={other === null ? NOW : against}
+                    onChange={setAgainst}
+                    options={[
+                      { value: NOW, label: strings.now },
+                      ...revisions.map(({ revision }) => ({
+                        value: String(revision),
+                        label: strings.revision(revision),
+                      })),
+                    ]}
+                    className={styles.against}
+                  />
+                }
+                onLayer={onClose}
+              />
             )}
           </>
         ) : query.isSuccess ? (
@@ -125,6 +156,19 @@ export function RevisionsDialog({ onClose }: { readonly onClose: () => void }) {
       </div>
     </Dialog>
   );
+}
+
+/** The open template, in the choice of the later version. */
+const NOW = 'now';
+
+/** Adds the author and the description of a revision to its version. */
+function noted(
+  version: Version,
+  revision: Revision | null,
+  { origin }: { readonly origin: (author?: Author | null, label?: string | null) => string },
+): Version {
+  const note = revision === null ? '' : origin(revision.author, revision.label);
+  return note === '' ? version : { ...version, note };
 }
 
 /** A placeholder with the size of the comparison. */

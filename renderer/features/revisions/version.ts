@@ -7,6 +7,8 @@ import { readTemplate } from '#shared/template-xml/read/read.ts';
 export interface Version {
   /** The displayed name, such as `Revision 12` or `Now`. */
   readonly label: string;
+  /** The author and the description of the revision; absent if they are unknown. */
+  readonly note?: string;
   /** The text, which can be invalid. */
   readonly text: string;
   /** The template for the pictures: the parsed text, or else the last valid one; null if neither exists. */

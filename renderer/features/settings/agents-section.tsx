@@ -107,15 +107,17 @@ function KeyRows({ state }: { readonly state: AgentState }) {
   const { client } = useApi();
   const change = useChangeAgents();
   const [secret, setSecret] = useState<string | null>(null);
+  const [addresses, setAddresses] = useState(false);
   const create = async (name: string) => {
     if (name.trim() === '') return;
-    const created = await change(() => client.call('createAgentKey', { body: { name: name.trim() } }));
+    const created = await change(() => client.call('createAgentKey', { body: { name: name.trim(), addresses } }));
     setSecret(created?.secret ?? null);
+    setAddresses(false);
   };
   const keys = state.keys.filter(({ revokedAt }) => revokedAt === null);
   return (
     <>
-      {keys.map(({ id, name, local, lastUsedAt }) => (
+      {keys.map(({ id, name, local, lastUsedAt, addresses: isForAddresses }) => (
         <SettingsRow key={id} label={strings.key}>
           <span className={styles.text}>
             {strings.keyOf(
@@ -123,6 +125,7 @@ function KeyRows({ state }: { readonly state: AgentState }) {
               local,
               lastUsedAt === null ? null : new Date(lastUsedAt).toLocaleString(strings.locale),
             )}
+            {isForAddresses && ` · ${strings.mayUseAddresses}`}
           </span>
           <Button
             size="sm"
@@ -135,15 +138,21 @@ function KeyRows({ state }: { readonly state: AgentState }) {
         </SettingsRow>
       ))}
       {state.http && (
-        <SettingsRow label={strings.newKey}>
-          <TextField
-            size="sm"
-            label={strings.newKeyName}
-            placeholder={strings.newKeyName}
-            value=""
-            onCommit={(name) => void create(name)}
-          />
-        </SettingsRow>
+        <>
+          <SettingsRow label={strings.newKey}>
+            <TextField
+              size="sm"
+              label={strings.newKeyName}
+              placeholder={strings.newKeyName}
+              value=""
+              onCommit={(name) => void create(name)}
+            />
+          </SettingsRow>
+          <SettingsRow label={strings.addresses}>
+            <span className={styles.text}>{strings.addressesHint}</span>
+            <Switch label={strings.allowAddresses} checked={addresses} onChange={setAddresses} />
+          </SettingsRow>
+        </>
       )}
       {secret !== null && (
         <>

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { Check, ChevronLeft, SearchX } from 'lucide-react';
-import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useOpened } from '#renderer/actions/dialogs.ts';
 import { matchesWords, searchTerms } from '#renderer/interaction/word-search.ts';
 import { Mark } from '#renderer/shell/frame/mark.tsx';
@@ -44,8 +44,13 @@ export function SettingsScreen({ section }: { readonly section?: string | undefi
     choose(name);
   };
   const requested = names.find((name) => name === section);
+  // The page may be too short to scroll the section to the top, so the scroll position doesn't determine it.
+  const showRequested = useEffectEvent((name: GroupName) => {
+    document.getElementById(groupId(name))?.scrollIntoView({ block: 'start' });
+    choose(name);
+  });
   useEffect(() => {
-    if (requested !== undefined) document.getElementById(groupId(requested))?.scrollIntoView({ block: 'start' });
+    if (requested !== undefined) showRequested(requested);
   }, [requested]);
   return (
     <PageFrame

@@ -1,7 +1,8 @@
 import type { Digest, Drawing, DrawingFault, DrawingLayout } from '#shared/drawings/drawing/drawing.ts';
+import type { FilmCheckResult } from '#shared/film-check/report.ts';
 import type { Result } from '#shared/lib/result.ts';
 import { buffersOf, createPictureCopies } from './picture-copies.ts';
-import type { FromWorker, PageFrame, PageFrameRequest, PagePart, ToWorker } from './worker-messages.ts';
+import type { FromWorker, PageCheckQuery, PageFrame, PageFrameRequest, PagePart, ToWorker } from './worker-messages.ts';
 
 /** Runs the engine's drawing and compositing code in a worker. */
 export interface ComposeEngine {
@@ -16,6 +17,8 @@ export interface ComposeEngine {
   readonly addSource: (digest: Digest, bytes: Uint8Array<ArrayBuffer>) => void;
   /** Lays out a drawing. Rejects if the worker ends. */
   readonly layOut: (drawing: Drawing) => Promise<Result<DrawingLayout, DrawingFault>>;
+  /** Checks the geometry of a film. Rejects if the worker ends. */
+  readonly check: (question: PageCheckQuery) => Promise<FilmCheckResult>;
   /** Opens a part: sends the content of a segment under the number `part`. */
   readonly begin: (part: number, task: PagePart) => void;
   readonly end: (part: number) => void;
@@ -54,7 +57,7 @@ export function createComposeEngine(): ComposeEngine {
     watchOver();
     if (data.kind === 'composed') copies.takeBack(data.spare);
     if (data.kind === 'failed') answer?.reject(new Error(data.message));
-    else answer?.resolve(data.kind === 'composed' ? data.frame : data.layout);
+    else answer?.resolve(answerOf(data));
   };
   const open = (): Worker => {
     if (worker !== null) return worker;
@@ -85,6 +88,7 @@ export function createComposeEngine(): ComposeEngine {
     },
     addSource: (digest, bytes) => send({ kind: 'source', digest, bytes }, [bytes.buffer]),
     layOut: (drawing) => request((number) => ({ kind: 'layOut', requestId: number, drawing })),
+    check: (question) => request((number) => ({ kind: 'check', requestId: number, question })),
     begin: (part, task) => send({ kind: 'begin', part, task }),
     end: (part) => send({ kind: 'end', part }),
     compose: (frameRequest) => {
@@ -98,4 +102,15 @@ export function createComposeEngine(): ComposeEngine {
     },
     dispose: () => fail('it has ended'),
   };
+}
+
+function answerOf(data: Exclude<FromWorker, { kind: 'failed' }>) {
+  switch (data.kind) {
+    case 'composed':
+      return data.frame;
+    case 'laidOut':
+      return data.layout;
+    case 'checked':
+      return data.result;
+  }
 }

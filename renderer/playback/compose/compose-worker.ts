@@ -3,12 +3,14 @@ import { createKernelMemory, loadKernels } from '#shared/compositor/kernels/memo
 import { composedSize, type DecodedPictures, type Drawn, frameBytes } from '#shared/compositor/scene/composed-scene.ts';
 import { type Composer, createComposer, type OpenKernels } from '#shared/compositor/scene/composer.ts';
 import type { Drawing, DrawingFault } from '#shared/drawings/drawing/drawing.ts';
+import type { FilmCheckResult } from '#shared/film-check/report.ts';
 import { required } from '#shared/lib/assert.ts';
+import type { Layer } from '#shared/template/movie/movie.ts';
 import kernelsWasm from '../../../out/kernels/kernels.wasm?url';
 import { bytesAt, createDrawingPool } from './drawing-pool.ts';
 import { buffersOf } from './picture-copies.ts';
 import { planesOf } from './video-planes.ts';
-import type { FromWorker, PageFrame, PageFrameRequest, PagePart, ToWorker } from './worker-messages.ts';
+import type { FromWorker, PageCheckQuery, PageFrame, PageFrameRequest, PagePart, ToWorker } from './worker-messages.ts';
 
 // The worker behind `createComposeEngine`. It draws and composites frames, one request at a time.
 
@@ -68,6 +70,20 @@ async function compose({ part, number, decoded }: PageFrameRequest): Promise<Pag
   return { bytes: new Uint8Array(buffer), ...size, pixelFormat, faults, milliseconds };
 }
 
+/** Checks a film. Loads the code of the checks at their first use. */
+async function checkFilm(question: PageCheckQuery): Promise<FilmCheckResult> {
+  const { checkGeometry } = await import('#shared/film-check/check-film.ts');
+  const { movie, sizes, vectors, captions, layouts, isCut, options } = question;
+  const film = {
+    movie,
+    // The texts are laid out already, so that their fonts are known.
+    sources: { captions, fonts: () => ({ fonts: [], files: [] }) },
+    sizeOf: ({ id }: Pick<Layer, 'id'>) => sizes.get(id) ?? null,
+    isVector: ({ id }: Pick<Layer, 'id'>) => vectors.has(id),
+  };
+  return checkGeometry(film, layouts, options, { isCut });
+}
+
 function send(message: FromWorker, transfer: Transferable[] = []): void {
   postMessage(message, { transfer });
 }
@@ -83,6 +99,9 @@ async function answer(message: ToWorker): Promise<void> {
       return;
     case 'layOut':
       send({ kind: 'laidOut', requestId: message.requestId, layout: await drawings.layOut(message.drawing) });
+      return;
+    case 'check':
+      send({ kind: 'checked', requestId: message.requestId, result: await checkFilm(message.question) });
       return;
     case 'begin':
       parts.set(message.part, openPart(message.task));

@@ -62,7 +62,8 @@ export function captionCues(
   return status?.kind === 'ready' && status.still.kind === 'captions' ? status.still.captions.cues : [];
 }
 
-function declaredFonts(movie: Movie, { stills }: SetIn) {
+/** Returns the fonts that a movie declares and its texts name, as far as their files have loaded. */
+export function declaredFonts(movie: Movie, { stills }: Pick<SetIn, 'stills'>) {
   return playedSources(movie).flatMap((source) => {
     const status = source.kind === 'font' ? stills.get(source) : null;
     if (status?.kind !== 'ready' || status.still.kind !== 'font') return [];

@@ -53,6 +53,7 @@ export function createStaticSources(port: MediaPort, engine: ComposeEngine, onCh
     return { kind: 'read', bytes: new Uint8Array(await answer.arrayBuffer()) };
   };
   const load = async (requested: RequestedSource, digest: string): Promise<StillStatus> => {
+    if (requested.source.unset === true) return { kind: 'missing', message: nameOf(requested.source) };
     const isImage = requested.kind === 'image';
     const isRemote = requested.source.kind === 'url';
     const read = await readBytes(

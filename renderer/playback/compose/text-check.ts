@@ -1,13 +1,48 @@
+import { fontsFor } from '#shared/compositor/scene/compose-sources.ts';
 import type { DrawingLayout, TextDrawing } from '#shared/drawings/drawing/drawing.ts';
-import type { Movie, TextLayer } from '#shared/template/movie/movie.ts';
+import type { CheckOptions } from '#shared/film-check/check-film.ts';
+import {
+  type CheckedMovie,
+  createLayoutMemory,
+  LAYOUT_LIMITS,
+  placedLayers,
+  type TextLayouts,
+  textsToLayOut,
+} from '#shared/film-check/laid-out-texts.ts';
+import type { FilmCheckResult } from '#shared/film-check/report.ts';
+import type { NodeId } from '#shared/template/document/document.ts';
+import type { MediaSource, Movie, TextLayer } from '#shared/template/movie/movie.ts';
 import type { Size } from '#shared/template/values/placement.ts';
 import { playedSources } from '#shared/timeline/played-sources.ts';
 import type { MediaPort } from '../decode/media-port.ts';
 import { createProjectEngine } from './project-engine.ts';
-import { setText } from './set-text.ts';
+import { declaredFonts, setText } from './set-text.ts';
 
-/** Lays out the texts of many movies. Its result is a promise, whereas the preview polls. */
+/** A film to check: a movie, and the files that its layers show. */
+export interface FilmOfPage {
+  readonly movie: Movie;
+  /** Returns the facts about an image or a video; null if they are unknown. */
+  readonly pictureOf: (source: MediaSource) => KnownPicture | null;
+}
+
+export interface KnownPicture extends Size {
+  readonly isVector: boolean;
+}
+
+/** The result of a check, with the film as it was checked. */
+export interface FilmOfCheck {
+  readonly result: FilmCheckResult;
+  readonly film: CheckedMovie;
+  readonly layouts: TextLayouts;
+}
+
+/** Lays out the texts of many movies, and checks films. Its result is a promise, whereas the preview polls. */
 export interface TextCheck {
+  /**
+   * Checks the geometry of a film after its fonts and captions have loaded. Rejects if the signal aborts, or if the
+   * worker ends.
+   */
+  readonly checkFilm: (film: FilmOfPage, options: CheckOptions, signal: AbortSignal) => Promise<FilmOfCheck>;
   /** Lays out a text after its fonts have loaded; null if that fails. Rejects if the signal aborts. */
   readonly layOut: (movie: Movie, layer: TextLayer, frame: Size, signal: AbortSignal) => Promise<DrawingLayout | null>;
   readonly dispose: () => void;
@@ -15,6 +50,9 @@ export interface TextCheck {
 
 /** The maximum number of cached layouts. Many films share their texts. */
 const MAX_CACHED = 500;
+
+/** The number of layouts that are requested at the same time. An aborted check requests no further ones. */
+const LAYOUTS_AT_ONCE = 32;
 
 export function createTextCheck(port: MediaPort): TextCheck {
   let change = Promise.withResolvers<void>();
@@ -48,7 +86,60 @@ export function createTextCheck(port: MediaPort): TextCheck {
     const layout = await worker.layOut(drawing).catch(() => null);
     return layout?.ok === true ? layout.value : null;
   };
+  /** The layouts of the last checks, as promises while they are requested. */
+  const remembered = createLayoutMemory<Promise<DrawingLayout | null>>(LAYOUT_LIMITS);
+  const layOutOnce = (drawing: TextDrawing): Promise<DrawingLayout | null> => {
+    const drawn = `${worker.generation()} ${JSON.stringify(drawing)}`;
+    const layout = remembered.get(drawn) ?? requestLayout(drawing);
+    remembered.put(drawn, layout);
+    return layout;
+  };
+  /** Returns a film with its sources after they have loaded, and its texts to lay out. */
+  const readyFilm = async ({ movie, pictureOf }: FilmOfPage, signal: AbortSignal) => {
+    for (;;) {
+      const { promise } = change;
+      const named = playedSources(movie).filter(({ kind }) => kind === 'font' || kind === 'captions');
+      const captions = new Map(
+        named.flatMap((source) => {
+          const status = source.kind === 'captions' ? stills.get(source) : null;
+          return status?.kind === 'ready' && status.still.kind === 'captions'
+            ? [[source.at.node, status.still.captions] as const]
+            : [];
+        }),
+      );
+      const declared = declaredFonts(movie, { stills });
+      const pictures = picturesOf(movie, pictureOf);
+      const film: CheckedMovie = {
+        movie,
+        sources: { captions, fonts: (text) => fontsFor(text, declared, added.forText(text)) },
+        sizeOf: ({ id }) => pictures.sizes.get(id) ?? null,
+        isVector: ({ id }) => pictures.vectors.has(id),
+      };
+      const texts = textsToLayOut(film);
+      const isOpening = named.some((source) => stills.get(source).kind === 'opening');
+      if (!isOpening && !added.isLoading()) return { film, texts, captions, ...pictures };
+      await Promise.race([promise, aborted(signal)]);
+      signal.throwIfAborted();
+    }
+  };
   return {
+    async checkFilm(asked, options, signal) {
+      const { film, texts, captions, sizes, vectors } = await readyFilm(asked, signal);
+      const layouts = new Map<string, DrawingLayout>();
+      for (let start = 0; start < texts.texts.length; start += LAYOUTS_AT_ONCE) {
+        const slice = texts.texts.slice(start, start + LAYOUTS_AT_ONCE);
+        const laidOut = await Promise.all(slice.map(({ drawing }) => layOutOnce(drawing)));
+        signal.throwIfAborted();
+        for (const [at, { key }] of slice.entries()) {
+          const layout = laidOut[at];
+          if (layout != null) layouts.set(key, layout);
+        }
+      }
+      const { movie } = film;
+      const result = await worker.check({ movie, sizes, vectors, captions, layouts, isCut: texts.isCut, options });
+      signal.throwIfAborted();
+      return { result, film, layouts };
+    },
     async layOut(movie, layer, frame, signal) {
       const drawing = await readyDrawing(movie, layer, frame, signal);
       const key = JSON.stringify(drawing);
@@ -66,4 +157,23 @@ export function createTextCheck(port: MediaPort): TextCheck {
       onChange();
     },
   };
+}
+
+/** Returns the known sizes of the images and videos of a movie, and the layers that show a vector image. */
+function picturesOf(movie: Movie, pictureOf: FilmOfPage['pictureOf']) {
+  const sizes = new Map<NodeId, Size>();
+  const vectors = new Set<NodeId>();
+  for (const { layer } of placedLayers(movie)) {
+    const picture = layer.kind === 'image' || layer.kind === 'video' ? pictureOf(layer.source) : null;
+    if (picture === null) continue;
+    sizes.set(layer.id, { width: picture.width, height: picture.height });
+    if (picture.isVector) vectors.add(layer.id);
+  }
+  return { sizes, vectors };
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  signal.addEventListener('abort', () => resolve(), { once: true });
+  return promise;
 }

@@ -1,3 +1,4 @@
+import type { Captions } from '#shared/captions/cue.ts';
 import type {
   ComposedCanvas,
   ComposedOver,
@@ -6,7 +7,13 @@ import type {
   DecodedPictures,
 } from '#shared/compositor/scene/composed-scene.ts';
 import type { Digest, Drawing, DrawingFault, DrawingLayout } from '#shared/drawings/drawing/drawing.ts';
+import type { CheckOptions } from '#shared/film-check/check-film.ts';
+import type { TextLayouts } from '#shared/film-check/laid-out-texts.ts';
+import type { FilmCheckResult } from '#shared/film-check/report.ts';
 import type { Result } from '#shared/lib/result.ts';
+import type { NodeId } from '#shared/template/document/document.ts';
+import type { Movie } from '#shared/template/movie/movie.ts';
+import type { Size } from '#shared/template/values/placement.ts';
 import type { PlanarPicture } from '../picture/picture.ts';
 import type { VideoPlanes } from './video-planes.ts';
 
@@ -16,6 +23,7 @@ export type ToWorker =
   /** The bytes of a font or an image, to which drawings refer by digest. */
   | { readonly kind: 'source'; readonly digest: Digest; readonly bytes: Uint8Array }
   | { readonly kind: 'layOut'; readonly requestId: number; readonly drawing: Drawing }
+  | { readonly kind: 'check'; readonly requestId: number; readonly question: PageCheckQuery }
   | { readonly kind: 'begin'; readonly part: number; readonly task: PagePart }
   | { readonly kind: 'end'; readonly part: number }
   | { readonly kind: 'frame'; readonly requestId: number; readonly request: PageFrameRequest };
@@ -29,8 +37,23 @@ export type FromWorker =
       readonly frame: PageFrame;
       readonly spare: readonly ArrayBuffer[];
     }
+  | { readonly kind: 'checked'; readonly requestId: number; readonly result: FilmCheckResult }
   /** The worker could not execute the request. */
   | { readonly kind: 'failed'; readonly requestId: number; readonly message: string };
+
+/** A film to check, with its laid-out texts. */
+export interface PageCheckQuery {
+  readonly movie: Movie;
+  /** The sizes of images and videos, by their layers. Unknown sizes are absent. */
+  readonly sizes: ReadonlyMap<NodeId, Size>;
+  /** The layers that show a vector image. */
+  readonly vectors: ReadonlySet<NodeId>;
+  readonly captions: ReadonlyMap<NodeId, Captions>;
+  readonly layouts: TextLayouts;
+  /** Whether texts have no layout because the film has too many. */
+  readonly isCut: boolean;
+  readonly options: CheckOptions;
+}
 
 /** The part of a segment that the worker composites, without the decoded pictures of its videos. */
 export interface PagePart {

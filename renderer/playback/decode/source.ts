@@ -1,5 +1,5 @@
 import { ProblemError } from '#shared/contract/client.ts';
-import type { MediaSource } from '#shared/template/movie/movie.ts';
+import { type MediaSource, sourceLabel } from '#shared/template/movie/movie.ts';
 import type { Size } from '#shared/template/values/placement.ts';
 import type { ColorEncoding, Rotation } from '../picture/composition.ts';
 import { fetchDemuxers } from './fetch-demuxers.ts';
@@ -86,6 +86,7 @@ export function openSource(media: MediaSource, port: MediaPort, cache: PictureCa
     }
   };
   const begin = async () => {
+    if (media.unset === true) return setStatus({ kind: 'missing', message: sourceLabel(media) });
     const facts = await port.facts(media, signal);
     if (facts.proxyReasons.some((reason) => !TRIED.has(reason))) return playProxy(facts);
     try {

@@ -154,6 +154,7 @@ export function createFilmstripLibrary(port: FilmstripPort): FilmstripLibrary {
   };
 
   const facts: FilmstripLibrary['facts'] = (source) => {
+    if (source.unset === true) return 'missing';
     const entry = stateOf(source);
     if (entry === null) return port.version(source) === null ? 'missing' : null;
     const { key, state } = entry;
@@ -182,7 +183,7 @@ export function createFilmstripLibrary(port: FilmstripPort): FilmstripLibrary {
 
   return {
     facts,
-    isAbsent: (source) => port.version(source) === null,
+    isAbsent: (source) => source.unset === true || port.version(source) === null,
     picture(source, seconds, secondsPerTile) {
       const sourceFacts = facts(source);
       const entry = stateOf(source);

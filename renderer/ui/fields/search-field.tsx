@@ -17,6 +17,8 @@ export interface SearchFieldProps {
   readonly autoFocus?: boolean | undefined;
   /** Called on Enter, to choose the first match. */
   readonly onEnter?: (() => void) | undefined;
+  /** Called on Arrow down, to move the focus to the matches. */
+  readonly onArrowDown?: (() => void) | undefined;
   readonly className?: string | undefined;
   readonly ref?: Ref<HTMLInputElement> | undefined;
 }
@@ -30,6 +32,7 @@ export function SearchField({
   keys,
   autoFocus,
   onEnter,
+  onArrowDown,
   className,
   ref,
 }: SearchFieldProps) {
@@ -51,6 +54,11 @@ export function SearchField({
         if (event.key === 'Enter' && onEnter !== undefined && !event.nativeEvent.isComposing) {
           event.preventDefault();
           onEnter();
+          return;
+        }
+        if (event.key === 'ArrowDown' && onArrowDown !== undefined && !event.nativeEvent.isComposing) {
+          event.preventDefault();
+          onArrowDown();
           return;
         }
         if (event.key !== 'Escape' || value === '') return;

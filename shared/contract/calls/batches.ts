@@ -100,6 +100,7 @@ export const batchCalls = {
     summary:
       'Render movies for each row of values, in each language; all films are checked before the first one is rendered',
     parameters: regionPath,
+    headers: ['scenewright-author', 'scenewright-author-kind'],
     body: { kind: 'json', schema: request, limitBytes: serviceLimits.jsonBytes, numbers: 'as-written' },
     answers: {
       202: { kind: 'json', summary: 'The batch, with warnings about unused values', schema: acceptedBatch },

@@ -61,7 +61,7 @@ export const renderCalls = {
     access: 'credentials',
     parameters: regionPath,
     query: noQuery,
-    headers: ['content-type'],
+    headers: ['content-type', 'scenewright-author', 'scenewright-author-kind'],
     body: { kind: 'form', schema: renderForm, limitBytes: serviceLimits.formBytes },
     answers: {
       200: { kind: 'json', summary: 'The finished film', schema: renderShapes.finishedRender },

@@ -1,7 +1,7 @@
 // The shapes of renders, batches, formats, and encoders. `shapes.ts` has the other shapes.
 import { z } from 'zod';
 import { filmFile } from './package-shapes.ts';
-import { issue, messageFields, timestamp } from './shapes.ts';
+import { author, issue, messageFields, timestamp } from './shapes.ts';
 
 export const renderState = z.enum(['queued', 'fetching', 'rendering', 'uploading', 'succeeded', 'failed', 'cancelled']);
 
@@ -71,8 +71,9 @@ export const render = z.object({
   endedAt: timestamp.nullable(),
   batch: z.string().nullable(),
   origin: z
-    .enum(['request', 'batch', 'link'])
-    .describe('Origin of the render: a request, a batch, or a link to a film'),
+    .enum(['request', 'batch', 'link', 'agent'])
+    .describe('Origin of the render: a request, a batch, a link to a film, or a request of an assistant'),
+  author: author.nullable().describe('Author that the request named; null without one'),
   values: z
     .array(z.object({ name: z.string(), value: z.string() }))
     .describe('Values of the first 20 variables of the request, each shortened to 100 characters'),

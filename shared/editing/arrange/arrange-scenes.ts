@@ -12,7 +12,7 @@ import { applyEdits, type DocumentEdit } from '../../template-xml/edit/edits.ts'
 import { spliceDocument } from '../../template-xml/edit/splice.ts';
 import { readTemplate } from '../../template-xml/read/read.ts';
 import { applyCommand } from '../apply-command.ts';
-import type { FrameShape, FrameSize } from '../model/frame-shapes.ts';
+import { type FrameShape, type FrameSize, frameShapeNames, isInShape, shapeText } from '../model/frame-shapes.ts';
 import { scaledLayer } from '../plan/adapt-layers.ts';
 import { planningOf } from '../planning/planning.ts';
 import { isColumn, largerTexts } from './larger-texts.ts';
@@ -30,7 +30,16 @@ export function templateInShape(text: string, shape: FrameShape): Result<string,
   const edits = from === null || to === null ? [] : layoutEdits(source.document, fitted.document, from, to);
   const edited = edits.length === 0 ? null : applyEdits(fitted.document, edits);
   const spliced = edited?.ok ? spliceDocument(fitted, edited.value) : null;
-  return ok((spliced?.ok ? spliced.value : fitted).text);
+  const { text: shaped } = spliced?.ok ? spliced.value : fitted;
+  const before = frameShapeNames.find((each) => from !== null && isInShape(from, each));
+  return ok(before === undefined ? shaped : withShapeInHead(shaped, before, shape));
+}
+
+/** Replaces the aspect ratio in the comments before the movie. */
+function withShapeInHead(text: string, before: FrameShape, after: FrameShape): string {
+  const end = Math.max(0, text.indexOf('<movie'));
+  const written = new RegExp(String.raw`(?<![\d:])${shapeText(before)}(?![\d:])`, 'g');
+  return text.slice(0, end).replaceAll(written, shapeText(after)) + text.slice(end);
 }
 
 /**

@@ -28,6 +28,14 @@ test('layers stay side by side if rows would be smaller', () => {
   expect(inShape('tall', headline, chart)[0]).toContain('size="96"');
 });
 
+test('close columns become rows if their texts would be too small', () => {
+  const picture = '<group width="820" height="820" position="420, 0"><image src="a.jpg"/></group>';
+  const frame = '<shape width="826" height="826" position="420, 0"/>';
+  const title = '<text content="Aurora" size="170" width="800" height="380" position="-450, -60"/>';
+  const [, , text] = inShape('tall', frame, picture, title);
+  expect(text).toContain('size="171"');
+});
+
 test('a layer in a corner stays at its edge', () => {
   const place = (position: string) =>
     inShape('tall', `<solid color="#fff" width="600" height="80" origin="topleft" position="${position}"/>`)[0];

@@ -19,6 +19,8 @@ const MIN_BAR_WIDTH = 0.98;
 const MIN_COLUMN_HEIGHT = 0.25;
 /** The distance up to which a block stays at an edge, as a share of the old frame. */
 const EDGE_DISTANCE = 0.18;
+/** The factor below which the texts of a group become hard to read. */
+const MIN_TEXT_FACTOR = 0.7;
 /** The margin on each side of groups that do not reach the edges, as a share of the new frame's width. */
 const MARGIN = 0.07;
 
@@ -120,13 +122,19 @@ function groupsAlong(
 }
 
 function clusterParts(cluster: readonly Block[], from: FrameSize, to: FrameSize): readonly BlockGroup[] {
-  const columns = groupsAlong(cluster, GROUP_DISTANCE.width * from.width, 'left', 'width');
-  const isStacked =
-    columns.length > 1 && columns.every((column) => boxAround(column).height >= from.height * MIN_COLUMN_HEIGHT);
+  const together = groupPart(cluster, from, to);
+  const isHardToRead =
+    together.to.width < together.from.width * MIN_TEXT_FACTOR && cluster.some(({ layer }) => layer.name === 'text');
+  const isHigh = (column: readonly Block[]) => boxAround(column).height >= from.height * MIN_COLUMN_HEIGHT;
+  const columnsApart = (apart: number) => groupsAlong(cluster, apart, 'left', 'width');
+  const distant = columnsApart(GROUP_DISTANCE.width * from.width);
+  // Blocks that are close together are separated only if their texts would become too small.
+  const columns = distant.length === 1 && isHardToRead ? columnsApart(0) : distant;
+  const isStacked = columns.length > 1 && columns.every(isHigh);
   const rows = isStacked ? stackedColumns(columns, from, to) : [];
   // Use rows only if they are larger than columns.
   const isLarger = rows.every((row) => row.isPanel || row.to.width / row.from.width > to.width / from.width);
-  return isStacked && isLarger ? rows : [groupPart(cluster, from, to)];
+  return isStacked && isLarger ? rows : [together];
 }
 
 /** Arranges blocks as one group that is as large as possible, at the same edge or the same share of the height. */

@@ -2,6 +2,16 @@ import { expect, test } from 'vitest';
 import { inEnglish } from '#shared/messages/english.ts';
 import { templateInShape } from './arrange-scenes.ts';
 
+test('the comments before the movie name the new aspect ratio', () => {
+  const text =
+    '<!-- A launch, 16:9, not 116:9. -->\n<movie width="1920" height="1080" framerate="25"><!-- 16:9 --></movie>';
+  expect(templateInShape(text, 'tall')).toEqual({
+    ok: true,
+    value:
+      '<!-- A launch, 9:16, not 116:9. -->\n<movie width="1080" height="1920" framerate="25"><!-- 16:9 --></movie>',
+  });
+});
+
 test('a new frame size adapts layers and preserves the rest', () => {
   const text = `<?xml version="1.0"?>
 <!-- For shops -->

@@ -21,6 +21,12 @@ export function shapeText(shape: FrameShape, between = ':'): string {
   return frameShapes[shape].join(between);
 }
 
+/** Returns whether a size has an aspect ratio, within the rounding to whole pixels. */
+export function isInShape({ width, height }: FrameSize, shape: FrameShape): boolean {
+  const [across, down] = frameShapes[shape];
+  return Math.abs(width * down - height * across) < Math.max(across, down);
+}
+
 /**
  * Returns the size with this aspect ratio that keeps the narrower side of `size`. Both sides are even, because every
  * format accepts even sides.

@@ -15,6 +15,8 @@ const boxes = boxesOf(source);
 const [first, second, dragged] = boxes;
 if (first === undefined || second === undefined || dragged === undefined) throw new Error('three layers');
 const rect = boundsOf(dragged.matrix, dragged.size);
+const even = (part: number) => ({ left: part, right: part, top: part, bottom: part });
+const TELEVISION: SafeArea = { name: 'television', action: even(0.035), title: even(0.05) };
 const ground = (safe: SafeArea | null = null) => snapCandidates(boxes, [dragged.layer.id], FRAME, safe);
 
 test('a dragged layer snaps to edges and centers', () => {
@@ -45,7 +47,7 @@ test('a layer snaps to safe areas only while they are visible', () => {
   // The left edge of the layer is at 503, and the title area begins at 50.
   const by = { x: -451, y: 3 };
   expect(snapMove(rect, by, ground(), 5).by.x).toBe(-451);
-  expect(snapMove(rect, by, ground('television'), 5)).toMatchObject({
+  expect(snapMove(rect, by, ground(TELEVISION), 5)).toMatchObject({
     by: { x: -453 },
     guides: [{ touched: { kind: 'title-area' } }],
   });

@@ -178,10 +178,7 @@ interface LayersByKind {
   readonly layer: SceneLayer;
 }
 
-/**
- * A layer of one of these kinds. The type distributes over the kinds, so that a lookup by `layer.kind` in a table of
- * kinds type-checks without a cast.
- */
+/** A layer of one of these kinds. The type distributes over them, so that lookups by `layer.kind` need no cast. */
 export type LayerOf<Kind extends LayerKind = LayerKind> = {
   [Each in Kind]: LayersByKind[Each] & { readonly kind: Each };
 }[Kind];
@@ -412,6 +409,8 @@ export type MediaSource = (
 ) & {
   /** `keep` if the fields of interlaced video are preserved; absent if the video is deinterlaced. */
   readonly fields?: 'keep';
+  /** `true` for a source without a valid value. Its name is then the written text, with variables in braces. */
+  readonly unset?: true;
 };
 
 /** Returns a source for display. Removes the query of a URL, because it can contain a signature or a key. */

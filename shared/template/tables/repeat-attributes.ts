@@ -38,13 +38,13 @@ export const repeatAttributes = {
   from: {
     type: itemPosition(),
     label: 'First item',
-    description: 'Position of the first item; negative positions count from the end.',
+    description: 'Position of the first item, from `1`. `-1` is the last item of the list, and `-2` the one before it.',
     absent: { default: 1 },
   } satisfies AttributeSpec<number>,
   to: {
     type: itemPosition(),
     label: 'Last item',
-    description: 'Position of the last item; negative positions count from the end.',
+    description: 'Position of the last item, from `1`. `-1` is the last item of the list, and `-2` the one before it.',
     absent: { default: -1 },
   } satisfies AttributeSpec<number>,
   step: {

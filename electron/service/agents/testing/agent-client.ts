@@ -94,3 +94,10 @@ async function connected(
     },
   };
 }
+
+/** Returns the code with which a call was refused, or `done`. */
+export const codeOf = (call: Promise<unknown>): Promise<unknown> =>
+  call.then(
+    () => 'done',
+    (error: { readonly code?: unknown }) => error.code,
+  );

@@ -39,6 +39,8 @@ const commandErrorExits = {
   'command/rows-failed': 1,
   'command/rows-guarded': 1,
   'command/check-failed': 1,
+  'command/test-failed': 1,
+  'command/golden-unreadable': 1,
   'command/output-refused': 1,
   'command/no-design': 1,
   'command/assets-unreadable': 1,

@@ -176,7 +176,8 @@ export async function composeFrames(
   return decoderLogs.flat();
 }
 
-async function tablesOf(
+/** Reads the color tables of a part, by digest. */
+export async function tablesOf(
   { inputs }: Pick<ComposedPart, 'inputs'>,
   { sourcePath, signal }: Pick<ReadDependencies, 'sourcePath' | 'signal'>,
 ): Promise<ReadonlyMap<string, string>> {

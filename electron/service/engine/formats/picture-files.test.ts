@@ -56,7 +56,7 @@ test.each([
   ['65,535 images', 65_535, 0],
   ['70,000 images', 70_000, 0],
   ['images behind 4 GiB', 3, 2 ** 32 - 2],
-])('another program reads a directory of %s', async (_name, count, first) => {
+])('a directory is readable by another program: %s', async (_name, count, first) => {
   const listed = Array.from({ length: count }, (_, index) => ({
     ...{ name: `${String(index + 1).padStart(6, '0')}.png`, start: first + index, size: 9, crc: index },
   }));

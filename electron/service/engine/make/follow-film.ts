@@ -11,11 +11,13 @@ import { withTimeout } from '../../waiting/with-timeout.ts';
 import { ADTS_HEADER_BYTES, adtsPackets } from '../mp4/adts.ts';
 import { createFragmentReader, FragmentError, type FragmentReader } from '../mp4/fragments.ts';
 import {
-  packetsBefore,
+  pieceFrames,
+  piecesPerSegment,
   type SegmentSamples,
   type StreamTrack,
   segmentHead,
   segmentSeconds,
+  soundCuts,
   soundStreamTrack,
 } from '../mp4/stream-segments.ts';
 import type { RenderPlan, ScenePlan } from '../plan/plan.ts';
@@ -76,12 +78,17 @@ async function followPictures(
   stream: FilmStream,
   signal: AbortSignal,
 ): Promise<void> {
+  const { frameRate } = canvas;
+  const shown = scenes.flatMap(({ picture, length }) => (picture === null ? [] : [{ key: picture.key, length }]));
+  const lengths = shown.flatMap(({ length }) => pieceLengths(length, frameRate));
+  const counts = piecesPerSegment(lengths, frameRate.numerator / frameRate.denominator);
   let track: StreamTrack | null = null;
   let number = 0;
   let first = 0;
-  for (const { picture, length } of scenes) {
-    if (picture === null) continue;
-    for await (const piece of piecesOf(picture.key, length, files, signal)) {
+  let waiting: { readonly seconds: number; readonly bytes: Uint8Array }[] = [];
+  let segment = 0;
+  for (const { key, length } of shown) {
+    for await (const piece of piecesOf(key, length, files, signal)) {
       const { head, delay, sizes, compositionOffsets, bytes } = piece;
       const { description, ticksPerSecond, frameTicks: sampleTicks } = head;
       const next: StreamTrack = {
@@ -97,12 +104,26 @@ async function followPictures(
         compositionOffsets: compositionOffsets.map((offset) => offset - delay),
         lastTicks: track.sampleTicks,
       };
-      const seconds = segmentSeconds(track, samples);
-      await stream.segment('picture', { seconds, bytes: Buffer.concat([segmentHead(track, samples), bytes]) });
+      if (sizes.length !== lengths[number]) throw unreadable(null);
+      waiting.push({
+        seconds: segmentSeconds(track, samples),
+        bytes: Buffer.concat([segmentHead(track, samples), bytes]),
+      });
       number++;
       first += sizes.length;
+      if (waiting.length < (counts[segment] ?? 1)) continue;
+      const seconds = waiting.reduce((sum, each) => sum + each.seconds, 0);
+      await stream.segment('picture', { seconds, bytes: Buffer.concat(waiting.map((each) => each.bytes)) });
+      waiting = [];
+      segment++;
     }
   }
+}
+
+/** Returns the length of each piece of a scene in frames. */
+function pieceLengths(length: number, frameRate: FrameRate): readonly number[] {
+  const frames = pieceFrames(length, frameRate);
+  return Array.from({ length: Math.ceil(length / frames) }, (_, piece) => Math.min(frames, length - piece * frames));
 }
 
 /** A piece of a part's pictures. */
@@ -171,31 +192,29 @@ async function followSound(
   const times = trackTimes(priming, filmSamples);
   const track = soundStreamTrack(times.skippedSamples);
   await stream.track(track);
+  const packetCount = Math.ceil(times.samples / track.sampleTicks);
+  const cuts = soundCuts(packetCount);
   let waiting: Uint8Array[] = [];
   let number = 0;
-  const take = async (count: number, lastTicks: number): Promise<void> => {
-    const packets = waiting.slice(0, count);
-    waiting = waiting.slice(count);
-    const sizes = packets.map(({ length }) => length);
-    const samples = { ...{ number, sizes, lastTicks }, first: packetsBefore(number), compositionOffsets: [] };
-    const bytes = Buffer.concat([segmentHead(track, samples), ...packets]);
-    await stream.segment('sound', { seconds: segmentSeconds(track, samples), bytes });
-    number++;
-  };
-  for (const [index, key] of segments.entries()) {
+  for (const key of segments) {
     await abortable(arrivalOf(key), signal);
     const packets = required(adtsPackets(await readFile(join(folder, key))), 'a segment that was whole');
     for (const packet of packets) waiting.push(packet.subarray(ADTS_HEADER_BYTES));
-    // Keep the last packet of the film, whose duration differs.
-    const isLast = index === segments.length - 1;
-    for (;;) {
-      const count = packetsBefore(number + 1) - packetsBefore(number);
-      if (waiting.length < count || (isLast && waiting.length === count)) break;
-      await take(count, track.sampleTicks);
+    for (let first = cuts[number]; first !== undefined; first = cuts[number]) {
+      const end = cuts[number + 1] ?? packetCount;
+      const taken = waiting.slice(0, end - first);
+      if (taken.length < end - first) break;
+      waiting = waiting.slice(taken.length);
+      const isLast = end === packetCount;
+      const samples: SegmentSamples = {
+        ...{ number, first, sizes: taken.map(({ length }) => length), compositionOffsets: [] },
+        lastTicks: isLast ? times.samples - (packetCount - 1) * track.sampleTicks : track.sampleTicks,
+      };
+      const bytes = Buffer.concat([segmentHead(track, samples), ...taken]);
+      await stream.segment('sound', { seconds: segmentSeconds(track, samples), bytes });
+      number++;
     }
   }
-  const packetCount = packetsBefore(number) + waiting.length;
-  if (waiting.length > 0) await take(waiting.length, times.samples - (packetCount - 1) * track.sampleTicks);
 }
 
 function unreadable(cause: unknown): ServiceError {

@@ -1,9 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { box, u32, zeros } from '#service/sources/containers/iso-boxes.ts';
 import { required } from '#shared/lib/assert.ts';
+import { frameRate } from '#shared/template/values/frame-rate.ts';
 import { fc } from '#shared/testing/properties.ts';
 import { createFragmentReader, FragmentError, readFragmentedSegment } from './fragments.ts';
-import { initSegment, type SegmentSamples, type StreamTrack, segmentHead, segmentSeconds } from './stream-segments.ts';
+import {
+  initSegment,
+  pieceFrames,
+  piecesPerSegment,
+  type SegmentSamples,
+  type StreamTrack,
+  segmentHead,
+  segmentSeconds,
+  soundCuts,
+} from './stream-segments.ts';
 
 const track: StreamTrack = {
   kind: 'picture',
@@ -98,5 +108,38 @@ describe('a segment', () => {
     const sound: StreamTrack = { ...track, kind: 'sound', ticksPerSecond: 100, sampleTicks: 10 };
     expect(segmentSeconds(sound, samples)).toBeCloseTo(0.14);
     expect(Buffer.from(segmentHead(sound, samples)).includes(Buffer.from([...u32(4), ...u32(6)]))).toBe(true);
+  });
+});
+
+describe('the pieces of a film', () => {
+  const rate = frameRate(25);
+
+  it.each([
+    [1, 60],
+    [51, 60],
+    [60, 60],
+    [61, 31],
+    [1000, 59],
+  ])('%i frames have pieces of %i frames', (frames, expected) => {
+    expect(pieceFrames(frames, rate)).toBe(expected);
+  });
+
+  it('have at least one frame at a low rate', () => {
+    expect(pieceFrames(3, frameRate(1, 5))).toBe(1);
+    expect(pieceFrames(50, frameRate(3))).toBe(7);
+  });
+
+  it('form segments of at most 2.4 seconds', () => {
+    expect(piecesPerSegment([50, 50, 1], 25)).toEqual([1, 2]);
+    expect(piecesPerSegment([5, 5, 5, 50, 5], 25)).toEqual([3, 2]);
+    expect(piecesPerSegment([60, 1], 25)).toEqual([1, 1]);
+    expect(piecesPerSegment([], 25)).toEqual([]);
+  });
+
+  it('leave no short segment of sound at the end', () => {
+    expect(soundCuts(94)).toEqual([0]);
+    expect(soundCuts(1126)).toHaveLength(12);
+    expect(soundCuts(94 + 19).at(-1)).toBe(94);
+    expect(soundCuts(94 + 18).at(-1)).toBe(0);
   });
 });

@@ -1,4 +1,4 @@
-import { SAMPLE_RATE } from '#shared/template/values/frame-rate.ts';
+import { type FrameRate, SAMPLE_RATE } from '#shared/template/values/frame-rate.ts';
 import type { Size } from '#shared/template/values/placement.ts';
 import {
   bodyAt,
@@ -17,10 +17,52 @@ import { audioDescription } from './mp4-tracks.ts';
 import { PACKET_SAMPLES } from './track-times.ts';
 
 /**
- * The duration of a piece of pictures and of a segment of sound, in seconds. A sync frame every 2 s costs about 5 % of
- * the size (RFC 8216 recommends no duration; players start with the first segment).
+ * The usual duration of a piece of pictures and of a segment, in seconds. A sync frame every 2 s costs about 5 % of the
+ * size.
  */
-export const PIECE_SECONDS = 2;
+const PIECE_SECONDS = 2;
+/**
+ * The maximum duration of a segment. Rounded, it is the usual one, which playlists state (RFC 8216, 4.3.3.1). With this
+ * tolerance, no piece at the end of a scene is very short.
+ */
+const MAX_SECONDS = 2.4;
+
+/**
+ * The maximum length at which all scenes have the same distance. x264 clips its number of B-frames, which is in the
+ * headers, to a shorter distance, and all scenes need the same headers.
+ */
+const MAX_EQUAL_FRAMES = 10;
+
+/**
+ * Returns the distance of the sync frames of a scene in whole frames. The last piece can be some frames shorter. A scene
+ * that is shorter than the distance is one piece.
+ */
+export function pieceFrames(frames: number, { numerator, denominator }: FrameRate): number {
+  const most = Math.max(1, Math.floor((MAX_SECONDS * numerator) / denominator));
+  if (frames <= most || most <= MAX_EQUAL_FRAMES) return most;
+  return Math.ceil(frames / Math.ceil(frames / most));
+}
+
+/**
+ * Returns how many pieces form each segment: one, or several short ones. hls.js does not find the end of a film whose
+ * last segment has some milliseconds.
+ * @param lengths The length of each piece in frames.
+ */
+export function piecesPerSegment(lengths: readonly number[], framesPerSecond: number): readonly number[] {
+  const counts: number[] = [];
+  let frames = Number.POSITIVE_INFINITY;
+  for (const length of lengths) {
+    frames += length;
+    const last = counts.length - 1;
+    // A hundredth of a frame is the error of the rate.
+    if (frames <= MAX_SECONDS * framesPerSecond + 0.01) counts[last] = (counts[last] ?? 0) + 1;
+    else {
+      counts.push(1);
+      frames = length;
+    }
+  }
+  return counts;
+}
 
 /** A track of a stream, which is a file without samples followed by segments. */
 export interface StreamTrack {
@@ -35,9 +77,9 @@ export interface StreamTrack {
   readonly size: Size | null;
 }
 
-/** Consecutive samples of a track. */
+/** Consecutive samples of a track: a segment, or a part of one. */
 export interface SegmentSamples {
-  /** The number of the segment, from 0. */
+  /** The number of the fragment, from 0. */
   readonly number: number;
   /** The number of samples before the segment. */
   readonly first: number;
@@ -126,9 +168,22 @@ function fragmentBox(
   );
 }
 
-/** Returns the number of packets before a segment of sound. */
-export function packetsBefore(segment: number): number {
-  return Math.round((segment * PIECE_SECONDS * SAMPLE_RATE) / PACKET_SAMPLES);
+/** The minimum duration of the last segment of sound, in seconds. A shorter rest belongs to the segment before it. */
+const MIN_REST_SECONDS = 0.4;
+
+/**
+ * Returns the number of packets before each segment of sound. Players do not need a shorter segment at the end, which
+ * would cost a request for some milliseconds.
+ * @param packets The number of packets of the film.
+ */
+export function soundCuts(packets: number): readonly number[] {
+  const least = (MIN_REST_SECONDS * SAMPLE_RATE) / PACKET_SAMPLES;
+  const cuts = [0];
+  for (let segment = 1; ; segment++) {
+    const cut = Math.round((segment * PIECE_SECONDS * SAMPLE_RATE) / PACKET_SAMPLES);
+    if (packets - cut < least) return cuts;
+    cuts.push(cut);
+  }
 }
 
 /** Returns the duration of a segment in seconds. */
@@ -139,15 +194,16 @@ export function segmentSeconds(
   return ((sizes.length - 1) * sampleTicks + lastTicks) / ticksPerSecond;
 }
 
-/** A segment of a finished film: its samples and their places in the film. */
-export interface PlacedSegment extends SegmentSamples {
+/** A fragment of a finished film: its samples and their places in the film. */
+export interface PlacedPiece extends SegmentSamples {
   readonly ranges: readonly BoxBody[];
 }
 
 /** A track of a finished film with its segments. */
 export interface PlacedTrack {
   readonly track: StreamTrack;
-  readonly segments: readonly PlacedSegment[];
+  /** The fragments of each segment. */
+  readonly segments: readonly (readonly PlacedPiece[])[];
 }
 
 /**
@@ -160,14 +216,18 @@ export function segmentsOfFilm(movie: Buffer): { readonly picture: PlacedTrack; 
   const picture = read.find((each) => each?.track.kind === 'picture');
   const sound = read.find((each) => each?.track.kind === 'sound');
   if (!picture || !sound) return null;
-  const packets = sound.sizes.length;
-  const cuts: number[] = [];
-  for (let segment = 0; packetsBefore(segment) < packets; segment++) cuts.push(packetsBefore(segment));
+  const pieces = cutAt(picture.syncFrames, picture);
+  const lengths = pieces.map(({ sizes }) => sizes.length);
+  let taken = 0;
+  const segments = piecesPerSegment(lengths, picture.track.ticksPerSecond / picture.track.sampleTicks).map((count) => {
+    taken += count;
+    return pieces.slice(taken - count, taken);
+  });
   return {
-    picture: { track: picture.track, segments: cutAt(picture.syncFrames, picture) },
+    picture: { track: picture.track, segments },
     sound: {
       track: soundStreamTrack(sound.track.skippedTicks),
-      segments: cutAt(cuts, sound),
+      segments: cutAt(soundCuts(sound.sizes.length), sound).map((piece) => [piece]),
     },
   };
 }
@@ -181,7 +241,7 @@ interface ReadTrack {
   readonly lastTicks: number;
 }
 
-function cutAt(starts: readonly number[], read: ReadTrack): readonly PlacedSegment[] {
+function cutAt(starts: readonly number[], read: ReadTrack): readonly PlacedPiece[] {
   return starts.map((first, number) => {
     const end = starts[number + 1] ?? read.sizes.length;
     const sizes = read.sizes.slice(first, end);

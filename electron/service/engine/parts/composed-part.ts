@@ -87,7 +87,7 @@ export interface Loop extends FilterGraph<PartInput> {
  * The version of the compositor. Raise it when composed pixels change for a reason that the part does not contain, such
  * as a new kernel.
  */
-const COMPOSITOR_VERSION = 2;
+export const COMPOSITOR_VERSION = 2;
 
 /** The version of the npm package for drawing. Another version may draw differently. */
 const CANVAS_KIT_VERSION = '0.42.0';

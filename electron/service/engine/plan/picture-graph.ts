@@ -17,7 +17,7 @@ import { speedRatio } from '#shared/timeline/time.ts';
 import { canToneMap, toneMapSteps } from '../../sources/facts/color-filters.ts';
 import type { VideoFacts } from '../../sources/facts/media-facts.ts';
 import type { AlphaFormat, Format, PictureFormat } from '../formats/format.ts';
-import { PIECE_SECONDS } from '../mp4/stream-segments.ts';
+import { pieceFrames } from '../mp4/stream-segments.ts';
 import { type EffectStep, effectSteps } from '../parts/effect-graphs.ts';
 import {
   buildGraph,
@@ -336,12 +336,15 @@ function black({ source }: Builder, requested: PictureRequest, canvas: Canvas): 
   return source([color, trimFilter(requested), pixelFormat(canvas.pixelFormat)]);
 }
 
-/** Returns the encoder of a picture part with its arguments. A streamed film has pieces ({@link piecesOf}). */
+/**
+ * Returns the encoder of a picture part with its arguments.
+ * @param streamedFrames The length of a part of a streamed film, which has pieces ({@link piecesOf}).
+ */
 export function pictureEncoding(
   picture: PictureFormat,
   settings: readonly string[],
   { alpha, frameRate }: Canvas,
-  isStreamed = false,
+  streamedFrames: number | null = null,
 ): readonly string[] {
   const { encoder, segmentMuxer, hardware } = picture;
   const pixels = alpha?.pixelFormat ?? hardware?.pixelFormat ?? picture.pixelFormat;
@@ -354,22 +357,17 @@ export function pictureEncoding(
     ...COLOR_TAGS,
     '-f',
     segmentMuxer,
-    ...(isStreamed ? piecesOf(frameRate) : []),
+    ...(streamedFrames === null ? [] : piecesOf(streamedFrames, frameRate)),
   ];
-}
-
-/** Returns the length of a piece in frames: whole frames, and at least one. */
-function pieceFrames({ numerator, denominator }: Canvas['frameRate']): number {
-  return Math.max(1, Math.round((PIECE_SECONDS * numerator) / denominator));
 }
 
 /**
  * Returns the arguments that encode pieces: a sync frame at the start of each piece and nowhere else, and a fragment for
  * each piece, which FFmpeg writes when the piece is complete.
  */
-function piecesOf(frameRate: Canvas['frameRate']): readonly string[] {
+function piecesOf(length: number, frameRate: Canvas['frameRate']): readonly string[] {
   return [
-    ...['-g', String(pieceFrames(frameRate)), '-sc_threshold', '0', '-flags', '+cgop'],
+    ...['-g', String(pieceFrames(length, frameRate)), '-sc_threshold', '0', '-flags', '+cgop'],
     ...['-movflags', '+frag_keyframe+empty_moov+default_base_moof', '-flush_packets', '1'],
   ];
 }

@@ -129,7 +129,8 @@ export function planRender({ movie, format: name, quality, sources, ...rest }: P
   };
 }
 
-function soundingSource(source: SceneSource | undefined): SoundingSource | null {
+/** Returns the ends of the sound and the picture of a source; null if it has no sound. */
+export function soundingSource(source: SceneSource | undefined): SoundingSource | null {
   const { audio = null, video = null } = source?.facts ?? {};
   return audio === null ? null : { sound: audio.endSeconds, picture: video?.endSeconds ?? null };
 }
@@ -280,7 +281,12 @@ function picturePart(
   if (format.picture === null) return null;
   const { hardware } = format.picture;
   const upload = hardware?.upload ?? [];
-  const encoding = pictureEncoding(format.picture, format.picture.arguments[quality], canvas, isStreamed);
+  const encoding = pictureEncoding(
+    format.picture,
+    format.picture.arguments[quality],
+    canvas,
+    isStreamed ? length : null,
+  );
   const device = hardware !== undefined && hardware.device.length > 0 && { device: hardware.device };
   if (!isPlain(segment, film.movie)) {
     const range = { ...firstFrameOffset(segment, film.movie, canvas), length };

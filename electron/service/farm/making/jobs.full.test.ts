@@ -9,7 +9,7 @@ import { somePackage } from '#service/fonts/testing/some-package.ts';
 import { fakeTool } from '#service/testing/fake-tool.ts';
 import { countingFfmpeg } from '#service/testing/faulty-ffmpeg.ts';
 import { loopbackServer } from '#service/testing/loopback-server.ts';
-import { makeClip } from '#service/testing/make-media.ts';
+import { damagePackets, makeClip } from '#service/testing/make-media.ts';
 import { renderFilm, testTools } from '#service/testing/render-film.ts';
 import { full } from '#shared/testing/full.ts';
 import { scale } from '#shared/testing/scale.ts';
@@ -170,6 +170,24 @@ describe('a film job', () => {
     if (made.state !== 'made' || joined.state !== 'made') throw new Error('not made');
     expect(made.warnings.length).toBeGreaterThan(0);
     expect(joined).toMatchObject({ sha256: made.sha256, warnings: made.warnings });
+  });
+
+  test('answers with the damage that decoding found, also of parts that other workers made', async () => {
+    await makeClip(at('noisy.mp4'), { seconds: 8, width: 320, height: 180, extra: ['-bf', '0'] });
+    await damagePackets(at('noisy.mp4'), 'video', 6, 6.4);
+    const xml = XML.replaceAll('one.mp4', 'noisy.mp4').replace('skip="20"', 'skip="120"');
+    const job = await world.filmJob(xml, ['noisy.mp4', ...ASSETS], { fonts: await world.fonts(fonts) });
+    const made = await whole(world.processor('alone'), job);
+    await rm(at('store/parts'), { recursive: true, force: true });
+    await rm(at('store/films'), { recursive: true, force: true });
+    const parted = await division(world.processor('first', { workers: idleWorkers('first', 3) }), job);
+    for (const parts of parted.jobs) await make(world.processor('second'), parts);
+    const context = { signal: never, onProgress: () => undefined, divide: null, divided: parted.divided };
+    const joined = await world.processor('third').film(job, context);
+    if (made.state !== 'made' || joined.state !== 'made') throw new Error('not made');
+    const [, noisy] = job.inputs.find(([key]) => key === 'noisy.mp4') ?? [];
+    expect(made.faults).toEqual([[noisy, [{ from: expect.closeTo(6, 0), until: expect.any(Number) }]]]);
+    expect(joined).toMatchObject({ sha256: made.sha256, faults: made.faults, warnings: made.warnings });
   });
 
   full.test('fetches only the sources of missing parts when it joins', async () => {

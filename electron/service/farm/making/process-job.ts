@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { ErrorCode } from '#shared/contract/shapes/error-codes.ts';
+import type { FaultSpan } from '#shared/timeline/decode-faults.ts';
 import { openScratch } from '../../engine/cache/scratch.ts';
 import { formatOf } from '../../engine/formats/formats.ts';
 import { planJobs } from '../../engine/make/plan-jobs.ts';
@@ -15,6 +16,7 @@ import { refusal } from '../../errors/issues.ts';
 import { type Issue, ServiceError } from '../../errors/service-error.ts';
 import type { MediaTools } from '../../ffmpeg/tools.ts';
 import { claimingPlanner, createPartClaims, type PartClaim, type PartClaims } from '../../renders/queue/part-claims.ts';
+import { keepFaults } from '../../sources/facts/source-faults.ts';
 import type { BlobDigest } from '../../storage/ports.ts';
 import type { FilmAnswer, FilmJob, PartsJob } from '../protocol/job.ts';
 import { blobKey, putOnce } from '../storage/object-storage.ts';
@@ -115,6 +117,8 @@ interface Making {
   readonly folder: string;
   readonly claim: PartClaim;
   readonly context: FilmContext;
+  /** The damaged places that decoding found, by the digest of their source. */
+  readonly faults: Map<string, readonly FaultSpan[]>;
 }
 
 type Outcome = Pick<RenderOutcome, 'path' | 'sha256' | 'bytes' | 'frames' | 'durationSeconds'> & {
@@ -141,7 +145,8 @@ async function makeOrDivideFilm(
   if (job.hardware !== null) await options.encoders.require(tools, job.hardware);
   await using scratch = await openScratch(options.temporaryFolder);
   using claim = shared.claims.open();
-  const making = { job, options, shared, files, template, folder: scratch.folder, claim, context };
+  const faults = new Map<string, readonly FaultSpan[]>();
+  const making = { job, options, shared, files, template, folder: scratch.folder, claim, context, faults };
   const { path, sha256, bytes, warnings, ...facts } = (await joinDivided(making)) ?? (await makeWhole(making));
   claim.filmIsMade();
   await putOnce(storage, blobKey(sha256), { path, sha256 }, { signal });
@@ -150,6 +155,7 @@ async function makeOrDivideFilm(
     sha256: sha256 as BlobDigest,
     ...{ bytes, frames: facts.frames, durationSeconds: facts.durationSeconds, scenes: facts.scenes },
     warnings: [...template.issues, ...warnings],
+    ...(faults.size > 0 && { faults: [...faults].map(([source, places]) => [source as BlobDigest, places] as const) }),
     by: workerId,
   };
 }
@@ -235,10 +241,14 @@ function outputOf({ job, folder }: Making): string {
 }
 
 function dependenciesOf(
-  { job: { encodingCores }, options: { workshop, parts, cores } }: Making,
+  { job: { encodingCores }, options: { workshop, parts, cores, cacheFolder }, faults }: Making,
   tools: MediaTools,
 ): MakingDependencies {
-  return { tools, workshop, parts, films: parts.films, cores, encodingCores };
+  const onFaults = async (sha256: string, places: readonly FaultSpan[]): Promise<void> => {
+    faults.set(sha256, places);
+    await keepFaults(sha256, places, tools, cacheFolder);
+  };
+  return { tools, workshop, parts, films: parts.films, cores, encodingCores, onFaults };
 }
 
 /** The number of planned jobs per free core. It exceeds the number of pieces, so that pieces can have equal work. */

@@ -5,6 +5,7 @@ import { issue } from '#shared/contract/shapes/shapes.ts';
 import { SVG_TOOLCHAIN } from '#shared/drawings/svg-drawer.ts';
 import type { FilmGain } from '#shared/sound/film-gain.ts';
 import type { FrameSpan } from '#shared/timeline/build-timeline.ts';
+import type { FaultSpan } from '#shared/timeline/decode-faults.ts';
 import { canvasKitVersion } from '../../drawings/canvas-kit-version.ts';
 import type { Quality } from '../../engine/formats/format.ts';
 import type { FormatName } from '../../engine/formats/formats.ts';
@@ -73,6 +74,9 @@ export interface PartsJob {
 
 export type FarmJob = FilmJob | PartsJob;
 
+/** The known damaged places of each source, by its digest. */
+export type SourceFaults = readonly (readonly [sha256: BlobDigest, places: readonly FaultSpan[]])[];
+
 /** The answer to a film job. A refusal is an answer too, because no other worker could make the film. */
 export type FilmAnswer =
   | {
@@ -84,6 +88,8 @@ export type FilmAnswer =
       readonly durationSeconds: number;
       readonly warnings: readonly Issue[];
       readonly scenes: SceneCounts;
+      /** The damaged places of sources that decoding found, by digest; absent without any, and from older workers. */
+      readonly faults?: SourceFaults | undefined;
       /** The id of the worker that finished it. */
       readonly by: string;
     }
@@ -139,18 +145,22 @@ const amount = z.number().min(0).max(1e15);
 const count = z.int().nonnegative();
 const worker = z.string().max(200);
 
+const digest = z
+  .string()
+  .regex(/^[0-9a-f]{64}$/)
+  .transform((text) => text as BlobDigest);
+const faultSpan = z.object({ from: z.number(), until: z.number(), skipped: z.literal(true).optional() });
+
 const filmAnswer = z.discriminatedUnion('state', [
   z.object({
     state: z.literal('made'),
-    sha256: z
-      .string()
-      .regex(/^[0-9a-f]{64}$/)
-      .transform((digest) => digest as BlobDigest),
+    sha256: digest,
     bytes: count,
     frames: count,
     durationSeconds: amount,
     warnings: z.array(issue),
     scenes: sceneCounts,
+    faults: z.array(z.tuple([digest, z.array(faultSpan)])).optional(),
     by: worker,
   }),
   z.object({ state: z.literal('failed'), error: renderError }),

@@ -2,6 +2,7 @@ import { Queue, WaitingChildrenError } from 'bullmq';
 import { Redis } from 'ioredis';
 import { describe, expect, test } from 'vitest';
 import { ServiceError } from '#service/errors/service-error.ts';
+import type { BlobDigest } from '#service/storage/ports.ts';
 import { waitUntil } from '#service/testing/wait-until.ts';
 import { required } from '#shared/lib/assert.ts';
 import { full } from '#shared/testing/full.ts';
@@ -65,6 +66,16 @@ describe('a dispatched film', () => {
     expect(await queue.jobs()).toBe(1);
     await (await run.film)[Symbol.asyncDispose]();
     await waitUntil(async () => (await queue.jobs()) === 0);
+  });
+
+  test('passes on the damage that its worker found', async () => {
+    const stored: unknown[] = [];
+    await using farm = await testFarm({ keepFaults: async (...fault) => void stored.push(fault) });
+    const source = 'b'.repeat(64) as BlobDigest;
+    const places = [{ from: 2.96, until: 3.4 }];
+    await farm.pretend({ make: async () => ({ ...madeAnswer(FILM), faults: [[source, places]] }) });
+    await using _film = await (await farm.submit()).film;
+    expect(stored).toEqual([[source, places]]);
   });
 
   test('fails with the error of its worker', async () => {

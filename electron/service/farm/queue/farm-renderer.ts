@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FilmGain } from '#shared/sound/film-gain.ts';
 import type { RequestedSource } from '#shared/template/movie/used-sources.ts';
+import type { FaultSpan } from '#shared/timeline/decode-faults.ts';
 import { createProgressMeter, type ProgressMeter } from '../../engine/make/progress-meter.ts';
 import type { FilmPlanner } from '../../engine/plan/film-planner.ts';
 import { refusal } from '../../errors/issues.ts';
@@ -10,7 +11,7 @@ import type { MovieInspector } from '../../inspection/inspector.ts';
 import type { FilmEvent, FilmRun, FilmWork, FinishedFilm, RenderWorker } from '../../renders/records/render-worker.ts';
 import { storedFailure } from '../../renders/records/stored-failure.ts';
 import { type OwnAsset, type OwnHosts, ownAssetOf } from '../../renders/sources/own-address.ts';
-import type { BlobStore, Clock, Database } from '../../storage/ports.ts';
+import type { BlobDigest, BlobStore, Clock, Database } from '../../storage/ports.ts';
 import { createLimiter } from '../../waiting/limiter.ts';
 import { runPool } from '../../waiting/pool.ts';
 import type { FilmAnswer, FilmJob, JobProgress } from '../protocol/job.ts';
@@ -31,6 +32,8 @@ export interface FarmRenderWorkerOptions {
   readonly dispatcher: Pick<FarmDispatcher, 'submit'>;
   /** Returns whether the store answered the latest request. */
   readonly storeIsReached: () => boolean;
+  /** Stores the damaged places of a source that a worker found. */
+  readonly keepFaults: (sha256: BlobDigest, faults: readonly FaultSpan[]) => Promise<void>;
   /** The first pause before a request to the store is repeated; 500 ms by default. */
   readonly pauseMilliseconds?: number;
 }
@@ -94,6 +97,7 @@ async function renderInFarm(
     try {
       const { sha256, bytes } = answer;
       await whenStoreAnswers(() => options.blobs.acceptStored(sha256, bytes, { signal }), options, signal);
+      for (const [source, places] of answer.faults ?? []) await options.keepFaults(source, places);
       reporter.rendering();
       return finishedFilm(answer, submitted);
     } catch (error) {

@@ -87,7 +87,8 @@ export interface TestWorker extends AsyncDisposable, OpenWorker {
   kill(): void;
 }
 
-export interface TestFarmOptions extends Partial<Pick<FarmRenderWorkerOptions, 'write' | 'storeIsReached' | 'blobs'>> {
+export interface TestFarmOptions
+  extends Partial<Pick<FarmRenderWorkerOptions, 'write' | 'storeIsReached' | 'blobs' | 'keepFaults'>> {
   readonly redis?: RedisOptions | RedisProcess;
   readonly prefix?: string;
 }
@@ -188,6 +189,7 @@ async function openFarmService(
     write: options.write ?? (async (work) => jobOf(work)),
     dispatcher: queue.dispatcher,
     storeIsReached: options.storeIsReached ?? (() => true),
+    keepFaults: options.keepFaults ?? (() => Promise.resolve()),
     pauseMilliseconds: 50,
   });
   return { queue, worker, coreCounts, reached, faults };

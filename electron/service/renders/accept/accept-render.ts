@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Author } from '#shared/contract/shapes/shapes.ts';
 import type { DestinationCredentials } from '../../destinations/destination.ts';
 import type { RenderFailure } from '../../errors/issues.ts';
 import type { Database, ProjectUid } from '../../storage/ports.ts';
@@ -41,6 +42,8 @@ export interface NewRender {
 export interface RenderAsker {
   readonly project: ProjectUid;
   readonly origin: string;
+  /** The author that the request named; null or absent without one. */
+  readonly author?: Author | null;
   /** The film of the link that this render makes; absent for other renders. */
   readonly link?: LinkedFilmName;
 }
@@ -52,7 +55,7 @@ export interface RenderAsker {
  */
 export async function acceptRender(
   checked: CheckedRender,
-  { project, origin, link }: RenderAsker,
+  { project, origin, author = null, link }: RenderAsker,
   records: RenderRecords,
   secrets: SecretKeeper,
 ): Promise<RenderRecord | null> {
@@ -69,7 +72,7 @@ export async function acceptRender(
         batch: null,
         link: link?.key ?? null,
         state: 'queued',
-        request: requestOf(checked, origin),
+        request: requestOf(checked, { origin, author }),
         template: checked.template,
         secretName,
         inputs: checked.inputs,
@@ -96,7 +99,10 @@ export async function storeSecret(
 }
 
 /** Returns the part of a checked render that is stored as JSON, without keys and template. */
-export function requestOf(checked: Omit<CheckedRender, 'template' | 'inputs'>, origin: string): StoredRequest {
+export function requestOf(
+  checked: Omit<CheckedRender, 'template' | 'inputs'>,
+  { origin, author }: Pick<StoredRequest, 'origin' | 'author'>,
+): StoredRequest {
   const {
     format,
     quality,
@@ -147,6 +153,7 @@ export function requestOf(checked: Omit<CheckedRender, 'template' | 'inputs'>, o
     onsuccess,
     onerror,
     origin,
+    author,
     total: totalFrames,
     uncounted: 0,
   };

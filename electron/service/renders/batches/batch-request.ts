@@ -1,6 +1,6 @@
 import { type FilmNameValues, isFilmName, type RunCell, runCells } from '#shared/batch/run-cells.ts';
 import { mergeBrandValues } from '#shared/brand/brand-values.ts';
-import { PLATFORM_NAMES } from '#shared/film-check/platforms.ts';
+import { allPlatforms, type OwnPlatform, platformsOf } from '#shared/film-check/platforms.ts';
 import type { RequiredCheck } from '#shared/film-check/report.ts';
 import { isLanguageTag } from '#shared/formats/languages.ts';
 import { message } from '#shared/messages/message.ts';
@@ -15,7 +15,7 @@ import {
   nameWarnings,
   parseNamePattern,
 } from '#shared/names/film-names.ts';
-import type { BrandValues } from '../../brand/brand-rows.ts';
+import { type BrandValues, readBrand } from '../../brand/brand-rows.ts';
 import { requireAllowedAddresses } from '../../destinations/allowed-address.ts';
 import { formatOf } from '../../engine/formats/formats.ts';
 import { fieldIssue, refusal } from '../../errors/issues.ts';
@@ -94,7 +94,7 @@ export async function checkBatch(
   const { names, run } = readRunShape(body, issues);
   const movies = names.map((name) => ({ name, ...subjectOf(name, body, project, context) }));
   const input = readFilmInput(body, issues, context.storedKeys);
-  const check = readRequiredCheck(body, issues);
+  const check = readRequiredCheck(body, readBrand(context.database, project).check?.platforms ?? [], issues);
   const pattern = parseNamePattern(body.filename, { folders: run !== null });
   if (!pattern.ok) issues.push(fieldIssue('render/invalid', 'filename', pattern.error));
   const commons: BatchInspection[] = [];
@@ -164,10 +164,12 @@ export async function checkBatch(
 /** Reads the check of the films; null for none. Adds an issue for an unknown platform. */
 function readRequiredCheck(
   { check, failOn = 'error', platforms = [] }: BatchBody,
+  own: readonly OwnPlatform[],
   issues: Issue[],
 ): RequiredCheck | null {
-  if (!platforms.every((name) => PLATFORM_NAMES.includes(name))) {
-    const says = message('field/unknown-name', { field: 'platforms', names: PLATFORM_NAMES });
+  const names = allPlatforms(platformsOf(own)).map(({ name }) => name);
+  if (!platforms.every((name) => names.includes(name))) {
+    const says = message('field/unknown-name', { field: 'platforms', names });
     issues.push(fieldIssue('render/invalid', 'platforms', says));
   }
   return check === undefined ? null : { level: check, failOn, platforms };

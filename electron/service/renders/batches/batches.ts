@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import type * as renderShapes from '#shared/contract/shapes/render-shapes.ts';
+import type { Author } from '#shared/contract/shapes/shapes.ts';
 import { message } from '#shared/messages/message.ts';
 import { failureOf, refusal } from '../../errors/issues.ts';
 import { type Issue, ServiceError } from '../../errors/service-error.ts';
 import { readPublishedAssets } from '../../publishing/published-film.ts';
 import type { Database, DatabaseRow, ProjectUid } from '../../storage/ports.ts';
 import { yieldRegularly } from '../../waiting/yield-regularly.ts';
-import { insertRender, type NewRender, requestOf } from '../accept/accept-render.ts';
+import { insertRender, type NewRender, type RenderAsker, requestOf } from '../accept/accept-render.ts';
 import { filmValues } from '../accept/film-values.ts';
 import { createInputFinder, type Inputs } from '../accept/render-inputs.ts';
 import type { RequestContext } from '../accept/render-request.ts';
@@ -45,10 +46,13 @@ export interface BatchRecord {
   readonly paused: boolean;
 }
 
+/** The project and the author of a batch. */
+type BatchAsker = Pick<RenderAsker, 'project' | 'origin' | 'author'>;
+
 /** Stores and controls batches. The state of a batch is computed from its renders. */
 export interface Batches {
   /** Accepts a checked batch. After a crash, either all rows or none are accepted. */
-  accept(checked: CheckedBatch, from: { readonly project: ProjectUid; readonly origin: string }): Promise<BatchRecord>;
+  accept(checked: CheckedBatch, from: BatchAsker): Promise<BatchRecord>;
   /** Returns the batches of a project, newest first. */
   list(project: ProjectUid): readonly BatchRecord[];
   /** Returns the batches of all projects, newest first. */
@@ -122,7 +126,7 @@ export function createBatches({ records, queue, secrets, requests }: BatchOption
     }
   };
 
-  const insertRows = async (id: BatchId, checked: CheckedBatch, project: ProjectUid, origin: string) => {
+  const insertRows = async (id: BatchId, checked: CheckedBatch, { project, origin, author = null }: BatchAsker) => {
     const { rows: checkedRows, movies, run, format, quality, filename, destination } = checked;
     const secretName = await queue.keepSecret(destination?.credentials ?? null);
     const now = clock();
@@ -139,7 +143,7 @@ export function createBatches({ records, queue, secrets, requests }: BatchOption
         database.transaction(() => {
           for (const [offset, row] of checkedRows.slice(start, start + SLICE).entries()) {
             const index = start + offset + 1;
-            const film = { batch: id, index, first: firstOf[row.movie] ?? 1, project, origin };
+            const film = { batch: id, index, first: firstOf[row.movie] ?? 1, project, origin, author };
             insertRender(database, { ...newFilm(checked, row, film), secretName, now });
           }
         });
@@ -173,9 +177,10 @@ export function createBatches({ records, queue, secrets, requests }: BatchOption
     });
 
   return {
-    accept: async (checked, { project, origin }) => {
+    accept: async (checked, from) => {
+      const { project } = from;
       const id = randomUUID() as BatchId;
-      await insertRows(id, checked, project, origin);
+      await insertRows(id, checked, from);
       await database.waitForWriteLock();
       // This commit accepts the batch. Queuing all rows would take too long for one transaction.
       database.run('UPDATE batch SET accepted = 1 WHERE id = ?', id);
@@ -230,6 +235,7 @@ function newFilm(
     readonly first: number;
     readonly project: ProjectUid;
     readonly origin: string;
+    readonly author: Author | null;
   },
 ): Omit<NewRender, 'secretName' | 'now'> {
   const { movies, run, destination } = checked;
@@ -248,7 +254,7 @@ function newFilm(
     cell: run && { row: row.row, language: row.filmLanguage, template: at.first },
     error: row.error && failureOf(row.error),
     state: 'cancelled',
-    request: requestOf(input, at.origin),
+    request: requestOf(input, at),
     template: at.index === at.first ? template : '',
     inputs: row.error === null ? row.inputs : new Map(),
   };

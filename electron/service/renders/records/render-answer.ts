@@ -47,6 +47,7 @@ export function renderAnswer(
     endedAt: endedAt === null ? null : new Date(endedAt).toISOString(),
     batch,
     origin: originOf(record),
+    author: request.author,
     values: request.variables
       .slice(0, MAX_VALUES)
       .map(([name, value]) => ({ name: shortened(name), value: shortened(value) })),
@@ -74,9 +75,10 @@ function shortened(text: string): string {
   return text.slice(0, MAX_CHARACTERS).toWellFormed();
 }
 
-function originOf({ link, batch }: RenderRecord): 'request' | 'batch' | 'link' {
+function originOf({ link, batch, request }: RenderRecord): z.output<typeof renderShapes.render>['origin'] {
   if (link !== null) return 'link';
-  return batch === null ? 'request' : 'batch';
+  if (batch !== null) return 'batch';
+  return request.author?.kind === 'agent' ? 'agent' : 'request';
 }
 
 /**

@@ -65,6 +65,8 @@ const storedRequest = z.object({
   templateName: z.string().nullable().default(null),
   /** The address at which the client reached the service. The addresses in notifications start with it. */
   origin: z.string(),
+  /** The author that the request named; null without one. */
+  author: shapes.author.nullable().default(null),
   /** The number of frames to make. */
   total: z.int(),
   /**

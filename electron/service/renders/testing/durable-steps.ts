@@ -112,5 +112,5 @@ const request: StoredRequest = {
   isStreamed: false,
   package: null,
   ...{ onsuccess: 'https://hook.example/yes', onerror: 'https://hook.example/no', published: null, name: null },
-  ...{ templateName: null, origin: 'http://127.0.0.1:1', total: 5, uncounted: 0 },
+  ...{ templateName: null, origin: 'http://127.0.0.1:1', author: null, total: 5, uncounted: 0 },
 };

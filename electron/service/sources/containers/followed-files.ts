@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises';
 import { hasTextAt } from '#shared/lib/byte-match.ts';
 import type { Demuxer } from './demuxer.ts';
 import { MAX_BOX_HEAD, readBoxHead } from './iso-boxes.ts';
-import { hasIgnoredLink } from './ogg-links.ts';
+import { hasIgnoredLink, soundRate } from './ogg-links.ts';
 
 /** The first bytes of a file of each kind. Coded media is very unlikely to contain them. */
 const BEGINNINGS: Partial<Record<Demuxer, string>> = {
@@ -87,21 +87,30 @@ async function hasSecond(path: string, beginning: Buffer): Promise<boolean> {
   return false;
 }
 
-/** Checks whether the headers of chained Vorbis (Vorbis I, 4.2.2) state several rates. */
-export async function hasVorbisOfOtherRates(
+/** The first bytes of the headers that state the rate of a sound in Ogg, by FFmpeg's names of the codecs. */
+const RATE_HEADS: Readonly<Record<string, Buffer>> = {
+  vorbis: Buffer.from('\x01vorbis\0\0\0\0', 'latin1'),
+  flac: Buffer.from('\x7fFLAC', 'latin1'),
+};
+/** The length of a header up to its sample rate, in bytes. */
+const RATE_HEAD_BYTES = 30;
+
+/** Checks whether the headers of chained Vorbis or FLAC state several rates. */
+export async function hasOtherRates(
   { path, demuxer, signal }: { readonly path: string; readonly demuxer: Demuxer; readonly signal: AbortSignal },
   codec: string,
 ): Promise<boolean> {
-  if (demuxer !== 'ogg' || codec !== 'vorbis') return false;
+  const head = demuxer === 'ogg' ? RATE_HEADS[codec] : undefined;
+  if (head === undefined) return false;
   const rates = new Set<number>();
   let rest = Buffer.alloc(0);
   for await (const chunk of createReadStream(path, { signal })) {
     const bytes = Buffer.concat([rest, chunk as Buffer]);
-    for (let at = bytes.indexOf(VORBIS_HEAD); at >= 0; at = bytes.indexOf(VORBIS_HEAD, at + 1))
-      if (at + 16 <= bytes.length) rates.add(bytes.readUInt32LE(at + 12));
-    rest = bytes.subarray(-15);
+    for (let at = bytes.indexOf(head); at >= 0; at = bytes.indexOf(head, at + 1)) {
+      const rate = soundRate(bytes.subarray(at, at + RATE_HEAD_BYTES));
+      if (rate !== null) rates.add(rate);
+    }
+    rest = bytes.subarray(1 - RATE_HEAD_BYTES);
   }
   return rates.size > 1;
 }
-
-const VORBIS_HEAD = Buffer.from('\x01vorbis\0\0\0\0', 'latin1');

@@ -1,5 +1,8 @@
-import { createReadStream } from 'node:fs';
-import { open } from 'node:fs/promises';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+import type { FaultSpan } from '#shared/timeline/decode-faults.ts';
+import { ServiceError } from '../../errors/service-error.ts';
 
 /**
  * Chained Ogg (RFC 3533, 4): a file with several links, each with its own headers. Players play one link after the
@@ -23,7 +26,6 @@ const MAX_LINKS = 10_000;
 const FLAGS_AT = 5;
 const GRANULE_AT = 6;
 const SERIAL_AT = 14;
-const CHECKSUM_AT = 22;
 
 /** A stream of a link with its serial number and the first bytes of its codec's header. */
 interface OggStream {
@@ -63,23 +65,87 @@ export async function repeatedHeads(path: string): Promise<ReadonlySet<number>> 
   return heads;
 }
 
+/** A link with a single stream of sound: its place in the file, in bytes, and its sample rate in hertz. */
+export interface SoundLink {
+  readonly from: number;
+  /** The position after its last byte; infinite for the last link. */
+  readonly until: number;
+  readonly rate: number;
+}
+
 /**
- * Writes a copy whose links have different serial numbers, so that FFmpeg reads the headers of each link. Returns false
- * and writes nothing if the serial numbers in the file already differ.
+ * Returns the links of a chained file if each has a single stream of Vorbis, Opus, or FLAC. Returns null for any other
+ * file. FFmpeg's times of later links count samples of the first rate, and its decoder of Vorbis adds the overlap with
+ * the link before.
  */
-export async function relinkOgg(path: string, output: string, signal: AbortSignal): Promise<boolean> {
-  if (!(await repeatsSerial(path))) return false;
-  await using file = await open(output, 'w');
-  let links = -1;
-  for await (const { bytes } of pagesOf(path)) {
-    signal.throwIfAborted();
-    if (beginsStream(bytes)) links += 1;
-    bytes.writeUInt32LE((bytes.readUInt32LE(SERIAL_AT) + Math.max(0, links)) >>> 0, SERIAL_AT);
-    bytes.writeUInt32LE(0, CHECKSUM_AT);
-    bytes.writeUInt32LE(oggChecksum(bytes), CHECKSUM_AT);
-    await file.write(bytes);
+export async function soundLinks(path: string): Promise<readonly SoundLink[] | null> {
+  const starts: Omit<SoundLink, 'until'>[] = [];
+  let isStart = false;
+  for await (const { position, bytes } of pagesOf(path)) {
+    const begins = beginsStream(bytes);
+    if (begins && isStart) return null;
+    isStart = begins;
+    if (!begins) continue;
+    const rate = soundRate(bytes.subarray(OGG_HEADER_BYTES + (bytes[OGG_HEADER_BYTES - 1] ?? 0)));
+    if (rate === null || starts.length === MAX_LINKS) return null;
+    starts.push({ from: position, rate });
   }
-  return true;
+  if (starts.length < 2) return null;
+  return starts.map((start, index) => ({ ...start, until: starts[index + 1]?.from ?? Number.POSITIVE_INFINITY }));
+}
+
+/** The files of {@link joinLinks}: a link, its samples, and the samples of all links. */
+interface LinkFiles {
+  readonly link: string;
+  readonly samples: string;
+  readonly all: string;
+}
+
+/**
+ * Decodes each link of chained sound on its own and joins the samples. Every link then has its exact length. Leaves out
+ * the links that FFmpeg cannot decode and returns their places. Throws the errors of `decode` if all links fail.
+ * @param decode Decodes the file `link` into `samples`. `from` is the start of the link in seconds.
+ */
+export async function joinLinks(
+  path: string,
+  links: readonly SoundLink[],
+  { link, samples, all }: LinkFiles,
+  bytesPerSecond: number,
+  decode: (from: number) => Promise<void>,
+): Promise<readonly FaultSpan[]> {
+  const broken: FaultSpan[] = [];
+  let bytes = 0;
+  for (const { from, until } of links) {
+    await pipeline(createReadStream(path, { start: from, end: until - 1 }), createWriteStream(link));
+    const seconds = bytes / bytesPerSecond;
+    try {
+      await decode(seconds);
+    } catch (error) {
+      const isBroken = error instanceof ServiceError && error.code === 'ffmpeg/failed';
+      if (!isBroken || broken.length + 1 === links.length) throw error;
+      broken.push({ from: seconds, until: seconds });
+      continue;
+    }
+    await pipeline(createReadStream(samples), createWriteStream(all, { flags: 'a' }));
+    bytes += (await stat(samples)).size;
+  }
+  return broken;
+}
+
+/**
+ * Returns the sample rate in the first packet of Vorbis (Vorbis I, 4.2.2), FLAC (RFC 9639, 8.2 and 10.1), or Opus, whose
+ * positions always count 48,000 samples per second (RFC 7845, 4). Returns null for any other packet.
+ */
+export function soundRate(packet: Buffer): number | null {
+  const begins = (text: string) => packet.toString('latin1', 0, text.length) === text;
+  if (begins('OpusHead')) return 48_000;
+  const rate =
+    begins('\x01vorbis\0\0\0\0') && packet.length >= 16
+      ? packet.readUInt32LE(12)
+      : begins('\x7fFLAC') && packet.length >= 30
+        ? packet.readUIntBE(27, 3) >>> 4
+        : 0;
+  return rate === 0 ? null : rate;
 }
 
 /** The beginnings of Opus and FLAC. FFmpeg skips the headers of later links only for other codecs. */
@@ -93,19 +159,6 @@ async function repeatsSerial(path: string): Promise<boolean> {
     others.length === 0 && MISREAD.has(stream?.codec ?? '');
   return links.length > serials.size && links.every(isAffected);
 }
-
-/** Returns the checksum of a page whose checksum field is 0 (RFC 3533, 6). */
-export function oggChecksum(page: Buffer): number {
-  let sum = 0;
-  for (const byte of page) sum = ((sum << 8) ^ (CHECKSUMS[(sum >>> 24) ^ byte] ?? 0)) >>> 0;
-  return sum;
-}
-
-const CHECKSUMS = Uint32Array.from({ length: 256 }, (_, byte) => {
-  let sum = byte << 24;
-  for (let bit = 0; bit < 8; bit++) sum = (sum << 1) ^ (sum < 0 ? 0x04c1_1db7 : 0);
-  return sum >>> 0;
-});
 
 function beginsStream(page: Buffer): boolean {
   return ((page[FLAGS_AT] ?? 0) & BEGINS_STREAM) !== 0;

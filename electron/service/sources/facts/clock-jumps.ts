@@ -64,3 +64,18 @@ export function withoutJumps(at: number, jumps: readonly ClockJump[]): number {
     at,
   );
 }
+
+/**
+ * Returns the bitstream filter that removes the jumps. It recognizes them by the byte positions of packets. The
+ * variable 0 contains the last position, because some packets have none. The filter converts seconds with the time base
+ * of the source, so the output needs the same time base: 1/90000 s in MPEG.
+ */
+export function jumpFilter(jumps: readonly CommonJump[], streamIndex: number): string {
+  const position = 'st(0,if(gte(POS,0),POS,ld(0)))';
+  const shifts = jumps.flatMap(({ by, positions }) => {
+    const from = positions.get(streamIndex);
+    return from === undefined ? [] : [`${-by}*gte(ld(0),${from})`];
+  });
+  const shift = `(0*${position}+${shifts.join('+') || '0'})/TB`;
+  return `setts=pts='PTS+${shift}':dts='DTS+${shift}'`;
+}

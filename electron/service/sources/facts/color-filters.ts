@@ -103,3 +103,30 @@ export function scaledColors({ matrix, range }: ColorFacts, output: 'bt709' | 'b
   const input = matrix === 'rgb' ? '' : `:in_color_matrix=${matrix}`;
   return `${input}:in_range=${range}:out_color_matrix=${output}:out_range=limited`;
 }
+
+/** The tags of a picture in BT.709. */
+export const SDR_TAGS = [
+  '-colorspace',
+  'bt709',
+  '-color_primaries',
+  'bt709',
+  '-color_trc',
+  'bt709',
+  '-color_range',
+  'tv',
+];
+
+/** Returns the tags of an HDR picture. */
+export function hdrTags({ transfer }: VideoFacts): readonly string[] {
+  const curve = transfer === 'pq' ? 'smpte2084' : 'arib-std-b67';
+  return ['-colorspace', 'bt2020nc', '-color_primaries', 'bt2020', '-color_trc', curve];
+}
+
+/** Returns the pixel format with the most information among the forms, within the limits of encoders. */
+export function pixelFormatOf({ pixelFormat, hasAlpha, transfer }: VideoFacts, forms: readonly string[]): string {
+  if (hasAlpha) return 'yuva444p';
+  const all = [pixelFormat, ...forms].join(' ');
+  const chroma = /444|rgb|gbr|bgr/.test(all) ? '444' : /422/.test(all) ? '422' : '420';
+  const deep = transfer !== 'sdr' || /p(?:9|10|12|14|16)(?:le|be)?\b/.test(all) ? '10le' : '';
+  return `yuv${chroma}p${deep}`;
+}

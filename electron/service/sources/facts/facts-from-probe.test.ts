@@ -28,7 +28,7 @@ function judged(...streams: readonly object[]) {
 }
 
 describe('factsFromProbe', () => {
-  test('counts the tracks that films do not use, without cover art', () => {
+  test('counts unused tracks, except for cover art', () => {
     const sound = { index: 1, codec_type: 'audio', codec_name: 'aac', channels: 2, sample_rate: '48000' };
     const cover = { ...picture, index: 3, disposition: { attached_pic: 1 } };
     const tracksOf = (...streams: readonly object[]) => {

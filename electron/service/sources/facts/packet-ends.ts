@@ -1,5 +1,6 @@
 import { StringDecoder } from 'node:string_decoder';
 import type { Demuxer } from '../containers/demuxer.ts';
+import type { SoundLink } from '../containers/ogg-links.ts';
 import type { TimeSpan } from './media-facts.ts';
 import { clockCanJump } from './media-input.ts';
 import { listField, numberField, parseObject, textField } from './probe-json.ts';
@@ -127,6 +128,8 @@ export interface MeterOptions {
   readonly cutAt?: number | undefined;
   /** The byte positions of packets that contain no picture or sound. */
   readonly headsAt?: ReadonlySet<number> | undefined;
+  /** The links of chained sound. The times of later links count samples of the first rate. */
+  readonly links?: readonly SoundLink[] | null | undefined;
   readonly mostCharacters?: number;
 }
 
@@ -144,14 +147,16 @@ export function createAnswerReader(options: MeterOptions): AnswerReader {
   const decoder = new StringDecoder('utf8');
   const spans = new Map<number, Span>();
   const answer: string[] = [];
+  const inOwnRate = rateCorrection(options.links ?? []);
   let packets = 0;
   let characters = 0;
   let inPackets = false;
   let packetText = '';
   let rest = '';
 
-  const take = (packet: Packet | null) => {
+  const take = (read: Packet | null) => {
     packets += 1;
+    const packet = read === null ? null : inOwnRate(read);
     if (packet === null || packet.until + tail > cutAt || options.headsAt?.has(packet.position ?? -1)) return;
     const span = spans.get(packet.index) ?? emptySpan();
     spans.set(packet.index, span);
@@ -215,6 +220,20 @@ interface Packet {
   readonly isDiscarded: boolean;
   readonly isKey: boolean;
   readonly redescribes: boolean;
+}
+
+/** Returns a function that gives packets, in file order, their times by the sample rate of their own link. */
+function rateCorrection(links: readonly SoundLink[]): (packet: Packet) => Packet {
+  const [first] = links;
+  let current = 0;
+  return (packet) => {
+    while ((links[current + 1]?.from ?? Number.POSITIVE_INFINITY) <= (packet.position ?? -1)) current += 1;
+    const rate = links[current]?.rate;
+    if (first === undefined || rate === undefined || rate === first.rate) return packet;
+    const scale = first.rate / rate;
+    const { presented, decoded, duration } = packet;
+    return { ...packet, presented: presented * scale, decoded: decoded * scale, duration: duration * scale };
+  };
 }
 
 /** A packet with its number, counted over all streams in file order. */

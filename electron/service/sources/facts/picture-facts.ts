@@ -217,7 +217,7 @@ export function colorsOf(frame: ProbedFrame): string {
 }
 
 /** Returns the clockwise rotation of a form in degrees. A form has the angle of ffprobe, which is counterclockwise. */
-export function formRotation(form: string): number {
+function formRotation(form: string): number {
   const [, turn = '0'] = / (-?\d+)[.\d]*°/.exec(form) ?? [];
   return (720 - Number(turn)) % 360;
 }
@@ -244,4 +244,11 @@ export function otherTracks({ streams }: Probed, used: readonly unknown[]): Pick
   const count = (kind: string) => others.filter(({ fields }) => textField(fields, 'codec_type') === kind).length;
   const [pictures, sounds] = [count('video'), count('audio')];
   return pictures + sounds === 0 ? {} : { otherTracks: { video: pictures, audio: sounds } };
+}
+
+/** Returns the first rotation of the picture that is not a multiple of 90 degrees; an empty object if there is none. */
+export function appliedRotation({ video, changes }: MediaFacts): Pick<VideoFacts, 'appliedRotation'> {
+  const later = changes.filter(({ of }) => of === 'picture').map(({ form }) => formRotation(form));
+  const degrees = [video?.rotation ?? 0, ...later].find((rotation) => rotation % 90 !== 0);
+  return degrees === undefined ? {} : { appliedRotation: degrees };
 }

@@ -10,7 +10,7 @@ import { chooseDemuxer, type Demuxer } from '../containers/demuxer.ts';
 import { readFileHead } from '../containers/file-head.ts';
 import { isFollowedByAnother } from '../containers/followed-files.ts';
 import { bodyAt, boxesIn, readBoxHead } from '../containers/iso-boxes.ts';
-import { repeatedHeads } from '../containers/ogg-links.ts';
+import { repeatedHeads, soundLinks } from '../containers/ogg-links.ts';
 import { readMovieBox, syncFramesIn } from '../containers/sync-frames.ts';
 import {
   type FileTimes,
@@ -140,8 +140,9 @@ async function readPackets(
   tools: MediaTools,
   signal: AbortSignal,
 ) {
-  const headsAt = options.demuxer === 'ogg' ? await repeatedHeads(path) : undefined;
-  const reader = createAnswerReader({ ...options, headsAt, mostCharacters: METADATA_BYTES });
+  const isOgg = options.demuxer === 'ogg';
+  const chain = isOgg ? { headsAt: await repeatedHeads(path), links: await soundLinks(path) } : {};
+  const reader = createAnswerReader({ ...options, ...chain, mostCharacters: METADATA_BYTES });
   const { log } = await runTool({
     program: tools.ffprobe,
     kind: 'ffprobe',

@@ -3,7 +3,7 @@ import { ServiceError } from '../../errors/service-error.ts';
 import { runTool, type ToolRun } from '../../ffmpeg/run-tool.ts';
 import type { MediaTools } from '../../ffmpeg/tools.ts';
 import type { Demuxer } from '../containers/demuxer.ts';
-import { hasVorbisOfOtherRates } from '../containers/followed-files.ts';
+import { hasOtherRates } from '../containers/followed-files.ts';
 import { findCodingChanges } from '../containers/transport-packets.ts';
 import type { FieldOrder, TimeSpan } from './media-facts.ts';
 import { clockCanJump, inputArguments } from './media-input.ts';
@@ -37,7 +37,7 @@ interface Scan {
 }
 
 /**
- * The form of chained Vorbis with several sample rates. FFmpeg decodes it, but its times count samples of the first
+ * The form of chained Vorbis or FLAC with several sample rates. FFmpeg decodes it, but its times count samples of the first
  * rate. Stored facts contain this value.
  */
 export const OTHER_RATE_FORM = 'unreadable';
@@ -96,7 +96,7 @@ export async function findStreamForms(
     if (order !== null) fields.set(index, order);
   }
   if (sound === undefined || forms.has(indexOf(sound))) return { forms, fields, faults, soundGaps };
-  if (await hasVorbisOfOtherRates(scan, textField(sound.fields, 'codec_name'))) forms.set(indexOf(sound), OTHER_RATES);
+  if (await hasOtherRates(scan, textField(sound.fields, 'codec_name'))) forms.set(indexOf(sound), OTHER_RATES);
   else if (mayChangeSound(sound, scan.demuxer, measured.get(indexOf(sound))))
     forms.set(indexOf(sound), await soundForms(scan, indexOf(sound), faults, soundGaps));
   return { forms, fields, faults, soundGaps };

@@ -4,8 +4,8 @@ import { type FileSystem, nodeFileSystem, type OpenFile } from '#service/files/f
 export interface FailingFiles {
   readonly files: FileSystem;
   /**
-   * Fails the n-th call from now, counted from 1, with an error code of the system. `only` restricts the count to calls
-   * of one name. The code `SIGKILL` kills this process at that call.
+   * Makes the n-th call from now, counted from 1, fail with an error code of the system. With `only`, counts the calls
+   * with this name. The code `SIGKILL` kills this process instead.
    */
   failCall(n: number, code: string, only?: string): void;
   heal(): void;

@@ -968,8 +968,10 @@ export interface Render {
   readonly createdAt: string;
   readonly endedAt: string | null;
   readonly batch: string | null;
-  /** Origin of the render: a request, a batch, or a link to a film */
-  readonly origin: 'request' | 'batch' | 'link';
+  /** Origin of the render: a request, a batch, a link to a film, or a request of an assistant */
+  readonly origin: 'request' | 'batch' | 'link' | 'agent';
+  /** Author that the request named; null without one */
+  readonly author: Author | null;
   /** Values of the first 20 variables of the request, each shortened to 100 characters */
   readonly values: readonly {
     readonly name: string;
@@ -1211,6 +1213,22 @@ export interface StoredBrand {
         readonly direction?: string | undefined;
         readonly duration?: string | undefined;
       } | undefined;
+    } | undefined;
+    readonly check?: {
+      /** Platforms of the project */
+      readonly platforms?: readonly {
+        /** Name of the platform */
+        readonly name: string;
+        /** Covered margins: shares of the height (top, bottom) and of the width (left, right) */
+        readonly margins: {
+          readonly top: number;
+          readonly bottom: number;
+          readonly left: number;
+          readonly right: number;
+        };
+      }[] | undefined;
+      /** Codes of checks that are switched off, such as `text/tiny` */
+      readonly off?: readonly string[] | undefined;
     } | undefined;
   };
   /** The values that the brand gives to template variables, by variable name */
@@ -1758,6 +1776,22 @@ export interface SaveBrandInput {
         readonly direction?: string | undefined;
         readonly duration?: string | undefined;
       } | undefined;
+    } | undefined;
+    readonly check?: {
+      /** Platforms of the project */
+      readonly platforms?: readonly {
+        /** Name of the platform */
+        readonly name: string;
+        /** Covered margins: shares of the height (top, bottom) and of the width (left, right) */
+        readonly margins: {
+          readonly top: number;
+          readonly bottom: number;
+          readonly left: number;
+          readonly right: number;
+        };
+      }[] | undefined;
+      /** Codes of checks that are switched off, such as `text/tiny` */
+      readonly off?: readonly string[] | undefined;
     } | undefined;
   };
 }
@@ -2578,8 +2612,10 @@ export interface ReadRenderAnswer {
   readonly createdAt: string;
   readonly endedAt: string | null;
   readonly batch: string | null;
-  /** Origin of the render: a request, a batch, or a link to a film */
-  readonly origin: 'request' | 'batch' | 'link';
+  /** Origin of the render: a request, a batch, a link to a film, or a request of an assistant */
+  readonly origin: 'request' | 'batch' | 'link' | 'agent';
+  /** Author that the request named; null without one */
+  readonly author: Author | null;
   /** Values of the first 20 variables of the request, each shortened to 100 characters */
   readonly values: readonly {
     readonly name: string;
@@ -4693,7 +4729,7 @@ export interface RenderingCalls {
    *
    * `POST /v1/render/{region}/{project}` (`startRender`). Returns: The finished film
    */
-  start(input: StartRenderInput, options?: CallOptions<'content-type'>): Promise<StartRenderAnswer>;
+  start(input: StartRenderInput, options?: CallOptions<'content-type' | 'scenewright-author' | 'scenewright-author-kind'>): Promise<StartRenderAnswer>;
   /**
    * List the renders of a project, newest first.
    *
@@ -4827,7 +4863,7 @@ export interface BatchesCalls {
    *
    * `POST /v1/batches/{region}/{project}` (`startBatch`). Returns: The batch, with warnings about unused values
    */
-  start(input: StartBatchInput, options?: CallOptions): Promise<StartBatchAnswer>;
+  start(input: StartBatchInput, options?: CallOptions<'scenewright-author' | 'scenewright-author-kind'>): Promise<StartBatchAnswer>;
   /**
    * List the batches of all projects, newest first.
    *

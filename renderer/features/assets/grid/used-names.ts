@@ -21,7 +21,7 @@ export function usedNames(movie: Movie | null): readonly UsedName[] {
   if (cached !== undefined) return cached;
   const scenes = new Map<string, Set<number>>();
   const addUse = ({ source }: { readonly source: MediaSource }, scene: number | null) => {
-    if (source.kind !== 'asset') return;
+    if (source.kind !== 'asset' || source.unset === true) return;
     const numbers = scenes.get(source.name) ?? new Set<number>();
     scenes.set(source.name, scene === null ? numbers : numbers.add(scene));
   };

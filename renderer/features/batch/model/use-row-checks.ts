@@ -4,6 +4,7 @@ import { useApi } from '#renderer/api/api-context.tsx';
 import { type AssetEntry, assetNamed } from '#renderer/api/client/asset-list.ts';
 import { createTextCheck, type TextCheck } from '#renderer/playback/compose/text-check.ts';
 import { createProjectMedia } from '#renderer/playback/decode/service-media.ts';
+import { picturesIn, usePlatforms, useProjectChecks } from '#renderer/project/check-platforms.ts';
 import { labelWithName } from '#renderer/project/variable-labels.ts';
 import {
   createRowChecker,
@@ -19,6 +20,8 @@ import { rowValues } from '#shared/batch/row-values.ts';
 import type { TableRow } from '#shared/batch/table.ts';
 import { unsuitableFile } from '#shared/batch/unfit-file.ts';
 import { mergeBrandValues } from '#shared/brand/brand-values.ts';
+import { type CheckOptions, countedFindings, QUICK_CHECK } from '#shared/film-check/check-film.ts';
+import { type CheckVerdict, type FilmFinding, verdictOf } from '#shared/film-check/report.ts';
 import { type Message, message } from '#shared/messages/message.ts';
 import { messageOf } from '#shared/messages/read-message.ts';
 import { createResolveMemory } from '#shared/resolve/reading-context.ts';
@@ -31,6 +34,15 @@ import type { BatchTemplate } from './use-batch-template.ts';
 export interface RowChecks extends Checked {
   /** The problems that are common to all rows. */
   readonly common: readonly Message[];
+  /** The results of the film check in row order; null for a row that is not checked, or has errors. */
+  readonly verdicts: readonly (RowVerdict | null)[];
+}
+
+/** The result of the film check of the films of a row. */
+export interface RowVerdict {
+  readonly verdict: CheckVerdict;
+  /** The errors and warnings. */
+  readonly findings: readonly FilmFinding[];
 }
 
 /** The films that a run makes of each row. */
@@ -54,7 +66,7 @@ export interface RowChecksInput {
   readonly brand: Readonly<Record<string, string>>;
 }
 
-const NOTHING: RowChecks = { ofRows: [], common: [], isDone: false, texts: null, milliseconds: null };
+const NOTHING: RowChecks = { ofRows: [], common: [], isDone: false, texts: null, milliseconds: null, verdicts: [] };
 
 /** Checks all rows in the background. After an edit, only changed rows are checked again. */
 export function useRowChecks({ project, template, run, assets, rows, uses, brand }: RowChecksInput): RowChecks {
@@ -66,18 +78,55 @@ export function useRowChecks({ project, template, run, assets, rows, uses, brand
     const films = filmsOf(template, run);
     return films && checkingOf(films, { assets, uses: columnUses, brand, textCheck, variables: template.variables });
   }, [template, run, assets, usesKey, brand, textCheck]);
+  const [platforms] = usePlatforms(project);
+  const { own, off } = useProjectChecks(project);
+  const options = useMemo(() => ({ ...QUICK_CHECK, platforms, own, off }), [platforms, own, off]);
 
   const [checks, setChecks] = useState(NOTHING);
   useEffect(() => {
     if (checking === null) return setChecks(NOTHING);
     const stopped = new AbortController();
     const { common } = checking;
-    checkAll(checking, rows, stopped.signal, (checked) => setChecks({ ...checked, common })).catch((error: unknown) => {
-      if (!stopped.signal.aborted) throw error;
-    });
+    const { signal } = stopped;
+    const show = (checked: Checked) => setChecks((before) => ({ ...checked, common, verdicts: before.verdicts }));
+    checkAll(checking, rows, signal, show)
+      .then(() =>
+        judgeRows(checking, rows, { options, signal }, (verdicts) => setChecks((now) => ({ ...now, verdicts }))),
+      )
+      .catch((error: unknown) => {
+        if (!signal.aborted) throw error;
+      });
     return () => stopped.abort();
-  }, [checking, rows]);
+  }, [checking, rows, options]);
   return checks;
+}
+
+/** The minimum interval in milliseconds between updates of the verdicts. */
+const UPDATE_MILLISECONDS = 200;
+
+/** Runs the film check of each row in the background, in order. Skips rows with errors. */
+async function judgeRows(
+  { known, judge, judged }: ReturnType<typeof checkingOf>,
+  rows: readonly TableRow[],
+  { options, signal }: { readonly options: CheckOptions; readonly signal: AbortSignal },
+  onVerdicts: (verdicts: readonly (RowVerdict | null)[]) => void,
+): Promise<void> {
+  const ofOptions = judged.get(options) ?? new WeakMap<TableRow, RowVerdict>();
+  judged.set(options, ofOptions);
+  const verdicts = rows.map((row) => ofOptions.get(row) ?? null);
+  onVerdicts([...verdicts]);
+  let updatedAt = performance.now();
+  for (const [at, row] of rows.entries()) {
+    const hasError = known.get(row)?.problems.some(({ severity }) => severity === 'error') !== false;
+    if (verdicts[at] !== null || hasError) continue;
+    const verdict = await judge(row, options, signal);
+    ofOptions.set(row, verdict);
+    verdicts[at] = verdict;
+    if (performance.now() - updatedAt < UPDATE_MILLISECONDS) continue;
+    updatedAt = performance.now();
+    onVerdicts([...verdicts]);
+  }
+  onVerdicts(verdicts);
 }
 
 interface BatchFilm {
@@ -105,8 +154,17 @@ type CheckingInput = Pick<RowChecksInput, 'uses' | 'brand'> & {
   readonly textCheck: () => TextCheck;
 };
 
+/** The film check of the films of a row, with its results by options and rows. */
+interface RowJudging {
+  readonly judge: (row: TableRow, options: CheckOptions, signal: AbortSignal) => Promise<RowVerdict>;
+  readonly judged: WeakMap<CheckOptions, WeakMap<TableRow, RowVerdict>>;
+}
+
 /** Returns the checks of all films of a row. */
-function checkingOf(films: readonly BatchFilm[], input: CheckingInput): Checking & Pick<RowChecks, 'common'> {
+function checkingOf(
+  films: readonly BatchFilm[],
+  input: CheckingInput,
+): Checking & Pick<RowChecks, 'common'> & RowJudging {
   const checkings = films.map((film) => filmCheckingOf(film, input));
   const hasTexts = checkings.some(({ checkTexts }) => checkTexts !== null);
   return {
@@ -114,6 +172,12 @@ function checkingOf(films: readonly BatchFilm[], input: CheckingInput): Checking
     films: checkings,
     known: new WeakMap(),
     knownTexts: new WeakMap(),
+    judged: new WeakMap(),
+    judge: async (row, options, signal) => {
+      const findings: FilmFinding[] = [];
+      for (const { findingsOf } of checkings) findings.push(...((await findingsOf?.(row, options, signal)) ?? []));
+      return { verdict: verdictOf(findings), findings: findings.filter(({ severity }) => severity !== 'notice') };
+    },
     checkTexts: hasTexts
       ? async (row, signal) => {
           const checked = checkings.map(async ({ movie, language, checkTexts }) => {
@@ -143,7 +207,7 @@ function filmCheckingOf({ movie, language, template }: BatchFilm, input: Checkin
   if (source === null) {
     const check = (): RowCheck => ({ problems: [], totalFrames: null, size: null });
     const says = messageOf(fault ?? undefined);
-    return { movie, language, common: says === null ? [] : [says], check, checkTexts: null };
+    return { movie, language, common: says === null ? [] : [says], check, checkTexts: null, findingsOf: null };
   }
   const { document } = source;
   const columns = new Set(uses.filter((use) => use !== null));
@@ -164,6 +228,9 @@ function filmCheckingOf({ movie, language, template }: BatchFilm, input: Checkin
   const [textsOf, contrastOf] = [rowTexts(document, columns), rowContrast(document, columns)];
   const memory = createResolveMemory();
   const hasTexts = textsOf !== null || contrastOf !== null;
+  const filmOf = (row: TableRow) =>
+    resolveTemplate(document, { values: valuesOf(row), missing: 'error', memory }).movie;
+  const pictureOf = picturesIn(assets);
   return {
     ...{ movie, language, common: checker.common },
     check: (row: TableRow): RowCheck => {
@@ -173,9 +240,15 @@ function filmCheckingOf({ movie, language, template }: BatchFilm, input: Checkin
       const missing = requiredDefaults(shown, template.variables);
       return missing.length === 0 ? check : { ...check, problems: [...check.problems, ...missing] };
     },
+    findingsOf: async (row: TableRow, options: CheckOptions, signal: AbortSignal) => {
+      const filled = filmOf(row);
+      if (filled === null) return [];
+      const { result } = await textCheck().checkFilm({ movie: filled, pictureOf }, options, signal);
+      return countedFindings(result.findings, document.root, options.off).counted;
+    },
     checkTexts: hasTexts
       ? async (row: TableRow, signal: AbortSignal): Promise<readonly RowProblem[]> => {
-          const { movie: filled } = resolveTemplate(document, { values: valuesOf(row), missing: 'error', memory });
+          const filled = filmOf(row);
           if (filled === null) return [];
           const textChecks = (textsOf?.(filled) ?? []).map(async (text) => {
             const layout = await textCheck().layOut(filled, text.layer, text.frame, signal);

@@ -43,6 +43,7 @@ import { frameAtShare, SHOWN_SHARE } from '../model/sheet-layout.ts';
 import type { BatchCommands } from '../model/use-batch-commands.ts';
 import type { BatchModel } from '../model/use-batch-model.ts';
 import { CheckList } from './check-list.tsx';
+import { CompareButton } from './compare-rows.tsx';
 import styles from './row-panel.module.css';
 import { RowPreview } from './row-preview.tsx';
 
@@ -144,6 +145,7 @@ export function RowPanel(props: RowPanelProps) {
             <Button size="sm" icon={Link} disabled={!isRenderable} onClick={() => setLinked(true)}>
               {batch.copyLink}
             </Button>
+            <CompareButton model={model} prepared={prepared} row={row} disabled={!isRenderable} />
           </div>
         </div>
         {linked && (

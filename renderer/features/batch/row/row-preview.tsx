@@ -1,6 +1,7 @@
 import { ImageOff, Pause, Play } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useApi } from '#renderer/api/api-context.tsx';
+import { problemText } from '#renderer/api/client/problem-words.ts';
 import { noPreviewReason } from '#renderer/playback/decode/no-preview-reason.ts';
 import { filmOnCanvas } from '#renderer/playback/play/film-on-canvas.ts';
 import type { PlaybackPort } from '#renderer/playback/play/playback-port.ts';
@@ -9,9 +10,8 @@ import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
 import { Slider } from '#renderer/ui/controls/slider.tsx';
 import { Icon } from '#renderer/ui/display/icon.tsx';
 import type { Movie } from '#shared/template/movie/movie.ts';
-import type { RowPictureInput } from './load-row-frame.ts';
+import { frameQuery, loadRowFrame, type RowPictureInput } from './load-row-frame.ts';
 import styles from './row-panel.module.css';
-import { useRowPicture } from './use-row-picture.ts';
 
 export interface RowPreviewProps {
   readonly label: string;
@@ -156,4 +156,47 @@ function RowPlayer({ project, movie, label, from, onFrame, onEnd }: RowPlayerPro
     };
   }, [client, queries, project, movie]);
   return <canvas ref={canvas} role="img" aria-label={label} className={styles.canvas} />;
+}
+
+export type RowPicture =
+  | { readonly kind: 'loading'; readonly url: string | null }
+  | { readonly kind: 'shown'; readonly url: string }
+  | { readonly kind: 'failed'; readonly reason: string };
+
+/** The debounce delay in milliseconds before a request, so that rows that the user only passes are not rendered. */
+const WAIT_MILLISECONDS = 120;
+const WIDTH = 480;
+
+/** Returns a frame of a row's film as the engine renders it; the previous picture until it is available. */
+function useRowPicture(input: RowPictureInput | null): RowPicture {
+  const api = useApi();
+  const [picture, setPicture] = useState<RowPicture>({ kind: 'loading', url: null });
+  const query = input === null ? null : frameQuery(input, WIDTH);
+  useEffect(() => {
+    if (query === null) return setPicture({ kind: 'loading', url: null });
+    const stopped = new AbortController();
+    const { signal } = stopped;
+    const load = async () => {
+      const url = URL.createObjectURL(await loadRowFrame(api, query, signal));
+      if (signal.aborted) URL.revokeObjectURL(url);
+      else setPicture({ kind: 'shown', url });
+    };
+    setPicture((current) => ({ kind: 'loading', url: current.kind === 'failed' ? null : current.url }));
+    const timer = setTimeout(
+      () =>
+        load().catch((error: unknown) => {
+          if (!signal.aborted) setPicture({ kind: 'failed', reason: problemText(error) });
+        }),
+      WAIT_MILLISECONDS,
+    );
+    return () => {
+      clearTimeout(timer);
+      stopped.abort();
+    };
+  }, [query, api]);
+  const url = picture.kind === 'failed' ? null : picture.url;
+  useEffect(() => {
+    if (url !== null) return () => URL.revokeObjectURL(url);
+  }, [url]);
+  return picture;
 }

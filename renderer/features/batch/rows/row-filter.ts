@@ -1,18 +1,26 @@
 import { isShown, type RowFilter, type RowStatus } from '#renderer/project/batch-rows.ts';
 import type { TableRow } from '#shared/batch/table.ts';
 
+/** The rows to show. */
+interface RowSelection {
+  readonly filter: RowFilter;
+  readonly search: string;
+  /** Returns whether a row can be shown, by its index; by default every row. */
+  readonly isShown?: (row: number) => boolean;
+}
+
 /**
  * Returns the indexes (from 0) of the rows that match the filter and contain the search text in a cell, ignoring case.
  */
 export function visibleRows(
   rows: readonly TableRow[],
   statuses: readonly RowStatus[],
-  { filter, search }: { readonly filter: RowFilter; readonly search: string },
+  { filter, search, isShown: isIncluded = () => true }: RowSelection,
 ): readonly number[] {
   const text = search.trim().toLowerCase();
   return rows.flatMap((cells, at) => {
     const status = statuses[at];
-    if (status !== undefined && !isShown(status, filter)) return [];
+    if ((status !== undefined && !isShown(status, filter)) || !isIncluded(at)) return [];
     return text === '' || cells.some((cell) => cell.toLowerCase().includes(text)) ? [at] : [];
   });
 }

@@ -11,7 +11,8 @@ import type { CellMove } from '../cells/cell-field.ts';
 import { type CellAssets, cellOffers } from '../cells/cell-offers.ts';
 import { CellValue, textInCell } from '../cells/cell-value.tsx';
 import type { TableColumn } from '../cells/table-column.ts';
-import { RowStatusLabel } from './row-status-label.tsx';
+import type { RowVerdict } from '../model/use-row-checks.ts';
+import { RowStatusLabel, VerdictLabel } from './row-status-label.tsx';
 import styles from './row-table.module.css';
 import { OWN_COLUMNS } from './table-layout.ts';
 
@@ -27,6 +28,8 @@ export interface RowLineProps {
   readonly cells: TableRow;
   readonly status: RowStatus;
   readonly check: RowCheck | null;
+  /** The result of the film check; null while it is unknown. */
+  readonly verdict: RowVerdict | null;
   readonly assets: CellAssets;
   readonly isChosen: boolean;
   readonly isCurrent: boolean;
@@ -37,7 +40,7 @@ export interface RowLineProps {
   readonly onCell: (column: number) => void;
   readonly onEditEnd: (text: string | null, move: CellMove) => void;
   /**
-   * Sets the text of a cell. `column` counts only the columns of the table, without the checkbox, number, and status.
+   * Sets the text of a cell. `column` counts only the columns of the table, without the checkbox, number, status, and film check.
    */
   readonly onSet: (column: number, text: string) => void;
 }
@@ -78,6 +81,9 @@ export const RowLine = memo(function RowLine(props: RowLineProps) {
       </div>
       <div {...cellProps(2)} className={styles.cell}>
         <RowStatusLabel status={status} row={row} />
+      </div>
+      <div {...cellProps(3)} className={styles.cell}>
+        {props.verdict !== null && <VerdictLabel verdict={props.verdict} />}
       </div>
       {columns.map((column, at) => {
         const text = cells[at] ?? '';
@@ -141,6 +147,7 @@ function isSameLine(before: RowLineProps, now: RowLineProps): boolean {
     before.cells === now.cells &&
     sameStatus(before.status, now.status) &&
     before.check === now.check &&
+    before.verdict === now.verdict &&
     before.assets === now.assets &&
     before.isChosen === now.isChosen &&
     before.isCurrent === now.isCurrent &&

@@ -11,10 +11,12 @@ import {
 } from 'lucide-react';
 import type { RowStatus } from '#renderer/project/batch-rows.ts';
 import { outdatedWords } from '#renderer/project/outdated-films.ts';
+import { say } from '#renderer/strings/say.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Icon } from '#renderer/ui/display/icon.tsx';
 import { Progress } from '#renderer/ui/display/progress.tsx';
 import { formatPercent } from '#renderer/ui/format/number.ts';
+import type { RowVerdict } from '../model/use-row-checks.ts';
 import styles from './row-table.module.css';
 
 const ICONS: Record<RowStatus['kind'], LucideIcon> = {
@@ -51,6 +53,23 @@ export function RowStatusLabel({ status, row }: { readonly status: RowStatus; re
     >
       <Icon icon={ICONS[kind]} size={14} />
       {batch.states[kind]}
+    </span>
+  );
+}
+
+/** The maximum number of findings in the tooltip of a verdict. */
+const MAX_LISTED = 5;
+
+/** The verdict of the film check about a row as an icon and the number of its findings. */
+export function VerdictLabel({ verdict: { verdict, findings } }: { readonly verdict: RowVerdict }) {
+  const { check } = useStrings();
+  const count = (severity: 'error' | 'warning') => findings.filter((each) => each.severity === severity).length;
+  const kind = verdict === 'failed' ? 'invalid' : verdict === 'warned' ? 'warning' : 'done';
+  const listed = findings.slice(0, MAX_LISTED).map(({ says }) => say(says));
+  return (
+    <span className={styles.status} data-kind={kind} title={listed.join('\n')}>
+      <Icon icon={ICONS[kind]} size={14} />
+      {verdict === 'passed' ? check.passed : check.findings(count('error'), count('warning'))}
     </span>
   );
 }

@@ -230,6 +230,7 @@ export function RowTable(props: RowTableProps) {
                 cells={cells}
                 status={status}
                 check={checks.ofRows[row] ?? null}
+                verdict={checks.verdicts[row] ?? null}
                 assets={assets}
                 isChosen={!leftOut.has(row)}
                 isCurrent={row === current}
@@ -283,7 +284,7 @@ export interface TableHeadProps {
 
 /** The head of the table, with the column names and a checkbox for all rows. */
 function TableHead({ columns, template, chosen, onChoose }: TableHeadProps) {
-  const { batch } = useStrings();
+  const { batch, check } = useStrings();
   return (
     // biome-ignore lint/a11y/useSemanticElements: part of a virtual grid.
     // biome-ignore lint/a11y/useFocusableInteractive: its cells take the focus.
@@ -304,6 +305,9 @@ function TableHead({ columns, template, chosen, onChoose }: TableHeadProps) {
       </div>
       <div role="columnheader" aria-colindex={3} className={styles.headCell}>
         {batch.state}
+      </div>
+      <div role="columnheader" aria-colindex={4} className={styles.headCell}>
+        {check.tab}
       </div>
       {columns.map(({ name, variable, type }, at) => (
         <div

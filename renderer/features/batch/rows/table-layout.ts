@@ -5,8 +5,8 @@ import { cellEntryOf } from '../cells/cell-entry.ts';
 import type { TableColumn } from '../cells/table-column.ts';
 
 export const ROW_HEIGHT = 32;
-/** The number of columns before the columns of the table: checkbox, number, and status. */
-export const OWN_COLUMNS = 3;
+/** The number of columns before the columns of the table: checkbox, number, status, and film check. */
+export const OWN_COLUMNS = 4;
 
 const WIDTHS = {
   text: 'minmax(148px, 1fr)',
@@ -38,7 +38,7 @@ export function gridTemplate(
   rows: number,
 ): { readonly template: string; readonly least: number } {
   const number = 20 + 8 * Math.max(2, String(rows).length);
-  const ownWidths = [36, number, 120];
+  const ownWidths = [36, number, 120, 104];
   return {
     template: [...ownWidths.map((width) => `${width}px`), ...columns.map(({ type }) => WIDTHS[type])].join(' '),
     least: [...ownWidths, ...columns.map(({ type }) => MIN_WIDTHS[type])].reduce((sum, width) => sum + width, 0),

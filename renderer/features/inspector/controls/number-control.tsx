@@ -9,7 +9,7 @@ import { writeNumber } from '#renderer/ui/format/written-number.ts';
 import type { ControlProps } from './control-props.ts';
 import styles from './fields.module.css';
 import { numberScale, placeOf, sliderRange, valueAt } from './number-scale.ts';
-import { unsetLabel } from './options.ts';
+import { standardLabel, unsetLabel } from './options.ts';
 
 /** A number field. It has a slider if the range of the attribute, or of its usual values, is bounded. */
 export function NumberControl({ field, edit, text, invalid, isHalf = false }: ControlProps) {
@@ -37,7 +37,7 @@ export function NumberControl({ field, edit, text, invalid, isHalf = false }: Co
         text !== ''
           ? undefined
           : effective !== null
-            ? displayedText(effective)
+            ? (standardLabel(field, inspector) ?? displayedText(effective))
             : isHalf
               ? '–'
               : unsetLabel(field, inspector)

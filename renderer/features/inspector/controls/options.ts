@@ -2,6 +2,7 @@ import type { AttributeField } from '#renderer/editor/fields.ts';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
 import { specWords } from '#renderer/strings/registry-strings.ts';
 import { elementRegistry } from '#shared/template/tables/elements.ts';
+import { repeatAttributes } from '#shared/template/tables/repeat-attributes.ts';
 import { type AttributeSpec, permittedOptions } from '#shared/template/value-types/attribute-types.ts';
 
 /** Returns the values of a choice attribute in the notation of the template. */
@@ -40,6 +41,17 @@ export function optionLabel(spec: AttributeSpec<unknown>, value: string): string
   const word = specWords(spec).options?.[value];
   if (word !== undefined) return word;
   return value.length < 2 ? value : `${value.charAt(0).toUpperCase()}${value.slice(1).replaceAll(/[-_]/g, ' ')}`;
+}
+
+/**
+ * Returns the label of a number that stands for a place, such as *Last of the list* for the position −1; undefined if
+ * the number itself is shown.
+ */
+export function standardLabel(
+  { spec, effectiveText }: Pick<AttributeField, 'spec' | 'effectiveText'>,
+  { lastOfList }: Catalogue['inspector'],
+): string | undefined {
+  return spec === repeatAttributes.to && effectiveText === '-1' ? lastOfList : undefined;
 }
 
 /** Returns the placeholder of an unset field, such as *Auto* for a width. */

@@ -6,14 +6,15 @@ import type { HiddenLayers } from '#renderer/editor/view-state.ts';
 import type { FrameRange } from '#renderer/playback/play/play-span.ts';
 import type { PlaybackPort } from '#renderer/playback/play/playback-port.ts';
 import { type InOut, spanBetween } from '#shared/editing/model/editing-record.ts';
-import { sceneOfId, timelineOf } from '#shared/editing/model/timeline.ts';
+import { clampFrame, sceneOfId, timelineOf } from '#shared/editing/model/timeline.ts';
 import type { Layer, Movie } from '#shared/template/movie/movie.ts';
 import { withNestedLayers } from '#shared/template/movie/used-sources.ts';
+import type { Frames } from '#shared/template/values/frame-rate.ts';
 import { originalId } from '#shared/template/variables/repeats.ts';
 
 /** Adapts the open template to the interface of the player. */
 export function playbackOf(editor: Editor): PlaybackPort {
-  const { document, loudness, playback, record, view } = editor;
+  const { check, document, loudness, playback, record, view } = editor;
   return {
     read: () => {
       const { state } = document;
@@ -21,7 +22,7 @@ export function playbackOf(editor: Editor): PlaybackPort {
       return {
         movie: movie && visibleMovie(movie, view.state.hidden),
         playhead,
-        previewedFrame: previewedFrame?.frame ?? null,
+        previewedFrame: previewedFrame?.frame ?? pointedFrame(editor),
         loop,
         loopRange: loopRangeOf(state, record.current),
         volume,
@@ -36,6 +37,9 @@ export function playbackOf(editor: Editor): PlaybackPort {
       const stops = [
         document.subscribe(listener),
         loudness.subscribe(listener),
+        check.subscribe((now, before) => {
+          if (now.pointed !== before.pointed) listener();
+        }),
         view.subscribe((now, before) => {
           if (now.hidden !== before.hidden) listener();
         }),
@@ -51,6 +55,14 @@ export function playbackOf(editor: Editor): PlaybackPort {
     report: playback.set,
     change: playback.set,
   };
+}
+
+/** Returns the first frame of the finding under the pointer; null for none, and during playback. */
+function pointedFrame({ check, document }: Editor): Frames | null {
+  const { listed, pointed } = check.state;
+  if (pointed === null || document.state.playing) return null;
+  const from = listed.find(({ key }) => key === pointed)?.finding.from;
+  return from === undefined ? null : clampFrame(timelineOf(document.state.movie), from);
 }
 
 /**

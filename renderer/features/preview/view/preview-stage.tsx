@@ -4,6 +4,7 @@ import { useActions } from '#renderer/actions/use-actions.tsx';
 import { filmPosterUrl } from '#renderer/api/client/media-urls.ts';
 import { useProjects } from '#renderer/api/queries/use-projects.ts';
 import { useTemplates } from '#renderer/api/queries/use-templates.ts';
+import { shownFinding } from '#renderer/editor/check-state.ts';
 import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { whereAtPlayhead } from '#renderer/editor/inserting.ts';
 import { selectSceneAtPlayhead, selectTotal } from '#renderer/editor/selectors.ts';
@@ -16,6 +17,7 @@ import { usePixelRatio } from '#renderer/ui/browser/screen-scale.ts';
 import { Skeleton } from '#renderer/ui/display/skeleton.tsx';
 import type { Place } from '#shared/editing/insert/insertable.ts';
 import { type SafeArea, safeRects } from '#shared/editing/stage/safe-areas.ts';
+import { platformNamed } from '#shared/film-check/platforms.ts';
 import type { Size } from '#shared/template/values/placement.ts';
 import { filmSize } from '#shared/timeline/timeline.ts';
 import { StageSurface } from '../stage/stage-surface.tsx';
@@ -137,6 +139,7 @@ export function PreviewStage(props: PreviewStageProps) {
             />
           )}
           {safeAreas !== null && <SafeAreas area={safeAreas} frame={{ width, height }} />}
+          {!watched && <FindingBox frame={{ width, height }} />}
           {displaySize !== null && !isPair && !watched && (
             <StageSurface
               frame={{ width, height }}
@@ -278,7 +281,8 @@ function LastPicture({ canvasPlayer }: { readonly canvasPlayer: CanvasPlayer | u
 
 /** The safe areas over the picture. Their labels are at the top, because captions are at the bottom. */
 function SafeAreas({ area, frame }: { readonly area: SafeArea; readonly frame: Size }) {
-  const { preview } = useStrings();
+  const { preview, check } = useStrings();
+  const label = check.platform(platformNamed(area.name)?.label ?? area.name);
   const share = (part: number, whole: number) => `${(part / whole) * 100}%`;
   return (
     <>
@@ -293,11 +297,31 @@ function SafeAreas({ area, frame }: { readonly area: SafeArea; readonly frame: S
             height: share(rect.height, frame.height),
           }}
         >
-          {at === 0 && <span>{area === 'television' ? preview.safeAreas : preview.safeArea[area]}</span>}
+          {at === 0 && <span>{area.name === 'television' ? preview.safeAreas : label}</span>}
         </div>
       ))}
       <i className={styles.cross} />
     </>
+  );
+}
+
+/** The box of the finding that is chosen or under the pointer. */
+function FindingBox({ frame }: { readonly frame: Size }) {
+  const shown = useEditorValue(shownFinding);
+  const box = shown?.finding.box ?? null;
+  if (shown === null || box === null) return null;
+  const share = (part: number, whole: number) => `${(part / whole) * 100}%`;
+  return (
+    <div
+      className={styles.finding}
+      data-severity={shown.finding.severity}
+      style={{
+        left: share(box.left, frame.width),
+        top: share(box.top, frame.height),
+        width: share(box.width, frame.width),
+        height: share(box.height, frame.height),
+      }}
+    />
   );
 }
 

@@ -143,7 +143,8 @@ export function LayerIssues({
   readonly watched: boolean;
 }) {
   const issues = useScreen(screen, (state) => state.issues);
-  const brokenIssues = issues.filter(isBroken);
+  // In a form, the field of the source shows that it has no value.
+  const brokenIssues = issues.filter(isBroken).filter(({ layer }) => !(watched && layer.source.unset === true));
   const layers = useEditorValue(
     ({
       document: {
@@ -196,7 +197,9 @@ function BrokenLayer({ issue, watched }: { readonly issue: BrokenIssue; readonly
   const { source } = layer;
   const uploadState = isMissing && source.kind === 'asset' ? uploadStates.get(nameKey(source.name)) : undefined;
   if (uploadState !== undefined) return <UploadingLayer source={source} uploadState={uploadState} />;
-  const hint = isMissing ? (isAsset ? preview.missingHint : preview.missingRemote) : message;
+  const isUnset = source.unset === true;
+  const missingHint = isUnset ? preview.unsetHint : isAsset ? preview.missingHint : preview.missingRemote;
+  const hint = isMissing ? missingHint : message;
   return (
     <div className={styles.brokenLayer} title={hint}>
       <Icon icon={isMissing ? Unlink : TriangleAlert} size={20} />
@@ -204,7 +207,9 @@ function BrokenLayer({ issue, watched }: { readonly issue: BrokenIssue; readonly
         <FileName name={sourceName(layer.source)} />
       </p>
       <p className={styles.brokenHint}>{hint}</p>
-      {isMissing && !watched && <RelinkButton source={source} shows={isPicture ? IMAGE_KINDS : VIDEO_KINDS} />}
+      {isMissing && !isUnset && !watched && (
+        <RelinkButton source={source} shows={isPicture ? IMAGE_KINDS : VIDEO_KINDS} />
+      )}
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { CircleX, TriangleAlert } from 'lucide-react';
 import { type RefObject, useId } from 'react';
 import { showProblem } from '#renderer/actions/show-problem.ts';
 import { useActions } from '#renderer/actions/use-actions.tsx';
-import { useEditor } from '#renderer/editor/editor-context.tsx';
+import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { problemsOf } from '#renderer/editor/read-template.ts';
 import { useNavigation } from '#renderer/shell/window/window-context.tsx';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
@@ -11,6 +11,8 @@ import { say } from '#renderer/strings/say.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Button } from '#renderer/ui/controls/button.tsx';
 import { Icon } from '#renderer/ui/display/icon.tsx';
+import { Select } from '#renderer/ui/fields/select.tsx';
+import type { CheckSeverity } from '#shared/film-check/check-table.ts';
 import { assertNever } from '#shared/lib/assert.ts';
 import { type Message, message } from '#shared/messages/message.ts';
 import { formatColor } from '#shared/template/values/color.ts';
@@ -138,6 +140,45 @@ export function MatteNote({ form, onLeave }: { readonly form: RenderForm; readon
         <Button variant="quiet" size="sm" onClick={goToMatte}>
           {strings.changeMatte}
         </Button>
+      </div>
+    </div>
+  );
+}
+
+/** The number of findings of the film check, with a link to the list, and whether they stop the render. */
+export function FilmCheckField({ form, onLeave }: { readonly form: RenderForm; readonly onLeave: () => void }) {
+  const { check: strings } = useStrings();
+  const actions = useActions();
+  const listed = useEditorValue(({ check }) => check.state.listed);
+  const { choices, change } = form;
+  const count = (severity: CheckSeverity) => listed.filter(({ finding }) => finding.severity === severity).length;
+  const found = strings.findings(count('error'), count('warning'));
+  return (
+    <div className={dialogStyles.row}>
+      <span className={dialogStyles.label}>{strings.stopOn.label}</span>
+      <div className={dialogStyles.stack}>
+        <Select
+          size="sm"
+          label={strings.stopOn.label}
+          value={choices.stopOn}
+          onChange={(stopOn) => change({ stopOn })}
+          options={(['never', 'error', 'warning'] as const).map((value) => ({ value, label: strings.stopOn[value] }))}
+        />
+        {found !== '' && (
+          <p className={dialogStyles.hint}>
+            {found}{' '}
+            <button
+              type="button"
+              className={styles.go}
+              onClick={() => {
+                onLeave();
+                void actions.run('view/check');
+              }}
+            >
+              {strings.showList}
+            </button>
+          </p>
+        )}
       </div>
     </div>
   );

@@ -31,7 +31,7 @@ import { estimateBytes, filmedShare, type SizeRange } from '../form/film-estimat
 import { type RenderForm, type RequestedRange, useRenderForm } from '../form/use-render-form.ts';
 import { VariableFields } from '../form/variable-fields.tsx';
 import { useQueue } from '../jobs/use-queue.ts';
-import { BlockerList, FilmNotes, MatteNote } from './blocker-list.tsx';
+import { BlockerList, FilmCheckField, FilmNotes, MatteNote } from './blocker-list.tsx';
 import { FormatList, formatSkeleton } from './format-list.tsx';
 import styles from './render-dialog.module.css';
 import { useCopyCurl } from './use-copy-curl.ts';
@@ -141,6 +141,7 @@ function OpenDialog() {
               isInQueue={choices.destination === 'file'}
               lacking={form.lacking}
             />
+            <FilmCheckField form={form} onLeave={close} />
             <AdvancedFields form={form} />
             <FilmNotes notes={form.notes} />
           </div>
@@ -331,6 +332,7 @@ function DestinationFields({ form }: { readonly form: RenderForm }) {
               size="sm"
               data-field="fileName"
               value={choices.fileName}
+              placeholder={name?.slice(0, -film.extension.length - 1)}
               onChange={(fileName) => change({ fileName })}
               end={<span className={styles.unit}>.{film.extension}</span>}
             />

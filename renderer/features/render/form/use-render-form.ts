@@ -7,8 +7,9 @@ import { type EncoderEntry, useEncoders } from '#renderer/api/queries/use-storag
 import { useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { isUseless } from '#renderer/project/asset-notes.ts';
 import { maxBytesOf } from '#renderer/project/at-most-field.tsx';
+import { usePlatforms, useProjectChecks } from '#renderer/project/check-platforms.ts';
 import {
-  fillInPattern,
+  automaticPattern,
   filmName,
   lackingParts,
   type PackageTick,
@@ -59,21 +60,11 @@ export interface RenderForm {
   readonly name: string | null;
   /** All blockers, empty if the film can be rendered; null while the formats are loading. */
   readonly blockers: readonly BlockerEntry[] | null;
-  /**
-   * The name based on the values, which is used if the user chose none; null without {@link
-   * RenderFormOptions.namesByValues}.
-   */
-  readonly automaticName: string | null;
   /** Stores the choices for this template, and the parts of the package for this project. */
   readonly remember: () => void;
 }
 
-export interface RenderFormOptions {
-  /** Whether films get a name based on their values if the user chose none. */
-  readonly namesByValues?: boolean;
-}
-
-export function useRenderForm({ namesByValues = false }: RenderFormOptions = {}): RenderForm {
+export function useRenderForm(): RenderForm {
   const { render: strings } = useStrings();
   const project = useEditorValue(({ document }) => document.state.project);
   const template = useEditorValue(({ document }) => document.state.template);
@@ -87,6 +78,8 @@ export function useRenderForm({ namesByValues = false }: RenderFormOptions = {})
   const { data: formats } = formatList;
   const { data: hardware } = useEncoders();
   const { data: assets } = useAssets(project, knownAssets);
+  const [platforms] = usePlatforms(project);
+  const { all } = useProjectChecks(project);
   const key = `render/${project}/${template}`;
   const [choices, setChoices] = useState(() => {
     const parts = readParts(readStored(partsKey(project)));
@@ -117,10 +110,7 @@ export function useRenderForm({ namesByValues = false }: RenderFormOptions = {})
   );
   const lacking = useMemo(() => (picture === null ? [] : lackingParts(picture)), [picture]);
   const format = formats?.find(({ name }) => name === choices.format);
-  const automaticName = useMemo(
-    () => (namesByValues ? fillInPattern(template, check.rows) : null),
-    [namesByValues, template, check.rows],
-  );
+  const automaticName = useMemo(() => automaticPattern(template, check.rows), [template, check.rows]);
   const film: RequestedFilm = useMemo(() => {
     const defaults = check.rows.flatMap(({ variable }): readonly (readonly [string, string])[] =>
       variable.default === null ? [] : [[variable.name, variable.default]],
@@ -137,16 +127,30 @@ export function useRenderForm({ namesByValues = false }: RenderFormOptions = {})
         ...(takesHardware === false && { encoder: SOFTWARE }),
         // Keep the size that the user wrote, but request it only if the format and the encoder allow it.
         ...(maxBytesOf(sized, format ?? null) === null && { atMost: '' }),
-        // A file name that equals the template's name is the default and not a choice of the user.
-        ...(automaticName !== null && choices.fileName === patternOf(template) && { fileName: automaticName }),
+        ...(choices.fileName.trim() === '' && { fileName: automaticName }),
       },
       values,
       range: range === 'whole' ? null : marked,
+      platforms: platforms.filter((each) => all.some(({ name: known }) => known === each)),
       template,
       extension: format?.extension ?? choices.format,
       defaults: { ...Object.fromEntries(defaults), ...brand },
     };
-  }, [choices, values, range, marked, template, format, check, hardware, brand, automaticName, lacking]);
+  }, [
+    choices,
+    values,
+    range,
+    marked,
+    template,
+    format,
+    check,
+    hardware,
+    brand,
+    automaticName,
+    lacking,
+    platforms,
+    all,
+  ]);
   const name = filmName(film);
   const encoders = (hardware?.encoders ?? []).filter((each) => each.formats.includes(choices.format));
   return {
@@ -168,7 +172,6 @@ export function useRenderForm({ namesByValues = false }: RenderFormOptions = {})
     notes,
     film,
     name: name.ok ? name.value : null,
-    automaticName,
     blockers:
       formats === undefined
         ? null

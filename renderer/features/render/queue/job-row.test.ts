@@ -11,6 +11,7 @@ const render = {
   durationSeconds: 9,
   total: 225,
   origin: 'request',
+  author: null,
 } as const;
 
 it('the origin of a render contains its project and template', () => {
@@ -22,6 +23,10 @@ it('the origin of a render contains its project and template', () => {
   expect(facts[0]).toMatch(/12:00/);
   expect(facts.slice(1)).toEqual(['0:09', 'MP4']);
   expect(filmFactsOf({ ...render, range: null, origin: 'link' }, words, now)).toContain(words.byLink);
+  const author = { kind: 'agent', name: 'Claude' } as const;
+  expect(filmFactsOf({ ...render, range: null, origin: 'agent', author }, words, now)).toContain(
+    words.byAgent('Claude'),
+  );
 });
 
 it('the facts of a partial film include its range', () => {

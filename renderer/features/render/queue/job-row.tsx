@@ -249,7 +249,7 @@ function JobProblem({ render, notesShown }: { readonly render: RenderEntry; read
 /** The facts for the details of a render. */
 export type RenderOrigin = Pick<
   RenderEntry,
-  'template' | 'createdAt' | 'format' | 'durationSeconds' | 'total' | 'range' | 'origin'
+  'template' | 'createdAt' | 'format' | 'durationSeconds' | 'total' | 'range' | 'origin' | 'author'
 >;
 
 /** Returns the project and the template of a render as text; null if both are unknown. */
@@ -259,12 +259,12 @@ export function originOf({ template }: Pick<RenderOrigin, 'template'>, project: 
 }
 
 /**
- * Returns the time of the request and the facts about the film: length, format, range of frames, and whether a link
- * requested it.
+ * Returns the time of the request and the facts about the film: length, format, range of frames, and whether a link or
+ * an assistant requested it.
  */
 export function filmFactsOf(
-  { createdAt, format, durationSeconds, total, range, origin }: RenderOrigin,
-  words: Pick<Catalogue['render'], 'frames' | 'framesFromTo' | 'byLink'>,
+  { createdAt, format, durationSeconds, total, range, origin, author }: RenderOrigin,
+  words: Pick<Catalogue['render'], 'frames' | 'framesFromTo' | 'byLink' | 'byAgent'>,
   now: Date,
 ): string {
   return [
@@ -273,5 +273,6 @@ export function filmFactsOf(
     format.toUpperCase(),
     ...(range === null ? [] : [words.framesFromTo(formatCount(range.from), formatCount(range.to))]),
     ...(origin === 'link' ? [words.byLink] : []),
+    ...(author?.kind === 'agent' ? [words.byAgent(author.name)] : []),
   ].join(' · ');
 }

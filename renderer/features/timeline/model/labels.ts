@@ -34,7 +34,8 @@ export function layerTitle(layer: Layer): string {
   const { name, kind } = layer;
   if (name !== null && name.trim() !== '') return name;
   const source = displayedSource(layer);
-  if (source !== null) return sourceTitle(source);
+  const file = source === null ? '' : sourceTitle(source);
+  if (file !== '') return file;
   const text = 'content' in layer ? layer.content.trim().replaceAll(/\s+/g, ' ') : '';
   if (text !== '') return text.slice(0, MAX_TITLE);
   return layer.kind === 'shape' ? shapeWord(shapeKind(layer.outline, layer.box)) : elementLabels(kind).label;
@@ -194,5 +195,6 @@ export function decibels(volume: number): string {
 
 /** Returns the title of a sound: its name, or else its file. */
 export function soundTitle({ name, source }: Pick<SoundLayer, 'name' | 'source'>): string {
-  return name !== null && name.trim() !== '' ? name : sourceTitle(source);
+  if (name !== null && name.trim() !== '') return name;
+  return sourceTitle(source) || elementLabels('audio').label;
 }

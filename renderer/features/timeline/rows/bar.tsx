@@ -8,6 +8,7 @@ import { RelinkButton } from '#renderer/project/source-picker.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { tokenColor } from '#renderer/ui/browser/shown-theme.ts';
 import { Icon } from '#renderer/ui/display/icon.tsx';
+import type { Layer, SoundLayer } from '#shared/template/movie/movie.ts';
 import { rowTitle } from '../model/labels.ts';
 import { isMissing, replacementKinds, uploadStateOf } from '../model/layer-sources.ts';
 import type { BarRow } from '../model/row.ts';
@@ -52,6 +53,7 @@ export function Bar(props: BarProps) {
   const changedMark = useChangedMark(part.id);
   const isOff = !part.enabled;
   const missing = useOfLibrary((library) => isMissing(library, part));
+  const problem = sourceProblem(part, missing, strings);
   const beyond = Math.max(0, row.end - Math.max(row.start, row.limit)) * pixelsPerFrame;
   const isConditional = isOff && why !== null && why !== strings.isOff;
   const stateStyle = clsx(
@@ -76,8 +78,8 @@ export function Bar(props: BarProps) {
         type="button"
         tabIndex={isTabStop ? 0 : -1}
         data-bar=""
-        aria-label={missing ? `${label}, ${strings.isMissing}` : label}
-        title={barHint(rowTitle(row), row, strings, { why, beyond, missing })}
+        aria-label={[label, ...problem].join(', ')}
+        title={barHint(rowTitle(row), row, strings, { why, beyond, problem })}
         className={styles.body}
       >
         <BarContent row={row} segment={segment} inset={shownLeft - left} width={width} />
@@ -130,8 +132,8 @@ function Relink({
   const { uploads: coming } = useTimelineContext();
   const part = row.kind === 'layer' ? row.layer : row.sound;
   const source = 'source' in part ? part.source : null;
-  if (!missing || width < MIN_WIDTH_FOR_RELINK || source === null || uploadStateOf(coming, source) !== null)
-    return null;
+  if (!missing || width < MIN_WIDTH_FOR_RELINK || source === null || source.unset === true) return null;
+  if (uploadStateOf(coming, source) !== null) return null;
   return (
     <span className={styles.relink}>
       <RelinkButton source={source} shows={replacementKinds(part.kind)} tabIndex={-1} />
@@ -174,17 +176,31 @@ function edgeStyle(width: number) {
   return { width: Math.min(6, width / 4) };
 }
 
+/** Returns the reason why the source of a layer or sound can't be shown; empty if it can. */
+function sourceProblem(
+  part: Layer | SoundLayer,
+  missing: boolean,
+  words: ReturnType<typeof useStrings>['timeline'],
+): readonly string[] {
+  if (!missing) return [];
+  return ['source' in part && part.source?.unset === true ? words.isUnset : words.isMissing];
+}
+
 function barHint(
   title: string,
   { start, end, clock }: BarRow,
   words: ReturnType<typeof useStrings>['timeline'],
-  { why, beyond, missing }: { readonly why: string | null; readonly beyond: number; readonly missing: boolean },
+  {
+    why,
+    beyond,
+    problem,
+  }: { readonly why: string | null; readonly beyond: number; readonly problem: readonly string[] },
 ): string {
   return [
     title,
     words.barTimes(start - clock, end - clock, end - start),
     ...(why === null ? [] : [why]),
-    ...(missing ? [words.isMissing] : []),
+    ...problem,
     ...(beyond > 0 ? [words.outsideScene] : []),
   ].join(' · ');
 }

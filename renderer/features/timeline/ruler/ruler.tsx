@@ -47,10 +47,31 @@ export const Ruler = memo(function Ruler() {
         </div>
         <ChapterFlags base={base} pixelsPerFrame={pixelsPerFrame} from={from} to={to} />
         <MarkerFlags base={base} pixelsPerFrame={pixelsPerFrame} from={from} to={to} />
+        <CheckLane base={base} pixelsPerFrame={pixelsPerFrame} />
       </ScrollLayer>
     </div>
   );
 });
+
+/** A thin lane with the times of errors and warnings of the film check. The check lists them with their texts. */
+function CheckLane({ base, pixelsPerFrame }: RangeBarProps) {
+  const { check: strings } = useStrings();
+  const listed = useEditorValue(({ check }) => check.state.listed);
+  const ranges = listed.filter(({ finding }) => finding.severity !== 'notice');
+  if (ranges.length === 0) return null;
+  return (
+    <div role="img" aria-label={strings.lane(ranges.length)} className={styles.checks}>
+      {/* Errors come first in the list, and have to be drawn last. */}
+      {ranges.toReversed().map(({ key, finding: { severity, from, to } }) => (
+        <i
+          key={key}
+          data-severity={severity}
+          style={{ left: from * pixelsPerFrame - base, width: Math.max(2, (to - from) * pixelsPerFrame) }}
+        />
+      ))}
+    </div>
+  );
+}
 
 interface ScrollLayerProps {
   readonly base: number;

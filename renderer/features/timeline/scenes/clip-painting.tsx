@@ -11,7 +11,6 @@ import { useScreenScale } from '#renderer/ui/browser/screen-scale.ts';
 import { tokenColor, useShownTheme } from '#renderer/ui/browser/shown-theme.ts';
 import { Icon } from '#renderer/ui/display/icon.tsx';
 import type { Scene, SoundLayer } from '#shared/template/movie/movie.ts';
-import { videosIn } from '#shared/template/movie/used-sources.ts';
 import type { FrameRate } from '#shared/template/values/frame-rate.ts';
 import { soundTitle } from '../model/labels.ts';
 import type { Copies } from '../model/repeated-scenes.ts';
@@ -164,35 +163,35 @@ const MIN_TEXT_WIDTH = 40;
 /** The width in pixels below which a waveform would be illegible. */
 const MIN_WAVE_WIDTH = 8;
 
-/** The sound of a scene: its waveform, the name of its own sound, or a note that it is silent. */
+/**
+ * The sound of a scene: the waveform of its videos, the name of its own sound, or a note that it is silent. Sounds of
+ * the movie have rows of their own.
+ */
 export function ClipSound(props: ClipSoundProps) {
   const { scene, rate, pixelsPerFrame, width, from, to, inset, missing, movieSound: under } = props;
   const { timeline: strings } = useStrings();
   const hasLabel = width - inset >= MIN_TEXT_WIDTH;
   const secondsPerFrame = rate.denominator / rate.numerator;
-  const silent = useOfLibrary(({ facts }) => isSilent(audibleParts(scene), facts));
+  const parts = audibleParts(scene);
+  const videos = parts.filter((part) => part.kind === 'video');
+  const silent = useOfLibrary(({ facts }) => isSilent(parts, facts));
   const sources = useOfLibrary(
     ({ peaks }): readonly WaveSource[] =>
-      videosIn(scene.layers)
-        .filter(({ enabled, audio }) => enabled && audio)
-        .flatMap(({ source, skip }) => {
-          const sourcePeaks = peaks(source);
-          return sourcePeaks === null ? [] : [{ peaks: sourcePeaks, skipSeconds: skip * secondsPerFrame }];
-        }),
+      videos.flatMap(({ source, skip }) => {
+        const sourcePeaks = peaks(source);
+        return sourcePeaks === null ? [] : [{ peaks: sourcePeaks, skipSeconds: skip * secondsPerFrame }];
+      }),
     sameWaves,
   );
-
-  const failed = useOfLibrary(({ hasFailedPeaks }) =>
-    videosIn(scene.layers).some(({ enabled, audio, source }) => enabled && audio && hasFailedPeaks(source)),
-  );
+  const failed = useOfLibrary(({ hasFailedPeaks }) => videos.some(({ source }) => hasFailedPeaks(source)));
   const sound = ownSound(scene);
-  if (silent && under === null)
+  if (silent)
     return (
       <div className={clsx(styles.sound, styles.silent)} style={{ paddingLeft: inset + 6 }}>
         {!missing && hasLabel && (
           <>
             <Icon icon={VolumeX} size={12} />
-            {strings.noSound}
+            {under === null ? strings.noSound : strings.noOwnSound}
           </>
         )}
       </div>

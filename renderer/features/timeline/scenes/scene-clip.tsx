@@ -177,7 +177,9 @@ function useClipWords(clip: Pick<SceneClipProps, 'scene' | 'index' | 'movieSound
     const states = [
       ...(place === null ? [] : [place]),
       ...(isLengthOpen ? [strings.lengthOpen] : []),
-      ...(missing === null ? [] : [arrives ? strings.isUploading : strings.isMissing]),
+      ...(missing === null
+        ? []
+        : [arrives ? strings.isUploading : missing.unset === true ? strings.isUnset : strings.isMissing]),
       ...(isHeard ? [] : [strings.isSilent]),
     ];
     return {
@@ -313,7 +315,7 @@ function RepresentativeName({ scene, title, inset }: StillNameProps) {
 const LETTER_WIDTH = 6.5;
 const BUTTON_PADDING = 22;
 
-/** A note in place of a missing source, with a button that replaces the source. */
+/** A note in place of a missing source, with a button that replaces it. The inspector sets a source without a value. */
 function MissingFilm({ source, width }: { readonly source: MediaSource; readonly width: number }) {
   const { timeline: strings, inspector } = useStrings();
   const { uploads: coming } = useTimelineContext();
@@ -327,7 +329,9 @@ function MissingFilm({ source, width }: { readonly source: MediaSource; readonly
       {arrives !== null && width > 72 && (
         <span>{arrives === 'uploading' ? strings.uploading : strings.uploadStopped}</span>
       )}
-      {arrives === null && fitsLabel(inspector.relink) && <RelinkButton source={source} tabIndex={-1} />}
+      {arrives === null && source.unset !== true && fitsLabel(inspector.relink) && (
+        <RelinkButton source={source} tabIndex={-1} />
+      )}
     </>
   );
 }

@@ -82,8 +82,6 @@ export function SceneClips({ movie }: { readonly movie: Movie }) {
         filmHeight={filmHeight}
         linesHeight={linesHeight}
         hasSound={hasSceneSound(open)}
-        sounds={sounds}
-        frameRate={frameRate}
       />
       {drawnBoxes.map((box, at) => (
         <SceneClip
@@ -151,7 +149,7 @@ function withTabStop(
   return index < (wideBoxes[0]?.index ?? 0) ? [box, ...wideBoxes] : [...wideBoxes, box];
 }
 
-interface NarrowClipsProps extends Pick<Movie, 'sounds' | 'frameRate'> {
+interface NarrowClipsProps {
   readonly boxes: readonly ClipBox[];
   readonly base: number;
   readonly filmHeight: number;
@@ -178,15 +176,11 @@ interface PaintedClipsProps extends NarrowClipsProps {
 }
 
 function PaintedClips(props: PaintedClipsProps) {
-  const { boxes, left, right, base, filmHeight, linesHeight, hasSound, sounds, frameRate } = props;
+  const { boxes, left, right, base, filmHeight, linesHeight, hasSound } = props;
   const selectedIds = useEditorValue(({ document }) => selectSceneIds(document.state));
   const audibleIds = useOfLibrary(
     ({ facts }) =>
-      (hasSound ? boxes : [])
-        .filter(
-          (box) => !isSilent(audibleParts(box.scene), facts) || soundUnder(sounds, box, frameRate, facts) !== null,
-        )
-        .map(({ scene }) => scene.id),
+      (hasSound ? boxes : []).filter(({ scene }) => !isSilent(audibleParts(scene), facts)).map(({ scene }) => scene.id),
     sameItems,
   );
   const height = HEAD_HEIGHT + filmHeight + linesHeight + (hasSound ? SOUND_HEIGHT : 0);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fillInPattern } from './render-form.ts';
+import { automaticPattern } from './render-form.ts';
 
 const row = (name: string, value: string | null, type: 'text' | 'color' | 'media' = 'text', usual = 'usual') => ({
   variable: { name, type, declaration: null, default: usual },
@@ -15,14 +15,14 @@ it('the name of a film combines the template and two changed texts', () => {
     row('place', 'Rome'),
     row('year', '2026'),
   ];
-  expect(fillInPattern('Birthday', rows)).toBe('Birthday ${name} ${place}');
+  expect(automaticPattern('Birthday', rows)).toBe('Birthday ${name} ${place}');
 });
 
 it('a film whose texts have their defaults has the name of its template', () => {
-  expect(fillInPattern('Birthday', [row('greeting', 'usual'), row('name', 'usual')])).toBe('Birthday');
+  expect(automaticPattern('Birthday', [row('greeting', 'usual'), row('name', 'usual')])).toBe('Birthday');
 });
 
 it('a film without a short text has the name of its template', () => {
-  expect(fillInPattern('Card', [row('message', 'long '.repeat(20)), row('tint', '#fff', 'color')])).toBe('Card');
-  expect(fillInPattern('Card ${x}', [])).toBe('Card $x}');
+  expect(automaticPattern('Card', [row('message', 'long '.repeat(20)), row('tint', '#fff', 'color')])).toBe('Card');
+  expect(automaticPattern('Card ${x}', [])).toBe('Card $x}');
 });

@@ -1,11 +1,5 @@
 import { expect, it } from 'vitest';
-import { chooseText, findSections } from './guide-texts.ts';
-
-it('a page without a translation is in English', () => {
-  expect(chooseText({ en: 'Text', de: 'Wörter' }, 'de')).toEqual({ language: 'de', text: 'Wörter' });
-  expect(chooseText({ en: 'Text', de: 'Wörter' }, 'en')).toEqual({ language: 'en', text: 'Text' });
-  expect(chooseText({ en: 'Text' }, 'de')).toEqual({ language: 'en', text: 'Text' });
-});
+import { findSections } from './find-sections.ts';
 
 const section = (title: string, html: string) => ({ id: title, level: 2, title, html });
 const sections = [

@@ -1,0 +1,238 @@
+import { execFile } from 'node:child_process';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { DESIGN_DATA_FILE } from '#shared/designs/design-file.ts';
+import { isDifferent } from '#shared/golden/compare-golden.ts';
+import type { Golden } from '#shared/golden/golden-file.ts';
+import { decodeText } from '#shared/lib/decode-text.ts';
+import { readTemplate } from '#shared/template-xml/read/read.ts';
+import { UndrawableFilmError } from '../golden/film-pictures.ts';
+import { caseSlug, goldenFiles, readSheet, readStored, templatesIn } from '../golden/golden-files.ts';
+import {
+  compareFilm,
+  type EarlierFilm,
+  type FilmDifference,
+  type GoldenRun,
+  goldenSheet,
+  type MeasuredFilm,
+  measureFilm,
+  openCase,
+} from '../golden/golden-film.ts';
+import { fileFailure, systemErrorCode } from './files/file-failure.ts';
+import { allProblems, type LoadedTemplate, loadTemplate } from './files/load-template.ts';
+import { CommandError } from './shown/report.ts';
+import type { TestedCase } from './shown/test-text.ts';
+import type { TestInvocation } from './test-arguments.ts';
+import { parseVariables, type VariableValues } from './variable-values.ts';
+
+/** A template with the values of one case. */
+export interface TestCase {
+  /** The name of the template without `.xml`. */
+  readonly template: string;
+  /** The name of the case in file names. */
+  readonly name: string;
+  readonly values: VariableValues;
+  readonly loaded: LoadedTemplate;
+}
+
+/** The name of the case without values. */
+const DEFAULT_CASE = 'default';
+
+/**
+ * Returns the cases of all templates of a folder, sorted by template: the defaults first, then the cases in the order of
+ * their files. Throws `command/template-unreadable` and `command/variables-unreadable`.
+ */
+export async function readCases(
+  folder: string,
+  { only, cases }: Pick<TestInvocation, 'only' | 'cases'>,
+  workingFolder: string,
+): Promise<readonly TestCase[]> {
+  const templates = await templatesIn(folder).catch((cause: unknown) => {
+    throw new CommandError('command/template-unreadable', fileFailure(folder, cause), { cause });
+  });
+  const shared =
+    cases === null
+      ? await valuesIn(join(folder, DESIGN_DATA_FILE))
+      : await valuesIn(resolve(workingFolder, cases), true);
+  const all: TestCase[] = [];
+  for (const template of templates) {
+    const own = cases === null ? await valuesIn(join(folder, `${template}.cases.json`)) : [];
+    const byName = new Map<string, VariableValues>([[DEFAULT_CASE, new Map()]]);
+    for (const [name, values] of [...shared, ...own]) byName.set(caseSlug(name), values);
+    const names = [...byName.keys()].filter((name) => isChosen(template, name, only));
+    if (names.length === 0) continue;
+    const loaded = await loadTemplate(join(folder, `${template}.xml`), `${template}.xml`);
+    for (const name of names) all.push({ template, name, values: byName.get(name) ?? new Map(), loaded });
+  }
+  return all;
+}
+
+/** Returns whether `--only` names a template, or its case. */
+export function isChosen(template: string, name: string, only: readonly string[]): boolean {
+  return only.length === 0 || only.includes(template) || only.includes(`${template}.${name}`);
+}
+
+/** Reads a file of cases: an object of names with objects of values. Returns nothing for a missing file. */
+async function valuesIn(file: string, isRequired = false): Promise<readonly (readonly [string, VariableValues])[]> {
+  const bytes = await readFile(file).catch((cause: unknown) => {
+    if (!isRequired && systemErrorCode(cause) === 'ENOENT') return null;
+    throw unreadable(fileFailure(file, cause), cause);
+  });
+  if (bytes === null) return [];
+  const text = decodeText(bytes);
+  let json: unknown;
+  try {
+    json = text === null ? null : JSON.parse(text);
+  } catch (cause) {
+    throw unreadable(`${file}: isn’t JSON.`, cause);
+  }
+  if (typeof json !== 'object' || json === null || Array.isArray(json))
+    throw unreadable(`${file}: must contain a JSON object of cases, such as {"longest": {"name": "…"}}.`);
+  return Object.entries(json).map(([name, values]) => {
+    const read = parseVariables(JSON.stringify(values));
+    if (!read.ok) throw unreadable(`${file}: ${name}${read.error}`);
+    return [name, read.value] as const;
+  });
+}
+
+function unreadable(message: string, cause?: unknown): CommandError {
+  return new CommandError('command/variables-unreadable', message, { cause });
+}
+
+/** The number of moments of a new golden film. */
+const MOMENTS = 6;
+
+/** The earlier state of a case, and the environment. */
+interface CaseContext {
+  readonly args: TestInvocation;
+  readonly folder: string;
+  readonly golden: Golden | null;
+  readonly run: GoldenRun;
+  /** The films to compare with instead of golden files. */
+  readonly against: { readonly run: GoldenRun; readonly cases: readonly TestCase[] } | null;
+}
+
+/** Makes the film of a case, and compares it with its golden file or with the other film. */
+export async function testCase(test: TestCase, context: CaseContext): Promise<TestedCase> {
+  const { template, name, loaded, values } = test;
+  const base = { template, name, problems: [], difference: null, files: null };
+  const { source } = loaded;
+  if (source === null) return { ...base, state: 'refused', problems: allProblems(loaded, []) };
+  try {
+    const earlier = context.against === null ? null : await measureOther(test, context.against, context.args);
+    const golden = earlier?.measured.golden ?? context.golden;
+    const measured = await measureFilm({ source, values }, momentsFor(golden, context.args), context.run);
+    if (!measured.ok) return { ...base, state: 'refused', problems: allProblems(loaded, measured.error) };
+    return await compared(test, { ...context, golden }, measured.value, earlier?.film ?? null);
+  } catch (error) {
+    if (!(error instanceof UndrawableFilmError)) throw error;
+    return { ...base, state: 'refused', problems: allProblems(loaded, error.findings) };
+  }
+}
+
+/** Returns the moments of the golden file. A film without a golden file gets new moments. */
+function momentsFor(golden: Golden | null, { frames, update, against }: TestInvocation) {
+  const count = frames ?? MOMENTS;
+  if (golden === null || ((update || against !== null) && frames !== null)) return { count };
+  return { frames: golden.frames.map(({ frame }) => frame) };
+}
+
+async function compared(
+  { template, name, loaded, values }: TestCase,
+  { args, folder, golden, run }: CaseContext,
+  measured: MeasuredFilm,
+  other: EarlierFilm | null,
+): Promise<TestedCase> {
+  const stored = other === null && golden !== null ? await readStored(folder, { template, name }) : null;
+  const earlier: EarlierFilm | null =
+    other ??
+    (golden && {
+      golden,
+      sheet: await readSheet(folder, { template, name }),
+      open: async () => {
+        const source = stored && readTemplate(stored.template).source;
+        if (stored === null || source === null) return null;
+        const opened = await openCase({ source, values: new Map(Object.entries(stored.values)) }, run);
+        return opened.ok ? opened.value : null;
+      },
+    });
+  const difference: FilmDifference | null =
+    earlier === null ? null : await compareFilm(earlier, measured, { ...run, tolerance: args.tolerance });
+  const isEqual = difference !== null && !isDifferent(difference);
+  const base = { template, name, problems: [], difference };
+  if (!args.update)
+    return { ...base, files: null, state: difference === null ? 'missing' : isEqual ? 'equal' : 'different' };
+  // A film that became longer or shorter gets new moments.
+  const remade =
+    difference?.film.includes('length') && loaded.source !== null
+      ? await measureFilm({ source: loaded.source, values }, { count: args.frames ?? MOMENTS }, run)
+      : null;
+  const written = remade?.ok ? remade.value : measured;
+  const sheet = await goldenSheet(written, run);
+  const storedNow = { template: loaded.source?.text ?? '', values: Object.fromEntries([...values].toSorted()) };
+  const files = goldenFiles(folder, { template, name }, { golden: written.golden, stored: storedNow, sheet });
+  return { ...base, files, state: difference === null ? 'created' : isEqual ? 'equal' : 'updated' };
+}
+
+/** Makes the film of a case in the other folder; null if it has no such case. */
+async function measureOther(
+  { template, name }: TestCase,
+  { run, cases }: NonNullable<CaseContext['against']>,
+  { frames }: TestInvocation,
+): Promise<{ readonly measured: MeasuredFilm; readonly film: EarlierFilm } | null> {
+  const test = cases.find((each) => each.template === template && each.name === name);
+  const source = test?.loaded.source ?? null;
+  if (test === undefined || source === null) return null;
+  const measured = await measureFilm({ source, values: test.values }, { count: frames ?? MOMENTS }, run);
+  if (!measured.ok) return null;
+  const { golden, pictures } = measured.value;
+  return { measured: measured.value, film: { golden, sheet: null, open: () => Promise.resolve(pictures) } };
+}
+
+/** The maximum size of the files of a revision, in bytes. */
+const MAX_ARCHIVE = 2 ** 30;
+const BLOCK = 512;
+
+/**
+ * Writes the files that a folder has at a Git revision into another folder. Throws `command/template-unreadable` if Git
+ * does not know the revision.
+ */
+export async function checkOutRevision(
+  revision: string,
+  folder: string,
+  target: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const run = promisify(execFile);
+  const archive = ['-C', folder, 'archive', '--format=tar', revision];
+  const { stdout } = await run('git', archive, { encoding: 'buffer', maxBuffer: MAX_ARCHIVE, signal }).catch(
+    (cause: unknown) => {
+      signal.throwIfAborted();
+      const message = `${revision} is neither a folder nor a Git revision of ${folder}.`;
+      throw new CommandError('command/template-unreadable', message, { cause });
+    },
+  );
+  for (const { path, bytes } of filesInTar(stdout)) {
+    if (path.split('/').includes('..') || path.startsWith('/')) continue;
+    await mkdir(dirname(join(target, path)), { recursive: true });
+    await writeFile(join(target, path), bytes);
+  }
+}
+
+/** Yields the regular files of a tar archive with names of up to 255 bytes (POSIX ustar). */
+function* filesInTar(archive: Buffer): Generator<{ readonly path: string; readonly bytes: Buffer }> {
+  const text = (from: number, length: number) => archive.toString('utf8', from, from + length).replace(/\0.*$/s, '');
+  for (let at = 0; at + BLOCK <= archive.length && archive[at] !== 0; ) {
+    const size = Number.parseInt(text(at + 124, 12), 8) || 0;
+    const prefix = text(at + 345, 155);
+    const type = text(at + 156, 1);
+    const from = at + BLOCK;
+    if (type === '0' || type === '')
+      yield {
+        path: [prefix, text(at, 100)].filter((part) => part !== '').join('/'),
+        bytes: archive.subarray(from, from + size),
+      };
+    at = from + Math.ceil(size / BLOCK) * BLOCK;
+  }
+}

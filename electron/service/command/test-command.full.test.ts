@@ -1,0 +1,238 @@
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ffmpeg } from '#service/testing/make-media.ts';
+import { openService } from '#service/testing/open-service.ts';
+import { cases, scale } from '#shared/testing/scale.ts';
+import { type Bench, openBench } from './testing/run-command.ts';
+
+const film = (title: string) =>
+  `<movie width="320" height="180" framerate="25"><scene duration="50"><solid color="#203040"/><text name="Title" size="30" content="${title}"/></scene></movie>\n`;
+const FRAMES = [4, 12, 20, 25, 29, 37, 45];
+
+let bench: Bench;
+let golden: string;
+beforeAll(async () => {
+  bench = await openBench();
+  golden = join(bench.folder, 'films', 'golden');
+  await mkdir(join(bench.folder, 'films'));
+});
+afterAll(() => bench[Symbol.asyncDispose]());
+
+const write = (name: string, text: string) => writeFile(join(bench.folder, 'films', name), text);
+const goldenFile = (name: string) => join(golden, name);
+
+async function allFiles(): Promise<Readonly<Record<string, string>>> {
+  const names = (await readdir(golden)).toSorted();
+  const files = await Promise.all(names.map((name) => readFile(goldenFile(name), 'base64')));
+  return Object.fromEntries(names.map((name, index) => [name, files[index] ?? '']));
+}
+
+interface Report {
+  readonly ok: boolean;
+  readonly cases: readonly {
+    readonly case: string;
+    readonly state: string;
+    readonly frames: readonly { readonly frame: number; readonly equal: boolean; readonly pixels: number | null }[];
+  }[];
+  readonly error: { readonly code: string; readonly message: string } | null;
+}
+
+async function report(...options: readonly string[]): Promise<Report & { readonly code: number | null }> {
+  const { code, stdout } = await bench.run('test', 'films', '--json', ...options);
+  return { ...(JSON.parse(stdout) as Report), code };
+}
+
+describe('test', () => {
+  test('writes golden files once, and then finds equal films', async () => {
+    await write('card.xml', film('${title, Hello}'));
+    await write('card.cases.json', '{"Long name": {"title": "A long title"}}');
+    expect(await report()).toMatchObject({ ok: false, code: 1, cases: [{ state: 'missing' }, { state: 'missing' }] });
+    expect(await readdir(join(bench.folder, 'films'))).not.toContain('golden');
+    const made = await bench.run('test', 'films', '--update');
+    expect(made).toMatchObject({ code: 0, stderr: '' });
+    expect(made.stdout).toBe('card.xml default: created.\ncard.xml long-name: created.\n2 films: 2 created.\n');
+    const files = await allFiles();
+    const names = ['default', 'long-name'].flatMap((name) =>
+      ['json', 'png', 'template.gz'].map((end) => `card.${name}.${end}`),
+    );
+    expect(Object.keys(files)).toEqual(names);
+    expect(await bench.run('test', 'films')).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('2 films: 2 equal.'),
+    });
+    expect((await bench.run('test', 'films', '--update')).stdout).toContain('2 films: 2 equal.');
+    expect(await allFiles()).toEqual(files);
+    expect(JSON.parse(Buffer.from(files['card.default.json'] ?? '', 'base64').toString())).toMatchObject({
+      film: { width: 320, height: 180, rate: '25', frames: 50 },
+      frames: FRAMES.map((frame) => ({ frame, scene: 'scene', basis: 'composed' })),
+      sound: null,
+    });
+  });
+
+  test('names the layer that differs, counts its pixels, and draws a sheet', async () => {
+    await write('card.xml', film('${title, Hallo}'));
+    const { code, stdout } = await bench.run('test', 'films', '--sheet', 'differences.png');
+    expect(code).toBe(1);
+    expect(stdout).toMatch(
+      /^card\.xml default: different\.\n {2}frame 4 \(0\.16 s, scene\): \d+ pixels by at most \d+, in [\d,]+: scene\/text “Title” \(text\)$/m,
+    );
+    expect(stdout).toContain('card.xml long-name: equal.');
+    const sheet = await readFile(join(bench.folder, 'differences.png'));
+    expect([sheet.readUInt32BE(16), sheet.readUInt32BE(20)]).toEqual([3 * 320 + 2 * 4, 7 * (180 + 18 + 4) - 4]);
+    const { cases: results } = await report('--only', 'card.default');
+    expect(results).toMatchObject([{ case: 'default', frames: FRAMES.map((frame) => ({ frame, equal: false })) }]);
+    for (const { pixels } of results[0]?.frames ?? []) expect(pixels).toBeGreaterThan(10);
+    await rm(goldenFile('card.default.template.gz'));
+    const lost = await report('--only', 'card.default');
+    expect(lost.cases[0]?.frames.map(({ pixels }) => pixels)).toEqual(FRAMES.map(() => null));
+  });
+
+  test('accepts the change with --update, and removes stale files', async () => {
+    await rm(join(bench.folder, 'films', 'card.cases.json'));
+    const stale = await bench.run('test', 'films', '--update', '--frames', '2');
+    expect(stale).toMatchObject({ code: 0, stdout: expect.stringContaining('card.xml default: updated.') });
+    expect(stale.stdout).toContain('its template or case is gone; removed.');
+    expect(await readdir(golden)).toEqual(['card.default.json', 'card.default.png', 'card.default.template.gz']);
+    const { cases: results } = await report();
+    expect(results).toMatchObject([{ state: 'equal', frames: [{ frame: 12 }, { frame: 25 }, { frame: 37 }] }]);
+  });
+
+  test('compares with another folder', async () => {
+    await mkdir(join(bench.folder, 'before'));
+    await writeFile(join(bench.folder, 'before', 'card.xml'), film('Hello'));
+    const { code, cases: results } = await report('--against', 'before');
+    expect(code).toBe(1);
+    expect(results).toMatchObject([
+      {
+        state: 'different',
+        frames: expect.arrayContaining([
+          expect.objectContaining({ layers: [{ at: 'scene/text', name: 'Title', what: ['text'] }] }),
+        ]),
+      },
+    ]);
+    expect((await bench.run('test', 'films', '--against', 'nowhere')).stderr).toContain(
+      'nowhere is neither a folder nor a Git revision',
+    );
+  });
+
+  test.each([
+    ['text that is no JSON', '{"golden": 1', 'is damaged: it isn’t JSON'],
+    ['another file', '{"name": "x"}', 'isn’t a golden file'],
+    ['another version', '{"golden": 2}', 'has version 2 of the format'],
+    ['a missing list', '{"golden": 1}', 'is damaged: scenewright'],
+    ['a layer that is not there', null, 'is damaged: : a frame refers to a missing layer'],
+  ])('refuses a damaged golden file and leaves it as it is: %s', async (_, text, message) => {
+    const whole = await readFile(goldenFile('card.default.json'), 'utf8');
+    const damaged = text ?? whole.replace(/"states": \[.*?\n {2}\]/s, '"states": []');
+    await writeFile(goldenFile('card.default.json'), damaged);
+    for (const options of [[], ['--update']]) {
+      const { code, stderr } = await bench.run('test', 'films', ...options);
+      expect(code).toBe(1);
+      expect(stderr).toContain(`card.default.json ${message}`);
+    }
+    expect(await readFile(goldenFile('card.default.json'), 'utf8')).toBe(damaged);
+    await writeFile(goldenFile('card.default.json'), whole);
+  });
+
+  test('refuses a template with errors, and exits with 2 for wrong arguments', async () => {
+    await write('wrong.xml', '<movie width="320" height="180" framerate="25"><scene duration="x"/></movie>');
+    const { code, cases: results } = await report('--only', 'wrong');
+    expect({ code, results }).toMatchObject({ code: 1, results: [{ state: 'refused' }] });
+    await rm(join(bench.folder, 'films', 'wrong.xml'));
+    for (const options of [
+      ['--frames', '0'],
+      ['--tolerance', 'x'],
+      ['--sheet', 'a.jpg'],
+      ['--update', '--against', 'x'],
+      ['a', 'b'],
+    ])
+      expect((await bench.run('test', ...options)).code).toBe(2);
+    expect((await bench.run('test', 'before', '--only', 'nothing')).stderr).toContain(
+      'has no templates with these names',
+    );
+  });
+});
+
+const DESIGNS = [
+  'news',
+  'birthday',
+  'countdown',
+  'event',
+  'price-list',
+  'product-launch',
+  'property',
+  'quote',
+  'slideshow',
+  'sports',
+  'testimonial',
+  'weather',
+  'year',
+];
+
+test.each(cases(1, DESIGNS))('the films of a design equal their golden files: %s', async (design) => {
+  await using own = await openBench();
+  expect(await own.run('new', design, 'films')).toMatchObject({ code: 0 });
+  const only = scale === 'full' ? [] : ['--only', '16x9'];
+  expect((await own.run('test', 'films', '--update', ...only)).stdout).toMatch(/\d films: \d created\.$/m);
+  const again = await own.run('test', 'films', ...only);
+  expect(again).toMatchObject({ code: 0, stdout: expect.stringMatching(/\d films: \d equal\.$/m) });
+});
+
+test('frame writes the bytes of the HTTP interface', async () => {
+  await using service = await openService();
+  const project = await service.createProject();
+  const xml = film('Hello');
+  await write('card.xml', xml);
+  const made = await bench.run(
+    'frame',
+    'films/card.xml',
+    '--at',
+    '0.4s',
+    '--width',
+    '160',
+    '--out',
+    'new/a.png',
+    '--json',
+  );
+  expect(JSON.parse(made.stdout)).toMatchObject({
+    ok: true,
+    frame: { frame: 10, seconds: 0.4, scene: 'scene', width: 160, height: 90, format: 'png' },
+  });
+  const parameters = { region: 'local', project };
+  const answer = await service.client.open('renderFrame', {
+    parameters,
+    body: { template: xml, frame: '10', width: '160' },
+  });
+  expect(await readFile(join(bench.folder, 'new', 'a.png'))).toEqual(Buffer.from(await answer.arrayBuffer()));
+  for (const name of ['b.jpg', 'c.webp'])
+    expect(await bench.run('frame', 'films/card.xml', '--out', name)).toMatchObject({ code: 0 });
+  const { stderr } = await bench.run('frame', 'films/card.xml', '--at', '3s', '--out', 'd.png');
+  expect(stderr).toBe('scenewright: --at 3s: the film ends at 1.96 s.\n');
+  expect((await bench.run('frame', 'films/card.xml', '--at', '1.5', '--out', 'd.png')).stderr).toContain(
+    'isn’t a time',
+  );
+  expect((await bench.run('frame', 'films/card.xml', '--out', 'films/card.xml')).code).toBe(2);
+  expect(await bench.leftovers()).toEqual([]);
+});
+
+test('sheet lists its pictures in rows', async () => {
+  const made = await bench.run(
+    'sheet',
+    'films/card.xml',
+    '--pictures',
+    '6',
+    '--from',
+    '10',
+    '--to',
+    '1.6s',
+    '--out',
+    's.jpg',
+    '--json',
+  );
+  const { sheet } = JSON.parse(made.stdout) as { readonly sheet: { readonly pictures: readonly { frame: number }[] } };
+  expect(sheet).toMatchObject({ columns: 4, rows: 2, exact: true });
+  expect(sheet.pictures.map(({ frame }) => frame)).toEqual([12, 17, 22, 27, 32, 37]);
+  await ffmpeg('-i', join(bench.folder, 's.jpg'), '-f', 'null', '-');
+  expect((await bench.run('sheet', 'films/card.xml', '--from', '30', '--to', '20', '--out', 's.jpg')).code).toBe(2);
+});

@@ -1,0 +1,155 @@
+import type { TextDrawing } from '#shared/drawings/drawing/drawing.ts';
+import { chooseFonts } from '#shared/drawings/fonts/choose-fonts.ts';
+import type { Raster } from '#shared/golden/planes.ts';
+import { drawingFrom } from '../engine/compose/drawing-queue.ts';
+import { runTool } from '../ffmpeg/run-tool.ts';
+import type { MediaTools } from '../ffmpeg/tools.ts';
+
+/** A picture of a sheet, and the label above it. */
+export interface SheetCell {
+  readonly picture: Raster;
+  readonly label: string;
+}
+
+/** The number of columns, and the file format. */
+interface SheetLayout {
+  readonly columns: number;
+  readonly format: 'png' | 'jpeg';
+}
+
+interface SheetRun {
+  readonly tools: Pick<MediaTools, 'ffmpeg'>;
+  readonly signal: AbortSignal;
+}
+
+/** The maximum width of a contact sheet in pixels. */
+const MAX_WIDTH = 1568;
+/** The height of the strip with a label, and the gap between cells, in pixels. */
+export const STRIP = 18;
+export const GAP = 4;
+const LABEL_SIZE = 12;
+
+/** Returns the width of the cells of a contact sheet in pixels, and its columns: 320 for up to 12 pictures, then less. */
+export function sheetGrid(count: number): { readonly cell: number; readonly columns: number } {
+  const cell = count <= 12 ? 320 : count <= 24 ? 240 : 200;
+  return { cell, columns: Math.min(count, Math.floor((MAX_WIDTH + GAP) / (cell + GAP))) };
+}
+
+/** Returns the label of a picture: its scene, time, and frame. */
+export function sheetLabel({
+  scene,
+  seconds,
+  frame,
+}: {
+  readonly scene: string;
+  readonly seconds: number;
+  readonly frame: number;
+}): string {
+  return `${scene === '' ? '' : `${scene} · `}${seconds.toFixed(2)} s · ${frame}`;
+}
+
+/**
+ * Makes a contact sheet as the bytes of a picture file. Its cells go from left to right and from top to bottom, each
+ * below its label. All cells have the size of the first one.
+ */
+export async function makeSheet(
+  cells: readonly SheetCell[],
+  { columns, format }: SheetLayout,
+  run: SheetRun,
+): Promise<Uint8Array> {
+  const { width: cellWidth = 1, height: cellHeight = 1 } = cells[0]?.picture ?? {};
+  const rows = Math.ceil(cells.length / columns);
+  const width = columns * (cellWidth + GAP) - GAP;
+  const height = rows * (STRIP + cellHeight + GAP) - GAP;
+  const pixels = new Uint8Array(3 * width * height).fill(GROUND);
+  for (const [index, { picture, label }] of cells.entries()) {
+    const left = (index % columns) * (cellWidth + GAP);
+    const top = Math.floor(index / columns) * (STRIP + cellHeight + GAP);
+    await drawLabel(label, { pixels, width, left, top, most: cellWidth }, run.signal);
+    for (let row = 0; row < picture.height; row += 1)
+      pixels.set(
+        picture.pixels.subarray(3 * row * picture.width, 3 * (row + 1) * picture.width),
+        3 * ((top + STRIP + row) * width + left),
+      );
+  }
+  const { stdout } = await runTool({
+    program: run.tools.ffmpeg,
+    arguments: [
+      ...['-f', 'rawvideo', '-pixel_format', 'rgb24', '-video_size', `${width}x${height}`, '-i', 'pipe:0'],
+      ...['-frames:v', '1', '-map_metadata', '-1', '-fflags', '+bitexact', '-f', 'image2pipe'],
+      ...(format === 'png' ? ['-c:v', 'png'] : ['-pix_fmt', 'yuvj444p', '-c:v', 'mjpeg', '-q:v', '3']),
+      'pipe:1',
+    ],
+    stdin: oneChunk(pixels),
+    signal: run.signal,
+  });
+  return stdout;
+}
+
+/** The gray of the ground of a sheet. Labels are white. */
+const GROUND = 40;
+
+interface LabelPlace {
+  readonly pixels: Uint8Array;
+  readonly width: number;
+  readonly left: number;
+  readonly top: number;
+  /** The maximum width of the label. */
+  readonly most: number;
+}
+
+async function drawLabel(content: string, { pixels, width, left, top, most }: LabelPlace, signal: AbortSignal) {
+  const drawn = await drawingFrom(noSource).draw(labelDrawing(content, most), signal);
+  if (!drawn.ok) return;
+  const { rgba, width: drawnWidth, height: drawnHeight, originX, originY } = drawn.value.picture;
+  for (let row = 0; row < drawnHeight; row += 1)
+    for (let column = 0; column < drawnWidth; column += 1) {
+      const [x, y] = [column - originX, row - originY];
+      if (x < 0 || y < 0 || x >= most || y >= STRIP) continue;
+      const alpha = (rgba[4 * (row * drawnWidth + column) + 3] ?? 0) / 255;
+      const value = Math.round(GROUND + alpha * (255 - GROUND));
+      pixels.fill(value, 3 * ((top + y) * width + left + x), 3 * ((top + y) * width + left + x + 1));
+    }
+}
+
+function labelDrawing(content: string, width: number): TextDrawing {
+  return {
+    kind: 'text',
+    scale: 1,
+    content,
+    fonts: chooseFonts(['Noto Sans'], 400, 'normal', []).fonts,
+    weight: 400,
+    size: LABEL_SIZE,
+    color: { red: 255, green: 255, blue: 255, alpha: 1 },
+    width,
+    height: STRIP,
+    padding: { top: 0, right: 2, bottom: 0, left: 2 },
+    xAlign: 'left',
+    yAlign: 'middle',
+    direction: 'auto',
+    lineHeight: 1.2,
+    letterSpacing: 0,
+    autosize: 'none',
+    minSize: 1,
+    maxLines: 1,
+    outline: null,
+    shadow: null,
+    background: null,
+    radius: 0,
+  };
+}
+
+function noSource(sha256: string): string {
+  throw new Error(`a label needs no file: ${sha256}`);
+}
+
+/** Yields bytes as the whole standard input of a program. */
+export async function* oneChunk(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}
+
+/** Returns the width and the height in the header of a PNG file. */
+export function sizeOfPng(bytes: Uint8Array): { readonly width: number; readonly height: number } {
+  const header = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  return { width: header.getUint32(16), height: header.getUint32(20) };
+}

@@ -1,0 +1,257 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { composedSize, type Drawn, frameBytes } from '#shared/compositor/scene/composed-scene.ts';
+import { isPlain } from '#shared/compositor/scene/planned-picture.ts';
+import type { PictureFormat } from '#shared/contract/shapes/picture-formats.ts';
+import { drawingKey } from '#shared/drawings/drawing/drawing-key.ts';
+import type { CheckedMovie } from '#shared/film-check/laid-out-texts.ts';
+import { required } from '#shared/lib/assert.ts';
+import { err, ok, type Result } from '#shared/lib/result.ts';
+import type { Finding } from '#shared/template/document/problem.ts';
+import { type Movie, sourceLabel } from '#shared/template/movie/movie.ts';
+import { frames, sameFrameRate } from '#shared/template/values/frame-rate.ts';
+import type { Size } from '#shared/template/values/placement.ts';
+import { buildTimeline } from '#shared/timeline/build-timeline.ts';
+import { checkDrawings, undrawableFindings, withRemainingDrawingErrors } from '../engine/compose/check-drawings.ts';
+import { type Draw, startComposeThread, UndrawableError } from '../engine/compose/compose-threads.ts';
+import { drawingFrom } from '../engine/compose/drawing-queue.ts';
+import { tablesOf } from '../engine/compose/part-frames.ts';
+import { composedPicture } from '../engine/plan/composed-scene.ts';
+import { timelineDrawings } from '../engine/plan/film-drawings.ts';
+import {
+  type FoundSources,
+  locateSources,
+  pathsByDigest,
+  type SourceAccess,
+  sourcesOf,
+  usedSources,
+} from '../engine/plan/locate-sources.ts';
+import { type FrameOfSegment, planFrame, timelineSegmentAt } from '../engine/plan/plan.ts';
+import { checkedMovie, type FilmSources } from '../engine/plan/planned-sources.ts';
+import type { MediaTools } from '../ffmpeg/tools.ts';
+import { framePart, makeFrame } from '../media-views/frame-picture.ts';
+
+/** The programs that the pixels of a frame depend on: none, a decoder of videos, or FFmpeg alone. */
+export type FrameBasis = 'composed' | 'decoded' | 'filtered';
+
+/** A frame as planes of YUV 4:2:0. */
+export interface FramePlanes {
+  readonly frame: number;
+  readonly planes: Uint8Array;
+  readonly basis: FrameBasis;
+}
+
+/** A film of a template file whose pictures can be made. */
+export interface FilmPictures {
+  /** The movie with the lengths of its sources. */
+  readonly movie: Movie;
+  readonly sources: FilmSources;
+  readonly sizeOf: CheckedMovie['sizeOf'];
+  /** The digests of the sources that the film uses, by their names. */
+  readonly assets: ReadonlyMap<string, string>;
+  /** The size of the frames. */
+  readonly size: Size;
+  /** The length in frames. */
+  readonly length: number;
+  /** The warnings about its drawings. */
+  readonly warnings: readonly Finding[];
+  /**
+   * Writes a frame to a path, byte for byte as the HTTP interface returns it. Throws {@link UndrawableFilmError}, and
+   * `render/format-unavailable`.
+   */
+  readonly write: (frame: number, picture: RequestedPicture, path: string) => Promise<void>;
+  /**
+   * Returns frames as planes, in order. `scale` is the scale of width and height; a smaller frame is composed with fewer
+   * pixels. Throws {@link UndrawableFilmError}.
+   */
+  readonly planes: (frames: readonly number[], scale: number) => AsyncGenerator<FramePlanes>;
+}
+
+interface RequestedPicture {
+  /** The width in pixels; null for the width of the film. */
+  readonly width: number | null;
+  readonly picture: PictureFormat;
+}
+
+/** Thrown if a drawing with a valid layout has damaged pixels. */
+export class UndrawableFilmError extends Error {
+  override readonly name = 'UndrawableFilmError';
+  readonly findings: readonly Finding[];
+
+  constructor(findings: readonly Finding[], options: { readonly cause: unknown }) {
+    super('a film that was laid out cannot be drawn', options);
+    this.findings = findings;
+  }
+}
+
+/** The environment of the pictures. */
+export interface PictureRun {
+  readonly locating: SourceAccess;
+  readonly tools: MediaTools;
+  /** The folder of temporary files. */
+  readonly folder: string;
+  /** The threads of each FFmpeg process. */
+  readonly threads?: number;
+  readonly signal: AbortSignal;
+}
+
+/** Locates the sources of a movie and lays out its drawings. The error lists all problems of both. */
+export async function openFilmPictures(
+  movie: Movie,
+  run: PictureRun,
+): Promise<Result<FilmPictures, readonly Finding[]>> {
+  const { locating, tools, signal } = run;
+  const found = await locateSources(sourcesOf(movie), locating, signal);
+  const checked = checkedMovie(movie, found);
+  if (!checked.ok) return checked;
+  const { movie: film, sources, sizeOf } = checked.value;
+  const { filters } = tools;
+  const segmentAt = (frame: number) => timelineSegmentAt({ movie: film, format: 'mp4', filters }, frames(frame));
+  const first = required(segmentAt(0), 'the first frame of a film');
+  const sourcePath = pathsByDigest(found);
+  const queue = drawingFrom(sourcePath);
+  const { layOut } = queue;
+  const draw = onceEach(queue.draw);
+  const drawings = timelineDrawings(film, sources, first.canvas);
+  const drawn = await checkDrawings(drawings, layOut, signal);
+  if (drawn.errors.length > 0) return err(await withRemainingDrawingErrors(drawn.errors, drawings, draw, signal));
+
+  const at = (frame: number): FrameOfSegment => required(segmentAt(frame), `frame ${frame} of a film`);
+  const guarded = async <Made>(work: () => Promise<Made>): Promise<Made> => {
+    try {
+      return await work();
+    } catch (error) {
+      const findings = error instanceof UndrawableError ? undrawableFindings(error, drawings) : [];
+      if (findings.length === 0) throw error;
+      const all = await withRemainingDrawingErrors(findings, drawings, draw, signal);
+      throw new UndrawableFilmError(all, { cause: error });
+    }
+  };
+  const filmParts = { movie: film, sources };
+  const writeFrame = async (place: FrameOfSegment, picture: Parameters<typeof framePart>[2], path: string) => {
+    const part = framePart(place, filmParts, picture, tools);
+    const folder = join(run.folder, randomUUID());
+    const threads = run.threads ?? 2;
+    await mkdir(folder);
+    try {
+      await makeFrame(part, { ...place, path, folder, found, threads }, tools, signal);
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  };
+  const readPlanes = async (place: FrameOfSegment, scale: number): Promise<Uint8Array> => {
+    const path = join(run.folder, `${randomUUID()}.planes`);
+    const width = scale === 1 ? null : place.canvas.width * scale;
+    await writeFrame(place, { width, picture: 'planes' }, path);
+    const bytes = await readFile(path);
+    await rm(path);
+    return bytes;
+  };
+  const composing = { ...filmParts, sourcePath, draw, signal };
+  return ok({
+    ...{ movie: film, sources, sizeOf, warnings: drawn.warnings },
+    assets: assetsOf(film, found),
+    size: { width: first.canvas.width, height: first.canvas.height },
+    length: buildTimeline(film).length,
+    write: (frame, picture, path) => guarded(() => writeFrame(at(frame), picture, path)),
+    planes: async function* (numbers, scale) {
+      for (const places of bySegment(numbers.map((number) => ({ number, place: at(number) })))) {
+        const session = places[0] && openSession(places[0].place, composing);
+        if (session != null) {
+          yield* composedFrames(session, places, scale, composing, guarded);
+          continue;
+        }
+        for (const { number, place } of places) {
+          const { part } = planFrame(place, film, sources);
+          const basis = part.kind !== 'composed' ? 'filtered' : part.decoders.length > 0 ? 'decoded' : 'composed';
+          yield { frame: number, basis, planes: await guarded(() => readPlanes(place, scale)) };
+        }
+      }
+    },
+  });
+}
+
+/** The pixels of the last images, by drawing key. The films of a template share them. */
+const knownImages = new Map<string, Drawn>();
+/** The maximum bytes of known images. */
+const MAX_KNOWN_BYTES = 128 * 2 ** 20;
+
+/** Returns a drawing function that draws an image once: the scenes and the cases of a film show the same images. */
+function onceEach(draw: Draw): Draw {
+  return async (drawing, signal) => {
+    if (drawing.kind !== 'image') return await draw(drawing, signal);
+    const key = drawingKey(drawing);
+    const known = knownImages.get(key);
+    const drawn = known === undefined ? await draw(drawing, signal) : ok(known);
+    if (!drawn.ok) return drawn;
+    knownImages.delete(key);
+    knownImages.set(key, drawn.value);
+    let bytes = [...knownImages.values()].reduce((sum, each) => sum + each.picture.rgba.length, 0);
+    for (const [oldest, each] of knownImages) {
+      if (bytes <= MAX_KNOWN_BYTES) break;
+      knownImages.delete(oldest);
+      bytes -= each.picture.rgba.length;
+    }
+    // Copy the pixels, because the caller can transfer them.
+    const { picture } = drawn.value;
+    return ok({ ...drawn.value, picture: { ...picture, rgba: picture.rgba.slice() } });
+  };
+}
+
+function assetsOf(movie: Movie, found: FoundSources): ReadonlyMap<string, string> {
+  const used = usedSources(movie, found);
+  return new Map((used.ok ? used.value : []).map(({ source, found: { sha256 } }) => [sourceLabel(source), sha256]));
+}
+
+interface PlacedFrame {
+  readonly number: number;
+  readonly place: FrameOfSegment;
+}
+
+function bySegment(placed: readonly PlacedFrame[]): readonly (readonly PlacedFrame[])[] {
+  const groups: PlacedFrame[][] = [];
+  for (const each of placed) {
+    const last = groups.at(-1);
+    if (last?.[0]?.place.segment.start === each.place.segment.start) last.push(each);
+    else groups.push([each]);
+  }
+  return groups;
+}
+
+interface Composing {
+  readonly movie: Movie;
+  readonly sources: FilmSources;
+  readonly sourcePath: (sha256: string) => string;
+  readonly draw: Draw;
+  readonly signal: AbortSignal;
+}
+
+type Session = ReturnType<typeof composedPicture>;
+
+/** Plans a whole segment, so that its drawings are drawn once; null for a segment that FFmpeg takes part in. */
+function openSession({ segment, canvas }: FrameOfSegment, { movie, sources }: Composing): Session | null {
+  if (isPlain(segment, movie) || !sameFrameRate(canvas.frameRate, movie.frameRate)) return null;
+  const length = segment.end - segment.start;
+  const planned = composedPicture(segment, { after: 0, moment: 0, length }, movie, sources, canvas);
+  return planned.decoders.length === 0 ? planned : null;
+}
+
+async function* composedFrames(
+  { scene, over, inputs }: Session,
+  places: readonly PlacedFrame[],
+  frameScale: number,
+  { sourcePath, draw, signal }: Composing,
+  guarded: <Made>(work: () => Promise<Made>) => Promise<Made>,
+): AsyncGenerator<FramePlanes> {
+  const bytes = new SharedArrayBuffer(
+    frameBytes({ ...composedSize(scene.canvas, frameScale), pixelFormat: scene.canvas.pixelFormat }),
+  );
+  const tables = await tablesOf({ inputs }, { sourcePath, signal });
+  const task = { scene, over: over ?? null, canvases: [bytes], decoded: [], tables, frameScale };
+  using thread = startComposeThread(task, draw, signal);
+  for (const { number, place } of places) {
+    await guarded(() => thread.compose({ number: place.frame, decoded: [], canvas: 0 }));
+    yield { frame: number, basis: 'composed', planes: new Uint8Array(bytes).slice() };
+  }
+}

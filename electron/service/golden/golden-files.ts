@@ -1,0 +1,138 @@
+import { readdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { type Golden, goldenText, parseGolden } from '#shared/golden/golden-file.ts';
+import { err, ok, type Result } from '#shared/lib/result.ts';
+import { systemCode } from '../errors/system-code.ts';
+
+/** The name of the folder of golden files in a folder of templates. */
+const GOLDEN_FOLDER = 'golden';
+
+/** A case of a template: the name of the template without `.xml`, and of the case. */
+export interface CaseName {
+  readonly template: string;
+  readonly name: string;
+}
+
+/** The text and the values that made a golden film. */
+export interface StoredTemplate {
+  readonly template: string;
+  readonly values: Readonly<Record<string, string>>;
+}
+
+/** The three files of a golden film. */
+interface GoldenContent {
+  readonly golden: Golden;
+  readonly stored: StoredTemplate;
+  readonly sheet: Uint8Array;
+}
+
+const TEMPLATE = '.xml';
+/** The maximum sizes of a golden file and of an unpacked template, in bytes. */
+const MAX_FILE = 16 * 2 ** 20;
+const MAX_TEMPLATE = 64 * 2 ** 20;
+
+/** Returns the names of the templates in a folder, sorted. Throws the system's error. */
+export async function templatesIn(folder: string): Promise<readonly string[]> {
+  const entries = await readdir(folder, { withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile() && entry.name.endsWith(TEMPLATE))
+    .map(({ name }) => name.slice(0, -TEMPLATE.length))
+    .toSorted();
+}
+
+/** Returns the name of a case in file names: lower-case letters, digits, and hyphens. */
+export function caseSlug(name: string): string {
+  const slug = name
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+    .replaceAll(/^-|-$/g, '');
+  return slug === '' ? 'case' : slug.slice(0, 60);
+}
+
+/** Returns the paths of the files of a golden film. */
+function pathsOf(folder: string, { template, name }: CaseName) {
+  const stem = join(folder, GOLDEN_FOLDER, `${template}.${name}`);
+  return { golden: `${stem}.json`, stored: `${stem}.template.gz`, sheet: `${stem}.png` };
+}
+
+/**
+ * Reads the golden file of a case; null if there is none. The error continues a sentence that starts with the name of the
+ * file.
+ */
+export async function readGolden(folder: string, name: CaseName): Promise<Result<Golden | null, string>> {
+  const bytes = await readOrNull(pathsOf(folder, name).golden);
+  if (bytes === null) return ok(null);
+  if (bytes.length > MAX_FILE) return err('is larger than 16 MiB');
+  return parseGolden(bytes.toString('utf8'));
+}
+
+/** Reads the template that made a golden film; null if it is missing or damaged. */
+export async function readStored(folder: string, name: CaseName): Promise<StoredTemplate | null> {
+  const bytes = await readOrNull(pathsOf(folder, name).stored);
+  if (bytes === null) return null;
+  try {
+    const read: unknown = JSON.parse(gunzipSync(bytes, { maxOutputLength: MAX_TEMPLATE }).toString('utf8'));
+    return isStoredTemplate(read) ? read : null;
+  } catch {
+    return null;
+  }
+}
+
+function isStoredTemplate(read: unknown): read is StoredTemplate {
+  if (typeof read !== 'object' || read === null || !('template' in read) || !('values' in read)) return false;
+  const { template, values } = read;
+  const isValues =
+    typeof values === 'object' && values !== null && Object.values(values).every((value) => typeof value === 'string');
+  return typeof template === 'string' && isValues;
+}
+
+/** Returns the contact sheet of a golden film as PNG; null if it is missing. */
+export async function readSheet(folder: string, name: CaseName): Promise<Uint8Array | null> {
+  return await readOrNull(pathsOf(folder, name).sheet);
+}
+
+/** Returns the files of a golden film by their paths. Equal films give equal bytes. */
+export function goldenFiles(folder: string, name: CaseName, content: GoldenContent): ReadonlyMap<string, Uint8Array> {
+  const { golden, stored, sheet } = pathsOf(folder, name);
+  const packed = gzipSync(JSON.stringify(content.stored), { level: 9 });
+  // The header names the operating system (RFC 1952, 2.3.1); 255 is unknown.
+  packed[9] = 255;
+  return new Map<string, Uint8Array>([
+    [golden, Buffer.from(goldenText(content.golden))],
+    [stored, packed],
+    [sheet, content.sheet],
+  ]);
+}
+
+/** Returns the cases that have a golden file, sorted by file name. Templates are recognized by their names. */
+export async function goldenCases(folder: string): Promise<readonly CaseName[]> {
+  const entries = await readdir(join(folder, GOLDEN_FOLDER)).catch((error: unknown) => {
+    if (systemCode(error) === 'ENOENT') return [];
+    throw error;
+  });
+  return entries.toSorted().flatMap((entry): readonly CaseName[] => {
+    const [, template, name] = /^(.+)\.([^.]+)\.json$/.exec(entry) ?? [];
+    return template === undefined || name === undefined ? [] : [{ template, name }];
+  });
+}
+
+/** Deletes the files of a golden film. */
+export async function removeGolden(folder: string, name: CaseName): Promise<void> {
+  for (const path of Object.values(pathsOf(folder, name))) await rm(path, { force: true });
+}
+
+/** Returns the name of a golden file for users, relative to the folder. */
+export function shownName({ template, name }: CaseName): string {
+  return join(GOLDEN_FOLDER, `${template}.${name}.json`);
+}
+
+async function readOrNull(path: string): Promise<Buffer | null> {
+  try {
+    return await readFile(path);
+  } catch (error) {
+    if (systemCode(error) === 'ENOENT') return null;
+    throw error;
+  }
+}

@@ -1,0 +1,121 @@
+import type { z } from 'zod';
+import type { liveRow, liveTable } from '#shared/contract/calls/live-tables.ts';
+import { ServiceError } from '../errors/service-error.ts';
+import type { HandlersOf } from '../http/handler.ts';
+import type { Database, ProjectUid } from '../storage/ports.ts';
+import {
+  countRows,
+  findReadings,
+  findRows,
+  findTables,
+  type LiveRowRecord,
+  type LiveTableRecord,
+  requireTable,
+} from './live-table-rows.ts';
+import type { LiveTables } from './live-tables.ts';
+
+export interface LiveTableRoutes {
+  readonly tables: LiveTables;
+  readonly database: Database;
+  /** Returns the uid as a `ProjectUid` if the project exists. Throws `project/not-found`. */
+  readonly requireProject: (uid: string) => ProjectUid;
+}
+
+type LiveTableCalls =
+  | 'listLiveTables'
+  | 'createLiveTable'
+  | 'readLiveTable'
+  | 'listLiveRows'
+  | 'changeLiveTable'
+  | 'readLiveTableNow'
+  | 'pauseLiveTable'
+  | 'resumeLiveTable'
+  | 'applyLiveTable'
+  | 'deleteLiveTable';
+
+/** The number of rows in a page if the request names none. */
+const PAGE = 100;
+
+export function liveTableHandlers({ tables, database, requireProject }: LiveTableRoutes): HandlersOf<LiveTableCalls> {
+  const find = (parameters: { readonly project: string; readonly table: string }): LiveTableRecord =>
+    requireTable(database, requireProject(parameters.project), parameters.table);
+  const answer = (table: LiveTableRecord) => shapeOf(table, database, tables.nextReadingAt(table.id));
+  const again = (table: LiveTableRecord) => answer(requireTable(database, table.project, table.id));
+  return {
+    listLiveTables: ({ parameters }) => {
+      const all = findTables(database, requireProject(parameters.project));
+      return { status: 200, json: { tables: all.map(answer) } };
+    },
+    createLiveTable: async ({ parameters, query, body, origin }) => {
+      const project = requireProject(parameters.project);
+      const table = await tables.create(project, body, { origin, start: query.start === true });
+      return { status: 201, json: answer(table), etag: table.etag };
+    },
+    readLiveTable: ({ parameters }) => {
+      const table = find(parameters);
+      const readings = [...findReadings(database, table.id)];
+      return { status: 200, json: { ...answer(table), readings }, etag: table.etag };
+    },
+    listLiveRows: ({ parameters, query, origin }) => {
+      const { id, project } = find(parameters);
+      const limit = query.limit ?? PAGE;
+      const rows = findRows(database, id, { state: query.state, after: positionIn(query.cursor), limit: limit + 1 });
+      const page = rows.slice(0, limit);
+      const cursor = rows.length > limit ? String(page.at(-1)?.position ?? 0) : null;
+      return { status: 200, json: { rows: page.map((row) => rowShapeOf(row, project, origin)), cursor } };
+    },
+    changeLiveTable: async ({ parameters, body, headers }) => {
+      const table = await tables.change(find(parameters), body, headers['if-match']);
+      return { status: 200, json: answer(table), etag: table.etag };
+    },
+    readLiveTableNow: async ({ parameters, query }) => ({
+      status: 200,
+      json: await tables.readNow(find(parameters), { dry: query.dry === true }),
+    }),
+    pauseLiveTable: ({ parameters }) => ({ status: 200, json: answer(tables.setState(find(parameters), 'paused')) }),
+    resumeLiveTable: ({ parameters }) => ({ status: 200, json: answer(tables.setState(find(parameters), 'watching')) }),
+    applyLiveTable: async ({ parameters }) => {
+      const table = find(parameters);
+      if (table.guard === null) throw new ServiceError('table/no-guard');
+      await tables.readNow(table, { dry: false, isConfirmed: true });
+      return { status: 200, json: again(table) };
+    },
+    deleteLiveTable: async ({ parameters }) => {
+      const table = find(parameters);
+      await tables.delete(table);
+      return { status: 200, json: { deleted: [table.id] } };
+    },
+  };
+}
+
+function positionIn(cursor: string | undefined): number {
+  if (cursor === undefined) return -1;
+  if (!/^\d{1,9}$/.test(cursor)) throw new ServiceError('request/invalid', 'The cursor is not from this call.');
+  return Number(cursor);
+}
+
+function shapeOf(table: LiveTableRecord, database: Database, nextAt: number | null): z.output<typeof liveTable> {
+  const { id, project, etag, settings, keyColumn, problem, rowProblems, notes, guard, createdAt } = table;
+  return {
+    ...{ id, project, etag, settings, keyColumn, problem, rowProblems, notes, guard },
+    state: table.state === 'watching' && problem !== null ? 'unreadable' : table.state,
+    counts: countRows(database, id),
+    lastReading: findReadings(database, id, 1)[0] ?? null,
+    nextReadingAt: nextAt === null || table.state === 'paused' ? null : new Date(nextAt).toISOString(),
+    createdAt: new Date(createdAt).toISOString(),
+  };
+}
+
+function rowShapeOf(row: LiveRowRecord, project: ProjectUid, origin: string): z.output<typeof liveRow> {
+  const { key, line, state, filename, render, film, changedIn, cells, changedColumns, seenAt } = row;
+  const { detail = null, reason, values } = row.error === null ? {} : JSON.parse(row.error);
+  const shown = state === 'current' || (state === 'removed' && film === null) ? render : film;
+  return {
+    ...{ key, line: state === 'removed' ? null : line, state, filename, render, changedIn, cells },
+    url: shown === null ? null : `${origin}/v1/renders/${encodeURIComponent(project)}/${shown}/film`,
+    error: detail,
+    ...(reason !== undefined && { reason, values }),
+    changedColumns: state === 'current' ? [] : [...changedColumns],
+    seenAt: new Date(seenAt).toISOString(),
+  };
+}

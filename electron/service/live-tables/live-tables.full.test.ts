@@ -1,0 +1,172 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { loopbackServer } from '#service/testing/loopback-server.ts';
+import { openService, type TestService } from '#service/testing/open-service.ts';
+import { temporaryFolder } from '#service/testing/temporary-folder.ts';
+import { waitUntil } from '#service/testing/wait-until.ts';
+
+const MOVIE =
+  '<movie width="64" height="64" framerate="10"><scene duration="5"><solid color="${color}"/></scene></movie>';
+const CSV = 'id,color\na,#110000\nb,#220000\nc,#330000\n';
+
+/** Returns the calls of one project with the movie `card`. */
+async function project(service: TestService) {
+  const uid = await service.createProject();
+  const { client } = service;
+  const parameters = { project: uid };
+  await client.call('createMovie', { parameters: { project: uid, movie: 'card' }, body: MOVIE });
+  const at = (table: string) => ({ parameters: { project: uid, table } });
+  return {
+    uid,
+    create: (source: object, settings = {}, start = true) =>
+      client.call('createLiveTable', {
+        parameters,
+        query: { start },
+        body: { name: 'People', movie: 'card', quality: 'draft', source, ...settings } as never,
+      }),
+    read: (table: string) => client.call('readLiveTable', at(table)),
+    rows: async (table: string) => (await client.call('listLiveRows', at(table))).rows,
+    apply: (table: string) => client.call('applyLiveTable', at(table)),
+    preview: (table: string) => client.call('readLiveTableNow', { ...at(table), query: { dry: true } }),
+    pause: (table: string) => client.call('pauseLiveTable', at(table)),
+    resume: (table: string) => client.call('resumeLiveTable', at(table)),
+    remove: (table: string) => client.call('deleteLiveTable', at(table)),
+    /** Waits until a table is as required. */
+    until: async (table: string, isReady: (state: Awaited<ReturnType<typeof read>>) => boolean) => {
+      await waitUntil(async () => isReady(await client.call('readLiveTable', at(table))), 60);
+      return await client.call('readLiveTable', at(table));
+    },
+  };
+  function read(table: string) {
+    return client.call('readLiveTable', at(table));
+  }
+}
+
+test('an asset becomes films, and a changed row makes only its film again', { timeout: 120_000 }, async () => {
+  await using service = await openService();
+  const { uid, create, until, rows, preview } = await project(service);
+  await service.putAsset(uid, 'people.csv', CSV);
+  const { id } = await create({ kind: 'asset', name: 'people.csv' });
+  const first = await until(id, ({ counts }) => counts.current === 3);
+  expect(first).toMatchObject({
+    state: 'watching',
+    keyColumn: 'id',
+    lastReading: { number: 1, added: 3 },
+    guard: null,
+  });
+  const before = await rows(id);
+  expect(before.map(({ key, filename, line }) => [key, filename, line])).toEqual([
+    ['a', 'a.mp4', 1],
+    ['b', 'b.mp4', 2],
+    ['c', 'c.mp4', 3],
+  ]);
+
+  await service.putAsset(uid, 'people.csv', 'id,color\nc,#330000\nnew,#440000\na,#110000\nb,#00ff00\n');
+  await until(id, ({ counts, lastReading }) => counts.current === 4 && lastReading?.number === 2);
+  const after = await rows(id);
+  const renderOf = (all: typeof after, key: string) => all.find((row) => row.key === key)?.render;
+  expect(after.map(({ key }) => key)).toEqual(['c', 'new', 'a', 'b']);
+  for (const key of ['a', 'c']) expect(renderOf(after, key)).toBe(renderOf(before, key));
+  expect(renderOf(after, 'b')).not.toBe(renderOf(before, 'b'));
+  const { batches } = await service.client.call('listBatches', { parameters: { project: uid } });
+  expect(batches.map(({ counts }) => counts.total)).toEqual([2, 3]);
+  expect(await preview(id)).toMatchObject({ applied: false, added: [], changed: [], removed: [], same: 4 });
+
+  await service.client.call('replaceMovie', {
+    parameters: { project: uid, movie: 'card' },
+    body: MOVIE.replace('duration="5"', 'duration="6"'),
+  });
+  await waitUntil(async () => {
+    const all = await rows(id);
+    return all.every((row) => row.state === 'current' && row.render !== renderOf(after, row.key));
+  }, 60);
+});
+
+test('a guard holds a reading back until a person applies it', { timeout: 120_000 }, async () => {
+  await using service = await openService();
+  const { uid, create, until, rows, apply, resume } = await project(service);
+  await service.putAsset(uid, 'people.csv', CSV);
+  const { id } = await create({ kind: 'asset', name: 'people.csv' });
+  await until(id, ({ counts }) => counts.current === 3);
+  await service.putAsset(uid, 'people.csv', 'id,farbe\na,#110000\n');
+  const held = await until(id, ({ state }) => state === 'guarded');
+  expect(held).toMatchObject({ guard: { kind: 'columns', columns: ['color'] }, counts: { rows: 3, current: 3 } });
+  await service.putAsset(uid, 'people.csv', 'id,color\n');
+  await until(id, ({ guard }) => guard?.kind === 'removed');
+  await resume(id);
+  expect(await until(id, ({ state }) => state === 'watching')).toMatchObject({ guard: null, counts: { rows: 3 } });
+
+  const many = Array.from({ length: 8 }, (_, at) => `r${at},#110000\n`).join('');
+  await service.putAsset(uid, 'people.csv', `id,color\na,#110000\nb,#220000\nc,#330000\n${many}`);
+  await until(id, ({ counts }) => counts.current === 11);
+  await service.putAsset(uid, 'people.csv', 'id,color\na,#110000\n');
+  await until(id, ({ guard }) => guard?.kind === 'removed' && guard.of === 11);
+  const applied = await apply(id);
+  expect(applied).toMatchObject({ state: 'watching', guard: null, counts: { rows: 1, removed: 10 } });
+  expect((await rows(id)).filter(({ state }) => state === 'removed').every(({ url }) => url !== null)).toBe(true);
+});
+
+test('a row with an error fails alone, and a restart continues', { timeout: 120_000 }, async () => {
+  await using folder = await temporaryFolder();
+  const workspace = join(folder.path, 'workspace');
+  let table = '';
+  let uid = '';
+  {
+    await using service = await openService({ workspace });
+    const opened = await project(service);
+    uid = opened.uid;
+    await service.putAsset(uid, 'people.csv', 'id,color\na,#110000\nb,nonsense\n');
+    table = (await opened.create({ kind: 'asset', name: 'people.csv' })).id;
+    await opened.until(table, ({ counts }) => counts.current === 1 && counts.failed === 1);
+    const [, failed] = await opened.rows(table);
+    expect(failed).toMatchObject({ key: 'b', state: 'failed', error: expect.stringContaining('color') });
+  }
+  await using service = await openService({ workspace });
+  await service.putAsset(uid, 'people.csv', 'id,color\na,#110000\nb,#220000\n');
+  await waitUntil(async () => {
+    const { counts } = await service.client.call('readLiveTable', { parameters: { project: uid, table } });
+    return counts.current === 2;
+  }, 60);
+});
+
+test('a file in the folder of tables is watched, and no other file', { timeout: 120_000 }, async () => {
+  await using folder = await temporaryFolder();
+  await mkdir(join(folder.path, 'tables'));
+  await writeFile(join(folder.path, 'tables', 'people.csv'), CSV);
+  await writeFile(join(folder.path, 'secret.csv'), CSV);
+  await using service = await openService({ tablesFolder: join(folder.path, 'tables') });
+  const { create, until } = await project(service);
+  for (const name of ['../secret.csv', join(folder.path, 'secret.csv')])
+    await expect(create({ kind: 'file', name })).rejects.toMatchObject({ problem: { code: 'table/source' } });
+  const { id } = await create({ kind: 'file', name: 'people.csv' });
+  await until(id, ({ counts }) => counts.current === 3);
+  await writeFile(join(folder.path, 'tables', 'people.csv'), CSV.replace('#330000', '#330033'));
+  await until(id, ({ counts, lastReading }) => lastReading?.number === 2 && counts.current === 3);
+});
+
+test('the header of an address appears nowhere', { timeout: 120_000 }, async () => {
+  await using server = await loopbackServer((request, response) => {
+    if (request.headers.authorization !== 'Bearer s3cret') response.writeHead(401).end();
+    else response.end(CSV);
+  });
+  await using service = await openService({ allowHosts: ['127.0.0.1'] });
+  const { uid, create, until, read, remove } = await project(service);
+  const header = { name: 'Authorization', value: 'Bearer s3cret' };
+  const { id } = await create({ kind: 'address', url: `${server.url}/people.csv?k=1`, header });
+  await until(id, ({ counts }) => counts.current === 3);
+  const bundle = await service.fetch(`/v1/bundles/${uid}`);
+  const texts = [
+    JSON.stringify(await read(id)),
+    service.lines.join('\n'),
+    await service.readText(`/v1/renders/${uid}`),
+    Buffer.from(await bundle.arrayBuffer()).toString('latin1'),
+    (await readFile(join(service.workspace, 'scenewright.db')).catch(() => Buffer.alloc(0))).toString('latin1'),
+  ];
+  expect(texts.join('\n')).not.toContain('s3cret');
+  await expect(create({ kind: 'address', url: 'http://films.example/a.csv' })).rejects.toMatchObject({
+    problem: { code: 'table/source' },
+  });
+  await remove(id);
+  await expect(read(id)).rejects.toMatchObject({ problem: { code: 'table/not-found' } });
+});

@@ -1,0 +1,375 @@
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { isAbsolute, join, normalize, sep } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { message } from '#shared/messages/message.ts';
+import { type Issue, issueOf, ServiceError } from '../errors/service-error.ts';
+import { entityTag } from '../movies/entity-tag.ts';
+import type { AddressPolicy } from '../network/address-guard.ts';
+import type { SecretKeeper } from '../renders/records/secret-keeper.ts';
+import { recordChange } from '../renders/records/transitions.ts';
+import type { BlobStore, LoggedEvent, ProjectUid } from '../storage/ports.ts';
+import type { AssetStore } from '../storage/stores.ts';
+import { addressSource, webAddress } from '../tables/address-source.ts';
+import { readAnyTable } from '../tables/read-any-table.ts';
+import { tableChoices } from '../tables/table-fault.ts';
+import { fileSource, type TableSource } from '../tables/table-source.ts';
+import { type ApplyDependencies, applyReading } from './apply-reading.ts';
+import {
+  findRowOfRender,
+  findTables,
+  type LiveTableRecord,
+  requireTable,
+  type TableSettings,
+} from './live-table-rows.ts';
+import type { Preview } from './plan-reading.ts';
+
+export interface LiveTableOptions extends ApplyDependencies {
+  readonly secrets: SecretKeeper;
+  readonly assets: AssetStore;
+  readonly blobs: BlobStore;
+  readonly policy: AddressPolicy;
+  /** The folder of tables that requests can name; null for none. */
+  readonly folder: string | null;
+  readonly onFailure: (error: unknown) => void;
+}
+
+/** Stores, watches, and applies live tables. All methods throw `table/not-found`. */
+export interface LiveTables {
+  /** Watches the stored tables again. */
+  start(): void;
+  stop(): Promise<void>;
+  create(
+    project: ProjectUid,
+    settings: TableSettings,
+    from: { readonly origin: string; readonly start: boolean },
+  ): Promise<LiveTableRecord>;
+  /** Throws `table/precondition` if the entity tag differs. */
+  change(table: LiveTableRecord, settings: TableSettings, ifMatch: string | undefined): Promise<LiveTableRecord>;
+  readNow(table: LiveTableRecord, options: { readonly dry: boolean; readonly isConfirmed?: boolean }): Promise<Preview>;
+  setState(table: LiveTableRecord, state: 'watching' | 'paused'): LiveTableRecord;
+  delete(table: LiveTableRecord): Promise<void>;
+  /** Returns the time of the next request to an address in milliseconds since 1970; null for other tables. */
+  nextReadingAt(id: string): number | null;
+}
+
+/** The maximum number of live tables of a project. */
+const MAX_TABLES = 100;
+/** The time in which several changes of a project count as one. */
+const TOGETHER_MS = 500;
+/** The maximum number of events about rows per second; the other rows of the second share one event. */
+const ROW_EVENTS = 10;
+const SECOND_MS = 1000;
+const TRASH_MS = 30 * 86_400_000;
+/** The events after which the films of rows can differ. */
+const CONTENT = new Set(['movie.saved', 'template.saved', 'brand.changed', 'asset.saved', 'asset.deleted']);
+
+interface Watcher {
+  /** Null until the source is open. */
+  source: TableSource | null;
+  readonly stopping: AbortController;
+  done: Promise<void>;
+}
+
+export function createLiveTables(options: LiveTableOptions): LiveTables {
+  const { records, secrets, assets, blobs, policy, folder, onFailure } = options;
+  const { database, events, clock } = records;
+  const watchers = new Map<string, Watcher>();
+  const turns = new Map<string, Promise<unknown>>();
+  const nextTimes = new Map<string, number>();
+  const stopping = new AbortController();
+
+  /** Runs work of one table after the earlier work of this table. */
+  const inTurn = <Value>(id: string, work: () => Promise<Value>): Promise<Value> => {
+    const turn = (turns.get(id) ?? Promise.resolve()).then(work, work);
+    turns.set(
+      id,
+      turn.catch(() => undefined),
+    );
+    return turn;
+  };
+  const changed = ({ id, project }: Pick<LiveTableRecord, 'id' | 'project'>, state: string): void =>
+    events.record({ type: 'table.changed', project, data: { id, state } });
+
+  const assetBytes = async (project: ProjectUid, name: string, signal: AbortSignal): Promise<Uint8Array> => {
+    const { sha256 } = assets.get(project, name);
+    using _ = blobs.hold(sha256);
+    return await readFile(await blobs.atHand(sha256, signal));
+  };
+  /** Opens the source of a table. Throws `table/source`. */
+  const open = async ({ id, project, settings, secretName, bytes }: LiveTableRecord): Promise<TableSource> => {
+    const { source, form } = settings;
+    if (source.kind === 'asset') return assetSource((signal) => assetBytes(project, source.name, signal));
+    if (source.kind === 'file') {
+      const isCut = async (content: Uint8Array) => {
+        const task = {
+          bytes: content,
+          choices: tableChoices({ header: 'first', ...form }),
+          variables: [],
+          columnPattern: 'column #',
+        };
+        const read = await readAnyTable({ ...task, isList: false }, stopping.signal);
+        return !read.ok || read.value.ragged.length > 0;
+      };
+      return fileSource(pathIn(folder, source.name), { isCut, before: bytes });
+    }
+    const value = secretName === null ? null : await secrets.get(secretName);
+    const header = value === null || source.header === undefined ? null : { name: source.header.name, value };
+    const onNext = (at: number) => void nextTimes.set(id, at);
+    return addressSource(source.url, { policy, every: source.every ?? 60, header, onNext });
+  };
+
+  const apply = (id: string, content: Uint8Array, how: { readonly dry: boolean; readonly isConfirmed: boolean }) =>
+    inTurn(id, async () => {
+      const table = requireTable(database, null, id);
+      const preview = await applyReading(table, content, options, { ...how, signal: stopping.signal });
+      if (how.dry) return preview;
+      database.transaction(() => {
+        const after = requireTable(database, null, id);
+        database.run('UPDATE live_table SET bytes = ? WHERE id = ?', content.length, id);
+        const wasHeld = table.problem !== null || table.state === 'guarded';
+        if (wasHeld && after.state !== 'guarded') changed(after, after.state);
+      });
+      return preview;
+    });
+
+  /** Stores the reason why a table cannot be read. */
+  const noteFault = (id: string, error: unknown): void => {
+    if (!(error instanceof ServiceError)) {
+      onFailure(error);
+      return;
+    }
+    const issue: Issue = error.issues[0] ?? issueOfError(error);
+    database.transaction(() => {
+      const table = requireTable(database, null, id);
+      if (table.problem?.message === issue.message) return;
+      database.run('UPDATE live_table SET problem = ? WHERE id = ?', JSON.stringify(issue), id);
+      changed(table, 'unreadable');
+    });
+  };
+
+  const watch = (id: string): void => {
+    if (watchers.has(id) || stopping.signal.aborted) return;
+    const watcher: Watcher = { source: null, stopping: new AbortController(), done: Promise.resolve() };
+    watchers.set(id, watcher);
+    watcher.done = follow(id, watcher);
+  };
+  /** Applies each change of a table until the watcher stops, or if the source cannot be opened. */
+  const follow = async (id: string, watcher: Watcher): Promise<void> => {
+    const signal = AbortSignal.any([watcher.stopping.signal, stopping.signal]);
+    try {
+      await using source = await open(requireTable(database, null, id));
+      watcher.source = source;
+      for (;;) await followOnce(id, source, signal);
+    } catch (error) {
+      if (!signal.aborted) noteFault(id, error);
+    }
+  };
+  const followOnce = async (id: string, source: TableSource, signal: AbortSignal): Promise<void> => {
+    try {
+      const { bytes } = await source.next(signal);
+      await apply(id, bytes, { dry: false, isConfirmed: false });
+    } catch (error) {
+      signal.throwIfAborted();
+      noteFault(id, error);
+    }
+  };
+  const unwatch = async (id: string): Promise<void> => {
+    const watcher = watchers.get(id);
+    watchers.delete(id);
+    nextTimes.delete(id);
+    watcher?.stopping.abort();
+    await watcher?.done;
+  };
+
+  let pending = new Set<string>();
+  const onEvent = ({ type, project, data }: LoggedEvent): void => {
+    if (type === 'render.changed' && 'id' in data) reportRow(String(data.id));
+    if (!CONTENT.has(type) || project === null || watchers.size === 0) return;
+    if (pending.size === 0)
+      void pause(TOGETHER_MS, undefined, { signal: stopping.signal }).then(
+        () => {
+          const projects = pending;
+          pending = new Set();
+          for (const table of findTables(database, null))
+            if (projects.has(table.project)) watchers.get(table.id)?.source?.again();
+        },
+        () => undefined,
+      );
+    pending.add(project);
+  };
+
+  /** Announces changed rows: the first ones of a second by their keys, and the others as a number. */
+  const bursts = new Map<string, { count: number; more: number }>();
+  const reportRow = (render: string): void => {
+    const row = findRowOfRender(database, render);
+    if (row === null) return;
+    const { table: id, project, key, state } = row;
+    const burst = bursts.get(id) ?? { count: 0, more: 0 };
+    if (burst.count === 0) {
+      bursts.set(id, burst);
+      void pause(SECOND_MS, undefined, { signal: stopping.signal }).then(
+        () => {
+          bursts.delete(id);
+          const { more } = burst;
+          if (more > 0)
+            events.announce({ type: 'table.row', project, data: { id, key: null, state: null, rows: more } });
+        },
+        () => undefined,
+      );
+    }
+    burst.count += 1;
+    if (burst.count > ROW_EVENTS) burst.more += 1;
+    else events.announce({ type: 'table.row', project, data: { id, key, state, rows: 1 } });
+  };
+  const subscription = events.subscribe(onEvent);
+
+  /** Deletes the films of removed rows of a table with a trash, 30 days after their removal. */
+  const emptyTrash = (): void => {
+    for (const { id, settings } of findTables(database, null)) {
+      if (settings.removed !== 'trash') continue;
+      database.transaction(() => {
+        const rows = database.all(
+          'DELETE FROM live_row WHERE live_table = ? AND removed_at < ? RETURNING render, film',
+          id,
+          clock() - TRASH_MS,
+        );
+        for (const render of rows.flatMap((row) => [row['render'], row['film']])) {
+          if (typeof render !== 'string') continue;
+          database.run('UPDATE render SET film = NULL WHERE id = ? AND ended_at IS NOT NULL', render);
+          recordChange(records, render as Parameters<typeof recordChange>[1]);
+        }
+      });
+    }
+  };
+
+  /** Stores the header of an address with the secret keeper. Returns the settings without its value, and its name. */
+  const withoutSecret = async (settings: TableSettings, before: string | null) => {
+    const { source } = settings;
+    if (source.kind !== 'address' || source.header === undefined) return { settings, secretName: null };
+    const { name, value } = source.header;
+    const stored = { ...settings, source: { ...source, header: { name } } };
+    if (value === undefined) return { settings: stored, secretName: before };
+    const secretName = randomUUID();
+    await secrets.put(secretName, value);
+    return { settings: stored, secretName };
+  };
+  /** Checks what can be checked before the first reading. Throws `table/source` and `movie/not-found`. */
+  const check = (project: ProjectUid, { source, movie }: TableSettings): void => {
+    options.requests.movieXml(project, movie);
+    if (source.kind === 'asset') assets.get(project, source.name);
+    else if (source.kind === 'file') pathIn(folder, source.name);
+    else webAddress(source.url, policy);
+  };
+
+  return {
+    start: () => {
+      emptyTrash();
+      for (const { id, state } of findTables(database, null)) if (state !== 'paused') watch(id);
+    },
+    stop: async () => {
+      stopping.abort();
+      subscription[Symbol.dispose]();
+      await Promise.all([...watchers.values()].map(({ done }) => done));
+      await Promise.all(turns.values());
+    },
+    create: async (project, requested, { origin, start }) => {
+      check(project, requested);
+      if (findTables(database, project).length >= MAX_TABLES)
+        throw new ServiceError('table/too-many', `The limit is ${MAX_TABLES}.`);
+      const { settings, secretName } = await withoutSecret(requested, null);
+      const id = randomUUID();
+      const text = JSON.stringify(settings);
+      await database.waitForWriteLock();
+      database.transaction(() => {
+        database.run(
+          'INSERT INTO live_table (id, project, settings, etag, secret_name, origin, state, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
+          ...[id, project, text, entityTag(text), secretName, origin, start ? 'watching' : 'paused', clock()],
+        );
+        changed({ id, project }, start ? 'watching' : 'paused');
+      });
+      if (start) watch(id);
+      return requireTable(database, project, id);
+    },
+    change: async (table, requested, ifMatch) => {
+      const { id, project } = table;
+      if (ifMatch !== undefined && ifMatch !== '*' && ifMatch !== table.etag)
+        throw new ServiceError('table/precondition');
+      check(project, requested);
+      const { settings, secretName } = await withoutSecret(requested, table.secretName);
+      const text = JSON.stringify(settings);
+      await unwatch(id);
+      await database.waitForWriteLock();
+      database.transaction(() => {
+        const sql = 'UPDATE live_table SET settings = ?, etag = ?, secret_name = ?, problem = NULL WHERE id = ?';
+        database.run(sql, text, entityTag(text), secretName, id);
+        changed(table, table.state);
+      });
+      if (table.secretName !== null && table.secretName !== secretName) await secrets.remove(table.secretName);
+      if (table.state !== 'paused') watch(id);
+      return requireTable(database, project, id);
+    },
+    readNow: async (table, { dry, isConfirmed = false }) => {
+      await using source = await open(table);
+      const { bytes } = await source.next(stopping.signal);
+      return await apply(table.id, bytes, { dry, isConfirmed });
+    },
+    setState: (table, state) => {
+      database.transaction(() => {
+        database.run('UPDATE live_table SET state = ?, guard = NULL WHERE id = ?', state, table.id);
+        changed(table, state);
+      });
+      if (state === 'watching') watch(table.id);
+      else void unwatch(table.id).catch(onFailure);
+      return requireTable(database, table.project, table.id);
+    },
+    delete: async ({ id, project, secretName }) => {
+      await unwatch(id);
+      await database.waitForWriteLock();
+      database.transaction(() => {
+        database.run('DELETE FROM live_table WHERE id = ?', id);
+        changed({ id, project }, 'deleted');
+      });
+      if (secretName !== null) await secrets.remove(secretName);
+    },
+    nextReadingAt: (id) => nextTimes.get(id) ?? null,
+  };
+}
+
+function issueOfError(error: ServiceError): Issue {
+  if (error.says !== null) return { ...issueOf(error.code, error.says), message: error.message };
+  const place = { line: null, column: null, path: '' };
+  return { code: error.code, severity: 'error', message: error.message, ...place };
+}
+
+/** Returns the path of a file below the folder of tables. Throws `table/source`. */
+function pathIn(folder: string | null, name: string): string {
+  if (folder === null) throw new ServiceError('table/source', message('live/no-folder'));
+  const path = normalize(name);
+  if (isAbsolute(path) || path.split(sep).includes('..') || name.includes('\0'))
+    throw new ServiceError('table/source', message('live/outside'));
+  return join(folder, path);
+}
+
+/** Creates a source that has content again after each call of `again`. */
+function assetSource(read: (signal: AbortSignal) => Promise<Uint8Array>): TableSource {
+  let change = Promise.withResolvers<void>();
+  change.resolve();
+  return {
+    next: async (signal) => {
+      const ended = Promise.withResolvers<never>();
+      const onAbort = () => ended.reject(signal.reason);
+      signal.addEventListener('abort', onAbort, { once: true });
+      try {
+        signal.throwIfAborted();
+        await Promise.race([change.promise, ended.promise]);
+        change = Promise.withResolvers<void>();
+        return { bytes: await read(signal) };
+      } finally {
+        signal.removeEventListener('abort', onAbort);
+      }
+    },
+    again: () => change.resolve(),
+    [Symbol.asyncDispose]: async () => undefined,
+  };
+}

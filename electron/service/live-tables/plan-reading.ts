@@ -1,0 +1,155 @@
+import { createHash } from 'node:crypto';
+import type { z } from 'zod';
+import { foldName } from '#shared/batch/match-columns.ts';
+import type { ReadTable } from '#shared/batch/read-table.ts';
+import { rowValues, tableForVariables } from '#shared/batch/row-values.ts';
+import type { readingPreview } from '#shared/contract/calls/live-tables.ts';
+import type { Guard, ReadingChanges } from '#shared/live-tables/reading-changes.ts';
+import { type IdentifiedRows, identifyRows, keyColumnOf } from '#shared/live-tables/row-identity.ts';
+import { inEnglish } from '#shared/messages/english.ts';
+import { type Message, message } from '#shared/messages/message.ts';
+import { fillPattern, namesIn, parseNamePattern } from '#shared/names/film-names.ts';
+import { fieldIssue, refusal } from '../errors/issues.ts';
+import { type Issue, issueOf, ServiceError } from '../errors/service-error.ts';
+import type { RequestContext } from '../renders/accept/render-request.ts';
+import { readAnyTable } from '../tables/read-any-table.ts';
+import { tableChoices, tableRefusal } from '../tables/table-fault.ts';
+import type { LiveTableRecord, StoredGuard } from './live-table-rows.ts';
+
+export type Preview = z.output<typeof readingPreview>;
+
+/** A reading with the rows that it identifies. */
+export interface PlannedReading {
+  readonly read: ReadTable;
+  readonly reading: IdentifiedRows;
+  readonly keyColumn: string | null;
+  /** The used columns, and the values of variables in each row. */
+  readonly columns: readonly string[];
+  readonly values: readonly Readonly<Record<string, string>>[];
+  /** The name that the pattern gives each row. */
+  readonly requested: readonly string[];
+}
+
+/** The maximum number of keys in a preview. */
+const MAX_KEYS = 1000;
+
+/** Reads a table and identifies its rows. Throws the faults of tables, `table/key`, and `movie/not-found`. */
+export async function plannedReading(
+  { settings, project, keyColumn, reading: readings }: LiveTableRecord,
+  bytes: Uint8Array,
+  { inspector, movieXml }: RequestContext,
+  signal: AbortSignal,
+): Promise<PlannedReading> {
+  const task = {
+    bytes,
+    choices: tableChoices({ header: 'first', ...settings.form }),
+    variables: [],
+    columnPattern: 'column #',
+  };
+  const result = await readAnyTable({ ...task, isList: false }, signal);
+  if (!result.ok) throw tableRefusal(result.error);
+  const read = result.value;
+  const xml = movieXml(project, settings.movie);
+  const variables: ListedVariable[] = JSON.parse(await inspector.variables(xml, []));
+  const uses = usesOf(read.table.columns, settings.columns ?? {}, variables);
+  const key = keyOf(read, settings.key, readings > 0 ? keyColumn : undefined);
+  if (key === null && typeof settings.key === 'string') {
+    const says = message('batch/no-key-column', {
+      list: settings.name,
+      column: settings.key,
+      columns: read.table.columns.slice(0, 20),
+    });
+    throw new ServiceError('table/key', says);
+  }
+  const pattern = parseNamePattern(settings.filename ?? (key === null ? '${index}' : `\${${key.name}}`));
+  if (!pattern.ok) throw refusal('render/invalid', [fieldIssue('render/invalid', 'filename', pattern.error)]);
+  const inNames = new Set(namesIn(pattern.value));
+  const used = [...read.table.columns.keys()].filter(
+    (at) => uses[at] !== null || at === key?.index || inNames.has(read.table.columns[at] ?? ''),
+  );
+  const digest = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 32);
+  const filled = tableForVariables(read.table, uses, variables);
+  const values = filled.rows.map((row) => Object.fromEntries(rowValues(row, uses, variables).values));
+  const requested = read.table.rows.map((cells, index) =>
+    fillPattern(pattern.value, (name) => {
+      if (name === 'index') return String(index + 1);
+      const at = read.table.columns.indexOf(name);
+      return values[index]?.[name] ?? (at < 0 ? undefined : cells[at]);
+    }),
+  );
+  return {
+    read,
+    reading: identifyRows(read.table.rows, { keyColumn: key?.index ?? null, used, digest }),
+    keyColumn: key?.name ?? null,
+    columns: used.map((at) => read.table.columns[at] ?? ''),
+    ...{ values, requested },
+  };
+}
+
+type ListedVariable = Parameters<typeof rowValues>[2][number];
+
+/** Returns the key column. A table that was read without one keeps its identities. */
+function keyOf({ table }: ReadTable, chosen: string | null | undefined, before: string | null | undefined) {
+  if (chosen === null) return null;
+  if (chosen === undefined && before === null) return null;
+  return keyColumnOf(table, chosen ?? before ?? null);
+}
+
+/** Returns the variable of each column: the chosen one, or the one with the name of the column. */
+function usesOf(
+  columns: readonly string[],
+  chosen: Readonly<Record<string, string | null>>,
+  variables: readonly { readonly name: string }[],
+): readonly (string | null)[] {
+  const taken = new Set(Object.values(chosen).filter((name) => name !== null));
+  return columns.map((column) => {
+    const own = Object.hasOwn(chosen, column) ? (chosen[column] ?? null) : undefined;
+    if (own !== undefined) return own;
+    const free = variables.filter(({ name }) => !taken.has(name));
+    const found =
+      free.find(({ name }) => name === column) ?? free.find(({ name }) => foldName(name) === foldName(column));
+    if (found !== undefined) taken.add(found.name);
+    return found?.name ?? null;
+  });
+}
+
+/** Returns a problem for each row without a key of its own. */
+export function keyIssues({ reading: { faults }, read: { lines = [] }, keyColumn }: PlannedReading): readonly Issue[] {
+  const column = keyColumn ?? '';
+  return faults.slice(0, MAX_KEYS).map(({ index, key, other }) => {
+    const line = lines[index] ?? index + 1;
+    const says: Message =
+      key === null || other === null
+        ? message('live/no-key', { line, column })
+        : message('live/repeated-key', { line, column, key, other: lines[other] ?? other + 1 });
+    return issueOf('table/key', says, { line });
+  });
+}
+
+/** Returns the differences of a reading that is not applied yet. */
+export function previewOf(
+  planned: PlannedReading | null,
+  { added, changed, removed, same }: ReadingChanges,
+  guard: Guard | null,
+  problems: readonly Issue[],
+): Preview {
+  const some = (keys: readonly string[]) => keys.slice(0, MAX_KEYS);
+  return {
+    applied: false,
+    rows: planned?.read.table.rows.length ?? 0,
+    ...{ added: some(added), changed: some(changed), removed: some(removed), same },
+    guard: guard && storedGuard(guard),
+    problems: [...problems],
+  };
+}
+
+function storedGuard(guard: Guard): StoredGuard {
+  const isOfColumns = guard.kind === 'columns';
+  const [count, of] = isOfColumns ? [guard.columns.length, 0] : [guard.count, guard.of];
+  const columns = isOfColumns ? guard.columns : [];
+  const says: Message = isOfColumns
+    ? message('live/no-columns', { columns })
+    : message(guard.kind === 'removed' ? 'live/removed-rows' : 'live/changed-rows', { count, of });
+  const values = { ...says.values };
+  return { kind: guard.kind, count, of, columns: [...columns], message: inEnglish(says), reason: says.code, values };
+}

@@ -1,0 +1,160 @@
+import { useEffect, useMemo, useState } from 'react';
+import { useApi } from '#renderer/api/api-context.tsx';
+import type { AssetEntry } from '#renderer/api/client/asset-list.ts';
+import { useAssets } from '#renderer/api/queries/use-assets.ts';
+import { useUploadStates } from '#renderer/api/queries/use-uploads.ts';
+import { filmIssuesOf, listFindings, missingSources, type QuickCheck } from '#renderer/editor/check-state.ts';
+import type { Editor } from '#renderer/editor/editor.ts';
+import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
+import { createResolver, firstError, problemsOf } from '#renderer/editor/read-template.ts';
+import { selectUsedSources } from '#renderer/editor/selectors.ts';
+import { createTextCheck, type FilmOfPage, type TextCheck } from '#renderer/playback/compose/text-check.ts';
+import { createProjectMedia } from '#renderer/playback/decode/service-media.ts';
+import { picturesIn, usePlatforms, useProjectChecks } from '#renderer/project/check-platforms.ts';
+import { timelineOf } from '#shared/editing/model/timeline.ts';
+import { type CheckOptions, countedFindings, QUICK_CHECK } from '#shared/film-check/check-film.ts';
+import { type FilmFix, fixFor } from '#shared/film-check/fixes.ts';
+import { platformNamed } from '#shared/film-check/platforms.ts';
+import { nameKey } from '#shared/names/asset-name.ts';
+import type { TemplateSource } from '#shared/template-xml/ranges/ranges.ts';
+
+/** Checks the open movie after each edit, and lists its findings and problems. */
+export function CheckHost() {
+  useQuickChecks();
+  useListedIssues();
+  return null;
+}
+
+/** The pause after the last edit before a check, in milliseconds. */
+const PAUSE_MILLISECONDS = 500;
+/** The maximum number of findings for which fixes are tried. Each takes a check or two. */
+const MAX_TRIALS = 30;
+
+function useQuickChecks(): void {
+  const { client, queries } = useApi();
+  const editor = useEditor();
+  const project = useEditorValue(({ document }) => document.state.project);
+  const { data: assets } = useAssets(project);
+  const { own } = useProjectChecks(project);
+  const [platforms] = usePlatforms(project);
+  const [checker, setChecker] = useState<TextCheck | null>(null);
+  useEffect(() => {
+    const created = createTextCheck(createProjectMedia({ client, queries }, project));
+    setChecker(created);
+    return () => created.dispose();
+  }, [client, queries, project]);
+  useEffect(() => {
+    if (checker === null || assets === undefined) return;
+    const options = { ...QUICK_CHECK, platforms, own };
+    return followEdits(editor, (signal) =>
+      checkQuickly(editor, { checker, options, pictureOf: picturesIn(assets) }, signal),
+    );
+  }, [editor, checker, assets, platforms, own]);
+}
+
+/** Runs a check half a second after each edit. Aborts the check of an earlier version. Returns a function that stops. */
+function followEdits({ check, document }: Editor, run: (signal: AbortSignal) => Promise<void>): () => void {
+  let running = new AbortController();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const start = async () => {
+    // A gesture is an unfinished edit. Its end changes the state again.
+    if (document.state.gesture !== null) return;
+    running = new AbortController();
+    const { signal } = running;
+    check.set({ isChecking: true });
+    await run(signal).catch((error: unknown) => {
+      if (!signal.aborted) throw error;
+    });
+    if (!signal.aborted) check.set({ isChecking: false });
+  };
+  const schedule = () => {
+    clearTimeout(timer);
+    running.abort();
+    timer = setTimeout(() => void start(), PAUSE_MILLISECONDS);
+  };
+  schedule();
+  const unsubscribe = document.subscribe((now, before) => {
+    if (now.movie !== before.movie || now.source !== before.source || now.gesture !== before.gesture) schedule();
+  });
+  return () => {
+    clearTimeout(timer);
+    running.abort();
+    unsubscribe();
+    check.set({ isChecking: false });
+  };
+}
+
+interface QuickChecking {
+  readonly checker: TextCheck;
+  readonly options: CheckOptions;
+  readonly pictureOf: FilmOfPage['pictureOf'];
+}
+
+/** Checks the movie, and then tries the fixes of its findings. */
+async function checkQuickly(editor: Editor, checking: QuickChecking, signal: AbortSignal): Promise<void> {
+  const { check, document } = editor;
+  const { movie, source, values } = document.state;
+  if (movie === null || timelineOf(movie).total === 0) return check.set({ quick: null, fixes: new Map() });
+  const { checker, options, pictureOf } = checking;
+  const checked = await checker.checkFilm({ movie, pictureOf }, options, signal);
+  const quick: QuickCheck = { ...checked, state: { source, values } };
+  check.set({ quick, isChecking: false, fixes: new Map() });
+  await tryFixes(editor, quick, checking, signal);
+}
+
+/** Tries the changes that can remove a finding on copies of the template, and publishes the ones that do. */
+async function tryFixes(
+  { check, document }: Editor,
+  { result, film, layouts, state: { source, values } }: QuickCheck,
+  { checker, options, pictureOf }: QuickChecking,
+  signal: AbortSignal,
+): Promise<void> {
+  const { sourceEnds } = document.state;
+  const resolve = createResolver();
+  const valueMap = new Map(Object.entries(values));
+  const platforms = options.platforms.flatMap((name) => platformNamed(name, options.own) ?? []);
+  const subject = { film, layouts, source, values: valueMap, platforms };
+  const recheck = async (changed: TemplateSource) => {
+    const { movie, findings } = resolve(changed.document, valueMap, sourceEnds);
+    if (movie === null || firstError(problemsOf(changed, findings)) !== null) return null;
+    return (await checker.checkFilm({ movie, pictureOf }, options, signal)).result.findings;
+  };
+  const fixes = new Map<string, FilmFix>();
+  for (const { key, finding } of listFindings(result.findings, () => false).slice(0, MAX_TRIALS)) {
+    const command = await fixFor(finding, result.findings, subject, recheck);
+    signal.throwIfAborted();
+    if (command === null) continue;
+    fixes.set(key, command);
+    check.set({ fixes: new Map(fixes) });
+  }
+}
+
+/** Lists the problems, the missing files, and the findings of the movie. */
+function useListedIssues(): void {
+  const { check } = useEditor();
+  const problems = useEditorValue(({ document }) => document.state.problems);
+  const used = useEditorValue(({ document }) => selectUsedSources(document.state));
+  const project = useEditorValue(({ document }) => document.state.project);
+  const source = useEditorValue(({ document }) => document.state.source);
+  const values = useEditorValue(({ document }) => document.state.values);
+  const quick = useEditorValue((editor) => editor.check.state.quick);
+  const full = useEditorValue((editor) => editor.check.state.full);
+  const { off } = useProjectChecks(project);
+  const { data: there = null } = useAssets(project, keysOf);
+  const coming = useUploadStates(project);
+  const missing = useMemo(() => missingSources(used, there, coming), [used, there, coming]);
+  const found = useMemo(() => {
+    // The findings of the service replace the ones of the page until the next edit.
+    const isFresh = full !== null && full.state.source === source && full.state.values === values;
+    const geometry = isFresh ? [] : (quick?.result.findings ?? []);
+    const others = (full?.findings ?? []).filter(({ code }) => isFresh || quick?.result.ran.includes(code) === false);
+    const { counted, unchecked } = countedFindings([...geometry, ...others], source.document.root, off);
+    return { listed: listFindings(counted, (finding) => !isFresh && others.includes(finding)), unchecked };
+  }, [quick, full, source, values, off]);
+  const issues = useMemo(() => filmIssuesOf(problems, missing, found.listed), [problems, missing, found]);
+  useEffect(() => check.set({ ...found, issues }), [check, found, issues]);
+}
+
+function keysOf(assets: readonly AssetEntry[]): ReadonlySet<string> {
+  return new Set(assets.map(({ name }) => nameKey(name)));
+}

@@ -1,0 +1,279 @@
+import { Ellipsis, EyeOff, ListChecks, MonitorPlay, ScanSearch, Wrench, X } from 'lucide-react';
+import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import { useApi } from '#renderer/api/api-context.tsx';
+import type { FilmIssue, ListedFinding } from '#renderer/editor/check-state.ts';
+import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
+import { selectRate, selectTotal } from '#renderer/editor/selectors.ts';
+import { nextInList } from '#renderer/interaction/focus.ts';
+import { usePlatforms, useProjectChecks } from '#renderer/project/check-platforms.ts';
+import { useNavigation } from '#renderer/shell/window/window-context.tsx';
+import { say } from '#renderer/strings/say.ts';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { Button } from '#renderer/ui/controls/button.tsx';
+import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
+import { EmptyState } from '#renderer/ui/display/empty-state.tsx';
+import { Progress } from '#renderer/ui/display/progress.tsx';
+import { Disclosure } from '#renderer/ui/layout/disclosure.tsx';
+import { ScrollArea } from '#renderer/ui/layout/scroll-area.tsx';
+import { Menu } from '#renderer/ui/overlays/menu.tsx';
+import { useToast } from '#renderer/ui/overlays/toast.tsx';
+import { formatTimecode } from '#shared/editing/model/timecode.ts';
+import type { FilmFinding } from '#shared/film-check/report.ts';
+import { checkFully, goToFinding, goToIssue, uncheckHere } from './check-actions.ts';
+import styles from './check-panel.module.css';
+import { FindingIcon, IssueIcon, useIssueSentence } from './issue-line.tsx';
+
+/** The number of rows by which PageUp and PageDown move. */
+const PAGE = 8;
+
+/** The problems and the findings of the open movie as one list, with the fixes of the findings. */
+export function CheckPanel() {
+  const { check: strings } = useStrings();
+  const issues = useEditorValue(({ check }) => check.state.issues);
+  const listed = useEditorValue(({ check }) => check.state.listed);
+  const isEmpty = useEditorValue(({ document }) => selectTotal(document.state) === 0);
+  const notices = listed.filter(({ finding }) => finding.severity === 'notice');
+  const [open, setOpen] = useState(false);
+  return (
+    <div className={styles.panel}>
+      <CheckTools />
+      <CheckStatus />
+      {issues.length === 0 && notices.length === 0 ? (
+        <EmptyState
+          icon={ListChecks}
+          title={isEmpty ? strings.nothingYet : strings.nothing}
+          hint={isEmpty ? strings.nothingYetHint : strings.nothingHint}
+        />
+      ) : (
+        <ScrollArea className={styles.body}>
+          {issues.length > 0 && (
+            <ul aria-label={strings.panel} className={styles.list} onKeyDown={moveFocus}>
+              {issues.map((issue) => (
+                <li key={issue.key}>
+                  {issue.kind === 'finding' ? <FindingRow listed={issue.listed} /> : <ProblemRow issue={issue} />}
+                </li>
+              ))}
+            </ul>
+          )}
+          {notices.length > 0 && (
+            <div className={styles.notices}>
+              <Disclosure label={strings.notices(notices.length)} open={open} onOpenChange={setOpen}>
+                <ul aria-label={strings.notices(notices.length)} className={styles.list} onKeyDown={moveFocus}>
+                  {notices.map((each) => (
+                    <li key={each.key}>
+                      <FindingRow listed={each} />
+                    </li>
+                  ))}
+                </ul>
+              </Disclosure>
+            </div>
+          )}
+        </ScrollArea>
+      )}
+      <CheckNotes />
+    </div>
+  );
+}
+
+/** Moves the focus between the rows of a list with the arrow keys. */
+function moveFocus(event: KeyboardEvent<HTMLUListElement>): void {
+  const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-issue]')];
+  const index = rows.findIndex((row) => row.matches(':focus'));
+  const next = index < 0 ? null : nextInList(event.key, index, rows.length, { page: PAGE });
+  if (next === null) return;
+  event.preventDefault();
+  rows[next]?.focus();
+}
+
+/** The platforms of the check, and the check of pictures and sound. */
+function CheckTools() {
+  const { check: strings } = useStrings();
+  const api = useApi();
+  const editor = useEditor();
+  const navigation = useNavigation();
+  const project = useEditorValue(({ document }) => document.state.project);
+  const isEmpty = useEditorValue(({ document }) => selectTotal(document.state) === 0);
+  const hasFull = useEditorValue(({ check }) => check.state.full !== null);
+  const isRunning = useEditorValue(({ check }) => check.state.stop !== null);
+  const { all } = useProjectChecks(project);
+  const [platforms, choose] = usePlatforms(project);
+  const chosen = all.filter(({ name }) => platforms.includes(name)).map(({ name }) => name);
+  return (
+    <div className={styles.tools}>
+      <Menu
+        trigger={
+          <Button variant="quiet" size="sm" icon={MonitorPlay} tooltip={strings.platformsHint}>
+            {chosen.length === 0 ? strings.platforms : strings.platformsChosen(chosen.length)}
+          </Button>
+        }
+        entries={[
+          ...all.map(({ name, label }) => ({
+            ...{ kind: 'command' as const, id: name, label: strings.platform(label), checked: chosen.includes(name) },
+            run: () => choose(chosen.includes(name) ? chosen.filter((each) => each !== name) : [...chosen, name]),
+          })),
+          { kind: 'separator', id: 'own' },
+          {
+            ...{ kind: 'command' as const, id: 'edit', label: strings.editPlatforms },
+            run: () => navigation.go({ screen: 'brand', project }),
+          },
+        ]}
+      />
+      <span className={styles.space} />
+      {isRunning ? (
+        <Button variant="quiet" size="sm" icon={X} onClick={() => editor.check.state.stop?.()}>
+          {strings.stop}
+        </Button>
+      ) : (
+        <Button
+          variant="quiet"
+          size="sm"
+          icon={ScanSearch}
+          disabled={isEmpty}
+          tooltip={strings.fullHint}
+          onClick={() => void checkFully(editor, chosen, api)}
+        >
+          {hasFull ? strings.fullAgain : strings.full}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** The progress of the check of pictures and sound, or the reason why it failed. */
+function CheckStatus() {
+  const { check: strings } = useStrings();
+  const isRunning = useEditorValue(({ check }) => check.state.stop !== null);
+  const fault = useEditorValue(({ check }) => check.state.fault);
+  return (
+    <div role="status" className={isRunning || fault !== null ? styles.status : undefined}>
+      {isRunning && (
+        <>
+          <span>{strings.fullRunning}</span>
+          <Progress value={null} label={strings.fullRunning} />
+        </>
+      )}
+      {!isRunning && fault !== null && <span>{strings.fault(fault)}</span>}
+    </div>
+  );
+}
+
+/** The findings that are switched off, and the checks that did not run. */
+function CheckNotes() {
+  const { check: strings } = useStrings();
+  const unchecked = useEditorValue(({ check }) => check.state.unchecked);
+  const quick = useEditorValue(({ check }) => check.state.quick);
+  const count = unchecked.reduce((sum, each) => sum + each.count, 0);
+  const isCut = quick?.result.skipped.some(({ why }) => why === 'size') === true;
+  if (count === 0 && !isCut) return null;
+  return (
+    <p className={styles.notes}>
+      {count > 0 && <span title={unchecked.map(({ code }) => code).join(', ')}>{strings.unchecked(count)}</span>}
+      {isCut && <span>{strings.skipped}</span>}
+    </p>
+  );
+}
+
+interface RowProps {
+  readonly id: string;
+  readonly icon: ReactNode;
+  readonly sentence: string;
+  readonly place: string;
+  readonly onGo: () => void;
+  readonly onPoint?: (isOver: boolean) => void;
+  readonly children?: ReactNode;
+}
+
+function Row({ id, icon, sentence, place, onGo, onPoint, children }: RowProps) {
+  const isChosen = useEditorValue(({ check }) => check.state.chosen === id);
+  return (
+    <div className={styles.row} data-chosen={isChosen || undefined}>
+      <button
+        type="button"
+        data-issue=""
+        aria-current={isChosen || undefined}
+        className={styles.issue}
+        onClick={onGo}
+        onPointerEnter={() => onPoint?.(true)}
+        onPointerLeave={() => onPoint?.(false)}
+      >
+        {icon}
+        <span className={styles.sentence}>{sentence}</span>
+        <span className={`${styles.place} tabular`}>{place}</span>
+      </button>
+      {children !== undefined && <div className={styles.actions}>{children}</div>}
+    </div>
+  );
+}
+
+function ProblemRow({ issue }: { readonly issue: Exclude<FilmIssue, { kind: 'finding' }> }) {
+  const { app } = useStrings();
+  const editor = useEditor();
+  const sentenceOf = useIssueSentence();
+  const line = issue.kind === 'problem' ? issue.problem.line : null;
+  return (
+    <Row
+      id={issue.key}
+      icon={<IssueIcon issue={issue} />}
+      sentence={sentenceOf(issue)}
+      place={issue.kind === 'missing' ? app.toAssets : line === null ? '' : app.problemLine(line)}
+      onGo={() => goToIssue(editor, issue)}
+    />
+  );
+}
+
+function FindingRow({ listed }: { readonly listed: ListedFinding }) {
+  const { check: strings } = useStrings();
+  const { key, finding, isOld } = listed;
+  const editor = useEditor();
+  const toast = useToast();
+  const rangeOf = useFindingRange();
+  const fix = useEditorValue(({ check }) => check.state.fixes.get(key) ?? null);
+  const range = rangeOf(finding);
+  return (
+    <Row
+      id={key}
+      icon={<FindingIcon listed={listed} />}
+      sentence={say(finding.says)}
+      place={isOld ? `${range}, ${strings.old}` : range}
+      onGo={() => goToFinding(editor, listed)}
+      onPoint={(isOver) => editor.check.set({ pointed: isOver ? key : null })}
+    >
+      {fix !== null && (
+        <Button
+          size="sm"
+          icon={Wrench}
+          onClick={() => {
+            const done = editor.document.dispatch(fix);
+            if (!done.ok) toast.show({ message: say(done.error), tone: 'warning' });
+          }}
+        >
+          {strings.fix}
+        </Button>
+      )}
+      <Menu
+        align="end"
+        trigger={<IconButton icon={Ellipsis} label={strings.more} size="sm" />}
+        entries={[
+          { kind: 'heading', id: 'code', label: finding.code },
+          {
+            ...{ kind: 'command', id: 'uncheck', label: strings.uncheckHere, icon: EyeOff },
+            run: () => {
+              const done = uncheckHere(editor, finding);
+              if (!done.ok) toast.show({ message: say(done.error), tone: 'warning' });
+            },
+          },
+        ]}
+      />
+    </Row>
+  );
+}
+
+/** Returns the function that formats the time of a finding. */
+export function useFindingRange(): (finding: Pick<FilmFinding, 'from' | 'to'>) => string {
+  const { check: strings } = useStrings();
+  const rate = useEditorValue(({ document }) => selectRate(document.state));
+  const total = useEditorValue(({ document }) => selectTotal(document.state));
+  const time = (at: number) => (rate === null ? String(at) : formatTimecode(at, rate));
+  return ({ from, to }) =>
+    from === 0 && to >= total ? strings.wholeFilm : strings.range(time(from), time(Math.max(from, to - 1)));
+}

@@ -1,0 +1,57 @@
+import { err, ok, type Result } from '../lib/result.ts';
+import { type FrameRate, secondsToFrames } from '../template/values/frame-rate.ts';
+
+/** A played scene on the timeline; `end` is exclusive. */
+interface SceneSpan {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The length of a film in frames, and its played scenes. */
+export interface FilmSpan {
+  readonly length: number;
+  readonly scenes: readonly SceneSpan[];
+}
+
+/** The frames from which the moments are chosen; `to` is exclusive. */
+interface FrameRange {
+  readonly from: number;
+  readonly to: number;
+}
+
+/**
+ * Returns the frames of a contact sheet: the middles of equal parts of a range. A moment moves by up to a third of its
+ * part, so that a short scene is in the sheet, too.
+ */
+export function sheetMoments(
+  { length, scenes }: FilmSpan,
+  count: number,
+  { from, to }: FrameRange = { from: 0, to: length },
+): readonly number[] {
+  const share = (to - from) / count;
+  const even = Array.from({ length: count }, (_, index) => from + (index + 0.5) * share);
+  return even.map((moment) => {
+    const isShown = ({ start, end }: SceneSpan) => even.some((each) => each >= start && each < end);
+    const hidden = scenes.find((scene) => !isShown(scene) && Math.abs(middleOf(scene) - moment) <= share / 3);
+    return Math.min(length - 1, Math.floor(hidden === undefined ? moment : middleOf(hidden)));
+  });
+}
+
+/** Returns the frames of a golden film, in order: the moments of a contact sheet, and the middle of each scene. */
+export function goldenMoments(film: FilmSpan, count: number): readonly number[] {
+  const middles = film.scenes.filter(({ start, end }) => end > start).map((scene) => Math.floor(middleOf(scene)));
+  const all = new Set([...sheetMoments(film, count), ...middles.map((frame) => Math.min(frame, film.length - 1))]);
+  return [...all].toSorted((one, other) => one - other);
+}
+
+function middleOf({ start, end }: SceneSpan): number {
+  return (start + end) / 2;
+}
+
+/** Returns the frame of a time such as `1.5s` or `45`. The error is a sentence for users. */
+export function frameOfTime(time: string, rate: FrameRate): Result<number, string> {
+  const [, number, unit] = /^\s*(\d{1,9}(?:\.\d{1,6})?)\s*(s?)\s*$/.exec(time) ?? [];
+  if (number === undefined || (unit === '' && number.includes('.')))
+    return err(`\`${time.slice(0, 40)}\` isn’t a time. Write \`1.5s\`, or a frame such as \`45\`.`);
+  return ok(unit === 's' ? secondsToFrames(Number(number), rate) : Number(number));
+}
