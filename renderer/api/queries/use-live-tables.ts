@@ -6,7 +6,6 @@ import { queryKeys } from '../client/query-keys.ts';
 
 export type LiveTable = JsonOf<'listLiveTables'>['tables'][number];
 export type LiveTableDetail = JsonOf<'readLiveTable'>;
-export type LiveReading = LiveTableDetail['readings'][number];
 export type LiveRow = JsonOf<'listLiveRows'>['rows'][number];
 export type LiveTableSettings = CallInput<'createLiveTable'>['body'];
 /** The first values of the form of a new live table. */

@@ -1,13 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  columnsOf,
-  countOf,
-  filmRender,
-  formatOf,
-  needsAttention,
-  offeredFilters,
-  sourceText,
-} from './live-table-view.ts';
+import { columnsOf, countOf, filmRender, formatOf, offeredFilters, sourceText } from './live-table-view.ts';
 
 const counts = { rows: 12, current: 8, waiting: 3, rendering: 0, failed: 1, removed: 2 };
 
@@ -35,11 +27,6 @@ test('the render of a film is read from its address', () => {
 
 test('the format of a film is the extension of its name', () => {
   expect(formatOf('a.b.mp4')).toBe('mp4');
-});
-
-test('a table needs attention if it is guarded or unreadable', () => {
-  const states = ['watching', 'paused', 'guarded', 'unreadable'] as const;
-  expect(states.filter((state) => needsAttention({ state }))).toEqual(['guarded', 'unreadable']);
 });
 
 test('the source is an address or a file name', () => {

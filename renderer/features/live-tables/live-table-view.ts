@@ -1,10 +1,4 @@
-import type {
-  LiveRow,
-  LiveTable,
-  LiveTableDraft,
-  LiveTableSettings,
-  RowState,
-} from '#renderer/api/queries/use-live-tables.ts';
+import type { LiveRow, LiveTable, LiveTableDraft, LiveTableSettings } from '#renderer/api/queries/use-live-tables.ts';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
 
 /** The filters of the rows, in the order of the choice. */
@@ -24,11 +18,6 @@ export function offeredFilters(counts: LiveTable['counts'], selected: RowFilter)
 /** Returns the source of a live table as one line: the file, its path, or its address. */
 export function sourceText({ source }: Pick<LiveTable['settings'], 'source'>): string {
   return source.kind === 'address' ? source.url : source.name;
-}
-
-/** Returns whether a live table waits for a person. */
-export function needsAttention({ state }: Pick<LiveTable, 'state'>): boolean {
-  return state === 'guarded' || state === 'unreadable';
 }
 
 /** Returns the columns of the rows in the order of the table. Later rows can have further columns. */
@@ -61,15 +50,6 @@ export function isSame({ added, changed, removed }: Record<'added' | 'changed' |
 export function inWork({ waiting, rendering }: Pick<LiveTable['counts'], 'waiting' | 'rendering'>): number {
   return waiting + rendering;
 }
-
-/** The tones of the states of rows. */
-export const rowTones = {
-  current: 'success',
-  waiting: 'plain',
-  rendering: 'accent',
-  failed: 'danger',
-  removed: 'plain',
-} as const satisfies Record<RowState, string>;
 
 /** The content of the form of a live table. Texts are as the user wrote them. */
 export interface TableDraft {
