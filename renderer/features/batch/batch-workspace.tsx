@@ -60,8 +60,7 @@ export function BatchWorkspace({ model }: { readonly model: BatchModel }) {
   const [request, setRequest] = useState<CellRequest | null>(null);
   useNewFilms(model, commands, useDesktop() !== null);
   useBatchActions(model, commands);
-  const drop = useFileDrop(({ files }) => {
-    const [file] = files;
+  const drop = useFileDrop(({ files: [file] }) => {
     if (file !== undefined) void source.openFile(file);
   });
   const showCell = (row: number, column: number | null, isEdited = false) => {
