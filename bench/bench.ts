@@ -7,6 +7,7 @@ import { benchEditor } from './editor.ts';
 import { benchBatchAccept } from './farm/batch-accept.ts';
 import { benchFarmFilms } from './farm/films.ts';
 import { benchFarmQueue } from './farm/queue.ts';
+import { benchFilmCheck } from './film-check.ts';
 import { benchFirstSegment } from './first-segment.ts';
 import { benchHostile } from './hostile.ts';
 import { benchKernels } from './kernels.ts';
@@ -106,6 +107,7 @@ function writersOf(bench: RenderBench, uploadMebibytes: number): SampleWriters {
     ['again', () => benchAgain(bench)],
     ['items', () => benchItems(bench)],
     ['loudness', async () => [await benchLoudness(bench)]],
+    ['check', () => benchFilmCheck(bench)],
     ['shapes', async () => [await benchShapes(bench)]],
     ['variants', async () => [await benchVariants(bench)]],
     ['R300', () => benchLong(bench)],

@@ -1,5 +1,7 @@
 import { hash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { checkDrawings } from '#service/engine/compose/check-drawings.ts';
 import { type Draw, startComposeThread } from '#service/engine/compose/compose-threads.ts';
 import { type DrawingQueue, drawingFrom } from '#service/engine/compose/drawing-queue.ts';
@@ -10,6 +12,8 @@ import { type FramePlan, planFrame, timelineSegmentAt } from '#service/engine/pl
 import { checkedMovie, type FilmSources, filmSources } from '#service/engine/plan/planned-sources.ts';
 import { findMediaTools } from '#service/ffmpeg/find-tools.ts';
 import type { MediaTools } from '#service/ffmpeg/tools.ts';
+import { checkFilm } from '#service/film-check/check-film.ts';
+import { createMovieInspector } from '#service/inspection/inspector.ts';
 import type { LocateSource } from '#service/sources/located-source.ts';
 import { requestedFacts } from '#service/sources/requested-facts.ts';
 import { composedSize, type Drawn, frameBytes } from '#shared/compositor/scene/composed-scene.ts';
@@ -17,7 +21,7 @@ import type { DrawingFault, DrawingLayout, DrawnPicture, TextDrawing } from '#sh
 import { drawingKey } from '#shared/drawings/drawing/drawing-key.ts';
 import { checkGeometry, QUICK_CHECK } from '#shared/film-check/check-film.ts';
 import { textsToLayOut } from '#shared/film-check/laid-out-texts.ts';
-import type { FilmFinding } from '#shared/film-check/report.ts';
+import type { CheckFinding, FilmFinding } from '#shared/film-check/report.ts';
 import { type Raster, rasterOf } from '#shared/golden/planes.ts';
 import { required } from '#shared/lib/assert.ts';
 import { err, ok, type Result } from '#shared/lib/result.ts';
@@ -48,6 +52,8 @@ export interface OpenFilm {
   readonly frames: (frameScale: number, rate: FrameRate) => AsyncGenerator<Uint8Array>;
   /** Returns the findings of the film check, as `scenewright check` reports them. */
   readonly check: () => Promise<readonly FilmFinding[]>;
+  /** Returns the findings of the level `full`, which reads the pictures and the sound. */
+  readonly checkFully: () => Promise<readonly CheckFinding[]>;
   readonly locate: LocateSource;
   /** Returns the ids of the layers with this name in the template. */
   readonly named: (name: string) => ReadonlySet<string>;
@@ -110,6 +116,7 @@ export async function openFilm(
         layouts.set(key, drawnOf(await layOut(drawing, never)));
       return checkGeometry(checked.value, layouts, QUICK_CHECK).findings;
     },
+    checkFully: () => checkFully(xml, values, locate),
     layOutText: async (layer, within) => drawnOf(await layOut(drawingOf(layer, within), never)),
     drawText: async (layer, within, change) =>
       drawnOf(await draw({ ...drawingOf(layer, within), ...change }, never)).picture,
@@ -131,6 +138,25 @@ export async function openFilm(
       }
     },
   };
+}
+
+async function checkFully(
+  xml: string,
+  values: Readonly<Record<string, string>>,
+  locate: LocateSource,
+): Promise<readonly CheckFinding[]> {
+  await using inspector = createMovieInspector();
+  const folder = await mkdtemp(path.join(tmpdir(), 'scenewright-check-'));
+  try {
+    const reading = { tools: await mediaTools(), workshop: { folder, isCacheOn: false, limitBytes: 0 } };
+    const film = { xml, values: Object.entries(values) };
+    const options = { ...QUICK_CHECK, level: 'full' } as const;
+    const report = await checkFilm(film, options, { inspector, reading, locating: { locate } }, never);
+    if (!report.ok) throw new Error(`sources: ${JSON.stringify(report.error)}`);
+    return report.value.findings;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 }
 
 function drawnOf<Made>(made: Result<Made, DrawingFault>): Made {

@@ -7,6 +7,7 @@ import type { Project } from './fixtures/project.ts';
 import { test } from './fixtures/test.ts';
 import { leaveUnsaved } from './fixtures/unsaved-work.ts';
 import { AssetsPanel } from './pages/assets.ts';
+import { EditorPage } from './pages/editor.ts';
 import { XmlView } from './pages/xml-view.ts';
 
 test.use({ sharesService: true, showsFirstScreen: false });

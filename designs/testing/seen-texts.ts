@@ -1,6 +1,7 @@
 import { sizeWithEffects } from '#shared/compositor/effects/apply-effects.ts';
 import type { DrawnPicture } from '#shared/drawings/drawing/drawing.ts';
 import { isResting } from '#shared/film-check/layer-tracks.ts';
+import { inkedPixels } from '#shared/film-check/letters.ts';
 import type { Layer, Movie } from '#shared/template/movie/movie.ts';
 import { type LayerBox, layerBoxesAt } from '#shared/timeline/boxes.ts';
 import { buildTimeline } from '#shared/timeline/build-timeline.ts';
@@ -82,19 +83,4 @@ export function inkBounds({ matrix }: LayerBox, picture: DrawnPicture) {
     bottom = Math.max(bottom, y);
   }
   return { left, top, right, bottom };
-}
-
-/** Yields the pixels of a drawn text with a minimum opacity, and their positions in the frame. */
-export function* inkedPixels(matrix: LayerBox['matrix'], picture: DrawnPicture, opaque: number, step: number) {
-  const { width, height, originX, originY, scaleX, scaleY, rgba } = picture;
-  const { a, b, c, d, e, f } = matrix;
-  for (let row = 0; row < height; row += step)
-    for (let column = 0; column < width; column += step) {
-      const index = (row * width + column) * 4;
-      const alpha = rgba[index + 3] ?? 0;
-      if (alpha < opaque) continue;
-      const across = (column + 0.5 - originX) / scaleX;
-      const down = (row + 0.5 - originY) / scaleY;
-      yield { x: a * across + c * down + e, y: b * across + d * down + f, index, alpha };
-    }
 }

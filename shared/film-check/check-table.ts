@@ -80,7 +80,8 @@ export const filmChecks = {
   'text/covered': {
     source: 'P',
     severities: ['error', 'warning'],
-    thresholds: { difference: 2, warning: 0.1, error: 0.6, moments: 0.5 },
+    // `least` and `share`: the moments in which other layers cover the letters.
+    thresholds: { difference: 2, warning: 0.1, error: 0.6, least: 2, share: 0.5 },
     rule: 'Other layers do not cover the letters of a text.',
   },
   'text/tiny': {

@@ -5,7 +5,7 @@ import { buildTimeline } from '../timeline/build-timeline.ts';
 import type { Rect } from '../timeline/layer-state.ts';
 import { type CheckCode, type CheckSeverity, checkOf, filmChecks } from './check-table.ts';
 import type { FlashRun } from './flashes.ts';
-import { inkBoundsOf, runsOf } from './layer-tracks.ts';
+import { inkBoundsOf, type LayerTrack, runsOf } from './layer-tracks.ts';
 import { labelOf, type SeenFilm, secondsOf } from './other-checks.ts';
 import { ENOUGH_INTEREST } from './picture-interest.ts';
 import { platformNamed } from './platforms.ts';
@@ -226,16 +226,7 @@ function letterFindings(film: SeenFilm, { texts }: LetterFacts): readonly FilmFi
     const track = film.seen.tracks.find((each) => each.layer.id === node);
     if (track === undefined || moments.length === 0) return [];
     const text = labelOf(track.layer);
-    const spanOf = (frames: readonly number[]) => {
-      const [first = 0] = frames;
-      const run = runsOf(track, film.seen.moments).find(({ from, to }) => from <= first && first < to);
-      const sighting = run?.sightings.find((each) => each.frame >= first);
-      return {
-        from: first,
-        to: (frames.at(-1) ?? 0) + 1,
-        box: sighting === undefined ? null : inkBoundsOf(sighting),
-      };
-    };
+    const spanOf = (frames: readonly number[]) => placeOf(track, frames, frames.length === moments.length);
     const contrast = lowContrast(film, track, moments);
     const hidden = filmChecks['text/covered'].thresholds;
     const covered = moments.filter((moment) => moment.covered > hidden.warning);
@@ -250,7 +241,7 @@ function letterFindings(film: SeenFilm, { texts }: LetterFacts): readonly FilmFi
               ...spanOf(contrast.frames),
             },
           ]),
-      ...(covered.length > 0 && covered.length >= hidden.moments * moments.length
+      ...(covered.length >= hidden.least && covered.length >= hidden.share * moments.length
         ? [
             {
               ...{
@@ -266,7 +257,24 @@ function letterFindings(film: SeenFilm, { texts }: LetterFacts): readonly FilmFi
   });
 }
 
-function lowContrast(film: SeenFilm, track: SeenFilm['seen']['tracks'][number], moments: TextFacts['moments']) {
+/**
+ * Returns the time and the place of a finding at some moments of a text.
+ * @param isWhole Whether these are all moments; the finding then lasts as long as the text rests.
+ */
+function placeOf({ sightings }: LayerTrack, frames: readonly number[], isWhole: boolean) {
+  const resting = sightings.filter(({ rests }) => rests);
+  const [first = 0] = isWhole ? resting.map(({ frame }) => frame) : frames;
+  const last = isWhole ? resting.at(-1)?.frame : frames.at(-1);
+  const sighting = sightings.find(({ frame }) => frame >= first);
+  return { from: first, to: (last ?? first) + 1, box: sighting === undefined ? null : inkBoundsOf(sighting) };
+}
+
+/** Returns the middle of numbers in their order. */
+function middleOf(values: readonly number[]): number {
+  return values.toSorted((one, other) => one - other)[values.length >> 1] ?? 0;
+}
+
+function lowContrast(film: SeenFilm, track: LayerTrack, moments: TextFacts['moments']) {
   const {
     large,
     small,
@@ -286,12 +294,11 @@ function lowContrast(film: SeenFilm, track: SeenFilm['seen']['tracks'][number], 
   const limit = size >= largeSize || (weight >= boldWeight && size >= boldSize) ? large : small;
   const measured = moments.flatMap(({ frame, contrast }) => (contrast === null ? [] : [{ frame, contrast }]));
   const low = measured.filter(({ contrast }) => contrast < limit);
-  if (low.length < Math.min(least, measured.length) || low.length < share * measured.length || low.length === 0)
-    return null;
+  if (low.length < least || low.length < share * measured.length) return null;
   const isUnreadable = measured.every(({ contrast }) => contrast < error);
   return {
     severity: isUnreadable ? ('error' as const) : ('warning' as const),
-    found: Math.min(...low.map(({ contrast }) => contrast)),
+    found: middleOf(low.map(({ contrast }) => contrast)),
     limit,
     frames: low.map(({ frame }) => frame),
   };

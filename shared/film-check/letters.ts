@@ -19,10 +19,14 @@ export interface DrawnLetters {
 
 /** The minimum share of a pixel of a frame that counts as fully covered. */
 const FULL = 0.98;
+/** The minimum share of a pixel of a frame that is a part of a letter. */
+const INKED = 0.5;
 /** The minimum alpha of a pixel of a letter: a coverage of 0.9. */
 const COVERED = 230;
 /** The number of fully covered pixels of a frame from which their composed colors count. Thin letters have fewer. */
 const ENOUGH_PIXELS = 24;
+/** The maximum number of pixels of a drawing that are compared. */
+const MAX_SAMPLES = 40_000;
 /** The difference between a letter and the picture behind it that shows whether the letter is covered. */
 const INFORMATIVE = 16;
 
@@ -73,18 +77,23 @@ export function reachedContrast(found: readonly number[]): number {
   return found.toSorted((one, other) => one - other)[Math.floor(found.length * worst)] ?? Number.POSITIVE_INFINITY;
 }
 
-/** Returns the number of pixels of letters in each pixel of a frame, as shares of a fully covered pixel. */
-export function coverageOf({ picture, matrix }: DrawnLetters, film: Size, frame: Size): ReadonlyMap<number, number> {
+/** Returns the share of each pixel of a frame that letters cover. */
+export function coverageOf({ picture, matrix }: DrawnLetters, film: Size, frame: Size): Float32Array {
   const [across, down] = [frame.width / film.width, frame.height / film.height];
-  const area = Math.abs(matrix.a * matrix.d - matrix.b * matrix.c) / (picture.scaleX * picture.scaleY);
-  const share = area * across * down;
-  const coverage = new Map<number, number>();
-  for (const { x, y } of inkedPixels(matrix, picture, COVERED, 1)) {
-    const [column, row] = [Math.floor(x * across), Math.floor(y * down)];
-    if (column < 0 || row < 0 || column >= frame.width || row >= frame.height) continue;
-    const at = row * frame.width + column;
-    coverage.set(at, (coverage.get(at) ?? 0) + share);
-  }
+  const { width, height, originX, originY, scaleX, scaleY, rgba } = picture;
+  const { a, b, c, d, e, f } = matrix;
+  const share = (Math.abs(a * d - b * c) / (scaleX * scaleY)) * across * down;
+  const coverage = new Float32Array(frame.width * frame.height);
+  for (let row = 0; row < height; row++)
+    for (let column = 0; column < width; column++) {
+      if ((rgba[(row * width + column) * 4 + 3] ?? 0) < COVERED) continue;
+      const [right, below] = [(column + 0.5 - originX) / scaleX, (row + 0.5 - originY) / scaleY];
+      const x = Math.floor((a * right + c * below + e) * across);
+      const y = Math.floor((b * right + d * below + f) * down);
+      if (x < 0 || y < 0 || x >= frame.width || y >= frame.height) continue;
+      const at = y * frame.width + x;
+      coverage[at] = (coverage[at] ?? 0) + share;
+    }
   return coverage;
 }
 
@@ -109,17 +118,19 @@ export function readLetters(
   film: Size,
 ): ReadLetters {
   const coverage = coverageOf(letters, film, whole);
-  const full = new Set<number>();
-  for (const [at, share] of coverage) if (share >= FULL) full.add(at);
-  const isLarge = full.size >= ENOUGH_PIXELS;
+  // Only the inside of thick strokes counts, because composed letters can be a pixel beside the drawn letters.
+  const beside = [-1, 1, -whole.width, whole.width];
+  const isFull = (at: number): boolean =>
+    (coverage[at] ?? 0) >= FULL && beside.every((step) => (coverage[at + step] ?? 0) >= FULL);
+  const isLarge = coverage.reduce((count, _, at) => (isFull(at) ? count + 1 : count), 0) >= ENOUGH_PIXELS;
   const { difference } = filmChecks['text/covered'].thresholds;
   const { opacity } = letters;
   const found = [...inkColors(letters, ground, film)].flatMap(({ at, own }) => {
-    if (isLarge && !full.has(at)) return [];
+    if (isLarge && !isFull(at)) return [];
     const behind = colorAt(ground, at);
     const seen = colorAt(whole, at);
     const isInformative = largestDifference(own, behind) > INFORMATIVE;
-    const isCovered = isInformative && largestDifference(seen, behind) <= difference;
+    const isCovered = isInformative && isEqualAround(whole, ground, at, difference);
     return [{ own, behind, seen, isInformative, isCovered, change: largestDifference(seen, own) }];
   });
   const visible = found.filter(({ isCovered }) => !isCovered);
@@ -137,7 +148,8 @@ export function readLetters(
 /** Yields the places of letters in a frame, and their colors over the picture behind them. */
 function* inkColors({ matrix, picture, opacity }: DrawnLetters, ground: Raster, film: Size) {
   const [across, down] = [ground.width / film.width, ground.height / film.height];
-  for (const { x, y, index, alpha } of inkedPixels(matrix, picture, COVERED, 2)) {
+  const step = Math.max(2, Math.round(Math.sqrt((picture.width * picture.height) / MAX_SAMPLES)));
+  for (const { x, y, index, alpha } of inkedPixels(matrix, picture, COVERED, step)) {
     const [column, row] = [Math.floor(x * across), Math.floor(y * down)];
     if (column < 0 || row < 0 || column >= ground.width || row >= ground.height) continue;
     const at = row * ground.width + column;
@@ -147,6 +159,19 @@ function* inkColors({ matrix, picture, opacity }: DrawnLetters, ground: Raster, 
     });
     yield { at, own };
   }
+}
+
+/**
+ * Returns whether two frames are equal at a pixel and beside it. Composed letters can be a pixel beside the drawn ones,
+ * because the frames have fewer pixels.
+ */
+function isEqualAround(one: Raster, other: Raster, at: number, most: number): boolean {
+  const { width, height } = one;
+  const [column, row] = [at % width, Math.floor(at / width)];
+  for (let y = Math.max(0, row - 1); y <= Math.min(height - 1, row + 1); y++)
+    for (let x = Math.max(0, column - 1); x <= Math.min(width - 1, column + 1); x++)
+      if (largestDifference(colorAt(one, y * width + x), colorAt(other, y * width + x)) > most) return false;
+  return true;
 }
 
 function contrastAt(
@@ -177,11 +202,16 @@ function largestDifference(one: readonly number[], other: readonly number[]): nu
 
 /** Returns the share of the smaller text's letters that lie on letters of the other text. */
 export function commonInkShare(one: DrawnLetters, other: DrawnLetters, film: Size, frame: Size): number {
-  const inked = (letters: DrawnLetters) =>
-    new Set([...coverageOf(letters, film, frame)].flatMap(([at, share]) => (share >= 0.5 ? [at] : [])));
-  const [first, second] = [inked(one), inked(other)];
-  const smaller = Math.min(first.size, second.size);
-  return smaller === 0 ? 0 : [...first].filter((at) => second.has(at)).length / smaller;
+  const [first, second] = [coverageOf(one, film, frame), coverageOf(other, film, frame)];
+  let [ofFirst, ofSecond, common] = [0, 0, 0];
+  for (let at = 0; at < first.length; at++) {
+    const [isFirst, isSecond] = [(first[at] ?? 0) >= INKED, (second[at] ?? 0) >= INKED];
+    ofFirst += isFirst ? 1 : 0;
+    ofSecond += isSecond ? 1 : 0;
+    common += isFirst && isSecond ? 1 : 0;
+  }
+  const smaller = Math.min(ofFirst, ofSecond);
+  return smaller === 0 ? 0 : common / smaller;
 }
 
 /** Returns the mean difference of the luminance between a strip at an edge of the frame and the pixels beside it. */

@@ -1,20 +1,26 @@
+import { createHash } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { composedSize } from '#shared/compositor/scene/composed-scene.ts';
+import { CHECKS_VERSION } from '#shared/film-check/check-table.ts';
 import type { ConfirmedFact, LetterFacts } from '#shared/film-check/evidence-checks.ts';
 import {
   commonInkShare,
   type DrawnLetters,
   edgeDifference,
   type Raster,
+  type ReadLetters,
   rasterOf,
   readLetters,
 } from '#shared/film-check/letters.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import type { Size } from '#shared/template/values/placement.ts';
+import { openPartStore, type PartStore } from '../engine/cache/part-store.ts';
 import { openScratch } from '../engine/cache/scratch.ts';
 import { createStillFolder } from '../engine/cache/still-folder.ts';
 import { UndrawableError } from '../engine/compose/compose-threads.ts';
 import { readComposedFrames } from '../engine/compose/part-frames.ts';
+import { partKey } from '../engine/parts/part.ts';
 import type { ComposedPicture } from '../engine/plan/composed-scene.ts';
 import type { LetterPlan, LetterSegment, PlacedLetters } from '../engine/plan/letter-plan.ts';
 import { encodingTimeLimits } from '../engine/plan/limits.ts';
@@ -35,7 +41,10 @@ export async function readFilmLetters(
   signal: AbortSignal,
 ): Promise<LetterFacts> {
   await using scratch = await openScratch(workshop.folder);
-  const reading = { film, size, ffmpeg: tools.ffmpeg, stills: createStillFolder(join(scratch.folder)) };
+  const { folder } = scratch;
+  const store = openPartStore(workshop);
+  const { ffmpeg, version: toolsVersion } = tools;
+  const reading = { film, size, ffmpeg, toolsVersion, store, folder, stills: createStillFolder(folder) };
   const moments = new Map<NodeId, { frame: number; contrast: number | null; covered: number }[]>();
   await runPool(segments, AT_ONCE, signal, async (segment, either) => {
     for (const { node, frame, read } of await readSegment(segment, { ...reading, signal: either }))
@@ -66,23 +75,68 @@ interface LetterReading {
   /** The size of the film. */
   readonly size: Size;
   readonly ffmpeg: string;
+  readonly toolsVersion: string;
+  readonly store: PartStore;
+  /** The scratch folder. */
+  readonly folder: string;
   readonly stills: ReturnType<typeof createStillFolder>;
   readonly signal: AbortSignal;
 }
 
-async function readSegment({ frames, numbers, whole, ground, texts }: LetterSegment, reading: LetterReading) {
+/** The measurements of the texts of each frame of a segment, in order. */
+type SegmentReads = readonly (readonly ReadLetters[])[];
+
+/** Reads the texts of a segment. The results are cached by the pixels that they depend on. */
+async function readSegment(segment: LetterSegment, reading: LetterReading) {
+  const { store, folder, signal } = reading;
+  const key = keyOf(segment, reading.toolsVersion);
+  const path = join(folder, key);
+  // An earlier check of the same version wrote the file, and the store has checked its digest.
+  const cached = (await store.take(key, path, signal)) !== null;
+  const reads = cached
+    ? (JSON.parse(await readFile(path, 'utf8')) as SegmentReads)
+    : await compareFrames(segment, reading);
+  if (!cached) {
+    await writeFile(path, JSON.stringify(reads));
+    await store.keep(key, path, signal);
+  }
+  return segment.frames.flatMap((frame, index) =>
+    (segment.texts[index] ?? []).flatMap(({ node }, at) => {
+      const read = reads[index]?.[at];
+      return read === undefined ? [] : [{ node, frame, read }];
+    }),
+  );
+}
+
+function keyOf({ whole, ground, numbers, texts }: LetterSegment, toolsVersion: string): string {
+  const parts = [whole, ground].map((part) => partKey({ ...part, encoding: [] }, toolsVersion));
+  const letters = texts.map((all) => all.map(({ node: _, ...text }) => text));
+  return createHash('sha256')
+    .update(JSON.stringify(['letters', CHECKS_VERSION, SCALE, parts, numbers, letters]))
+    .digest('hex');
+}
+
+async function compareFrames({ numbers, whole, ground, texts }: LetterSegment, reading: LetterReading) {
   const seen = await rastersOf(whole, SCALE, numbers, reading);
   const behind = await rastersOf(ground, SCALE, numbers, reading);
-  const found: { node: NodeId; frame: number; read: ReturnType<typeof readLetters> }[] = [];
-  for (const [index, frame] of frames.entries()) {
+  // A text has the same drawing at most of its moments.
+  const drawn = new Map<string, Promise<DrawnLetters>>();
+  const reads: ReadLetters[][] = [];
+  for (const [index, all] of texts.entries()) {
     const [one, other] = [seen[index], behind[index]];
-    if (one === undefined || other === undefined) continue;
-    for (const letters of texts[index] ?? []) {
-      const drawn = await drawnLetters(letters, reading.film, reading.signal);
-      found.push({ node: letters.node, frame, read: readLetters(drawn, letters.outline, one, other, reading.size) });
+    const ofFrame: ReadLetters[] = [];
+    for (const letters of all) {
+      const drawing = JSON.stringify(letters.drawing);
+      const made = drawn.get(drawing) ?? drawnLetters(letters, reading.film, reading.signal);
+      drawn.set(drawing, made);
+      const { picture } = await made;
+      const { matrix, opacity, outline } = letters;
+      if (one !== undefined && other !== undefined)
+        ofFrame.push(readLetters({ picture, matrix, opacity }, outline, one, other, reading.size));
     }
+    reads.push(ofFrame);
   }
-  return found;
+  return reads;
 }
 
 /** Composes frames of a part as pixels of a screen. */

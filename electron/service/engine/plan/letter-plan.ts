@@ -20,6 +20,7 @@ import type { Size } from '#shared/template/values/placement.ts';
 import { type LayerBox, layerBoxesAt } from '#shared/timeline/boxes.ts';
 import { buildTimeline } from '#shared/timeline/build-timeline.ts';
 import { textDrawing } from '#shared/timeline/layer-drawing.ts';
+import { boundsOf } from '#shared/timeline/placement.ts';
 import type { TimelineSegment } from '#shared/timeline/timeline.ts';
 import { formatOf } from '../formats/formats.ts';
 import { type ComposedPicture, composedPicture } from './composed-scene.ts';
@@ -94,7 +95,7 @@ export function planLetters(
   const texts = tracks.tracks.filter(({ layer }) => layer.kind === 'text' && hasPlainPlace(layer));
   if (tracks.isTooLarge || texts.length > MAX_TEXTS) return { film, segments: [], doubts: [], isTooLarge: true };
   const planning = { film: checked, movie, sources, layouts, filters };
-  const moments = momentsOf(texts);
+  const moments = momentsOf(texts, fadesIn(planning));
   const timeline = buildTimeline(movie);
   const segments = timeline.segments.flatMap((segment): readonly LetterSegment[] => {
     const inside = [...moments].filter(([frame]) => frame >= segment.start && frame < segment.end);
@@ -125,16 +126,46 @@ type Moments = ReadonlyMap<number, readonly { readonly track: LayerTrack; readon
 /** The maximum distance in frames from a chosen moment to one that another text has. */
 const NEAR = 9;
 
-/** Returns the moments of all texts: the first, the last, and three between while they rest. Texts share moments. */
-function momentsOf(texts: readonly LayerTrack[]): Moments {
+/** The frames between which opacities are compared, and the change of a fade. */
+const FADE_STEP = 3;
+const FADE = 0.02;
+
+/** Returns a function that returns whether a layer that fills the frame fades, such as at the end of a film. */
+function fadesIn({ film, movie, layouts }: Planning): (frame: number) => boolean {
+  const { known } = filmToSee(film, layouts);
+  const remembered = new Map<number, boolean>();
+  const boxesAt = (frame: number) => layerBoxesAt(movie, Math.max(0, frame), { known, sizeAfter: sizeWithEffects });
+  const fillsFrame = ({ matrix, size }: LayerBox): boolean => {
+    const { left, top, width, height } = boundsOf(matrix, size);
+    return left <= 0.5 && top <= 0.5 && left + width >= movie.width - 0.5 && top + height >= movie.height - 0.5;
+  };
+  return (frame) => {
+    const isKnown = remembered.get(frame);
+    if (isKnown !== undefined) return isKnown;
+    const before = new Map(boxesAt(frame - FADE_STEP).map((box) => [box.layer.id, box.state.opacity]));
+    const fades = boxesAt(frame).some((box) => {
+      const earlier = before.get(box.layer.id) ?? box.state.opacity;
+      return box.isPlayed && Math.abs(box.state.opacity - earlier) > FADE && fillsFrame(box);
+    });
+    remembered.set(frame, fades);
+    return fades;
+  };
+}
+
+/**
+ * Returns the moments of all texts: five, evenly spread while they rest. A scene can fade at both ends of this time.
+ * Texts share moments.
+ */
+function momentsOf(texts: readonly LayerTrack[], isFading: (frame: number) => boolean): Moments {
   const moments = new Map<number, { track: LayerTrack; sighting: Sighting }[]>();
   for (const track of texts) {
-    const resting = track.sightings.filter(({ rests }) => rests);
+    const resting = track.sightings.filter(({ rests, frame }) => rests && !isFading(frame));
     const chosen = new Set<Sighting>();
     for (let index = 0; index < MOMENTS; index++) {
-      const exact = resting[Math.round((index * (resting.length - 1)) / (MOMENTS - 1))];
+      const exact = resting[Math.floor(((index + 0.5) * resting.length) / MOMENTS)];
       if (exact === undefined) continue;
-      const near = resting.find(({ frame }) => moments.has(frame) && Math.abs(frame - exact.frame) <= NEAR);
+      const most = Math.min(NEAR, resting.length / 4);
+      const near = resting.find(({ frame }) => moments.has(frame) && Math.abs(frame - exact.frame) <= most);
       chosen.add(near ?? exact);
     }
     for (const sighting of chosen) {
