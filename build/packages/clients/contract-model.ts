@@ -118,8 +118,7 @@ function methodOf(
     parameters: fieldsOf(read(call.parameters, 'output')),
     query: fieldsOf(query),
     // A method with a body takes only named parameters, because its `body` could be one of the others.
-    queryRest:
-      query.kind === 'object' && call.access === 'signed' && call.body.kind === 'none' ? query.rest : null,
+    queryRest: query.kind === 'object' && call.access === 'signed' && call.body.kind === 'none' ? query.rest : null,
     headers: call.headers,
     bodyKind: call.body.kind,
     body: call.body.kind === 'json' || call.body.kind === 'form' ? read(call.body.schema, 'input') : null,

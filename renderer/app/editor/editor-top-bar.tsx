@@ -342,7 +342,14 @@ function RenderButton() {
   const entriesNow = (): readonly MenuEntry[] => [
     ...actionEntries(actions, ['render/open', 'batch/open']),
     ...formatEntries(),
-    ...actionEntries(actions, [null, 'render/copy-link', 'render/copy-form-link', null, 'render/queue', 'render/play-last']),
+    ...actionEntries(actions, [
+      null,
+      'render/copy-link',
+      'render/copy-form-link',
+      null,
+      'render/queue',
+      'render/play-last',
+    ]),
   ];
   const formatEntries = (): readonly MenuEntry[] =>
     recentFormats().map((format, at) => ({
