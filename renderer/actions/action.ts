@@ -78,6 +78,12 @@ export interface Action {
   readonly run: (context: ActionContext) => void | Promise<void>;
 }
 
+/** Returns the open project, or on the first screen the project of the focused card. Null without a project. */
+export function currentProject({ navigation: { route }, shell }: ActionContext): string | null {
+  if (route.screen === 'projects') return shell.screen().currentCard;
+  return 'project' in route ? route.project : null;
+}
+
 export function isEnabled(action: Action, context: ActionContext): boolean {
   return isInScope(action, context) && (action.enabled?.(context) ?? true);
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
+import type { LiveTableDraft } from '#renderer/api/queries/use-live-tables.ts';
 import type { FrameShape } from '#shared/editing/model/frame-shapes.ts';
 
 /** Everything that actions can open, with the arguments. The component that shows it closes it when unmounted. */
@@ -42,6 +43,8 @@ export interface DialogArguments {
   readonly exportProject: { readonly project: string };
   /** Opens a file chooser for templates. */
   readonly openTemplate: null;
+  /** The form of a new live table, filled with these settings. It belongs to the screen of live tables. */
+  readonly newLiveTable: { readonly settings: LiveTableDraft };
   readonly queueCommand: QueueCommand;
   readonly batchCommand: BatchCommand;
 }

@@ -205,15 +205,16 @@ export function cacheChangesOf(event: ServiceEvent): readonly CacheChange[] {
       return [{ type: 'progress', project, progress: event.data }];
     case 'media.proxy':
       return [{ type: 'proxy', project, proxy: event.data }];
-    // No cached data depends on these events. Screens of measurements, checks, and live tables subscribe to them.
+    // No cached data depends on these events. The callers of measurements and checks subscribe to their progress.
     case 'loudness.progress':
     case 'check.progress':
-    case 'table.changed':
-    case 'table.read':
-    case 'table.row':
       return [];
     case 'batch.changed':
       return [stale(queryKeys.batches(project)), stale(queryKeys.allBatches), stale(queryKeys.outdated)];
+    case 'table.changed':
+    case 'table.read':
+    case 'table.row':
+      return [stale(queryKeys.liveTables(project))];
     default:
       return assertNever(event);
   }

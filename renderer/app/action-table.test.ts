@@ -48,9 +48,9 @@ test('editor actions are disabled outside the editor', () => {
   const enabled = actionTable.filter((action) => isEnabled(action, context)).map(({ id }) => id);
   expect(enabled).toEqual([
     'render/queue',
+    'template/open-file',
     'render/render-outdated',
     'project/import',
-    'template/open-file',
     'design/new',
     'app/farm',
     'app/palette',

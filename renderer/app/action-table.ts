@@ -5,14 +5,11 @@ import { fileActions } from '#renderer/actions/tables/file-actions.ts';
 import { playbackActions } from '#renderer/actions/tables/playback-actions.ts';
 import { viewActions } from '#renderer/actions/tables/view-actions.ts';
 import { batchActions } from '#renderer/features/batch/batch-actions.ts';
-import { brandActions } from '#renderer/features/brand/brand-actions.ts';
 import { bundleActions } from '#renderer/features/bundles/bundle-actions.ts';
 import { checkActions } from '#renderer/features/check/check-actions.ts';
 import { designsActions } from '#renderer/features/designs/designs-actions.ts';
-import { farmActions } from '#renderer/features/farm/farm-actions.ts';
 import { insertActions } from '#renderer/features/insert/insert-actions.ts';
 import { inspectorActions } from '#renderer/features/inspector/inspector-actions.ts';
-import { openWithActions } from '#renderer/features/open-with/open-with-actions.ts';
 import { frameActions, stageActions } from '#renderer/features/preview/preview-actions.ts';
 import { publishActions } from '#renderer/features/publish/publish-actions.ts';
 import { renderActions } from '#renderer/features/render/render-actions.ts';
@@ -44,9 +41,6 @@ export const actionTable: readonly Action[] = [
   ...batchActions,
   ...publishActions,
   ...bundleActions,
-  ...brandActions,
-  ...openWithActions,
   ...designsActions,
-  ...farmActions,
   ...appActions,
 ];

@@ -10,6 +10,7 @@ import type { Api } from '#renderer/api/api.ts';
 import { ApiProvider } from '#renderer/api/api-context.tsx';
 import { BundlesHost } from '#renderer/features/bundles/bundles-host.tsx';
 import { DesignStrip } from '#renderer/features/designs/design-strip.tsx';
+import { LiveTableNotices } from '#renderer/features/live-tables/live-table-notices.tsx';
 import { OpenWithHost } from '#renderer/features/open-with/open-with-host.tsx';
 import { ProjectsScreen } from '#renderer/features/projects/projects-screen.tsx';
 import { PublishHost } from '#renderer/features/publish/publish-host.tsx';
@@ -60,6 +61,7 @@ export function App({ api, actions, toasts, appWindow }: AppProps) {
                       <PublishHost />
                       <BundlesHost />
                       <OpenWithHost />
+                      <LiveTableNotices />
                       <Overlays />
                     </DeletionsProvider>
                   </ActionsProvider>
@@ -156,6 +158,10 @@ function screenOf(route: Route) {
       const { project, movie } = route;
       return <ShowLazy key={`${project} ${movie}`} screen={BATCH} with={{ project, movie }} />;
     }
+    case 'tables': {
+      const { project, table } = route;
+      return <ShowLazy key={project} screen={LIVE_TABLES} with={{ project, table }} />;
+    }
     case 'designs': {
       const { project, design } = route;
       return <ShowLazy key={`${project} ${design}`} screen={DESIGNS} with={{ project, design }} />;
@@ -197,6 +203,11 @@ const DESIGNS = lazyScreen(async () => {
 const BRAND = lazyScreen(async () => {
   const { BrandScreen } = await import('#renderer/features/brand/brand-screen.tsx');
   return BrandScreen;
+});
+
+const LIVE_TABLES = lazyScreen(async () => {
+  const { LiveTablesScreen } = await import('#renderer/features/live-tables/live-tables-screen.tsx');
+  return LiveTablesScreen;
 });
 
 const FARM = lazyScreen(async () => {

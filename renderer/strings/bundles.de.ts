@@ -44,3 +44,42 @@ export const bundleStrings = {
     other: 'Die Datei ließ sich nicht schreiben. Versuchen Sie einen anderen Ordner.',
   },
 } as const;
+
+export const publishStrings = {
+  action: 'Projekt veröffentlichen…',
+  menu: 'Veröffentlichen…',
+  noProject: 'Wählen Sie zuerst ein Projekt',
+  title: (name: string) => `„${name}“ veröffentlichen`,
+  description:
+    'Eine nummerierte Kopie des ganzen Projekts, wie es jetzt ist. Filme lassen sich daraus rendern, was auch immer aus dem Projekt wird.',
+  to: 'Nach',
+  here: 'Auf diesem Rechner, im Arbeitsbereich',
+  localHint: 'Eine Momentaufnahme in diesem Arbeitsbereich. Sie braucht keine Zeit und fast keinen Platz.',
+  serviceHint: 'Nur was dort fehlt, wird gesendet. Was abgebrochen ist, geht dort weiter, wo es endete.',
+  noClusters: 'Die Cluster lassen sich nicht lesen.',
+  clusters: 'Cluster…',
+  templates: 'Vorlagen',
+  movies: 'Dynamische Filme',
+  assets: 'Medien',
+  assetsOf: (count: string, size: string) => `${count}, ${size}`,
+  lastThere: 'Zuletzt dort veröffentlicht',
+  neverThere: 'Nie',
+  versionOf: (version: number, when: string) => `Version ${version}, ${when}`,
+  missing: (names: readonly string[]) =>
+    `${names.length === 1 ? 'Eine Datei fehlt' : `${names.length} Dateien fehlen`}; Filme, die ${names.length === 1 ? 'sie' : 'eine davon'} zeigen, lassen sich nicht rendern: ${names.slice(0, 4).join(', ')}${names.length > 4 ? '…' : ''}`,
+  submit: 'Veröffentlichen',
+  tryAgain: 'Erneut versuchen',
+  stop: 'Abbrechen',
+  background: 'Im Hintergrund fortsetzen',
+  close: 'Schließen',
+  progress: 'Bisher veröffentlicht',
+  starting: 'Es wird nachgesehen, was dort ist…',
+  of: 'von',
+  done: (cluster: string, version: number) => `Auf ${cluster} als Version ${version} veröffentlicht`,
+  failed: (cluster: string) => `Auf ${cluster} wurde nichts veröffentlicht`,
+  uidHint: 'Über HTTP nehmen Render- und Stapelaufträge ihren Film daraus mit dieser Kennung (Feld „published“):',
+  copyUid: 'Uid kopieren',
+  badge: (cluster: string, version: number) => `${cluster} v${version}`,
+  badgeTip: (cluster: string, version: number, when: string) =>
+    `Auf ${cluster} veröffentlicht, Version ${version}, ${when}`,
+} as const;

@@ -4,20 +4,19 @@ import { appStrings, guideStrings } from './app.de.ts';
 import { assetStrings } from './assets.de.ts';
 import { batchStrings } from './batch.de.ts';
 import { brandStrings } from './brand.de.ts';
-import { bundleStrings } from './bundles.de.ts';
+import { bundleStrings, publishStrings } from './bundles.de.ts';
 import type { Catalogue } from './catalogue.ts';
 import { checkStrings } from './check.de.ts';
 import { designStrings } from './designs.de.ts';
 import { farmStrings } from './farm.de.ts';
-import { fillInStrings } from './fill-in.de.ts';
+import { fillInStrings, openWithStrings } from './fill-in.de.ts';
 import { insertStrings } from './insert.de.ts';
 import { inspectorStrings } from './inspector.de.ts';
 import { keyStrings } from './keys.de.ts';
 import { kitStrings } from './kit.de.ts';
-import { openWithStrings } from './open-with.de.ts';
+import { liveTableStrings } from './live-tables.de.ts';
 import { previewStrings, stageStrings } from './preview.de.ts';
 import { projectStrings } from './projects.de.ts';
-import { publishStrings } from './publish.de.ts';
 import { renderStrings } from './render.de.ts';
 import { comparisonStrings, revisionStrings } from './revisions.de.ts';
 import { agentStrings, settingsStrings } from './settings.de.ts';
@@ -44,6 +43,7 @@ export const de = {
   inspector: inspectorStrings,
   keys: keyStrings,
   kit: kitStrings,
+  liveTables: liveTableStrings,
   openWith: openWithStrings,
   preview: previewStrings,
   problems: problemStrings,

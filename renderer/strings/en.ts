@@ -4,19 +4,18 @@ import { appStrings, guideStrings } from './app.en.ts';
 import { assetStrings } from './assets.en.ts';
 import { batchStrings } from './batch.en.ts';
 import { brandStrings } from './brand.en.ts';
-import { bundleStrings } from './bundles.en.ts';
+import { bundleStrings, publishStrings } from './bundles.en.ts';
 import { checkStrings } from './check.en.ts';
 import { designStrings } from './designs.en.ts';
 import { farmStrings } from './farm.en.ts';
-import { fillInStrings } from './fill-in.en.ts';
+import { fillInStrings, openWithStrings } from './fill-in.en.ts';
 import { insertStrings } from './insert.en.ts';
 import { inspectorStrings } from './inspector.en.ts';
 import { keyStrings } from './keys.en.ts';
 import { kitStrings } from './kit.en.ts';
-import { openWithStrings } from './open-with.en.ts';
+import { liveTableStrings } from './live-tables.en.ts';
 import { previewStrings, stageStrings } from './preview.en.ts';
 import { projectStrings } from './projects.en.ts';
-import { publishStrings } from './publish.en.ts';
 import { renderStrings } from './render.en.ts';
 import { comparisonStrings, revisionStrings } from './revisions.en.ts';
 import { agentStrings, settingsStrings } from './settings.en.ts';
@@ -43,6 +42,7 @@ export const en = {
   inspector: inspectorStrings,
   keys: keyStrings,
   kit: kitStrings,
+  liveTables: liveTableStrings,
   openWith: openWithStrings,
   preview: previewStrings,
   problems: problemStrings,

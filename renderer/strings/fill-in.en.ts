@@ -48,3 +48,43 @@ export const fillInStrings = {
   play: (what: string) => `Play ${what}`,
   stop: (what: string) => `Stop ${what}`,
 } as const;
+
+/** The strings for opening templates from this machine. */
+export const openWithStrings = {
+  action: 'Open XML…',
+  title: (file: string) => `Open “${file}”`,
+  project: 'Project',
+  newProject: (name: string) => `New project “${name}”`,
+  media: 'Media',
+  chooseFiles: 'Choose files…',
+  chooseFolder: 'Choose folder…',
+  choose: 'Choose…',
+  chooseFor: (name: string) => `Choose a file for ${name}…`,
+  there: 'In the project',
+  uploads: (size: string) => `Will upload, ${size}`,
+  isMissing: 'Missing',
+  byName: 'Files are matched by name. Drop missing files here, or add them to the project’s assets later.',
+  noMedia: 'This template uses no project media.',
+  remote: (count: number) => (count === 1 ? '1 clip comes from the web.' : `${count} clips come from the web.`),
+  missing: (count: number) => (count === 1 ? '1 file missing' : `${count} files missing`),
+  open: 'Open',
+  openAnyway: 'Open anyway',
+  uploading: 'The template is saved. It opens when its media has uploaded.',
+  openNow: 'Open now',
+  broken: (count: number) =>
+    count === 1
+      ? 'This template can’t be used yet: fix 1 problem.'
+      : `This template can’t be used yet: fix ${count} problems.`,
+  problems: 'Problems',
+  place: (line: number, column: number) => `Line ${line}, column ${column}:`,
+  more: (count: number) => `And ${count} more.`,
+  fix: 'Fix in the XML view',
+  fixHint: 'The template opens with its errors. It stays on this computer until you fix it; then it’s saved.',
+  noText: 'The XML view can’t show this file either. Fix it in another program, then open it again.',
+  unreadable: 'The file can’t be read',
+  fileIs: (name: string, what: string) => `“${name}” ${what}.`,
+  nothingToOpen: 'These files can’t be opened',
+  nothingToOpenHint: 'Drop videos or photos to start a film, a template (.xml) or a bundle (.scenewright).',
+  dropHere: 'Drop to open',
+  dropHint: 'Videos and photos for a new film, templates (.xml) with their media, or bundles (.scenewright)',
+} as const;

@@ -134,7 +134,14 @@ function pictureFactFindings(film: SeenFilm, read: PictureFacts): readonly FilmF
     ...facts.black.flatMap((span) => blackFindings(film, span, length)),
     ...frozenFindings(film, facts),
     ...(facts.interest < ENOUGH_INTEREST && length > 0
-      ? [report('picture/first-frame', isFeed ? 'warning' : 'notice', message('check/first-frame'), first)]
+      ? [
+          report(
+            'picture/first-frame',
+            isFeed ? 'warning' : 'notice',
+            message('check/black', { seconds: 0, where: 'first' }),
+            first,
+          ),
+        ]
       : []),
   ];
 }
@@ -188,11 +195,11 @@ function frozenFindings(film: SeenFilm, { still, black }: PictureFacts): readonl
     const stuck = stuckVideo(film, span);
     if (stuck !== null) {
       const { name, node, from, to, box } = stuck;
-      const says = message('check/frozen-video', { name, seconds: secondsOf(to - from, movie) });
+      const says = message('check/frozen', { name, seconds: secondsOf(to - from, movie) });
       return [{ code: 'picture/frozen', severity: 'warning', says, node, from, to, box }];
     }
     if (time < seconds) return [];
-    return [reporter()('picture/frozen', 'notice', message('check/frozen', { seconds: time }), span)];
+    return [reporter()('picture/frozen', 'notice', message('check/frozen', { name: null, seconds: time }), span)];
   });
 }
 

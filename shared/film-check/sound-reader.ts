@@ -208,25 +208,32 @@ export function soundFindings({ movie, platforms }: SeenFilm, facts: SoundFacts)
           report(
             'sound/peak',
             truePeak > peak.error ? 'error' : 'warning',
-            message('check/peak', { peak: truePeak }),
+            message('check/level', { level: truePeak, of: 'peak' }),
             spanOf({ from: peakAt, to: peakAt }),
           ),
         ]
       : []),
     ...loudnessFindings({ movie, platforms }, facts, whole),
     ...opposed.map((span) => {
-      const says = message('check/phase', { seconds: span.to - span.from, loss: null });
+      const says = message('check/sides', { seconds: span.to - span.from, loss: null, quiet: null });
       return report('sound/phase', 'warning', says, spanOf(span));
     }),
     ...(isQuieter && opposed.length === 0 && quietSide === null
-      ? [report('sound/phase', 'warning', message('check/phase', { seconds: 0, loss: monoLoss }), whole)]
+      ? [report('sound/phase', 'warning', message('check/sides', { seconds: 0, loss: monoLoss, quiet: null }), whole)]
       : []),
     ...(quietSide === null
       ? []
-      : [report('sound/one-sided', 'warning', message('check/one-sided', { side: quietSide }), whole)]),
+      : [
+          report(
+            'sound/one-sided',
+            'warning',
+            message('check/sides', { seconds: 0, loss: null, quiet: quietSide }),
+            whole,
+          ),
+        ]),
     ...(endLevel !== null && endLevel > end.decibels
       ? [
-          report('sound/cut-off', 'notice', message('check/cut-off', { level: endLevel }), {
+          report('sound/cut-off', 'notice', message('check/level', { level: endLevel, of: 'end' }), {
             from: frameAt(Math.max(0, facts.seconds - end.seconds)),
             to: length,
           }),

@@ -212,31 +212,34 @@ export const checkMessagesDe: Translation<typeof checkMessages> = {
     `${platform} nimmt das Seitenverhältnis von ${width}×${height} nicht an.`,
   'check/flash': ({ rate, isRed, isTooMany }) =>
     `${isRed ? 'Gesättigtes Rot' : 'Das Bild'} blitzt auf einer großen Fläche ${isTooMany ? `${fixed(rate, 0)}-mal` : 'dreimal'} in der Sekunde. ${isTooMany ? 'Das überschreitet möglicherweise WCAG 2.3.1.' : 'Mehr erlaubt WCAG 2.3.1 nicht.'}`,
-  'check/black': ({ seconds: length, where }) =>
-    where === 'whole'
-      ? 'Der ganze Film ist schwarz.'
-      : `Das Bild ist ${{ inside: '', start: 'am Anfang des Films ', end: 'am Ende des Films ' }[where]}${rounded(length)} lang schwarz.`,
-  'check/frozen': ({ seconds: length }) => `Das Bild ändert sich ${rounded(length)} lang nicht.`,
-  'check/frozen-video': ({ name, seconds: length }) =>
-    `Das Video ${excerpt(name)} bewegt sich ${rounded(length)} lang nicht.`,
-  'check/first-frame': () => 'Das erste Bild zeigt fast nichts. Feeds zeigen es vor dem Abspielen.',
+  'check/black': ({ seconds: length, where }) => {
+    if (where === 'first') return 'Das erste Bild zeigt fast nichts. Feeds zeigen es vor dem Abspielen.';
+    if (where === 'whole') return 'Der ganze Film ist schwarz.';
+    const place = { inside: '', start: 'am Anfang des Films ', end: 'am Ende des Films ' }[where];
+    return `Das Bild ist ${place}${rounded(length)} lang schwarz.`;
+  },
+  'check/frozen': ({ name, seconds: length }) =>
+    name === null
+      ? `Das Bild ändert sich ${rounded(length)} lang nicht.`
+      : `Das Video ${excerpt(name)} bewegt sich ${rounded(length)} lang nicht.`,
   'check/low-contrast': ({ text, contrast, limit }) =>
     `Der Kontrast zwischen ${excerpt(text)} und dem Bild dahinter beträgt ${number(Math.round(contrast * 10) / 10)}. Diese Größe braucht ${number(limit)}.`,
   'check/covered': ({ text, share }) =>
     `Andere Ebenen verdecken ${percent(share)} der Buchstaben von ${excerpt(text)}.`,
   'check/silent': ({ seconds: length, isWhole }) =>
     isWhole ? 'Der Film hat Töne, ist aber still.' : `Der Film ist ${rounded(length)} lang still.`,
-  'check/peak': ({ peak }) =>
-    `Die wahre Spitze des Tons liegt bei ${number(Math.round(peak * 10) / 10)} dBTP. Bleiben Sie unter −1 dBTP.`,
+  'check/level': ({ level, of }) =>
+    of === 'peak'
+      ? `Die wahre Spitze des Tons liegt bei ${number(Math.round(level * 10) / 10)} dBTP. Bleiben Sie unter −1 dBTP.`
+      : `Der Film endet, während der Ton noch ${fixed(level, 0)} dBFS hat. Blenden Sie ihn aus.`,
   'check/loudness': ({ loudness, target, platform }) =>
     `Die Lautheit beträgt ${number(Math.round(loudness * 10) / 10)} LUFS${target === null ? (loudness < -20 ? '; das ist sehr leise' : '; das ist sehr laut') : ` statt ${number(target)} LUFS${platform === null ? '' : ` für ${platform}`}`}.`,
-  'check/phase': ({ seconds: length, loss }) =>
-    loss === null
+  'check/sides': ({ seconds: length, loss, quiet }) => {
+    if (quiet !== null) return `Die ${quiet === 'left' ? 'linke' : 'rechte'} Seite des Tons ist fast still.`;
+    return loss === null
       ? `Auf einem Gerät mit einem Lautsprecher löschen sich linke und rechte Seite ${rounded(length)} lang aus.`
-      : `Auf einem Gerät mit einem Lautsprecher ist der Ton ${fixed(loss, 0)} dB leiser.`,
-  'check/one-sided': ({ side }) => `Die ${side === 'left' ? 'linke' : 'rechte'} Seite des Tons ist fast still.`,
-  'check/cut-off': ({ level }) =>
-    `Der Film endet, während der Ton noch ${fixed(level, 0)} dBFS hat. Blenden Sie ihn aus.`,
+      : `Auf einem Gerät mit einem Lautsprecher ist der Ton ${fixed(loss, 0)} dB leiser.`;
+  },
   'check/size': ({ platform, bytes, limit, isEstimate, isOfficial }) =>
     `Die Datei hat ${isEstimate ? 'etwa ' : ''}${fixed(bytes / 1e6, 0)} MB; ${platform} nimmt höchstens ${about(isOfficial)}${fixed(limit / 1e6, 0)} MB an.`,
   'check/together': ({ text, late }) =>

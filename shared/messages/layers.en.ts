@@ -267,22 +267,29 @@ export const checkMessages = messages({
     `${platform} doesn’t accept the aspect ratio of ${width}×${height}.`,
   'check/flash': ({ rate, isRed, isTooMany }: { rate: number; isRed: boolean; isTooMany: boolean }) =>
     `${isRed ? 'Saturated red' : 'The picture'} flashes ${isTooMany ? `${Math.round(rate)} times` : 'three times'} per second on a large area. ${isTooMany ? 'This may exceed WCAG 2.3.1.' : 'WCAG 2.3.1 allows no more.'}`,
-  'check/black': ({ seconds: length, where }: { seconds: number; where: 'whole' | 'start' | 'end' | 'inside' }) =>
-    where === 'whole'
-      ? 'The whole film is black.'
-      : `The picture is black for ${rounded(length)}${where === 'inside' ? '' : ` at the ${where} of the film`}.`,
-  'check/frozen': ({ seconds: length }: { seconds: number }) => `The picture does not change for ${rounded(length)}.`,
-  'check/frozen-video': ({ name, seconds: length }: { name: string; seconds: number }) =>
-    `The video ${excerpt(name)} does not move for ${rounded(length)}.`,
-  'check/first-frame': () => 'The first frame shows nearly nothing. Feeds show it before the film plays.',
+  'check/black': ({
+    seconds: length,
+    where,
+  }: {
+    seconds: number;
+    where: 'whole' | 'start' | 'end' | 'inside' | 'first';
+  }) => {
+    if (where === 'first') return 'The first frame shows nearly nothing. Feeds show it before the film plays.';
+    if (where === 'whole') return 'The whole film is black.';
+    return `The picture is black for ${rounded(length)}${where === 'inside' ? '' : ` at the ${where} of the film`}.`;
+  },
+  'check/frozen': ({ name, seconds: length }: { name: string | null; seconds: number }) =>
+    `${name === null ? 'The picture does not change' : `The video ${excerpt(name)} does not move`} for ${rounded(length)}.`,
   'check/low-contrast': ({ text, contrast, limit }: { text: string; contrast: number; limit: number }) =>
     `The contrast between ${excerpt(text)} and the picture behind it is ${Math.round(contrast * 10) / 10}. At this size it needs ${limit}.`,
   'check/covered': ({ text, share }: { text: string; share: number }) =>
     `Other layers cover ${percent(share)} of the letters of ${excerpt(text)}.`,
   'check/silent': ({ seconds: length, isWhole }: { seconds: number; isWhole: boolean }) =>
     isWhole ? 'The film has sounds, but is silent.' : `The film is silent for ${rounded(length)}.`,
-  'check/peak': ({ peak }: { peak: number }) =>
-    `The true peak of the sound is ${Math.round(peak * 10) / 10} dBTP. Keep it below −1 dBTP.`,
+  'check/level': ({ level, of }: { level: number; of: 'peak' | 'end' }) =>
+    of === 'peak'
+      ? `The true peak of the sound is ${Math.round(level * 10) / 10} dBTP. Keep it below −1 dBTP.`
+      : `The film ends while the sound still has ${Math.round(level)} dBFS. Fade it out.`,
   'check/loudness': ({
     loudness,
     target,
@@ -293,13 +300,20 @@ export const checkMessages = messages({
     platform: string | null;
   }) =>
     `The loudness is ${Math.round(loudness * 10) / 10} LUFS${target === null ? (loudness < -20 ? ', which is very quiet' : ', which is very loud') : ` instead of ${target} LUFS${platform === null ? '' : ` for ${platform}`}`}.`,
-  'check/phase': ({ seconds: length, loss }: { seconds: number; loss: number | null }) =>
-    loss === null
+  'check/sides': ({
+    seconds: length,
+    loss,
+    quiet,
+  }: {
+    seconds: number;
+    loss: number | null;
+    quiet: 'left' | 'right' | null;
+  }) => {
+    if (quiet !== null) return `The ${quiet} side of the sound is nearly silent.`;
+    return loss === null
       ? `The left and the right side cancel each other out for ${rounded(length)} on a device with one loudspeaker.`
-      : `The sound is ${Math.round(loss)} dB quieter on a device with one loudspeaker.`,
-  'check/one-sided': ({ side }: { side: 'left' | 'right' }) => `The ${side} side of the sound is nearly silent.`,
-  'check/cut-off': ({ level }: { level: number }) =>
-    `The film ends while the sound still has ${Math.round(level)} dBFS. Fade it out.`,
+      : `The sound is ${Math.round(loss)} dB quieter on a device with one loudspeaker.`;
+  },
   'check/size': ({
     platform,
     bytes,

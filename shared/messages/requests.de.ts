@@ -1,7 +1,14 @@
 import type { JsonFaultKind } from '../lib/json-fault.ts';
 import { number } from './german-numbers.ts';
 import { joined, quoted } from './quoting.ts';
-import type { OtherFileKind, PossibleJsonFault, requestMessages, SheetLimit, tableMessages } from './requests.en.ts';
+import type {
+  OtherFileKind,
+  PossibleJsonFault,
+  requestMessages,
+  SheetLimit,
+  TableFileFault,
+  tableMessages,
+} from './requests.en.ts';
 import type { Translation } from './translation.ts';
 
 /** The errors of JSON, as the end of a sentence. */
@@ -164,27 +171,29 @@ export const tableMessagesDe: Translation<typeof tableMessages> = {
     count === 1
       ? `Eine Zeile von ${quoted(sheet)} gehört zu keiner Zeile der Tabelle und wird nicht verwendet.`
       : `${number(count)} Zeilen von ${quoted(sheet)} gehören zu keiner Zeile der Tabelle und werden nicht verwendet.`,
-  'live/gone': () => 'Die Datei ist nicht mehr da. Die Filme bleiben.',
-  'live/no-file': () => 'Das ist keine Datei.',
-  'live/no-folder': () =>
-    'Dieser Dienst hat keinen Ordner für Tabellen. Starten Sie ihn mit --tables ORDNER, oder fügen Sie die Tabelle dem Projekt hinzu.',
-  'live/outside': () => 'Der Name muss ein Pfad im Ordner der Tabellen sein, etwa people.csv.',
-  'live/locked': ({ code }) =>
-    LOCKED_CODES.has(code)
+  'live/file': ({ fault, code }) =>
+    FILE_FAULTS[fault] ??
+    (LOCKED_CODES.has(code)
       ? 'Ein anderes Programm wie Excel hat die Datei geöffnet, oder Sie dürfen sie nicht lesen.'
-      : `Die Datei lässt sich nicht lesen (${code}).`,
+      : `Die Datei lässt sich nicht lesen (${code}).`),
   'live/not-https': ({ address }) =>
     `${quoted(address)} muss mit https beginnen, wenn der Host nicht erlaubt ist. Verwenden Sie die https-Adresse der Tabelle.`,
-  'live/removed-rows': ({ count, of }) =>
-    `${number(count)} von ${number(of)} Zeilen fehlen; nichts wurde geändert. Übernehmen Sie den Stand, oder behalten Sie die Zeilen davor.`,
-  'live/changed-rows': ({ count, of }) =>
-    `${number(count)} von ${number(of)} Zeilen haben andere Werte; nichts wurde geändert. Übernehmen Sie den Stand, oder behalten Sie die Zeilen davor.`,
+  'live/rows': ({ change, count, of }) =>
+    `${number(count)} von ${number(of)} Zeilen ${change === 'removed' ? 'fehlen' : 'haben andere Werte'}; nichts wurde geändert. Übernehmen Sie den Stand, oder behalten Sie die Zeilen davor.`,
   'live/no-columns': ({ columns }) =>
     `Der Tabelle ${columns.length === 1 ? 'fehlt die Spalte' : 'fehlen die Spalten'} ${joined(columns.map(quoted), 'und')}; nichts wurde geändert. Fügen Sie ${columns.length === 1 ? 'sie' : 'die Spalten'} wieder ein, oder übernehmen Sie den Stand.`,
-  'live/no-key': ({ line, column }) =>
-    `In Zeile ${number(line)} fehlt ${quoted(column)}; daran werden die Zeilen erkannt. Füllen Sie die Zelle aus.`,
-  'live/repeated-key': ({ line, column, key, other }) =>
-    `Die Zeilen ${number(Math.min(line, other))} und ${number(Math.max(line, other))} haben beide ${quoted(key)} in ${quoted(column)}; daran werden die Zeilen erkannt. Ändern Sie eine davon.`,
+  'live/key': ({ line, column, key, other }) =>
+    key === null || other === null
+      ? `In Zeile ${number(line)} fehlt ${quoted(column)}; daran werden die Zeilen erkannt. Füllen Sie die Zelle aus.`
+      : `Die Zeilen ${number(Math.min(line, other))} und ${number(Math.max(line, other))} haben beide ${quoted(key)} in ${quoted(column)}; daran werden die Zeilen erkannt. Ändern Sie eine davon.`,
+};
+
+const FILE_FAULTS: Partial<Readonly<Record<TableFileFault, string>>> = {
+  gone: 'Die Datei ist nicht mehr da. Die Filme bleiben.',
+  'no-file': 'Das ist keine Datei.',
+  'no-folder':
+    'Dieser Dienst hat keinen Ordner für Tabellen. Starten Sie ihn mit --tables ORDNER, oder fügen Sie die Tabelle dem Projekt hinzu.',
+  outside: 'Der Name muss ein Pfad im Ordner der Tabellen sein, etwa people.csv.',
 };
 
 /** The codes of a file that another program has locked. */

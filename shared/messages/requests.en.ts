@@ -183,13 +183,16 @@ export interface CountedCells {
   readonly first: string;
 }
 
-/** A key that two rows have, with their lines in the file. */
-export interface RepeatedRowKey {
+/** A row without a key of its own. `key` and `other`, the line of a row with the same key, are null for an empty key. */
+export interface RowWithoutKey {
   readonly line: number;
   readonly column: string;
-  readonly key: string;
-  readonly other: number;
+  readonly key: string | null;
+  readonly other: number | null;
 }
+
+/** The reason why the file of a watched table is not read. */
+export type TableFileFault = 'gone' | 'no-file' | 'no-folder' | 'outside' | 'unreadable';
 
 /** Problems and notes of spreadsheets and of watched tables. */
 export const tableMessages = messages({
@@ -235,28 +238,29 @@ export const tableMessages = messages({
     count === 1
       ? `A row of ${quoted(sheet)} belongs to no row of the table, so it isn’t used.`
       : `${number(count)} rows of ${quoted(sheet)} belong to no row of the table, so they aren’t used.`,
-  'live/gone': () => 'The file isn’t there any more. The films stay.',
-  'live/no-file': () => 'It isn’t a file.',
-  'live/no-folder': () =>
-    'This service has no folder of tables. Start it with --tables FOLDER, or add the table to the project.',
-  'live/outside': () => 'The name must be a path inside of the folder of tables, such as people.csv.',
-  'live/locked': ({ code }: { code: string }) =>
-    LOCKED_CODES.has(code)
+  'live/file': ({ fault, code }: { fault: TableFileFault; code: string }) =>
+    FILE_FAULTS[fault] ??
+    (LOCKED_CODES.has(code)
       ? 'Another program, such as Excel, has the file open, or you don’t have permission to read it.'
-      : `The file can’t be read (${code}).`,
+      : `The file can’t be read (${code}).`),
   'live/not-https': ({ address }: { address: string }) =>
     `${quoted(address)} must begin with https, unless its host is allowed. Use the https address of the table.`,
-  'live/removed-rows': ({ count, of }: { count: number; of: number }) =>
-    `${number(count)} of ${number(of)} rows are gone, so nothing was changed. Apply the reading, or keep the rows before it.`,
-  'live/changed-rows': ({ count, of }: { count: number; of: number }) =>
-    `${number(count)} of ${number(of)} rows have other values, so nothing was changed. Apply the reading, or keep the rows before it.`,
+  'live/rows': ({ change, count, of }: { change: 'removed' | 'changed'; count: number; of: number }) =>
+    `${number(count)} of ${number(of)} rows ${change === 'removed' ? 'are gone' : 'have other values'}, so nothing was changed. Apply the reading, or keep the rows before it.`,
   'live/no-columns': ({ columns }: { columns: readonly string[] }) =>
     `The table lacks ${columns.length === 1 ? 'the column' : 'the columns'} ${enumeration(columns.map(quoted))}, so nothing was changed. Add ${columns.length === 1 ? 'it' : 'them'} again, or apply the reading.`,
-  'live/no-key': ({ line, column }: { line: number; column: string }) =>
-    `Row ${line} has no ${quoted(column)}, which identifies the rows. Fill in the cell.`,
-  'live/repeated-key': ({ line, column, key, other }: RepeatedRowKey) =>
-    `Rows ${Math.min(line, other)} and ${Math.max(line, other)} both have ${quoted(key)} as ${quoted(column)}, which identifies the rows. Change one of them.`,
+  'live/key': ({ line, column, key, other }: RowWithoutKey) =>
+    key === null || other === null
+      ? `Row ${line} has no ${quoted(column)}, which identifies the rows. Fill in the cell.`
+      : `Rows ${Math.min(line, other)} and ${Math.max(line, other)} both have ${quoted(key)} as ${quoted(column)}, which identifies the rows. Change one of them.`,
 });
+
+const FILE_FAULTS: Partial<Readonly<Record<TableFileFault, string>>> = {
+  gone: 'The file isn’t there any more. The films stay.',
+  'no-file': 'It isn’t a file.',
+  'no-folder': 'This service has no folder of tables. Start it with --tables FOLDER, or add the table to the project.',
+  outside: 'The name must be a path inside of the folder of tables, such as people.csv.',
+};
 
 /** The codes of a file that another program has locked. */
 const LOCKED_CODES = new Set(['EBUSY', 'EPERM', 'EACCES']);

@@ -373,7 +373,7 @@ function shortDigest(text: string): string {
 function guardText(guard: Guard): string {
   if (guard.kind === 'columns') return inEnglish(message('live/no-columns', { columns: guard.columns }));
   const { count, of } = guard;
-  return inEnglish(message(guard.kind === 'removed' ? 'live/removed-rows' : 'live/changed-rows', { count, of }));
+  return inEnglish(message('live/rows', { change: guard.kind, count, of }));
 }
 
 /** The maximum number of reported rows without a key of their own. */
@@ -383,7 +383,6 @@ function keyFaults({ faults }: IdentifiedRows, column: string, { lines }: Prepar
   const lineOf = (index: number) => lines[index] ?? index + 1;
   return faults.slice(0, MAX_FAULTS).map(({ index, key, other }) => {
     const line = lineOf(index);
-    if (key === null || other === null) return inEnglish(message('live/no-key', { line, column }));
-    return inEnglish(message('live/repeated-key', { line, column, key, other: lineOf(other) }));
+    return inEnglish(message('live/key', { line, column, key, other: other === null ? null : lineOf(other) }));
   });
 }

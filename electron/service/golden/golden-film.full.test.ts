@@ -96,7 +96,7 @@ const SEEDED: readonly Seeded[] = [
   ],
   ['a filter that is gone', '<filter type="blur" radius="1"/>', '', 'Note', 'effect 1'],
   ['the easing of a preset', 'easing="ease"', 'easing="linear"', 'Note', 'matrix'],
-  ['the duration of a preset', 'duration="20"', 'duration="24"', 'Note', 'matrix'],
+  ['the duration of a preset', 'duration="20" easing', 'duration="24" easing', 'Note', 'matrix'],
   ['the side of a preset', 'direction="left"/></text>', 'direction="right"/></text>', 'Note', 'matrix'],
   ['a crop', 'crop="0, 0, 0, 0"', 'crop="0, 8, 0, 0"', 'Photo', 'crop'],
   ['the fit of an image', 'fit="cover"', 'fit="stretch"', 'Photo', 'fit'],

@@ -344,10 +344,10 @@ function issueOfError(error: ServiceError): Issue {
 
 /** Returns the path of a file below the folder of tables. Throws `table/source`. */
 function pathIn(folder: string | null, name: string): string {
-  if (folder === null) throw new ServiceError('table/source', message('live/no-folder'));
+  if (folder === null) throw new ServiceError('table/source', message('live/file', { fault: 'no-folder', code: '' }));
   const path = normalize(name);
   if (isAbsolute(path) || path.split(sep).includes('..') || name.includes('\0'))
-    throw new ServiceError('table/source', message('live/outside'));
+    throw new ServiceError('table/source', message('live/file', { fault: 'outside', code: '' }));
   return join(folder, path);
 }
 

@@ -118,10 +118,8 @@ export function keyIssues({ reading: { faults }, read: { lines = [] }, keyColumn
   const column = keyColumn ?? '';
   return faults.slice(0, MAX_KEYS).map(({ index, key, other }) => {
     const line = lines[index] ?? index + 1;
-    const says: Message =
-      key === null || other === null
-        ? message('live/no-key', { line, column })
-        : message('live/repeated-key', { line, column, key, other: lines[other] ?? other + 1 });
+    const otherLine = other === null ? null : (lines[other] ?? other + 1);
+    const says = message('live/key', { line, column, key, other: otherLine });
     return issueOf('table/key', says, { line });
   });
 }
@@ -147,9 +145,10 @@ function storedGuard(guard: Guard): StoredGuard {
   const isOfColumns = guard.kind === 'columns';
   const [count, of] = isOfColumns ? [guard.columns.length, 0] : [guard.count, guard.of];
   const columns = isOfColumns ? guard.columns : [];
-  const says: Message = isOfColumns
-    ? message('live/no-columns', { columns })
-    : message(guard.kind === 'removed' ? 'live/removed-rows' : 'live/changed-rows', { count, of });
+  const says: Message =
+    guard.kind === 'columns'
+      ? message('live/no-columns', { columns })
+      : message('live/rows', { change: guard.kind, count, of });
   const values = { ...says.values };
   return { kind: guard.kind, count, of, columns: [...columns], message: inEnglish(says), reason: says.code, values };
 }

@@ -156,14 +156,14 @@ async function readLocked(file: string, signal: AbortSignal): Promise<Uint8Array
 async function readWhole(file: string): Promise<Uint8Array> {
   await using handle = await open(file, 'r');
   const found = await handle.stat();
-  if (!found.isFile()) throw new ServiceError('table/source', message('live/no-file'));
+  if (!found.isFile()) throw new ServiceError('table/source', message('live/file', { fault: 'no-file', code: '' }));
   if (found.size > tableLimits.bytes)
     throw new ServiceError('table/too-large', message('sheet/file-size', { most: tableLimits.bytes / 2 ** 20 }));
   return await handle.readFile();
 }
 
 function unreadableFile(code: string, cause: unknown): ServiceError {
-  const says = code === 'ENOENT' ? message('live/gone') : message('live/locked', { code });
+  const says = message('live/file', { fault: code === 'ENOENT' ? 'gone' : 'unreadable', code });
   return new ServiceError('table/unreachable', says, { cause });
 }
 

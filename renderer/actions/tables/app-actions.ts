@@ -8,15 +8,53 @@ import {
   PanelsTopLeft,
   ScrollText,
   Search,
+  ServerCog,
   Settings,
   Signpost,
   Sun,
+  SwatchBook,
+  TableProperties,
 } from 'lucide-react';
-import type { Action } from '../action.ts';
+import { type Action, currentProject } from '../action.ts';
 import { openDialog } from '../dialogs.ts';
 
 /** The actions of all screens and of the project list. */
 export const appActions: readonly Action[] = [
+  {
+    id: 'brand/open',
+    label: ({ brand }) => brand.open,
+    icon: SwatchBook,
+    scope: 'global',
+    group: 'go',
+    enabled: (context) => context.navigation.route.screen !== 'brand' && currentProject(context) !== null,
+    whyNot: ({ brand }) => brand.openProjectFirst,
+    run: (context) => {
+      const project = currentProject(context);
+      if (project !== null) context.navigation.go({ screen: 'brand', project });
+    },
+  },
+  {
+    id: 'project/live-tables',
+    label: ({ liveTables }) => liveTables.open,
+    icon: TableProperties,
+    scope: 'global',
+    group: 'go',
+    enabled: (context) => context.navigation.route.screen !== 'tables' && currentProject(context) !== null,
+    whyNot: ({ brand }) => brand.openProjectFirst,
+    run: (context) => {
+      const project = currentProject(context);
+      if (project !== null) context.navigation.go({ screen: 'tables', project, table: null });
+    },
+  },
+  {
+    id: 'app/farm',
+    label: ({ farm }) => farm.open,
+    icon: ServerCog,
+    scope: 'global',
+    group: 'go',
+    enabled: ({ navigation }) => navigation.route.screen !== 'farm',
+    run: ({ navigation }) => navigation.go({ screen: 'farm' }),
+  },
   {
     id: 'app/palette',
     label: ({ actions }) => actions.palette,

@@ -3,6 +3,7 @@ import {
   Clapperboard,
   ClipboardPen,
   CopyPlus,
+  FileCode2,
   FilePen,
   FilePlus2,
   Film,
@@ -193,5 +194,13 @@ export const fileActions: readonly Action[] = [
     label: ({ agents }) => agents.allCalls,
     icon: Bot,
     run: () => openDialog('agentCalls', null),
+  },
+  {
+    id: 'template/open-file',
+    label: ({ openWith }) => openWith.action,
+    icon: FileCode2,
+    scope: 'global',
+    group: 'file',
+    run: () => openDialog('openTemplate', null),
   },
 ];

@@ -55,6 +55,10 @@ export const queryKeys = {
   render: (project: string, render: string) => ['project', project, 'renders', render],
   batches: (project: string) => ['project', project, 'batches'],
   batch: (project: string, batch: string) => ['project', project, 'batches', batch],
+  /** The prefix of the keys of single live tables, because a change of one changes the list. */
+  liveTables: (project: string) => ['project', project, 'live-tables'],
+  liveTable: (project: string, table: string) => ['project', project, 'live-tables', table],
+  liveRows: (project: string, table: string, state: string) => ['project', project, 'live-tables', table, state],
   /** Data that depends only on an asset's bytes. The key contains the etag, so that the data never becomes stale. */
   logo: (project: string, name: string, etag: string, ground: string) => [
     'project',
@@ -68,4 +72,12 @@ export const queryKeys = {
   proxies: (project: string) => ['project', project, 'proxies'],
   captions: (project: string, source: string, etag: string) => ['project', project, 'captions', source, etag],
   facts: (project: string, name: string, etag: string) => ['project', project, 'facts', name, etag],
+  sheets: (project: string, name: string, etag: string, form: object) => [
+    'project',
+    project,
+    'sheets',
+    name,
+    etag,
+    form,
+  ],
 } as const satisfies Record<string, readonly unknown[] | ((...parts: never[]) => readonly unknown[])>;

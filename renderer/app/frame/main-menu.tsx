@@ -48,6 +48,8 @@ export function MainMenu() {
         ['project/create', 'design/new', 'template/open-file', 'project/publish', 'app/projects'],
         { only: true },
       ),
+      // The editor menu has no space for this action.
+      ...(inEditor ? [] : actionEntries(actions, ['project/live-tables'], { only: true })),
       {
         kind: 'menu',
         id: 'theme',

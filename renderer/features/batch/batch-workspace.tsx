@@ -8,6 +8,7 @@ import {
   Download,
   FileUp,
   FolderDown,
+  Globe,
   Pause,
   Play,
   Square,
@@ -42,6 +43,7 @@ import { type BatchCommands, useBatchCommands } from './model/use-batch-commands
 import type { BatchModel } from './model/use-batch-model.ts';
 import { useNewFilms } from './model/use-new-films.ts';
 import { type TableSource, useTableSource } from './model/use-table-source.ts';
+import { useWatchTable } from './model/use-watch-table.ts';
 import { RowPanel } from './row/row-panel.tsx';
 import type { CellRequest } from './rows/cell-request.ts';
 import { RowsPanel } from './rows-panel.tsx';
@@ -58,8 +60,7 @@ export function BatchWorkspace({ model }: { readonly model: BatchModel }) {
   const [request, setRequest] = useState<CellRequest | null>(null);
   useNewFilms(model, commands, useDesktop() !== null);
   useBatchActions(model, commands);
-  const drop = useFileDrop(({ files }) => {
-    const [file] = files;
+  const drop = useFileDrop(({ files: [file] }) => {
     if (file !== undefined) void source.openFile(file);
   });
   const showCell = (row: number, column: number | null, isEdited = false) => {
@@ -177,14 +178,16 @@ function BatchCrumb({ project, name }: { readonly project: string; readonly name
 }
 
 export interface EmptyBatchProps {
-  readonly model: Pick<BatchModel, 'name' | 'template'>;
+  readonly model: BatchModel;
   readonly source: TableSource;
   readonly onPaste: () => void;
 }
 
 /** The screen without a table, which explains how to add one. */
-function EmptyBatch({ model: { name, template }, source, onPaste }: EmptyBatchProps) {
-  const { batch } = useStrings();
+function EmptyBatch({ model, source, onPaste }: EmptyBatchProps) {
+  const { batch, liveTables } = useStrings();
+  const { name, template } = model;
+  const { fromAddress } = useWatchTable(model);
   const chooser = useFileChooser(source.openFile);
   const example = template === null ? null : exampleTable(template.variables);
   const more = example !== null ? batch.emptyExample : template?.variables.length === 0 ? batch.noVariables : '';
@@ -195,6 +198,9 @@ function EmptyBatch({ model: { name, template }, source, onPaste }: EmptyBatchPr
       </Button>
       <Button icon={ClipboardPaste} onClick={onPaste}>
         {batch.pasteTable}
+      </Button>
+      <Button icon={Globe} onClick={fromAddress}>
+        {liveTables.watchAddress}
       </Button>
       {example !== null && (
         // With a byte order mark, spreadsheet programs read the file as UTF-8.

@@ -33,6 +33,7 @@ import { assignColumn, type PreparedBatch } from './model/prepared-batch.ts';
 import type { BatchCommands } from './model/use-batch-commands.ts';
 import type { BatchModel } from './model/use-batch-model.ts';
 import type { TableSource } from './model/use-table-source.ts';
+import { useWatchTable } from './model/use-watch-table.ts';
 import { OutputSection } from './output-section.tsx';
 import { useFileChooser } from './use-file-chooser.tsx';
 
@@ -46,9 +47,10 @@ export interface DataPanelProps {
 
 /** The data of a batch: its file, its columns, and the output settings. */
 export function DataPanel({ model, prepared, source, commands, onPaste }: DataPanelProps) {
-  const { batch } = useStrings();
+  const { batch, liveTables } = useStrings();
   const [isOpen, setOpen] = useState(false);
   const chooser = useFileChooser(source.openFile);
+  const watching = useWatchTable(model);
   const [isFilling, setFilling] = useState(false);
   const isRunning = model.open.length > 0;
   const listVariables = (model.template?.variables ?? []).filter(({ declaration }) => declaration?.list);
@@ -63,7 +65,7 @@ export function DataPanel({ model, prepared, source, commands, onPaste }: DataPa
         <>
           <Menu
             trigger={
-              <Button variant="quiet" size="sm" icon={FileUp}>
+              <Button variant="quiet" size="sm" icon={FileUp} busy={watching.isStoring}>
                 {batch.replace}
               </Button>
             }
@@ -88,6 +90,14 @@ export function DataPanel({ model, prepared, source, commands, onPaste }: DataPa
                       disabled: isRunning || listVariables.length === 0,
                       run: () => setFilling(true),
                     },
+                    { kind: 'separator', id: 'live' },
+                    {
+                      kind: 'command',
+                      id: 'watch',
+                      label: liveTables.watchBatch,
+                      run: () => void watching.watch(prepared),
+                    },
+                    { kind: 'command', id: 'address', label: liveTables.watchAddress, run: watching.fromAddress },
                     { kind: 'separator', id: 'line' },
                     { kind: 'command', id: 'save', label: batch.saveCsv, run: save },
                     {

@@ -1,5 +1,5 @@
 import { PackageCheck, PackageOpen } from 'lucide-react';
-import type { Action, ActionContext } from '#renderer/actions/action.ts';
+import { type Action, currentProject } from '#renderer/actions/action.ts';
 import { openDialog } from '#renderer/actions/dialogs.ts';
 
 /** The actions that import and export projects as files. */
@@ -29,9 +29,3 @@ export const bundleActions: readonly Action[] = [
     },
   },
 ];
-
-/** Returns the open project, or on the first screen the project of the focused card. Null without a project. */
-function currentProject({ navigation: { route }, shell }: ActionContext): string | null {
-  if (route.screen === 'projects') return shell.screen().currentCard;
-  return 'project' in route ? route.project : null;
-}

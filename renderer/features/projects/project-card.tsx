@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import {
   CopyPlus,
   Ellipsis,
@@ -10,15 +11,19 @@ import {
   Send,
   Sparkles,
   SwatchBook,
+  TableProperties,
   Trash2,
+  TriangleAlert,
   Unlink,
 } from 'lucide-react';
-import type { KeyboardEvent } from 'react';
+import { type KeyboardEvent, useRef } from 'react';
+import { useLiveTables } from '#renderer/api/queries/use-live-tables.ts';
 import type { ProjectEntry } from '#renderer/api/queries/use-projects.ts';
 import type { MissingAsset } from '#renderer/api/queries/use-publishing.ts';
 import { PublishedBadge } from '#renderer/project/published-badge.tsx';
 import { useNavigation } from '#renderer/shell/window/window-context.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { useInView } from '#renderer/ui/browser/use-in-view.ts';
 import { Button } from '#renderer/ui/controls/button.tsx';
 import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
 import { Badge } from '#renderer/ui/display/badge.tsx';
@@ -51,8 +56,13 @@ export interface ProjectCardProps {
 /** The card of a project: its poster, its name, when it was opened, and its contents. */
 export function ProjectCard(props: ProjectCardProps) {
   const { project, onOpen, missing } = props;
-  const { projects: strings, publish, bundles, brand } = useStrings();
+  const { projects: strings, publish, bundles, brand, liveTables: tableStrings } = useStrings();
   const { go } = useNavigation();
+  const card = useRef<HTMLElement>(null);
+  const { data: tables = [] } = useLiveTables(project.uid, useInView(card));
+  const showTables = () => go({ screen: 'tables', project: project.uid, table: null });
+  const watched = tableStrings.onCard(formatCount(tables.length), tables.length === 1);
+  const attention = tables.some(({ state }) => state === 'guarded' || state === 'unreadable');
   const { name, counts, bytes, published } = project;
   const showMissing = () => props.onShowMissing(missing);
   const [last] = published;
@@ -74,6 +84,7 @@ export function ProjectCard(props: ProjectCardProps) {
       icon: SwatchBook,
       run: () => go({ screen: 'brand', project: project.uid }),
     },
+    { kind: 'command', id: 'tables', label: tableStrings.open, icon: TableProperties, run: showTables },
     { kind: 'command', id: 'publish', label: publish.menu, icon: Send, run: props.onPublish },
     { kind: 'command', id: 'export', label: bundles.export, icon: PackageCheck, run: props.onExport },
     ...(missing.length === 0
@@ -104,6 +115,7 @@ export function ProjectCard(props: ProjectCardProps) {
   return (
     <ContextMenu entries={() => entries}>
       <article
+        ref={card}
         tabIndex={props.isTabStop ? 0 : -1}
         aria-label={[
           name,
@@ -112,6 +124,8 @@ export function ProjectCard(props: ProjectCardProps) {
           strings.assets(counts.assets),
           ...(last === undefined ? [] : [publish.badge(last.cluster, last.version)]),
           ...(missing.length === 0 ? [] : [strings.missing(missing.length)]),
+          ...(tables.length === 0 ? [] : [watched]),
+          ...(attention ? [tableStrings.attention] : []),
         ].join(', ')}
         data-project={project.uid}
         className={styles.card}
@@ -176,6 +190,15 @@ export function ProjectCard(props: ProjectCardProps) {
               <Icon icon={HardDrive} size={12} />
               {formatSize(bytes)}
             </span>
+            {tables.length > 0 && (
+              <span
+                className={clsx(styles.fact, attention && styles.attention)}
+                title={attention ? tableStrings.attention : watched}
+              >
+                <Icon icon={attention ? TriangleAlert : TableProperties} size={12} />
+                {formatCount(tables.length)}
+              </span>
+            )}
           </div>
         </div>
       </article>

@@ -1,5 +1,5 @@
 import { Send } from 'lucide-react';
-import type { Action, ActionContext } from '#renderer/actions/action.ts';
+import { type Action, currentProject } from '#renderer/actions/action.ts';
 import { openDialog } from '#renderer/actions/dialogs.ts';
 
 /** The actions that publish a project: the open project, or the project of the last focused card. */
@@ -10,10 +10,10 @@ export const publishActions: readonly Action[] = [
     icon: Send,
     scope: 'global',
     group: 'file',
-    enabled: (context) => projectOf(context) !== null,
+    enabled: (context) => currentProject(context) !== null,
     whyNot: ({ publish }) => publish.noProject,
     run: async (context) => {
-      const project = projectOf(context);
+      const project = currentProject(context);
       if (project === null) return;
       // Save the open template first, because a publication contains saved templates.
       await context.editor?.saving.save();
@@ -21,8 +21,3 @@ export const publishActions: readonly Action[] = [
     },
   },
 ];
-
-function projectOf({ navigation: { route }, shell }: ActionContext): string | null {
-  if (route.screen === 'projects') return shell.screen().currentCard;
-  return 'project' in route ? route.project : null;
-}

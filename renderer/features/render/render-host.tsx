@@ -2,6 +2,7 @@ import { Download } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import { closeDialog, useDialog, useOpened } from '#renderer/actions/dialogs.ts';
 import { filmUrl } from '#renderer/api/client/media-urls.ts';
+import { nameOf, saveFilm } from '#renderer/project/save-film.ts';
 import type { PlayedFilm } from '#renderer/shell/window/render-session.ts';
 import {
   useAppWindow,
@@ -17,7 +18,6 @@ import { Dialog } from '#renderer/ui/overlays/dialog.tsx';
 import { useToast } from '#renderer/ui/overlays/toast.tsx';
 import styles from './film-player.module.css';
 import { isActive, summarise } from './jobs/queue-summary.ts';
-import { nameOf, saveFilm } from './jobs/save-film.ts';
 import { useListedRenders, useQueue, useQueueCalls } from './jobs/use-queue.ts';
 import { useCountBatches, useHideBatches, useQueueBatches } from './jobs/use-queue-batches.ts';
 import { useRemove } from './jobs/use-remove.ts';

@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { isDialogOpen, openDialog } from '#renderer/actions/dialogs.ts';
 import type { RenderEntry } from '#renderer/api/client/entries.ts';
 import { detailText } from '#renderer/api/client/problem-words.ts';
-import { readNotify } from '#renderer/shell/window/render-session.ts';
-import { formatRoute } from '#renderer/shell/window/route.ts';
+import { nameOf, saveFilm } from '#renderer/project/save-film.ts';
+import { useSystemNotification } from '#renderer/shell/window/system-notification.ts';
 import {
   useDesktop,
   useNavigation,
@@ -14,7 +14,6 @@ import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { useToast } from '#renderer/ui/overlays/toast.tsx';
 import { takeRequested } from './form/requested-films.ts';
 import { isActive } from './jobs/queue-summary.ts';
-import { nameOf, saveFilm } from './jobs/save-film.ts';
 
 /** Announces renders that end while the page is open, and saves the films that the user requested as files. */
 export function useAnnounceEndings(renders: readonly RenderEntry[] | undefined): void {
@@ -52,23 +51,15 @@ function useHandOver(): (film: RenderEntry) => void {
 
 function useAnnounce(): (render: RenderEntry) => void {
   const { render: strings } = useStrings();
-  const desktop = useDesktop();
   const toasts = useToast();
   const { route } = useNavigation();
-  const notify = (title: string, body: string): void => {
-    if (desktop !== null) {
-      void desktop.notify({ title, body, route: formatRoute(route) });
-      return;
-    }
-    if (!('Notification' in window) || Notification.permission !== 'granted') return;
-    new Notification(title, { body }).addEventListener('click', () => window.focus());
-  };
+  const notify = useSystemNotification();
   return (render) => {
     const name = nameOf(render, strings);
     const isFailed = render.state === 'failed';
     const title = isFailed ? strings.failedToast(name) : strings.done(name);
     const detail = render.error === null ? undefined : detailText(render.error);
-    if (!document.hasFocus() && readNotify()) notify(title, detail ?? '');
+    notify({ title, body: detail ?? '', route });
     // No toast if the queue is open, or the form of the same template: both show the outcome.
     if (isDialogOpen('queue')) return;
     if (route.screen === 'fill-in' && route.project === render.project && route.template === render.template) return;

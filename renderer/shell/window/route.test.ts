@@ -24,6 +24,8 @@ test.each<[string, Route]>([
   ['#/designs/p1', { screen: 'designs', project: 'p1', design: null }],
   ['#/designs/-/quote', { screen: 'designs', project: null, design: 'quote' }],
   ['#/brand/p1', { screen: 'brand', project: 'p1' }],
+  ['#/tables/p1', { screen: 'tables', project: 'p1', table: null }],
+  ['#/tables/p1/t7', { screen: 'tables', project: 'p1', table: 't7' }],
   ['#/batch/p1/card', { screen: 'batch', project: 'p1', movie: 'card' }],
 ])('the URL fragment is parsed: %s', (hash, route) => {
   expect(parseRoute(hash)).toEqual(route);

@@ -10,6 +10,8 @@ export type Route =
    */
   | { readonly screen: 'designs'; readonly project: string | null; readonly design: string | null }
   | { readonly screen: 'brand'; readonly project: string }
+  /** The live tables of a project, with one of them selected; null selects the first one. */
+  | { readonly screen: 'tables'; readonly project: string; readonly table: string | null }
   /** The settings, opened at a section or at the beginning. */
   | { readonly screen: 'settings'; readonly section?: string }
   | { readonly screen: 'farm' }
@@ -47,6 +49,8 @@ function ofProject(screen: string | undefined, project: string, name: string | n
       return { screen, project };
     case 'batch':
       return { screen, project, movie: name };
+    case 'tables':
+      return { screen, project, table: name };
     default:
       return null;
   }
@@ -69,6 +73,8 @@ export function formatRoute(route: Route): string {
       return address('brand', route.project, null);
     case 'batch':
       return address('batch', route.project, route.movie);
+    case 'tables':
+      return address('tables', route.project, route.table);
     case 'designs': {
       const { project, design } = route;
       return project === null && design === null ? '#/designs' : address('designs', project ?? NO_PROJECT, design);

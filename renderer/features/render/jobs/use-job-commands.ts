@@ -3,6 +3,7 @@ import { isEnabled } from '#renderer/actions/action.ts';
 import { useActions } from '#renderer/actions/use-actions.tsx';
 import type { RenderEntry } from '#renderer/api/client/entries.ts';
 import { problemWords } from '#renderer/api/client/problem-words.ts';
+import { nameOf, saveFilm } from '#renderer/project/save-film.ts';
 import {
   useDesktop,
   useNavigation,
@@ -13,7 +14,6 @@ import { useStrings } from '#renderer/strings/use-strings.tsx';
 import type { MenuEntry } from '#renderer/ui/overlays/menu-entry.ts';
 import { useToast } from '#renderer/ui/overlays/toast.tsx';
 import { ProblemError } from '#shared/contract/client.ts';
-import { nameOf, saveFilm } from './save-film.ts';
 import { useQueueCalls } from './use-queue.ts';
 import { useRemove } from './use-remove.ts';
 

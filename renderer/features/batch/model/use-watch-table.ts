@@ -1,0 +1,132 @@
+import { useState } from 'react';
+import { openDialog } from '#renderer/actions/dialogs.ts';
+import type { Api } from '#renderer/api/api.ts';
+import { useApi } from '#renderer/api/api-context.tsx';
+import { problemText } from '#renderer/api/client/problem-words.ts';
+import type { LiveTableDraft } from '#renderer/api/queries/use-live-tables.ts';
+import { useNavigation } from '#renderer/shell/window/window-context.tsx';
+import { pageLanguage } from '#renderer/strings/page-language.ts';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { useToast } from '#renderer/ui/overlays/toast.tsx';
+import { tableCsv } from '#shared/batch/table.ts';
+import { ProblemError } from '#shared/contract/client.ts';
+import { type BatchSettings, usualSettings } from './batch-settings.ts';
+import type { PreparedBatch } from './prepared-batch.ts';
+import type { BatchModel } from './use-batch-model.ts';
+
+/** The ways from a batch to a live table. */
+export interface WatchTable {
+  /** Stores the table of the batch in the project, and opens the form of a new live table for it. */
+  readonly watch: (prepared: PreparedBatch) => Promise<void>;
+  /** Opens the form of a new live table for an address. */
+  readonly fromAddress: () => void;
+  readonly isStoring: boolean;
+}
+
+export function useWatchTable(model: Pick<BatchModel, 'project' | 'name' | 'uses' | 'settings'>): WatchTable {
+  const { liveTables: strings } = useStrings();
+  const { client } = useApi();
+  const { go } = useNavigation();
+  const toasts = useToast();
+  const [isStoring, setStoring] = useState(false);
+  const { project, name, uses, settings } = model;
+  const open = (draft: LiveTableDraft) => {
+    openDialog('newLiveTable', { settings: { movie: name, ...outputOf(settings, name), ...draft } });
+    go({ screen: 'tables', project, table: null });
+  };
+  return {
+    isStoring,
+    fromAddress: () => open({ source: { kind: 'address', url: '' } }),
+    watch: async (prepared) => {
+      setStoring(true);
+      try {
+        const file = fileOf(prepared, name);
+        const asset = await storeTable(client, project, file);
+        const columns = Object.fromEntries(prepared.table.columns.map((column, at) => [column, uses[at] ?? null]));
+        open({ name: stemOf(file.name), source: { kind: 'asset', name: asset }, form: file.form, columns });
+      } catch (error) {
+        toasts.show({ message: strings.storeFailed, detail: problemText(error), tone: 'danger' });
+      } finally {
+        setStoring(false);
+      }
+    },
+  };
+}
+
+/** Returns the output of the batch. A file name that the user has not edited stays the default of live tables. */
+function outputOf(settings: BatchSettings | null, template: string): LiveTableDraft {
+  if (settings === null) return {};
+  const { format, quality, pattern } = settings;
+  return { format, quality, ...(pattern !== usualSettings(template).pattern && { filename: pattern }) };
+}
+
+interface TableFile {
+  readonly name: string;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly form: NonNullable<LiveTableDraft['form']>;
+}
+
+const delimiterNames = { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'bar' } as const;
+
+/**
+ * Returns the file of a table: the opened one, or a CSV file of a table that was pasted, edited, or joined with a second
+ * table, or whose columns have no names in the file.
+ */
+export function fileOf(prepared: PreparedBatch, template: string): TableFile {
+  const { name, content, form, requests, isEdited, lists = [], table } = prepared;
+  if (
+    name === null ||
+    !(content instanceof Uint8Array) ||
+    form === null ||
+    !form.header ||
+    isEdited ||
+    lists.length > 0
+  ) {
+    const bytes = new TextEncoder().encode(tableCsv(table));
+    return { name: `${name === null ? template : stemOf(name)}.csv`, bytes, form: {} };
+  }
+  const { sheet, encoding, delimiter } = form;
+  const { hidden = false, merged = false, headerRow, language } = requests;
+  return {
+    name,
+    bytes: new Uint8Array(content),
+    form: {
+      ...(sheet !== undefined && { sheet, language: language ?? pageLanguage() }),
+      ...(headerRow != null && { header: headerRow }),
+      ...(hidden && { hidden }),
+      ...(merged && { merged }),
+      ...(encoding !== null && { encoding }),
+      ...(delimiter !== null && { delimiter: delimiterNames[delimiter] }),
+    },
+  };
+}
+
+function stemOf(name: string): string {
+  return name.replace(/\.[a-z0-9]{2,6}$/i, '');
+}
+
+/** The maximum number of names that are tried for a file whose name is taken by another one. */
+const MAX_NAMES = 100;
+
+/**
+ * Stores a table as an asset and returns its name. An asset with the same bytes is used again; a name that another file
+ * has gets a number. Throws the problems of the service.
+ */
+async function storeTable(client: Api['client'], project: string, { name, bytes }: TableFile): Promise<string> {
+  for (let number = 1; ; number++) {
+    const asset = number === 1 ? name : `${stemOf(name)} ${number}${name.slice(stemOf(name).length)}`;
+    const parameters = { project, name: asset };
+    try {
+      return (await client.call('createAsset', { parameters, body: bytes })).name;
+    } catch (error) {
+      const isTaken = error instanceof ProblemError && error.problem.code === 'asset/exists';
+      if (!isTaken || number === MAX_NAMES) throw error;
+      const stored = new Uint8Array(await (await client.open('readAsset', { parameters })).arrayBuffer());
+      if (isEqual(stored, bytes)) return asset;
+    }
+  }
+}
+
+function isEqual(one: Uint8Array, other: Uint8Array): boolean {
+  return one.length === other.length && one.every((byte, at) => byte === other[at]);
+}

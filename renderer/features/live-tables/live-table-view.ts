@@ -1,0 +1,199 @@
+import type { LiveRow, LiveTable, LiveTableDraft, LiveTableSettings } from '#renderer/api/queries/use-live-tables.ts';
+import type { Catalogue } from '#renderer/strings/catalogue.ts';
+
+/** The filters of the rows, in the order of the choice. */
+export const rowFilters = ['all', 'current', 'waiting', 'rendering', 'failed', 'removed'] as const;
+export type RowFilter = (typeof rowFilters)[number];
+
+/** Returns the number of rows that a filter shows. */
+export function countOf(filter: RowFilter, counts: LiveTable['counts']): number {
+  return filter === 'all' ? counts.rows + counts.removed : counts[filter];
+}
+
+/** Returns the filters with rows, and always `all` and the selected one. */
+export function offeredFilters(counts: LiveTable['counts'], selected: RowFilter): readonly RowFilter[] {
+  return rowFilters.filter((filter) => filter === 'all' || filter === selected || countOf(filter, counts) > 0);
+}
+
+/** Returns the source of a live table as one line: the file, its path, or its address. */
+export function sourceText({ source }: Pick<LiveTable['settings'], 'source'>): string {
+  return source.kind === 'address' ? source.url : source.name;
+}
+
+/** Returns the columns of the rows in the order of the table. Later rows can have further columns. */
+export function columnsOf(rows: readonly Pick<LiveRow, 'cells'>[]): readonly string[] {
+  return [...new Set(rows.flatMap(({ cells }) => Object.keys(cells)))];
+}
+
+const FILM_PATH = /\/renders\/[^/]+\/([^/]+)\/film/;
+
+/**
+ * Returns the id of the render whose film a row has, also while a newer film is made; null without a film. The address
+ * of the film contains the id.
+ */
+export function filmRender({ url }: Pick<LiveRow, 'url'>): string | null {
+  const id = FILM_PATH.exec(url ?? '')?.[1];
+  return id === undefined ? null : decodeURIComponent(id);
+}
+
+/** Returns the format of a film by the extension of its file name. */
+export function formatOf(filename: string): string {
+  return filename.slice(filename.lastIndexOf('.') + 1);
+}
+
+/** Returns whether a reading changed no row. */
+export function isSame({ added, changed, removed }: Record<'added' | 'changed' | 'removed', number>): boolean {
+  return added + changed + removed === 0;
+}
+
+/** The rows that wait or are rendered. */
+export function inWork({ waiting, rendering }: Pick<LiveTable['counts'], 'waiting' | 'rendering'>): number {
+  return waiting + rendering;
+}
+
+/** The content of the form of a live table. Texts are as the user wrote them. */
+export interface TableDraft {
+  readonly name: string;
+  readonly kind: LiveTableSettings['source']['kind'];
+  readonly asset: string;
+  readonly url: string;
+  readonly every: number;
+  readonly headerName: string;
+  readonly headerValue: string;
+  readonly file: string;
+  /** The sheet; empty for the first visible one. */
+  readonly sheet: string;
+  readonly header: 'first' | 'none' | number;
+  readonly hidden: boolean;
+  readonly movie: string;
+  readonly keyMode: 'auto' | 'column' | 'all';
+  readonly key: string;
+  readonly format: string;
+  readonly quality: string;
+  readonly filename: string;
+  readonly check: 'off' | 'error' | 'warning';
+  readonly removed: 'keep' | 'trash';
+  readonly guard: boolean;
+  /** The settings that the form does not show, such as the variables of the columns. */
+  readonly others: Pick<LiveTableSettings, 'columns' | 'form'>;
+}
+
+/** The default interval of an address in seconds, as in the service. */
+const EVERY = 60;
+
+/** Returns the form for existing settings, or for the first values of a new table. */
+export function draftOf(settings: LiveTableDraft): TableDraft {
+  const { form = {}, key, check, failOn, columns } = settings;
+  return {
+    name: settings.name ?? '',
+    ...sourceFields(settings.source),
+    sheet: form.sheet ?? '',
+    header: form.header ?? 'first',
+    hidden: form.hidden ?? false,
+    movie: settings.movie ?? '',
+    keyMode: key === undefined ? 'auto' : key === null ? 'all' : 'column',
+    key: key ?? '',
+    format: settings.format ?? 'mp4',
+    quality: settings.quality ?? 'standard',
+    filename: settings.filename ?? '',
+    check: check === undefined || failOn === 'never' ? 'off' : (failOn ?? 'error'),
+    removed: settings.removed ?? 'keep',
+    guard: settings.guard ?? true,
+    others: {
+      form: { ...form, sheet: undefined, header: undefined, hidden: undefined },
+      ...(columns !== undefined && { columns }),
+    },
+  };
+}
+
+function sourceFields(source: LiveTableDraft['source']) {
+  const address = source?.kind === 'address' ? source : undefined;
+  return {
+    kind: source?.kind ?? 'asset',
+    asset: source?.kind === 'asset' ? source.name : '',
+    url: address?.url ?? '',
+    every: address?.every ?? EVERY,
+    headerName: address?.header?.name ?? '',
+    headerValue: '',
+    file: source?.kind === 'file' ? source.name : '',
+  };
+}
+
+/** Returns the settings of a form without problems. Defaults are left out. */
+export function settingsOf(draft: TableDraft): LiveTableSettings {
+  const { sheet, header, hidden, others, keyMode, key, filename, check } = draft;
+  return {
+    name: draft.name.trim(),
+    source: sourceOf(draft),
+    form: {
+      ...others.form,
+      ...(sheet.trim() !== '' && { sheet: sheet.trim() }),
+      ...(header !== 'first' && { header }),
+      ...(hidden && { hidden }),
+    },
+    ...(others.columns !== undefined && { columns: others.columns }),
+    movie: draft.movie,
+    ...(keyMode === 'all' && { key: null }),
+    ...(keyMode === 'column' && { key }),
+    format: draft.format,
+    quality: draft.quality,
+    ...(filename.trim() !== '' && { filename: filename.trim() }),
+    ...(check !== 'off' && { check: 'quick', failOn: check }),
+    removed: draft.removed,
+    guard: draft.guard,
+  };
+}
+
+function sourceOf(draft: TableDraft): LiveTableSettings['source'] {
+  const { kind, every, headerName, headerValue } = draft;
+  if (kind === 'asset') return { kind, name: draft.asset };
+  if (kind === 'file') return { kind, name: draft.file.trim() };
+  const name = headerName.trim();
+  // Without a value, the service keeps the stored one.
+  const header = { name, ...(headerValue !== '' && { value: headerValue }) };
+  return { kind, url: draft.url.trim(), every, ...(name !== '' && { header }) };
+}
+
+export type DraftField = 'name' | 'asset' | 'url' | 'header' | 'file' | 'movie' | 'key';
+
+/**
+ * Returns the messages about invalid fields. `hasSecret` is whether the service already stores a value of the header.
+ */
+export function draftProblems(
+  draft: TableDraft,
+  words: Catalogue['liveTables']['form'],
+  hasSecret: boolean,
+): Partial<Readonly<Record<DraftField, string>>> {
+  const { kind, headerName, headerValue } = draft;
+  const isHeader = /^[A-Za-z0-9-]{1,64}$/.test(headerName.trim()) && (headerValue !== '' || hasSecret);
+  const isHeaderNeeded = headerName.trim() !== '' || headerValue !== '';
+  return {
+    ...(draft.name.trim() === '' && { name: words.nameProblem }),
+    ...(kind === 'asset' && draft.asset === '' && { asset: words.assetProblem }),
+    ...(kind === 'address' && !isAddress(draft.url) && { url: words.urlProblem }),
+    ...(kind === 'address' && isHeaderNeeded && !isHeader && { header: words.headerProblem }),
+    ...(kind === 'file' && draft.file.trim() === '' && { file: words.fileProblem }),
+    ...(draft.movie === '' && { movie: words.templateProblem }),
+    ...(draft.keyMode === 'column' && draft.key.trim() === '' && { key: words.keyProblem }),
+  };
+}
+
+/** Returns whether a text is an `https` address. The service also accepts `http` for hosts that its operator allows. */
+function isAddress(text: string): boolean {
+  return /^https?:\/\/[^\s/]/i.test(text.trim()) && URL.canParse(text.trim());
+}
+
+const TABLE_NAME = /\.(?:xlsx|xlsm|ods|fods|csv|tsv|tab|txt|json|ndjson|jsonl)$/iu;
+
+/** Returns whether an asset can be a table by its extension. */
+export function isTableName(name: string): boolean {
+  return TABLE_NAME.test(name);
+}
+
+/** Returns the field at which a refusal of the service belongs; null if it belongs to no field. */
+export function refusedField(code: string | null, kind: TableDraft['kind']): DraftField | null {
+  if (code === 'movie/not-found') return 'movie';
+  if (code === 'asset/not-found') return 'asset';
+  if (code === 'table/source') return kind === 'address' ? 'url' : kind;
+  return null;
+}

@@ -1,0 +1,360 @@
+import { useState } from 'react';
+import { problemCode, problemText } from '#renderer/api/client/problem-words.ts';
+import { useAssets } from '#renderer/api/queries/use-assets.ts';
+import {
+  type LiveTable,
+  type LiveTableDraft,
+  useSaveLiveTable,
+  useTableShape,
+} from '#renderer/api/queries/use-live-tables.ts';
+import { useFormats } from '#renderer/api/queries/use-renders.ts';
+import { useTemplates } from '#renderer/api/queries/use-templates.ts';
+import { qualities } from '#renderer/project/render-form.ts';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { Button } from '#renderer/ui/controls/button.tsx';
+import { Field } from '#renderer/ui/controls/field.tsx';
+import { Segmented } from '#renderer/ui/controls/segmented.tsx';
+import { Switch } from '#renderer/ui/controls/switch.tsx';
+import { NumberField } from '#renderer/ui/fields/number-field.tsx';
+import { Select } from '#renderer/ui/fields/select.tsx';
+import { TextField } from '#renderer/ui/fields/text-field.tsx';
+import { Dialog } from '#renderer/ui/overlays/dialog.tsx';
+import {
+  type DraftField,
+  draftOf,
+  draftProblems,
+  isTableName,
+  refusedField,
+  settingsOf,
+  type TableDraft,
+} from './live-table-view.ts';
+import styles from './live-tables.module.css';
+
+export interface TableDialogProps {
+  readonly project: string;
+  /** The table to change; null for a new one. */
+  readonly table: LiveTable | null;
+  /** The first values of a new table. */
+  readonly settings: LiveTableDraft;
+  readonly onClose: () => void;
+  readonly onSaved: (table: LiveTable) => void;
+}
+
+/** The form of a live table. Messages about fields appear after the first attempt to save. */
+export function TableDialog({ project, table, settings, onClose, onSaved }: TableDialogProps) {
+  const { liveTables } = useStrings();
+  const { form: words } = liveTables;
+  const [draft, setDraft] = useState(() => draftOf(settings));
+  const [isTried, setTried] = useState(false);
+  const save = useSaveLiveTable(project);
+  const set = (change: Partial<TableDraft>) => {
+    setDraft((before) => ({ ...before, ...change }));
+    save.reset();
+  };
+  const stored = settings.source?.kind === 'address' ? settings.source.header?.name : undefined;
+  const hasSecret = table !== null && stored !== undefined && stored === draft.headerName.trim();
+  const faults = draftProblems(draft, words, hasSecret);
+  const refused = save.isError ? refusedField(problemCode(save.error), draft.kind) : null;
+  const shown = {
+    ...(isTried && faults),
+    ...(refused !== null && { [refused]: problemText(save.error) }),
+  };
+  const submit = () => {
+    setTried(true);
+    if (Object.keys(faults).length > 0 || save.isPending) return;
+    save.mutate({ table, body: settingsOf(draft) }, { onSuccess: onSaved });
+  };
+  const parts = { project, draft, set, problems: shown };
+  return (
+    <Dialog
+      open={true}
+      onClose={onClose}
+      title={table === null ? words.newTitle : words.editTitle}
+      size="md"
+      onSubmit={submit}
+      footer={
+        <>
+          <Button onClick={onClose}>{liveTables.cancel}</Button>
+          <Button type="submit" variant="primary" busy={save.isPending}>
+            {table === null ? words.create : words.save}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.form}>
+        <SourcePart {...parts} hasSecret={hasSecret} />
+        <FilmsPart {...parts} />
+        <ChangesPart {...parts} />
+        <div role="alert">
+          {save.isError && refused === null && (
+            <p className={styles.problem}>
+              {words.notSaved}. {problemText(save.error)}
+            </p>
+          )}
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+interface PartProps {
+  readonly project: string;
+  readonly draft: TableDraft;
+  readonly set: (change: Partial<TableDraft>) => void;
+  readonly problems: Partial<Readonly<Record<DraftField, string>>>;
+}
+
+/** The name and the source of the table, its sheet, and its header row. */
+function SourcePart({ project, draft, set, problems, hasSecret }: PartProps & { readonly hasSecret: boolean }) {
+  const { liveTables, batch } = useStrings();
+  const { form: words } = liveTables;
+  const { kind } = draft;
+  const shape = useShape(project, draft).data;
+  const sheets = shape?.sheets.filter(({ id, hidden }) => !hidden || id === draft.sheet);
+  return (
+    <fieldset className={styles.part}>
+      <legend>{words.parts.source}</legend>
+      <Field label={words.name} layout="row" problem={problems.name}>
+        <TextField value={draft.name} invalid={problems.name} onChange={(name) => set({ name })} />
+      </Field>
+      <Field label={words.from} layout="row">
+        <Segmented
+          label={words.from}
+          value={kind}
+          onChange={(next) => set({ kind: next, sheet: '' })}
+          options={(['asset', 'address', 'file'] as const).map((value) => ({ value, label: words.sources[value] }))}
+        />
+      </Field>
+      {kind === 'asset' && <AssetField project={project} draft={draft} set={set} problems={problems} />}
+      {kind === 'address' && <AddressFields draft={draft} set={set} problems={problems} hasSecret={hasSecret} />}
+      {kind === 'file' && (
+        <Field label={words.file} layout="row" hint={words.fileHint} problem={problems.file}>
+          <TextField mono value={draft.file} invalid={problems.file} onChange={(file) => set({ file })} />
+        </Field>
+      )}
+      {sheets === undefined ? (
+        <Field label={words.sheet} layout="row">
+          <TextField value={draft.sheet} placeholder={words.firstSheet} onChange={(sheet) => set({ sheet })} />
+        </Field>
+      ) : (
+        sheets.length > 0 && (
+          <Field label={words.sheet} layout="row">
+            <Select
+              value={draft.sheet === '' ? FIRST : draft.sheet}
+              onChange={(sheet) => set({ sheet: sheet === FIRST ? '' : sheet })}
+              options={[
+                { value: FIRST, label: words.firstSheet },
+                ...sheets.map(({ id, kind: of }) => ({ value: id, label: batch.sheetForm.choice(id, of) })),
+              ]}
+            />
+          </Field>
+        )
+      )}
+      <Field label={batch.sheetForm.header} layout="row">
+        <Select
+          value={String(draft.header)}
+          onChange={(value) => set({ header: value === 'first' || value === 'none' ? value : Number(value) })}
+          options={headerChoices(draft.header).map((value) => ({
+            value: String(value),
+            label: typeof value === 'number' ? batch.sheetForm.headerRow(value) : batch.sheetForm.headers[value],
+          }))}
+        />
+      </Field>
+      <Field label={words.hidden} layout="row">
+        <Switch checked={draft.hidden} onChange={(hidden) => set({ hidden })} />
+      </Field>
+    </fieldset>
+  );
+}
+
+/** The select value of the first sheet. Sheets never have this name, and an empty value would show the placeholder. */
+const FIRST = ' ';
+/** The number of rows that are offered as the header. */
+const HEADER_ROWS = 20;
+
+function headerChoices(header: TableDraft['header']): readonly TableDraft['header'][] {
+  const rows = Array.from({ length: HEADER_ROWS }, (_, at) => at + 1);
+  return ['first', 'none', ...rows, ...(typeof header === 'number' && header > HEADER_ROWS ? [header] : [])];
+}
+
+/** Queries the sheets and the columns of the chosen project file. Other sources are only read by the service. */
+function useShape(project: string, { kind, asset: name, sheet, header }: TableDraft) {
+  const { data: assets = [] } = useAssets(project);
+  const asset = kind === 'asset' ? assets.find((each) => each.name === name) : undefined;
+  const of = asset === undefined ? null : { name, etag: asset.etag, ...(sheet !== '' && { sheet }), header };
+  return useTableShape(project, of);
+}
+
+function AssetField({ project, draft, set, problems }: PartProps) {
+  const { liveTables } = useStrings();
+  const { form: words } = liveTables;
+  const { data: assets = [] } = useAssets(project);
+  const names = assets.map(({ name }) => name).filter(isTableName);
+  const shown = draft.asset === '' || names.includes(draft.asset) ? names : [draft.asset, ...names];
+  return (
+    <Field
+      label={words.asset}
+      layout="row"
+      hint={shown.length === 0 ? words.noAssets : words.assetHint}
+      problem={problems.asset}
+    >
+      <Select
+        value={draft.asset === '' ? null : draft.asset}
+        placeholder={words.chooseAsset}
+        invalid={problems.asset}
+        disabled={shown.length === 0}
+        onChange={(asset) => set({ asset, sheet: '', ...(draft.name.trim() === '' && { name: asset }) })}
+        options={shown.map((name) => ({ value: name, label: name }))}
+      />
+    </Field>
+  );
+}
+
+interface AddressFieldsProps extends Omit<PartProps, 'project'> {
+  /** Whether the service stores a value of this header. */
+  readonly hasSecret: boolean;
+}
+
+function AddressFields({ draft, set, problems, hasSecret }: AddressFieldsProps) {
+  const { liveTables } = useStrings();
+  const { form: words } = liveTables;
+  return (
+    <>
+      <Field label={words.url} layout="row" hint={words.urlHint} problem={problems.url}>
+        <TextField
+          type="url"
+          mono
+          value={draft.url}
+          placeholder="https://"
+          invalid={problems.url}
+          onChange={(url) => set({ url })}
+        />
+      </Field>
+      <Field label={words.every} layout="row">
+        <NumberField
+          value={draft.every}
+          min={15}
+          max={86_400}
+          precision={0}
+          unit={words.seconds}
+          onCommit={(every) => set({ every })}
+        />
+      </Field>
+      <Field label={words.header} layout="row" hint={words.headerHint} problem={problems.header}>
+        <div className={styles.pair}>
+          <TextField
+            label={words.headerName}
+            mono
+            value={draft.headerName}
+            placeholder="Authorization"
+            invalid={problems.header}
+            onChange={(headerName) => set({ headerName })}
+          />
+          <TextField
+            label={words.headerValue}
+            type="password"
+            value={draft.headerValue}
+            placeholder={hasSecret ? words.storedValue : undefined}
+            onChange={(headerValue) => set({ headerValue })}
+          />
+        </div>
+      </Field>
+    </>
+  );
+}
+
+/** The template and the output of the films, and the column that identifies their rows. */
+function FilmsPart({ project, draft, set, problems }: PartProps) {
+  const { liveTables, render } = useStrings();
+  const { form: words } = liveTables;
+  const { data: templates = [] } = useTemplates(project);
+  const { data: formats = [] } = useFormats();
+  const columns = useShape(project, draft).data?.columns;
+  const isKnown = columns !== undefined && (draft.key === '' || columns.includes(draft.key));
+  return (
+    <fieldset className={styles.part}>
+      <legend>{words.parts.films}</legend>
+      <Field label={words.template} layout="row" problem={problems.movie}>
+        <Select
+          value={draft.movie === '' ? null : draft.movie}
+          placeholder={words.chooseTemplate}
+          invalid={problems.movie}
+          onChange={(movie) => set({ movie })}
+          options={templates.map(({ name }) => ({ value: name, label: name }))}
+        />
+      </Field>
+      <Field label={words.key} layout="row" hint={words.keyHints[draft.keyMode]}>
+        <Segmented
+          label={words.key}
+          value={draft.keyMode}
+          onChange={(keyMode) => set({ keyMode })}
+          options={(['auto', 'column', 'all'] as const).map((value) => ({ value, label: words.keys[value] }))}
+        />
+      </Field>
+      {draft.keyMode === 'column' && (
+        <Field label={words.keyColumn} layout="row" problem={problems.key}>
+          {isKnown ? (
+            <Select
+              value={draft.key === '' ? null : draft.key}
+              invalid={problems.key}
+              onChange={(key) => set({ key })}
+              options={columns.map((column) => ({ value: column, label: column }))}
+            />
+          ) : (
+            <TextField value={draft.key} invalid={problems.key} onChange={(key) => set({ key })} />
+          )}
+        </Field>
+      )}
+      <Field label={words.format} layout="row">
+        <Select
+          value={draft.format}
+          onChange={(format) => set({ format })}
+          options={formats.map(({ name, label, available }) => ({
+            value: name,
+            label,
+            disabled: !available,
+            hint: available ? undefined : render.notHere,
+          }))}
+        />
+      </Field>
+      <Field label={words.quality} layout="row">
+        <Select
+          value={draft.quality}
+          onChange={(quality) => set({ quality })}
+          options={qualities.map((value) => ({ value, label: render.qualities[value] }))}
+        />
+      </Field>
+      <Field label={words.filename} layout="row" hint={words.filenameHint}>
+        <TextField mono value={draft.filename} onChange={(filename) => set({ filename })} />
+      </Field>
+      <Field label={words.check} layout="row">
+        <Select
+          value={draft.check}
+          onChange={(check) => set({ check })}
+          options={(['off', 'error', 'warning'] as const).map((value) => ({ value, label: words.checks[value] }))}
+        />
+      </Field>
+    </fieldset>
+  );
+}
+
+/** The treatment of removed rows and of large changes. */
+function ChangesPart({ draft, set }: PartProps) {
+  const { liveTables } = useStrings();
+  const { form: words } = liveTables;
+  return (
+    <fieldset className={styles.part}>
+      <legend>{words.parts.changes}</legend>
+      <Field label={words.removed} layout="row">
+        <Select
+          value={draft.removed}
+          onChange={(removed) => set({ removed })}
+          options={(['keep', 'trash'] as const).map((value) => ({ value, label: words.removals[value] }))}
+        />
+      </Field>
+      <Field label={words.guard} layout="row" hint={words.guardHint}>
+        <Switch checked={draft.guard} onChange={(guard) => set({ guard })} />
+      </Field>
+    </fieldset>
+  );
+}
