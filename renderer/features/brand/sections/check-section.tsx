@@ -34,7 +34,9 @@ export function CheckSection({ kit, onChange }: SectionProps) {
           icon={Plus}
           size="sm"
           label={strings.add}
-          onClick={() => setPlatforms([...platforms, { name: freeName(strings.newName, taken), margins: NEW_MARGINS }])}
+          onClick={() =>
+            setPlatforms([...platforms, { name: freeName(strings.newName, platforms), margins: NEW_MARGINS }])
+          }
         />
       }
     >
