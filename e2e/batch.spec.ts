@@ -285,6 +285,30 @@ test('a batch continues after a pause, a stop, and a reload', { tag: '@full' }, 
   await expect(batch.footer).toContainText('24 of 24', { timeout: 180_000 });
 });
 
+test('rows that end while another screen is open are done when the batch is opened again', {
+  tag: '@full',
+}, async ({ editor, project, media }) => {
+  await prepare(project, media);
+  await project.putTemplate('poster', template.replace('width="64" height="36"', 'width="1280" height="720"'));
+  const batch = new BatchPage(editor);
+  const queue = new RenderQueue(editor);
+  await batch.open(project, 'poster');
+  // The last film is so long that the batch is still running when the other films are done.
+  const rows = [30, 31, 32, 9000].map((frames) => `bars.mp4,Film ${frames},${frames}`);
+  await batch.paste(['hero_clip,title,frames', ...rows].join('\n'));
+  await batch.isChecked();
+  await batch.start.click();
+  await expect(batch.pause).toBeVisible();
+  await new EditorPage(editor).open(project, 'card');
+  await queue.toggle();
+  await expect(queue.job('Batch of poster')).toContainText('3 of 4 films', { timeout: 120_000 });
+  await batch.open(project, 'poster');
+  for (const row of [1, 2, 3]) await expect(batch.state(row)).toHaveText('Done');
+  await expect(batch.footer).toContainText('3 of 4');
+  await expect(batch.state(4)).not.toHaveText('Done');
+  await batch.stop.click();
+});
+
 test('the contact sheet shows each film and opens its row', { tag: '@full' }, async ({ editor, project, media }) => {
   await prepare(project, media);
   const batch = new BatchPage(editor);

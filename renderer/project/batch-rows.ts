@@ -168,7 +168,7 @@ type Change = Extract<ServiceEvent, { type: 'render.changed' }>['data'];
  */
 const GATHER_MILLISECONDS = 120;
 
-/** Returns batches with their rows, which are loaded once and then updated by events. */
+/** Returns batches with their rows. They are loaded when the caller is mounted, and then updated by events. */
 export function useBatchRows(project: string, ids: readonly string[]): LiveBatches {
   const api = useApi();
   const { details, isReading } = useQueries({
@@ -187,6 +187,11 @@ export function useBatchRows(project: string, ids: readonly string[]): LiveBatch
     let reported = new Map<string, RenderProgress>();
     let timer: ReturnType<typeof setTimeout> | null = null;
     const flush = () => {
+      // A running read can return older states, so apply the events after it.
+      if ([...requested].some((batch) => api.queries.isFetching({ queryKey: queryKeys.batch(project, batch) }) > 0)) {
+        timer = setTimeout(flush, GATHER_MILLISECONDS);
+        return;
+      }
       timer = null;
       const [gatheredChanges, gatheredProgress] = [changes, reported];
       [changes, reported] = [new Map(), new Map()];
@@ -211,6 +216,9 @@ export function useBatchRows(project: string, ids: readonly string[]): LiveBatch
     return () => {
       stop();
       if (timer !== null) clearTimeout(timer);
+      // From now on, no events update the rows. A screen that shows them again must also load them again.
+      for (const batch of requested)
+        void api.queries.invalidateQueries({ queryKey: queryKeys.batch(project, batch), refetchType: 'none' });
     };
   }, [api, project, key]);
   return useMemo(

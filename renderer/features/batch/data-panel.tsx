@@ -147,18 +147,24 @@ export function DataPanel({ model, prepared, source, commands, onPaste }: DataPa
               {batch.manifestOf(formatCount(progress.ended), formatCount(progress.total))}
             </span>
           )}
-          <span className={styles.space} />
-          <Button variant="quiet" size="sm" aria-label={batch.manifestCsv} onClick={() => commands.saveManifest('csv')}>
-            {batch.csv}
-          </Button>
-          <Button
-            variant="quiet"
-            size="sm"
-            aria-label={batch.manifestJson}
-            onClick={() => commands.saveManifest('json')}
-          >
-            {batch.json}
-          </Button>
+          <span className={styles.manifestFiles}>
+            <Button
+              variant="quiet"
+              size="sm"
+              aria-label={batch.manifestCsv}
+              onClick={() => commands.saveManifest('csv')}
+            >
+              {batch.csv}
+            </Button>
+            <Button
+              variant="quiet"
+              size="sm"
+              aria-label={batch.manifestJson}
+              onClick={() => commands.saveManifest('json')}
+            >
+              {batch.json}
+            </Button>
+          </span>
         </footer>
       )}
     </SidePanel>
