@@ -78,7 +78,7 @@ export function reachedContrast(found: readonly number[]): number {
 }
 
 /** Returns the share of each pixel of a frame that letters cover. */
-export function coverageOf({ picture, matrix }: DrawnLetters, film: Size, frame: Size): Float32Array {
+function coverageOf({ picture, matrix }: DrawnLetters, film: Size, frame: Size): Float32Array {
   const [across, down] = [frame.width / film.width, frame.height / film.height];
   const { width, height, originX, originY, scaleX, scaleY, rgba } = picture;
   const { a, b, c, d, e, f } = matrix;
