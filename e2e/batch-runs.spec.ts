@@ -69,5 +69,17 @@ test.describe('in German', () => {
     const section = editor.getByRole('region', { name: 'Filme je Zeile' });
     await expect(section).toContainText('1 Zeile × 1 Vorlage × 1 Sprache = 1 Film');
     expect(await cutWords(section)).toEqual([]);
+
+    // Beside the render queue, the panel of the row is narrower than the label of this button.
+    await editor.setViewportSize({ width: 1280, height: 720 });
+    await editor.getByRole('banner').getByRole('button', { name: 'Renderliste', exact: true }).click();
+    const button = editor.getByRole('button', { name: 'Zeile als Datensatz verwenden' });
+    const excess = () =>
+      button.evaluate((element) => {
+        const { right = 0 } = element.parentElement?.getBoundingClientRect() ?? {};
+        return element.getBoundingClientRect().right - right;
+      });
+    await expect(editor.getByRole('complementary', { name: 'Renderliste' })).toBeVisible();
+    await expect.poll(excess).toBeLessThanOrEqual(0);
   });
 });

@@ -453,7 +453,7 @@ test('the films of two rows are compared at one moment', async ({ editor, projec
   await expectNoBarriers(editor, { name: 'compared rows' });
 });
 
-test('the footer of a batch fits beside the render queue', { tag: '@full' }, async ({ editor, project, media }) => {
+test('the panels of a batch fit beside the render queue', { tag: '@full' }, async ({ editor, project, media }) => {
   await prepare(project, media);
   await project.putTemplate('poster', template.replace('width="64" height="36"', 'width="1280" height="720"'));
   await editor.setViewportSize({ width: 1280, height: 720 });
@@ -471,5 +471,13 @@ test('the footer of a batch fits beside the render queue', { tag: '@full' }, asy
       return Math.max(...[...element.children].map((child) => child.getBoundingClientRect().right)) - right;
     });
   await expect.poll(cut).toBeLessThanOrEqual(0);
+  // The count of the manifest has one line, and the heading of the columns contains its count.
+  const manifest = await batch.data.getByText(/^\d+ of 12$/).boundingBox();
+  expect(manifest?.height).toBeLessThan(24);
+  const heading = batch.data.getByRole('heading', { name: 'Match columns to variables' });
+  const [title, matched] = [await heading.boundingBox(), await heading.getByText('4 matched').boundingBox()];
+  const bottomOf = (box: typeof title) => (box?.y ?? 0) + (box?.height ?? 0);
+  expect(bottomOf(matched)).toBeLessThanOrEqual(bottomOf(title));
+  expect(matched?.height).toBeLessThan(24);
   await batch.stop.click();
 });
