@@ -32,7 +32,7 @@ await runMain(async () => {
     return await runCommand(node, args, folder, 'agents');
   }
   const readsSources =
-    ['render', 'batch', 'check', 'frame', 'sheet', 'test'].includes(args[0] ?? '') &&
+    ['render', 'batch', 'watch', 'check', 'frame', 'sheet', 'test'].includes(args[0] ?? '') &&
     !args.includes('--help') &&
     !args.includes('-h');
   const examples = path.join(root, 'examples');

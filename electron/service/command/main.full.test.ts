@@ -166,7 +166,7 @@ test.each([
     'an unknown command',
     ['frobnicate'],
     2,
-    'unknown command frobnicate; choose from render, batch, table, check, validate, variables, designs, new, fonts, reference, service, worker, agents, mcp (see scenewright --help)',
+    'unknown command frobnicate; choose from render, batch, watch, table, check, frame, sheet, test, validate, variables, designs, new, fonts, reference, service, worker, agents, mcp (see scenewright --help)',
   ],
   ['an unknown option', ['render', 'trip.xml', '--ouput', 'x.mp4'], 2, "Unknown option '--ouput'"],
 ] as const)('an error is one line: %s', async (_what, args, exit, message) => {
