@@ -2242,7 +2242,7 @@ class LinksCalls(Chapter):
         maxheight: Optional[int] = None,
         headers: Optional[Mapping[str, str]] = None,
     ) -> shapes.ReadOembedAnswer:
-        """Get the oEmbed description of the page of a film (https://oembed.com).
+        """Get the oEmbed description of the page of a film (oembed.com).
 
         ``GET /v1/oembed`` (``readOembed``). Returns: The description
 

@@ -216,7 +216,7 @@ export const linkCalls = {
   readOembed: {
     method: 'GET',
     path: '/v1/oembed',
-    summary: 'Get the oEmbed description of the page of a film (https://oembed.com)',
+    summary: 'Get the oEmbed description of the page of a film (oembed.com)',
     chapter: 'Links',
     access: 'public',
     parameters: noPath,

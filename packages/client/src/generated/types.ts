@@ -4970,7 +4970,7 @@ export interface LinksCalls {
    */
   addFormPhoto(input: AddFormPhotoInput, options?: CallOptions<'accept' | 'accept-language' | 'content-type'>): Promise<Response>;
   /**
-   * Get the oEmbed description of the page of a film (https://oembed.com).
+   * Get the oEmbed description of the page of a film (oembed.com).
    *
    * `GET /v1/oembed` (`readOembed`). Returns: The description
    */
