@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 
-/** Runs a script in its own process, as each set-up does. */
+/** Runs a script in its own process, because each set-up script also runs in its own process. */
 async function runScript(script: string, env: NodeJS.ProcessEnv = process.env) {
   const program = `import process from 'node:process';\n${script}`;
   const args = ['--input-type=module', '--eval', program];

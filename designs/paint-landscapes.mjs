@@ -167,7 +167,7 @@ export function aurora() {
   };
 }
 
-/** Returns whether a point is inside one of a row of firs. */
+/** Returns a function that checks whether a point is inside a fir of the row. */
 function firLine(foot, tall, count, seed) {
   const top = new Float32Array(WIDTH).fill(2);
   for (let n = 0; n < count; n++) {

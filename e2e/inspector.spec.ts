@@ -229,7 +229,7 @@ test('the inspector works with keys alone', { tag: '@full' }, async ({ editor, p
   await editor.keyboard.press('Tab');
   await editor.keyboard.press('Enter');
   await saves(/(<transform type="flip" axis="x"\/>\s*){2}/);
-  // In a tall window, the inspector contains the gallery, and no button opens another.
+  // In a tall window, the inspector contains the effect gallery itself, without the button that opens the gallery.
   await editor.setViewportSize({ width: 1280, height: 1000 });
   await expect(inspector.root.getByRole('region', { name: 'Add effect' })).toBeVisible();
   await expect(inspector.root.getByRole('button', { name: 'Add effect' })).toHaveCount(0);

@@ -90,7 +90,8 @@ test('invalid text is underlined and leaves the film unchanged', { tag: '@full' 
   await expect(page.getByText(/last valid version/)).toHaveCount(1);
   await expect(editor.timeline.getByText('Petals').first()).toBeVisible();
   await expect(editor.timeline.getByText('Opening').first()).toBeVisible();
-  // The status bar counts the errors. A press on the count leads to them.
+  // The status bar shows the number of errors. A click on the number opens the list of errors, and a click on an error
+  // moves the focus to the XML.
   const count = page.getByRole('contentinfo').getByRole('button', { name: /^\d+ errors?/ });
   await count.click();
   const list = page.getByRole('dialog', { name: /^\d+ errors?/ });

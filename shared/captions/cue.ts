@@ -216,7 +216,10 @@ function addRun(runs: CueRun[], run: CueRun): void {
   else runs.push(run);
 }
 
-/** Adds a word. A timestamp that is not later than the last one, or outside the cue, is ignored. */
+/**
+ * Adds a word, in place of a word without text at the same position. Ignores a word that starts at or after the end of
+ * the cue, or that does not start after the previous word. The first word must start after the start of the cue.
+ */
 function addWord(words: CueWord[], word: CueWord, { start, end }: CueTime): void {
   const before = words.at(-1)?.from ?? start;
   if (word.from <= before || word.from >= end) return;

@@ -1,6 +1,7 @@
 /**
- * Decodes the character references of HTML in a text (HTML, 13.2.5.72 to 13.2.5.80). If `isStrict` is false, a
- * reference can omit its semicolon where HTML allows it: `&amp`, `&#233`, `&eacuteb`.
+ * Replaces the HTML character references in a text with their characters (HTML, 13.2.5.72 to 13.2.5.80). If `isStrict`
+ * is true, a reference must end with a semicolon. Otherwise, it can omit the semicolon where HTML allows it: `&amp`,
+ * `&#233`, `&eacuteb`.
  */
 export function decodeReferences(text: string, isStrict: boolean): string {
   if (!text.includes('&')) return text;

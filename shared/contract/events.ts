@@ -20,7 +20,7 @@ export const eventData = {
   'project.published': z.object({
     state: z.enum(['sending', 'published']),
     cluster: z.string(),
-    done: z.int().optional().describe('Sent bytes, of `total`'),
+    done: z.int().optional().describe('Number of sent bytes; `total` is the number of all bytes'),
     total: z.int().optional(),
     name: z.string().optional(),
     version: z.int().optional(),
@@ -62,7 +62,7 @@ export const eventData = {
     etag: z.string().describe('ETag of the source'),
     src: z.string().optional(),
     url: z.string().optional(),
-    deinterlace: z.enum(['true', 'false']).optional().describe('`false` for the proxy that keeps the fields'),
+    deinterlace: z.enum(['true', 'false']).optional().describe('`false` for a proxy that is not deinterlaced'),
   }),
   'loudness.progress': z.object({
     watch: z.string().describe('Id that the caller gave to this measurement'),
@@ -72,9 +72,9 @@ export const eventData = {
   'check.progress': z.object({
     id: z.string(),
     state: z.enum(['running', 'done', 'failed']),
-    done: z.int().describe('Checked films, of `total`'),
+    done: z.int().describe('Number of checked films; `total` is the number of all films'),
     total: z.int(),
-    share: z.number().describe('Finished share of all films, from 0 to 1'),
+    share: z.number().describe('Progress of the check, from 0 to 1'),
   }),
   /** A design was added, replaced, or deleted, or its preview film is ready. */
   'designs.changed': named,
@@ -101,7 +101,7 @@ export const serviceEventTypes = Object.keys(eventData) as readonly ServiceEvent
 
 const envelope = z.object({ project: z.string().nullable() });
 
-/** Parses an event of the stream. Returns null for events that this version does not know. */
+/** Parses the data of an event of the stream. Returns null if the data does not match the schema of this version. */
 export function parseServiceEvent(type: ServiceEventType, text: string): ServiceEvent | null {
   const json = parseJson(text);
   const data = eventData[type].safeParse(json);

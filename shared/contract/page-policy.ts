@@ -1,5 +1,6 @@
 /**
- * A placeholder in the built page. Each answer replaces it by a new nonce. `build/vite.renderer.config.ts` inserts it.
+ * A placeholder in the built page, which each answer replaces with a new nonce. `build/vite.renderer.config.ts` inserts
+ * the placeholder.
  */
 export const NONCE_MARK = 'scenewright-nonce';
 
@@ -44,7 +45,7 @@ export function linkPagePolicy(framedBy: readonly string[]): string {
 
 /**
  * The headers of files other than the page. A worker has its own policy instead of the policy of its page. It can
- * compile WebAssembly, which draws and composites frames; the page cannot.
+ * compile WebAssembly, which draws and composites frames. The page cannot compile it.
  */
 export const FILE_HEADERS = {
   'content-security-policy':

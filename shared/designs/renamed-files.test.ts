@@ -39,7 +39,7 @@ test('a renamed file changes in the values of variables', () => {
   });
 });
 
-test('a renamed file changes in the items of a list', () => {
+test('renaming a file updates the list items that use it', () => {
   const list = `<movie width="640" height="360" framerate="25">
   <resources>
     <variable name="products" type="list">

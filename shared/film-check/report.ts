@@ -16,7 +16,7 @@ export interface FilmFinding {
   readonly says: Message;
   /** The layer; null for the whole film. It can be the id of a copy. */
   readonly node: NodeId | null;
-  /** The frames of the film, from `from` to `to`, without `to`. */
+  /** The range of frames in the film; `to` is exclusive. */
   readonly from: number;
   readonly to: number;
   /** The place in the frame, in pixels; null for the whole frame or no place. */

@@ -225,7 +225,7 @@ function contentOf({ layer }: LayerTrack): string {
   return layer.kind === 'text' ? layer.content.trim() : layer.id;
 }
 
-/** Returns the common part of two texts as a share of the smaller one. */
+/** Returns the overlapping area of two texts as a share of the area of the smaller text; 0 if that area is 0. */
 function overlapShare(one: Sighting, other: Sighting): number {
   const smaller = Math.min(...[one, other].map(({ ink }) => ink.reduce((sum, rect) => sum + areaOf(rect), 0)));
   return smaller === 0 ? 0 : commonInk(one, other).reduce((sum, rect) => sum + areaOf(rect), 0) / smaller;

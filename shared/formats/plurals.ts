@@ -26,7 +26,7 @@ interface Operands {
   readonly e: number;
 }
 
-/** Compiled rules by the object of a table. */
+/** A cache of compiled rules. Each key is the object with the rules of a language. */
 const compiled = new WeakMap<PluralRules, readonly (readonly [PluralCategory, Test])[]>();
 
 /**

@@ -48,7 +48,7 @@ export interface ShownFilm {
   readonly sources: ShownSources;
   /** Returns the size of an image or a video in square pixels; null if it is unknown. */
   readonly sizeOf: (layer: VideoLayer | ImageLayer) => Size | null;
-  /** Returns the place of an element. */
+  /** Returns the path of an element in the source, such as `scene[2]/image`; undefined if it has none. */
   readonly placeOf: (node: NodeId) => string | undefined;
 }
 

@@ -172,7 +172,7 @@ export const sourceMessages = messages({
   /** `degrees` is the clockwise rotation, which is not a multiple of 90. */
   'source/rotated': ({ source, degrees }: { source: string; degrees: number }) =>
     `“${source}” is rotated clockwise by ${degrees}°, so the film cuts off its corners and fills the gaps with black. Export it upright.`,
-  /** The total size of the fonts of the film up to this one, and the limit. */
+  /** `mebibytes`: the total size of this font and the fonts before it. `most`: the limit of the total size. */
   'source/all-fonts': ({ mebibytes, most }: { mebibytes: number; most: number }) =>
     `A film’s fonts can have up to ${most} MiB in total; up to this one they have ${mebibytes} MiB. Use fewer or smaller fonts.`,
   'drawing/font': () => 'A font of this text can’t be read. It’s damaged or has only SVG glyphs.',

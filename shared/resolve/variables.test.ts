@@ -186,7 +186,7 @@ describe('conflicts of a variable', () => {
     ]);
   });
 
-  test('uses with only one type or default cause no conflict', () => {
+  test('a variable with one type and one default causes no conflict', () => {
     expect(
       messages(movie(named('5', '${a, x}'), named('5', '${a}'), element('scene', { duration: '5', unknown: '${a}' }))),
     ).toEqual([]);

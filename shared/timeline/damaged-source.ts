@@ -137,7 +137,7 @@ interface Container {
   readonly end: number;
   /** The start of the container's clock. It is before `start` if a range begins within the container. */
   readonly origin: number;
-  /** The length of the container's clock. */
+  /** The full duration of the container in frames, including frames outside the range. */
   readonly length: number;
   readonly setsLength: boolean;
 }

@@ -219,7 +219,7 @@ function logLine({ key, sha256 }: WatchedFilm): string {
   return `${JSON.stringify({ key, sha256 })}\n`;
 }
 
-/** Returns the film files whose digests the list has, by their film keys. */
+/** Returns the film files in the folder `path` whose digests are in the file `log`, by their film keys. */
 async function recognizedFilms(
   path: string,
   log: string,

@@ -205,7 +205,7 @@ describe('the transparency of a video', () => {
     const [alone, over] = [`<video src="${name}"/>`, `<video src="${red}"/><video src="${name}"/>`];
     return { codec, alone: firstFrame(alone), over: firstFrame(over) };
   });
-  test.each(codecs)('shows black or the layer below: $codec', ({ alone, over }) => {
+  test.each(codecs)('transparent areas show the layer below, or black without one: $codec', ({ alone, over }) => {
     expect(corners(alone())).toEqual(['white', 'black', 'white', 'black']);
     expect(corners(over())).toEqual(['white', 'red', 'white', 'red']);
   });

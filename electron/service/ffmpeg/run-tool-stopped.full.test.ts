@@ -286,7 +286,8 @@ describe.runIf(process.platform === 'linux')('after the service is killed', () =
   });
 
   test('FFmpeg ends although its dead parent is never collected', async () => {
-    // The child of the later `sleep` process ends with its input. `sleep` never collects it.
+    // The shell starts `cat`, prints the id of `cat`, and becomes `sleep`. `cat` ends when its input is closed. `cat`
+    // stays a zombie, because `sleep` never collects its exit status.
     const script = 'exec 3<&0; cat <&3 >/dev/null & echo $!; exec sleep 600 3<&-';
     const holder = spawn('sh', ['-c', script], { detached: true, stdio: ['pipe', 'pipe', 'ignore'] });
     const holding = required(holder.pid, 'a process');

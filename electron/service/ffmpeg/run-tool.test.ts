@@ -38,7 +38,7 @@ describe('a successful run', () => {
     expect(reports.at(-1)).toMatchObject({ frames: 50, outSeconds: 2, finished: true });
   });
 
-  test('reads sound from standard input until it ends', async () => {
+  test('passes the complete sound to the standard input of FFmpeg', async () => {
     const second = new Uint8Array(48_000 * 4);
     async function* sound() {
       for (let count = 0; count < 60; count++) yield second;

@@ -405,10 +405,10 @@ async function filterLog(path: string, ...filter: readonly string[]): Promise<st
 const spansIn = (log: string, expression: RegExp) =>
   [...log.matchAll(expression)].map(([, from, to]) => [Number(from), Number(to)] as const);
 
-describe('the filters of FFmpeg agree', () => {
+describe('the film check and the filters of FFmpeg', () => {
   const body = `${scene('<video src="bars.mp4"/>', 360)}<audio src="pause.wav"/>`;
 
-  test('about black and frozen pictures, within a frame', async () => {
+  test('find the same black and frozen pictures, within one frame', async () => {
     const { path } = await renderFilm(film(body), { folder: folder.path, output: at('oracle.mp4') });
     const report = await reportOf(body, { only: ['picture/black', 'picture/frozen'] });
     const own = (code: CheckCode) =>
@@ -423,7 +423,7 @@ describe('the filters of FFmpeg agree', () => {
     expectNear(own('picture/frozen'), still, 1 / 30);
   });
 
-  test('about silence, loudness, and the true peak', async () => {
+  test('measure the same silence, loudness, and true peak', async () => {
     const { path } = await renderFilm(film(body), { folder: folder.path, format: 'mov', output: at('oracle.mov') });
     const report = await reportOf(body, { only: ['sound/silent', 'sound/loudness'], platforms: ['television'] });
     const silent = await filterLog(path, '-af', 'silencedetect=n=-60dB:d=2');

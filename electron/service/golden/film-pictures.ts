@@ -177,7 +177,10 @@ const knownImages = new Map<string, Drawn>();
 /** The maximum bytes of known images. */
 const MAX_KNOWN_BYTES = 128 * 2 ** 20;
 
-/** Returns a drawing function that draws an image once: the scenes and the cases of a film show the same images. */
+/**
+ * Returns a drawing function that caches drawn images, up to 128 MiB, because the scenes and cases of a film often show
+ * the same image.
+ */
 function onceEach(draw: Draw): Draw {
   return async (drawing, signal) => {
     if (drawing.kind !== 'image') return await draw(drawing, signal);

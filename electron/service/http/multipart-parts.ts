@@ -228,8 +228,9 @@ class PartParser {
   }
 
   /**
-   * Reads a head; returns null if it is incomplete. `rest` starts with the line end of the boundary. The line end of
-   * the empty line after the head stays in `rest`, because a boundary can follow directly.
+   * Reads the headers of a part; returns null if they are incomplete. Before, `rest` starts with the line end after the
+   * boundary. Afterward, `rest` starts with the line end of the empty line after the headers, because this line end can
+   * be the start of the next boundary.
    */
   private readHead(): PartHead | null {
     const end = this.rest.indexOf(HEAD_END);

@@ -75,7 +75,7 @@ export async function probeSource(
   return ok({ facts: await withDecoded(facts.value), record: record.value });
 }
 
-/** The version of the records. Raise it if a probe finds more in the same file. */
+/** The version of the cached records. Raise it if a changed probe returns other facts about the same file. */
 const RECORD_VERSION = 6;
 
 /** Returns the record in a cache file; null if the content is invalid. */

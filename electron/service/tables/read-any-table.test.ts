@@ -159,7 +159,7 @@ test('serial 60 is the text of a day that did not exist', async () => {
   expect(await shownNumbers([[60, 14]])).toEqual([['1900-02-29', '1900-02-29']]);
 });
 
-test('a workbook of the 1904 date system has later dates', async () => {
+test('in the 1904 date system, the number 0 is January 1, 1904', async () => {
   expect(await shownNumbers([[0, 14]], 'en', true)).toEqual([['1/1/1904', '1904-01-01']]);
 });
 

@@ -32,9 +32,9 @@ interface WorkspaceOptions {
   readonly files?: FileSystem;
   /** Opens the blob backend, if the workspace has one. */
   readonly openBlobs?: OpenBlobBackend;
-  /** The time in milliseconds that a call can wait for a lock of the database, which blocks the thread. */
+  /** The maximum time in milliseconds that a database call waits for a lock. The wait blocks the thread. */
   readonly databaseTimeout?: number;
-  /** The time in milliseconds that a change or a start waits for a lock of the database without blocking the thread. */
+  /** The maximum time in milliseconds that a write or the start waits for a lock without blocking the thread. */
   readonly databaseLockTimeout?: number;
 }
 

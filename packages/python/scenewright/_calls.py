@@ -135,7 +135,7 @@ class ProjectsCalls(Chapter):
         *,
         headers: Optional[Mapping[str, str]] = None,
     ) -> shapes.DuplicateProjectAnswer:
-        """Duplicate a project with its assets, templates, and movies, but without its renders; files are shared, not copied.
+        """Duplicate a project with its assets, templates, and movies, but without its renders; both projects share the stored files.
 
         ``POST /v1/project/{project}/duplicate`` (``duplicateProject``). Returns: The new project
         """
@@ -222,7 +222,7 @@ class BundlesCalls(Chapter):
         name: Optional[str] = None,
         headers: Optional[Mapping[str, str]] = None,
     ) -> shapes.CreateFromBundleAnswer:
-        """Create a project from a bundle; an invalid bundle creates nothing, and a number is added to a name that is taken.
+        """Create a project from a bundle; if the bundle is invalid, nothing is created. If another project has the name, a number is added to the name.
 
         ``POST /v1/bundle`` (``createFromBundle``). Returns: The new project
         """
@@ -293,7 +293,7 @@ class DesignsCalls(Chapter):
         v: Optional[str] = None,
         headers: Optional[Mapping[str, str]] = None,
     ) -> Answer:
-        """Get the poster of a design as JPEG; rendered with `values` or with the brand of a `project` on request.
+        """Get the poster of a design as JPEG with the default values, with `values`, or with the brand of a `project`.
 
         ``GET /v1/designs/{design}/poster`` (``readDesignPoster``). Returns: JPEG; the longer side has 640 pixels
 
@@ -301,7 +301,7 @@ class DesignsCalls(Chapter):
         :param values: JSON object: values of variables. Omitted variables have their defaults.
         :param project: Uid of the project whose brand is applied. `values` take precedence over the brand.
         :param language: Language of the default texts. Default: `en`.
-        :param v: Version of the design. If it is current, clients can cache the answer permanently.
+        :param v: Version of the design. If the version is current, clients can cache the answer permanently.
         """
         return self._transport.open(
             "GET",
@@ -328,7 +328,7 @@ class DesignsCalls(Chapter):
 
         :param size: Aspect ratio such as `9:16`. Default: the first size of the design.
         :param language: Language of the default texts. Default: `en`.
-        :param v: Version of the design. If it is current, clients can cache the answer permanently.
+        :param v: Version of the design. If the version is current, clients can cache the answer permanently.
         """
         return self._transport.open(
             "GET",
@@ -353,7 +353,7 @@ class DesignsCalls(Chapter):
         ``GET /v1/designs/{design}/template`` (``readDesignTemplate``). Returns: XML
 
         :param size: Aspect ratio such as `9:16`. Default: the first size of the design.
-        :param v: Version of the design. If it is current, clients can cache the answer permanently.
+        :param v: Version of the design. If the version is current, clients can cache the answer permanently.
         """
         return self._transport.open(
             "GET",
@@ -374,9 +374,9 @@ class DesignsCalls(Chapter):
         region: Optional[str] = None,
         headers: Optional[Mapping[str, str]] = None,
     ) -> shapes.UseDesignAnswer:
-        """Add a design to a project: its template, data sets, and files. Identical files are used again; if a different file has the name, a number is added.
+        """Add the template, data sets, and files of a design to a project. Files that the project already has are used again. If a different file has the same name, a number is added to the name of the new file.
 
-        ``POST /v1/designs/{design}/use/{region}/{project}`` (``useDesign``). Returns: The templates and files that the project got
+        ``POST /v1/designs/{design}/use/{region}/{project}`` (``useDesign``). Returns: The added templates, and the files that they use
         """
         return self._transport.json(
             "POST",
@@ -396,11 +396,11 @@ class DesignsCalls(Chapter):
         replace: Optional[bool] = None,
         headers: Optional[Mapping[str, str]] = None,
     ) -> shapes.CreateDesignAnswer:
-        """Import a design from a bundle; an invalid bundle stores nothing.
+        """Import a design from a bundle; if the bundle is invalid, nothing is stored.
 
         ``POST /v1/designs/{design}`` (``createDesign``). Returns: The new design
 
-        :param replace: `true`: replace your own design with this name, if there is one.
+        :param replace: `true`: replace an existing design of your own with this name.
         """
         return self._transport.json(
             "POST",
@@ -426,7 +426,7 @@ class DesignsCalls(Chapter):
 
         ``POST /v1/designs/{design}/save/{region}/{project}`` (``saveDesign``). Returns: The new design
 
-        :param replace: `true`: replace your own design with this name, if there is one.
+        :param replace: `true`: replace an existing design of your own with this name.
         """
         return self._transport.json(
             "POST",
@@ -444,9 +444,9 @@ class DesignsCalls(Chapter):
         *,
         headers: Optional[Mapping[str, str]] = None,
     ) -> shapes.DeleteDesignAnswer:
-        """Delete your own design; films and projects created from it stay.
+        """Delete a design of your own; projects and films that were created from the design do not change.
 
-        ``DELETE /v1/designs/{design}`` (``deleteDesign``). Returns: What was deleted
+        ``DELETE /v1/designs/{design}`` (``deleteDesign``). Returns: The name of the deleted design
         """
         return self._transport.json(
             "DELETE",
@@ -558,7 +558,7 @@ class AssetsCalls(Chapter):
         *,
         headers: Optional[Mapping[str, str]] = None,
     ) -> shapes.RenameAssetAnswer:
-        """Rename an asset, even if only upper and lower case change; templates that use it keep the old name.
+        """Rename an asset, also if only the case of letters changes; templates that use the asset still contain the old name.
 
         ``POST /v1/data/{project}/{name}/rename`` (``renameAsset``). Returns: The asset under its new name
         """
@@ -580,7 +580,7 @@ class AssetsCalls(Chapter):
         *,
         headers: Optional[Mapping[str, str]] = None,
     ) -> shapes.CopyAssetAnswer:
-        """Add this asset, with its tags, to another project under the same name; the file is shared, not copied.
+        """Add an asset with its tags to another project under the same name; both projects share one stored file.
 
         ``POST /v1/data/{project}/{name}/copy`` (``copyAsset``). Returns: The asset in the other project
         """
@@ -602,7 +602,7 @@ class AssetsCalls(Chapter):
         *,
         headers: Optional[Mapping[str, str]] = None,
     ) -> shapes.TagAssetAnswer:
-        """Replace the tags of an asset; tags stay when the file is replaced or renamed.
+        """Replace the tags of an asset; replacing the file or renaming the asset does not change the tags.
 
         ``PUT /v1/data/{project}/{name}/tags`` (``tagAsset``). Returns: The asset
         """
@@ -666,7 +666,7 @@ class AssetsCalls(Chapter):
         *,
         headers: Optional[Mapping[str, str]] = None,
     ) -> shapes.RestoreAssetAnswer:
-        """Restore an asset from the trash; if its name is taken, a number is added.
+        """Restore an asset from the trash; if another asset has the name, a number is added to the name.
 
         ``POST /v1/trash/{project}/{id}/restore`` (``restoreAsset``). Returns: The asset and its former name
         """
@@ -733,7 +733,7 @@ class BrandCalls(Chapter):
     ) -> shapes.ReadBrandAnswer:
         """Get the brand of a project: its colors, fonts, logos, music, and motion.
 
-        ``GET /v1/brand/{project}`` (``readBrand``). Returns: The brand, and the values that it gives
+        ``GET /v1/brand/{project}`` (``readBrand``). Returns: The brand, and the values of variables that come from the brand
         """
         return self._transport.json(
             "GET",
@@ -752,9 +752,9 @@ class BrandCalls(Chapter):
         *,
         headers: Optional[Mapping[str, str]] = None,
     ) -> shapes.SaveBrandAnswer:
-        """Replace the brand of a project; renders that were already accepted keep the old brand.
+        """Replace the brand of a project; renders that the service has already accepted use the old brand.
 
-        ``PUT /v1/brand/{project}`` (``saveBrand``). Returns: The brand, and the values that it gives
+        ``PUT /v1/brand/{project}`` (``saveBrand``). Returns: The brand, and the values of variables that come from the brand
         """
         return self._transport.json(
             "PUT",
@@ -845,7 +845,7 @@ class UploadsCalls(Chapter):
     ) -> shapes.WriteChunkAnswer:
         """Upload one chunk; chunks can be sent in any order, in parallel, and again.
 
-        ``POST /chunked/videos/{project}/{upload}/chunks`` (``writeChunk``). Returns: The chunk is on disk
+        ``POST /chunked/videos/{project}/{upload}/chunks`` (``writeChunk``). Returns: The stored chunk
         """
         return self._transport.json(
             "POST",
@@ -995,9 +995,9 @@ class MoviesCalls(Chapter):
         name: Optional[Union[str, List[str]]] = None,
         headers: Optional[Mapping[str, str]] = None,
     ) -> shapes.DeleteMoviesAnswer:
-        """Delete the movies given by `name`, which can be repeated; without `name`, all movies.
+        """Delete the movies with the given names, or all movies without `name`; the parameter can be repeated.
 
-        ``DELETE /v1/sdl/{project}`` (``deleteMovies``). Returns: What was deleted
+        ``DELETE /v1/sdl/{project}`` (``deleteMovies``). Returns: The names of the deleted movies
         """
         return self._transport.json(
             "DELETE",
@@ -1018,7 +1018,7 @@ class MoviesCalls(Chapter):
     ) -> shapes.DeleteMovieAnswer:
         """Delete a dynamic movie.
 
-        ``DELETE /v1/sdl/{project}/{movie}`` (``deleteMovie``). Returns: What was deleted
+        ``DELETE /v1/sdl/{project}/{movie}`` (``deleteMovie``). Returns: The name of the deleted movie
         """
         return self._transport.json(
             "DELETE",
@@ -1109,8 +1109,8 @@ class TemplatesCalls(Chapter):
 
         ``POST /v1/xml/{region}/{project}/{name}`` (``saveTemplate``). Returns: A new revision
 
-        :param errors: `refuse` (the default) rejects a template with errors. `keep` saves it as a revision, even if it is not XML; the movie stays that of the newest revision without errors.
-        :param merge: `true`: if `If-Match` names an older revision, the changes of the newer ones are merged into the text. If both changed the same place, the answer is `template/precondition`.
+        :param errors: `refuse` (the default) rejects a template with errors. `keep` saves the template as a revision, even if it is not XML. The movie then still has the content of the newest revision without errors.
+        :param merge: `true`: if `If-Match` names an older revision, the changes of the newer revisions are merged into the text. If the text and a newer revision changed the same place, the answer is `template/precondition`.
         """
         return self._transport.json(
             "POST",
@@ -1198,7 +1198,7 @@ class TemplatesCalls(Chapter):
     ) -> shapes.ReadEditingAnswer:
         """Get the editing record of a template: data sets, markers, and the last view.
 
-        ``GET /v1/editing/{project}/{name}`` (``readEditing``). Returns: The record
+        ``GET /v1/editing/{project}/{name}`` (``readEditing``). Returns: The editing record
         """
         return self._transport.json(
             "GET",
@@ -1220,7 +1220,7 @@ class TemplatesCalls(Chapter):
     ) -> shapes.SaveEditingAnswer:
         """Save the editing record of a template.
 
-        ``PUT /v1/editing/{project}/{name}`` (``saveEditing``). Returns: The record
+        ``PUT /v1/editing/{project}/{name}`` (``saveEditing``). Returns: The editing record
         """
         return self._transport.json(
             "PUT",
@@ -1241,7 +1241,7 @@ class TemplatesCalls(Chapter):
     ) -> shapes.ReadBatchTableAnswer:
         """Get the batch table of a template: the rows that a user prepares in the editor.
 
-        ``GET /v1/batch-tables/{project}/{name}`` (``readBatchTable``). Returns: The table
+        ``GET /v1/batch-tables/{project}/{name}`` (``readBatchTable``). Returns: The batch table
         """
         return self._transport.json(
             "GET",
@@ -1263,7 +1263,7 @@ class TemplatesCalls(Chapter):
     ) -> shapes.SaveBatchTableAnswer:
         """Save the batch table of a template.
 
-        ``PUT /v1/batch-tables/{project}/{name}`` (``saveBatchTable``). Returns: The table
+        ``PUT /v1/batch-tables/{project}/{name}`` (``saveBatchTable``). Returns: The batch table
         """
         return self._transport.json(
             "PUT",
@@ -1290,14 +1290,14 @@ class MediaCalls(Chapter):
         width: Optional[int] = None,
         headers: Optional[Mapping[str, str]] = None,
     ) -> Answer:
-        """Get one frame of a source as JPEG in its display aspect ratio: the frame that the engine shows at `at` seconds. It is never larger than the source.
+        """Get one frame of a source as JPEG in the display aspect ratio of the source: the frame that the engine shows at `at` seconds. The picture is never larger than the source.
 
         ``GET /v1/media/{project}/frame`` (``readMediaFrame``). Returns: JPEG
 
         :param src: Name of an asset of the project.
         :param url: Address of a remote source, instead of `src`.
-        :param v: ETag of the asset or of its facts, with or without quotes. If it is current, clients can cache the answer permanently.
-        :param at: Seconds from the start. Default: 0.
+        :param v: ETag of the asset or of its facts, with or without quotes. If the ETag is current, clients can cache the answer permanently.
+        :param at: Time in seconds from the start of the source. Default: 0.
         :param width: Width in pixels. Default: 640.
         """
         return self._transport.open(
@@ -1320,13 +1320,13 @@ class MediaCalls(Chapter):
         width: Optional[int] = None,
         headers: Optional[Mapping[str, str]] = None,
     ) -> Answer:
-        """Get a poster frame of a source as JPEG: a frame near the start, or, if that frame is a single color, the first of a few later frames that is not. The same source always gives the same frame. An SVG, HEIC, or AVIF asset is drawn whole, on gray.
+        """Get a poster frame of a source as JPEG: a frame near the start, or a later frame if that frame has a single color. The same source always has the same poster frame. An SVG, HEIC, or AVIF asset is drawn completely, on a gray background.
 
         ``GET /v1/media/{project}/poster`` (``readMediaPoster``). Returns: JPEG
 
         :param src: Name of an asset of the project.
         :param url: Address of a remote source, instead of `src`.
-        :param v: ETag of the asset or of its facts, with or without quotes. If it is current, clients can cache the answer permanently.
+        :param v: ETag of the asset or of its facts, with or without quotes. If the ETag is current, clients can cache the answer permanently.
         :param width: Width in pixels. Default: 640.
         """
         return self._transport.open(
@@ -1353,16 +1353,16 @@ class MediaCalls(Chapter):
         exact: Optional[bool] = None,
         headers: Optional[Mapping[str, str]] = None,
     ) -> Answer:
-        """Get thumbnails of a source side by side in one JPEG. Of n tiles, tile i (from 0) shows the time from + (i + 0.5) × (to − from) / n; each has the same width. For more than 30 seconds, tiles show the nearest keyframes unless `exact` is `true`.
+        """Get thumbnails of a source as tiles of the same width, side by side in one JPEG. With n tiles, tile i (from 0) shows the time `from` + (i + 0.5) × (`to` − `from`) / n. For a range of more than 30 seconds, the tiles show the nearest keyframes unless `exact` is `true`.
 
         ``GET /v1/media/{project}/strip`` (``readMediaStrip``). Returns: JPEG
 
         :param src: Name of an asset of the project.
         :param url: Address of a remote source, instead of `src`.
-        :param v: ETag of the asset or of its facts, with or without quotes. If it is current, clients can cache the answer permanently.
+        :param v: ETag of the asset or of its facts, with or without quotes. If the ETag is current, clients can cache the answer permanently.
         :param width: Maximum width of one tile in pixels. Default: 120. Tiles are narrower if all tiles together would exceed 16,384 pixels.
-        :param from_: Seconds. Default: 0.
-        :param to: Seconds. Default: the end of the picture.
+        :param from_: Start of the range in seconds. Default: 0.
+        :param to: End of the range in seconds. Default: the end of the picture.
         :param exact: `true` or `false`. Default: `false`.
         """
         return self._transport.open(
@@ -1385,13 +1385,13 @@ class MediaCalls(Chapter):
         per_second: Optional[int] = None,
         headers: Optional[Mapping[str, str]] = None,
     ) -> shapes.ReadMediaWaveformAnswer:
-        """Get the waveform of a source. Peak k (0 to 255) is the loudest sample of both channels in the interval that starts at k / perSecond seconds; level k is the RMS level. `perSecond` is reduced if there would be more than 1,000,000 peaks.
+        """Get the waveform of a source. Peak k (0 to 255) is the loudest sample of both channels in the interval that starts at k / perSecond seconds; level k is the RMS level of this interval. `perSecond` is reduced if there would be more than 1,000,000 peaks.
 
         ``GET /v1/media/{project}/waveform`` (``readMediaWaveform``). Returns: Peaks
 
         :param src: Name of an asset of the project.
         :param url: Address of a remote source, instead of `src`.
-        :param v: ETag of the asset or of its facts, with or without quotes. If it is current, clients can cache the answer permanently.
+        :param v: ETag of the asset or of its facts, with or without quotes. If the ETag is current, clients can cache the answer permanently.
         :param per_second: Peaks per second. Default: 50.
         """
         return self._transport.json(
@@ -1414,14 +1414,14 @@ class MediaCalls(Chapter):
         deinterlace: Optional[bool] = None,
         headers: Optional[Mapping[str, str]] = None,
     ) -> shapes.ReadMediaFactsAnswer:
-        """Get the technical data of a source, and whether a browser plays it as the engine renders it.
+        """Get the technical data of a source, and whether a browser plays the source as the engine renders it.
 
         ``GET /v1/media/{project}/facts`` (``readMediaFacts``). Returns: Facts
 
         :param src: Name of an asset of the project.
         :param url: Address of a remote source, instead of `src`.
-        :param v: ETag of the asset or of its facts, with or without quotes. If it is current, clients can cache the answer permanently.
-        :param deinterlace: `false`: keep the fields of an interlaced source, as a video with `deinterlace="false"` does.
+        :param v: ETag of the asset or of its facts, with or without quotes. If the ETag is current, clients can cache the answer permanently.
+        :param deinterlace: `false`: do not deinterlace an interlaced source, like a video with `deinterlace="false"`.
         """
         return self._transport.json(
             "GET",
@@ -1448,7 +1448,7 @@ class MediaCalls(Chapter):
 
         :param src: Name of an asset of the project.
         :param url: Address of a remote source, instead of `src`.
-        :param v: ETag of the asset or of its facts, with or without quotes. If it is current, clients can cache the answer permanently.
+        :param v: ETag of the asset or of its facts, with or without quotes. If the ETag is current, clients can cache the answer permanently.
         """
         return self._transport.open(
             "GET",
@@ -1468,7 +1468,7 @@ class MediaCalls(Chapter):
         url: Optional[str] = None,
         headers: Optional[Mapping[str, str]] = None,
     ) -> Answer:
-        """Get an image as the engine reads it: the file itself or, for HEIC and AVIF, an upright copy as JPEG, or as PNG if the image has alpha. The copy contains the color profile of the image.
+        """Get an image as the engine reads it: the file itself or, for HEIC and AVIF, an upright copy. The copy is a JPEG, or a PNG if the image has an alpha channel. The copy contains the color profile of the image.
 
         ``GET /v1/media/{project}/image`` (``readMediaImage``). Returns: The complete image
 
@@ -1496,14 +1496,14 @@ class MediaCalls(Chapter):
         retry: Optional[bool] = None,
         headers: Optional[Mapping[str, str]] = None,
     ) -> shapes.StartMediaProxyAnswer:
-        """Request a proxy that any browser plays. It is made in the background; repeat the call, or listen to `media.proxy` events, to get the progress.
+        """Request a proxy of a source that any browser plays. The service makes the proxy in the background. Repeat the call, or listen to `media.proxy` events, to get the progress.
 
-        ``POST /v1/media/{project}/proxy`` (``startMediaProxy``). Returns: How far it is
+        ``POST /v1/media/{project}/proxy`` (``startMediaProxy``). Returns: The state and progress of the proxy
 
         :param src: Name of an asset of the project.
         :param url: Address of a remote source, instead of `src`.
-        :param v: ETag of the asset or of its facts, with or without quotes. If it is current, clients can cache the answer permanently.
-        :param deinterlace: `false`: keep the fields of an interlaced source, as a video with `deinterlace="false"` does.
+        :param v: ETag of the asset or of its facts, with or without quotes. If the ETag is current, clients can cache the answer permanently.
+        :param deinterlace: `false`: do not deinterlace an interlaced source, like a video with `deinterlace="false"`.
         :param retry: `true`: try again after a failure.
         """
         return self._transport.json(
@@ -1526,14 +1526,14 @@ class MediaCalls(Chapter):
         deinterlace: Optional[bool] = None,
         headers: Optional[Mapping[str, str]] = None,
     ) -> Answer:
-        """Download the proxy: MP4 with H.264 (a keyframe every 10 frames, at most 720 lines, square pixels, rotated upright, BT.709) and AAC. Its frames have the same times as the frames of the source.
+        """Download the proxy of a source: MP4 with H.264 (a keyframe every 10 frames, at most 720 lines, square pixels, rotated upright, BT.709) and AAC. The frames of the proxy have the same times as the frames of the source.
 
         ``GET /v1/media/{project}/proxy`` (``readMediaProxy``). Returns: The complete file
 
         :param src: Name of an asset of the project.
         :param url: Address of a remote source, instead of `src`.
-        :param v: ETag of the asset or of its facts, with or without quotes. If it is current, clients can cache the answer permanently.
-        :param deinterlace: `false`: keep the fields of an interlaced source, as a video with `deinterlace="false"` does.
+        :param v: ETag of the asset or of its facts, with or without quotes. If the ETag is current, clients can cache the answer permanently.
+        :param deinterlace: `false`: do not deinterlace an interlaced source, like a video with `deinterlace="false"`.
         """
         return self._transport.open(
             "GET",
@@ -1560,14 +1560,14 @@ class RenderingCalls(Chapter):
         v: Optional[str] = None,
         headers: Optional[Mapping[str, str]] = None,
     ) -> Answer:
-        """Get a frame of a saved movie as JPEG, PNG, WebP, or AVIF, with the defaults of its variables: a representative frame, or the frame at `at`. If a variable has no default, the sample values of the editor apply.
+        """Get a frame of a saved movie as JPEG, PNG, WebP, or AVIF: a representative frame, or the frame at `at`. Variables have their default values. Variables without a default have the sample values of the editor.
 
         ``GET /v1/poster/{project}/{movie}`` (``readFilmPoster``). Returns: The picture
 
         :param at: Position in the film, from 0 to 1. Default: a representative frame.
-        :param width: Maximum width in pixels. Default: 320. Never wider than the film.
+        :param width: Maximum width in pixels. Default: 320. The picture is never wider than the film.
         :param format: `jpeg` (default), `png`, `webp`, or `avif`.
-        :param v: Ignored. Change it to bypass a cache when the film changes.
+        :param v: Any text, which the service ignores. Change the text to bypass a cache when the film changes.
         """
         return self._transport.open(
             "GET",
@@ -1631,7 +1631,7 @@ class RenderingCalls(Chapter):
         region: Optional[str] = None,
         headers: Optional[Mapping[str, str]] = None,
     ) -> shapes.CheckFilmAnswer:
-        """Check how a film looks before it is rendered: texts that are too short, small, or cut off, captions that are too fast, pictures that are enlarged. `level=full` also reads the pictures and the sound: contrast, flashes, black and frozen pictures, peaks, loudness. With `rows`, check a film for each of them.
+        """Check a film before it is rendered: texts that are shown too briefly, too small, or cut off, captions that are too fast, and pictures that are enlarged. `level=full` also checks the pictures and the sound: contrast, flashes, black and frozen pictures, peaks, and loudness. With `rows`, check one film for each row.
 
         ``POST /v1/check/{region}/{project}`` (``checkFilm``). Returns: The report
         """
@@ -1652,7 +1652,7 @@ class RenderingCalls(Chapter):
         *,
         headers: Optional[Mapping[str, str]] = None,
     ) -> shapes.ReadCheckAnswer:
-        """Get the progress of a check that was started with `async=true`, and its report for an hour.
+        """Get the progress and the report of a check that was started with `async=true`; the report is available for one hour.
 
         ``GET /v1/checks/{project}/{check}`` (``readCheck``). Returns: The check
         """
@@ -1762,9 +1762,9 @@ class RenderingCalls(Chapter):
         id: Optional[Union[str, List[str]]] = None,
         headers: Optional[Mapping[str, str]] = None,
     ) -> shapes.ForgetRendersAnswer:
-        """Delete the finished renders given by `id`, which can be repeated, and their films; without `id`, all finished renders.
+        """Delete the finished renders with the given ids and their films, or all finished renders without `id`; the parameter can be repeated.
 
-        ``DELETE /v1/renders/{project}`` (``forgetRenders``). Returns: The ids of the deleted renders; renders of batches stay
+        ``DELETE /v1/renders/{project}`` (``forgetRenders``). Returns: The ids of the deleted renders. Renders of batches are not deleted.
         """
         return self._transport.json(
             "DELETE",
@@ -1849,7 +1849,7 @@ class RenderingCalls(Chapter):
         *,
         headers: Optional[Mapping[str, str]] = None,
     ) -> shapes.RenderNextAnswer:
-        """Move a queued render to the front of the queue; other renders do not change.
+        """Move a queued render to the front of the queue; the order of the other renders does not change.
 
         ``POST /v1/renders/{project}/{render}/next`` (``renderNext``). Returns: The render
         """
@@ -1870,7 +1870,7 @@ class RenderingCalls(Chapter):
         *,
         headers: Optional[Mapping[str, str]] = None,
     ) -> shapes.RetryRenderAnswer:
-        """Retry a failed or canceled render; if its film exists, it is only sent again.
+        """Retry a failed or canceled render; if its film exists, the service only uploads the film again.
 
         ``POST /v1/renders/{project}/{render}/retry`` (``retryRender``). Returns: The queued render
         """
@@ -1977,7 +1977,7 @@ class RenderingCalls(Chapter):
         *,
         headers: Optional[Mapping[str, str]] = None,
     ) -> shapes.ReadFilmAddressAnswer:
-        """Get a public address of the rendered film in the object store of a farm; it is valid for one hour.
+        """Get a public address of the rendered film in the object store of a farm; the address is valid for one hour.
 
         ``GET /v1/renders/{project}/{render}/film/address`` (``readFilmAddress``). Returns: The address
         """
@@ -2015,9 +2015,9 @@ class RenderingCalls(Chapter):
         *,
         headers: Optional[Mapping[str, str]] = None,
     ) -> shapes.ListEncodersAnswer:
-        """List the hardware encoders; each is tested once for each FFmpeg program.
+        """List the hardware encoders; the service tests each encoder once for each FFmpeg program.
 
-        ``GET /v1/encoders`` (``listEncoders``). Returns: The encoders and their FFmpeg program; `ffmpeg` is null if none was found
+        ``GET /v1/encoders`` (``listEncoders``). Returns: The encoders and their FFmpeg program; `ffmpeg` is null if no FFmpeg was found
         """
         return self._transport.json(
             "GET",
@@ -2047,16 +2047,16 @@ class LinksCalls(Chapter):
         variables: Optional[Mapping[str, str]] = None,
         headers: Optional[Mapping[str, str]] = None,
     ) -> Answer:
-        """Get a film of a saved movie by its link, such as `greeting.mp4?name=Ada`. It is rendered once and then served from disk. `.m3u8` returns a playlist with which the film plays while it is made. `.jpg`, `.png`, and `.avif` return one frame, as `.webp` does with `frame`.
+        """Get a film of a saved movie at its link, such as `greeting.mp4?name=Ada`. The service renders the film at the first request and stores it. `.m3u8` returns a playlist that plays the film while it is being rendered. `.jpg`, `.png`, and `.avif` return one frame; `.webp` returns one frame if the link has `frame`.
 
         ``GET /v1/render/{project}/{film}`` (``readLinkedFilm``). Returns: The complete film or image
 
-        :param sig: The signature. Without it, the call needs credentials.
+        :param sig: Signature of the link. Without a signature, the call needs credentials.
         :param expires: Time when the signature expires, in seconds since 1970.
-        :param vary: Names of the parameters that the signature does not cover, separated by commas.
+        :param vary: Names of the parameters that the signature does not cover, separated by commas. Anyone with the link can change their values.
         :param quality: Quality of a film: `draft`, `standard`, or `high`.
-        :param frame: For an image: the frame number, or a time such as `1.5s`.
-        :param width: For an image: the maximum width in pixels.
+        :param frame: Frame number, or a time such as `1.5s`; only for images.
+        :param width: Maximum width in pixels; only for images.
         """
         return self._transport.open(
             "GET",
@@ -2083,16 +2083,16 @@ class LinksCalls(Chapter):
         variables: Optional[Mapping[str, str]] = None,
         headers: Optional[Mapping[str, str]] = None,
     ) -> Answer:
-        """Get a playlist or a segment of a film that plays while it is made. The playlist of the link, such as `greeting.m3u8?name=Ada`, has the addresses.
+        """Get a playlist or a segment of a film that plays while it is being rendered. The playlist at the link of the film, such as `greeting.m3u8?name=Ada`, contains the addresses.
 
         ``GET /v1/render/{project}/{film}/{part}`` (``readFilmStream``). Returns: The playlist or the segment
 
-        :param sig: The signature. Without it, the call needs credentials.
+        :param sig: Signature of the link. Without a signature, the call needs credentials.
         :param expires: Time when the signature expires, in seconds since 1970.
-        :param vary: Names of the parameters that the signature does not cover, separated by commas.
+        :param vary: Names of the parameters that the signature does not cover, separated by commas. Anyone with the link can change their values.
         :param quality: Quality of a film: `draft`, `standard`, or `high`.
-        :param frame: For an image: the frame number, or a time such as `1.5s`.
-        :param width: For an image: the maximum width in pixels.
+        :param frame: Frame number, or a time such as `1.5s`; only for images.
+        :param width: Maximum width in pixels; only for images.
         """
         return self._transport.open(
             "GET",
@@ -2122,20 +2122,20 @@ class LinksCalls(Chapter):
         variables: Optional[Mapping[str, str]] = None,
         headers: Optional[Mapping[str, str]] = None,
     ) -> Answer:
-        """Get the page of a film by its link: the player with title, captions, and download.
+        """Get the web page of a film at its link: a player with title, captions, and download.
 
-        ``GET /v1/page/{project}/{film}`` (``readFilmPage``). Returns: The page. While the film is being rendered, it shows a picture and the progress.
+        ``GET /v1/page/{project}/{film}`` (``readFilmPage``). Returns: The page. While the film is being rendered, the page shows a picture and the progress.
 
-        :param sig: The signature. Without it, the call needs credentials.
+        :param sig: Signature of the link. Without a signature, the call needs credentials.
         :param expires: Time when the signature expires, in seconds since 1970.
-        :param vary: Names of the parameters that the signature does not cover, separated by commas.
+        :param vary: Names of the parameters that the signature does not cover, separated by commas. Anyone with the link can change their values.
         :param quality: Quality of a film: `draft`, `standard`, or `high`.
         :param title: Title of the page. Default: the name of the movie.
-        :param download: `0` for a page without a download.
-        :param index: `1` to allow search engines to list the page.
+        :param download: `0` removes the download from the page.
+        :param index: `1` allows search engines to list the page.
         :param lang: Language of the page, `en` or `de`. Default: the language of the browser.
         :param embed: Origins of the pages that can embed the page, separated by commas, such as `https://shop.example`.
-        :param upload: Variable of an image for which visitors can add a photo.
+        :param upload: Name of an image variable. Visitors can add a photo as its value.
         """
         return self._transport.open(
             "GET",
@@ -2165,20 +2165,20 @@ class LinksCalls(Chapter):
         variables: Optional[Mapping[str, str]] = None,
         headers: Optional[Mapping[str, str]] = None,
     ) -> Answer:
-        """Get the form of a movie by its link: a field for each variable in `vary`, and a picture of the film.
+        """Get the form of a movie at its link, with a field for each variable in `vary` and a picture of the film.
 
         ``GET /v1/form/{project}/{movie}`` (``readFormPage``). Returns: The form
 
-        :param sig: The signature. Without it, the call needs credentials.
+        :param sig: Signature of the link. Without a signature, the call needs credentials.
         :param expires: Time when the signature expires, in seconds since 1970.
-        :param vary: Names of the parameters that the signature does not cover, separated by commas.
+        :param vary: Names of the parameters that the signature does not cover, separated by commas. Anyone with the link can change their values.
         :param quality: Quality of a film: `draft`, `standard`, or `high`.
         :param title: Title of the page. Default: the name of the movie.
-        :param download: `0` for a page without a download.
-        :param index: `1` to allow search engines to list the page.
+        :param download: `0` removes the download from the page.
+        :param index: `1` allows search engines to list the page.
         :param lang: Language of the page, `en` or `de`. Default: the language of the browser.
         :param embed: Origins of the pages that can embed the page, separated by commas, such as `https://shop.example`.
-        :param upload: Variable of an image for which visitors can add a photo.
+        :param upload: Name of an image variable. Visitors can add a photo as its value.
         """
         return self._transport.open(
             "GET",
@@ -2208,20 +2208,20 @@ class LinksCalls(Chapter):
         upload: Optional[Union[str, List[str]]] = None,
         headers: Optional[Mapping[str, str]] = None,
     ) -> Answer:
-        """Add a photo to a form whose link has `upload`: JPEG, PNG, or WebP. It is re-encoded without metadata and deleted after 24 hours.
+        """Add a photo (JPEG, PNG, or WebP) to a form whose link has `upload`. The service encodes the photo again without metadata and deletes it after 24 hours.
 
         ``POST /v1/form/{project}/{movie}`` (``addFormPhoto``). Returns: The form with the photo, if `Accept` prefers HTML
 
-        :param sig: The signature. Without it, the call needs credentials.
+        :param sig: Signature of the link. Without a signature, the call needs credentials.
         :param expires: Time when the signature expires, in seconds since 1970.
-        :param vary: Names of the parameters that the signature does not cover, separated by commas.
+        :param vary: Names of the parameters that the signature does not cover, separated by commas. Anyone with the link can change their values.
         :param quality: Quality of a film: `draft`, `standard`, or `high`.
         :param title: Title of the page. Default: the name of the movie.
-        :param download: `0` for a page without a download.
-        :param index: `1` to allow search engines to list the page.
+        :param download: `0` removes the download from the page.
+        :param index: `1` allows search engines to list the page.
         :param lang: Language of the page, `en` or `de`. Default: the language of the browser.
         :param embed: Origins of the pages that can embed the page, separated by commas, such as `https://shop.example`.
-        :param upload: Variable of an image for which visitors can add a photo.
+        :param upload: Name of an image variable. Visitors can add a photo as its value.
         """
         return self._transport.open(
             "POST",
@@ -2247,7 +2247,7 @@ class LinksCalls(Chapter):
         ``GET /v1/oembed`` (``readOembed``). Returns: The description
 
         :param url: Address of the page of a film, with its signature.
-        :param format: Only `json`.
+        :param format: Format of the answer; only `json`.
         """
         return self._transport.json(
             "GET",
@@ -2284,7 +2284,7 @@ class LinksCalls(Chapter):
         *,
         headers: Optional[Mapping[str, str]] = None,
     ) -> shapes.SetLinkAddressAnswer:
-        """Set the public address of links; from then on, the service accepts signed links under its host.
+        """Set the public address of links; the service then accepts signed links at the host of this address.
 
         ``PUT /v1/links/address`` (``setLinkAddress``). Returns: The address
         """
@@ -2320,7 +2320,7 @@ class LinksCalls(Chapter):
 
 
 class BatchesCalls(Chapter):
-    """Render one movie with many rows of values."""
+    """Render films from many rows of values."""
 
     def start(
         self,
@@ -2330,7 +2330,7 @@ class BatchesCalls(Chapter):
         region: Optional[str] = None,
         headers: Optional[Mapping[str, str]] = None,
     ) -> shapes.StartBatchAnswer:
-        """Render movies for each row of values, in each language; all films are checked before the first one is rendered.
+        """Render one film for each row of values, movie, and language; the service validates all films before it renders the first film.
 
         ``POST /v1/batches/{region}/{project}`` (``startBatch``). Returns: The batch, with warnings about unused values
         """
@@ -2523,11 +2523,11 @@ class BatchesCalls(Chapter):
         name: Optional[str] = None,
         headers: Optional[Mapping[str, str]] = None,
     ) -> Answer:
-        """Download films of batches as one ZIP file, named as in their rows; HEAD returns the size.
+        """Download the films of batches as one ZIP file with the file names of the batch rows; HEAD returns the size.
 
         ``GET /v1/films/{project}`` (``readFilms``). Returns: A ZIP file. If an error occurs during the download, the connection closes before the end of the file.
 
-        :param of: Id of a batch; add row numbers such as `:1-40,45` to select rows. Can be repeated.
+        :param of: Id of a batch, optionally with a colon and row numbers, such as `ID:1-40,45`. The parameter can be repeated.
         :param name: Name of the ZIP file.
         """
         return self._transport.open(
@@ -2580,15 +2580,15 @@ class BatchesCalls(Chapter):
 
         ``POST /v1/tables/read`` (``readTable``). Returns: The table
 
-        :param sheet: Sheet, `#Table:NAME`, or `#Name:NAME`. Default: the first visible sheet.
-        :param header: `first`, `none`, or the number of the row with the names of the columns.
+        :param sheet: Part of the workbook to read: the name of a sheet, `#Table:NAME`, or `#Name:NAME`. Default: the first visible sheet.
+        :param header: Row with the names of the columns: `first`, `none`, or the number of the row.
         :param hidden: `true` also reads hidden rows.
-        :param merged: `true` fills all merged cells with the value of the first one.
+        :param merged: `true` fills all cells of a merged range with the value of its first cell.
         :param language: Language in which numbers and dates are shown. Default: `en`.
-        :param encoding: Default: guessed.
-        :param delimiter: Default: guessed.
+        :param encoding: Encoding of a text file. Default: detected.
+        :param delimiter: Delimiter of a text file. Default: detected.
         :param rows: Number of rows in the answer. Default: 20.
-        :param list: `true` allows 100,000 rows, for the items of lists.
+        :param list: `true` allows 100,000 rows in the answer, for tables with the items of lists.
         """
         return self._transport.json(
             "POST",
@@ -2602,7 +2602,7 @@ class BatchesCalls(Chapter):
 
 
 class TablesCalls(Chapter):
-    """Tables in files or at addresses that stay connected: a changed row makes its film again."""
+    """Read tables from files, and watch live tables: when a row changes, the service renders its film again."""
 
     def list_live_tables(
         self,
@@ -2610,7 +2610,7 @@ class TablesCalls(Chapter):
         *,
         headers: Optional[Mapping[str, str]] = None,
     ) -> shapes.ListLiveTablesAnswer:
-        """List the live tables of a project: tables whose rows become films, again after each change.
+        """List the live tables of a project; each row becomes a film, which the service renders again when the row changes.
 
         ``GET /v1/tables/{project}`` (``listLiveTables``). Returns: Live tables
         """
@@ -2632,11 +2632,11 @@ class TablesCalls(Chapter):
         start: Optional[str] = None,
         headers: Optional[Mapping[str, str]] = None,
     ) -> shapes.CreateLiveTableAnswer:
-        """Create a live table; it is paused, and renders nothing, until it is resumed or if `start` is `true`.
+        """Create a live table; unless `start` is `true`, the table is paused and no film is rendered until the table is resumed.
 
         ``POST /v1/tables/{project}`` (``createLiveTable``). Returns: The live table
 
-        :param start: `true` watches at once. Default: `false`.
+        :param start: `true`: watch the table immediately. Default: `false`.
         """
         return self._transport.json(
             "POST",
@@ -2683,8 +2683,8 @@ class TablesCalls(Chapter):
 
         ``GET /v1/tables/{project}/{table}/rows`` (``listLiveRows``). Returns: A page of rows
 
-        :param state: Only rows in this state.
-        :param limit: Default: 100.
+        :param state: State of the listed rows. Default: all states.
+        :param limit: Maximum number of rows in the answer. Default: 100.
         """
         return self._transport.json(
             "GET",
@@ -2726,11 +2726,11 @@ class TablesCalls(Chapter):
         dry: Optional[str] = None,
         headers: Optional[Mapping[str, str]] = None,
     ) -> shapes.ReadLiveTableNowAnswer:
-        """Read a live table now; with `dry`, only return what would change.
+        """Read a live table now; with `dry`, only return the changes and do not apply them.
 
-        ``POST /v1/tables/{project}/{table}/read`` (``readLiveTableNow``). Returns: The differences to the rows before
+        ``POST /v1/tables/{project}/{table}/read`` (``readLiveTableNow``). Returns: The changes since the previous reading
 
-        :param dry: `true` makes and removes nothing. Default: `false`.
+        :param dry: `true`: do not render or remove films. Default: `false`.
         """
         return self._transport.json(
             "POST",
@@ -2749,7 +2749,7 @@ class TablesCalls(Chapter):
         *,
         headers: Optional[Mapping[str, str]] = None,
     ) -> shapes.PauseLiveTableAnswer:
-        """Pause a live table: it is not read, and no further row starts; running films are finished.
+        """Pause a live table: the service does not read the table and starts no further films; running films are finished.
 
         ``POST /v1/tables/{project}/{table}/pause`` (``pauseLiveTable``). Returns: The live table
         """
@@ -2770,7 +2770,7 @@ class TablesCalls(Chapter):
         *,
         headers: Optional[Mapping[str, str]] = None,
     ) -> shapes.ResumeLiveTableAnswer:
-        """Watch a paused live table again; with a guarded reading, keep the rows before it.
+        """Watch a paused live table again; a reading that a guard holds back is not applied.
 
         ``POST /v1/tables/{project}/{table}/resume`` (``resumeLiveTable``). Returns: The live table
         """
@@ -2791,7 +2791,7 @@ class TablesCalls(Chapter):
         *,
         headers: Optional[Mapping[str, str]] = None,
     ) -> shapes.ApplyLiveTableAnswer:
-        """Apply the reading that a guard holds back, and watch again.
+        """Apply the reading that a guard holds back, and watch the table again.
 
         ``POST /v1/tables/{project}/{table}/apply`` (``applyLiveTable``). Returns: The live table
         """
@@ -2912,14 +2912,14 @@ class FontsCalls(Chapter):
 
 
 class AgentsCalls(Chapter):
-    """Connect assistants over the Model Context Protocol (MCP): the switch, their keys, and their calls."""
+    """Connect assistants over the Model Context Protocol (MCP): their settings, keys, and calls."""
 
     def read_agents(
         self,
         *,
         headers: Optional[Mapping[str, str]] = None,
     ) -> shapes.ReadAgentsAnswer:
-        """Get whether assistants can use this service, and their keys.
+        """Get the settings for assistants, and the keys of assistants.
 
         ``GET /v1/agents`` (``readAgents``). Returns: The settings and keys
         """
@@ -2959,7 +2959,7 @@ class AgentsCalls(Chapter):
         *,
         headers: Optional[Mapping[str, str]] = None,
     ) -> shapes.CreateAgentKeyAnswer:
-        """Create a key for an assistant; the answer is the only one that contains it.
+        """Create a key for an assistant; only this answer contains the secret of the key.
 
         ``POST /v1/agents/keys`` (``createAgentKey``). Returns: The key
         """
@@ -2979,7 +2979,7 @@ class AgentsCalls(Chapter):
         *,
         headers: Optional[Mapping[str, str]] = None,
     ) -> shapes.RevokeAgentKeyAnswer:
-        """Revoke a key; its running calls end.
+        """Revoke the key of an assistant; running calls with this key end.
 
         ``DELETE /v1/agents/keys/{key}`` (``revokeAgentKey``). Returns: The revoked key
         """
@@ -3023,7 +3023,7 @@ class FarmCalls(Chapter):
         *,
         headers: Optional[Mapping[str, str]] = None,
     ) -> shapes.ReadFarmAnswer:
-        """Get the state of the farm: its workers and their current jobs, or that the service renders itself.
+        """Get the state of the farm with its workers and their current jobs, or the state of rendering without a farm.
 
         ``GET /v1/farm`` (``readFarm``). Returns: The state of the farm
         """
@@ -3062,7 +3062,7 @@ class FarmCalls(Chapter):
         *,
         headers: Optional[Mapping[str, str]] = None,
     ) -> shapes.ChangeFarmSettingsAnswer:
-        """Change the addresses of the queue and the store; null removes the farm. The change takes effect at the next start. An omitted or empty secret keeps its stored value if its address stays the same.
+        """Change the addresses of the queue and the store; null removes the farm. The change takes effect at the next start. If a secret is omitted or empty, the stored secret stays, provided that its address does not change.
 
         ``PUT /v1/farm/settings`` (``changeFarmSettings``). Returns: The new settings
         """
@@ -3082,7 +3082,7 @@ class FarmCalls(Chapter):
         *,
         headers: Optional[Mapping[str, str]] = None,
     ) -> shapes.CheckFarmAnswer:
-        """Test the connection to the queue and the store: with the sent settings, or with the stored settings if `farm` is null.
+        """Test the connections to the queue and the store with the settings of the request, or with the stored settings if `farm` is null.
 
         ``POST /v1/farm/check`` (``checkFarm``). Returns: The result for the queue and for the store
         """
@@ -3101,7 +3101,7 @@ class FarmCalls(Chapter):
         *,
         headers: Optional[Mapping[str, str]] = None,
     ) -> Answer:
-        """Get metrics for Prometheus: renders, waiting times, parts, and frames per second, also by worker.
+        """Get metrics for Prometheus: renders, waiting times, parts, and frames per second, in total and for each worker.
 
         ``GET /metrics`` (``readMetrics``). Returns: Prometheus text format 0.0.4
         """
@@ -3147,7 +3147,7 @@ class PublishingCalls(Chapter):
     ) -> shapes.ListClustersAnswer:
         """List the clusters that you can publish to.
 
-        ``GET /v1/clusters`` (``listClusters``). Returns: `local` first, then the others sorted by name
+        ``GET /v1/clusters`` (``listClusters``). Returns: The clusters: `local` first, then the others sorted by name
         """
         return self._transport.json(
             "GET",
@@ -3226,7 +3226,7 @@ class ServiceCalls(Chapter):
         *,
         headers: Optional[Mapping[str, str]] = None,
     ) -> shapes.ReadAccessAnswer:
-        """Get the file with the credentials for programs on the same machine.
+        """Get the path of the file with the credentials for programs on the same machine.
 
         ``GET /v1/access`` (``readAccess``). Returns: The path of a file for `curl --config`; null if the credentials come from the environment
         """
@@ -3285,7 +3285,7 @@ class ServiceCalls(Chapter):
         *,
         headers: Optional[Mapping[str, str]] = None,
     ) -> shapes.EmptyCacheAnswer:
-        """Empty a cache; files that running renders need stay.
+        """Empty a cache, except for files that running renders need.
 
         ``DELETE /v1/storage/{area}`` (``emptyCache``). Returns: The freed bytes and the number of deleted files
         """

@@ -26,7 +26,7 @@ class Issue(_Issue, total=False):
 
     reason: str
     values: Dict[str, Any]
-    # Items of the lists around the repeated element with the problem, from the outermost; `index` is from 1
+    # For a problem in a repeated element: the list items for which the element is repeated, outermost list first; `index` starts at 1
     items: List[IssueItemsItem]
 
 
@@ -46,7 +46,7 @@ class AgentCall(TypedDict):
     # ISO 8601, UTC
     at: str
     key: str
-    # Name of the key, and of the program if it is known
+    # Name of the key, and the name of the program if it is known
     author: str
     tool: str
     project: Union[str, None]
@@ -68,13 +68,13 @@ class AgentKey(TypedDict):
     id: str
     # Name of the program, shown beside its changes
     name: str
-    # `look` reads, `edit` changes, `render` renders
+    # Permissions: `look` to read, `edit` to change, and `render` to render
     scopes: List[AgentScope]
     # Uids or names of projects; null for all projects
     projects: Union[List[str], None]
-    # Whether edits and values can name new hosts in the network
+    # Whether edits and values can contain addresses of new hosts
     addresses: bool
-    # Whether it belongs to a program on this machine, which needs no secret
+    # Whether the key belongs to a program on this machine, which needs no secret
     local: bool
     # ISO 8601, UTC
     createdAt: str
@@ -83,13 +83,13 @@ class AgentKey(TypedDict):
 
 
 class AgentState(TypedDict):
-    # Whether programs of this machine can use the tools
+    # Whether programs on this machine can use the tools
     on: bool
-    # Whether the tools are also at `/mcp`, for programs with a key
+    # Whether programs with a key can use the tools at `/mcp`
     http: bool
-    # Whether edits and renders of programs are refused for now
+    # Whether the service currently refuses edits and renders of programs
     paused: bool
-    # Folder of the workspace, for the line that starts an assistant’s connection
+    # Folder of the workspace, for the command that connects an assistant
     workspace: str
     keys: List[AgentKey]
     # Name of the program that was last active in the past two minutes
@@ -137,12 +137,12 @@ class _AssetMedia(TypedDict):
     damage: Union[AssetMediaDamage, None]
     # Family name of a font, if it has one
     fontFamily: Union[str, None]
-    # Reason why a film cannot use it, such as `is a text file, not a video`
+    # Reason why films cannot use the asset, such as `is a text file, not a video`; null if they can
     reason: Union[str, None]
 
 
 class AssetMedia(_AssetMedia, total=False):
-    # Damaged places that are known so far, in seconds of the file; absent without any
+    # Damaged ranges that are known so far, in seconds of the source; absent if there are none
     faults: List[AssetMediaFaultsItem]
     # Code and values of `reason`, as in an issue; absent without a reason
     why: AssetMediaWhy
@@ -182,7 +182,7 @@ class BatchCounts(TypedDict):
 class _Batch(TypedDict):
     id: str
     project: str
-    # Name of the movie; the first one of a run
+    # Name of the movie; for a batch of several movies, the first one
     movie: str
     format: str
     quality: str
@@ -194,15 +194,15 @@ class _Batch(TypedDict):
 
 
 class Batch(_Batch, total=False):
-    # The movies of a run; absent for a batch of one `movie`
+    # Names of the movies, if the request has `movies`, `languages`, or `languageColumn`; absent for other batches
     movies: List[str]
-    # The languages of a run; null if it has none
+    # Languages of the films; null if the request has no `languages`, and absent if `movies` is absent
     languages: Union[List[str], None]
-    # Requested loudness; absent for the loudness of the movie
+    # Requested loudness; absent if the film has the loudness of the movie
     loudness: str
-    # Requested true peak; absent for the true peak of the movie
+    # Requested true peak; absent if the film has the true peak of the movie
     truepeak: str
-    # Requested maximum size in bytes; absent for any size
+    # Requested maximum size in bytes; absent if there is no limit
     maxbytes: int
 
 
@@ -227,7 +227,7 @@ class _BatchRow(TypedDict):
     state: RenderState
     render: Union[str, None]
     url: Union[str, None]
-    # Files of the package beside the film
+    # Files of the package, without the film
     files: List[FilmFile]
     error: Union[str, None]
     variables: Dict[str, str]
@@ -236,7 +236,7 @@ class _BatchRow(TypedDict):
 class BatchRow(_BatchRow, total=False):
     reason: str
     values: Dict[str, Any]
-    # Number of its row; films of runs only
+    # Number of the row from which the film was made; absent if the batch has no `movies`
     row: int
     movie: str
     language: str
@@ -261,11 +261,11 @@ class BatchTable(TypedDict, total=False):
 
     # Name of the file that the table was read from
     name: Union[str, None]
-    # Absent without a table
+    # Cells of the table; absent if there is no table
     table: BatchTableTable
-    # Variable of each column; null if it is not used
+    # Variable for each column; null if the column is not used
     uses: List[Union[str, None]]
-    # Rows that are left out, from 0
+    # Indexes of the rows that the batch leaves out, from 0
     left: List[int]
     # Batch and row of the last render of each row
     links: List[Union[BatchTableLinksItem, None]]
@@ -363,7 +363,7 @@ class VariableList(TypedDict):
     of: Literal["text", "number", "color", "boolean", "time", "video", "image", "sound", "font", "choice"]
     min: Union[float, None]
     max: Union[float, None]
-    # Number of the items of the default
+    # Number of items in the default value
     items: int
     fields: List[VariableListFieldsItem]
 
@@ -388,9 +388,9 @@ class _Variable(TypedDict):
 class Variable(_Variable, total=False):
     choices: List[str]
     declaration: VariableDeclaration
-    # Value from the project’s brand, used if no value is given
+    # Value from the brand of the project, which applies if the request has no value
     brand: str
-    # Items of a list
+    # Declaration of the items; only for lists
     list: VariableList
 
 
@@ -408,14 +408,14 @@ class Design(TypedDict):
     title: str
     description: str
     category: Literal["people", "shops", "news", "social", "events", "products"]
-    # Whether it is your own design; false for built-in designs
+    # Whether the design is your own; false for built-in designs
     own: bool
     licence: Union[str, None]
     # Changes whenever the design changes; use it as `v` in addresses of pictures
     version: str
     # At least one size; the first is the default
     sizes: List[DesignSizesItem]
-    # Variables, the same in all sizes
+    # Variables of the design; all sizes have the same variables
     variables: List[Variable]
     dataSets: List[str]
     contents: DesignContents
@@ -430,7 +430,7 @@ class _Destination(TypedDict):
 class Destination(_Destination, total=False):
     """The destination of a film in a request. The schema also accepts the vendor's spellings of the fields."""
 
-    # Name of keys that the service stores, instead of the keys
+    # Name of stored keys, instead of the keys themselves
     credentials: str
     access_key_id: str
     aws_access_key_id: str
@@ -472,12 +472,12 @@ class Encoder(TypedDict):
 
     name: str
     label: str
-    # Formats that it can encode
+    # Formats that the encoder can encode
     formats: List[str]
     available: bool
-    # Reason why it is unavailable: FFmpeg was built without it, or its test failed
+    # Reason why the encoder is unavailable: FFmpeg was built without the encoder, or the test of the encoder failed; null if it is available
     reason: Union[Literal["not-in-ffmpeg", "no-device"], None]
-    # Error message of FFmpeg
+    # Error message of FFmpeg; null if there is none
     detail: Union[str, None]
 
 
@@ -551,7 +551,7 @@ class Farm2Orders(TypedDict):
 class Farm2Wanted(TypedDict):
     engine: int
     canvasKit: str
-    # SVG renderer; empty for a worker of an older version
+    # Version of the SVG renderer; empty for a worker of an older version
     svg: str
 
 
@@ -559,7 +559,7 @@ class Farm2Maker(TypedDict):
     engine: int
     ffmpeg: str
     canvasKit: str
-    # SVG renderer; empty for a worker of an older version
+    # Version of the SVG renderer; empty for a worker of an older version
     svg: str
 
 
@@ -586,7 +586,7 @@ class Farm2Made(TypedDict):
     parts: int
     frames: int
     failures: int
-    # Lookups of parts in the cache and the store; `found` counts the hits
+    # Number of lookups of parts in the cache and the store; `found` is the number of hits
     lookedFor: int
     found: int
     bytesFetched: float
@@ -597,7 +597,7 @@ class FarmWorkerMaker(TypedDict):
     engine: int
     ffmpeg: str
     canvasKit: str
-    # SVG renderer; empty for a worker of an older version
+    # Version of the SVG renderer; empty for a worker of an older version
     svg: str
 
 
@@ -625,10 +625,10 @@ class FarmWorkerDoingItem(TypedDict):
     project: Union[str, None]
     # Title of the render
     name: Union[str, None]
-    # Frames that this worker has finished, of `total`
+    # Number of frames that this worker has finished; `total` is the number of all frames of its job
     done: int
     total: int
-    # Frames of a divided film; null for a film on one worker, and until the number is known
+    # Progress of the complete film, if several workers render its parts; null for other films, and until the number of frames is known
     film: Union[FarmWorkerDoingItemFilm, None]
     # ISO 8601, UTC
     since: str
@@ -639,7 +639,7 @@ class FarmWorkerMade(TypedDict):
     parts: int
     frames: int
     failures: int
-    # Lookups of parts in the cache and the store; `found` counts the hits
+    # Number of lookups of parts in the cache and the store; `found` is the number of hits
     lookedFor: int
     found: int
     bytesFetched: float
@@ -653,7 +653,7 @@ class FarmWorker(TypedDict):
     maker: FarmWorkerMaker
     # `other`: the worker has other versions and gets no jobs; `why` has the details
     state: Literal["working", "idle", "draining", "other"]
-    # Reason why it gets no jobs; null if it does
+    # Reason why the worker gets no jobs; null if it gets jobs
     why: Union[FarmWorkerWhy, None]
     # Load from 0 to 1
     load: float
@@ -676,13 +676,13 @@ class Farm2(TypedDict):
     renders: Farm2Renders
     # Age of the oldest queued render; null if none is queued
     oldestSeconds: Union[float, None]
-    # Jobs that were sent to workers and have no answer yet
+    # Numbers of unfinished films in the queue: `active` if a worker makes the film or a part of it, otherwise `waiting`
     orders: Farm2Orders
-    # Files that are not in the store yet; null if they are not counted
+    # Number of files that are not in the store yet; null if the number is unknown
     uploadsWaiting: Union[int, None]
-    # Versions that a worker needs to get jobs
+    # Versions that a worker must have to get jobs
     wanted: Farm2Wanted
-    # Versions of the workers that get jobs; null while there is none
+    # Versions of the workers that get jobs; null if there are no such workers
     maker: Union[Farm2Maker, None]
     # Reason why nothing is rendered; null if renders can run
     waitsFor: Union[Farm2WaitsFor, None]
@@ -803,7 +803,7 @@ class FfmpegLocation(TypedDict):
 
     path: str
     version: str
-    # Options of the build of FFmpeg; empty if it prints none
+    # Build options of FFmpeg; empty if FFmpeg does not print them
     configuration: str
     origin: Literal["configured", "bundled", "system", "package"]
 
@@ -825,7 +825,7 @@ class FinishedRender(TypedDict):
     durationSeconds: float
     bytes: int
     sha256: str
-    # Files of the package beside the film
+    # Files of the package, without the film
     files: List[FilmFile]
     issues: List[Issue]
 
@@ -848,11 +848,11 @@ class FontPackage(TypedDict):
     name: str
     title: str
     families: List[str]
-    # Downloaded bytes, of `bytes`; 0 unless a download is running
+    # Number of downloaded bytes; 0 unless a download is running. `bytes` is the size of the package
     fetchedBytes: float
     bytes: float
     state: Literal["absent", "adding", "added"]
-    # Reason why the last download failed; null if it did not
+    # Reason why the last download failed; null if it did not fail
     failure: Union[str, None]
     fonts: List[FontPackageFontsItem]
 
@@ -865,10 +865,10 @@ class _Format(TypedDict):
     mimeType: str
     videoCodec: Union[str, None]
     audioCodec: Union[str, None]
-    # Opacity of a transparent film: kept, opaque or empty pixels, or none, over the matte
+    # Transparency of films: `kept` preserves it; with `threshold`, each pixel is either opaque or transparent; with `none`, the film is drawn over the matte color
     alpha: Literal["kept", "threshold", "none"]
     available: bool
-    # Whether `maxbytes` can hold a film in this format to a size
+    # Whether `maxbytes` can limit the size of a film in this format
     sizable: bool
 
 
@@ -904,7 +904,7 @@ class Health(TypedDict):
 
     status: Literal["ok", "read-only", "degraded"]
     version: str
-    # Region of the service, a part of some paths
+    # Region of the service; the value of `:region` in paths
     region: str
     ffmpeg: Union[HealthFfmpeg, None]
     disk: HealthDisk
@@ -930,7 +930,7 @@ class Loudness(TypedDict):
     # Loudness range
     rangeLu: float
     durationSeconds: float
-    # Gain of a film with `loudness`, which the other values include; null for other films
+    # Gain that the setting `loudness` causes; null for films without the setting. The other values are measured after the gain
     normalization: Union[LoudnessNormalization, None]
 
 
@@ -1036,24 +1036,24 @@ class _MediaFacts(TypedDict):
     # FFmpeg’s name of the container, such as `mov`, `matroska`, or `wav`; `captions` for a captions file
     container: str
     contentType: str
-    # Duration; all seconds count from the start of the first stream
+    # Duration; all times in seconds count from the start of the first stream
     durationSeconds: float
     video: Union[MediaFactsVideo, None]
     audio: Union[MediaFactsAudio, None]
     damage: Union[MediaFactsDamage, None]
     # Places where the format of a stream changes or the clock jumps; such a source is played from a converted copy
     changes: List[MediaFactsChangesItem]
-    # Whether browsers based on Chromium can decode it
+    # Whether browsers based on Chromium can decode the source
     playable: bool
-    # Whether a browser would show other pictures than the engine, so that the proxy should be played
+    # Whether a browser shows other pictures than the engine; a player needs the proxy then
     needsProxy: bool
     proxyReasons: List[Literal["container", "video-codec", "audio-codec", "pixel-format", "hdr", "color", "interlaced", "changes", "transform"]]
 
 
 class MediaFacts(_MediaFacts, total=False):
-    # Numbers of further tracks, which films do not use; absent without any
+    # Numbers of further tracks, which films do not use; absent if there are none
     otherTracks: MediaFactsOtherTracks
-    # Damaged places that are known so far, in seconds of the file; absent without any
+    # Damaged ranges that are known so far, in seconds of the source; absent if there are none
     faults: List[MediaFactsFaultsItem]
 
 
@@ -1078,7 +1078,7 @@ class MediaProxy(TypedDict):
 
 class MissingAsset(TypedDict):
     name: str
-    # Templates that use it
+    # Templates that use the asset
     templates: List[str]
 
 
@@ -1096,13 +1096,13 @@ class _NewAgentKey(TypedDict):
 
 
 class NewAgentKey(_NewAgentKey, total=False):
-    """The fields of a new key, which have defaults."""
+    """The fields of a new key with their defaults."""
 
-    # `look` reads, `edit` changes, `render` renders
+    # Permissions: `look` to read, `edit` to change, and `render` to render
     scopes: List[AgentScope]
     # Uids or names of projects; null for all projects
     projects: Union[List[str], None]
-    # Whether edits and values can name new hosts in the network
+    # Whether edits and values can contain addresses of new hosts
     addresses: bool
 
 
@@ -1112,7 +1112,7 @@ class OutdatedFilm(TypedDict):
     project: str
     render: str
     batch: Union[str, None]
-    # Changes since the film was rendered
+    # Parts that changed after the film was rendered
     by: List[Literal["template", "brand", "assets"]]
     # Id of a newer render of the same film that has not failed; null if there is none
     newer: Union[str, None]
@@ -1128,16 +1128,16 @@ class PackageRequestSheet(TypedDict, total=False):
 class PackageRequest(TypedDict, total=False):
     """The requested parts. A part that is absent is not made."""
 
-    # Picture of the film, at `poster` of the movie
+    # Picture of the film at the time in the attribute `poster` of the movie
     poster: Literal["jpg", "png", "webp"]
-    # Pictures at the middles of equal stretches of the film, in one JPEG
+    # Contact sheet: pictures of the film at regular intervals, in one JPEG
     sheet: PackageRequestSheet
     # Files with the captions, one for each language
     captions: List[Literal["srt", "vtt"]]
     # Subtitle track with the soft captions
     subtitles: Literal[True]
     chapters: Literal[True]
-    # Metadata and cover
+    # Metadata and cover of the film
     metadata: Literal[True]
     # File with the SHA-256 digests of the film and its files
     checksums: Literal[True]
@@ -1163,7 +1163,7 @@ class Project(TypedDict):
     createdAt: str
     # ISO 8601, UTC
     updatedAt: str
-    # Time when it was last opened in an editor; null if never
+    # Time when the project was last opened in an editor; null if it was never opened
     openedAt: Union[str, None]
     counts: ProjectCounts
     bytes: int
@@ -1240,45 +1240,45 @@ class _Render(TypedDict):
     encoder: str
     # Requested frames; null for the complete film
     range: Union[FrameSpan, None]
-    # Finished frames, of `total`
+    # Number of finished frames; `total` is the number of all frames
     done: int
     total: int
     fps: Union[float, None]
     etaSeconds: Union[float, None]
-    # Number of scenes, and of cached scenes; null until the cache has been checked
+    # Numbers of all scenes and of cached scenes; null until the service has checked the cache
     scenes: Union[SceneCounts, None]
-    # Whether it is queued and was moved to the front of the queue
+    # Whether the render is queued and was moved to the front of the queue
     next: bool
     attempt: int
     error: Union[RenderError, None]
     url: Union[str, None]
-    # Object store that the film is sent to; null without a destination
+    # Object store to which the film is uploaded; null without a destination
     destination: Union[RenderDestination, None]
     frames: Union[int, None]
     durationSeconds: Union[float, None]
     bytes: Union[int, None]
     sha256: Union[str, None]
-    # Files of the package beside the film
+    # Files of the package, without the film
     files: List[FilmFile]
     warnings: List[Issue]
     # ISO 8601, UTC
     createdAt: str
     endedAt: Union[str, None]
     batch: Union[str, None]
-    # Origin of the render: a request, a batch, a link to a film, or a request of an assistant
+    # Origin of the render: a request, a batch, a link, or a request of an assistant
     origin: Literal["request", "batch", "link", "agent"]
-    # Author that the request named; null without one
+    # Author in the request; null if the request has no author
     author: Union[Author, None]
     # Values of the first 20 variables of the request, each shortened to 100 characters
     values: List[RenderValuesItem]
 
 
 class Render(_Render, total=False):
-    # Requested loudness; absent for the loudness of the movie
+    # Requested loudness; absent if the film has the loudness of the movie
     loudness: str
-    # Requested true peak; absent for the true peak of the movie
+    # Requested true peak; absent if the film has the true peak of the movie
     truepeak: str
-    # Requested maximum size in bytes; absent for any size
+    # Requested maximum size in bytes; absent if there is no limit
     maxbytes: int
 
 
@@ -1323,12 +1323,12 @@ class _RestoredAssetMedia(TypedDict):
     damage: Union[RestoredAssetMediaDamage, None]
     # Family name of a font, if it has one
     fontFamily: Union[str, None]
-    # Reason why a film cannot use it, such as `is a text file, not a video`
+    # Reason why films cannot use the asset, such as `is a text file, not a video`; null if they can
     reason: Union[str, None]
 
 
 class RestoredAssetMedia(_RestoredAssetMedia, total=False):
-    # Damaged places that are known so far, in seconds of the file; absent without any
+    # Damaged ranges that are known so far, in seconds of the source; absent if there are none
     faults: List[RestoredAssetMediaFaultsItem]
     # Code and values of `reason`, as in an issue; absent without a reason
     why: RestoredAssetMediaWhy
@@ -1351,7 +1351,7 @@ class _Revision(TypedDict):
 
 
 class Revision(_Revision, total=False):
-    # Null if the author is unknown
+    # Author of the change; null if the author is unknown
     author: Union[Author, None]
     # Description of the change; null if there is none
     label: Union[str, None]
@@ -1382,9 +1382,9 @@ class _SavedTemplate(TypedDict):
 
 
 class SavedTemplate(_SavedTemplate, total=False):
-    # Whether the movie was exported. If the template has errors, the movie stays that of the newest revision without errors.
+    # Whether the movie was exported. If the template has errors, the movie still has the content of the newest revision without errors.
     exported: bool
-    # Whether the changes of a newer revision were merged into the text. Download the template again then.
+    # Whether the changes of a newer revision were merged into the text. If so, download the template again.
     merged: bool
 
 
@@ -1396,7 +1396,7 @@ class StorageArea(TypedDict):
     files: int
     # Size limit; null without a limit
     limitBytes: Union[float, None]
-    # Whether it can be emptied, because its files can be made again
+    # Whether the area can be emptied, because the service can make its files again
     canEmpty: bool
 
 
@@ -1407,7 +1407,7 @@ class StorageLimits(TypedDict):
     views: float
     sources: float
     films: float
-    # Limit of films by link
+    # Limit of the films that links requested
     links: float
 
 
@@ -1452,12 +1452,12 @@ class _StoredAssetMedia(TypedDict):
     damage: Union[StoredAssetMediaDamage, None]
     # Family name of a font, if it has one
     fontFamily: Union[str, None]
-    # Reason why a film cannot use it, such as `is a text file, not a video`
+    # Reason why films cannot use the asset, such as `is a text file, not a video`; null if they can
     reason: Union[str, None]
 
 
 class StoredAssetMedia(_StoredAssetMedia, total=False):
-    # Damaged places that are known so far, in seconds of the file; absent without any
+    # Damaged ranges that are known so far, in seconds of the source; absent if there are none
     faults: List[StoredAssetMediaFaultsItem]
     # Code and values of `reason`, as in an issue; absent without a reason
     why: StoredAssetMediaWhy
@@ -1582,9 +1582,9 @@ class StoredBrand(TypedDict):
     """A stored brand as the service returns it."""
 
     brand: StoredBrandBrand
-    # The values that the brand gives to template variables, by variable name
+    # Values of template variables that come from the brand, by variable name
     values: Dict[str, str]
-    # Missing assets that the brand refers to; they give no value
+    # Assets that the brand refers to but the project does not have; no variable gets them as its value
     missing: List[str]
 
 
@@ -1647,12 +1647,12 @@ class _TrashedAssetMedia(TypedDict):
     damage: Union[TrashedAssetMediaDamage, None]
     # Family name of a font, if it has one
     fontFamily: Union[str, None]
-    # Reason why a film cannot use it, such as `is a text file, not a video`
+    # Reason why films cannot use the asset, such as `is a text file, not a video`; null if they can
     reason: Union[str, None]
 
 
 class TrashedAssetMedia(_TrashedAssetMedia, total=False):
-    # Damaged places that are known so far, in seconds of the file; absent without any
+    # Damaged ranges that are known so far, in seconds of the source; absent if there are none
     faults: List[TrashedAssetMediaFaultsItem]
     # Code and values of `reason`, as in an issue; absent without a reason
     why: TrashedAssetMediaWhy
@@ -1673,11 +1673,11 @@ class TrashedAsset(TypedDict):
     media: Union[TrashedAssetMedia, None]
     # Tags of the asset
     tags: List[str]
-    # Id in the trash; several assets can have had the same name
+    # Id in the trash; the names of deleted assets can be equal, but the ids differ
     id: str
     # ISO 8601, UTC
     deletedAt: str
-    # Time when it is deleted permanently
+    # Time when the asset is deleted permanently
     expiresAt: str
 
 
@@ -1811,7 +1811,7 @@ class _SaveDesignBody(TypedDict):
 
 
 class SaveDesignBody(_SaveDesignBody, total=False):
-    # Default: the title.
+    # Description of the design. Default: the title.
     description: str
     # Number of the poster frame. Default: a frame near the middle.
     posterFrame: int
@@ -2142,7 +2142,7 @@ class CheckFilmAnswer1Film(TypedDict):
     width: int
     height: int
     rate: str
-    # SHA-256 of the template and the values that the report is about
+    # SHA-256 of the checked template and values
     digest: str
 
 
@@ -2167,28 +2167,28 @@ class CheckFilmAnswer1UncheckedItem(TypedDict):
 class CheckFilmAnswer1(TypedDict):
     # Version of the checks
     checks: str
-    # `quick` reads the geometry of the layers; `full` also reads the pictures and the sound
+    # Extent of the check: `quick` checks the geometry of the layers; `full` also checks the pictures and the sound
     level: Literal["quick", "full"]
-    # `failed` with an error, `warned` with a warning, otherwise `passed`
+    # Result: `failed` if there is an error, `warned` if there are only warnings, and `passed` otherwise
     verdict: Literal["passed", "warned", "failed"]
     platforms: List[str]
     milliseconds: int
     film: CheckFilmAnswer1Film
     findings: List[CheckFilmAnswer1FindingsItem]
-    # Number of findings that are left out
+    # Number of further findings, which the report omits
     more: int
     ran: List[str]
     skipped: List[CheckFilmAnswer1SkippedItem]
-    # Findings that the template switches off with `unchecked`
+    # Numbers of findings that the template disables with `unchecked`, by check code
     unchecked: List[CheckFilmAnswer1UncheckedItem]
 
 
 class CheckFilmAnswer2RowsItem(TypedDict):
     # Number of the row, from 1
     index: int
-    # `failed` with an error, `warned` with a warning, otherwise `passed`
+    # Result: `failed` if there is an error, `warned` if there are only warnings, and `passed` otherwise
     verdict: Literal["passed", "warned", "failed"]
-    # Reason why the film cannot be rendered
+    # Reason why the film cannot be rendered; null if it can be rendered
     error: Union[str, None]
 
 
@@ -2203,9 +2203,9 @@ class CheckFilmAnswer2FindingsItem(_CheckFilmAnswer2FindingsItem):
 class CheckFilmAnswer2(TypedDict):
     # Version of the checks
     checks: str
-    # `quick` reads the geometry of the layers; `full` also reads the pictures and the sound
+    # Extent of the check: `quick` checks the geometry of the layers; `full` also checks the pictures and the sound
     level: Literal["quick", "full"]
-    # `failed` with an error, `warned` with a warning, otherwise `passed`
+    # Result: `failed` if there is an error, `warned` if there are only warnings, and `passed` otherwise
     verdict: Literal["passed", "warned", "failed"]
     platforms: List[str]
     milliseconds: int
@@ -2216,10 +2216,10 @@ class CheckFilmAnswer2(TypedDict):
 
 class CheckFilmAnswer(TypedDict):
     id: str
-    # Checked films, of `total`
+    # Number of checked films; `total` is the number of all films
     done: int
     total: int
-    # Finished share of all films, from 0 to 1
+    # Progress of the check, from 0 to 1
     share: float
     state: Literal["running"]
 
@@ -2233,7 +2233,7 @@ class ReadCheckAnswerReport1Film(TypedDict):
     width: int
     height: int
     rate: str
-    # SHA-256 of the template and the values that the report is about
+    # SHA-256 of the checked template and values
     digest: str
 
 
@@ -2258,28 +2258,28 @@ class ReadCheckAnswerReport1UncheckedItem(TypedDict):
 class ReadCheckAnswerReport1(TypedDict):
     # Version of the checks
     checks: str
-    # `quick` reads the geometry of the layers; `full` also reads the pictures and the sound
+    # Extent of the check: `quick` checks the geometry of the layers; `full` also checks the pictures and the sound
     level: Literal["quick", "full"]
-    # `failed` with an error, `warned` with a warning, otherwise `passed`
+    # Result: `failed` if there is an error, `warned` if there are only warnings, and `passed` otherwise
     verdict: Literal["passed", "warned", "failed"]
     platforms: List[str]
     milliseconds: int
     film: ReadCheckAnswerReport1Film
     findings: List[ReadCheckAnswerReport1FindingsItem]
-    # Number of findings that are left out
+    # Number of further findings, which the report omits
     more: int
     ran: List[str]
     skipped: List[ReadCheckAnswerReport1SkippedItem]
-    # Findings that the template switches off with `unchecked`
+    # Numbers of findings that the template disables with `unchecked`, by check code
     unchecked: List[ReadCheckAnswerReport1UncheckedItem]
 
 
 class ReadCheckAnswerReport2RowsItem(TypedDict):
     # Number of the row, from 1
     index: int
-    # `failed` with an error, `warned` with a warning, otherwise `passed`
+    # Result: `failed` if there is an error, `warned` if there are only warnings, and `passed` otherwise
     verdict: Literal["passed", "warned", "failed"]
-    # Reason why the film cannot be rendered
+    # Reason why the film cannot be rendered; null if it can be rendered
     error: Union[str, None]
 
 
@@ -2294,9 +2294,9 @@ class ReadCheckAnswerReport2FindingsItem(_ReadCheckAnswerReport2FindingsItem):
 class ReadCheckAnswerReport2(TypedDict):
     # Version of the checks
     checks: str
-    # `quick` reads the geometry of the layers; `full` also reads the pictures and the sound
+    # Extent of the check: `quick` checks the geometry of the layers; `full` also checks the pictures and the sound
     level: Literal["quick", "full"]
-    # `failed` with an error, `warned` with a warning, otherwise `passed`
+    # Result: `failed` if there is an error, `warned` if there are only warnings, and `passed` otherwise
     verdict: Literal["passed", "warned", "failed"]
     platforms: List[str]
     milliseconds: int
@@ -2309,15 +2309,15 @@ class ReadCheckAnswer(TypedDict):
     """The check"""
 
     id: str
-    # Checked films, of `total`
+    # Number of checked films; `total` is the number of all films
     done: int
     total: int
-    # Finished share of all films, from 0 to 1
+    # Progress of the check, from 0 to 1
     share: float
     state: Literal["running", "done", "failed"]
-    # Null while the check runs, and if it failed
+    # Report; null while the check runs, and if the check failed
     report: Union[ReadCheckAnswerReport1, ReadCheckAnswerReport2, None]
-    # Reason of the failure
+    # Reason of the failure; null if the check has not failed
     error: Union[str, None]
 
 
@@ -2379,34 +2379,34 @@ class _ReadRenderAnswer(TypedDict):
     encoder: str
     # Requested frames; null for the complete film
     range: Union[FrameSpan, None]
-    # Finished frames, of `total`
+    # Number of finished frames; `total` is the number of all frames
     done: int
     total: int
     fps: Union[float, None]
     etaSeconds: Union[float, None]
-    # Number of scenes, and of cached scenes; null until the cache has been checked
+    # Numbers of all scenes and of cached scenes; null until the service has checked the cache
     scenes: Union[SceneCounts, None]
-    # Whether it is queued and was moved to the front of the queue
+    # Whether the render is queued and was moved to the front of the queue
     next: bool
     attempt: int
     error: Union[RenderError, None]
     url: Union[str, None]
-    # Object store that the film is sent to; null without a destination
+    # Object store to which the film is uploaded; null without a destination
     destination: Union[ReadRenderAnswerDestination, None]
     frames: Union[int, None]
     durationSeconds: Union[float, None]
     bytes: Union[int, None]
     sha256: Union[str, None]
-    # Files of the package beside the film
+    # Files of the package, without the film
     files: List[FilmFile]
     warnings: List[Issue]
     # ISO 8601, UTC
     createdAt: str
     endedAt: Union[str, None]
     batch: Union[str, None]
-    # Origin of the render: a request, a batch, a link to a film, or a request of an assistant
+    # Origin of the render: a request, a batch, a link, or a request of an assistant
     origin: Literal["request", "batch", "link", "agent"]
-    # Author that the request named; null without one
+    # Author in the request; null if the request has no author
     author: Union[Author, None]
     # Values of the first 20 variables of the request, each shortened to 100 characters
     values: List[ReadRenderAnswerValuesItem]
@@ -2416,11 +2416,11 @@ class _ReadRenderAnswer(TypedDict):
 class ReadRenderAnswer(_ReadRenderAnswer, total=False):
     """The render with its values"""
 
-    # Requested loudness; absent for the loudness of the movie
+    # Requested loudness; absent if the film has the loudness of the movie
     loudness: str
-    # Requested true peak; absent for the true peak of the movie
+    # Requested true peak; absent if the film has the true peak of the movie
     truepeak: str
-    # Requested maximum size in bytes; absent for any size
+    # Requested maximum size in bytes; absent if there is no limit
     maxbytes: int
 
 
@@ -2452,7 +2452,7 @@ class ListFormatsAnswer(TypedDict):
 
 
 class ListEncodersAnswer(TypedDict):
-    """The encoders and their FFmpeg program; `ffmpeg` is null if none was found"""
+    """The encoders and their FFmpeg program; `ffmpeg` is null if no FFmpeg was found"""
 
     ffmpeg: Union[FfmpegLocation, None]
     encoders: List[Encoder]
@@ -2495,7 +2495,7 @@ class _CreateLinkBody(TypedDict):
 
 
 class CreateLinkBody(_CreateLinkBody, total=False):
-    # Default: `mp4`.
+    # Format of the film or image. Default: `mp4`.
     format: Literal["mp4", "m3u8", "webm", "gif", "apng", "webp", "jpg", "png", "avif", "vtt"]
     values: Dict[str, Union[str, float, bool]]
     # Variables that anyone with the link can change.
@@ -2509,7 +2509,7 @@ class CreateLinkBody(_CreateLinkBody, total=False):
     truepeak: Union[str, float]
     frame: Union[str, int]
     width: int
-    # The target: the film, its page, or the form of the movie. Default: `film`.
+    # Target of the link: the film, the page of the film, or the form of the movie. Default: `film`.
     target: Literal["film", "page", "form"]
     # Title of a page or a form.
     title: str
@@ -2517,13 +2517,13 @@ class CreateLinkBody(_CreateLinkBody, total=False):
     download: bool
     # Whether search engines can list a page or a form. Default: false.
     index: bool
-    # Language of a page or a form. Default: that of the browser.
+    # Language of a page or a form. Default: the language of the browser.
     lang: Literal["en", "de"]
     # Origins of the pages that can embed a page or a form.
     embed: List[str]
-    # Variable of an image for which visitors can add a photo.
+    # Name of an image variable. Visitors can add a photo as its value.
     upload: str
-    # In seconds since 1970. Default: the link never expires.
+    # Time when the link expires, in seconds since 1970. Default: the link never expires.
     expires: int
 
 
@@ -2538,9 +2538,9 @@ class CreateLinkAnswer(TypedDict):
 
 class StartBatchBodyListsValue(TypedDict):
     rows: List[Dict[str, Union[str, float, bool]]]
-    # The column of this table with the key.
+    # Column of this table that contains the key.
     key: str
-    # The column of `rows` with the same key.
+    # Column of the batch’s `rows` that contains the key.
     of: str
 
 
@@ -2550,13 +2550,13 @@ class _StartBatchBody(TypedDict):
 
 
 class StartBatchBody(_StartBatchBody, total=False):
-    # Name of the movie of all films.
+    # Name of the saved movie from which all films are rendered.
     movie: str
-    # Names of movies, instead of `movie`: each row becomes a film of each of them.
+    # Names of saved movies, instead of `movie`. Each row becomes one film of each movie.
     movies: List[str]
-    # Languages, such as `de`: each row becomes a film in each of them.
+    # Languages, such as `de`. Each row becomes one film in each language.
     languages: List[str]
-    # Column of `rows` with the language of the films of a row, instead of `languages`.
+    # Column of `rows` that contains the language of the row’s films, instead of `languages`.
     languageColumn: str
     published: str
     format: str
@@ -2566,18 +2566,18 @@ class StartBatchBody(_StartBatchBody, total=False):
     loudness: Union[str, float]
     # Highest true peak in dBTP, from −9 to 0. Default: the true peak of the movie.
     truepeak: Union[str, float]
-    # Maximum size of the film, such as `8MB`, `8MiB`, or a number of bytes; only for formats with `sizable`. Default: any size.
+    # Maximum size of the film, such as `8MB`, `8MiB`, or a number of bytes; only for formats with `sizable`. Default: no limit.
     maxbytes: Union[str, float]
-    # Second tables that fill lists by key, by the name of the list.
+    # Tables with the items of list variables, by the name of the variable.
     lists: Dict[str, StartBatchBodyListsValue]
     destination: Destination
     # Parts of the package of each film
     package: PackageRequest
-    # `quick`, or `full` with pictures and sound: check each film before it is rendered. A film that the check refuses fails with `check/failed`.
+    # Check each film before it is rendered: `quick` checks the layers, and `full` also checks the pictures and the sound. A film that the check refuses fails with `check/failed`.
     check: Literal["quick", "full"]
-    # With `check`: the severity from which a film is refused. Default: `error`.
+    # Lowest severity of a finding with which the check refuses a film; only with `check`. Default: `error`.
     failOn: Literal["error", "warning", "never"]
-    # With `check`: platforms, such as `shorts`.
+    # Platforms whose limits the check applies, such as `shorts`; only with `check`.
     platforms: List[str]
     onsuccess: str
     onerror: str
@@ -2586,7 +2586,7 @@ class StartBatchBody(_StartBatchBody, total=False):
 class _StartBatchAnswer(TypedDict):
     id: str
     project: str
-    # Name of the movie; the first one of a run
+    # Name of the movie; for a batch of several movies, the first one
     movie: str
     format: str
     quality: str
@@ -2601,15 +2601,15 @@ class _StartBatchAnswer(TypedDict):
 class StartBatchAnswer(_StartBatchAnswer, total=False):
     """The batch, with warnings about unused values"""
 
-    # The movies of a run; absent for a batch of one `movie`
+    # Names of the movies, if the request has `movies`, `languages`, or `languageColumn`; absent for other batches
     movies: List[str]
-    # The languages of a run; null if it has none
+    # Languages of the films; null if the request has no `languages`, and absent if `movies` is absent
     languages: Union[List[str], None]
-    # Requested loudness; absent for the loudness of the movie
+    # Requested loudness; absent if the film has the loudness of the movie
     loudness: str
-    # Requested true peak; absent for the true peak of the movie
+    # Requested true peak; absent if the film has the true peak of the movie
     truepeak: str
-    # Requested maximum size in bytes; absent for any size
+    # Requested maximum size in bytes; absent if there is no limit
     maxbytes: int
 
 
@@ -2628,7 +2628,7 @@ class ListBatchesAnswer(TypedDict):
 class _ReadBatchAnswer(TypedDict):
     id: str
     project: str
-    # Name of the movie; the first one of a run
+    # Name of the movie; for a batch of several movies, the first one
     movie: str
     format: str
     quality: str
@@ -2643,15 +2643,15 @@ class _ReadBatchAnswer(TypedDict):
 class ReadBatchAnswer(_ReadBatchAnswer, total=False):
     """The batch"""
 
-    # The movies of a run; absent for a batch of one `movie`
+    # Names of the movies, if the request has `movies`, `languages`, or `languageColumn`; absent for other batches
     movies: List[str]
-    # The languages of a run; null if it has none
+    # Languages of the films; null if the request has no `languages`, and absent if `movies` is absent
     languages: Union[List[str], None]
-    # Requested loudness; absent for the loudness of the movie
+    # Requested loudness; absent if the film has the loudness of the movie
     loudness: str
-    # Requested true peak; absent for the true peak of the movie
+    # Requested true peak; absent if the film has the true peak of the movie
     truepeak: str
-    # Requested maximum size in bytes; absent for any size
+    # Requested maximum size in bytes; absent if there is no limit
     maxbytes: int
 
 
@@ -2719,14 +2719,14 @@ class ReadTableAnswer(TypedDict):
     sheet: Union[str, None]
     encoding: Union[str, None]
     delimiter: Union[Literal["comma", "semicolon", "bar", "tab"], None]
-    # Number of the row with the names of the columns
+    # Number of the row with the names of the columns; null if there is none
     headerLine: Union[int, None]
     columns: List[str]
-    # Number of all rows
+    # Number of all rows of the table
     count: int
-    # The texts that a spreadsheet shows
+    # Cells of each row, as the texts that a spreadsheet displays
     rows: List[List[str]]
-    # For each row, the values of cells that show another text, by the index of the column
+    # For each row, the stored values of cells whose displayed texts differ from the values, by column index; null for a row without such cells
     typed: List[Union[Dict[str, str], None]]
     # Line of each row in the sheet; empty for other files
     lines: List[int]
@@ -2735,7 +2735,7 @@ class ReadTableAnswer(TypedDict):
     repeated: List[ReadTableAnswerRepeatedItem]
     repeatedColumns: List[ReadTableAnswerRepeatedColumnsItem]
     otherMembers: List[str]
-    # What was left out or cannot be read as it is shown
+    # Parts of the file that were left out or could not be read as a spreadsheet displays them
     notes: List[Issue]
 
 
@@ -2747,7 +2747,7 @@ class ListLiveTablesAnswerTablesItemSettingsSource1(TypedDict):
 
 class ListLiveTablesAnswerTablesItemSettingsSource2(TypedDict):
     kind: Literal["file"]
-    # Path of a file below the folder that the service was started with (`--tables FOLDER`)
+    # Path of a file, relative to the folder in the start option `--tables FOLDER`
     name: str
 
 
@@ -2780,29 +2780,29 @@ class ListLiveTablesAnswerTablesItemSettingsForm(TypedDict, total=False):
 class _ListLiveTablesAnswerTablesItemSettings(TypedDict):
     name: str
     source: Union[ListLiveTablesAnswerTablesItemSettingsSource1, ListLiveTablesAnswerTablesItemSettingsSource2, ListLiveTablesAnswerTablesItemSettingsSource3]
-    # Name of the movie of all films
+    # Name of the saved movie from which all films are rendered
     movie: str
 
 
 class ListLiveTablesAnswerTablesItemSettings(_ListLiveTablesAnswerTablesItemSettings, total=False):
     form: ListLiveTablesAnswerTablesItemSettingsForm
-    # Column that identifies rows. Default: a column such as `id` or `sku`; null uses all used cells.
+    # Column whose values identify the rows. Default: a column with a name such as `id` or `sku`. Null identifies a row by its cells in all used columns.
     key: Union[str, None]
-    # Variable of each column, or null. Default: the variable with the name of the column.
+    # Variable for each column; null if the column is not used. Default: the variable with the name of the column.
     columns: Dict[str, Union[str, None]]
-    # Default: `mp4`.
+    # Format of the films. Default: `mp4`.
     format: str
-    # Default: `standard`.
+    # Quality of the films. Default: `standard`.
     quality: str
     # Pattern of the file names. Default: the key, or `${index}` without a key column.
     filename: str
     # `quick`: check each film before it is rendered.
     check: Literal["quick"]
-    # With `check`: as of a render.
+    # Lowest severity of a finding with which the check refuses a film; only with `check`. Default: `error`.
     failOn: Literal["error", "warning", "never"]
-    # Films of removed rows: `keep` them, which is the default, or delete them after 30 days.
+    # Action for the films of removed rows: `keep` does not delete them, and `trash` deletes them after 30 days. Default: `keep`.
     removed: Literal["keep", "trash"]
-    # `false` applies readings that remove or change many rows. Default: `true`.
+    # `false`: apply readings that remove or change many rows without asking a person. Default: `true`.
     guard: bool
 
 
@@ -2810,7 +2810,7 @@ class _ListLiveTablesAnswerTablesItemGuard(TypedDict):
     kind: Literal["removed", "changed", "columns"]
     # Number of removed or changed rows, or of missing columns
     count: int
-    # Number of rows before
+    # Number of rows before the reading
     of: int
     # Missing columns
     columns: List[str]
@@ -2835,7 +2835,7 @@ class _ListLiveTablesAnswerTablesItemLastReadingGuard(TypedDict):
     kind: Literal["removed", "changed", "columns"]
     # Number of removed or changed rows, or of missing columns
     count: int
-    # Number of rows before
+    # Number of rows before the reading
     of: int
     # Missing columns
     columns: List[str]
@@ -2855,10 +2855,10 @@ class ListLiveTablesAnswerTablesItemLastReading(TypedDict):
     added: int
     changed: int
     removed: int
-    # Films of this reading that are ready
+    # Number of films of this reading that are ready
     made: int
     failed: int
-    # The guard that held the reading back; null for an applied one
+    # Reason why the reading was held back; null if the reading was applied
     guard: Union[ListLiveTablesAnswerTablesItemLastReadingGuard, None]
 
 
@@ -2868,15 +2868,15 @@ class ListLiveTablesAnswerTablesItem(TypedDict):
     etag: str
     state: Literal["watching", "paused", "guarded", "unreadable"]
     settings: ListLiveTablesAnswerTablesItemSettings
-    # Column that identifies the rows now; null for the used cells
+    # Column whose values now identify the rows; null if the cells of all used columns identify them
     keyColumn: Union[str, None]
-    # Reason why the table cannot be read; null if it can
+    # Reason why the table cannot be read; null if it can be read
     problem: Union[Issue, None]
-    # Rows with an empty or a repeated key
+    # Problems of rows with an empty or a repeated key
     rowProblems: List[Issue]
-    # What the last reading left out or cannot be read as it is shown
+    # Parts of the file that the last reading left out or could not read as a spreadsheet displays them
     notes: List[Issue]
-    # The guard that holds a reading back; null without one
+    # Reason why a reading is held back; null if no reading is held back
     guard: Union[ListLiveTablesAnswerTablesItemGuard, None]
     counts: ListLiveTablesAnswerTablesItemCounts
     lastReading: Union[ListLiveTablesAnswerTablesItemLastReading, None]
@@ -2900,7 +2900,7 @@ class CreateLiveTableBodySource1(TypedDict):
 
 class CreateLiveTableBodySource2(TypedDict):
     kind: Literal["file"]
-    # Path of a file below the folder that the service was started with (`--tables FOLDER`)
+    # Path of a file, relative to the folder in the start option `--tables FOLDER`
     name: str
 
 
@@ -2909,7 +2909,7 @@ class _CreateLiveTableBodySource3Header(TypedDict):
 
 
 class CreateLiveTableBodySource3Header(_CreateLiveTableBodySource3Header, total=False):
-    # Secret value. Default: the stored value.
+    # Secret value of the header. Default: the stored value.
     value: str
 
 
@@ -2938,29 +2938,29 @@ class CreateLiveTableBodyForm(TypedDict, total=False):
 class _CreateLiveTableBody(TypedDict):
     name: str
     source: Union[CreateLiveTableBodySource1, CreateLiveTableBodySource2, CreateLiveTableBodySource3]
-    # Name of the movie of all films
+    # Name of the saved movie from which all films are rendered
     movie: str
 
 
 class CreateLiveTableBody(_CreateLiveTableBody, total=False):
     form: CreateLiveTableBodyForm
-    # Column that identifies rows. Default: a column such as `id` or `sku`; null uses all used cells.
+    # Column whose values identify the rows. Default: a column with a name such as `id` or `sku`. Null identifies a row by its cells in all used columns.
     key: Union[str, None]
-    # Variable of each column, or null. Default: the variable with the name of the column.
+    # Variable for each column; null if the column is not used. Default: the variable with the name of the column.
     columns: Dict[str, Union[str, None]]
-    # Default: `mp4`.
+    # Format of the films. Default: `mp4`.
     format: str
-    # Default: `standard`.
+    # Quality of the films. Default: `standard`.
     quality: str
     # Pattern of the file names. Default: the key, or `${index}` without a key column.
     filename: str
     # `quick`: check each film before it is rendered.
     check: Literal["quick"]
-    # With `check`: as of a render.
+    # Lowest severity of a finding with which the check refuses a film; only with `check`. Default: `error`.
     failOn: Literal["error", "warning", "never"]
-    # Films of removed rows: `keep` them, which is the default, or delete them after 30 days.
+    # Action for the films of removed rows: `keep` does not delete them, and `trash` deletes them after 30 days. Default: `keep`.
     removed: Literal["keep", "trash"]
-    # `false` applies readings that remove or change many rows. Default: `true`.
+    # `false`: apply readings that remove or change many rows without asking a person. Default: `true`.
     guard: bool
 
 
@@ -2972,7 +2972,7 @@ class CreateLiveTableAnswerSettingsSource1(TypedDict):
 
 class CreateLiveTableAnswerSettingsSource2(TypedDict):
     kind: Literal["file"]
-    # Path of a file below the folder that the service was started with (`--tables FOLDER`)
+    # Path of a file, relative to the folder in the start option `--tables FOLDER`
     name: str
 
 
@@ -3005,29 +3005,29 @@ class CreateLiveTableAnswerSettingsForm(TypedDict, total=False):
 class _CreateLiveTableAnswerSettings(TypedDict):
     name: str
     source: Union[CreateLiveTableAnswerSettingsSource1, CreateLiveTableAnswerSettingsSource2, CreateLiveTableAnswerSettingsSource3]
-    # Name of the movie of all films
+    # Name of the saved movie from which all films are rendered
     movie: str
 
 
 class CreateLiveTableAnswerSettings(_CreateLiveTableAnswerSettings, total=False):
     form: CreateLiveTableAnswerSettingsForm
-    # Column that identifies rows. Default: a column such as `id` or `sku`; null uses all used cells.
+    # Column whose values identify the rows. Default: a column with a name such as `id` or `sku`. Null identifies a row by its cells in all used columns.
     key: Union[str, None]
-    # Variable of each column, or null. Default: the variable with the name of the column.
+    # Variable for each column; null if the column is not used. Default: the variable with the name of the column.
     columns: Dict[str, Union[str, None]]
-    # Default: `mp4`.
+    # Format of the films. Default: `mp4`.
     format: str
-    # Default: `standard`.
+    # Quality of the films. Default: `standard`.
     quality: str
     # Pattern of the file names. Default: the key, or `${index}` without a key column.
     filename: str
     # `quick`: check each film before it is rendered.
     check: Literal["quick"]
-    # With `check`: as of a render.
+    # Lowest severity of a finding with which the check refuses a film; only with `check`. Default: `error`.
     failOn: Literal["error", "warning", "never"]
-    # Films of removed rows: `keep` them, which is the default, or delete them after 30 days.
+    # Action for the films of removed rows: `keep` does not delete them, and `trash` deletes them after 30 days. Default: `keep`.
     removed: Literal["keep", "trash"]
-    # `false` applies readings that remove or change many rows. Default: `true`.
+    # `false`: apply readings that remove or change many rows without asking a person. Default: `true`.
     guard: bool
 
 
@@ -3035,7 +3035,7 @@ class _CreateLiveTableAnswerGuard(TypedDict):
     kind: Literal["removed", "changed", "columns"]
     # Number of removed or changed rows, or of missing columns
     count: int
-    # Number of rows before
+    # Number of rows before the reading
     of: int
     # Missing columns
     columns: List[str]
@@ -3060,7 +3060,7 @@ class _CreateLiveTableAnswerLastReadingGuard(TypedDict):
     kind: Literal["removed", "changed", "columns"]
     # Number of removed or changed rows, or of missing columns
     count: int
-    # Number of rows before
+    # Number of rows before the reading
     of: int
     # Missing columns
     columns: List[str]
@@ -3080,10 +3080,10 @@ class CreateLiveTableAnswerLastReading(TypedDict):
     added: int
     changed: int
     removed: int
-    # Films of this reading that are ready
+    # Number of films of this reading that are ready
     made: int
     failed: int
-    # The guard that held the reading back; null for an applied one
+    # Reason why the reading was held back; null if the reading was applied
     guard: Union[CreateLiveTableAnswerLastReadingGuard, None]
 
 
@@ -3095,15 +3095,15 @@ class CreateLiveTableAnswer(TypedDict):
     etag: str
     state: Literal["watching", "paused", "guarded", "unreadable"]
     settings: CreateLiveTableAnswerSettings
-    # Column that identifies the rows now; null for the used cells
+    # Column whose values now identify the rows; null if the cells of all used columns identify them
     keyColumn: Union[str, None]
-    # Reason why the table cannot be read; null if it can
+    # Reason why the table cannot be read; null if it can be read
     problem: Union[Issue, None]
-    # Rows with an empty or a repeated key
+    # Problems of rows with an empty or a repeated key
     rowProblems: List[Issue]
-    # What the last reading left out or cannot be read as it is shown
+    # Parts of the file that the last reading left out or could not read as a spreadsheet displays them
     notes: List[Issue]
-    # The guard that holds a reading back; null without one
+    # Reason why a reading is held back; null if no reading is held back
     guard: Union[CreateLiveTableAnswerGuard, None]
     counts: CreateLiveTableAnswerCounts
     lastReading: Union[CreateLiveTableAnswerLastReading, None]
@@ -3121,7 +3121,7 @@ class ReadLiveTableAnswerSettingsSource1(TypedDict):
 
 class ReadLiveTableAnswerSettingsSource2(TypedDict):
     kind: Literal["file"]
-    # Path of a file below the folder that the service was started with (`--tables FOLDER`)
+    # Path of a file, relative to the folder in the start option `--tables FOLDER`
     name: str
 
 
@@ -3154,29 +3154,29 @@ class ReadLiveTableAnswerSettingsForm(TypedDict, total=False):
 class _ReadLiveTableAnswerSettings(TypedDict):
     name: str
     source: Union[ReadLiveTableAnswerSettingsSource1, ReadLiveTableAnswerSettingsSource2, ReadLiveTableAnswerSettingsSource3]
-    # Name of the movie of all films
+    # Name of the saved movie from which all films are rendered
     movie: str
 
 
 class ReadLiveTableAnswerSettings(_ReadLiveTableAnswerSettings, total=False):
     form: ReadLiveTableAnswerSettingsForm
-    # Column that identifies rows. Default: a column such as `id` or `sku`; null uses all used cells.
+    # Column whose values identify the rows. Default: a column with a name such as `id` or `sku`. Null identifies a row by its cells in all used columns.
     key: Union[str, None]
-    # Variable of each column, or null. Default: the variable with the name of the column.
+    # Variable for each column; null if the column is not used. Default: the variable with the name of the column.
     columns: Dict[str, Union[str, None]]
-    # Default: `mp4`.
+    # Format of the films. Default: `mp4`.
     format: str
-    # Default: `standard`.
+    # Quality of the films. Default: `standard`.
     quality: str
     # Pattern of the file names. Default: the key, or `${index}` without a key column.
     filename: str
     # `quick`: check each film before it is rendered.
     check: Literal["quick"]
-    # With `check`: as of a render.
+    # Lowest severity of a finding with which the check refuses a film; only with `check`. Default: `error`.
     failOn: Literal["error", "warning", "never"]
-    # Films of removed rows: `keep` them, which is the default, or delete them after 30 days.
+    # Action for the films of removed rows: `keep` does not delete them, and `trash` deletes them after 30 days. Default: `keep`.
     removed: Literal["keep", "trash"]
-    # `false` applies readings that remove or change many rows. Default: `true`.
+    # `false`: apply readings that remove or change many rows without asking a person. Default: `true`.
     guard: bool
 
 
@@ -3184,7 +3184,7 @@ class _ReadLiveTableAnswerGuard(TypedDict):
     kind: Literal["removed", "changed", "columns"]
     # Number of removed or changed rows, or of missing columns
     count: int
-    # Number of rows before
+    # Number of rows before the reading
     of: int
     # Missing columns
     columns: List[str]
@@ -3209,7 +3209,7 @@ class _ReadLiveTableAnswerLastReadingGuard(TypedDict):
     kind: Literal["removed", "changed", "columns"]
     # Number of removed or changed rows, or of missing columns
     count: int
-    # Number of rows before
+    # Number of rows before the reading
     of: int
     # Missing columns
     columns: List[str]
@@ -3229,10 +3229,10 @@ class ReadLiveTableAnswerLastReading(TypedDict):
     added: int
     changed: int
     removed: int
-    # Films of this reading that are ready
+    # Number of films of this reading that are ready
     made: int
     failed: int
-    # The guard that held the reading back; null for an applied one
+    # Reason why the reading was held back; null if the reading was applied
     guard: Union[ReadLiveTableAnswerLastReadingGuard, None]
 
 
@@ -3240,7 +3240,7 @@ class _ReadLiveTableAnswerReadingsItemGuard(TypedDict):
     kind: Literal["removed", "changed", "columns"]
     # Number of removed or changed rows, or of missing columns
     count: int
-    # Number of rows before
+    # Number of rows before the reading
     of: int
     # Missing columns
     columns: List[str]
@@ -3260,10 +3260,10 @@ class ReadLiveTableAnswerReadingsItem(TypedDict):
     added: int
     changed: int
     removed: int
-    # Films of this reading that are ready
+    # Number of films of this reading that are ready
     made: int
     failed: int
-    # The guard that held the reading back; null for an applied one
+    # Reason why the reading was held back; null if the reading was applied
     guard: Union[ReadLiveTableAnswerReadingsItemGuard, None]
 
 
@@ -3275,15 +3275,15 @@ class ReadLiveTableAnswer(TypedDict):
     etag: str
     state: Literal["watching", "paused", "guarded", "unreadable"]
     settings: ReadLiveTableAnswerSettings
-    # Column that identifies the rows now; null for the used cells
+    # Column whose values now identify the rows; null if the cells of all used columns identify them
     keyColumn: Union[str, None]
-    # Reason why the table cannot be read; null if it can
+    # Reason why the table cannot be read; null if it can be read
     problem: Union[Issue, None]
-    # Rows with an empty or a repeated key
+    # Problems of rows with an empty or a repeated key
     rowProblems: List[Issue]
-    # What the last reading left out or cannot be read as it is shown
+    # Parts of the file that the last reading left out or could not read as a spreadsheet displays them
     notes: List[Issue]
-    # The guard that holds a reading back; null without one
+    # Reason why a reading is held back; null if no reading is held back
     guard: Union[ReadLiveTableAnswerGuard, None]
     counts: ReadLiveTableAnswerCounts
     lastReading: Union[ReadLiveTableAnswerLastReading, None]
@@ -3296,20 +3296,20 @@ class ReadLiveTableAnswer(TypedDict):
 
 class _ListLiveRowsAnswerRowsItem(TypedDict):
     key: str
-    # Line in the file, or null for a removed row
+    # Line of the row in the file; null for a removed row
     line: Union[int, None]
     state: Literal["current", "waiting", "rendering", "failed", "removed"]
     filename: Union[str, None]
-    # Id of the last render
+    # Id of the last render of the row; null if there is none
     render: Union[str, None]
-    # Address of the film; it stays while a newer one is made
+    # Address of the newest finished film, also while a newer film is being rendered; null if there is none
     url: Union[str, None]
     error: Union[str, None]
-    # Number of the reading with the last change
+    # Number of the reading that last changed the row
     changedIn: int
-    # Cells of the used columns
+    # Texts of the cells in the used columns, by column name
     cells: Dict[str, str]
-    # Columns that changed and whose film is not ready
+    # Changed columns that the finished film does not show yet
     changedColumns: List[str]
     # ISO 8601, UTC
     seenAt: str
@@ -3335,7 +3335,7 @@ class ChangeLiveTableBodySource1(TypedDict):
 
 class ChangeLiveTableBodySource2(TypedDict):
     kind: Literal["file"]
-    # Path of a file below the folder that the service was started with (`--tables FOLDER`)
+    # Path of a file, relative to the folder in the start option `--tables FOLDER`
     name: str
 
 
@@ -3344,7 +3344,7 @@ class _ChangeLiveTableBodySource3Header(TypedDict):
 
 
 class ChangeLiveTableBodySource3Header(_ChangeLiveTableBodySource3Header, total=False):
-    # Secret value. Default: the stored value.
+    # Secret value of the header. Default: the stored value.
     value: str
 
 
@@ -3373,29 +3373,29 @@ class ChangeLiveTableBodyForm(TypedDict, total=False):
 class _ChangeLiveTableBody(TypedDict):
     name: str
     source: Union[ChangeLiveTableBodySource1, ChangeLiveTableBodySource2, ChangeLiveTableBodySource3]
-    # Name of the movie of all films
+    # Name of the saved movie from which all films are rendered
     movie: str
 
 
 class ChangeLiveTableBody(_ChangeLiveTableBody, total=False):
     form: ChangeLiveTableBodyForm
-    # Column that identifies rows. Default: a column such as `id` or `sku`; null uses all used cells.
+    # Column whose values identify the rows. Default: a column with a name such as `id` or `sku`. Null identifies a row by its cells in all used columns.
     key: Union[str, None]
-    # Variable of each column, or null. Default: the variable with the name of the column.
+    # Variable for each column; null if the column is not used. Default: the variable with the name of the column.
     columns: Dict[str, Union[str, None]]
-    # Default: `mp4`.
+    # Format of the films. Default: `mp4`.
     format: str
-    # Default: `standard`.
+    # Quality of the films. Default: `standard`.
     quality: str
     # Pattern of the file names. Default: the key, or `${index}` without a key column.
     filename: str
     # `quick`: check each film before it is rendered.
     check: Literal["quick"]
-    # With `check`: as of a render.
+    # Lowest severity of a finding with which the check refuses a film; only with `check`. Default: `error`.
     failOn: Literal["error", "warning", "never"]
-    # Films of removed rows: `keep` them, which is the default, or delete them after 30 days.
+    # Action for the films of removed rows: `keep` does not delete them, and `trash` deletes them after 30 days. Default: `keep`.
     removed: Literal["keep", "trash"]
-    # `false` applies readings that remove or change many rows. Default: `true`.
+    # `false`: apply readings that remove or change many rows without asking a person. Default: `true`.
     guard: bool
 
 
@@ -3407,7 +3407,7 @@ class ChangeLiveTableAnswerSettingsSource1(TypedDict):
 
 class ChangeLiveTableAnswerSettingsSource2(TypedDict):
     kind: Literal["file"]
-    # Path of a file below the folder that the service was started with (`--tables FOLDER`)
+    # Path of a file, relative to the folder in the start option `--tables FOLDER`
     name: str
 
 
@@ -3440,29 +3440,29 @@ class ChangeLiveTableAnswerSettingsForm(TypedDict, total=False):
 class _ChangeLiveTableAnswerSettings(TypedDict):
     name: str
     source: Union[ChangeLiveTableAnswerSettingsSource1, ChangeLiveTableAnswerSettingsSource2, ChangeLiveTableAnswerSettingsSource3]
-    # Name of the movie of all films
+    # Name of the saved movie from which all films are rendered
     movie: str
 
 
 class ChangeLiveTableAnswerSettings(_ChangeLiveTableAnswerSettings, total=False):
     form: ChangeLiveTableAnswerSettingsForm
-    # Column that identifies rows. Default: a column such as `id` or `sku`; null uses all used cells.
+    # Column whose values identify the rows. Default: a column with a name such as `id` or `sku`. Null identifies a row by its cells in all used columns.
     key: Union[str, None]
-    # Variable of each column, or null. Default: the variable with the name of the column.
+    # Variable for each column; null if the column is not used. Default: the variable with the name of the column.
     columns: Dict[str, Union[str, None]]
-    # Default: `mp4`.
+    # Format of the films. Default: `mp4`.
     format: str
-    # Default: `standard`.
+    # Quality of the films. Default: `standard`.
     quality: str
     # Pattern of the file names. Default: the key, or `${index}` without a key column.
     filename: str
     # `quick`: check each film before it is rendered.
     check: Literal["quick"]
-    # With `check`: as of a render.
+    # Lowest severity of a finding with which the check refuses a film; only with `check`. Default: `error`.
     failOn: Literal["error", "warning", "never"]
-    # Films of removed rows: `keep` them, which is the default, or delete them after 30 days.
+    # Action for the films of removed rows: `keep` does not delete them, and `trash` deletes them after 30 days. Default: `keep`.
     removed: Literal["keep", "trash"]
-    # `false` applies readings that remove or change many rows. Default: `true`.
+    # `false`: apply readings that remove or change many rows without asking a person. Default: `true`.
     guard: bool
 
 
@@ -3470,7 +3470,7 @@ class _ChangeLiveTableAnswerGuard(TypedDict):
     kind: Literal["removed", "changed", "columns"]
     # Number of removed or changed rows, or of missing columns
     count: int
-    # Number of rows before
+    # Number of rows before the reading
     of: int
     # Missing columns
     columns: List[str]
@@ -3495,7 +3495,7 @@ class _ChangeLiveTableAnswerLastReadingGuard(TypedDict):
     kind: Literal["removed", "changed", "columns"]
     # Number of removed or changed rows, or of missing columns
     count: int
-    # Number of rows before
+    # Number of rows before the reading
     of: int
     # Missing columns
     columns: List[str]
@@ -3515,10 +3515,10 @@ class ChangeLiveTableAnswerLastReading(TypedDict):
     added: int
     changed: int
     removed: int
-    # Films of this reading that are ready
+    # Number of films of this reading that are ready
     made: int
     failed: int
-    # The guard that held the reading back; null for an applied one
+    # Reason why the reading was held back; null if the reading was applied
     guard: Union[ChangeLiveTableAnswerLastReadingGuard, None]
 
 
@@ -3530,15 +3530,15 @@ class ChangeLiveTableAnswer(TypedDict):
     etag: str
     state: Literal["watching", "paused", "guarded", "unreadable"]
     settings: ChangeLiveTableAnswerSettings
-    # Column that identifies the rows now; null for the used cells
+    # Column whose values now identify the rows; null if the cells of all used columns identify them
     keyColumn: Union[str, None]
-    # Reason why the table cannot be read; null if it can
+    # Reason why the table cannot be read; null if it can be read
     problem: Union[Issue, None]
-    # Rows with an empty or a repeated key
+    # Problems of rows with an empty or a repeated key
     rowProblems: List[Issue]
-    # What the last reading left out or cannot be read as it is shown
+    # Parts of the file that the last reading left out or could not read as a spreadsheet displays them
     notes: List[Issue]
-    # The guard that holds a reading back; null without one
+    # Reason why a reading is held back; null if no reading is held back
     guard: Union[ChangeLiveTableAnswerGuard, None]
     counts: ChangeLiveTableAnswerCounts
     lastReading: Union[ChangeLiveTableAnswerLastReading, None]
@@ -3552,7 +3552,7 @@ class _ReadLiveTableNowAnswerGuard(TypedDict):
     kind: Literal["removed", "changed", "columns"]
     # Number of removed or changed rows, or of missing columns
     count: int
-    # Number of rows before
+    # Number of rows before the reading
     of: int
     # Missing columns
     columns: List[str]
@@ -3565,15 +3565,18 @@ class ReadLiveTableNowAnswerGuard(_ReadLiveTableNowAnswerGuard, total=False):
 
 
 class ReadLiveTableNowAnswer(TypedDict):
-    """The differences to the rows before"""
+    """The changes since the previous reading"""
 
-    # Whether the reading is applied; false for a dry one, and if a guard holds it back
+    # Whether the reading was applied; false with `dry`, and if a guard holds the reading back
     applied: bool
     rows: int
-    # Keys of at most 1,000 rows
+    # Keys of the added rows, at most 1,000
     added: List[str]
+    # Keys of the changed rows, at most 1,000
     changed: List[str]
+    # Keys of the removed rows, at most 1,000
     removed: List[str]
+    # Number of unchanged rows
     same: int
     guard: Union[ReadLiveTableNowAnswerGuard, None]
     problems: List[Issue]
@@ -3587,7 +3590,7 @@ class PauseLiveTableAnswerSettingsSource1(TypedDict):
 
 class PauseLiveTableAnswerSettingsSource2(TypedDict):
     kind: Literal["file"]
-    # Path of a file below the folder that the service was started with (`--tables FOLDER`)
+    # Path of a file, relative to the folder in the start option `--tables FOLDER`
     name: str
 
 
@@ -3620,29 +3623,29 @@ class PauseLiveTableAnswerSettingsForm(TypedDict, total=False):
 class _PauseLiveTableAnswerSettings(TypedDict):
     name: str
     source: Union[PauseLiveTableAnswerSettingsSource1, PauseLiveTableAnswerSettingsSource2, PauseLiveTableAnswerSettingsSource3]
-    # Name of the movie of all films
+    # Name of the saved movie from which all films are rendered
     movie: str
 
 
 class PauseLiveTableAnswerSettings(_PauseLiveTableAnswerSettings, total=False):
     form: PauseLiveTableAnswerSettingsForm
-    # Column that identifies rows. Default: a column such as `id` or `sku`; null uses all used cells.
+    # Column whose values identify the rows. Default: a column with a name such as `id` or `sku`. Null identifies a row by its cells in all used columns.
     key: Union[str, None]
-    # Variable of each column, or null. Default: the variable with the name of the column.
+    # Variable for each column; null if the column is not used. Default: the variable with the name of the column.
     columns: Dict[str, Union[str, None]]
-    # Default: `mp4`.
+    # Format of the films. Default: `mp4`.
     format: str
-    # Default: `standard`.
+    # Quality of the films. Default: `standard`.
     quality: str
     # Pattern of the file names. Default: the key, or `${index}` without a key column.
     filename: str
     # `quick`: check each film before it is rendered.
     check: Literal["quick"]
-    # With `check`: as of a render.
+    # Lowest severity of a finding with which the check refuses a film; only with `check`. Default: `error`.
     failOn: Literal["error", "warning", "never"]
-    # Films of removed rows: `keep` them, which is the default, or delete them after 30 days.
+    # Action for the films of removed rows: `keep` does not delete them, and `trash` deletes them after 30 days. Default: `keep`.
     removed: Literal["keep", "trash"]
-    # `false` applies readings that remove or change many rows. Default: `true`.
+    # `false`: apply readings that remove or change many rows without asking a person. Default: `true`.
     guard: bool
 
 
@@ -3650,7 +3653,7 @@ class _PauseLiveTableAnswerGuard(TypedDict):
     kind: Literal["removed", "changed", "columns"]
     # Number of removed or changed rows, or of missing columns
     count: int
-    # Number of rows before
+    # Number of rows before the reading
     of: int
     # Missing columns
     columns: List[str]
@@ -3675,7 +3678,7 @@ class _PauseLiveTableAnswerLastReadingGuard(TypedDict):
     kind: Literal["removed", "changed", "columns"]
     # Number of removed or changed rows, or of missing columns
     count: int
-    # Number of rows before
+    # Number of rows before the reading
     of: int
     # Missing columns
     columns: List[str]
@@ -3695,10 +3698,10 @@ class PauseLiveTableAnswerLastReading(TypedDict):
     added: int
     changed: int
     removed: int
-    # Films of this reading that are ready
+    # Number of films of this reading that are ready
     made: int
     failed: int
-    # The guard that held the reading back; null for an applied one
+    # Reason why the reading was held back; null if the reading was applied
     guard: Union[PauseLiveTableAnswerLastReadingGuard, None]
 
 
@@ -3710,15 +3713,15 @@ class PauseLiveTableAnswer(TypedDict):
     etag: str
     state: Literal["watching", "paused", "guarded", "unreadable"]
     settings: PauseLiveTableAnswerSettings
-    # Column that identifies the rows now; null for the used cells
+    # Column whose values now identify the rows; null if the cells of all used columns identify them
     keyColumn: Union[str, None]
-    # Reason why the table cannot be read; null if it can
+    # Reason why the table cannot be read; null if it can be read
     problem: Union[Issue, None]
-    # Rows with an empty or a repeated key
+    # Problems of rows with an empty or a repeated key
     rowProblems: List[Issue]
-    # What the last reading left out or cannot be read as it is shown
+    # Parts of the file that the last reading left out or could not read as a spreadsheet displays them
     notes: List[Issue]
-    # The guard that holds a reading back; null without one
+    # Reason why a reading is held back; null if no reading is held back
     guard: Union[PauseLiveTableAnswerGuard, None]
     counts: PauseLiveTableAnswerCounts
     lastReading: Union[PauseLiveTableAnswerLastReading, None]
@@ -3736,7 +3739,7 @@ class ResumeLiveTableAnswerSettingsSource1(TypedDict):
 
 class ResumeLiveTableAnswerSettingsSource2(TypedDict):
     kind: Literal["file"]
-    # Path of a file below the folder that the service was started with (`--tables FOLDER`)
+    # Path of a file, relative to the folder in the start option `--tables FOLDER`
     name: str
 
 
@@ -3769,29 +3772,29 @@ class ResumeLiveTableAnswerSettingsForm(TypedDict, total=False):
 class _ResumeLiveTableAnswerSettings(TypedDict):
     name: str
     source: Union[ResumeLiveTableAnswerSettingsSource1, ResumeLiveTableAnswerSettingsSource2, ResumeLiveTableAnswerSettingsSource3]
-    # Name of the movie of all films
+    # Name of the saved movie from which all films are rendered
     movie: str
 
 
 class ResumeLiveTableAnswerSettings(_ResumeLiveTableAnswerSettings, total=False):
     form: ResumeLiveTableAnswerSettingsForm
-    # Column that identifies rows. Default: a column such as `id` or `sku`; null uses all used cells.
+    # Column whose values identify the rows. Default: a column with a name such as `id` or `sku`. Null identifies a row by its cells in all used columns.
     key: Union[str, None]
-    # Variable of each column, or null. Default: the variable with the name of the column.
+    # Variable for each column; null if the column is not used. Default: the variable with the name of the column.
     columns: Dict[str, Union[str, None]]
-    # Default: `mp4`.
+    # Format of the films. Default: `mp4`.
     format: str
-    # Default: `standard`.
+    # Quality of the films. Default: `standard`.
     quality: str
     # Pattern of the file names. Default: the key, or `${index}` without a key column.
     filename: str
     # `quick`: check each film before it is rendered.
     check: Literal["quick"]
-    # With `check`: as of a render.
+    # Lowest severity of a finding with which the check refuses a film; only with `check`. Default: `error`.
     failOn: Literal["error", "warning", "never"]
-    # Films of removed rows: `keep` them, which is the default, or delete them after 30 days.
+    # Action for the films of removed rows: `keep` does not delete them, and `trash` deletes them after 30 days. Default: `keep`.
     removed: Literal["keep", "trash"]
-    # `false` applies readings that remove or change many rows. Default: `true`.
+    # `false`: apply readings that remove or change many rows without asking a person. Default: `true`.
     guard: bool
 
 
@@ -3799,7 +3802,7 @@ class _ResumeLiveTableAnswerGuard(TypedDict):
     kind: Literal["removed", "changed", "columns"]
     # Number of removed or changed rows, or of missing columns
     count: int
-    # Number of rows before
+    # Number of rows before the reading
     of: int
     # Missing columns
     columns: List[str]
@@ -3824,7 +3827,7 @@ class _ResumeLiveTableAnswerLastReadingGuard(TypedDict):
     kind: Literal["removed", "changed", "columns"]
     # Number of removed or changed rows, or of missing columns
     count: int
-    # Number of rows before
+    # Number of rows before the reading
     of: int
     # Missing columns
     columns: List[str]
@@ -3844,10 +3847,10 @@ class ResumeLiveTableAnswerLastReading(TypedDict):
     added: int
     changed: int
     removed: int
-    # Films of this reading that are ready
+    # Number of films of this reading that are ready
     made: int
     failed: int
-    # The guard that held the reading back; null for an applied one
+    # Reason why the reading was held back; null if the reading was applied
     guard: Union[ResumeLiveTableAnswerLastReadingGuard, None]
 
 
@@ -3859,15 +3862,15 @@ class ResumeLiveTableAnswer(TypedDict):
     etag: str
     state: Literal["watching", "paused", "guarded", "unreadable"]
     settings: ResumeLiveTableAnswerSettings
-    # Column that identifies the rows now; null for the used cells
+    # Column whose values now identify the rows; null if the cells of all used columns identify them
     keyColumn: Union[str, None]
-    # Reason why the table cannot be read; null if it can
+    # Reason why the table cannot be read; null if it can be read
     problem: Union[Issue, None]
-    # Rows with an empty or a repeated key
+    # Problems of rows with an empty or a repeated key
     rowProblems: List[Issue]
-    # What the last reading left out or cannot be read as it is shown
+    # Parts of the file that the last reading left out or could not read as a spreadsheet displays them
     notes: List[Issue]
-    # The guard that holds a reading back; null without one
+    # Reason why a reading is held back; null if no reading is held back
     guard: Union[ResumeLiveTableAnswerGuard, None]
     counts: ResumeLiveTableAnswerCounts
     lastReading: Union[ResumeLiveTableAnswerLastReading, None]
@@ -3885,7 +3888,7 @@ class ApplyLiveTableAnswerSettingsSource1(TypedDict):
 
 class ApplyLiveTableAnswerSettingsSource2(TypedDict):
     kind: Literal["file"]
-    # Path of a file below the folder that the service was started with (`--tables FOLDER`)
+    # Path of a file, relative to the folder in the start option `--tables FOLDER`
     name: str
 
 
@@ -3918,29 +3921,29 @@ class ApplyLiveTableAnswerSettingsForm(TypedDict, total=False):
 class _ApplyLiveTableAnswerSettings(TypedDict):
     name: str
     source: Union[ApplyLiveTableAnswerSettingsSource1, ApplyLiveTableAnswerSettingsSource2, ApplyLiveTableAnswerSettingsSource3]
-    # Name of the movie of all films
+    # Name of the saved movie from which all films are rendered
     movie: str
 
 
 class ApplyLiveTableAnswerSettings(_ApplyLiveTableAnswerSettings, total=False):
     form: ApplyLiveTableAnswerSettingsForm
-    # Column that identifies rows. Default: a column such as `id` or `sku`; null uses all used cells.
+    # Column whose values identify the rows. Default: a column with a name such as `id` or `sku`. Null identifies a row by its cells in all used columns.
     key: Union[str, None]
-    # Variable of each column, or null. Default: the variable with the name of the column.
+    # Variable for each column; null if the column is not used. Default: the variable with the name of the column.
     columns: Dict[str, Union[str, None]]
-    # Default: `mp4`.
+    # Format of the films. Default: `mp4`.
     format: str
-    # Default: `standard`.
+    # Quality of the films. Default: `standard`.
     quality: str
     # Pattern of the file names. Default: the key, or `${index}` without a key column.
     filename: str
     # `quick`: check each film before it is rendered.
     check: Literal["quick"]
-    # With `check`: as of a render.
+    # Lowest severity of a finding with which the check refuses a film; only with `check`. Default: `error`.
     failOn: Literal["error", "warning", "never"]
-    # Films of removed rows: `keep` them, which is the default, or delete them after 30 days.
+    # Action for the films of removed rows: `keep` does not delete them, and `trash` deletes them after 30 days. Default: `keep`.
     removed: Literal["keep", "trash"]
-    # `false` applies readings that remove or change many rows. Default: `true`.
+    # `false`: apply readings that remove or change many rows without asking a person. Default: `true`.
     guard: bool
 
 
@@ -3948,7 +3951,7 @@ class _ApplyLiveTableAnswerGuard(TypedDict):
     kind: Literal["removed", "changed", "columns"]
     # Number of removed or changed rows, or of missing columns
     count: int
-    # Number of rows before
+    # Number of rows before the reading
     of: int
     # Missing columns
     columns: List[str]
@@ -3973,7 +3976,7 @@ class _ApplyLiveTableAnswerLastReadingGuard(TypedDict):
     kind: Literal["removed", "changed", "columns"]
     # Number of removed or changed rows, or of missing columns
     count: int
-    # Number of rows before
+    # Number of rows before the reading
     of: int
     # Missing columns
     columns: List[str]
@@ -3993,10 +3996,10 @@ class ApplyLiveTableAnswerLastReading(TypedDict):
     added: int
     changed: int
     removed: int
-    # Films of this reading that are ready
+    # Number of films of this reading that are ready
     made: int
     failed: int
-    # The guard that held the reading back; null for an applied one
+    # Reason why the reading was held back; null if the reading was applied
     guard: Union[ApplyLiveTableAnswerLastReadingGuard, None]
 
 
@@ -4008,15 +4011,15 @@ class ApplyLiveTableAnswer(TypedDict):
     etag: str
     state: Literal["watching", "paused", "guarded", "unreadable"]
     settings: ApplyLiveTableAnswerSettings
-    # Column that identifies the rows now; null for the used cells
+    # Column whose values now identify the rows; null if the cells of all used columns identify them
     keyColumn: Union[str, None]
-    # Reason why the table cannot be read; null if it can
+    # Reason why the table cannot be read; null if it can be read
     problem: Union[Issue, None]
-    # Rows with an empty or a repeated key
+    # Problems of rows with an empty or a repeated key
     rowProblems: List[Issue]
-    # What the last reading left out or cannot be read as it is shown
+    # Parts of the file that the last reading left out or could not read as a spreadsheet displays them
     notes: List[Issue]
-    # The guard that holds a reading back; null without one
+    # Reason why a reading is held back; null if no reading is held back
     guard: Union[ApplyLiveTableAnswerGuard, None]
     counts: ApplyLiveTableAnswerCounts
     lastReading: Union[ApplyLiveTableAnswerLastReading, None]
@@ -4045,11 +4048,11 @@ ReadAgentsAnswer = AgentState
 
 
 class ChangeAgentsBody(TypedDict, total=False):
-    # Whether programs of this machine can use the tools
+    # Whether programs on this machine can use the tools
     on: bool
-    # Whether the tools are also at `/mcp`, for programs with a key
+    # Whether programs with a key can use the tools at `/mcp`
     http: bool
-    # Whether edits and renders of programs are refused for now
+    # Whether the service currently refuses edits and renders of programs
     paused: bool
 
 
@@ -4065,19 +4068,19 @@ class CreateAgentKeyAnswer(TypedDict):
     id: str
     # Name of the program, shown beside its changes
     name: str
-    # `look` reads, `edit` changes, `render` renders
+    # Permissions: `look` to read, `edit` to change, and `render` to render
     scopes: List[AgentScope]
     # Uids or names of projects; null for all projects
     projects: Union[List[str], None]
-    # Whether edits and values can name new hosts in the network
+    # Whether edits and values can contain addresses of new hosts
     addresses: bool
-    # Whether it belongs to a program on this machine, which needs no secret
+    # Whether the key belongs to a program on this machine, which needs no secret
     local: bool
     # ISO 8601, UTC
     createdAt: str
     lastUsedAt: Union[str, None]
     revokedAt: Union[str, None]
-    # The key for `Authorization: Bearer`
+    # Secret of the key, for the header `Authorization: Bearer`
     secret: str
 
 
@@ -4115,7 +4118,7 @@ PublishProjectAnswer = Publication
 
 
 class ListClustersAnswer(TypedDict):
-    """`local` first, then the others sorted by name"""
+    """The clusters: `local` first, then the others sorted by name"""
 
     clusters: List[Cluster]
 
@@ -4198,7 +4201,7 @@ class _ProjectPublishedData(TypedDict):
 class ProjectPublishedData(_ProjectPublishedData, total=False):
     """The data of `project.published`."""
 
-    # Sent bytes, of `total`
+    # Number of sent bytes; `total` is the number of all bytes
     done: int
     total: int
     name: str
@@ -4260,7 +4263,7 @@ class _TemplateSavedData(TypedDict):
 class TemplateSavedData(_TemplateSavedData, total=False):
     """The data of `template.saved`."""
 
-    # Null if the author is unknown
+    # Author of the change; null if the author is unknown
     author: Union[Author, None]
     # Description of the change; null if there is none
     label: Union[str, None]
@@ -4340,7 +4343,7 @@ class MediaProxyData(_MediaProxyData, total=False):
 
     src: str
     url: str
-    # `false` for the proxy that keeps the fields
+    # `false` for a proxy that is not deinterlaced
     deinterlace: Literal["true", "false"]
 
 
@@ -4359,10 +4362,10 @@ class CheckProgressData(TypedDict):
 
     id: str
     state: Literal["running", "done", "failed"]
-    # Checked films, of `total`
+    # Number of checked films; `total` is the number of all films
     done: int
     total: int
-    # Finished share of all films, from 0 to 1
+    # Progress of the check, from 0 to 1
     share: float
 
 
@@ -4411,5 +4414,5 @@ class TableRowData(TypedDict):
     # Key of the row; null if the event is about several rows
     key: Union[str, None]
     state: Union[Literal["current", "waiting", "rendering", "failed", "removed"], None]
-    # Number of changed rows
+    # Number of changed rows that the event represents
     rows: int

@@ -60,8 +60,7 @@ export function RevisionsDialog({ onClose }: { readonly onClose: () => void }) {
   );
   const after = noted(otherVersion ?? open, other, strings);
   const isLoaded = query.isSuccess && revisions.length > 0;
-  // Focus the list when it is loaded, one frame later: the dialog first takes the focus back from a button that was
-  // removed.
+  // Focus the list one frame after it has loaded: if the focused button was removed, the dialog first focuses itself.
   useEffect(() => {
     if (!isLoaded) return;
     const frame = requestAnimationFrame(() => list.current?.focus());

@@ -378,7 +378,7 @@ export function effectUniforms(effect: DecodedEffect, picture: PlacedPicture): U
   return uniformsOf(effect.type, effect.parameters, picture);
 }
 
-// A type that correlates the effect's type with its parameters, which TypeScript does not infer from an indexed access.
+// TypeScript does not infer that the parameters belong to the type of the effect. `Type` and the cast declare it.
 function uniformsOf<Type extends DecodedEffectType>(
   type: Type,
   parameters: DecodedEffect['parameters'],

@@ -186,7 +186,7 @@ test.each([2, 5, 8, 20])('a blur spreads a transparent picture evenly around its
   for (const each of [picture, changed]) compiled.compositor.pictures.release(each);
 });
 
-test('a shadow below the picture does not move the picture’s box', () => {
+test('a drop shadow enlarges the picture but not its box', () => {
   const size = { width: 10, height: 8 };
   const picture = pictureOf(compiled, size, () => [255, 255, 255, 255]);
   const shadow: PictureEffect = {

@@ -94,7 +94,8 @@ export const assetCalls = {
   renameAsset: {
     method: 'POST',
     path: '/v1/data/:project/:name/rename',
-    summary: 'Rename an asset, even if only upper and lower case change; templates that use it keep the old name',
+    summary:
+      'Rename an asset, also if only the case of letters changes; templates that use the asset still contain the old name',
     chapter: 'Assets',
     access: 'credentials',
     parameters: assetPath,
@@ -119,7 +120,7 @@ export const assetCalls = {
   copyAsset: {
     method: 'POST',
     path: '/v1/data/:project/:name/copy',
-    summary: 'Add this asset, with its tags, to another project under the same name; the file is shared, not copied',
+    summary: 'Add an asset with its tags to another project under the same name; both projects share one stored file',
     chapter: 'Assets',
     access: 'credentials',
     parameters: assetPath,
@@ -136,7 +137,7 @@ export const assetCalls = {
   tagAsset: {
     method: 'PUT',
     path: '/v1/data/:project/:name/tags',
-    summary: 'Replace the tags of an asset; tags stay when the file is replaced or renamed',
+    summary: 'Replace the tags of an asset; replacing the file or renaming the asset does not change the tags',
     chapter: 'Assets',
     access: 'credentials',
     parameters: assetPath,
@@ -176,7 +177,7 @@ export const assetCalls = {
         schema: z.object({
           assets: z.array(mediaShapes.trashedAsset),
           cursor: z.string().nullable(),
-          /** The number of assets in the whole trash, and the sum of their sizes. */
+          /** The number of assets on all pages of the trash. `bytes` is the sum of their sizes. */
           count: z.int(),
           bytes: z.int(),
         }),
@@ -187,7 +188,7 @@ export const assetCalls = {
   restoreAsset: {
     method: 'POST',
     path: '/v1/trash/:project/:id/restore',
-    summary: 'Restore an asset from the trash; if its name is taken, a number is added',
+    summary: 'Restore an asset from the trash; if another asset has the name, a number is added to the name',
     chapter: 'Assets',
     access: 'credentials',
     parameters: trashedPath,

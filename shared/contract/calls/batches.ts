@@ -22,32 +22,32 @@ const value = z.union([scalar, structure]);
  */
 const secondTable = z.object({
   rows: z.array(z.record(z.string(), scalar)).max(MAX_LIST_ROWS),
-  key: z.string().min(1).max(255).describe('The column of this table with the key.'),
-  of: z.string().min(1).max(255).describe('The column of `rows` with the same key.'),
+  key: z.string().min(1).max(255).describe('Column of this table that contains the key.'),
+  of: z.string().min(1).max(255).describe('Column of the batch’s `rows` that contains the key.'),
 });
 
 const movieName = z.string().min(1).max(255);
 
 const request = z.object({
-  movie: movieName.optional().describe('Name of the movie of all films.'),
+  movie: movieName.optional().describe('Name of the saved movie from which all films are rendered.'),
   movies: z
     .array(movieName)
     .min(1)
     .max(20)
     .optional()
-    .describe('Names of movies, instead of `movie`: each row becomes a film of each of them.'),
+    .describe('Names of saved movies, instead of `movie`. Each row becomes one film of each movie.'),
   languages: z
     .array(z.string().min(1).max(64))
     .min(1)
     .max(50)
     .optional()
-    .describe('Languages, such as `de`: each row becomes a film in each of them.'),
+    .describe('Languages, such as `de`. Each row becomes one film in each language.'),
   languageColumn: z
     .string()
     .min(1)
     .max(255)
     .optional()
-    .describe('Column of `rows` with the language of the films of a row, instead of `languages`.'),
+    .describe('Column of `rows` that contains the language of the row’s films, instead of `languages`.'),
   published: z.string().min(1).max(64).optional(),
   format: z.string().optional(),
   quality: z.string().optional(),
@@ -59,7 +59,7 @@ const request = z.object({
   lists: z
     .record(z.string().min(1).max(255), secondTable)
     .optional()
-    .describe('Second tables that fill lists by key, by the name of the list.'),
+    .describe('Tables with the items of list variables, by the name of the variable.'),
   filename: z.string().min(1).max(1024),
   destination: renderShapes.destination.optional(),
   package: packageRequest.optional().describe('Parts of the package of each film'),
@@ -67,13 +67,17 @@ const request = z.object({
     .enum(['quick', 'full'])
     .optional()
     .describe(
-      '`quick`, or `full` with pictures and sound: check each film before it is rendered. A film that the check refuses fails with `check/failed`.',
+      'Check each film before it is rendered: `quick` checks the layers, and `full` also checks the pictures and the sound. A film that the check refuses fails with `check/failed`.',
     ),
   failOn: z
     .enum(['error', 'warning', 'never'])
     .optional()
-    .describe('With `check`: the severity from which a film is refused. Default: `error`.'),
-  platforms: z.array(z.string().max(64)).max(20).optional().describe('With `check`: platforms, such as `shorts`.'),
+    .describe('Lowest severity of a finding with which the check refuses a film; only with `check`. Default: `error`.'),
+  platforms: z
+    .array(z.string().max(64))
+    .max(20)
+    .optional()
+    .describe('Platforms whose limits the check applies, such as `shorts`; only with `check`.'),
   onsuccess: z.string().optional(),
   onerror: z.string().optional(),
 });
@@ -98,7 +102,7 @@ export const batchCalls = {
     method: 'POST',
     path: '/v1/batches/:region/:project',
     summary:
-      'Render movies for each row of values, in each language; all films are checked before the first one is rendered',
+      'Render one film for each row of values, movie, and language; the service validates all films before it renders the first film',
     parameters: regionPath,
     headers: ['scenewright-author', 'scenewright-author-kind'],
     body: { kind: 'json', schema: request, limitBytes: serviceLimits.jsonBytes, numbers: 'as-written' },
@@ -221,12 +225,15 @@ export const batchCalls = {
   readFilms: {
     ...read,
     path: '/v1/films/:project',
-    summary: 'Download films of batches as one ZIP file, named as in their rows; HEAD returns the size',
+    summary:
+      'Download the films of batches as one ZIP file with the file names of the batch rows; HEAD returns the size',
     parameters: projectPath,
     query: z.object({
       of: z
         .union([z.string().max(4000), z.array(z.string().max(4000)).max(1000)])
-        .describe('Id of a batch; add row numbers such as `:1-40,45` to select rows. Can be repeated.'),
+        .describe(
+          'Id of a batch, optionally with a colon and row numbers, such as `ID:1-40,45`. The parameter can be repeated.',
+        ),
       name: z.string().max(255).optional().describe('Name of the ZIP file.'),
     }),
     answers: {

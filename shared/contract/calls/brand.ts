@@ -15,20 +15,32 @@ export const brandCalls = {
     query: noQuery,
     headers: [],
     body: { kind: 'none' },
-    answers: { 200: { kind: 'json', summary: 'The brand, and the values that it gives', schema: storedBrand } },
+    answers: {
+      200: {
+        kind: 'json',
+        summary: 'The brand, and the values of variables that come from the brand',
+        schema: storedBrand,
+      },
+    },
     problems: ['project/not-found'],
   },
   saveBrand: {
     method: 'PUT',
     path: '/v1/brand/:project',
-    summary: 'Replace the brand of a project; renders that were already accepted keep the old brand',
+    summary: 'Replace the brand of a project; renders that the service has already accepted use the old brand',
     chapter: 'Brand',
     access: 'credentials',
     parameters: projectPath,
     query: noQuery,
     headers: ['if-match'],
     body: { kind: 'json', schema: brandKit, limitBytes: serviceLimits.jsonBytes },
-    answers: { 200: { kind: 'json', summary: 'The brand, and the values that it gives', schema: storedBrand } },
+    answers: {
+      200: {
+        kind: 'json',
+        summary: 'The brand, and the values of variables that come from the brand',
+        schema: storedBrand,
+      },
+    },
     problems: [
       'project/not-found',
       'brand/precondition',

@@ -14,8 +14,8 @@ export interface Call {
   /** The chapter of the documentation. */
   readonly chapter: Chapter;
   /**
-   * `open` calls need no credentials. `public` calls need none either, and the service also answers them under the public
-   * address of links. `signed` calls need credentials or a signature in the address (`film-link.ts`).
+   * `open` and `public` calls need no credentials. The service also answers `public` calls at the public address of
+   * links. `signed` calls need credentials or a signature in the address (`film-link.ts`).
    */
   readonly access: 'credentials' | 'signed' | 'open' | 'public';
   readonly parameters: z.ZodObject;

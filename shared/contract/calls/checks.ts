@@ -4,30 +4,39 @@ import { noQuery, projectPath, regionPath } from '../shapes/parameters.ts';
 import * as renderShapes from '../shapes/render-shapes.ts';
 import type { Call } from './call.ts';
 
-const severity = z.enum(['error', 'warning', 'notice']).describe('A notice does not change the verdict');
+const severity = z
+  .enum(['error', 'warning', 'notice'])
+  .describe('Severity of the finding; a notice does not change the verdict');
 const verdict = z
   .enum(['passed', 'warned', 'failed'])
-  .describe('`failed` with an error, `warned` with a warning, otherwise `passed`');
+  .describe('Result: `failed` if there is an error, `warned` if there are only warnings, and `passed` otherwise');
 const level = z
   .enum(['quick', 'full'])
-  .describe('`quick` reads the geometry of the layers; `full` also reads the pictures and the sound');
+  .describe(
+    'Extent of the check: `quick` checks the geometry of the layers; `full` also checks the pictures and the sound',
+  );
 
 const finding = z.object({
   code: z.string().describe('Code of the check, such as `text/too-short`'),
   severity,
   message: z.string(),
   reason: z.string().describe('Code of the message'),
-  values: z.record(z.string(), z.unknown()).describe('Values of the message'),
+  values: z.record(z.string(), z.unknown()).describe('Values in the message'),
   at: z.string().describe('Path of the element; empty for the whole film'),
   node: z.string().nullable(),
   line: z.int().nullable(),
   column: z.int().nullable(),
-  from: z.number().describe('Time in seconds of the film'),
-  to: z.number(),
-  frames: z.array(z.int()).describe('The first frame, and the frame after the last'),
-  box: z.array(z.int()).nullable().describe('Left, top, right, and bottom in pixels of the film'),
-  source: z.enum(['G', 'P', 'S', 'F']).describe('Geometry, pictures, sound, or file'),
-  variable: z.string().nullable().describe('Variable that gives the text or the source'),
+  from: z.number().describe('Start of the finding, in seconds of the film'),
+  to: z.number().describe('End of the finding, in seconds of the film'),
+  frames: z.array(z.int()).describe('First frame of the finding, and the frame after its last frame'),
+  box: z
+    .array(z.int())
+    .nullable()
+    .describe('Left, top, right, and bottom edge in pixels of the film; null for the complete frame'),
+  source: z
+    .enum(['G', 'P', 'S', 'F'])
+    .describe('Basis of the finding: `G` for geometry, `P` for pictures, `S` for sound, or `F` for the file'),
+  variable: z.string().nullable().describe('Variable that sets the text or the source; null if there is none'),
 });
 
 const head = {
@@ -47,25 +56,25 @@ const report = z.object({
     width: z.int(),
     height: z.int(),
     rate: z.string(),
-    digest: z.string().describe('SHA-256 of the template and the values that the report is about'),
+    digest: z.string().describe('SHA-256 of the checked template and values'),
   }),
   findings: z.array(finding),
-  more: z.int().describe('Number of findings that are left out'),
+  more: z.int().describe('Number of further findings, which the report omits'),
   ran: z.array(z.string()),
   skipped: z.array(z.object({ code: z.string(), why: z.enum(['level', 'size', 'platform', 'file']) })),
   unchecked: z
     .array(z.object({ code: z.string(), count: z.int() }))
-    .describe('Findings that the template switches off with `unchecked`'),
+    .describe('Numbers of findings that the template disables with `unchecked`, by check code'),
 });
 
-/** The report about the films of rows. Equal findings of several rows are one finding. */
+/** The report about films from several rows. One finding represents the equal findings of several rows. */
 const rowsReport = z.object({
   ...head,
   rows: z.array(
     z.object({
       index: z.int().describe('Number of the row, from 1'),
       verdict,
-      error: z.string().nullable().describe('Reason why the film cannot be rendered'),
+      error: z.string().nullable().describe('Reason why the film cannot be rendered; null if it can be rendered'),
     }),
   ),
   findings: z.array(finding.extend({ rows: z.array(z.int()) })),
@@ -74,9 +83,9 @@ const rowsReport = z.object({
 
 const progress = {
   id: z.string(),
-  done: z.int().describe('Checked films, of `total`'),
+  done: z.int().describe('Number of checked films; `total` is the number of all films'),
   total: z.int(),
-  share: z.number().describe('Finished share of all films, from 0 to 1'),
+  share: z.number().describe('Progress of the check, from 0 to 1'),
 };
 
 /** A check that runs in the background. */
@@ -86,8 +95,11 @@ const runningCheck = z.object({ ...progress, state: z.literal('running') });
 const check = z.object({
   ...progress,
   state: z.enum(['running', 'done', 'failed']),
-  report: z.union([report, rowsReport]).nullable().describe('Null while the check runs, and if it failed'),
-  error: z.string().nullable().describe('Reason of the failure'),
+  report: z
+    .union([report, rowsReport])
+    .nullable()
+    .describe('Report; null while the check runs, and if the check failed'),
+  error: z.string().nullable().describe('Reason of the failure; null if the check has not failed'),
 });
 
 const call = { chapter: 'Rendering', access: 'credentials', query: noQuery } as const;
@@ -100,7 +112,7 @@ export const checkCalls = {
     method: 'POST',
     path: '/v1/check/:region/:project',
     summary:
-      'Check how a film looks before it is rendered: texts that are too short, small, or cut off, captions that are too fast, pictures that are enlarged. `level=full` also reads the pictures and the sound: contrast, flashes, black and frozen pictures, peaks, loudness. With `rows`, check a film for each of them',
+      'Check a film before it is rendered: texts that are shown too briefly, too small, or cut off, captions that are too fast, and pictures that are enlarged. `level=full` also checks the pictures and the sound: contrast, flashes, black and frozen pictures, peaks, and loudness. With `rows`, check one film for each row',
     parameters: regionPath,
     headers: ['content-type'],
     body: {
@@ -116,24 +128,30 @@ export const checkCalls = {
           .string()
           .max(1000)
           .optional()
-          .describe(list('Platforms whose zones and limits are checked', 'shorts,reels')),
+          .describe(list('Platforms whose safe zones and limits the check applies', 'shorts,reels')),
         level: level.optional(),
-        only: z.string().max(4000).optional().describe(list('Codes of the only checks to run', 'text/tiny')),
-        skip: z.string().max(4000).optional().describe(list('Codes of checks to leave out', 'text/tiny')),
+        only: z
+          .string()
+          .max(4000)
+          .optional()
+          .describe(list('Codes of the checks to run, instead of all checks', 'text/tiny')),
+        skip: z.string().max(4000).optional().describe(list('Codes of the checks to skip', 'text/tiny')),
         rows: z
           .string()
           .optional()
-          .describe('JSON list of objects with the values of variables: a film for each of them, at most 1,000.'),
+          .describe('JSON list of at most 1,000 objects with the values of variables. Each object describes one film.'),
         async: z
           .enum(['true', 'false'])
           .optional()
-          .describe('`true`: answer at once with the id of the check. Read it with `GET /v1/checks`.'),
+          .describe(
+            '`true`: return the id of the check immediately. `GET /v1/checks` returns the progress and the report.',
+          ),
       }),
       limitBytes: serviceLimits.formBytes,
     },
     answers: {
       200: { kind: 'json', summary: 'The report', schema: z.union([report, rowsReport]) },
-      202: { kind: 'json', summary: 'The check that runs now', schema: runningCheck },
+      202: { kind: 'json', summary: 'The running check', schema: runningCheck },
     },
     problems: [
       'access/region',
@@ -156,7 +174,8 @@ export const checkCalls = {
     ...call,
     method: 'GET',
     path: '/v1/checks/:project/:check',
-    summary: 'Get the progress of a check that was started with `async=true`, and its report for an hour',
+    summary:
+      'Get the progress and the report of a check that was started with `async=true`; the report is available for one hour',
     parameters: projectPath.extend({ check: z.string().min(1).max(64) }),
     headers: [],
     body: { kind: 'none' },

@@ -16,14 +16,14 @@ const size = designSize.optional().describe('Aspect ratio such as `9:16`. Defaul
 const replace = z
   .enum(['true', 'false'])
   .optional()
-  .describe('`true`: replace your own design with this name, if there is one.');
+  .describe('`true`: replace an existing design of your own with this name.');
 const language = z.enum(designLanguages).optional().describe('Language of titles and descriptions. Default: `en`.');
 const textLanguage = z.enum(designLanguages).optional().describe('Language of the default texts. Default: `en`.');
 const v = z
   .string()
   .max(256)
   .optional()
-  .describe('Version of the design. If it is current, clients can cache the answer permanently.');
+  .describe('Version of the design. If the version is current, clients can cache the answer permanently.');
 
 const read = { method: 'GET', chapter: 'Designs', access: 'credentials', body: { kind: 'none' } } as const;
 const fileHeaders = ['range', 'if-range', 'if-none-match', 'if-modified-since'] as const;
@@ -71,7 +71,8 @@ export const designCalls = {
   readDesignPoster: {
     ...read,
     path: '/v1/designs/:design/poster',
-    summary: 'Get the poster of a design as JPEG; rendered with `values` or with the brand of a `project` on request',
+    summary:
+      'Get the poster of a design as JPEG with the default values, with `values`, or with the brand of a `project`',
     parameters: designPath,
     query: z.object({
       size,
@@ -130,7 +131,7 @@ export const designCalls = {
     method: 'POST',
     path: '/v1/designs/:design/use/:region/:project',
     summary:
-      'Add a design to a project: its template, data sets, and files. Identical files are used again; if a different file has the name, a number is added.',
+      'Add the template, data sets, and files of a design to a project. Files that the project already has are used again. If a different file has the same name, a number is added to the name of the new file.',
     parameters: inProject,
     query: noQuery,
     headers: ['content-type'],
@@ -151,7 +152,7 @@ export const designCalls = {
       }),
       limitBytes: serviceLimits.jsonBytes,
     },
-    answers: { 201: { kind: 'json', summary: 'The templates and files that the project got', schema: usedDesign } },
+    answers: { 201: { kind: 'json', summary: 'The added templates, and the files that they use', schema: usedDesign } },
     problems: [
       'access/region',
       'project/not-found',
@@ -167,7 +168,7 @@ export const designCalls = {
     ...read,
     method: 'POST',
     path: '/v1/designs/:design',
-    summary: 'Import a design from a bundle; an invalid bundle stores nothing',
+    summary: 'Import a design from a bundle; if the bundle is invalid, nothing is stored',
     parameters: designPath,
     query: z.object({ replace }),
     headers: ['content-type', 'content-digest'],
@@ -209,7 +210,7 @@ export const designCalls = {
           .min(1)
           .max(limits.descriptionCharacters)
           .optional()
-          .describe('Default: the title.'),
+          .describe('Description of the design. Default: the title.'),
         category: z.enum(designCategories),
         posterFrame: z
           .int()
@@ -234,11 +235,11 @@ export const designCalls = {
     ...read,
     method: 'DELETE',
     path: '/v1/designs/:design',
-    summary: 'Delete your own design; films and projects created from it stay',
+    summary: 'Delete a design of your own; projects and films that were created from the design do not change',
     parameters: designPath,
     query: noQuery,
     headers: [],
-    answers: { 200: { kind: 'json', summary: 'What was deleted', schema: shapes.deletedAnswer } },
+    answers: { 200: { kind: 'json', summary: 'The name of the deleted design', schema: shapes.deletedAnswer } },
     problems: ['design/not-found', 'design/shipped', ...changeProblems],
   },
 } as const satisfies Record<string, Call>;

@@ -19,7 +19,8 @@ export const farmCalls = {
     ...plain,
     method: 'GET',
     path: '/v1/farm',
-    summary: 'Get the state of the farm: its workers and their current jobs, or that the service renders itself',
+    summary:
+      'Get the state of the farm with its workers and their current jobs, or the state of rendering without a farm',
     answers: { 200: { kind: 'json', summary: 'The state of the farm', schema: shapes.farm } },
     problems: [],
   },
@@ -36,7 +37,7 @@ export const farmCalls = {
     method: 'PUT',
     path: '/v1/farm/settings',
     summary:
-      'Change the addresses of the queue and the store; null removes the farm. The change takes effect at the next start. An omitted or empty secret keeps its stored value if its address stays the same.',
+      'Change the addresses of the queue and the store; null removes the farm. The change takes effect at the next start. If a secret is omitted or empty, the stored secret stays, provided that its address does not change.',
     body: { kind: 'json', schema: z.object({ farm: shapes.farmSettingsInput.nullable() }), limitBytes: settingsBytes },
     answers: { 200: { kind: 'json', summary: 'The new settings', schema: shapes.farmSettings } },
     problems: ['farm/given', 'storage/full', 'storage/read-only'],
@@ -46,7 +47,7 @@ export const farmCalls = {
     method: 'POST',
     path: '/v1/farm/check',
     summary:
-      'Test the connection to the queue and the store: with the sent settings, or with the stored settings if `farm` is null',
+      'Test the connections to the queue and the store with the settings of the request, or with the stored settings if `farm` is null',
     body: { kind: 'json', schema: z.object({ farm: shapes.farmSettingsInput.nullable() }), limitBytes: settingsBytes },
     answers: { 200: { kind: 'json', summary: 'The result for the queue and for the store', schema: shapes.farmCheck } },
     problems: ['farm/none', 'farm/given'],
@@ -55,7 +56,8 @@ export const farmCalls = {
     ...plain,
     method: 'GET',
     path: '/metrics',
-    summary: 'Get metrics for Prometheus: renders, waiting times, parts, and frames per second, also by worker',
+    summary:
+      'Get metrics for Prometheus: renders, waiting times, parts, and frames per second, in total and for each worker',
     answers: { 200: { kind: 'text', summary: 'Prometheus text format 0.0.4' } },
     problems: [],
   },

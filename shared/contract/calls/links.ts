@@ -13,30 +13,32 @@ const linkParameter = z.union([z.string(), z.array(z.string())]);
  */
 const linkQuery = z
   .object({
-    sig: linkParameter.optional().describe('The signature. Without it, the call needs credentials.'),
+    sig: linkParameter.optional().describe('Signature of the link. Without a signature, the call needs credentials.'),
     expires: linkParameter.optional().describe('Time when the signature expires, in seconds since 1970.'),
     vary: linkParameter
       .optional()
-      .describe('Names of the parameters that the signature does not cover, separated by commas.'),
+      .describe(
+        'Names of the parameters that the signature does not cover, separated by commas. Anyone with the link can change their values.',
+      ),
     quality: linkParameter.optional().describe('Quality of a film: `draft`, `standard`, or `high`.'),
-    frame: linkParameter.optional().describe('For an image: the frame number, or a time such as `1.5s`.'),
-    width: linkParameter.optional().describe('For an image: the maximum width in pixels.'),
+    frame: linkParameter.optional().describe('Frame number, or a time such as `1.5s`; only for images.'),
+    width: linkParameter.optional().describe('Maximum width in pixels; only for images.'),
   })
   .catchall(linkParameter);
 
-/** The parameters of links to forms and to pages of films. Errors have their own messages, as above. */
+/** The parameters of links to forms and to pages of films. The handler reports their errors, too. */
 const pageQuery = linkQuery.omit({ frame: true, width: true }).extend({
   title: linkParameter.optional().describe('Title of the page. Default: the name of the movie.'),
-  download: linkParameter.optional().describe('`0` for a page without a download.'),
-  index: linkParameter.optional().describe('`1` to allow search engines to list the page.'),
+  download: linkParameter.optional().describe('`0` removes the download from the page.'),
+  index: linkParameter.optional().describe('`1` allows search engines to list the page.'),
   lang: linkParameter.optional().describe('Language of the page, `en` or `de`. Default: the language of the browser.'),
   embed: linkParameter
     .optional()
     .describe('Origins of the pages that can embed the page, separated by commas, such as `https://shop.example`.'),
-  upload: linkParameter.optional().describe('Variable of an image for which visitors can add a photo.'),
+  upload: linkParameter.optional().describe('Name of an image variable. Visitors can add a photo as its value.'),
 });
 
-/** The problems of a link that is checked like a render. */
+/** The problems of a link whose film the service validates like the film of a render. */
 const checkProblems = [
   'link/invalid',
   'link/signature',
@@ -103,7 +105,7 @@ export const linkCalls = {
     method: 'GET',
     path: '/v1/render/:project/:film',
     summary:
-      'Get a film of a saved movie by its link, such as `greeting.mp4?name=Ada`. It is rendered once and then served from disk. `.m3u8` returns a playlist with which the film plays while it is made. `.jpg`, `.png`, and `.avif` return one frame, as `.webp` does with `frame`.',
+      'Get a film of a saved movie at its link, such as `greeting.mp4?name=Ada`. The service renders the film at the first request and stores it. `.m3u8` returns a playlist that plays the film while it is being rendered. `.jpg`, `.png`, and `.avif` return one frame; `.webp` returns one frame if the link has `frame`.',
     chapter: 'Links',
     access: 'signed',
     parameters: projectPath.extend({ film: z.string().min(1).max(1024) }),
@@ -114,7 +116,8 @@ export const linkCalls = {
       200: { kind: 'bytes', summary: 'The complete film or image' },
       202: {
         kind: 'json',
-        summary: 'The film is being rendered. A frame of the film as JPEG, or JSON if `Accept` prefers it.',
+        summary:
+          'The film is being rendered. The answer is a frame of the film as JPEG, or the progress if `Accept` prefers JSON.',
         schema: pendingFilm,
       },
       206: { kind: 'bytes', summary: 'The requested range' },
@@ -126,7 +129,7 @@ export const linkCalls = {
     method: 'GET',
     path: '/v1/render/:project/:film/:part',
     summary:
-      'Get a playlist or a segment of a film that plays while it is made. The playlist of the link, such as `greeting.m3u8?name=Ada`, has the addresses.',
+      'Get a playlist or a segment of a film that plays while it is being rendered. The playlist at the link of the film, such as `greeting.m3u8?name=Ada`, contains the addresses.',
     chapter: 'Links',
     access: 'signed',
     parameters: projectPath.extend({ film: z.string().min(1).max(1024), part: z.string().min(1).max(255) }),
@@ -143,7 +146,7 @@ export const linkCalls = {
   readFilmPage: {
     method: 'GET',
     path: '/v1/page/:project/:film',
-    summary: 'Get the page of a film by its link: the player with title, captions, and download',
+    summary: 'Get the web page of a film at its link: a player with title, captions, and download',
     chapter: 'Links',
     access: 'signed',
     parameters: projectPath.extend({ film: z.string().min(1).max(1024) }),
@@ -153,9 +156,12 @@ export const linkCalls = {
     answers: {
       200: {
         kind: 'html',
-        summary: 'The page. While the film is being rendered, it shows a picture and the progress.',
+        summary: 'The page. While the film is being rendered, the page shows a picture and the progress.',
       },
-      422: { kind: 'html', summary: 'The form with an error at each refused value, if the link allows other values' },
+      422: {
+        kind: 'html',
+        summary: 'The form with an error at each refused value, if visitors can change values of the link',
+      },
     },
     problems: [
       ...checkProblems,
@@ -175,7 +181,7 @@ export const linkCalls = {
   readFormPage: {
     method: 'GET',
     path: '/v1/form/:project/:movie',
-    summary: 'Get the form of a movie by its link: a field for each variable in `vary`, and a picture of the film',
+    summary: 'Get the form of a movie at its link, with a field for each variable in `vary` and a picture of the film',
     chapter: 'Links',
     access: 'signed',
     parameters: moviePath,
@@ -189,7 +195,7 @@ export const linkCalls = {
     method: 'POST',
     path: '/v1/form/:project/:movie',
     summary:
-      'Add a photo to a form whose link has `upload`: JPEG, PNG, or WebP. It is re-encoded without metadata and deleted after 24 hours.',
+      'Add a photo (JPEG, PNG, or WebP) to a form whose link has `upload`. The service encodes the photo again without metadata and deletes it after 24 hours.',
     chapter: 'Links',
     access: 'signed',
     parameters: moviePath,
@@ -202,7 +208,7 @@ export const linkCalls = {
         kind: 'json',
         summary: 'The photo',
         schema: z.object({
-          /** The value of the variable. It is valid for links of this form. */
+          /** The value for the variable in `upload`. Only links of this form accept the value. */
           photo: z.string(),
           width: z.int(),
           height: z.int(),
@@ -222,7 +228,7 @@ export const linkCalls = {
     parameters: noPath,
     query: z.object({
       url: z.string().min(1).max(16_384).describe('Address of the page of a film, with its signature.'),
-      format: z.string().optional().describe('Only `json`.'),
+      format: z.string().optional().describe('Format of the answer; only `json`.'),
       maxwidth: wholeNumber(1, 100_000).optional(),
       maxheight: wholeNumber(1, 100_000).optional(),
     }),
@@ -264,7 +270,7 @@ export const linkCalls = {
   setLinkAddress: {
     method: 'PUT',
     path: '/v1/links/address',
-    summary: 'Set the public address of links; from then on, the service accepts signed links under its host',
+    summary: 'Set the public address of links; the service then accepts signed links at the host of this address',
     chapter: 'Links',
     access: 'credentials',
     parameters: noPath,
@@ -288,7 +294,7 @@ export const linkCalls = {
       schema: z.object({
         project: z.string().min(1).max(1024),
         movie: z.string().min(1).max(1024),
-        format: z.enum(linkFormats).optional().describe('Default: `mp4`.'),
+        format: z.enum(linkFormats).optional().describe('Format of the film or image. Default: `mp4`.'),
         values: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).optional(),
         vary: z.array(z.string()).max(100).optional().describe('Variables that anyone with the link can change.'),
         quality: z.string().optional(),
@@ -300,19 +306,22 @@ export const linkCalls = {
         target: z
           .enum(['film', 'page', 'form'])
           .optional()
-          .describe('The target: the film, its page, or the form of the movie. Default: `film`.'),
+          .describe('Target of the link: the film, the page of the film, or the form of the movie. Default: `film`.'),
         title: z.string().max(200).optional().describe('Title of a page or a form.'),
         download: z.boolean().optional().describe('Whether a page offers a download. Default: true.'),
         index: z.boolean().optional().describe('Whether search engines can list a page or a form. Default: false.'),
-        lang: z.enum(pageLanguages).optional().describe('Language of a page or a form. Default: that of the browser.'),
+        lang: z
+          .enum(pageLanguages)
+          .optional()
+          .describe('Language of a page or a form. Default: the language of the browser.'),
         embed: z.array(z.string()).max(5).optional().describe('Origins of the pages that can embed a page or a form.'),
-        upload: z.string().optional().describe('Variable of an image for which visitors can add a photo.'),
+        upload: z.string().optional().describe('Name of an image variable. Visitors can add a photo as its value.'),
         expires: z
           .int()
           .min(0)
           .max(999_999_999_999)
           .optional()
-          .describe('In seconds since 1970. Default: the link never expires.'),
+          .describe('Time when the link expires, in seconds since 1970. Default: the link never expires.'),
       }),
       limitBytes: serviceLimits.jsonBytes,
     },

@@ -6,10 +6,10 @@ import type { Call } from './call.ts';
 
 const columnName = z.string().min(1).max(255);
 
-/** A header that is sent with each request of an address. Its value is a secret and in no answer. */
+/** A header of the requests to the address of a table. The value is a secret, which no answer contains. */
 const requestHeader = z.object({
   name: z.string().regex(/^[A-Za-z0-9-]{1,64}$/, 'Write the name of a header, such as `Authorization`.'),
-  value: z.string().min(1).max(8192).optional().describe('Secret value. Default: the stored value.'),
+  value: z.string().min(1).max(8192).optional().describe('Secret value of the header. Default: the stored value.'),
 });
 
 const tableSource = z.discriminatedUnion('kind', [
@@ -20,7 +20,7 @@ const tableSource = z.discriminatedUnion('kind', [
       .string()
       .min(1)
       .max(1024)
-      .describe('Path of a file below the folder that the service was started with (`--tables FOLDER`)'),
+      .describe('Path of a file, relative to the folder in the start option `--tables FOLDER`'),
   }),
   z.object({
     kind: z.literal('address'),
@@ -30,7 +30,7 @@ const tableSource = z.discriminatedUnion('kind', [
   }),
 ]);
 
-/** The form of the file, as of `POST /v1/tables/read`. */
+/** The options for reading the file, as in `POST /v1/tables/read`. */
 const tableForm = z.object({
   sheet: z.string().min(1).max(512).optional(),
   header: z.union([z.enum(['first', 'none']), z.int().min(1).max(1_048_576)]).optional(),
@@ -51,14 +51,18 @@ export const tableSettings = z.object({
   key: columnName
     .nullable()
     .optional()
-    .describe('Column that identifies rows. Default: a column such as `id` or `sku`; null uses all used cells.'),
+    .describe(
+      'Column whose values identify the rows. Default: a column with a name such as `id` or `sku`. Null identifies a row by its cells in all used columns.',
+    ),
   columns: z
     .record(columnName, columnName.nullable())
     .optional()
-    .describe('Variable of each column, or null. Default: the variable with the name of the column.'),
-  movie: z.string().min(1).max(255).describe('Name of the movie of all films'),
-  format: z.string().max(64).optional().describe('Default: `mp4`.'),
-  quality: z.string().max(64).optional().describe('Default: `standard`.'),
+    .describe(
+      'Variable for each column; null if the column is not used. Default: the variable with the name of the column.',
+    ),
+  movie: z.string().min(1).max(255).describe('Name of the saved movie from which all films are rendered'),
+  format: z.string().max(64).optional().describe('Format of the films. Default: `mp4`.'),
+  quality: z.string().max(64).optional().describe('Quality of the films. Default: `standard`.'),
   filename: z
     .string()
     .min(1)
@@ -66,21 +70,29 @@ export const tableSettings = z.object({
     .optional()
     .describe('Pattern of the file names. Default: the key, or `${index}` without a key column.'),
   check: z.enum(['quick']).optional().describe('`quick`: check each film before it is rendered.'),
-  failOn: z.enum(['error', 'warning', 'never']).optional().describe('With `check`: as of a render.'),
+  failOn: z
+    .enum(['error', 'warning', 'never'])
+    .optional()
+    .describe('Lowest severity of a finding with which the check refuses a film; only with `check`. Default: `error`.'),
   removed: z
     .enum(['keep', 'trash'])
     .optional()
-    .describe('Films of removed rows: `keep` them, which is the default, or delete them after 30 days.'),
-  guard: z.boolean().optional().describe('`false` applies readings that remove or change many rows. Default: `true`.'),
+    .describe(
+      'Action for the films of removed rows: `keep` does not delete them, and `trash` deletes them after 30 days. Default: `keep`.',
+    ),
+  guard: z
+    .boolean()
+    .optional()
+    .describe('`false`: apply readings that remove or change many rows without asking a person. Default: `true`.'),
 });
 
 const liveTableState = z.enum(['watching', 'paused', 'guarded', 'unreadable']);
 
-/** A reason to ask a person before a reading is applied. */
+/** The reason why a person must confirm a reading before the service applies it. */
 const tableGuard = z.object({
   kind: z.enum(['removed', 'changed', 'columns']),
   count: z.int().describe('Number of removed or changed rows, or of missing columns'),
-  of: z.int().describe('Number of rows before'),
+  of: z.int().describe('Number of rows before the reading'),
   columns: z.array(z.string()).describe('Missing columns'),
   message: z.string(),
   ...messageFields,
@@ -93,25 +105,28 @@ const tableReading = z.object({
   added: z.int(),
   changed: z.int(),
   removed: z.int(),
-  made: z.int().describe('Films of this reading that are ready'),
+  made: z.int().describe('Number of films of this reading that are ready'),
   failed: z.int(),
-  guard: tableGuard.nullable().describe('The guard that held the reading back; null for an applied one'),
+  guard: tableGuard.nullable().describe('Reason why the reading was held back; null if the reading was applied'),
 });
 
 const rowState = z.enum(['current', 'waiting', 'rendering', 'failed', 'removed']);
 
 export const liveRow = z.object({
   key: z.string(),
-  line: z.int().nullable().describe('Line in the file, or null for a removed row'),
+  line: z.int().nullable().describe('Line of the row in the file; null for a removed row'),
   state: rowState,
   filename: z.string().nullable(),
-  render: z.string().nullable().describe('Id of the last render'),
-  url: z.string().nullable().describe('Address of the film; it stays while a newer one is made'),
+  render: z.string().nullable().describe('Id of the last render of the row; null if there is none'),
+  url: z
+    .string()
+    .nullable()
+    .describe('Address of the newest finished film, also while a newer film is being rendered; null if there is none'),
   error: z.string().nullable(),
   ...messageFields,
-  changedIn: z.int().describe('Number of the reading with the last change'),
-  cells: z.record(z.string(), z.string()).describe('Cells of the used columns'),
-  changedColumns: z.array(z.string()).describe('Columns that changed and whose film is not ready'),
+  changedIn: z.int().describe('Number of the reading that last changed the row'),
+  cells: z.record(z.string(), z.string()).describe('Texts of the cells in the used columns, by column name'),
+  changedColumns: z.array(z.string()).describe('Changed columns that the finished film does not show yet'),
   seenAt: timestamp,
 });
 
@@ -127,11 +142,16 @@ export const liveTable = z.object({
   etag: z.string(),
   state: liveTableState,
   settings: tableSettings.extend({ source: storedSource }),
-  keyColumn: z.string().nullable().describe('Column that identifies the rows now; null for the used cells'),
-  problem: issue.nullable().describe('Reason why the table cannot be read; null if it can'),
-  rowProblems: z.array(issue).describe('Rows with an empty or a repeated key'),
-  notes: z.array(issue).describe('What the last reading left out or cannot be read as it is shown'),
-  guard: tableGuard.nullable().describe('The guard that holds a reading back; null without one'),
+  keyColumn: z
+    .string()
+    .nullable()
+    .describe('Column whose values now identify the rows; null if the cells of all used columns identify them'),
+  problem: issue.nullable().describe('Reason why the table cannot be read; null if it can be read'),
+  rowProblems: z.array(issue).describe('Problems of rows with an empty or a repeated key'),
+  notes: z
+    .array(issue)
+    .describe('Parts of the file that the last reading left out or could not read as a spreadsheet displays them'),
+  guard: tableGuard.nullable().describe('Reason why a reading is held back; null if no reading is held back'),
   counts: z.object({
     rows: z.int(),
     current: z.int(),
@@ -145,14 +165,16 @@ export const liveTable = z.object({
   createdAt: timestamp,
 });
 
-/** The differences that a reading makes, or would make. */
+/** The changes of the rows that a reading makes, or would make without `dry`. */
 export const readingPreview = z.object({
-  applied: z.boolean().describe('Whether the reading is applied; false for a dry one, and if a guard holds it back'),
+  applied: z
+    .boolean()
+    .describe('Whether the reading was applied; false with `dry`, and if a guard holds the reading back'),
   rows: z.int(),
-  added: z.array(z.string()).describe('Keys of at most 1,000 rows'),
-  changed: z.array(z.string()),
-  removed: z.array(z.string()),
-  same: z.int(),
+  added: z.array(z.string()).describe('Keys of the added rows, at most 1,000'),
+  changed: z.array(z.string()).describe('Keys of the changed rows, at most 1,000'),
+  removed: z.array(z.string()).describe('Keys of the removed rows, at most 1,000'),
+  same: z.int().describe('Number of unchanged rows'),
   guard: tableGuard.nullable(),
   problems: z.array(issue),
 });
@@ -163,7 +185,7 @@ const MAX_PAGE = 1000;
 const tablePath = projectPath.extend({ table: z.string().min(1).max(64) });
 const notFoundProblems = ['project/not-found', 'table/not-found'] as const;
 const writeProblems = ['storage/full', 'storage/read-only'] as const;
-/** The faults of a table that is read. */
+/** The problems of reading a table. */
 const readProblems = [
   'table/unreadable',
   'table/kind',
@@ -205,7 +227,8 @@ export const liveTableCalls = {
   listLiveTables: {
     ...read,
     path: '/v1/tables/:project',
-    summary: 'List the live tables of a project: tables whose rows become films, again after each change',
+    summary:
+      'List the live tables of a project; each row becomes a film, which the service renders again when the row changes',
     parameters: projectPath,
     answers: { 200: { kind: 'json', summary: 'Live tables', schema: z.object({ tables: z.array(liveTable) }) } },
     problems: ['project/not-found'],
@@ -214,9 +237,10 @@ export const liveTableCalls = {
     ...read,
     method: 'POST',
     path: '/v1/tables/:project',
-    summary: 'Create a live table; it is paused, and renders nothing, until it is resumed or if `start` is `true`',
+    summary:
+      'Create a live table; unless `start` is `true`, the table is paused and no film is rendered until the table is resumed',
     parameters: projectPath,
-    query: z.object({ start: flag.optional().describe('`true` watches at once. Default: `false`.') }),
+    query: z.object({ start: flag.optional().describe('`true`: watch the table immediately. Default: `false`.') }),
     body: { kind: 'json', schema: tableSettings, limitBytes: serviceLimits.jsonBytes },
     answers: { 201: tableAnswer },
     problems: ['project/not-found', 'table/too-many', ...settingsProblems],
@@ -241,8 +265,8 @@ export const liveTableCalls = {
     summary: 'List the rows of a live table with the states of their films, in the order of the table',
     parameters: tablePath,
     query: z.object({
-      state: liveRow.shape.state.optional().describe('Only rows in this state.'),
-      limit: wholeNumber(1, MAX_PAGE).optional().describe('Default: 100.'),
+      state: liveRow.shape.state.optional().describe('State of the listed rows. Default: all states.'),
+      limit: wholeNumber(1, MAX_PAGE).optional().describe('Maximum number of rows in the answer. Default: 100.'),
       cursor: z.string().max(2048).optional(),
     }),
     answers: {
@@ -269,17 +293,18 @@ export const liveTableCalls = {
     ...read,
     method: 'POST',
     path: '/v1/tables/:project/:table/read',
-    summary: 'Read a live table now; with `dry`, only return what would change',
+    summary: 'Read a live table now; with `dry`, only return the changes and do not apply them',
     parameters: tablePath,
-    query: z.object({ dry: flag.optional().describe('`true` makes and removes nothing. Default: `false`.') }),
-    answers: { 200: { kind: 'json', summary: 'The differences to the rows before', schema: readingPreview } },
+    query: z.object({ dry: flag.optional().describe('`true`: do not render or remove films. Default: `false`.') }),
+    answers: { 200: { kind: 'json', summary: 'The changes since the previous reading', schema: readingPreview } },
     problems: [...notFoundProblems, ...readProblems, ...writeProblems],
   },
   pauseLiveTable: {
     ...read,
     method: 'POST',
     path: '/v1/tables/:project/:table/pause',
-    summary: 'Pause a live table: it is not read, and no further row starts; running films are finished',
+    summary:
+      'Pause a live table: the service does not read the table and starts no further films; running films are finished',
     parameters: tablePath,
     answers: { 200: tableAnswer },
     problems: [...notFoundProblems, ...writeProblems],
@@ -288,7 +313,7 @@ export const liveTableCalls = {
     ...read,
     method: 'POST',
     path: '/v1/tables/:project/:table/resume',
-    summary: 'Watch a paused live table again; with a guarded reading, keep the rows before it',
+    summary: 'Watch a paused live table again; a reading that a guard holds back is not applied',
     parameters: tablePath,
     answers: { 200: tableAnswer },
     problems: [...notFoundProblems, ...writeProblems],
@@ -297,7 +322,7 @@ export const liveTableCalls = {
     ...read,
     method: 'POST',
     path: '/v1/tables/:project/:table/apply',
-    summary: 'Apply the reading that a guard holds back, and watch again',
+    summary: 'Apply the reading that a guard holds back, and watch the table again',
     parameters: tablePath,
     answers: { 200: tableAnswer },
     problems: [...notFoundProblems, 'table/no-guard', ...readProblems, ...writeProblems],
@@ -324,11 +349,11 @@ export const liveTableEvents = {
     changed: z.int(),
     removed: z.int(),
   }),
-  /** At most 10 in a second name their row; then one event has the number of the other rows. */
+  /** At most 10 events per second identify a row. One further event has the number of the other changed rows. */
   'table.row': z.object({
     id: z.string(),
     key: z.string().nullable().describe('Key of the row; null if the event is about several rows'),
     state: liveRow.shape.state.nullable(),
-    rows: z.int().describe('Number of changed rows'),
+    rows: z.int().describe('Number of changed rows that the event represents'),
   }),
 } as const;

@@ -32,7 +32,7 @@ const source = z.object({
     .max(256)
     .optional()
     .describe(
-      'ETag of the asset or of its facts, with or without quotes. If it is current, clients can cache the answer permanently.',
+      'ETag of the asset or of its facts, with or without quotes. If the ETag is current, clients can cache the answer permanently.',
     ),
 });
 
@@ -82,7 +82,7 @@ const loudnessProblems = [...frameProblems, 'render/memory'] as const;
 const unchanged = { kind: 'empty', summary: 'Not modified' } as const;
 
 const deinterlace = flag.describe(
-  '`false`: keep the fields of an interlaced source, as a video with `deinterlace="false"` does.',
+  '`false`: do not deinterlace an interlaced source, like a video with `deinterlace="false"`.',
 );
 
 export const mediaCalls = {
@@ -90,9 +90,9 @@ export const mediaCalls = {
     ...read,
     path: '/v1/media/:project/frame',
     summary:
-      'Get one frame of a source as JPEG in its display aspect ratio: the frame that the engine shows at `at` seconds. It is never larger than the source.',
+      'Get one frame of a source as JPEG in the display aspect ratio of the source: the frame that the engine shows at `at` seconds. The picture is never larger than the source.',
     query: source.extend({
-      at: seconds.optional().describe('Seconds from the start. Default: 0.'),
+      at: seconds.optional().describe('Time in seconds from the start of the source. Default: 0.'),
       width: wholeNumber(2, limits.frameWidth).optional().describe('Width in pixels. Default: 640.'),
     }),
     answers: { 200: { kind: 'bytes', summary: 'JPEG' }, 304: unchanged },
@@ -102,7 +102,7 @@ export const mediaCalls = {
     ...read,
     path: '/v1/media/:project/poster',
     summary:
-      'Get a poster frame of a source as JPEG: a frame near the start, or, if that frame is a single color, the first of a few later frames that is not. The same source always gives the same frame. An SVG, HEIC, or AVIF asset is drawn whole, on gray.',
+      'Get a poster frame of a source as JPEG: a frame near the start, or a later frame if that frame has a single color. The same source always has the same poster frame. An SVG, HEIC, or AVIF asset is drawn completely, on a gray background.',
     query: source.extend({
       width: wholeNumber(2, limits.frameWidth).optional().describe('Width in pixels. Default: 640.'),
     }),
@@ -113,7 +113,7 @@ export const mediaCalls = {
     ...read,
     path: '/v1/media/:project/strip',
     summary:
-      'Get thumbnails of a source side by side in one JPEG. Of n tiles, tile i (from 0) shows the time from + (i + 0.5) × (to − from) / n; each has the same width. For more than 30 seconds, tiles show the nearest keyframes unless `exact` is `true`.',
+      'Get thumbnails of a source as tiles of the same width, side by side in one JPEG. With n tiles, tile i (from 0) shows the time `from` + (i + 0.5) × (`to` − `from`) / n. For a range of more than 30 seconds, the tiles show the nearest keyframes unless `exact` is `true`.',
     query: source.extend({
       count: wholeNumber(1, limits.stripTiles),
       width: wholeNumber(2, limits.tileWidth)
@@ -121,8 +121,8 @@ export const mediaCalls = {
         .describe(
           'Maximum width of one tile in pixels. Default: 120. Tiles are narrower if all tiles together would exceed 16,384 pixels.',
         ),
-      from: seconds.optional().describe('Seconds. Default: 0.'),
-      to: seconds.optional().describe('Seconds. Default: the end of the picture.'),
+      from: seconds.optional().describe('Start of the range in seconds. Default: 0.'),
+      to: seconds.optional().describe('End of the range in seconds. Default: the end of the picture.'),
       exact: flag,
     }),
     answers: { 200: { kind: 'bytes', summary: 'JPEG' }, 304: unchanged },
@@ -132,7 +132,7 @@ export const mediaCalls = {
     ...read,
     path: '/v1/media/:project/waveform',
     summary:
-      'Get the waveform of a source. Peak k (0 to 255) is the loudest sample of both channels in the interval that starts at k / perSecond seconds; level k is the RMS level. `perSecond` is reduced if there would be more than 1,000,000 peaks.',
+      'Get the waveform of a source. Peak k (0 to 255) is the loudest sample of both channels in the interval that starts at k / perSecond seconds; level k is the RMS level of this interval. `perSecond` is reduced if there would be more than 1,000,000 peaks.',
     query: source.extend({
       perSecond: wholeNumber(1, limits.peaksPerSecond).optional().describe('Peaks per second. Default: 50.'),
     }),
@@ -142,7 +142,7 @@ export const mediaCalls = {
   readMediaFacts: {
     ...read,
     path: '/v1/media/:project/facts',
-    summary: 'Get the technical data of a source, and whether a browser plays it as the engine renders it',
+    summary: 'Get the technical data of a source, and whether a browser plays the source as the engine renders it',
     query: source.extend({ deinterlace }),
     answers: { 200: { kind: 'json', summary: 'Facts', schema: mediaShapes.mediaFacts }, 304: unchanged },
     problems: sourceProblems,
@@ -164,7 +164,7 @@ export const mediaCalls = {
     ...read,
     path: '/v1/media/:project/image',
     summary:
-      'Get an image as the engine reads it: the file itself or, for HEIC and AVIF, an upright copy as JPEG, or as PNG if the image has alpha. The copy contains the color profile of the image.',
+      'Get an image as the engine reads it: the file itself or, for HEIC and AVIF, an upright copy. The copy is a JPEG, or a PNG if the image has an alpha channel. The copy contains the color profile of the image.',
     query: source.omit({ v: true }),
     headers: ['range', 'if-range', 'if-none-match', 'if-modified-since'],
     answers: {
@@ -179,17 +179,17 @@ export const mediaCalls = {
     method: 'POST',
     path: '/v1/media/:project/proxy',
     summary:
-      'Request a proxy that any browser plays. It is made in the background; repeat the call, or listen to `media.proxy` events, to get the progress.',
+      'Request a proxy of a source that any browser plays. The service makes the proxy in the background. Repeat the call, or listen to `media.proxy` events, to get the progress.',
     query: source.extend({ deinterlace, retry: flag.describe('`true`: try again after a failure.') }),
     headers: [],
-    answers: { 200: { kind: 'json', summary: 'How far it is', schema: mediaShapes.mediaProxy } },
+    answers: { 200: { kind: 'json', summary: 'The state and progress of the proxy', schema: mediaShapes.mediaProxy } },
     problems: sourceProblems,
   },
   readMediaProxy: {
     ...read,
     path: '/v1/media/:project/proxy',
     summary:
-      'Download the proxy: MP4 with H.264 (a keyframe every 10 frames, at most 720 lines, square pixels, rotated upright, BT.709) and AAC. Its frames have the same times as the frames of the source.',
+      'Download the proxy of a source: MP4 with H.264 (a keyframe every 10 frames, at most 720 lines, square pixels, rotated upright, BT.709) and AAC. The frames of the proxy have the same times as the frames of the source.',
     query: source.extend({ deinterlace }),
     headers: ['range', 'if-range', 'if-none-match', 'if-modified-since'],
     answers: {
@@ -203,16 +203,20 @@ export const mediaCalls = {
     ...read,
     path: '/v1/poster/:project/:movie',
     summary:
-      'Get a frame of a saved movie as JPEG, PNG, WebP, or AVIF, with the defaults of its variables: a representative frame, or the frame at `at`. If a variable has no default, the sample values of the editor apply.',
+      'Get a frame of a saved movie as JPEG, PNG, WebP, or AVIF: a representative frame, or the frame at `at`. Variables have their default values. Variables without a default have the sample values of the editor.',
     chapter: 'Rendering',
     parameters: moviePath,
     query: z.object({
       at: share.optional().describe('Position in the film, from 0 to 1. Default: a representative frame.'),
       width: wholeNumber(2, limits.frameWidth)
         .optional()
-        .describe('Maximum width in pixels. Default: 320. Never wider than the film.'),
+        .describe('Maximum width in pixels. Default: 320. The picture is never wider than the film.'),
       format: z.enum(pictureFormatNames).optional().describe('`jpeg` (default), `png`, `webp`, or `avif`.'),
-      v: z.string().max(256).optional().describe('Ignored. Change it to bypass a cache when the film changes.'),
+      v: z
+        .string()
+        .max(256)
+        .optional()
+        .describe('Any text, which the service ignores. Change the text to bypass a cache when the film changes.'),
     }),
     answers: { 200: { kind: 'bytes', summary: 'The picture' }, 304: unchanged },
     problems: frameProblems,

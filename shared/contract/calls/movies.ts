@@ -81,14 +81,14 @@ export const movieCalls = {
   deleteMovies: {
     method: 'DELETE',
     path: '/v1/sdl/:project',
-    summary: 'Delete the movies given by `name`, which can be repeated; without `name`, all movies',
+    summary: 'Delete the movies with the given names, or all movies without `name`; the parameter can be repeated',
     chapter: 'Movies',
     access: 'credentials',
     parameters: projectPath,
     query: z.object({ name: z.union([z.string(), z.array(z.string())]).optional() }),
     headers: [],
     body: { kind: 'none' },
-    answers: { 200: { kind: 'json', summary: 'What was deleted', schema: shapes.deletedAnswer } },
+    answers: { 200: { kind: 'json', summary: 'The names of the deleted movies', schema: shapes.deletedAnswer } },
     problems: ['project/not-found', 'movie/not-found', 'storage/full', 'storage/read-only'],
   },
   deleteMovie: {
@@ -101,7 +101,7 @@ export const movieCalls = {
     query: noQuery,
     headers: [],
     body: { kind: 'none' },
-    answers: { 200: { kind: 'json', summary: 'What was deleted', schema: shapes.deletedAnswer } },
+    answers: { 200: { kind: 'json', summary: 'The name of the deleted movie', schema: shapes.deletedAnswer } },
     problems: ['project/not-found', 'movie/not-found', 'storage/full', 'storage/read-only'],
   },
   listVariables: {

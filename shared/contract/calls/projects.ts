@@ -122,7 +122,7 @@ export const projectCalls = {
     method: 'POST',
     path: '/v1/project/:project/duplicate',
     summary:
-      'Duplicate a project with its assets, templates, and movies, but without its renders; files are shared, not copied',
+      'Duplicate a project with its assets, templates, and movies, but without its renders; both projects share the stored files',
     chapter: 'Projects',
     access: 'credentials',
     parameters: projectPath,
@@ -172,12 +172,12 @@ export const bundleCalls = {
     method: 'POST',
     path: '/v1/bundle',
     summary:
-      'Create a project from a bundle; an invalid bundle creates nothing, and a number is added to a name that is taken',
+      'Create a project from a bundle; if the bundle is invalid, nothing is created. If another project has the name, a number is added to the name.',
     chapter: 'Bundles',
     access: 'credentials',
     parameters: noPath,
     query: z.object({
-      /** The name of the project, instead of the name in the bundle. It never gets a number. */
+      /** The name of the project, instead of the name in the bundle. No number is added to this name. */
       name: z.string().min(1).max(1024).optional(),
     }),
     headers: ['content-type', 'content-digest'],

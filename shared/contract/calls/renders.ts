@@ -16,7 +16,10 @@ const notFoundProblems = ['project/not-found', 'render/not-found'] as const;
 const renderForm = z.object({
   template: z.string().optional().describe('The XML movie template.'),
   movie: z.string().optional().describe('Name of a saved movie, instead of `template`.'),
-  template_name: z.string().optional().describe('Name of the `template` in the project, shown in lists of renders.'),
+  template_name: z
+    .string()
+    .optional()
+    .describe('Name of the template in the project. Lists of renders show this name.'),
   published: z.string().max(64).optional().describe('`Published-UID` of the snapshot that contains the movie.'),
   format: z.string().optional(),
   quality: z.string().optional(),
@@ -31,20 +34,26 @@ const renderForm = z.object({
     .string()
     .optional()
     .describe(
-      'JSON object `{"from": …, "to": …}`: the frames to render, without the frame `to`. Default: the complete film.',
+      'JSON object `{"from": …, "to": …}`: the range of frames to render; `to` is exclusive. Default: the complete film.',
     ),
-  destination: z.string().optional().describe('JSON object: the object store that the film is sent to.'),
+  destination: z.string().optional().describe('JSON object: the object store to which the service uploads the film.'),
   check: z
     .enum(['quick', 'full'])
     .optional()
     .describe(
-      '`quick`, or `full` with pictures and sound: check the film before it is rendered, and refuse it with `check/failed` and the findings.',
+      'Check the film before it is rendered: `quick` checks the layers, and `full` also checks the pictures and the sound. If the check refuses the film, the answer is `check/failed` with the findings.',
     ),
   failOn: z
     .enum(['error', 'warning', 'never'])
     .optional()
-    .describe('With `check`: the severity from which the film is refused. Default: `error`.'),
-  platforms: z.string().max(1000).optional().describe('With `check`: platforms, such as `shorts,reels`.'),
+    .describe(
+      'Lowest severity of a finding with which the check refuses the film; only with `check`. Default: `error`.',
+    ),
+  platforms: z
+    .string()
+    .max(1000)
+    .optional()
+    .describe('Platforms whose limits the check applies, such as `shorts,reels`; only with `check`.'),
   async: z.string().optional(),
   detach: z.string().optional().describe('`true`: the render continues if the caller disconnects.'),
   onsuccess: z.string().optional(),
@@ -143,7 +152,7 @@ export const renderCalls = {
     method: 'DELETE',
     path: '/v1/renders/:project',
     summary:
-      'Delete the finished renders given by `id`, which can be repeated, and their films; without `id`, all finished renders',
+      'Delete the finished renders with the given ids and their films, or all finished renders without `id`; the parameter can be repeated',
     chapter: 'Rendering',
     access: 'credentials',
     parameters: projectPath,
@@ -153,7 +162,7 @@ export const renderCalls = {
     answers: {
       200: {
         kind: 'json',
-        summary: 'The ids of the deleted renders; renders of batches stay',
+        summary: 'The ids of the deleted renders. Renders of batches are not deleted.',
         schema: shapes.deletedAnswer,
       },
     },
@@ -223,7 +232,7 @@ export const renderCalls = {
   renderNext: {
     method: 'POST',
     path: '/v1/renders/:project/:render/next',
-    summary: 'Move a queued render to the front of the queue; other renders do not change',
+    summary: 'Move a queued render to the front of the queue; the order of the other renders does not change',
     chapter: 'Rendering',
     access: 'credentials',
     parameters: renderPath,
@@ -236,7 +245,7 @@ export const renderCalls = {
   retryRender: {
     method: 'POST',
     path: '/v1/renders/:project/:render/retry',
-    summary: 'Retry a failed or canceled render; if its film exists, it is only sent again',
+    summary: 'Retry a failed or canceled render; if its film exists, the service only uploads the film again',
     chapter: 'Rendering',
     access: 'credentials',
     parameters: renderPath,
@@ -326,7 +335,8 @@ export const renderCalls = {
   readFilmAddress: {
     method: 'GET',
     path: '/v1/renders/:project/:render/film/address',
-    summary: 'Get a public address of the rendered film in the object store of a farm; it is valid for one hour',
+    summary:
+      'Get a public address of the rendered film in the object store of a farm; the address is valid for one hour',
     chapter: 'Rendering',
     access: 'credentials',
     parameters: renderPath,
@@ -352,7 +362,7 @@ export const renderCalls = {
   listEncoders: {
     method: 'GET',
     path: '/v1/encoders',
-    summary: 'List the hardware encoders; each is tested once for each FFmpeg program',
+    summary: 'List the hardware encoders; the service tests each encoder once for each FFmpeg program',
     chapter: 'Rendering',
     access: 'credentials',
     parameters: noPath,
@@ -362,7 +372,7 @@ export const renderCalls = {
     answers: {
       200: {
         kind: 'json',
-        summary: 'The encoders and their FFmpeg program; `ffmpeg` is null if none was found',
+        summary: 'The encoders and their FFmpeg program; `ffmpeg` is null if no FFmpeg was found',
         schema: z.object({ ffmpeg: shapes.ffmpegLocation.nullable(), encoders: z.array(renderShapes.encoder) }),
       },
     },

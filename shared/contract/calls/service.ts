@@ -8,7 +8,7 @@ import type { Call } from './call.ts';
 
 const read = { method: 'GET', query: noQuery, headers: [], body: { kind: 'none' } } as const;
 
-/** The limit in bytes: at least 100 MB, the smallest useful cache, and at most more than any disk has. */
+/** The limit of an area in bytes. The minimum is the smallest useful cache; the maximum is larger than any disk. */
 const areaLimit = z.number().int().min(100_000_000).max(1e15).optional();
 const storageLimitChange = z.object({
   segments: areaLimit,
@@ -40,7 +40,7 @@ export const serviceCalls = {
     answers: {
       200: {
         kind: 'json',
-        summary: '`local` first, then the others sorted by name',
+        summary: 'The clusters: `local` first, then the others sorted by name',
         schema: z.object({ clusters: z.array(shapes.cluster) }),
       },
     },
@@ -71,7 +71,7 @@ export const serviceCalls = {
   readAccess: {
     ...read,
     path: '/v1/access',
-    summary: 'Get the file with the credentials for programs on the same machine',
+    summary: 'Get the path of the file with the credentials for programs on the same machine',
     chapter: 'Service',
     access: 'credentials',
     parameters: noPath,
@@ -121,7 +121,7 @@ export const serviceCalls = {
     ...read,
     method: 'DELETE',
     path: '/v1/storage/:area',
-    summary: 'Empty a cache; files that running renders need stay',
+    summary: 'Empty a cache, except for files that running renders need',
     chapter: 'Service',
     access: 'credentials',
     parameters: z.object({ area: z.enum(['segments', 'views', 'sources', 'links']) }),
@@ -181,7 +181,7 @@ export const agentCalls = {
     ...agentBase,
     method: 'GET',
     path: '/v1/agents',
-    summary: 'Get whether assistants can use this service, and their keys',
+    summary: 'Get the settings for assistants, and the keys of assistants',
     body: { kind: 'none' },
     answers: { 200: { kind: 'json', summary: 'The settings and keys', schema: agentState } },
     problems: [],
@@ -199,13 +199,15 @@ export const agentCalls = {
     ...agentBase,
     method: 'POST',
     path: '/v1/agents/keys',
-    summary: 'Create a key for an assistant; the answer is the only one that contains it',
+    summary: 'Create a key for an assistant; only this answer contains the secret of the key',
     body: { kind: 'json', schema: newAgentKey, limitBytes: serviceLimits.jsonBytes },
     answers: {
       201: {
         kind: 'json',
         summary: 'The key',
-        schema: agentKey.extend({ secret: z.string().describe('The key for `Authorization: Bearer`') }),
+        schema: agentKey.extend({
+          secret: z.string().describe('Secret of the key, for the header `Authorization: Bearer`'),
+        }),
       },
     },
     problems: ['agents/too-many', 'storage/full', 'storage/read-only'],
@@ -214,7 +216,7 @@ export const agentCalls = {
     ...agentBase,
     method: 'DELETE',
     path: '/v1/agents/keys/:key',
-    summary: 'Revoke a key; its running calls end',
+    summary: 'Revoke the key of an assistant; running calls with this key end',
     parameters: z.object({ key: z.string().min(1).max(64) }),
     body: { kind: 'none' },
     answers: { 200: { kind: 'json', summary: 'The revoked key', schema: agentKey } },

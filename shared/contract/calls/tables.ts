@@ -4,9 +4,9 @@ import { noPath, wholeNumber } from '../shapes/parameters.ts';
 import * as shapes from '../shapes/shapes.ts';
 import type { Call } from './call.ts';
 
-/** The maximum number of rows in an answer: the rows of a list. */
+/** The maximum number of rows in an answer: the maximum number of items of a list. */
 const MAX_ROWS = 100_000;
-/** The number of rows in an answer if the request names none. */
+/** The default number of rows in an answer. */
 export const FIRST_ROWS = 20;
 
 const flag = z
@@ -21,22 +21,34 @@ const query = z.object({
     .min(1)
     .max(512)
     .optional()
-    .describe('Sheet, `#Table:NAME`, or `#Name:NAME`. Default: the first visible sheet.'),
+    .describe(
+      'Part of the workbook to read: the name of a sheet, `#Table:NAME`, or `#Name:NAME`. Default: the first visible sheet.',
+    ),
   header: z
     .union([z.enum(['first', 'none']), wholeNumber(1, 1_048_576)])
     .optional()
-    .describe('`first`, `none`, or the number of the row with the names of the columns.'),
+    .describe('Row with the names of the columns: `first`, `none`, or the number of the row.'),
   hidden: flag.optional().describe('`true` also reads hidden rows.'),
-  merged: flag.optional().describe('`true` fills all merged cells with the value of the first one.'),
+  merged: flag.optional().describe('`true` fills all cells of a merged range with the value of its first cell.'),
   language: z
     .string()
     .regex(/^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8}){0,6}$/, 'Write a language as `de` or `pt-BR`.')
     .optional()
     .describe('Language in which numbers and dates are shown. Default: `en`.'),
-  encoding: z.enum(['utf-8', 'utf-16le', 'utf-16be', 'windows-1252']).optional().describe('Default: guessed.'),
-  delimiter: z.enum(['comma', 'semicolon', 'bar', 'tab']).optional().describe('Default: guessed.'),
+  encoding: z
+    .enum(['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'])
+    .optional()
+    .describe('Encoding of a text file. Default: detected.'),
+  delimiter: z
+    .enum(['comma', 'semicolon', 'bar', 'tab'])
+    .optional()
+    .describe('Delimiter of a text file. Default: detected.'),
   rows: wholeNumber(0, MAX_ROWS).optional().describe(`Number of rows in the answer. Default: ${FIRST_ROWS}.`),
-  list: flag.optional().describe(`\`true\` allows ${MAX_ROWS.toLocaleString('en-US')} rows, for the items of lists.`),
+  list: flag
+    .optional()
+    .describe(
+      `\`true\` allows ${MAX_ROWS.toLocaleString('en-US')} rows in the answer, for tables with the items of lists.`,
+    ),
 });
 
 const answer = z.object({
@@ -47,20 +59,24 @@ const answer = z.object({
   sheet: z.string().nullable().describe('The sheet, table, or name that was read'),
   encoding: z.string().nullable(),
   delimiter: z.enum(['comma', 'semicolon', 'bar', 'tab']).nullable(),
-  headerLine: z.int().nullable().describe('Number of the row with the names of the columns'),
+  headerLine: z.int().nullable().describe('Number of the row with the names of the columns; null if there is none'),
   columns: z.array(z.string()),
-  count: z.int().describe('Number of all rows'),
-  rows: z.array(z.array(z.string())).describe('The texts that a spreadsheet shows'),
+  count: z.int().describe('Number of all rows of the table'),
+  rows: z.array(z.array(z.string())).describe('Cells of each row, as the texts that a spreadsheet displays'),
   typed: z
     .array(z.record(z.string(), z.string()).nullable())
-    .describe('For each row, the values of cells that show another text, by the index of the column'),
+    .describe(
+      'For each row, the stored values of cells whose displayed texts differ from the values, by column index; null for a row without such cells',
+    ),
   lines: z.array(z.int()).describe('Line of each row in the sheet; empty for other files'),
   ragged: z.array(z.object({ line: z.int(), cells: z.int(), expected: z.int() })),
   blankLines: z.array(lineRange),
   repeated: z.array(z.object({ column: z.string(), row: z.int(), rows: z.int() })),
   repeatedColumns: z.array(z.object({ name: z.string(), written: z.string(), number: z.int(), first: z.int() })),
   otherMembers: z.array(z.string()),
-  notes: z.array(shapes.issue).describe('What was left out or cannot be read as it is shown'),
+  notes: z
+    .array(shapes.issue)
+    .describe('Parts of the file that were left out or could not be read as a spreadsheet displays them'),
 });
 
 export const tableCalls = {

@@ -33,13 +33,13 @@ export const templateCalls = {
       errors: z
         .enum(['refuse', 'keep'])
         .describe(
-          '`refuse` (the default) rejects a template with errors. `keep` saves it as a revision, even if it is not XML; the movie stays that of the newest revision without errors.',
+          '`refuse` (the default) rejects a template with errors. `keep` saves the template as a revision, even if it is not XML. The movie then still has the content of the newest revision without errors.',
         )
         .optional(),
       merge: z
         .enum(['true', 'false'])
         .describe(
-          '`true`: if `If-Match` names an older revision, the changes of the newer ones are merged into the text. If both changed the same place, the answer is `template/precondition`.',
+          '`true`: if `If-Match` names an older revision, the changes of the newer revisions are merged into the text. If the text and a newer revision changed the same place, the answer is `template/precondition`.',
         )
         .optional(),
     }),
@@ -115,7 +115,7 @@ export const templateCalls = {
     query: noQuery,
     headers: [],
     body: { kind: 'none' },
-    answers: { 200: { kind: 'json', summary: 'The record', schema: shapes.editingRecord } },
+    answers: { 200: { kind: 'json', summary: 'The editing record', schema: shapes.editingRecord } },
     problems: ['project/not-found', 'template/not-found'],
   },
   saveEditing: {
@@ -128,7 +128,7 @@ export const templateCalls = {
     query: noQuery,
     headers: ['if-match'],
     body: { kind: 'json', schema: shapes.editingRecord, limitBytes: serviceLimits.jsonBytes },
-    answers: { 200: { kind: 'json', summary: 'The record', schema: shapes.editingRecord } },
+    answers: { 200: { kind: 'json', summary: 'The editing record', schema: shapes.editingRecord } },
     problems: [
       'project/not-found',
       'template/not-found',
@@ -149,7 +149,7 @@ export const templateCalls = {
     query: noQuery,
     headers: [],
     body: { kind: 'none' },
-    answers: { 200: { kind: 'json', summary: 'The table', schema: shapes.batchTable } },
+    answers: { 200: { kind: 'json', summary: 'The batch table', schema: shapes.batchTable } },
     problems: ['project/not-found', 'template/not-found'],
   },
   saveBatchTable: {
@@ -162,7 +162,7 @@ export const templateCalls = {
     query: noQuery,
     headers: ['if-match'],
     body: { kind: 'json', schema: shapes.batchTable, limitBytes: serviceLimits.jsonBytes },
-    answers: { 200: { kind: 'json', summary: 'The table', schema: shapes.batchTable } },
+    answers: { 200: { kind: 'json', summary: 'The batch table', schema: shapes.batchTable } },
     problems: [
       'project/not-found',
       'template/not-found',

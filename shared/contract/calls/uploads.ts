@@ -63,7 +63,7 @@ export const uploadCalls = {
     query: z.object({ chunk_id: wholeNumber(0, serviceLimits.chunkCount) }),
     headers: ['content-digest'],
     body: { kind: 'bytes', limitBytes: serviceLimits.chunkBytes },
-    answers: { 200: { kind: 'json', summary: 'The chunk is on disk', schema: shapes.receivedChunk } },
+    answers: { 200: { kind: 'json', summary: 'The stored chunk', schema: shapes.receivedChunk } },
     problems: [
       ...notFoundProblems,
       'upload/chunk-id',

@@ -6,6 +6,8 @@ export const storedBrand = z.object({
   brand: brandKit,
   values: z
     .record(z.string(), z.string())
-    .describe('The values that the brand gives to template variables, by variable name'),
-  missing: z.array(z.string()).describe('Missing assets that the brand refers to; they give no value'),
+    .describe('Values of template variables that come from the brand, by variable name'),
+  missing: z
+    .array(z.string())
+    .describe('Assets that the brand refers to but the project does not have; no variable gets them as its value'),
 });

@@ -20,11 +20,11 @@ export const design = z.object({
   title: z.string().describe('Title in the requested language'),
   description: z.string(),
   category: z.enum(designCategories),
-  own: z.boolean().describe('Whether it is your own design; false for built-in designs'),
+  own: z.boolean().describe('Whether the design is your own; false for built-in designs'),
   licence: z.string().nullable(),
   version: z.string().describe('Changes whenever the design changes; use it as `v` in addresses of pictures'),
   sizes: z.array(sizedTemplate).describe('At least one size; the first is the default'),
-  variables: z.array(variable).describe('Variables, the same in all sizes'),
+  variables: z.array(variable).describe('Variables of the design; all sizes have the same variables'),
   dataSets: z.array(z.string()),
   /** The numbers of items in the first size of the design with the defaults of all variables. */
   contents: z.object({

@@ -19,7 +19,7 @@ const toolchain = z.object({
   engine: z.int(),
   ffmpeg: z.string(),
   canvasKit: z.string(),
-  svg: z.string().describe('SVG renderer; empty for a worker of an older version'),
+  svg: z.string().describe('Version of the SVG renderer; empty for a worker of an older version'),
 });
 
 const workerTask = z.object({
@@ -28,12 +28,16 @@ const workerTask = z.object({
   render: z.string(),
   project: z.string().nullable().describe('Uid of the project; null if the render no longer exists'),
   name: z.string().nullable().describe('Title of the render'),
-  done: z.int().describe('Frames that this worker has finished, of `total`'),
+  done: z
+    .int()
+    .describe('Number of frames that this worker has finished; `total` is the number of all frames of its job'),
   total: z.int(),
   film: z
     .object({ done: z.int(), total: z.int() })
     .nullable()
-    .describe('Frames of a divided film; null for a film on one worker, and until the number is known'),
+    .describe(
+      'Progress of the complete film, if several workers render its parts; null for other films, and until the number of frames is known',
+    ),
   since: timestamp,
 });
 
@@ -43,7 +47,7 @@ const workerTotals = z.object({
   parts: z.int(),
   frames: z.int(),
   failures: z.int(),
-  lookedFor: z.int().describe('Lookups of parts in the cache and the store; `found` counts the hits'),
+  lookedFor: z.int().describe('Number of lookups of parts in the cache and the store; `found` is the number of hits'),
   found: z.int(),
   bytesFetched: z.number(),
   bytesPut: z.number(),
@@ -57,7 +61,7 @@ export const farmWorker = z.object({
   state: z
     .enum(['working', 'idle', 'draining', 'other'])
     .describe('`other`: the worker has other versions and gets no jobs; `why` has the details'),
-  why: sentence.nullable().describe('Reason why it gets no jobs; null if it does'),
+  why: sentence.nullable().describe('Reason why the worker gets no jobs; null if it gets jobs'),
   load: z.number().describe('Load from 0 to 1'),
   cores: z.int(),
   memoryBytes: z.number(),
@@ -82,10 +86,15 @@ export const farm = z.discriminatedUnion('kind', [
     oldestSeconds: z.number().nullable().describe('Age of the oldest queued render; null if none is queued'),
     orders: z
       .object({ waiting: z.int(), active: z.int() })
-      .describe('Jobs that were sent to workers and have no answer yet'),
-    uploadsWaiting: z.int().nullable().describe('Files that are not in the store yet; null if they are not counted'),
-    wanted: toolchain.omit({ ffmpeg: true }).describe('Versions that a worker needs to get jobs'),
-    maker: toolchain.nullable().describe('Versions of the workers that get jobs; null while there is none'),
+      .describe(
+        'Numbers of unfinished films in the queue: `active` if a worker makes the film or a part of it, otherwise `waiting`',
+      ),
+    uploadsWaiting: z
+      .int()
+      .nullable()
+      .describe('Number of files that are not in the store yet; null if the number is unknown'),
+    wanted: toolchain.omit({ ffmpeg: true }).describe('Versions that a worker must have to get jobs'),
+    maker: toolchain.nullable().describe('Versions of the workers that get jobs; null if there are no such workers'),
     waitsFor: sentence.nullable().describe('Reason why nothing is rendered; null if renders can run'),
     faults: z.array(sentence).describe('Configuration errors that do not stop rendering'),
     cores: z.int().describe('Cores of the workers that get jobs'),
@@ -123,7 +132,9 @@ export const farmSettings = z.object({
     .enum(['arguments', 'environment', 'settings'])
     .nullable()
     .describe('Origin of the settings; null without a farm'),
-  changeable: z.boolean().describe('Whether they can be changed here; false if they are start options of the service'),
+  changeable: z
+    .boolean()
+    .describe('Whether this interface can change the settings; false if they are start options of the service'),
   farm: farmAddresses.nullable(),
   takesEffect: z
     .enum(['in-effect', 'at-next-start'])

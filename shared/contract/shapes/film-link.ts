@@ -1,5 +1,5 @@
-// The address of a film link, or of a page by link, and the text of its signature. docs/film-links.md describes both and
-// has code in four other languages.
+// The address of a link to a film, page, or form, and the text that its signature signs. docs/film-links.md describes
+// both and has code in four other languages.
 
 /** The formats of a link: a film, a film that plays while it is made (`m3u8`), one frame, or the captions (`vtt`). */
 export const linkFormats = ['mp4', 'm3u8', 'webm', 'gif', 'apng', 'webp', 'jpg', 'png', 'avif', 'vtt'] as const;
@@ -25,8 +25,8 @@ const FOLDERS: Readonly<Record<LinkTarget, string>> = {
   page: '/v1/page/',
 };
 /**
- * The parameters with settings of the film, by the field of a render. If the movie has a variable of such a name, the
- * parameter is its value.
+ * The link parameters for settings of the film, by the field of a render request. If the movie has a variable with the
+ * name of such a parameter, the parameter is the value of the variable.
  */
 export const filmParameters = {
   language: 'film.language',

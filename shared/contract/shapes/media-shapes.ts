@@ -7,18 +7,18 @@ const sourceDamage = z.object({
   from: z
     .number()
     .describe(
-      'Time in the source, in seconds, where the readable part ends; `until` is the end of the complete source, if known',
+      'End of the readable part, in seconds of the source; `until` is the end of the complete source, null if unknown',
     ),
   until: z.number().nullable(),
   there: z
     .int()
     .nullable()
-    .describe('Readable frames, null for sound; `lacking` is the number of missing frames, null if unknown'),
+    .describe('Number of readable frames, null for sound; `lacking` is the number of missing frames, null if unknown'),
   lacking: z.int().nullable(),
   several: z
     .literal(true)
     .optional()
-    .describe('Present if another file follows in the file; only the first one is read'),
+    .describe('Present if the file contains another file after the first one; only the first file is read'),
   of: z
     .literal('sound')
     .optional()
@@ -34,11 +34,11 @@ const faults = z
       skipped: z
         .literal(true)
         .optional()
-        .describe('Present for a beginning without a sync frame; films leave it out, and their times start behind it'),
+        .describe('Present for a range at the start that has no sync frame; films start after this range'),
     }),
   )
   .optional()
-  .describe('Damaged places that are known so far, in seconds of the file; absent without any');
+  .describe('Damaged ranges that are known so far, in seconds of the source; absent if there are none');
 
 const media = z.object({
   kind: z.enum(['video', 'audio', 'image', 'font', 'captions', 'other']),
@@ -53,7 +53,10 @@ const media = z.object({
   damage: sourceDamage.nullable(),
   faults,
   fontFamily: z.string().nullable().describe('Family name of a font, if it has one'),
-  reason: z.string().nullable().describe('Reason why a film cannot use it, such as `is a text file, not a video`'),
+  reason: z
+    .string()
+    .nullable()
+    .describe('Reason why films cannot use the asset, such as `is a text file, not a video`; null if they can'),
   why: z
     .object({ reason: z.string(), values: z.record(z.string(), z.unknown()) })
     .optional()
@@ -81,9 +84,9 @@ export const tagList = z.object({ tags: z.array(tag).max(MAX_TAGS) });
 
 /** An asset in the trash, with its facts at the time of the deletion. */
 export const trashedAsset = asset.extend({
-  id: z.string().describe('Id in the trash; several assets can have had the same name'),
+  id: z.string().describe('Id in the trash; the names of deleted assets can be equal, but the ids differ'),
   deletedAt: timestamp,
-  expiresAt: timestamp.describe('Time when it is deleted permanently'),
+  expiresAt: timestamp.describe('Time when the asset is deleted permanently'),
 });
 
 export const mediaFacts = z.object({
@@ -93,7 +96,7 @@ export const mediaFacts = z.object({
     .string()
     .describe('FFmpeg’s name of the container, such as `mov`, `matroska`, or `wav`; `captions` for a captions file'),
   contentType: z.string(),
-  durationSeconds: z.number().describe('Duration; all seconds count from the start of the first stream'),
+  durationSeconds: z.number().describe('Duration; all times in seconds count from the start of the first stream'),
   video: z
     .object({
       codec: z.string(),
@@ -146,7 +149,7 @@ export const mediaFacts = z.object({
   otherTracks: z
     .object({ video: z.int(), audio: z.int() })
     .optional()
-    .describe('Numbers of further tracks, which films do not use; absent without any'),
+    .describe('Numbers of further tracks, which films do not use; absent if there are none'),
   damage: sourceDamage.nullable(),
   faults,
   changes: z
@@ -154,10 +157,10 @@ export const mediaFacts = z.object({
     .describe(
       'Places where the format of a stream changes or the clock jumps; such a source is played from a converted copy',
     ),
-  playable: z.boolean().describe('Whether browsers based on Chromium can decode it'),
+  playable: z.boolean().describe('Whether browsers based on Chromium can decode the source'),
   needsProxy: z
     .boolean()
-    .describe('Whether a browser would show other pictures than the engine, so that the proxy should be played'),
+    .describe('Whether a browser shows other pictures than the engine; a player needs the proxy then'),
   /** The reasons why the source needs a proxy; empty if it needs none. */
   proxyReasons: z.array(
     z.enum([
@@ -195,7 +198,9 @@ export const loudness = z.object({
       truePeakDbtp: z.number().nullable().describe('Highest true peak before the gain; null for silence'),
     })
     .nullable()
-    .describe('Gain of a film with `loudness`, which the other values include; null for other films'),
+    .describe(
+      'Gain that the setting `loudness` causes; null for films without the setting. The other values are measured after the gain',
+    ),
 });
 
 export const mediaProxy = z.object({
@@ -208,5 +213,5 @@ export const mediaProxy = z.object({
 export const storedAsset = asset.extend({ 'Resource-Name': z.string() });
 
 export const restoredAsset = storedAsset.extend({
-  formerName: z.string().describe('Name before the deletion; differs from `name` if that was taken'),
+  formerName: z.string().describe('Name before the deletion; it differs from `name` if another asset has this name'),
 });

@@ -1,4 +1,4 @@
-// The parts of a film's package: what a request, a batch, and the command can ask for.
+// The parts of a film's package that a request, a batch, and the command can request.
 import { z } from 'zod';
 
 export const POSTER_FORMATS = ['jpg', 'png', 'webp'] as const;
@@ -21,8 +21,11 @@ const sheet = z.strictObject({
 
 /** The requested parts. A part that is absent is not made. */
 export const packageRequest = z.strictObject({
-  poster: z.enum(POSTER_FORMATS).optional().describe('Picture of the film, at `poster` of the movie'),
-  sheet: sheet.optional().describe('Pictures at the middles of equal stretches of the film, in one JPEG'),
+  poster: z
+    .enum(POSTER_FORMATS)
+    .optional()
+    .describe('Picture of the film at the time in the attribute `poster` of the movie'),
+  sheet: sheet.optional().describe('Contact sheet: pictures of the film at regular intervals, in one JPEG'),
   captions: z
     .array(z.enum(CAPTION_FORMATS))
     .min(1)
@@ -31,7 +34,7 @@ export const packageRequest = z.strictObject({
     .describe('Files with the captions, one for each language'),
   subtitles: z.literal(true).optional().describe('Subtitle track with the soft captions'),
   chapters: z.literal(true).optional(),
-  metadata: z.literal(true).optional().describe('Metadata and cover'),
+  metadata: z.literal(true).optional().describe('Metadata and cover of the film'),
   checksums: z.literal(true).optional().describe('File with the SHA-256 digests of the film and its files'),
 });
 export type PackageRequest = z.output<typeof packageRequest>;

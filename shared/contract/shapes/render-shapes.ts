@@ -20,7 +20,7 @@ export const LOUDNESS = 'Loudness of the film in LUFS, from −40 to −5, or `n
 export const TRUE_PEAK = 'Highest true peak in dBTP, from −9 to 0. Default: the true peak of the movie.';
 
 export const MAX_BYTES =
-  'Maximum size of the film, such as `8MB`, `8MiB`, or a number of bytes; only for formats with `sizable`. Default: any size.';
+  'Maximum size of the film, such as `8MB`, `8MiB`, or a number of bytes; only for formats with `sizable`. Default: no limit.';
 
 /** A range of frames of a film; `to` is exclusive. */
 export const frameSpan = z.object({ from: z.int(), to: z.int() });
@@ -28,11 +28,11 @@ export const frameSpan = z.object({ from: z.int(), to: z.int() });
 /** The number of all scenes of a film, and the number of scenes that were in the cache. */
 export const sceneCounts = z.object({ total: z.int(), cached: z.int() });
 
-/** The requested settings of a film that its movie does not have. */
+/** The settings of a film in its request, which override the settings of the movie. */
 const requestedFields = {
-  loudness: z.string().optional().describe('Requested loudness; absent for the loudness of the movie'),
-  truepeak: z.string().optional().describe('Requested true peak; absent for the true peak of the movie'),
-  maxbytes: z.int().optional().describe('Requested maximum size in bytes; absent for any size'),
+  loudness: z.string().optional().describe('Requested loudness; absent if the film has the loudness of the movie'),
+  truepeak: z.string().optional().describe('Requested true peak; absent if the film has the true peak of the movie'),
+  maxbytes: z.int().optional().describe('Requested maximum size in bytes; absent if there is no limit'),
 } as const;
 
 export const render = z.object({
@@ -46,34 +46,34 @@ export const render = z.object({
   encoder: z.string().describe('`software`, or the requested hardware encoder'),
   ...requestedFields,
   range: frameSpan.nullable().describe('Requested frames; null for the complete film'),
-  done: z.int().describe('Finished frames, of `total`'),
+  done: z.int().describe('Number of finished frames; `total` is the number of all frames'),
   total: z.int(),
   fps: z.number().nullable(),
   etaSeconds: z.number().nullable(),
   scenes: sceneCounts
     .nullable()
-    .describe('Number of scenes, and of cached scenes; null until the cache has been checked'),
-  next: z.boolean().describe('Whether it is queued and was moved to the front of the queue'),
+    .describe('Numbers of all scenes and of cached scenes; null until the service has checked the cache'),
+  next: z.boolean().describe('Whether the render is queued and was moved to the front of the queue'),
   attempt: z.int(),
   error: renderError.nullable(),
   url: z.string().nullable(),
   destination: z
     .object({ bucket: z.string(), filename: z.string() })
     .nullable()
-    .describe('Object store that the film is sent to; null without a destination'),
+    .describe('Object store to which the film is uploaded; null without a destination'),
   frames: z.int().nullable(),
   durationSeconds: z.number().nullable(),
   bytes: z.int().nullable(),
   sha256: z.string().nullable(),
-  files: z.array(filmFile).describe('Files of the package beside the film'),
+  files: z.array(filmFile).describe('Files of the package, without the film'),
   warnings: z.array(issue),
   createdAt: timestamp,
   endedAt: timestamp.nullable(),
   batch: z.string().nullable(),
   origin: z
     .enum(['request', 'batch', 'link', 'agent'])
-    .describe('Origin of the render: a request, a batch, a link to a film, or a request of an assistant'),
-  author: author.nullable().describe('Author that the request named; null without one'),
+    .describe('Origin of the render: a request, a batch, a link, or a request of an assistant'),
+  author: author.nullable().describe('Author in the request; null if the request has no author'),
   values: z
     .array(z.object({ name: z.string(), value: z.string() }))
     .describe('Values of the first 20 variables of the request, each shortened to 100 characters'),
@@ -84,7 +84,7 @@ export const outdatedFilm = z.object({
   project: z.string(),
   render: z.string(),
   batch: z.string().nullable(),
-  by: z.array(z.enum(['template', 'brand', 'assets'])).describe('Changes since the film was rendered'),
+  by: z.array(z.enum(['template', 'brand', 'assets'])).describe('Parts that changed after the film was rendered'),
   newer: z
     .string()
     .nullable()
@@ -100,7 +100,7 @@ export const finishedRender = z.object({
   durationSeconds: z.number(),
   bytes: z.int(),
   sha256: z.string(),
-  files: z.array(filmFile).describe('Files of the package beside the film'),
+  files: z.array(filmFile).describe('Files of the package, without the film'),
   issues: z.array(issue),
 });
 
@@ -123,28 +123,32 @@ export const format = z.object({
   audioCodec: z.string().nullable(),
   alpha: z
     .enum(['kept', 'threshold', 'none'])
-    .describe('Opacity of a transparent film: kept, opaque or empty pixels, or none, over the matte'),
+    .describe(
+      'Transparency of films: `kept` preserves it; with `threshold`, each pixel is either opaque or transparent; with `none`, the film is drawn over the matte color',
+    ),
   available: z.boolean(),
-  sizable: z.boolean().describe('Whether `maxbytes` can hold a film in this format to a size'),
+  sizable: z.boolean().describe('Whether `maxbytes` can limit the size of a film in this format'),
 });
 
 /** A hardware encoder. */
 export const encoder = z.object({
   name: z.string(),
   label: z.string(),
-  formats: z.array(z.string()).describe('Formats that it can encode'),
+  formats: z.array(z.string()).describe('Formats that the encoder can encode'),
   available: z.boolean(),
   reason: z
     .enum(['not-in-ffmpeg', 'no-device'])
     .nullable()
-    .describe('Reason why it is unavailable: FFmpeg was built without it, or its test failed'),
-  detail: z.string().nullable().describe('Error message of FFmpeg'),
+    .describe(
+      'Reason why the encoder is unavailable: FFmpeg was built without the encoder, or the test of the encoder failed; null if it is available',
+    ),
+  detail: z.string().nullable().describe('Error message of FFmpeg; null if there is none'),
 });
 
 /** The destination of a film in a request. The schema also accepts the vendor's spellings of the fields. */
 export const destination = z.object({
   type: z.enum(['object_store', 's3']),
-  credentials: z.string().max(255).optional().describe('Name of keys that the service stores, instead of the keys'),
+  credentials: z.string().max(255).optional().describe('Name of stored keys, instead of the keys themselves'),
   access_key_id: z.string().optional(),
   aws_access_key_id: z.string().optional(),
   secret_access_key: z.string().optional(),
@@ -167,9 +171,18 @@ export const batchCounts = z.object({
 export const batch = z.object({
   id: z.string(),
   project: z.string(),
-  movie: z.string().describe('Name of the movie; the first one of a run'),
-  movies: z.array(z.string()).optional().describe('The movies of a run; absent for a batch of one `movie`'),
-  languages: z.array(z.string()).nullable().optional().describe('The languages of a run; null if it has none'),
+  movie: z.string().describe('Name of the movie; for a batch of several movies, the first one'),
+  movies: z
+    .array(z.string())
+    .optional()
+    .describe(
+      'Names of the movies, if the request has `movies`, `languages`, or `languageColumn`; absent for other batches',
+    ),
+  languages: z
+    .array(z.string())
+    .nullable()
+    .optional()
+    .describe('Languages of the films; null if the request has no `languages`, and absent if `movies` is absent'),
   format: z.string(),
   quality: z.string(),
   ...requestedFields,
@@ -179,9 +192,12 @@ export const batch = z.object({
   statusUrl: z.string(),
 });
 
-/** The fields that only films of runs have. */
+/** The fields of films in batches with `movies`, `languages`, or `languageColumn`. */
 const runFields = {
-  row: z.int().optional().describe('Number of its row; films of runs only'),
+  row: z
+    .int()
+    .optional()
+    .describe('Number of the row from which the film was made; absent if the batch has no `movies`'),
   movie: z.string().optional(),
   language: z.string().optional(),
   frames: z.int().nullable().optional(),
@@ -196,7 +212,7 @@ export const batchRow = z.object({
   state: renderState,
   render: z.string().nullable(),
   url: z.string().nullable(),
-  files: z.array(filmFile).describe('Files of the package beside the film'),
+  files: z.array(filmFile).describe('Files of the package, without the film'),
   error: z.string().nullable(),
   /** The message code and the values of `error`. */
   ...messageFields,

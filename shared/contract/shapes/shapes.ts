@@ -29,7 +29,9 @@ export const issue = z.object({
   path: z.string(),
   items: z
     .array(z.object({ list: z.string(), index: z.int() }))
-    .describe('Items of the lists around the repeated element with the problem, from the outermost; `index` is from 1')
+    .describe(
+      'For a problem in a repeated element: the list items for which the element is repeated, outermost list first; `index` starts at 1',
+    )
     .optional(),
 });
 
@@ -66,7 +68,9 @@ export const project = z.object({
   name: z.string(),
   createdAt: timestamp,
   updatedAt: timestamp,
-  openedAt: timestamp.nullable().describe('Time when it was last opened in an editor; null if never'),
+  openedAt: timestamp
+    .nullable()
+    .describe('Time when the project was last opened in an editor; null if it was never opened'),
   counts: z.object({ assets: z.int(), movies: z.int(), templates: z.int() }),
   bytes: z.int(),
   published: z
@@ -76,7 +80,7 @@ export const project = z.object({
 
 export const missingAsset = z.object({
   name: z.string(),
-  templates: z.array(z.string()).describe('Templates that use it'),
+  templates: z.array(z.string()).describe('Templates that use the asset'),
 });
 
 export const createdProject = z.object({
@@ -129,7 +133,7 @@ const list = z.object({
   of: z.enum(ITEM_TYPES).describe('Type of the items of a list without fields'),
   min: z.number().nullable(),
   max: z.number().nullable(),
-  items: z.int().describe('Number of the items of the default'),
+  items: z.int().describe('Number of items in the default value'),
   fields: z.array(field),
 });
 
@@ -142,8 +146,11 @@ export const variable = z.object({
   numframes: z.int().nullable(),
   choices: z.array(z.string()).optional(),
   declaration: declaration.optional(),
-  brand: z.string().optional().describe('Value from the project’s brand, used if no value is given'),
-  list: list.optional().describe('Items of a list'),
+  brand: z
+    .string()
+    .optional()
+    .describe('Value from the brand of the project, which applies if the request has no value'),
+  list: list.optional().describe('Declaration of the items; only for lists'),
   uses: z.array(use),
 });
 
@@ -155,13 +162,13 @@ export const savedTemplate = z.object({
   exported: z
     .boolean()
     .describe(
-      'Whether the movie was exported. If the template has errors, the movie stays that of the newest revision without errors.',
+      'Whether the movie was exported. If the template has errors, the movie still has the content of the newest revision without errors.',
     )
     .optional(),
   revision: z.int(),
   merged: z
     .boolean()
-    .describe('Whether the changes of a newer revision were merged into the text. Download the template again then.')
+    .describe('Whether the changes of a newer revision were merged into the text. If so, download the template again.')
     .optional(),
   variables: z.array(variable),
   issues: z.array(issue),
@@ -196,10 +203,12 @@ function batchTableWithin(columns: number, rows: number) {
     name: z.string().nullable().describe('Name of the file that the table was read from').optional(),
     table: z
       .looseObject({ columns: columnsOf(z.string()), rows: rowsOf(columnsOf(z.string())) })
-      .describe('Absent without a table')
+      .describe('Cells of the table; absent if there is no table')
       .optional(),
-    uses: columnsOf(z.string().nullable()).describe('Variable of each column; null if it is not used').optional(),
-    left: rowsOf(z.int().min(0)).describe('Rows that are left out, from 0').optional(),
+    uses: columnsOf(z.string().nullable())
+      .describe('Variable for each column; null if the column is not used')
+      .optional(),
+    left: rowsOf(z.int().min(0)).describe('Indexes of the rows that the batch leaves out, from 0').optional(),
     links: rowsOf(z.object({ batch: z.string(), index: z.int() }).nullable())
       .describe('Batch and row of the last render of each row')
       .optional(),
@@ -210,7 +219,7 @@ function batchTableWithin(columns: number, rows: number) {
 /** The rows that a user prepares for a batch of films, and the settings of the films. Unknown fields are preserved. */
 export const batchTable = batchTableWithin(serviceLimits.batchColumns, serviceLimits.batchRows);
 
-/** A batch table in a bundle. Versions without the limits of columns and rows stored larger ones. */
+/** A batch table in a bundle. It has no size limit, because older versions stored tables of any size. */
 export const bundledBatchTable = batchTableWithin(Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY);
 
 /** The author of a change: a person in an editor, a program that uses the HTTP interface, or an agent. */
@@ -220,7 +229,7 @@ export type Author = z.output<typeof author>;
 
 /** The origin of a revision. Both fields are texts of the client. */
 export const revisionOrigin = z.object({
-  author: author.nullable().describe('Null if the author is unknown').optional(),
+  author: author.nullable().describe('Author of the change; null if the author is unknown').optional(),
   label: z.string().nullable().describe('Description of the change; null if there is none').optional(),
 });
 
@@ -236,7 +245,7 @@ export const revision = revisionOrigin.extend({
 export const ffmpegLocation = z.object({
   path: z.string(),
   version: z.string(),
-  configuration: z.string().describe('Options of the build of FFmpeg; empty if it prints none'),
+  configuration: z.string().describe('Build options of FFmpeg; empty if FFmpeg does not print them'),
   origin: z.enum(['configured', 'bundled', 'system', 'package']),
 });
 
@@ -245,10 +254,12 @@ export const fontPackage = z.object({
   name: z.string(),
   title: z.string(),
   families: z.array(z.string()),
-  fetchedBytes: z.number().describe('Downloaded bytes, of `bytes`; 0 unless a download is running'),
+  fetchedBytes: z
+    .number()
+    .describe('Number of downloaded bytes; 0 unless a download is running. `bytes` is the size of the package'),
   bytes: z.number(),
   state: z.enum(['absent', 'adding', 'added']),
-  failure: z.string().nullable().describe('Reason why the last download failed; null if it did not'),
+  failure: z.string().nullable().describe('Reason why the last download failed; null if it did not fail'),
   /** The added fonts. */
   fonts: z.array(
     z.object({
@@ -266,7 +277,7 @@ export const storageArea = z.object({
   bytes: z.number(),
   files: z.int(),
   limitBytes: z.number().nullable().describe('Size limit; null without a limit'),
-  canEmpty: z.boolean().describe('Whether it can be emptied, because its files can be made again'),
+  canEmpty: z.boolean().describe('Whether the area can be emptied, because the service can make its files again'),
 });
 
 /** Size limits of caches and films, in bytes. */
@@ -275,7 +286,7 @@ export const storageLimits = z.object({
   views: z.number(),
   sources: z.number(),
   films: z.number(),
-  links: z.number().describe('Limit of films by link'),
+  links: z.number().describe('Limit of the films that links requested'),
 });
 
 export const publication = z.object({

@@ -3,9 +3,9 @@ import { hasTextAt } from '../../lib/byte-match.ts';
 /** An extension or an image of a GIF (GIF89a, 15 to 26). */
 export interface GifBlock {
   readonly kind: 'extension' | 'image';
-  /** The offset of its introducer. */
+  /** The offset of the block's introducer. */
   readonly at: number;
-  /** Whether the file contains all of its data. No block follows an incomplete one. */
+  /** Whether the file contains all data of the block. An incomplete block is always the last one. */
   readonly isComplete: boolean;
 }
 

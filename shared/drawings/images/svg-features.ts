@@ -38,7 +38,7 @@ const SHAPE = /^(circle|ellipse|inset|path|polygon|rect|xywh|shape)\(/i;
 const HARMLESS_RULES = new Set(['charset', 'namespace', 'page']);
 /** Rules for paper and speech. Browsers ignore them in a picture, as the SVG renderer does. */
 const OF_OTHER_MEDIA = /^media (?:only\s+)?(?:print|speech)(?:\s*,\s*(?:only\s+)?(?:print|speech))*$/i;
-/** Generic families without a certain look. */
+/** Generic families and CSS-wide keywords. They are not reported as missing fonts. */
 const GENERIC = /^(?:sans-serif|system-ui|ui-sans-serif|emoji|inherit|initial|unset|revert)$/i;
 const BUNDLED: ReadonlySet<string> = new Set(BUNDLED_FAMILIES.map((family) => family.toLowerCase()));
 /** The shorthands of fonts that the SVG renderer reads: the size has an absolute unit and no line height. */

@@ -135,7 +135,10 @@ export interface PartCut {
   readonly second: Omit<PartTimes, 'part'>;
 }
 
-/** Returns the cut of a part at a frame of its container's clock; null if a half would be empty. */
+/**
+ * Returns the changes that split a part into two halves at a frame of its container's clock; null if a half would be
+ * empty.
+ */
 export function cutPart(part: TimedPart, at: number, hasMotion: boolean): PartCut | null {
   const length = Math.round(at) - part.offset;
   if (length < 1 || length >= part.length) return null;

@@ -62,7 +62,7 @@ export interface Planning extends PlanContext {
   readonly rate: () => FrameRate | null;
   /** The text of an attribute in which variables have their values; undefined if the attribute is missing. */
   readonly resolved: (element: ElementNode, attribute: string) => Substituted | undefined;
-  /** The joined pieces of the text of an element, in which variables have their values. */
+  /** The text content of an element with the values of its variables; undefined if the element has no text. */
   readonly resolvedContent: (element: ElementNode) => Substituted | undefined;
   /**
    * The content of a layer as it is displayed without animation: a counted number has its final value. Undefined if the

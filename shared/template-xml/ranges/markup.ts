@@ -144,7 +144,8 @@ function escapeText(text: string): string {
 }
 
 /**
- * Converts text for sections without references. A carriage return becomes a line feed, because parsers read it as one.
+ * Converts text for CDATA sections and comments, which cannot contain references. A carriage return becomes a line
+ * feed, because XML parsers convert it anyway (XML 1.0, 2.11).
  */
 function literal(text: string): string {
   return toXmlText(text).replace(/\r\n?/g, '\n');

@@ -70,7 +70,7 @@ function stopOf(written: string): GradientStop {
 const MATRIX = `^\\s*${DECIMAL}(?:${BETWEEN}${DECIMAL}){11}(?:(?:${BETWEEN}${DECIMAL}){8})?\\s*$`;
 const isMatrix = new RegExp(MATRIX);
 
-/** The limits up to which sums of products in 16.16 fixed point fit into 32 bits. */
+/** The maximum absolute factor and summand of a matrix. Up to them, results in 16.16 fixed point fit into 32 bits. */
 const MAX_FACTOR = 24;
 const MAX_SUMMAND = 8;
 

@@ -181,7 +181,7 @@ async function coverOf(poster: string | null, { film, run }: Making): Promise<Co
   return film.content.metadata?.cover === 'poster' && poster !== null ? { path: poster, type: 'jpg' } : null;
 }
 
-/** Returns the film with the parts that its container contains; null if there are none. */
+/** Muxes subtitles, chapters, texts, and cover into a copy of the film. Returns the copy; null if there are none. */
 async function packagedFilm({ film, run }: Making, parts: MuxedParts): Promise<MadePackage['film']> {
   const { subtitles, chapters, texts, cover } = parts;
   const isEmpty = subtitles === null && chapters.length === 0 && Object.keys(texts).length === 0 && cover === null;

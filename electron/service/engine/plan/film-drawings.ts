@@ -26,13 +26,13 @@ export interface DrawingUse {
   readonly frame: Size;
   readonly at: readonly NonNullable<Finding['at']>[];
   /**
-   * For an image: the name of its asset, or its URL without the query, at each of these places. Assets with equal bytes
-   * have one drawing.
+   * For an image: for each entry of `at`, the name of the asset, or its URL without the query. The names can differ,
+   * because assets with equal bytes share one drawing.
    */
   readonly files?: readonly string[];
-  /** Whether the drawing is one of many that its layer displays one after another; undefined for other drawings. */
+  /** Whether the drawing is one of the captions that its layer displays; undefined for other drawings. */
   readonly isCaption?: true;
-  /** Whether the drawing shows one of the numbers of a text whose number moves. */
+  /** Whether the drawing is one frame of a text with a counting number; undefined for other drawings. */
   readonly isCounted?: true;
 }
 

@@ -136,8 +136,8 @@ async function makeFolders(root: string, folder: string): Promise<void> {
 }
 
 /**
- * Copies an object into a file. Returns null and removes the file if the facts are missing or the bytes differ from
- * the digest.
+ * Copies an object into a file. Returns null without a copy if the facts are missing. Returns null and removes the file
+ * if the size or the digest of the bytes differs from the facts.
  */
 async function receive(object: OpenObject, path: string, options: TransferOptions): Promise<OpenObject['facts']> {
   if (object.facts === null) return null;

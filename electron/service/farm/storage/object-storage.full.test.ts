@@ -151,7 +151,7 @@ describe.each(implementations)('$name', ({ open }) => {
     expect(await opened.keys()).toEqual(['parts/one']);
   });
 
-  test('the progress of a put never decreases', async () => {
+  test('the progress of a put and of a fetch never decreases', async () => {
     await using opened = await open();
     const file = await opened.file(randomBytes(5 * 2 ** 20));
     const progress: Record<'put' | 'fetched', number[]> = { put: [], fetched: [] };

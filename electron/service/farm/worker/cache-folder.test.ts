@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 import { takeCacheFolder } from './worker-folders.ts';
 
-test('workers take separate folders, and the next one reuses a released one', async () => {
+test('each worker gets its own cache folder and can reuse a released folder', async () => {
   await using folder = await temporaryFolder();
   const first = await takeCacheFolder(folder.path);
   const second = await takeCacheFolder(folder.path);

@@ -67,7 +67,7 @@ export function requestedFields({
   };
 }
 
-/** The limits of the values in an answer: lists contain many renders. */
+/** The maximum number of values of a render in an answer, and their length. An answer can list many renders. */
 const MAX_VALUES = 20;
 const MAX_CHARACTERS = 100;
 

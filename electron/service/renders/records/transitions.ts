@@ -173,7 +173,8 @@ function end(records: RenderRecords, id: RenderId, ending: Ending, condition: st
     if (changed.changes === 0) return false;
     if (ending.state === 'succeeded') saveFiles(records, id, ending.outcome);
     else if (ending.state === 'cancelled') database.run('DELETE FROM render_file WHERE render = ?', id);
-    // Keep the digests of the first run: a retry that only sends the film has no inputs.
+    // Store the digests of the inputs with the film. A retry that only delivers an existing film has no inputs, so the
+    // stored digests stay unchanged.
     database.run(
       `UPDATE render SET made_of = (SELECT json_group_object(name_key, sha256) FROM render_input WHERE render = ?)
          WHERE id = ? AND film IS NOT NULL AND EXISTS (SELECT 1 FROM render_input WHERE render = ?)`,

@@ -26,7 +26,7 @@ export interface AgentCall {
   /** ISO 8601, UTC */
   readonly at: string;
   readonly key: string;
-  /** Name of the key, and of the program if it is known */
+  /** Name of the key, and the name of the program if it is known */
   readonly author: string;
   readonly tool: string;
   readonly project: string | null;
@@ -45,13 +45,13 @@ export interface AgentKey {
   readonly id: string;
   /** Name of the program, shown beside its changes */
   readonly name: string;
-  /** `look` reads, `edit` changes, `render` renders */
+  /** Permissions: `look` to read, `edit` to change, and `render` to render */
   readonly scopes: readonly AgentScope[];
   /** Uids or names of projects; null for all projects */
   readonly projects: readonly string[] | null;
-  /** Whether edits and values can name new hosts in the network */
+  /** Whether edits and values can contain addresses of new hosts */
   readonly addresses: boolean;
-  /** Whether it belongs to a program on this machine, which needs no secret */
+  /** Whether the key belongs to a program on this machine, which needs no secret */
   readonly local: boolean;
   /** ISO 8601, UTC */
   readonly createdAt: string;
@@ -63,13 +63,13 @@ export interface AgentKey {
 export type AgentScope = 'look' | 'edit' | 'render';
 
 export interface AgentState {
-  /** Whether programs of this machine can use the tools */
+  /** Whether programs on this machine can use the tools */
   readonly on: boolean;
-  /** Whether the tools are also at `/mcp`, for programs with a key */
+  /** Whether programs with a key can use the tools at `/mcp` */
   readonly http: boolean;
-  /** Whether edits and renders of programs are refused for now */
+  /** Whether the service currently refuses edits and renders of programs */
   readonly paused: boolean;
-  /** Folder of the workspace, for the line that starts an assistant’s connection */
+  /** Folder of the workspace, for the command that connects an assistant */
   readonly workspace: string;
   readonly keys: readonly AgentKey[];
   /** Name of the program that was last active in the past two minutes */
@@ -98,27 +98,27 @@ export interface Asset {
     readonly audioCodec: string | null;
     readonly hasAudio: boolean;
     readonly damage: {
-      /** Time in the source, in seconds, where the readable part ends; `until` is the end of the complete source, if known */
+      /** End of the readable part, in seconds of the source; `until` is the end of the complete source, null if unknown */
       readonly from: number;
       readonly until: number | null;
-      /** Readable frames, null for sound; `lacking` is the number of missing frames, null if unknown */
+      /** Number of readable frames, null for sound; `lacking` is the number of missing frames, null if unknown */
       readonly there: number | null;
       readonly lacking: number | null;
-      /** Present if another file follows in the file; only the first one is read */
+      /** Present if the file contains another file after the first one; only the first file is read */
       readonly several?: true | undefined;
       /** Present if only the sound ends too early; `until` is then the end of the picture */
       readonly of?: 'sound' | undefined;
     } | null;
-    /** Damaged places that are known so far, in seconds of the file; absent without any */
+    /** Damaged ranges that are known so far, in seconds of the source; absent if there are none */
     readonly faults?: readonly {
       readonly from: number;
       readonly until: number;
-      /** Present for a beginning without a sync frame; films leave it out, and their times start behind it */
+      /** Present for a range at the start that has no sync frame; films start after this range */
       readonly skipped?: true | undefined;
     }[] | undefined;
     /** Family name of a font, if it has one */
     readonly fontFamily: string | null;
-    /** Reason why a film cannot use it, such as `is a text file, not a video` */
+    /** Reason why films cannot use the asset, such as `is a text file, not a video`; null if they can */
     readonly reason: string | null;
     /** Code and values of `reason`, as in an issue; absent without a reason */
     readonly why?: {
@@ -139,19 +139,19 @@ export interface Author {
 export interface Batch {
   readonly id: string;
   readonly project: string;
-  /** Name of the movie; the first one of a run */
+  /** Name of the movie; for a batch of several movies, the first one */
   readonly movie: string;
-  /** The movies of a run; absent for a batch of one `movie` */
+  /** Names of the movies, if the request has `movies`, `languages`, or `languageColumn`; absent for other batches */
   readonly movies?: readonly string[] | undefined;
-  /** The languages of a run; null if it has none */
+  /** Languages of the films; null if the request has no `languages`, and absent if `movies` is absent */
   readonly languages?: readonly string[] | null | undefined;
   readonly format: string;
   readonly quality: string;
-  /** Requested loudness; absent for the loudness of the movie */
+  /** Requested loudness; absent if the film has the loudness of the movie */
   readonly loudness?: string | undefined;
-  /** Requested true peak; absent for the true peak of the movie */
+  /** Requested true peak; absent if the film has the true peak of the movie */
   readonly truepeak?: string | undefined;
-  /** Requested maximum size in bytes; absent for any size */
+  /** Requested maximum size in bytes; absent if there is no limit */
   readonly maxbytes?: number | undefined;
   readonly state: 'running' | 'paused' | 'ended';
   readonly counts: BatchCounts;
@@ -176,13 +176,13 @@ export interface BatchRow {
   readonly state: RenderState;
   readonly render: string | null;
   readonly url: string | null;
-  /** Files of the package beside the film */
+  /** Files of the package, without the film */
   readonly files: readonly FilmFile[];
   readonly error: string | null;
   readonly reason?: string | undefined;
   readonly values?: Readonly<Record<string, unknown>> | undefined;
   readonly variables: Readonly<Record<string, string>>;
-  /** Number of its row; films of runs only */
+  /** Number of the row from which the film was made; absent if the batch has no `movies` */
   readonly row?: number | undefined;
   readonly movie?: string | undefined;
   readonly language?: string | undefined;
@@ -196,15 +196,15 @@ export interface BatchRow {
 export interface BatchTable {
   /** Name of the file that the table was read from */
   readonly name?: string | null | undefined;
-  /** Absent without a table */
+  /** Cells of the table; absent if there is no table */
   readonly table?: {
     readonly columns: readonly string[];
     readonly rows: readonly (readonly string[])[];
     readonly [name: string]: unknown;
   } | undefined;
-  /** Variable of each column; null if it is not used */
+  /** Variable for each column; null if the column is not used */
   readonly uses?: readonly (string | null)[] | undefined;
-  /** Rows that are left out, from 0 */
+  /** Indexes of the rows that the batch leaves out, from 0 */
   readonly left?: readonly number[] | undefined;
   /** Batch and row of the last render of each row */
   readonly links?: readonly ({
@@ -242,7 +242,7 @@ export interface Design {
   readonly title: string;
   readonly description: string;
   readonly category: 'people' | 'shops' | 'news' | 'social' | 'events' | 'products';
-  /** Whether it is your own design; false for built-in designs */
+  /** Whether the design is your own; false for built-in designs */
   readonly own: boolean;
   readonly licence: string | null;
   /** Changes whenever the design changes; use it as `v` in addresses of pictures */
@@ -259,7 +259,7 @@ export interface Design {
     /** Number of the poster frame */
     readonly posterFrame: number;
   }[];
-  /** Variables, the same in all sizes */
+  /** Variables of the design; all sizes have the same variables */
   readonly variables: readonly Variable[];
   readonly dataSets: readonly string[];
   readonly contents: {
@@ -276,7 +276,7 @@ export type DesignSize = '16:9' | '9:16' | '1:1';
 /** The destination of a film in a request. The schema also accepts the vendor's spellings of the fields. */
 export interface Destination {
   readonly type: 'object_store' | 's3';
-  /** Name of keys that the service stores, instead of the keys */
+  /** Name of stored keys, instead of the keys themselves */
   readonly credentials?: string | undefined;
   readonly access_key_id?: string | undefined;
   readonly aws_access_key_id?: string | undefined;
@@ -314,12 +314,12 @@ export interface EditingRecord {
 export interface Encoder {
   readonly name: string;
   readonly label: string;
-  /** Formats that it can encode */
+  /** Formats that the encoder can encode */
   readonly formats: readonly string[];
   readonly available: boolean;
-  /** Reason why it is unavailable: FFmpeg was built without it, or its test failed */
+  /** Reason why the encoder is unavailable: FFmpeg was built without the encoder, or the test of the encoder failed; null if it is available */
   readonly reason: 'not-in-ffmpeg' | 'no-device' | null;
-  /** Error message of FFmpeg */
+  /** Error message of FFmpeg; null if there is none */
   readonly detail: string | null;
 }
 
@@ -369,26 +369,26 @@ export type Farm = {
   };
   /** Age of the oldest queued render; null if none is queued */
   readonly oldestSeconds: number | null;
-  /** Jobs that were sent to workers and have no answer yet */
+  /** Numbers of unfinished films in the queue: `active` if a worker makes the film or a part of it, otherwise `waiting` */
   readonly orders: {
     readonly waiting: number;
     readonly active: number;
   };
-  /** Files that are not in the store yet; null if they are not counted */
+  /** Number of files that are not in the store yet; null if the number is unknown */
   readonly uploadsWaiting: number | null;
-  /** Versions that a worker needs to get jobs */
+  /** Versions that a worker must have to get jobs */
   readonly wanted: {
     readonly engine: number;
     readonly canvasKit: string;
-    /** SVG renderer; empty for a worker of an older version */
+    /** Version of the SVG renderer; empty for a worker of an older version */
     readonly svg: string;
   };
-  /** Versions of the workers that get jobs; null while there is none */
+  /** Versions of the workers that get jobs; null if there are no such workers */
   readonly maker: {
     readonly engine: number;
     readonly ffmpeg: string;
     readonly canvasKit: string;
-    /** SVG renderer; empty for a worker of an older version */
+    /** Version of the SVG renderer; empty for a worker of an older version */
     readonly svg: string;
   } | null;
   /** Reason why nothing is rendered; null if renders can run */
@@ -413,7 +413,7 @@ export type Farm = {
     readonly parts: number;
     readonly frames: number;
     readonly failures: number;
-    /** Lookups of parts in the cache and the store; `found` counts the hits */
+    /** Number of lookups of parts in the cache and the store; `found` is the number of hits */
     readonly lookedFor: number;
     readonly found: number;
     readonly bytesFetched: number;
@@ -463,7 +463,7 @@ export interface FarmHealth {
 export interface FarmSettings {
   /** Origin of the settings; null without a farm */
   readonly from: 'arguments' | 'environment' | 'settings' | null;
-  /** Whether they can be changed here; false if they are start options of the service */
+  /** Whether this interface can change the settings; false if they are start options of the service */
   readonly changeable: boolean;
   readonly farm: {
     /** `redis://` or `rediss://`, without user name and password */
@@ -502,12 +502,12 @@ export interface FarmWorker {
     readonly engine: number;
     readonly ffmpeg: string;
     readonly canvasKit: string;
-    /** SVG renderer; empty for a worker of an older version */
+    /** Version of the SVG renderer; empty for a worker of an older version */
     readonly svg: string;
   };
   /** `other`: the worker has other versions and gets no jobs; `why` has the details */
   readonly state: 'working' | 'idle' | 'draining' | 'other';
-  /** Reason why it gets no jobs; null if it does */
+  /** Reason why the worker gets no jobs; null if it gets jobs */
   readonly why: {
     readonly message: string;
     readonly reason?: string | undefined;
@@ -531,10 +531,10 @@ export interface FarmWorker {
     readonly project: string | null;
     /** Title of the render */
     readonly name: string | null;
-    /** Frames that this worker has finished, of `total` */
+    /** Number of frames that this worker has finished; `total` is the number of all frames of its job */
     readonly done: number;
     readonly total: number;
-    /** Frames of a divided film; null for a film on one worker, and until the number is known */
+    /** Progress of the complete film, if several workers render its parts; null for other films, and until the number of frames is known */
     readonly film: {
       readonly done: number;
       readonly total: number;
@@ -547,7 +547,7 @@ export interface FarmWorker {
     readonly parts: number;
     readonly frames: number;
     readonly failures: number;
-    /** Lookups of parts in the cache and the store; `found` counts the hits */
+    /** Number of lookups of parts in the cache and the store; `found` is the number of hits */
     readonly lookedFor: number;
     readonly found: number;
     readonly bytesFetched: number;
@@ -561,7 +561,7 @@ export interface FarmWorker {
 export interface FfmpegLocation {
   readonly path: string;
   readonly version: string;
-  /** Options of the build of FFmpeg; empty if it prints none */
+  /** Build options of FFmpeg; empty if FFmpeg does not print them */
   readonly configuration: string;
   readonly origin: 'configured' | 'bundled' | 'system' | 'package';
 }
@@ -592,7 +592,7 @@ export interface FinishedRender {
   readonly durationSeconds: number;
   readonly bytes: number;
   readonly sha256: string;
-  /** Files of the package beside the film */
+  /** Files of the package, without the film */
   readonly files: readonly FilmFile[];
   readonly issues: readonly Issue[];
 }
@@ -602,11 +602,11 @@ export interface FontPackage {
   readonly name: string;
   readonly title: string;
   readonly families: readonly string[];
-  /** Downloaded bytes, of `bytes`; 0 unless a download is running */
+  /** Number of downloaded bytes; 0 unless a download is running. `bytes` is the size of the package */
   readonly fetchedBytes: number;
   readonly bytes: number;
   readonly state: 'absent' | 'adding' | 'added';
-  /** Reason why the last download failed; null if it did not */
+  /** Reason why the last download failed; null if it did not fail */
   readonly failure: string | null;
   readonly fonts: readonly {
     readonly family: string;
@@ -629,10 +629,10 @@ export interface Format {
   readonly mimeType: string;
   readonly videoCodec: string | null;
   readonly audioCodec: string | null;
-  /** Opacity of a transparent film: kept, opaque or empty pixels, or none, over the matte */
+  /** Transparency of films: `kept` preserves it; with `threshold`, each pixel is either opaque or transparent; with `none`, the film is drawn over the matte color */
   readonly alpha: 'kept' | 'threshold' | 'none';
   readonly available: boolean;
-  /** Whether `maxbytes` can hold a film in this format to a size */
+  /** Whether `maxbytes` can limit the size of a film in this format */
   readonly sizable: boolean;
 }
 
@@ -646,7 +646,7 @@ export interface FrameSpan {
 export interface Health {
   readonly status: 'ok' | 'read-only' | 'degraded';
   readonly version: string;
-  /** Region of the service, a part of some paths */
+  /** Region of the service; the value of `:region` in paths */
   readonly region: string;
   readonly ffmpeg: {
     readonly version: string;
@@ -675,7 +675,7 @@ export interface Issue {
   readonly line: number | null;
   readonly column: number | null;
   readonly path: string;
-  /** Items of the lists around the repeated element with the problem, from the outermost; `index` is from 1 */
+  /** For a problem in a repeated element: the list items for which the element is repeated, outermost list first; `index` starts at 1 */
   readonly items?: readonly {
     readonly list: string;
     readonly index: number;
@@ -690,7 +690,7 @@ export interface Loudness {
   /** Loudness range */
   readonly rangeLu: number;
   readonly durationSeconds: number;
-  /** Gain of a film with `loudness`, which the other values include; null for other films */
+  /** Gain that the setting `loudness` causes; null for films without the setting. The other values are measured after the gain */
   readonly normalization: {
     /** Factor of the amplitude */
     readonly gain: number;
@@ -708,7 +708,7 @@ export interface MediaFacts {
   /** FFmpeg’s name of the container, such as `mov`, `matroska`, or `wav`; `captions` for a captions file */
   readonly container: string;
   readonly contentType: string;
-  /** Duration; all seconds count from the start of the first stream */
+  /** Duration; all times in seconds count from the start of the first stream */
   readonly durationSeconds: number;
   readonly video: {
     readonly codec: string;
@@ -761,28 +761,28 @@ export interface MediaFacts {
       readonly until: number;
     }[];
   } | null;
-  /** Numbers of further tracks, which films do not use; absent without any */
+  /** Numbers of further tracks, which films do not use; absent if there are none */
   readonly otherTracks?: {
     readonly video: number;
     readonly audio: number;
   } | undefined;
   readonly damage: {
-    /** Time in the source, in seconds, where the readable part ends; `until` is the end of the complete source, if known */
+    /** End of the readable part, in seconds of the source; `until` is the end of the complete source, null if unknown */
     readonly from: number;
     readonly until: number | null;
-    /** Readable frames, null for sound; `lacking` is the number of missing frames, null if unknown */
+    /** Number of readable frames, null for sound; `lacking` is the number of missing frames, null if unknown */
     readonly there: number | null;
     readonly lacking: number | null;
-    /** Present if another file follows in the file; only the first one is read */
+    /** Present if the file contains another file after the first one; only the first file is read */
     readonly several?: true | undefined;
     /** Present if only the sound ends too early; `until` is then the end of the picture */
     readonly of?: 'sound' | undefined;
   } | null;
-  /** Damaged places that are known so far, in seconds of the file; absent without any */
+  /** Damaged ranges that are known so far, in seconds of the source; absent if there are none */
   readonly faults?: readonly {
     readonly from: number;
     readonly until: number;
-    /** Present for a beginning without a sync frame; films leave it out, and their times start behind it */
+    /** Present for a range at the start that has no sync frame; films start after this range */
     readonly skipped?: true | undefined;
   }[] | undefined;
   /** Places where the format of a stream changes or the clock jumps; such a source is played from a converted copy */
@@ -790,9 +790,9 @@ export interface MediaFacts {
     readonly of: 'picture' | 'sound' | 'clock';
     readonly seconds: number;
   }[];
-  /** Whether browsers based on Chromium can decode it */
+  /** Whether browsers based on Chromium can decode the source */
   readonly playable: boolean;
-  /** Whether a browser would show other pictures than the engine, so that the proxy should be played */
+  /** Whether a browser shows other pictures than the engine; a player needs the proxy then */
   readonly needsProxy: boolean;
   readonly proxyReasons: readonly ('container' | 'video-codec' | 'audio-codec' | 'pixel-format' | 'hdr' | 'color' | 'interlaced' | 'changes' | 'transform')[];
 }
@@ -813,7 +813,7 @@ export interface MediaProxy {
 
 export interface MissingAsset {
   readonly name: string;
-  /** Templates that use it */
+  /** Templates that use the asset */
   readonly templates: readonly string[];
 }
 
@@ -825,15 +825,15 @@ export interface MovieEntry {
   readonly variables: number;
 }
 
-/** The fields of a new key, which have defaults. */
+/** The fields of a new key with their defaults. */
 export interface NewAgentKey {
   /** Name of the program, shown beside its changes */
   readonly name: string;
-  /** `look` reads, `edit` changes, `render` renders */
+  /** Permissions: `look` to read, `edit` to change, and `render` to render */
   readonly scopes?: readonly AgentScope[] | undefined;
   /** Uids or names of projects; null for all projects */
   readonly projects?: readonly string[] | null | undefined;
-  /** Whether edits and values can name new hosts in the network */
+  /** Whether edits and values can contain addresses of new hosts */
   readonly addresses?: boolean | undefined;
 }
 
@@ -842,7 +842,7 @@ export interface OutdatedFilm {
   readonly project: string;
   readonly render: string;
   readonly batch: string | null;
-  /** Changes since the film was rendered */
+  /** Parts that changed after the film was rendered */
   readonly by: readonly ('template' | 'brand' | 'assets')[];
   /** Id of a newer render of the same film that has not failed; null if there is none */
   readonly newer: string | null;
@@ -850,9 +850,9 @@ export interface OutdatedFilm {
 
 /** The requested parts. A part that is absent is not made. */
 export interface PackageRequest {
-  /** Picture of the film, at `poster` of the movie */
+  /** Picture of the film at the time in the attribute `poster` of the movie */
   readonly poster?: 'jpg' | 'png' | 'webp' | undefined;
-  /** Pictures at the middles of equal stretches of the film, in one JPEG */
+  /** Contact sheet: pictures of the film at regular intervals, in one JPEG */
   readonly sheet?: {
     readonly columns?: number | undefined;
     readonly rows?: number | undefined;
@@ -864,7 +864,7 @@ export interface PackageRequest {
   /** Subtitle track with the soft captions */
   readonly subtitles?: true | undefined;
   readonly chapters?: true | undefined;
-  /** Metadata and cover */
+  /** Metadata and cover of the film */
   readonly metadata?: true | undefined;
   /** File with the SHA-256 digests of the film and its files */
   readonly checksums?: true | undefined;
@@ -877,7 +877,7 @@ export interface Project {
   readonly createdAt: string;
   /** ISO 8601, UTC */
   readonly updatedAt: string;
-  /** Time when it was last opened in an editor; null if never */
+  /** Time when the project was last opened in an editor; null if it was never opened */
   readonly openedAt: string | null;
   readonly counts: {
     readonly assets: number;
@@ -932,27 +932,27 @@ export interface Render {
   readonly quality: string;
   /** `software`, or the requested hardware encoder */
   readonly encoder: string;
-  /** Requested loudness; absent for the loudness of the movie */
+  /** Requested loudness; absent if the film has the loudness of the movie */
   readonly loudness?: string | undefined;
-  /** Requested true peak; absent for the true peak of the movie */
+  /** Requested true peak; absent if the film has the true peak of the movie */
   readonly truepeak?: string | undefined;
-  /** Requested maximum size in bytes; absent for any size */
+  /** Requested maximum size in bytes; absent if there is no limit */
   readonly maxbytes?: number | undefined;
   /** Requested frames; null for the complete film */
   readonly range: FrameSpan | null;
-  /** Finished frames, of `total` */
+  /** Number of finished frames; `total` is the number of all frames */
   readonly done: number;
   readonly total: number;
   readonly fps: number | null;
   readonly etaSeconds: number | null;
-  /** Number of scenes, and of cached scenes; null until the cache has been checked */
+  /** Numbers of all scenes and of cached scenes; null until the service has checked the cache */
   readonly scenes: SceneCounts | null;
-  /** Whether it is queued and was moved to the front of the queue */
+  /** Whether the render is queued and was moved to the front of the queue */
   readonly next: boolean;
   readonly attempt: number;
   readonly error: RenderError | null;
   readonly url: string | null;
-  /** Object store that the film is sent to; null without a destination */
+  /** Object store to which the film is uploaded; null without a destination */
   readonly destination: {
     readonly bucket: string;
     readonly filename: string;
@@ -961,16 +961,16 @@ export interface Render {
   readonly durationSeconds: number | null;
   readonly bytes: number | null;
   readonly sha256: string | null;
-  /** Files of the package beside the film */
+  /** Files of the package, without the film */
   readonly files: readonly FilmFile[];
   readonly warnings: readonly Issue[];
   /** ISO 8601, UTC */
   readonly createdAt: string;
   readonly endedAt: string | null;
   readonly batch: string | null;
-  /** Origin of the render: a request, a batch, a link to a film, or a request of an assistant */
+  /** Origin of the render: a request, a batch, a link, or a request of an assistant */
   readonly origin: 'request' | 'batch' | 'link' | 'agent';
-  /** Author that the request named; null without one */
+  /** Author in the request; null if the request has no author */
   readonly author: Author | null;
   /** Values of the first 20 variables of the request, each shortened to 100 characters */
   readonly values: readonly {
@@ -1012,27 +1012,27 @@ export interface RestoredAsset {
     readonly audioCodec: string | null;
     readonly hasAudio: boolean;
     readonly damage: {
-      /** Time in the source, in seconds, where the readable part ends; `until` is the end of the complete source, if known */
+      /** End of the readable part, in seconds of the source; `until` is the end of the complete source, null if unknown */
       readonly from: number;
       readonly until: number | null;
-      /** Readable frames, null for sound; `lacking` is the number of missing frames, null if unknown */
+      /** Number of readable frames, null for sound; `lacking` is the number of missing frames, null if unknown */
       readonly there: number | null;
       readonly lacking: number | null;
-      /** Present if another file follows in the file; only the first one is read */
+      /** Present if the file contains another file after the first one; only the first file is read */
       readonly several?: true | undefined;
       /** Present if only the sound ends too early; `until` is then the end of the picture */
       readonly of?: 'sound' | undefined;
     } | null;
-    /** Damaged places that are known so far, in seconds of the file; absent without any */
+    /** Damaged ranges that are known so far, in seconds of the source; absent if there are none */
     readonly faults?: readonly {
       readonly from: number;
       readonly until: number;
-      /** Present for a beginning without a sync frame; films leave it out, and their times start behind it */
+      /** Present for a range at the start that has no sync frame; films start after this range */
       readonly skipped?: true | undefined;
     }[] | undefined;
     /** Family name of a font, if it has one */
     readonly fontFamily: string | null;
-    /** Reason why a film cannot use it, such as `is a text file, not a video` */
+    /** Reason why films cannot use the asset, such as `is a text file, not a video`; null if they can */
     readonly reason: string | null;
     /** Code and values of `reason`, as in an issue; absent without a reason */
     readonly why?: {
@@ -1043,12 +1043,12 @@ export interface RestoredAsset {
   /** Tags of the asset */
   readonly tags: readonly string[];
   readonly 'Resource-Name': string;
-  /** Name before the deletion; differs from `name` if that was taken */
+  /** Name before the deletion; it differs from `name` if another asset has this name */
   readonly formerName: string;
 }
 
 export interface Revision {
-  /** Null if the author is unknown */
+  /** Author of the change; null if the author is unknown */
   readonly author?: Author | null | undefined;
   /** Description of the change; null if there is none */
   readonly label?: string | null | undefined;
@@ -1077,10 +1077,10 @@ export interface SavedMovie {
 export interface SavedTemplate {
   readonly name: string;
   readonly movie: string;
-  /** Whether the movie was exported. If the template has errors, the movie stays that of the newest revision without errors. */
+  /** Whether the movie was exported. If the template has errors, the movie still has the content of the newest revision without errors. */
   readonly exported?: boolean | undefined;
   readonly revision: number;
-  /** Whether the changes of a newer revision were merged into the text. Download the template again then. */
+  /** Whether the changes of a newer revision were merged into the text. If so, download the template again. */
   readonly merged?: boolean | undefined;
   readonly variables: readonly Variable[];
   readonly issues: readonly Issue[];
@@ -1099,7 +1099,7 @@ export interface StorageArea {
   readonly files: number;
   /** Size limit; null without a limit */
   readonly limitBytes: number | null;
-  /** Whether it can be emptied, because its files can be made again */
+  /** Whether the area can be emptied, because the service can make its files again */
   readonly canEmpty: boolean;
 }
 
@@ -1109,7 +1109,7 @@ export interface StorageLimits {
   readonly views: number;
   readonly sources: number;
   readonly films: number;
-  /** Limit of films by link */
+  /** Limit of the films that links requested */
   readonly links: number;
 }
 
@@ -1135,27 +1135,27 @@ export interface StoredAsset {
     readonly audioCodec: string | null;
     readonly hasAudio: boolean;
     readonly damage: {
-      /** Time in the source, in seconds, where the readable part ends; `until` is the end of the complete source, if known */
+      /** End of the readable part, in seconds of the source; `until` is the end of the complete source, null if unknown */
       readonly from: number;
       readonly until: number | null;
-      /** Readable frames, null for sound; `lacking` is the number of missing frames, null if unknown */
+      /** Number of readable frames, null for sound; `lacking` is the number of missing frames, null if unknown */
       readonly there: number | null;
       readonly lacking: number | null;
-      /** Present if another file follows in the file; only the first one is read */
+      /** Present if the file contains another file after the first one; only the first file is read */
       readonly several?: true | undefined;
       /** Present if only the sound ends too early; `until` is then the end of the picture */
       readonly of?: 'sound' | undefined;
     } | null;
-    /** Damaged places that are known so far, in seconds of the file; absent without any */
+    /** Damaged ranges that are known so far, in seconds of the source; absent if there are none */
     readonly faults?: readonly {
       readonly from: number;
       readonly until: number;
-      /** Present for a beginning without a sync frame; films leave it out, and their times start behind it */
+      /** Present for a range at the start that has no sync frame; films start after this range */
       readonly skipped?: true | undefined;
     }[] | undefined;
     /** Family name of a font, if it has one */
     readonly fontFamily: string | null;
-    /** Reason why a film cannot use it, such as `is a text file, not a video` */
+    /** Reason why films cannot use the asset, such as `is a text file, not a video`; null if they can */
     readonly reason: string | null;
     /** Code and values of `reason`, as in an issue; absent without a reason */
     readonly why?: {
@@ -1231,9 +1231,9 @@ export interface StoredBrand {
       readonly off?: readonly string[] | undefined;
     } | undefined;
   };
-  /** The values that the brand gives to template variables, by variable name */
+  /** Values of template variables that come from the brand, by variable name */
   readonly values: Readonly<Record<string, string>>;
-  /** Missing assets that the brand refers to; they give no value */
+  /** Assets that the brand refers to but the project does not have; no variable gets them as its value */
   readonly missing: readonly string[];
 }
 
@@ -1275,27 +1275,27 @@ export interface TrashedAsset {
     readonly audioCodec: string | null;
     readonly hasAudio: boolean;
     readonly damage: {
-      /** Time in the source, in seconds, where the readable part ends; `until` is the end of the complete source, if known */
+      /** End of the readable part, in seconds of the source; `until` is the end of the complete source, null if unknown */
       readonly from: number;
       readonly until: number | null;
-      /** Readable frames, null for sound; `lacking` is the number of missing frames, null if unknown */
+      /** Number of readable frames, null for sound; `lacking` is the number of missing frames, null if unknown */
       readonly there: number | null;
       readonly lacking: number | null;
-      /** Present if another file follows in the file; only the first one is read */
+      /** Present if the file contains another file after the first one; only the first file is read */
       readonly several?: true | undefined;
       /** Present if only the sound ends too early; `until` is then the end of the picture */
       readonly of?: 'sound' | undefined;
     } | null;
-    /** Damaged places that are known so far, in seconds of the file; absent without any */
+    /** Damaged ranges that are known so far, in seconds of the source; absent if there are none */
     readonly faults?: readonly {
       readonly from: number;
       readonly until: number;
-      /** Present for a beginning without a sync frame; films leave it out, and their times start behind it */
+      /** Present for a range at the start that has no sync frame; films start after this range */
       readonly skipped?: true | undefined;
     }[] | undefined;
     /** Family name of a font, if it has one */
     readonly fontFamily: string | null;
-    /** Reason why a film cannot use it, such as `is a text file, not a video` */
+    /** Reason why films cannot use the asset, such as `is a text file, not a video`; null if they can */
     readonly reason: string | null;
     /** Code and values of `reason`, as in an issue; absent without a reason */
     readonly why?: {
@@ -1305,11 +1305,11 @@ export interface TrashedAsset {
   } | null;
   /** Tags of the asset */
   readonly tags: readonly string[];
-  /** Id in the trash; several assets can have had the same name */
+  /** Id in the trash; the names of deleted assets can be equal, but the ids differ */
   readonly id: string;
   /** ISO 8601, UTC */
   readonly deletedAt: string;
-  /** Time when it is deleted permanently */
+  /** Time when the asset is deleted permanently */
   readonly expiresAt: string;
 }
 
@@ -1376,15 +1376,15 @@ export interface Variable {
       readonly label: string | null;
     }[];
   } | undefined;
-  /** Value from the project’s brand, used if no value is given */
+  /** Value from the brand of the project, which applies if the request has no value */
   readonly brand?: string | undefined;
-  /** Items of a list */
+  /** Declaration of the items; only for lists */
   readonly list?: {
     /** Type of the items of a list without fields */
     readonly of: 'text' | 'number' | 'color' | 'boolean' | 'time' | 'video' | 'image' | 'sound' | 'font' | 'choice';
     readonly min: number | null;
     readonly max: number | null;
-    /** Number of the items of the default */
+    /** Number of items in the default value */
     readonly items: number;
     readonly fields: readonly {
       readonly type: 'text' | 'number' | 'color' | 'boolean' | 'time' | 'video' | 'image' | 'sound' | 'font' | 'choice' | 'list' | null;
@@ -1530,7 +1530,7 @@ export interface ReadDesignPosterInput {
   readonly project?: string | undefined;
   /** Language of the default texts. Default: `en`. */
   readonly language?: 'en' | 'de' | undefined;
-  /** Version of the design. If it is current, clients can cache the answer permanently. */
+  /** Version of the design. If the version is current, clients can cache the answer permanently. */
   readonly v?: string | undefined;
 }
 
@@ -1540,7 +1540,7 @@ export interface ReadDesignPreviewInput {
   readonly size?: DesignSize | undefined;
   /** Language of the default texts. Default: `en`. */
   readonly language?: 'en' | 'de' | undefined;
-  /** Version of the design. If it is current, clients can cache the answer permanently. */
+  /** Version of the design. If the version is current, clients can cache the answer permanently. */
   readonly v?: string | undefined;
 }
 
@@ -1548,7 +1548,7 @@ export interface ReadDesignTemplateInput {
   readonly design: string;
   /** Aspect ratio such as `9:16`. Default: the first size of the design. */
   readonly size?: DesignSize | undefined;
-  /** Version of the design. If it is current, clients can cache the answer permanently. */
+  /** Version of the design. If the version is current, clients can cache the answer permanently. */
   readonly v?: string | undefined;
 }
 
@@ -1567,12 +1567,12 @@ export interface UseDesignInput {
   };
 }
 
-/** The templates and files that the project got */
+/** The added templates, and the files that they use */
 export type UseDesignAnswer = UsedDesign;
 
 export interface CreateDesignInput {
   readonly design: string;
-  /** `true`: replace your own design with this name, if there is one. */
+  /** `true`: replace an existing design of your own with this name. */
   readonly replace?: boolean | undefined;
   readonly body: FileBody;
 }
@@ -1585,13 +1585,13 @@ export interface SaveDesignInput {
   /** Default: the region of the client. */
   readonly region?: string | undefined;
   readonly project: string;
-  /** `true`: replace your own design with this name, if there is one. */
+  /** `true`: replace an existing design of your own with this name. */
   readonly replace?: boolean | undefined;
   readonly body: {
     /** Names of templates, each with a different aspect ratio. */
     readonly templates: readonly string[];
     readonly title: string;
-    /** Default: the title. */
+    /** Description of the design. Default: the title. */
     readonly description?: string | undefined;
     readonly category: 'people' | 'shops' | 'news' | 'social' | 'events' | 'products';
     /** Number of the poster frame. Default: a frame near the middle. */
@@ -1606,7 +1606,7 @@ export interface DeleteDesignInput {
   readonly design: string;
 }
 
-/** What was deleted */
+/** The name of the deleted design */
 export type DeleteDesignAnswer = DeletedAnswer;
 
 export interface ListAssetsInput {
@@ -1728,7 +1728,7 @@ export interface ReadBrandInput {
   readonly project: string;
 }
 
-/** The brand, and the values that it gives */
+/** The brand, and the values of variables that come from the brand */
 export type ReadBrandAnswer = StoredBrand;
 
 export interface SaveBrandInput {
@@ -1796,7 +1796,7 @@ export interface SaveBrandInput {
   };
 }
 
-/** The brand, and the values that it gives */
+/** The brand, and the values of variables that come from the brand */
 export type SaveBrandAnswer = StoredBrand;
 
 export interface StartUploadInput {
@@ -1833,7 +1833,7 @@ export interface WriteChunkInput {
   readonly body: FileBody;
 }
 
-/** The chunk is on disk */
+/** The stored chunk */
 export type WriteChunkAnswer = ReceivedChunk;
 
 export interface FinishUploadInput {
@@ -1893,7 +1893,7 @@ export interface DeleteMoviesInput {
   readonly name?: string | readonly string[] | undefined;
 }
 
-/** What was deleted */
+/** The names of the deleted movies */
 export type DeleteMoviesAnswer = DeletedAnswer;
 
 export interface DeleteMovieInput {
@@ -1901,7 +1901,7 @@ export interface DeleteMovieInput {
   readonly movie: string;
 }
 
-/** What was deleted */
+/** The name of the deleted movie */
 export type DeleteMovieAnswer = DeletedAnswer;
 
 export interface ListVariablesInput {
@@ -1931,9 +1931,9 @@ export interface SaveTemplateInput {
   readonly region?: string | undefined;
   readonly project: string;
   readonly name: string;
-  /** `refuse` (the default) rejects a template with errors. `keep` saves it as a revision, even if it is not XML; the movie stays that of the newest revision without errors. */
+  /** `refuse` (the default) rejects a template with errors. `keep` saves the template as a revision, even if it is not XML. The movie then still has the content of the newest revision without errors. */
   readonly errors?: 'refuse' | 'keep' | undefined;
-  /** `true`: if `If-Match` names an older revision, the changes of the newer ones are merged into the text. If both changed the same place, the answer is `template/precondition`. */
+  /** `true`: if `If-Match` names an older revision, the changes of the newer revisions are merged into the text. If the text and a newer revision changed the same place, the answer is `template/precondition`. */
   readonly merge?: boolean | undefined;
   readonly body: string | Uint8Array<ArrayBuffer>;
 }
@@ -1976,7 +1976,7 @@ export interface ReadEditingInput {
   readonly name: string;
 }
 
-/** The record */
+/** The editing record */
 export type ReadEditingAnswer = EditingRecord;
 
 export interface SaveEditingInput {
@@ -1985,7 +1985,7 @@ export interface SaveEditingInput {
   readonly body: EditingRecord;
 }
 
-/** The record */
+/** The editing record */
 export type SaveEditingAnswer = EditingRecord;
 
 export interface ReadBatchTableInput {
@@ -1993,7 +1993,7 @@ export interface ReadBatchTableInput {
   readonly name: string;
 }
 
-/** The table */
+/** The batch table */
 export type ReadBatchTableAnswer = BatchTable;
 
 export interface SaveBatchTableInput {
@@ -2002,7 +2002,7 @@ export interface SaveBatchTableInput {
   readonly body: BatchTable;
 }
 
-/** The table */
+/** The batch table */
 export type SaveBatchTableAnswer = BatchTable;
 
 export interface ReadMediaFrameInput {
@@ -2011,9 +2011,9 @@ export interface ReadMediaFrameInput {
   readonly src?: string | undefined;
   /** Address of a remote source, instead of `src`. */
   readonly url?: string | undefined;
-  /** ETag of the asset or of its facts, with or without quotes. If it is current, clients can cache the answer permanently. */
+  /** ETag of the asset or of its facts, with or without quotes. If the ETag is current, clients can cache the answer permanently. */
   readonly v?: string | undefined;
-  /** Seconds from the start. Default: 0. */
+  /** Time in seconds from the start of the source. Default: 0. */
   readonly at?: number | undefined;
   /** Width in pixels. Default: 640. */
   readonly width?: number | undefined;
@@ -2025,7 +2025,7 @@ export interface ReadMediaPosterInput {
   readonly src?: string | undefined;
   /** Address of a remote source, instead of `src`. */
   readonly url?: string | undefined;
-  /** ETag of the asset or of its facts, with or without quotes. If it is current, clients can cache the answer permanently. */
+  /** ETag of the asset or of its facts, with or without quotes. If the ETag is current, clients can cache the answer permanently. */
   readonly v?: string | undefined;
   /** Width in pixels. Default: 640. */
   readonly width?: number | undefined;
@@ -2037,14 +2037,14 @@ export interface ReadMediaStripInput {
   readonly src?: string | undefined;
   /** Address of a remote source, instead of `src`. */
   readonly url?: string | undefined;
-  /** ETag of the asset or of its facts, with or without quotes. If it is current, clients can cache the answer permanently. */
+  /** ETag of the asset or of its facts, with or without quotes. If the ETag is current, clients can cache the answer permanently. */
   readonly v?: string | undefined;
   readonly count: number;
   /** Maximum width of one tile in pixels. Default: 120. Tiles are narrower if all tiles together would exceed 16,384 pixels. */
   readonly width?: number | undefined;
-  /** Seconds. Default: 0. */
+  /** Start of the range in seconds. Default: 0. */
   readonly from?: number | undefined;
-  /** Seconds. Default: the end of the picture. */
+  /** End of the range in seconds. Default: the end of the picture. */
   readonly to?: number | undefined;
   /** `true` or `false`. Default: `false`. */
   readonly exact?: boolean | undefined;
@@ -2056,7 +2056,7 @@ export interface ReadMediaWaveformInput {
   readonly src?: string | undefined;
   /** Address of a remote source, instead of `src`. */
   readonly url?: string | undefined;
-  /** ETag of the asset or of its facts, with or without quotes. If it is current, clients can cache the answer permanently. */
+  /** ETag of the asset or of its facts, with or without quotes. If the ETag is current, clients can cache the answer permanently. */
   readonly v?: string | undefined;
   /** Peaks per second. Default: 50. */
   readonly perSecond?: number | undefined;
@@ -2071,9 +2071,9 @@ export interface ReadMediaFactsInput {
   readonly src?: string | undefined;
   /** Address of a remote source, instead of `src`. */
   readonly url?: string | undefined;
-  /** ETag of the asset or of its facts, with or without quotes. If it is current, clients can cache the answer permanently. */
+  /** ETag of the asset or of its facts, with or without quotes. If the ETag is current, clients can cache the answer permanently. */
   readonly v?: string | undefined;
-  /** `false`: keep the fields of an interlaced source, as a video with `deinterlace="false"` does. */
+  /** `false`: do not deinterlace an interlaced source, like a video with `deinterlace="false"`. */
   readonly deinterlace?: boolean | undefined;
 }
 
@@ -2086,7 +2086,7 @@ export interface ReadMediaOriginalInput {
   readonly src?: string | undefined;
   /** Address of a remote source, instead of `src`. */
   readonly url?: string | undefined;
-  /** ETag of the asset or of its facts, with or without quotes. If it is current, clients can cache the answer permanently. */
+  /** ETag of the asset or of its facts, with or without quotes. If the ETag is current, clients can cache the answer permanently. */
   readonly v?: string | undefined;
 }
 
@@ -2104,15 +2104,15 @@ export interface StartMediaProxyInput {
   readonly src?: string | undefined;
   /** Address of a remote source, instead of `src`. */
   readonly url?: string | undefined;
-  /** ETag of the asset or of its facts, with or without quotes. If it is current, clients can cache the answer permanently. */
+  /** ETag of the asset or of its facts, with or without quotes. If the ETag is current, clients can cache the answer permanently. */
   readonly v?: string | undefined;
-  /** `false`: keep the fields of an interlaced source, as a video with `deinterlace="false"` does. */
+  /** `false`: do not deinterlace an interlaced source, like a video with `deinterlace="false"`. */
   readonly deinterlace?: boolean | undefined;
   /** `true`: try again after a failure. */
   readonly retry?: boolean | undefined;
 }
 
-/** How far it is */
+/** The state and progress of the proxy */
 export type StartMediaProxyAnswer = MediaProxy;
 
 export interface ReadMediaProxyInput {
@@ -2121,9 +2121,9 @@ export interface ReadMediaProxyInput {
   readonly src?: string | undefined;
   /** Address of a remote source, instead of `src`. */
   readonly url?: string | undefined;
-  /** ETag of the asset or of its facts, with or without quotes. If it is current, clients can cache the answer permanently. */
+  /** ETag of the asset or of its facts, with or without quotes. If the ETag is current, clients can cache the answer permanently. */
   readonly v?: string | undefined;
-  /** `false`: keep the fields of an interlaced source, as a video with `deinterlace="false"` does. */
+  /** `false`: do not deinterlace an interlaced source, like a video with `deinterlace="false"`. */
   readonly deinterlace?: boolean | undefined;
 }
 
@@ -2132,11 +2132,11 @@ export interface ReadFilmPosterInput {
   readonly movie: string;
   /** Position in the film, from 0 to 1. Default: a representative frame. */
   readonly at?: number | undefined;
-  /** Maximum width in pixels. Default: 320. Never wider than the film. */
+  /** Maximum width in pixels. Default: 320. The picture is never wider than the film. */
   readonly width?: number | undefined;
   /** `jpeg` (default), `png`, `webp`, or `avif`. */
   readonly format?: 'png' | 'jpeg' | 'webp' | 'avif' | undefined;
-  /** Ignored. Change it to bypass a cache when the film changes. */
+  /** Any text, which the service ignores. Change the text to bypass a cache when the film changes. */
   readonly v?: string | undefined;
 }
 
@@ -2204,17 +2204,17 @@ export interface CheckFilmInput {
     readonly loudness?: string | undefined;
     /** Highest true peak in dBTP, from −9 to 0. Default: the true peak of the movie. */
     readonly truepeak?: string | undefined;
-    /** Platforms whose zones and limits are checked, separated by commas, such as `shorts,reels`. */
+    /** Platforms whose safe zones and limits the check applies, separated by commas, such as `shorts,reels`. */
     readonly platforms?: string | undefined;
-    /** `quick` reads the geometry of the layers; `full` also reads the pictures and the sound */
+    /** Extent of the check: `quick` checks the geometry of the layers; `full` also checks the pictures and the sound */
     readonly level?: 'quick' | 'full' | undefined;
-    /** Codes of the only checks to run, separated by commas, such as `text/tiny`. */
+    /** Codes of the checks to run, instead of all checks, separated by commas, such as `text/tiny`. */
     readonly only?: string | undefined;
-    /** Codes of checks to leave out, separated by commas, such as `text/tiny`. */
+    /** Codes of the checks to skip, separated by commas, such as `text/tiny`. */
     readonly skip?: string | undefined;
-    /** JSON list of objects with the values of variables: a film for each of them, at most 1,000. */
+    /** JSON list of at most 1,000 objects with the values of variables. Each object describes one film. */
     readonly rows?: string | undefined;
-    /** `true`: answer at once with the id of the check. Read it with `GET /v1/checks`. */
+    /** `true`: return the id of the check immediately. `GET /v1/checks` returns the progress and the report. */
     readonly async?: 'true' | 'false' | undefined;
   };
 }
@@ -2223,9 +2223,9 @@ export interface CheckFilmInput {
 export type CheckFilmAnswer = {
   /** Version of the checks */
   readonly checks: string;
-  /** `quick` reads the geometry of the layers; `full` also reads the pictures and the sound */
+  /** Extent of the check: `quick` checks the geometry of the layers; `full` also checks the pictures and the sound */
   readonly level: 'quick' | 'full';
-  /** `failed` with an error, `warned` with a warning, otherwise `passed` */
+  /** Result: `failed` if there is an error, `warned` if there are only warnings, and `passed` otherwise */
   readonly verdict: 'passed' | 'warned' | 'failed';
   readonly platforms: readonly string[];
   readonly milliseconds: number;
@@ -2235,44 +2235,45 @@ export type CheckFilmAnswer = {
     readonly width: number;
     readonly height: number;
     readonly rate: string;
-    /** SHA-256 of the template and the values that the report is about */
+    /** SHA-256 of the checked template and values */
     readonly digest: string;
   };
   readonly findings: readonly {
     /** Code of the check, such as `text/too-short` */
     readonly code: string;
-    /** A notice does not change the verdict */
+    /** Severity of the finding; a notice does not change the verdict */
     readonly severity: 'error' | 'warning' | 'notice';
     readonly message: string;
     /** Code of the message */
     readonly reason: string;
-    /** Values of the message */
+    /** Values in the message */
     readonly values: Readonly<Record<string, unknown>>;
     /** Path of the element; empty for the whole film */
     readonly at: string;
     readonly node: string | null;
     readonly line: number | null;
     readonly column: number | null;
-    /** Time in seconds of the film */
+    /** Start of the finding, in seconds of the film */
     readonly from: number;
+    /** End of the finding, in seconds of the film */
     readonly to: number;
-    /** The first frame, and the frame after the last */
+    /** First frame of the finding, and the frame after its last frame */
     readonly frames: readonly number[];
-    /** Left, top, right, and bottom in pixels of the film */
+    /** Left, top, right, and bottom edge in pixels of the film; null for the complete frame */
     readonly box: readonly number[] | null;
-    /** Geometry, pictures, sound, or file */
+    /** Basis of the finding: `G` for geometry, `P` for pictures, `S` for sound, or `F` for the file */
     readonly source: 'G' | 'P' | 'S' | 'F';
-    /** Variable that gives the text or the source */
+    /** Variable that sets the text or the source; null if there is none */
     readonly variable: string | null;
   }[];
-  /** Number of findings that are left out */
+  /** Number of further findings, which the report omits */
   readonly more: number;
   readonly ran: readonly string[];
   readonly skipped: readonly {
     readonly code: string;
     readonly why: 'level' | 'size' | 'platform' | 'file';
   }[];
-  /** Findings that the template switches off with `unchecked` */
+  /** Numbers of findings that the template disables with `unchecked`, by check code */
   readonly unchecked: readonly {
     readonly code: string;
     readonly count: number;
@@ -2280,55 +2281,56 @@ export type CheckFilmAnswer = {
 } | {
   /** Version of the checks */
   readonly checks: string;
-  /** `quick` reads the geometry of the layers; `full` also reads the pictures and the sound */
+  /** Extent of the check: `quick` checks the geometry of the layers; `full` also checks the pictures and the sound */
   readonly level: 'quick' | 'full';
-  /** `failed` with an error, `warned` with a warning, otherwise `passed` */
+  /** Result: `failed` if there is an error, `warned` if there are only warnings, and `passed` otherwise */
   readonly verdict: 'passed' | 'warned' | 'failed';
   readonly platforms: readonly string[];
   readonly milliseconds: number;
   readonly rows: readonly {
     /** Number of the row, from 1 */
     readonly index: number;
-    /** `failed` with an error, `warned` with a warning, otherwise `passed` */
+    /** Result: `failed` if there is an error, `warned` if there are only warnings, and `passed` otherwise */
     readonly verdict: 'passed' | 'warned' | 'failed';
-    /** Reason why the film cannot be rendered */
+    /** Reason why the film cannot be rendered; null if it can be rendered */
     readonly error: string | null;
   }[];
   readonly findings: readonly {
     /** Code of the check, such as `text/too-short` */
     readonly code: string;
-    /** A notice does not change the verdict */
+    /** Severity of the finding; a notice does not change the verdict */
     readonly severity: 'error' | 'warning' | 'notice';
     readonly message: string;
     /** Code of the message */
     readonly reason: string;
-    /** Values of the message */
+    /** Values in the message */
     readonly values: Readonly<Record<string, unknown>>;
     /** Path of the element; empty for the whole film */
     readonly at: string;
     readonly node: string | null;
     readonly line: number | null;
     readonly column: number | null;
-    /** Time in seconds of the film */
+    /** Start of the finding, in seconds of the film */
     readonly from: number;
+    /** End of the finding, in seconds of the film */
     readonly to: number;
-    /** The first frame, and the frame after the last */
+    /** First frame of the finding, and the frame after its last frame */
     readonly frames: readonly number[];
-    /** Left, top, right, and bottom in pixels of the film */
+    /** Left, top, right, and bottom edge in pixels of the film; null for the complete frame */
     readonly box: readonly number[] | null;
-    /** Geometry, pictures, sound, or file */
+    /** Basis of the finding: `G` for geometry, `P` for pictures, `S` for sound, or `F` for the file */
     readonly source: 'G' | 'P' | 'S' | 'F';
-    /** Variable that gives the text or the source */
+    /** Variable that sets the text or the source; null if there is none */
     readonly variable: string | null;
     readonly rows: readonly number[];
   }[];
   readonly more: number;
 } | {
   readonly id: string;
-  /** Checked films, of `total` */
+  /** Number of checked films; `total` is the number of all films */
   readonly done: number;
   readonly total: number;
-  /** Finished share of all films, from 0 to 1 */
+  /** Progress of the check, from 0 to 1 */
   readonly share: number;
   readonly state: 'running';
 };
@@ -2341,19 +2343,19 @@ export interface ReadCheckInput {
 /** The check */
 export interface ReadCheckAnswer {
   readonly id: string;
-  /** Checked films, of `total` */
+  /** Number of checked films; `total` is the number of all films */
   readonly done: number;
   readonly total: number;
-  /** Finished share of all films, from 0 to 1 */
+  /** Progress of the check, from 0 to 1 */
   readonly share: number;
   readonly state: 'running' | 'done' | 'failed';
-  /** Null while the check runs, and if it failed */
+  /** Report; null while the check runs, and if the check failed */
   readonly report: {
     /** Version of the checks */
     readonly checks: string;
-    /** `quick` reads the geometry of the layers; `full` also reads the pictures and the sound */
+    /** Extent of the check: `quick` checks the geometry of the layers; `full` also checks the pictures and the sound */
     readonly level: 'quick' | 'full';
-    /** `failed` with an error, `warned` with a warning, otherwise `passed` */
+    /** Result: `failed` if there is an error, `warned` if there are only warnings, and `passed` otherwise */
     readonly verdict: 'passed' | 'warned' | 'failed';
     readonly platforms: readonly string[];
     readonly milliseconds: number;
@@ -2363,44 +2365,45 @@ export interface ReadCheckAnswer {
       readonly width: number;
       readonly height: number;
       readonly rate: string;
-      /** SHA-256 of the template and the values that the report is about */
+      /** SHA-256 of the checked template and values */
       readonly digest: string;
     };
     readonly findings: readonly {
       /** Code of the check, such as `text/too-short` */
       readonly code: string;
-      /** A notice does not change the verdict */
+      /** Severity of the finding; a notice does not change the verdict */
       readonly severity: 'error' | 'warning' | 'notice';
       readonly message: string;
       /** Code of the message */
       readonly reason: string;
-      /** Values of the message */
+      /** Values in the message */
       readonly values: Readonly<Record<string, unknown>>;
       /** Path of the element; empty for the whole film */
       readonly at: string;
       readonly node: string | null;
       readonly line: number | null;
       readonly column: number | null;
-      /** Time in seconds of the film */
+      /** Start of the finding, in seconds of the film */
       readonly from: number;
+      /** End of the finding, in seconds of the film */
       readonly to: number;
-      /** The first frame, and the frame after the last */
+      /** First frame of the finding, and the frame after its last frame */
       readonly frames: readonly number[];
-      /** Left, top, right, and bottom in pixels of the film */
+      /** Left, top, right, and bottom edge in pixels of the film; null for the complete frame */
       readonly box: readonly number[] | null;
-      /** Geometry, pictures, sound, or file */
+      /** Basis of the finding: `G` for geometry, `P` for pictures, `S` for sound, or `F` for the file */
       readonly source: 'G' | 'P' | 'S' | 'F';
-      /** Variable that gives the text or the source */
+      /** Variable that sets the text or the source; null if there is none */
       readonly variable: string | null;
     }[];
-    /** Number of findings that are left out */
+    /** Number of further findings, which the report omits */
     readonly more: number;
     readonly ran: readonly string[];
     readonly skipped: readonly {
       readonly code: string;
       readonly why: 'level' | 'size' | 'platform' | 'file';
     }[];
-    /** Findings that the template switches off with `unchecked` */
+    /** Numbers of findings that the template disables with `unchecked`, by check code */
     readonly unchecked: readonly {
       readonly code: string;
       readonly count: number;
@@ -2408,51 +2411,52 @@ export interface ReadCheckAnswer {
   } | {
     /** Version of the checks */
     readonly checks: string;
-    /** `quick` reads the geometry of the layers; `full` also reads the pictures and the sound */
+    /** Extent of the check: `quick` checks the geometry of the layers; `full` also checks the pictures and the sound */
     readonly level: 'quick' | 'full';
-    /** `failed` with an error, `warned` with a warning, otherwise `passed` */
+    /** Result: `failed` if there is an error, `warned` if there are only warnings, and `passed` otherwise */
     readonly verdict: 'passed' | 'warned' | 'failed';
     readonly platforms: readonly string[];
     readonly milliseconds: number;
     readonly rows: readonly {
       /** Number of the row, from 1 */
       readonly index: number;
-      /** `failed` with an error, `warned` with a warning, otherwise `passed` */
+      /** Result: `failed` if there is an error, `warned` if there are only warnings, and `passed` otherwise */
       readonly verdict: 'passed' | 'warned' | 'failed';
-      /** Reason why the film cannot be rendered */
+      /** Reason why the film cannot be rendered; null if it can be rendered */
       readonly error: string | null;
     }[];
     readonly findings: readonly {
       /** Code of the check, such as `text/too-short` */
       readonly code: string;
-      /** A notice does not change the verdict */
+      /** Severity of the finding; a notice does not change the verdict */
       readonly severity: 'error' | 'warning' | 'notice';
       readonly message: string;
       /** Code of the message */
       readonly reason: string;
-      /** Values of the message */
+      /** Values in the message */
       readonly values: Readonly<Record<string, unknown>>;
       /** Path of the element; empty for the whole film */
       readonly at: string;
       readonly node: string | null;
       readonly line: number | null;
       readonly column: number | null;
-      /** Time in seconds of the film */
+      /** Start of the finding, in seconds of the film */
       readonly from: number;
+      /** End of the finding, in seconds of the film */
       readonly to: number;
-      /** The first frame, and the frame after the last */
+      /** First frame of the finding, and the frame after its last frame */
       readonly frames: readonly number[];
-      /** Left, top, right, and bottom in pixels of the film */
+      /** Left, top, right, and bottom edge in pixels of the film; null for the complete frame */
       readonly box: readonly number[] | null;
-      /** Geometry, pictures, sound, or file */
+      /** Basis of the finding: `G` for geometry, `P` for pictures, `S` for sound, or `F` for the file */
       readonly source: 'G' | 'P' | 'S' | 'F';
-      /** Variable that gives the text or the source */
+      /** Variable that sets the text or the source; null if there is none */
       readonly variable: string | null;
       readonly rows: readonly number[];
     }[];
     readonly more: number;
   } | null;
-  /** Reason of the failure */
+  /** Reason of the failure; null if the check has not failed */
   readonly error: string | null;
 }
 
@@ -2475,7 +2479,7 @@ export interface StartRenderInput {
     readonly template?: string | undefined;
     /** Name of a saved movie, instead of `template`. */
     readonly movie?: string | undefined;
-    /** Name of the `template` in the project, shown in lists of renders. */
+    /** Name of the template in the project. Lists of renders show this name. */
     readonly template_name?: string | undefined;
     /** `Published-UID` of the snapshot that contains the movie. */
     readonly published?: string | undefined;
@@ -2491,19 +2495,19 @@ export interface StartRenderInput {
     readonly loudness?: string | undefined;
     /** Highest true peak in dBTP, from −9 to 0. Default: the true peak of the movie. */
     readonly truepeak?: string | undefined;
-    /** Maximum size of the film, such as `8MB`, `8MiB`, or a number of bytes; only for formats with `sizable`. Default: any size. */
+    /** Maximum size of the film, such as `8MB`, `8MiB`, or a number of bytes; only for formats with `sizable`. Default: no limit. */
     readonly maxbytes?: string | undefined;
     /** JSON object: the parts of the package of the film, such as `{"poster": "jpg", "chapters": true}`. */
     readonly package?: string | undefined;
-    /** JSON object `{"from": …, "to": …}`: the frames to render, without the frame `to`. Default: the complete film. */
+    /** JSON object `{"from": …, "to": …}`: the range of frames to render; `to` is exclusive. Default: the complete film. */
     readonly range?: string | undefined;
-    /** JSON object: the object store that the film is sent to. */
+    /** JSON object: the object store to which the service uploads the film. */
     readonly destination?: string | undefined;
-    /** `quick`, or `full` with pictures and sound: check the film before it is rendered, and refuse it with `check/failed` and the findings. */
+    /** Check the film before it is rendered: `quick` checks the layers, and `full` also checks the pictures and the sound. If the check refuses the film, the answer is `check/failed` with the findings. */
     readonly check?: 'quick' | 'full' | undefined;
-    /** With `check`: the severity from which the film is refused. Default: `error`. */
+    /** Lowest severity of a finding with which the check refuses the film; only with `check`. Default: `error`. */
     readonly failOn?: 'error' | 'warning' | 'never' | undefined;
-    /** With `check`: platforms, such as `shorts,reels`. */
+    /** Platforms whose limits the check applies, such as `shorts,reels`; only with `check`. */
     readonly platforms?: string | undefined;
     readonly async?: string | undefined;
     /** `true`: the render continues if the caller disconnects. */
@@ -2548,7 +2552,7 @@ export interface ForgetRendersInput {
   readonly id?: string | readonly string[] | undefined;
 }
 
-/** The ids of the deleted renders; renders of batches stay */
+/** The ids of the deleted renders. Renders of batches are not deleted. */
 export type ForgetRendersAnswer = DeletedAnswer;
 
 export interface ReadRenderFrameInput {
@@ -2576,27 +2580,27 @@ export interface ReadRenderAnswer {
   readonly quality: string;
   /** `software`, or the requested hardware encoder */
   readonly encoder: string;
-  /** Requested loudness; absent for the loudness of the movie */
+  /** Requested loudness; absent if the film has the loudness of the movie */
   readonly loudness?: string | undefined;
-  /** Requested true peak; absent for the true peak of the movie */
+  /** Requested true peak; absent if the film has the true peak of the movie */
   readonly truepeak?: string | undefined;
-  /** Requested maximum size in bytes; absent for any size */
+  /** Requested maximum size in bytes; absent if there is no limit */
   readonly maxbytes?: number | undefined;
   /** Requested frames; null for the complete film */
   readonly range: FrameSpan | null;
-  /** Finished frames, of `total` */
+  /** Number of finished frames; `total` is the number of all frames */
   readonly done: number;
   readonly total: number;
   readonly fps: number | null;
   readonly etaSeconds: number | null;
-  /** Number of scenes, and of cached scenes; null until the cache has been checked */
+  /** Numbers of all scenes and of cached scenes; null until the service has checked the cache */
   readonly scenes: SceneCounts | null;
-  /** Whether it is queued and was moved to the front of the queue */
+  /** Whether the render is queued and was moved to the front of the queue */
   readonly next: boolean;
   readonly attempt: number;
   readonly error: RenderError | null;
   readonly url: string | null;
-  /** Object store that the film is sent to; null without a destination */
+  /** Object store to which the film is uploaded; null without a destination */
   readonly destination: {
     readonly bucket: string;
     readonly filename: string;
@@ -2605,16 +2609,16 @@ export interface ReadRenderAnswer {
   readonly durationSeconds: number | null;
   readonly bytes: number | null;
   readonly sha256: string | null;
-  /** Files of the package beside the film */
+  /** Files of the package, without the film */
   readonly files: readonly FilmFile[];
   readonly warnings: readonly Issue[];
   /** ISO 8601, UTC */
   readonly createdAt: string;
   readonly endedAt: string | null;
   readonly batch: string | null;
-  /** Origin of the render: a request, a batch, a link to a film, or a request of an assistant */
+  /** Origin of the render: a request, a batch, a link, or a request of an assistant */
   readonly origin: 'request' | 'batch' | 'link' | 'agent';
-  /** Author that the request named; null without one */
+  /** Author in the request; null if the request has no author */
   readonly author: Author | null;
   /** Values of the first 20 variables of the request, each shortened to 100 characters */
   readonly values: readonly {
@@ -2690,7 +2694,7 @@ export interface ListFormatsAnswer {
   readonly formats: readonly Format[];
 }
 
-/** The encoders and their FFmpeg program; `ffmpeg` is null if none was found */
+/** The encoders and their FFmpeg program; `ffmpeg` is null if no FFmpeg was found */
 export interface ListEncodersAnswer {
   readonly ffmpeg: FfmpegLocation | null;
   readonly encoders: readonly Encoder[];
@@ -2699,17 +2703,17 @@ export interface ListEncodersAnswer {
 export interface ReadLinkedFilmInput {
   readonly project: string;
   readonly film: string;
-  /** The signature. Without it, the call needs credentials. */
+  /** Signature of the link. Without a signature, the call needs credentials. */
   readonly sig?: string | readonly string[] | undefined;
   /** Time when the signature expires, in seconds since 1970. */
   readonly expires?: string | readonly string[] | undefined;
-  /** Names of the parameters that the signature does not cover, separated by commas. */
+  /** Names of the parameters that the signature does not cover, separated by commas. Anyone with the link can change their values. */
   readonly vary?: string | readonly string[] | undefined;
   /** Quality of a film: `draft`, `standard`, or `high`. */
   readonly quality?: string | readonly string[] | undefined;
-  /** For an image: the frame number, or a time such as `1.5s`. */
+  /** Frame number, or a time such as `1.5s`; only for images. */
   readonly frame?: string | readonly string[] | undefined;
-  /** For an image: the maximum width in pixels. */
+  /** Maximum width in pixels; only for images. */
   readonly width?: string | readonly string[] | undefined;
   readonly [variable: string]: string | readonly string[] | undefined;
 }
@@ -2718,17 +2722,17 @@ export interface ReadFilmStreamInput {
   readonly project: string;
   readonly film: string;
   readonly part: string;
-  /** The signature. Without it, the call needs credentials. */
+  /** Signature of the link. Without a signature, the call needs credentials. */
   readonly sig?: string | readonly string[] | undefined;
   /** Time when the signature expires, in seconds since 1970. */
   readonly expires?: string | readonly string[] | undefined;
-  /** Names of the parameters that the signature does not cover, separated by commas. */
+  /** Names of the parameters that the signature does not cover, separated by commas. Anyone with the link can change their values. */
   readonly vary?: string | readonly string[] | undefined;
   /** Quality of a film: `draft`, `standard`, or `high`. */
   readonly quality?: string | readonly string[] | undefined;
-  /** For an image: the frame number, or a time such as `1.5s`. */
+  /** Frame number, or a time such as `1.5s`; only for images. */
   readonly frame?: string | readonly string[] | undefined;
-  /** For an image: the maximum width in pixels. */
+  /** Maximum width in pixels; only for images. */
   readonly width?: string | readonly string[] | undefined;
   readonly [variable: string]: string | readonly string[] | undefined;
 }
@@ -2736,25 +2740,25 @@ export interface ReadFilmStreamInput {
 export interface ReadFilmPageInput {
   readonly project: string;
   readonly film: string;
-  /** The signature. Without it, the call needs credentials. */
+  /** Signature of the link. Without a signature, the call needs credentials. */
   readonly sig?: string | readonly string[] | undefined;
   /** Time when the signature expires, in seconds since 1970. */
   readonly expires?: string | readonly string[] | undefined;
-  /** Names of the parameters that the signature does not cover, separated by commas. */
+  /** Names of the parameters that the signature does not cover, separated by commas. Anyone with the link can change their values. */
   readonly vary?: string | readonly string[] | undefined;
   /** Quality of a film: `draft`, `standard`, or `high`. */
   readonly quality?: string | readonly string[] | undefined;
   /** Title of the page. Default: the name of the movie. */
   readonly title?: string | readonly string[] | undefined;
-  /** `0` for a page without a download. */
+  /** `0` removes the download from the page. */
   readonly download?: string | readonly string[] | undefined;
-  /** `1` to allow search engines to list the page. */
+  /** `1` allows search engines to list the page. */
   readonly index?: string | readonly string[] | undefined;
   /** Language of the page, `en` or `de`. Default: the language of the browser. */
   readonly lang?: string | readonly string[] | undefined;
   /** Origins of the pages that can embed the page, separated by commas, such as `https://shop.example`. */
   readonly embed?: string | readonly string[] | undefined;
-  /** Variable of an image for which visitors can add a photo. */
+  /** Name of an image variable. Visitors can add a photo as its value. */
   readonly upload?: string | readonly string[] | undefined;
   readonly [variable: string]: string | readonly string[] | undefined;
 }
@@ -2762,25 +2766,25 @@ export interface ReadFilmPageInput {
 export interface ReadFormPageInput {
   readonly project: string;
   readonly movie: string;
-  /** The signature. Without it, the call needs credentials. */
+  /** Signature of the link. Without a signature, the call needs credentials. */
   readonly sig?: string | readonly string[] | undefined;
   /** Time when the signature expires, in seconds since 1970. */
   readonly expires?: string | readonly string[] | undefined;
-  /** Names of the parameters that the signature does not cover, separated by commas. */
+  /** Names of the parameters that the signature does not cover, separated by commas. Anyone with the link can change their values. */
   readonly vary?: string | readonly string[] | undefined;
   /** Quality of a film: `draft`, `standard`, or `high`. */
   readonly quality?: string | readonly string[] | undefined;
   /** Title of the page. Default: the name of the movie. */
   readonly title?: string | readonly string[] | undefined;
-  /** `0` for a page without a download. */
+  /** `0` removes the download from the page. */
   readonly download?: string | readonly string[] | undefined;
-  /** `1` to allow search engines to list the page. */
+  /** `1` allows search engines to list the page. */
   readonly index?: string | readonly string[] | undefined;
   /** Language of the page, `en` or `de`. Default: the language of the browser. */
   readonly lang?: string | readonly string[] | undefined;
   /** Origins of the pages that can embed the page, separated by commas, such as `https://shop.example`. */
   readonly embed?: string | readonly string[] | undefined;
-  /** Variable of an image for which visitors can add a photo. */
+  /** Name of an image variable. Visitors can add a photo as its value. */
   readonly upload?: string | readonly string[] | undefined;
   readonly [variable: string]: string | readonly string[] | undefined;
 }
@@ -2788,25 +2792,25 @@ export interface ReadFormPageInput {
 export interface AddFormPhotoInput {
   readonly project: string;
   readonly movie: string;
-  /** The signature. Without it, the call needs credentials. */
+  /** Signature of the link. Without a signature, the call needs credentials. */
   readonly sig?: string | readonly string[] | undefined;
   /** Time when the signature expires, in seconds since 1970. */
   readonly expires?: string | readonly string[] | undefined;
-  /** Names of the parameters that the signature does not cover, separated by commas. */
+  /** Names of the parameters that the signature does not cover, separated by commas. Anyone with the link can change their values. */
   readonly vary?: string | readonly string[] | undefined;
   /** Quality of a film: `draft`, `standard`, or `high`. */
   readonly quality?: string | readonly string[] | undefined;
   /** Title of the page. Default: the name of the movie. */
   readonly title?: string | readonly string[] | undefined;
-  /** `0` for a page without a download. */
+  /** `0` removes the download from the page. */
   readonly download?: string | readonly string[] | undefined;
-  /** `1` to allow search engines to list the page. */
+  /** `1` allows search engines to list the page. */
   readonly index?: string | readonly string[] | undefined;
   /** Language of the page, `en` or `de`. Default: the language of the browser. */
   readonly lang?: string | readonly string[] | undefined;
   /** Origins of the pages that can embed the page, separated by commas, such as `https://shop.example`. */
   readonly embed?: string | readonly string[] | undefined;
-  /** Variable of an image for which visitors can add a photo. */
+  /** Name of an image variable. Visitors can add a photo as its value. */
   readonly upload?: string | readonly string[] | undefined;
   readonly body: FileBody;
 }
@@ -2814,7 +2818,7 @@ export interface AddFormPhotoInput {
 export interface ReadOembedInput {
   /** Address of the page of a film, with its signature. */
   readonly url: string;
-  /** Only `json`. */
+  /** Format of the answer; only `json`. */
   readonly format?: string | undefined;
   readonly maxwidth?: number | undefined;
   readonly maxheight?: number | undefined;
@@ -2854,7 +2858,7 @@ export interface CreateLinkInput {
   readonly body: {
     readonly project: string;
     readonly movie: string;
-    /** Default: `mp4`. */
+    /** Format of the film or image. Default: `mp4`. */
     readonly format?: 'mp4' | 'm3u8' | 'webm' | 'gif' | 'apng' | 'webp' | 'jpg' | 'png' | 'avif' | 'vtt' | undefined;
     readonly values?: Readonly<Record<string, string | number | boolean>> | undefined;
     /** Variables that anyone with the link can change. */
@@ -2868,7 +2872,7 @@ export interface CreateLinkInput {
     readonly truepeak?: string | number | undefined;
     readonly frame?: string | number | undefined;
     readonly width?: number | undefined;
-    /** The target: the film, its page, or the form of the movie. Default: `film`. */
+    /** Target of the link: the film, the page of the film, or the form of the movie. Default: `film`. */
     readonly target?: 'film' | 'page' | 'form' | undefined;
     /** Title of a page or a form. */
     readonly title?: string | undefined;
@@ -2876,13 +2880,13 @@ export interface CreateLinkInput {
     readonly download?: boolean | undefined;
     /** Whether search engines can list a page or a form. Default: false. */
     readonly index?: boolean | undefined;
-    /** Language of a page or a form. Default: that of the browser. */
+    /** Language of a page or a form. Default: the language of the browser. */
     readonly lang?: 'en' | 'de' | undefined;
     /** Origins of the pages that can embed a page or a form. */
     readonly embed?: readonly string[] | undefined;
-    /** Variable of an image for which visitors can add a photo. */
+    /** Name of an image variable. Visitors can add a photo as its value. */
     readonly upload?: string | undefined;
-    /** In seconds since 1970. Default: the link never expires. */
+    /** Time when the link expires, in seconds since 1970. Default: the link never expires. */
     readonly expires?: number | undefined;
   };
 }
@@ -2900,13 +2904,13 @@ export interface StartBatchInput {
   readonly region?: string | undefined;
   readonly project: string;
   readonly body: {
-    /** Name of the movie of all films. */
+    /** Name of the saved movie from which all films are rendered. */
     readonly movie?: string | undefined;
-    /** Names of movies, instead of `movie`: each row becomes a film of each of them. */
+    /** Names of saved movies, instead of `movie`. Each row becomes one film of each movie. */
     readonly movies?: readonly string[] | undefined;
-    /** Languages, such as `de`: each row becomes a film in each of them. */
+    /** Languages, such as `de`. Each row becomes one film in each language. */
     readonly languages?: readonly string[] | undefined;
-    /** Column of `rows` with the language of the films of a row, instead of `languages`. */
+    /** Column of `rows` that contains the language of the row’s films, instead of `languages`. */
     readonly languageColumn?: string | undefined;
     readonly published?: string | undefined;
     readonly format?: string | undefined;
@@ -2916,26 +2920,26 @@ export interface StartBatchInput {
     readonly loudness?: string | number | undefined;
     /** Highest true peak in dBTP, from −9 to 0. Default: the true peak of the movie. */
     readonly truepeak?: string | number | undefined;
-    /** Maximum size of the film, such as `8MB`, `8MiB`, or a number of bytes; only for formats with `sizable`. Default: any size. */
+    /** Maximum size of the film, such as `8MB`, `8MiB`, or a number of bytes; only for formats with `sizable`. Default: no limit. */
     readonly maxbytes?: string | number | undefined;
     readonly rows: readonly Readonly<Record<string, string | number | boolean | readonly unknown[] | Readonly<Record<string, unknown>>>>[];
-    /** Second tables that fill lists by key, by the name of the list. */
+    /** Tables with the items of list variables, by the name of the variable. */
     readonly lists?: Readonly<Record<string, {
       readonly rows: readonly Readonly<Record<string, string | number | boolean>>[];
-      /** The column of this table with the key. */
+      /** Column of this table that contains the key. */
       readonly key: string;
-      /** The column of `rows` with the same key. */
+      /** Column of the batch’s `rows` that contains the key. */
       readonly of: string;
     }>> | undefined;
     readonly filename: string;
     readonly destination?: Destination | undefined;
     /** Parts of the package of each film */
     readonly package?: PackageRequest | undefined;
-    /** `quick`, or `full` with pictures and sound: check each film before it is rendered. A film that the check refuses fails with `check/failed`. */
+    /** Check each film before it is rendered: `quick` checks the layers, and `full` also checks the pictures and the sound. A film that the check refuses fails with `check/failed`. */
     readonly check?: 'quick' | 'full' | undefined;
-    /** With `check`: the severity from which a film is refused. Default: `error`. */
+    /** Lowest severity of a finding with which the check refuses a film; only with `check`. Default: `error`. */
     readonly failOn?: 'error' | 'warning' | 'never' | undefined;
-    /** With `check`: platforms, such as `shorts`. */
+    /** Platforms whose limits the check applies, such as `shorts`; only with `check`. */
     readonly platforms?: readonly string[] | undefined;
     readonly onsuccess?: string | undefined;
     readonly onerror?: string | undefined;
@@ -2946,19 +2950,19 @@ export interface StartBatchInput {
 export interface StartBatchAnswer {
   readonly id: string;
   readonly project: string;
-  /** Name of the movie; the first one of a run */
+  /** Name of the movie; for a batch of several movies, the first one */
   readonly movie: string;
-  /** The movies of a run; absent for a batch of one `movie` */
+  /** Names of the movies, if the request has `movies`, `languages`, or `languageColumn`; absent for other batches */
   readonly movies?: readonly string[] | undefined;
-  /** The languages of a run; null if it has none */
+  /** Languages of the films; null if the request has no `languages`, and absent if `movies` is absent */
   readonly languages?: readonly string[] | null | undefined;
   readonly format: string;
   readonly quality: string;
-  /** Requested loudness; absent for the loudness of the movie */
+  /** Requested loudness; absent if the film has the loudness of the movie */
   readonly loudness?: string | undefined;
-  /** Requested true peak; absent for the true peak of the movie */
+  /** Requested true peak; absent if the film has the true peak of the movie */
   readonly truepeak?: string | undefined;
-  /** Requested maximum size in bytes; absent for any size */
+  /** Requested maximum size in bytes; absent if there is no limit */
   readonly maxbytes?: number | undefined;
   readonly state: 'running' | 'paused' | 'ended';
   readonly counts: BatchCounts;
@@ -2996,19 +3000,19 @@ export interface ReadBatchInput {
 export interface ReadBatchAnswer {
   readonly id: string;
   readonly project: string;
-  /** Name of the movie; the first one of a run */
+  /** Name of the movie; for a batch of several movies, the first one */
   readonly movie: string;
-  /** The movies of a run; absent for a batch of one `movie` */
+  /** Names of the movies, if the request has `movies`, `languages`, or `languageColumn`; absent for other batches */
   readonly movies?: readonly string[] | undefined;
-  /** The languages of a run; null if it has none */
+  /** Languages of the films; null if the request has no `languages`, and absent if `movies` is absent */
   readonly languages?: readonly string[] | null | undefined;
   readonly format: string;
   readonly quality: string;
-  /** Requested loudness; absent for the loudness of the movie */
+  /** Requested loudness; absent if the film has the loudness of the movie */
   readonly loudness?: string | undefined;
-  /** Requested true peak; absent for the true peak of the movie */
+  /** Requested true peak; absent if the film has the true peak of the movie */
   readonly truepeak?: string | undefined;
-  /** Requested maximum size in bytes; absent for any size */
+  /** Requested maximum size in bytes; absent if there is no limit */
   readonly maxbytes?: number | undefined;
   readonly state: 'running' | 'paused' | 'ended';
   readonly counts: BatchCounts;
@@ -3062,7 +3066,7 @@ export type AgainBatchAnswer = Batch;
 
 export interface ReadFilmsInput {
   readonly project: string;
-  /** Id of a batch; add row numbers such as `:1-40,45` to select rows. Can be repeated. */
+  /** Id of a batch, optionally with a colon and row numbers, such as `ID:1-40,45`. The parameter can be repeated. */
   readonly of: string | readonly string[];
   /** Name of the ZIP file. */
   readonly name?: string | undefined;
@@ -3079,23 +3083,23 @@ export interface ReadManifestAnswer {
 }
 
 export interface ReadTableInput {
-  /** Sheet, `#Table:NAME`, or `#Name:NAME`. Default: the first visible sheet. */
+  /** Part of the workbook to read: the name of a sheet, `#Table:NAME`, or `#Name:NAME`. Default: the first visible sheet. */
   readonly sheet?: string | undefined;
-  /** `first`, `none`, or the number of the row with the names of the columns. */
+  /** Row with the names of the columns: `first`, `none`, or the number of the row. */
   readonly header?: 'first' | 'none' | number | undefined;
   /** `true` also reads hidden rows. */
   readonly hidden?: boolean | undefined;
-  /** `true` fills all merged cells with the value of the first one. */
+  /** `true` fills all cells of a merged range with the value of its first cell. */
   readonly merged?: boolean | undefined;
   /** Language in which numbers and dates are shown. Default: `en`. */
   readonly language?: string | undefined;
-  /** Default: guessed. */
+  /** Encoding of a text file. Default: detected. */
   readonly encoding?: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252' | undefined;
-  /** Default: guessed. */
+  /** Delimiter of a text file. Default: detected. */
   readonly delimiter?: 'comma' | 'semicolon' | 'bar' | 'tab' | undefined;
   /** Number of rows in the answer. Default: 20. */
   readonly rows?: number | undefined;
-  /** `true` allows 100,000 rows, for the items of lists. */
+  /** `true` allows 100,000 rows in the answer, for tables with the items of lists. */
   readonly list?: boolean | undefined;
   readonly body: FileBody;
 }
@@ -3113,14 +3117,14 @@ export interface ReadTableAnswer {
   readonly sheet: string | null;
   readonly encoding: string | null;
   readonly delimiter: 'comma' | 'semicolon' | 'bar' | 'tab' | null;
-  /** Number of the row with the names of the columns */
+  /** Number of the row with the names of the columns; null if there is none */
   readonly headerLine: number | null;
   readonly columns: readonly string[];
-  /** Number of all rows */
+  /** Number of all rows of the table */
   readonly count: number;
-  /** The texts that a spreadsheet shows */
+  /** Cells of each row, as the texts that a spreadsheet displays */
   readonly rows: readonly (readonly string[])[];
-  /** For each row, the values of cells that show another text, by the index of the column */
+  /** For each row, the stored values of cells whose displayed texts differ from the values, by column index; null for a row without such cells */
   readonly typed: readonly (Readonly<Record<string, string>> | null)[];
   /** Line of each row in the sheet; empty for other files */
   readonly lines: readonly number[];
@@ -3145,7 +3149,7 @@ export interface ReadTableAnswer {
     readonly first: number;
   }[];
   readonly otherMembers: readonly string[];
-  /** What was left out or cannot be read as it is shown */
+  /** Parts of the file that were left out or could not be read as a spreadsheet displays them */
   readonly notes: readonly Issue[];
 }
 
@@ -3168,7 +3172,7 @@ export interface ListLiveTablesAnswer {
         readonly name: string;
       } | {
         readonly kind: 'file';
-        /** Path of a file below the folder that the service was started with (`--tables FOLDER`) */
+        /** Path of a file, relative to the folder in the start option `--tables FOLDER` */
         readonly name: string;
       } | {
         readonly kind: 'address';
@@ -3189,41 +3193,41 @@ export interface ListLiveTablesAnswer {
         readonly encoding?: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252' | undefined;
         readonly delimiter?: 'comma' | 'semicolon' | 'bar' | 'tab' | undefined;
       } | undefined;
-      /** Column that identifies rows. Default: a column such as `id` or `sku`; null uses all used cells. */
+      /** Column whose values identify the rows. Default: a column with a name such as `id` or `sku`. Null identifies a row by its cells in all used columns. */
       readonly key?: string | null | undefined;
-      /** Variable of each column, or null. Default: the variable with the name of the column. */
+      /** Variable for each column; null if the column is not used. Default: the variable with the name of the column. */
       readonly columns?: Readonly<Record<string, string | null>> | undefined;
-      /** Name of the movie of all films */
+      /** Name of the saved movie from which all films are rendered */
       readonly movie: string;
-      /** Default: `mp4`. */
+      /** Format of the films. Default: `mp4`. */
       readonly format?: string | undefined;
-      /** Default: `standard`. */
+      /** Quality of the films. Default: `standard`. */
       readonly quality?: string | undefined;
       /** Pattern of the file names. Default: the key, or `${index}` without a key column. */
       readonly filename?: string | undefined;
       /** `quick`: check each film before it is rendered. */
       readonly check?: 'quick' | undefined;
-      /** With `check`: as of a render. */
+      /** Lowest severity of a finding with which the check refuses a film; only with `check`. Default: `error`. */
       readonly failOn?: 'error' | 'warning' | 'never' | undefined;
-      /** Films of removed rows: `keep` them, which is the default, or delete them after 30 days. */
+      /** Action for the films of removed rows: `keep` does not delete them, and `trash` deletes them after 30 days. Default: `keep`. */
       readonly removed?: 'keep' | 'trash' | undefined;
-      /** `false` applies readings that remove or change many rows. Default: `true`. */
+      /** `false`: apply readings that remove or change many rows without asking a person. Default: `true`. */
       readonly guard?: boolean | undefined;
     };
-    /** Column that identifies the rows now; null for the used cells */
+    /** Column whose values now identify the rows; null if the cells of all used columns identify them */
     readonly keyColumn: string | null;
-    /** Reason why the table cannot be read; null if it can */
+    /** Reason why the table cannot be read; null if it can be read */
     readonly problem: Issue | null;
-    /** Rows with an empty or a repeated key */
+    /** Problems of rows with an empty or a repeated key */
     readonly rowProblems: readonly Issue[];
-    /** What the last reading left out or cannot be read as it is shown */
+    /** Parts of the file that the last reading left out or could not read as a spreadsheet displays them */
     readonly notes: readonly Issue[];
-    /** The guard that holds a reading back; null without one */
+    /** Reason why a reading is held back; null if no reading is held back */
     readonly guard: {
       readonly kind: 'removed' | 'changed' | 'columns';
       /** Number of removed or changed rows, or of missing columns */
       readonly count: number;
-      /** Number of rows before */
+      /** Number of rows before the reading */
       readonly of: number;
       /** Missing columns */
       readonly columns: readonly string[];
@@ -3247,15 +3251,15 @@ export interface ListLiveTablesAnswer {
       readonly added: number;
       readonly changed: number;
       readonly removed: number;
-      /** Films of this reading that are ready */
+      /** Number of films of this reading that are ready */
       readonly made: number;
       readonly failed: number;
-      /** The guard that held the reading back; null for an applied one */
+      /** Reason why the reading was held back; null if the reading was applied */
       readonly guard: {
         readonly kind: 'removed' | 'changed' | 'columns';
         /** Number of removed or changed rows, or of missing columns */
         readonly count: number;
-        /** Number of rows before */
+        /** Number of rows before the reading */
         readonly of: number;
         /** Missing columns */
         readonly columns: readonly string[];
@@ -3273,7 +3277,7 @@ export interface ListLiveTablesAnswer {
 
 export interface CreateLiveTableInput {
   readonly project: string;
-  /** `true` watches at once. Default: `false`. */
+  /** `true`: watch the table immediately. Default: `false`. */
   readonly start?: boolean | undefined;
   readonly body: {
     readonly name: string;
@@ -3283,7 +3287,7 @@ export interface CreateLiveTableInput {
       readonly name: string;
     } | {
       readonly kind: 'file';
-      /** Path of a file below the folder that the service was started with (`--tables FOLDER`) */
+      /** Path of a file, relative to the folder in the start option `--tables FOLDER` */
       readonly name: string;
     } | {
       readonly kind: 'address';
@@ -3291,7 +3295,7 @@ export interface CreateLiveTableInput {
       readonly url: string;
       readonly header?: {
         readonly name: string;
-        /** Secret value. Default: the stored value. */
+        /** Secret value of the header. Default: the stored value. */
         readonly value?: string | undefined;
       } | undefined;
       /** Seconds between requests. Default: 60. */
@@ -3306,25 +3310,25 @@ export interface CreateLiveTableInput {
       readonly encoding?: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252' | undefined;
       readonly delimiter?: 'comma' | 'semicolon' | 'bar' | 'tab' | undefined;
     } | undefined;
-    /** Column that identifies rows. Default: a column such as `id` or `sku`; null uses all used cells. */
+    /** Column whose values identify the rows. Default: a column with a name such as `id` or `sku`. Null identifies a row by its cells in all used columns. */
     readonly key?: string | null | undefined;
-    /** Variable of each column, or null. Default: the variable with the name of the column. */
+    /** Variable for each column; null if the column is not used. Default: the variable with the name of the column. */
     readonly columns?: Readonly<Record<string, string | null>> | undefined;
-    /** Name of the movie of all films */
+    /** Name of the saved movie from which all films are rendered */
     readonly movie: string;
-    /** Default: `mp4`. */
+    /** Format of the films. Default: `mp4`. */
     readonly format?: string | undefined;
-    /** Default: `standard`. */
+    /** Quality of the films. Default: `standard`. */
     readonly quality?: string | undefined;
     /** Pattern of the file names. Default: the key, or `${index}` without a key column. */
     readonly filename?: string | undefined;
     /** `quick`: check each film before it is rendered. */
     readonly check?: 'quick' | undefined;
-    /** With `check`: as of a render. */
+    /** Lowest severity of a finding with which the check refuses a film; only with `check`. Default: `error`. */
     readonly failOn?: 'error' | 'warning' | 'never' | undefined;
-    /** Films of removed rows: `keep` them, which is the default, or delete them after 30 days. */
+    /** Action for the films of removed rows: `keep` does not delete them, and `trash` deletes them after 30 days. Default: `keep`. */
     readonly removed?: 'keep' | 'trash' | undefined;
-    /** `false` applies readings that remove or change many rows. Default: `true`. */
+    /** `false`: apply readings that remove or change many rows without asking a person. Default: `true`. */
     readonly guard?: boolean | undefined;
   };
 }
@@ -3343,7 +3347,7 @@ export interface CreateLiveTableAnswer {
       readonly name: string;
     } | {
       readonly kind: 'file';
-      /** Path of a file below the folder that the service was started with (`--tables FOLDER`) */
+      /** Path of a file, relative to the folder in the start option `--tables FOLDER` */
       readonly name: string;
     } | {
       readonly kind: 'address';
@@ -3364,41 +3368,41 @@ export interface CreateLiveTableAnswer {
       readonly encoding?: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252' | undefined;
       readonly delimiter?: 'comma' | 'semicolon' | 'bar' | 'tab' | undefined;
     } | undefined;
-    /** Column that identifies rows. Default: a column such as `id` or `sku`; null uses all used cells. */
+    /** Column whose values identify the rows. Default: a column with a name such as `id` or `sku`. Null identifies a row by its cells in all used columns. */
     readonly key?: string | null | undefined;
-    /** Variable of each column, or null. Default: the variable with the name of the column. */
+    /** Variable for each column; null if the column is not used. Default: the variable with the name of the column. */
     readonly columns?: Readonly<Record<string, string | null>> | undefined;
-    /** Name of the movie of all films */
+    /** Name of the saved movie from which all films are rendered */
     readonly movie: string;
-    /** Default: `mp4`. */
+    /** Format of the films. Default: `mp4`. */
     readonly format?: string | undefined;
-    /** Default: `standard`. */
+    /** Quality of the films. Default: `standard`. */
     readonly quality?: string | undefined;
     /** Pattern of the file names. Default: the key, or `${index}` without a key column. */
     readonly filename?: string | undefined;
     /** `quick`: check each film before it is rendered. */
     readonly check?: 'quick' | undefined;
-    /** With `check`: as of a render. */
+    /** Lowest severity of a finding with which the check refuses a film; only with `check`. Default: `error`. */
     readonly failOn?: 'error' | 'warning' | 'never' | undefined;
-    /** Films of removed rows: `keep` them, which is the default, or delete them after 30 days. */
+    /** Action for the films of removed rows: `keep` does not delete them, and `trash` deletes them after 30 days. Default: `keep`. */
     readonly removed?: 'keep' | 'trash' | undefined;
-    /** `false` applies readings that remove or change many rows. Default: `true`. */
+    /** `false`: apply readings that remove or change many rows without asking a person. Default: `true`. */
     readonly guard?: boolean | undefined;
   };
-  /** Column that identifies the rows now; null for the used cells */
+  /** Column whose values now identify the rows; null if the cells of all used columns identify them */
   readonly keyColumn: string | null;
-  /** Reason why the table cannot be read; null if it can */
+  /** Reason why the table cannot be read; null if it can be read */
   readonly problem: Issue | null;
-  /** Rows with an empty or a repeated key */
+  /** Problems of rows with an empty or a repeated key */
   readonly rowProblems: readonly Issue[];
-  /** What the last reading left out or cannot be read as it is shown */
+  /** Parts of the file that the last reading left out or could not read as a spreadsheet displays them */
   readonly notes: readonly Issue[];
-  /** The guard that holds a reading back; null without one */
+  /** Reason why a reading is held back; null if no reading is held back */
   readonly guard: {
     readonly kind: 'removed' | 'changed' | 'columns';
     /** Number of removed or changed rows, or of missing columns */
     readonly count: number;
-    /** Number of rows before */
+    /** Number of rows before the reading */
     readonly of: number;
     /** Missing columns */
     readonly columns: readonly string[];
@@ -3422,15 +3426,15 @@ export interface CreateLiveTableAnswer {
     readonly added: number;
     readonly changed: number;
     readonly removed: number;
-    /** Films of this reading that are ready */
+    /** Number of films of this reading that are ready */
     readonly made: number;
     readonly failed: number;
-    /** The guard that held the reading back; null for an applied one */
+    /** Reason why the reading was held back; null if the reading was applied */
     readonly guard: {
       readonly kind: 'removed' | 'changed' | 'columns';
       /** Number of removed or changed rows, or of missing columns */
       readonly count: number;
-      /** Number of rows before */
+      /** Number of rows before the reading */
       readonly of: number;
       /** Missing columns */
       readonly columns: readonly string[];
@@ -3464,7 +3468,7 @@ export interface ReadLiveTableAnswer {
       readonly name: string;
     } | {
       readonly kind: 'file';
-      /** Path of a file below the folder that the service was started with (`--tables FOLDER`) */
+      /** Path of a file, relative to the folder in the start option `--tables FOLDER` */
       readonly name: string;
     } | {
       readonly kind: 'address';
@@ -3485,41 +3489,41 @@ export interface ReadLiveTableAnswer {
       readonly encoding?: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252' | undefined;
       readonly delimiter?: 'comma' | 'semicolon' | 'bar' | 'tab' | undefined;
     } | undefined;
-    /** Column that identifies rows. Default: a column such as `id` or `sku`; null uses all used cells. */
+    /** Column whose values identify the rows. Default: a column with a name such as `id` or `sku`. Null identifies a row by its cells in all used columns. */
     readonly key?: string | null | undefined;
-    /** Variable of each column, or null. Default: the variable with the name of the column. */
+    /** Variable for each column; null if the column is not used. Default: the variable with the name of the column. */
     readonly columns?: Readonly<Record<string, string | null>> | undefined;
-    /** Name of the movie of all films */
+    /** Name of the saved movie from which all films are rendered */
     readonly movie: string;
-    /** Default: `mp4`. */
+    /** Format of the films. Default: `mp4`. */
     readonly format?: string | undefined;
-    /** Default: `standard`. */
+    /** Quality of the films. Default: `standard`. */
     readonly quality?: string | undefined;
     /** Pattern of the file names. Default: the key, or `${index}` without a key column. */
     readonly filename?: string | undefined;
     /** `quick`: check each film before it is rendered. */
     readonly check?: 'quick' | undefined;
-    /** With `check`: as of a render. */
+    /** Lowest severity of a finding with which the check refuses a film; only with `check`. Default: `error`. */
     readonly failOn?: 'error' | 'warning' | 'never' | undefined;
-    /** Films of removed rows: `keep` them, which is the default, or delete them after 30 days. */
+    /** Action for the films of removed rows: `keep` does not delete them, and `trash` deletes them after 30 days. Default: `keep`. */
     readonly removed?: 'keep' | 'trash' | undefined;
-    /** `false` applies readings that remove or change many rows. Default: `true`. */
+    /** `false`: apply readings that remove or change many rows without asking a person. Default: `true`. */
     readonly guard?: boolean | undefined;
   };
-  /** Column that identifies the rows now; null for the used cells */
+  /** Column whose values now identify the rows; null if the cells of all used columns identify them */
   readonly keyColumn: string | null;
-  /** Reason why the table cannot be read; null if it can */
+  /** Reason why the table cannot be read; null if it can be read */
   readonly problem: Issue | null;
-  /** Rows with an empty or a repeated key */
+  /** Problems of rows with an empty or a repeated key */
   readonly rowProblems: readonly Issue[];
-  /** What the last reading left out or cannot be read as it is shown */
+  /** Parts of the file that the last reading left out or could not read as a spreadsheet displays them */
   readonly notes: readonly Issue[];
-  /** The guard that holds a reading back; null without one */
+  /** Reason why a reading is held back; null if no reading is held back */
   readonly guard: {
     readonly kind: 'removed' | 'changed' | 'columns';
     /** Number of removed or changed rows, or of missing columns */
     readonly count: number;
-    /** Number of rows before */
+    /** Number of rows before the reading */
     readonly of: number;
     /** Missing columns */
     readonly columns: readonly string[];
@@ -3543,15 +3547,15 @@ export interface ReadLiveTableAnswer {
     readonly added: number;
     readonly changed: number;
     readonly removed: number;
-    /** Films of this reading that are ready */
+    /** Number of films of this reading that are ready */
     readonly made: number;
     readonly failed: number;
-    /** The guard that held the reading back; null for an applied one */
+    /** Reason why the reading was held back; null if the reading was applied */
     readonly guard: {
       readonly kind: 'removed' | 'changed' | 'columns';
       /** Number of removed or changed rows, or of missing columns */
       readonly count: number;
-      /** Number of rows before */
+      /** Number of rows before the reading */
       readonly of: number;
       /** Missing columns */
       readonly columns: readonly string[];
@@ -3572,15 +3576,15 @@ export interface ReadLiveTableAnswer {
     readonly added: number;
     readonly changed: number;
     readonly removed: number;
-    /** Films of this reading that are ready */
+    /** Number of films of this reading that are ready */
     readonly made: number;
     readonly failed: number;
-    /** The guard that held the reading back; null for an applied one */
+    /** Reason why the reading was held back; null if the reading was applied */
     readonly guard: {
       readonly kind: 'removed' | 'changed' | 'columns';
       /** Number of removed or changed rows, or of missing columns */
       readonly count: number;
-      /** Number of rows before */
+      /** Number of rows before the reading */
       readonly of: number;
       /** Missing columns */
       readonly columns: readonly string[];
@@ -3594,9 +3598,9 @@ export interface ReadLiveTableAnswer {
 export interface ListLiveRowsInput {
   readonly project: string;
   readonly table: string;
-  /** Only rows in this state. */
+  /** State of the listed rows. Default: all states. */
   readonly state?: 'current' | 'waiting' | 'rendering' | 'failed' | 'removed' | undefined;
-  /** Default: 100. */
+  /** Maximum number of rows in the answer. Default: 100. */
   readonly limit?: number | undefined;
   readonly cursor?: string | undefined;
 }
@@ -3605,22 +3609,22 @@ export interface ListLiveRowsInput {
 export interface ListLiveRowsAnswer {
   readonly rows: readonly {
     readonly key: string;
-    /** Line in the file, or null for a removed row */
+    /** Line of the row in the file; null for a removed row */
     readonly line: number | null;
     readonly state: 'current' | 'waiting' | 'rendering' | 'failed' | 'removed';
     readonly filename: string | null;
-    /** Id of the last render */
+    /** Id of the last render of the row; null if there is none */
     readonly render: string | null;
-    /** Address of the film; it stays while a newer one is made */
+    /** Address of the newest finished film, also while a newer film is being rendered; null if there is none */
     readonly url: string | null;
     readonly error: string | null;
     readonly reason?: string | undefined;
     readonly values?: Readonly<Record<string, unknown>> | undefined;
-    /** Number of the reading with the last change */
+    /** Number of the reading that last changed the row */
     readonly changedIn: number;
-    /** Cells of the used columns */
+    /** Texts of the cells in the used columns, by column name */
     readonly cells: Readonly<Record<string, string>>;
-    /** Columns that changed and whose film is not ready */
+    /** Changed columns that the finished film does not show yet */
     readonly changedColumns: readonly string[];
     /** ISO 8601, UTC */
     readonly seenAt: string;
@@ -3639,7 +3643,7 @@ export interface ChangeLiveTableInput {
       readonly name: string;
     } | {
       readonly kind: 'file';
-      /** Path of a file below the folder that the service was started with (`--tables FOLDER`) */
+      /** Path of a file, relative to the folder in the start option `--tables FOLDER` */
       readonly name: string;
     } | {
       readonly kind: 'address';
@@ -3647,7 +3651,7 @@ export interface ChangeLiveTableInput {
       readonly url: string;
       readonly header?: {
         readonly name: string;
-        /** Secret value. Default: the stored value. */
+        /** Secret value of the header. Default: the stored value. */
         readonly value?: string | undefined;
       } | undefined;
       /** Seconds between requests. Default: 60. */
@@ -3662,25 +3666,25 @@ export interface ChangeLiveTableInput {
       readonly encoding?: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252' | undefined;
       readonly delimiter?: 'comma' | 'semicolon' | 'bar' | 'tab' | undefined;
     } | undefined;
-    /** Column that identifies rows. Default: a column such as `id` or `sku`; null uses all used cells. */
+    /** Column whose values identify the rows. Default: a column with a name such as `id` or `sku`. Null identifies a row by its cells in all used columns. */
     readonly key?: string | null | undefined;
-    /** Variable of each column, or null. Default: the variable with the name of the column. */
+    /** Variable for each column; null if the column is not used. Default: the variable with the name of the column. */
     readonly columns?: Readonly<Record<string, string | null>> | undefined;
-    /** Name of the movie of all films */
+    /** Name of the saved movie from which all films are rendered */
     readonly movie: string;
-    /** Default: `mp4`. */
+    /** Format of the films. Default: `mp4`. */
     readonly format?: string | undefined;
-    /** Default: `standard`. */
+    /** Quality of the films. Default: `standard`. */
     readonly quality?: string | undefined;
     /** Pattern of the file names. Default: the key, or `${index}` without a key column. */
     readonly filename?: string | undefined;
     /** `quick`: check each film before it is rendered. */
     readonly check?: 'quick' | undefined;
-    /** With `check`: as of a render. */
+    /** Lowest severity of a finding with which the check refuses a film; only with `check`. Default: `error`. */
     readonly failOn?: 'error' | 'warning' | 'never' | undefined;
-    /** Films of removed rows: `keep` them, which is the default, or delete them after 30 days. */
+    /** Action for the films of removed rows: `keep` does not delete them, and `trash` deletes them after 30 days. Default: `keep`. */
     readonly removed?: 'keep' | 'trash' | undefined;
-    /** `false` applies readings that remove or change many rows. Default: `true`. */
+    /** `false`: apply readings that remove or change many rows without asking a person. Default: `true`. */
     readonly guard?: boolean | undefined;
   };
 }
@@ -3699,7 +3703,7 @@ export interface ChangeLiveTableAnswer {
       readonly name: string;
     } | {
       readonly kind: 'file';
-      /** Path of a file below the folder that the service was started with (`--tables FOLDER`) */
+      /** Path of a file, relative to the folder in the start option `--tables FOLDER` */
       readonly name: string;
     } | {
       readonly kind: 'address';
@@ -3720,41 +3724,41 @@ export interface ChangeLiveTableAnswer {
       readonly encoding?: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252' | undefined;
       readonly delimiter?: 'comma' | 'semicolon' | 'bar' | 'tab' | undefined;
     } | undefined;
-    /** Column that identifies rows. Default: a column such as `id` or `sku`; null uses all used cells. */
+    /** Column whose values identify the rows. Default: a column with a name such as `id` or `sku`. Null identifies a row by its cells in all used columns. */
     readonly key?: string | null | undefined;
-    /** Variable of each column, or null. Default: the variable with the name of the column. */
+    /** Variable for each column; null if the column is not used. Default: the variable with the name of the column. */
     readonly columns?: Readonly<Record<string, string | null>> | undefined;
-    /** Name of the movie of all films */
+    /** Name of the saved movie from which all films are rendered */
     readonly movie: string;
-    /** Default: `mp4`. */
+    /** Format of the films. Default: `mp4`. */
     readonly format?: string | undefined;
-    /** Default: `standard`. */
+    /** Quality of the films. Default: `standard`. */
     readonly quality?: string | undefined;
     /** Pattern of the file names. Default: the key, or `${index}` without a key column. */
     readonly filename?: string | undefined;
     /** `quick`: check each film before it is rendered. */
     readonly check?: 'quick' | undefined;
-    /** With `check`: as of a render. */
+    /** Lowest severity of a finding with which the check refuses a film; only with `check`. Default: `error`. */
     readonly failOn?: 'error' | 'warning' | 'never' | undefined;
-    /** Films of removed rows: `keep` them, which is the default, or delete them after 30 days. */
+    /** Action for the films of removed rows: `keep` does not delete them, and `trash` deletes them after 30 days. Default: `keep`. */
     readonly removed?: 'keep' | 'trash' | undefined;
-    /** `false` applies readings that remove or change many rows. Default: `true`. */
+    /** `false`: apply readings that remove or change many rows without asking a person. Default: `true`. */
     readonly guard?: boolean | undefined;
   };
-  /** Column that identifies the rows now; null for the used cells */
+  /** Column whose values now identify the rows; null if the cells of all used columns identify them */
   readonly keyColumn: string | null;
-  /** Reason why the table cannot be read; null if it can */
+  /** Reason why the table cannot be read; null if it can be read */
   readonly problem: Issue | null;
-  /** Rows with an empty or a repeated key */
+  /** Problems of rows with an empty or a repeated key */
   readonly rowProblems: readonly Issue[];
-  /** What the last reading left out or cannot be read as it is shown */
+  /** Parts of the file that the last reading left out or could not read as a spreadsheet displays them */
   readonly notes: readonly Issue[];
-  /** The guard that holds a reading back; null without one */
+  /** Reason why a reading is held back; null if no reading is held back */
   readonly guard: {
     readonly kind: 'removed' | 'changed' | 'columns';
     /** Number of removed or changed rows, or of missing columns */
     readonly count: number;
-    /** Number of rows before */
+    /** Number of rows before the reading */
     readonly of: number;
     /** Missing columns */
     readonly columns: readonly string[];
@@ -3778,15 +3782,15 @@ export interface ChangeLiveTableAnswer {
     readonly added: number;
     readonly changed: number;
     readonly removed: number;
-    /** Films of this reading that are ready */
+    /** Number of films of this reading that are ready */
     readonly made: number;
     readonly failed: number;
-    /** The guard that held the reading back; null for an applied one */
+    /** Reason why the reading was held back; null if the reading was applied */
     readonly guard: {
       readonly kind: 'removed' | 'changed' | 'columns';
       /** Number of removed or changed rows, or of missing columns */
       readonly count: number;
-      /** Number of rows before */
+      /** Number of rows before the reading */
       readonly of: number;
       /** Missing columns */
       readonly columns: readonly string[];
@@ -3804,25 +3808,28 @@ export interface ChangeLiveTableAnswer {
 export interface ReadLiveTableNowInput {
   readonly project: string;
   readonly table: string;
-  /** `true` makes and removes nothing. Default: `false`. */
+  /** `true`: do not render or remove films. Default: `false`. */
   readonly dry?: boolean | undefined;
 }
 
-/** The differences to the rows before */
+/** The changes since the previous reading */
 export interface ReadLiveTableNowAnswer {
-  /** Whether the reading is applied; false for a dry one, and if a guard holds it back */
+  /** Whether the reading was applied; false with `dry`, and if a guard holds the reading back */
   readonly applied: boolean;
   readonly rows: number;
-  /** Keys of at most 1,000 rows */
+  /** Keys of the added rows, at most 1,000 */
   readonly added: readonly string[];
+  /** Keys of the changed rows, at most 1,000 */
   readonly changed: readonly string[];
+  /** Keys of the removed rows, at most 1,000 */
   readonly removed: readonly string[];
+  /** Number of unchanged rows */
   readonly same: number;
   readonly guard: {
     readonly kind: 'removed' | 'changed' | 'columns';
     /** Number of removed or changed rows, or of missing columns */
     readonly count: number;
-    /** Number of rows before */
+    /** Number of rows before the reading */
     readonly of: number;
     /** Missing columns */
     readonly columns: readonly string[];
@@ -3852,7 +3859,7 @@ export interface PauseLiveTableAnswer {
       readonly name: string;
     } | {
       readonly kind: 'file';
-      /** Path of a file below the folder that the service was started with (`--tables FOLDER`) */
+      /** Path of a file, relative to the folder in the start option `--tables FOLDER` */
       readonly name: string;
     } | {
       readonly kind: 'address';
@@ -3873,41 +3880,41 @@ export interface PauseLiveTableAnswer {
       readonly encoding?: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252' | undefined;
       readonly delimiter?: 'comma' | 'semicolon' | 'bar' | 'tab' | undefined;
     } | undefined;
-    /** Column that identifies rows. Default: a column such as `id` or `sku`; null uses all used cells. */
+    /** Column whose values identify the rows. Default: a column with a name such as `id` or `sku`. Null identifies a row by its cells in all used columns. */
     readonly key?: string | null | undefined;
-    /** Variable of each column, or null. Default: the variable with the name of the column. */
+    /** Variable for each column; null if the column is not used. Default: the variable with the name of the column. */
     readonly columns?: Readonly<Record<string, string | null>> | undefined;
-    /** Name of the movie of all films */
+    /** Name of the saved movie from which all films are rendered */
     readonly movie: string;
-    /** Default: `mp4`. */
+    /** Format of the films. Default: `mp4`. */
     readonly format?: string | undefined;
-    /** Default: `standard`. */
+    /** Quality of the films. Default: `standard`. */
     readonly quality?: string | undefined;
     /** Pattern of the file names. Default: the key, or `${index}` without a key column. */
     readonly filename?: string | undefined;
     /** `quick`: check each film before it is rendered. */
     readonly check?: 'quick' | undefined;
-    /** With `check`: as of a render. */
+    /** Lowest severity of a finding with which the check refuses a film; only with `check`. Default: `error`. */
     readonly failOn?: 'error' | 'warning' | 'never' | undefined;
-    /** Films of removed rows: `keep` them, which is the default, or delete them after 30 days. */
+    /** Action for the films of removed rows: `keep` does not delete them, and `trash` deletes them after 30 days. Default: `keep`. */
     readonly removed?: 'keep' | 'trash' | undefined;
-    /** `false` applies readings that remove or change many rows. Default: `true`. */
+    /** `false`: apply readings that remove or change many rows without asking a person. Default: `true`. */
     readonly guard?: boolean | undefined;
   };
-  /** Column that identifies the rows now; null for the used cells */
+  /** Column whose values now identify the rows; null if the cells of all used columns identify them */
   readonly keyColumn: string | null;
-  /** Reason why the table cannot be read; null if it can */
+  /** Reason why the table cannot be read; null if it can be read */
   readonly problem: Issue | null;
-  /** Rows with an empty or a repeated key */
+  /** Problems of rows with an empty or a repeated key */
   readonly rowProblems: readonly Issue[];
-  /** What the last reading left out or cannot be read as it is shown */
+  /** Parts of the file that the last reading left out or could not read as a spreadsheet displays them */
   readonly notes: readonly Issue[];
-  /** The guard that holds a reading back; null without one */
+  /** Reason why a reading is held back; null if no reading is held back */
   readonly guard: {
     readonly kind: 'removed' | 'changed' | 'columns';
     /** Number of removed or changed rows, or of missing columns */
     readonly count: number;
-    /** Number of rows before */
+    /** Number of rows before the reading */
     readonly of: number;
     /** Missing columns */
     readonly columns: readonly string[];
@@ -3931,15 +3938,15 @@ export interface PauseLiveTableAnswer {
     readonly added: number;
     readonly changed: number;
     readonly removed: number;
-    /** Films of this reading that are ready */
+    /** Number of films of this reading that are ready */
     readonly made: number;
     readonly failed: number;
-    /** The guard that held the reading back; null for an applied one */
+    /** Reason why the reading was held back; null if the reading was applied */
     readonly guard: {
       readonly kind: 'removed' | 'changed' | 'columns';
       /** Number of removed or changed rows, or of missing columns */
       readonly count: number;
-      /** Number of rows before */
+      /** Number of rows before the reading */
       readonly of: number;
       /** Missing columns */
       readonly columns: readonly string[];
@@ -3973,7 +3980,7 @@ export interface ResumeLiveTableAnswer {
       readonly name: string;
     } | {
       readonly kind: 'file';
-      /** Path of a file below the folder that the service was started with (`--tables FOLDER`) */
+      /** Path of a file, relative to the folder in the start option `--tables FOLDER` */
       readonly name: string;
     } | {
       readonly kind: 'address';
@@ -3994,41 +4001,41 @@ export interface ResumeLiveTableAnswer {
       readonly encoding?: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252' | undefined;
       readonly delimiter?: 'comma' | 'semicolon' | 'bar' | 'tab' | undefined;
     } | undefined;
-    /** Column that identifies rows. Default: a column such as `id` or `sku`; null uses all used cells. */
+    /** Column whose values identify the rows. Default: a column with a name such as `id` or `sku`. Null identifies a row by its cells in all used columns. */
     readonly key?: string | null | undefined;
-    /** Variable of each column, or null. Default: the variable with the name of the column. */
+    /** Variable for each column; null if the column is not used. Default: the variable with the name of the column. */
     readonly columns?: Readonly<Record<string, string | null>> | undefined;
-    /** Name of the movie of all films */
+    /** Name of the saved movie from which all films are rendered */
     readonly movie: string;
-    /** Default: `mp4`. */
+    /** Format of the films. Default: `mp4`. */
     readonly format?: string | undefined;
-    /** Default: `standard`. */
+    /** Quality of the films. Default: `standard`. */
     readonly quality?: string | undefined;
     /** Pattern of the file names. Default: the key, or `${index}` without a key column. */
     readonly filename?: string | undefined;
     /** `quick`: check each film before it is rendered. */
     readonly check?: 'quick' | undefined;
-    /** With `check`: as of a render. */
+    /** Lowest severity of a finding with which the check refuses a film; only with `check`. Default: `error`. */
     readonly failOn?: 'error' | 'warning' | 'never' | undefined;
-    /** Films of removed rows: `keep` them, which is the default, or delete them after 30 days. */
+    /** Action for the films of removed rows: `keep` does not delete them, and `trash` deletes them after 30 days. Default: `keep`. */
     readonly removed?: 'keep' | 'trash' | undefined;
-    /** `false` applies readings that remove or change many rows. Default: `true`. */
+    /** `false`: apply readings that remove or change many rows without asking a person. Default: `true`. */
     readonly guard?: boolean | undefined;
   };
-  /** Column that identifies the rows now; null for the used cells */
+  /** Column whose values now identify the rows; null if the cells of all used columns identify them */
   readonly keyColumn: string | null;
-  /** Reason why the table cannot be read; null if it can */
+  /** Reason why the table cannot be read; null if it can be read */
   readonly problem: Issue | null;
-  /** Rows with an empty or a repeated key */
+  /** Problems of rows with an empty or a repeated key */
   readonly rowProblems: readonly Issue[];
-  /** What the last reading left out or cannot be read as it is shown */
+  /** Parts of the file that the last reading left out or could not read as a spreadsheet displays them */
   readonly notes: readonly Issue[];
-  /** The guard that holds a reading back; null without one */
+  /** Reason why a reading is held back; null if no reading is held back */
   readonly guard: {
     readonly kind: 'removed' | 'changed' | 'columns';
     /** Number of removed or changed rows, or of missing columns */
     readonly count: number;
-    /** Number of rows before */
+    /** Number of rows before the reading */
     readonly of: number;
     /** Missing columns */
     readonly columns: readonly string[];
@@ -4052,15 +4059,15 @@ export interface ResumeLiveTableAnswer {
     readonly added: number;
     readonly changed: number;
     readonly removed: number;
-    /** Films of this reading that are ready */
+    /** Number of films of this reading that are ready */
     readonly made: number;
     readonly failed: number;
-    /** The guard that held the reading back; null for an applied one */
+    /** Reason why the reading was held back; null if the reading was applied */
     readonly guard: {
       readonly kind: 'removed' | 'changed' | 'columns';
       /** Number of removed or changed rows, or of missing columns */
       readonly count: number;
-      /** Number of rows before */
+      /** Number of rows before the reading */
       readonly of: number;
       /** Missing columns */
       readonly columns: readonly string[];
@@ -4094,7 +4101,7 @@ export interface ApplyLiveTableAnswer {
       readonly name: string;
     } | {
       readonly kind: 'file';
-      /** Path of a file below the folder that the service was started with (`--tables FOLDER`) */
+      /** Path of a file, relative to the folder in the start option `--tables FOLDER` */
       readonly name: string;
     } | {
       readonly kind: 'address';
@@ -4115,41 +4122,41 @@ export interface ApplyLiveTableAnswer {
       readonly encoding?: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252' | undefined;
       readonly delimiter?: 'comma' | 'semicolon' | 'bar' | 'tab' | undefined;
     } | undefined;
-    /** Column that identifies rows. Default: a column such as `id` or `sku`; null uses all used cells. */
+    /** Column whose values identify the rows. Default: a column with a name such as `id` or `sku`. Null identifies a row by its cells in all used columns. */
     readonly key?: string | null | undefined;
-    /** Variable of each column, or null. Default: the variable with the name of the column. */
+    /** Variable for each column; null if the column is not used. Default: the variable with the name of the column. */
     readonly columns?: Readonly<Record<string, string | null>> | undefined;
-    /** Name of the movie of all films */
+    /** Name of the saved movie from which all films are rendered */
     readonly movie: string;
-    /** Default: `mp4`. */
+    /** Format of the films. Default: `mp4`. */
     readonly format?: string | undefined;
-    /** Default: `standard`. */
+    /** Quality of the films. Default: `standard`. */
     readonly quality?: string | undefined;
     /** Pattern of the file names. Default: the key, or `${index}` without a key column. */
     readonly filename?: string | undefined;
     /** `quick`: check each film before it is rendered. */
     readonly check?: 'quick' | undefined;
-    /** With `check`: as of a render. */
+    /** Lowest severity of a finding with which the check refuses a film; only with `check`. Default: `error`. */
     readonly failOn?: 'error' | 'warning' | 'never' | undefined;
-    /** Films of removed rows: `keep` them, which is the default, or delete them after 30 days. */
+    /** Action for the films of removed rows: `keep` does not delete them, and `trash` deletes them after 30 days. Default: `keep`. */
     readonly removed?: 'keep' | 'trash' | undefined;
-    /** `false` applies readings that remove or change many rows. Default: `true`. */
+    /** `false`: apply readings that remove or change many rows without asking a person. Default: `true`. */
     readonly guard?: boolean | undefined;
   };
-  /** Column that identifies the rows now; null for the used cells */
+  /** Column whose values now identify the rows; null if the cells of all used columns identify them */
   readonly keyColumn: string | null;
-  /** Reason why the table cannot be read; null if it can */
+  /** Reason why the table cannot be read; null if it can be read */
   readonly problem: Issue | null;
-  /** Rows with an empty or a repeated key */
+  /** Problems of rows with an empty or a repeated key */
   readonly rowProblems: readonly Issue[];
-  /** What the last reading left out or cannot be read as it is shown */
+  /** Parts of the file that the last reading left out or could not read as a spreadsheet displays them */
   readonly notes: readonly Issue[];
-  /** The guard that holds a reading back; null without one */
+  /** Reason why a reading is held back; null if no reading is held back */
   readonly guard: {
     readonly kind: 'removed' | 'changed' | 'columns';
     /** Number of removed or changed rows, or of missing columns */
     readonly count: number;
-    /** Number of rows before */
+    /** Number of rows before the reading */
     readonly of: number;
     /** Missing columns */
     readonly columns: readonly string[];
@@ -4173,15 +4180,15 @@ export interface ApplyLiveTableAnswer {
     readonly added: number;
     readonly changed: number;
     readonly removed: number;
-    /** Films of this reading that are ready */
+    /** Number of films of this reading that are ready */
     readonly made: number;
     readonly failed: number;
-    /** The guard that held the reading back; null for an applied one */
+    /** Reason why the reading was held back; null if the reading was applied */
     readonly guard: {
       readonly kind: 'removed' | 'changed' | 'columns';
       /** Number of removed or changed rows, or of missing columns */
       readonly count: number;
-      /** Number of rows before */
+      /** Number of rows before the reading */
       readonly of: number;
       /** Missing columns */
       readonly columns: readonly string[];
@@ -4233,11 +4240,11 @@ export type ReadAgentsAnswer = AgentState;
 
 export interface ChangeAgentsInput {
   readonly body?: {
-    /** Whether programs of this machine can use the tools */
+    /** Whether programs on this machine can use the tools */
     readonly on?: boolean | undefined;
-    /** Whether the tools are also at `/mcp`, for programs with a key */
+    /** Whether programs with a key can use the tools at `/mcp` */
     readonly http?: boolean | undefined;
-    /** Whether edits and renders of programs are refused for now */
+    /** Whether the service currently refuses edits and renders of programs */
     readonly paused?: boolean | undefined;
   };
 }
@@ -4254,19 +4261,19 @@ export interface CreateAgentKeyAnswer {
   readonly id: string;
   /** Name of the program, shown beside its changes */
   readonly name: string;
-  /** `look` reads, `edit` changes, `render` renders */
+  /** Permissions: `look` to read, `edit` to change, and `render` to render */
   readonly scopes: readonly AgentScope[];
   /** Uids or names of projects; null for all projects */
   readonly projects: readonly string[] | null;
-  /** Whether edits and values can name new hosts in the network */
+  /** Whether edits and values can contain addresses of new hosts */
   readonly addresses: boolean;
-  /** Whether it belongs to a program on this machine, which needs no secret */
+  /** Whether the key belongs to a program on this machine, which needs no secret */
   readonly local: boolean;
   /** ISO 8601, UTC */
   readonly createdAt: string;
   readonly lastUsedAt: string | null;
   readonly revokedAt: string | null;
-  /** The key for `Authorization: Bearer` */
+  /** Secret of the key, for the header `Authorization: Bearer` */
   readonly secret: string;
 }
 
@@ -4320,7 +4327,7 @@ export interface PublishProjectInput {
 /** The publication */
 export type PublishProjectAnswer = Publication;
 
-/** `local` first, then the others sorted by name */
+/** The clusters: `local` first, then the others sorted by name */
 export interface ListClustersAnswer {
   readonly clusters: readonly Cluster[];
 }
@@ -4408,7 +4415,7 @@ export interface ProjectsCalls {
    */
   open(input: OpenProjectInput, options?: CallOptions): Promise<OpenProjectAnswer>;
   /**
-   * Duplicate a project with its assets, templates, and movies, but without its renders; files are shared, not copied.
+   * Duplicate a project with its assets, templates, and movies, but without its renders; both projects share the stored files.
    *
    * `POST /v1/project/{project}/duplicate` (`duplicateProject`). Returns: The new project
    */
@@ -4436,7 +4443,7 @@ export interface BundlesCalls {
    */
   read(input: ReadBundleInput, options?: CallOptions): Promise<Response>;
   /**
-   * Create a project from a bundle; an invalid bundle creates nothing, and a number is added to a name that is taken.
+   * Create a project from a bundle; if the bundle is invalid, nothing is created. If another project has the name, a number is added to the name.
    *
    * `POST /v1/bundle` (`createFromBundle`). Returns: The new project
    */
@@ -4458,7 +4465,7 @@ export interface DesignsCalls {
    */
   read(input: ReadDesignInput, options?: CallOptions): Promise<Response>;
   /**
-   * Get the poster of a design as JPEG; rendered with `values` or with the brand of a `project` on request.
+   * Get the poster of a design as JPEG with the default values, with `values`, or with the brand of a `project`.
    *
    * `GET /v1/designs/{design}/poster` (`readDesignPoster`). Returns: JPEG; the longer side has 640 pixels
    */
@@ -4476,13 +4483,13 @@ export interface DesignsCalls {
    */
   readDesignTemplate(input: ReadDesignTemplateInput, options?: CallOptions<'if-none-match'>): Promise<Response>;
   /**
-   * Add a design to a project: its template, data sets, and files. Identical files are used again; if a different file has the name, a number is added.
+   * Add the template, data sets, and files of a design to a project. Files that the project already has are used again. If a different file has the same name, a number is added to the name of the new file.
    *
-   * `POST /v1/designs/{design}/use/{region}/{project}` (`useDesign`). Returns: The templates and files that the project got
+   * `POST /v1/designs/{design}/use/{region}/{project}` (`useDesign`). Returns: The added templates, and the files that they use
    */
   use(input: UseDesignInput, options?: CallOptions<'content-type'>): Promise<UseDesignAnswer>;
   /**
-   * Import a design from a bundle; an invalid bundle stores nothing.
+   * Import a design from a bundle; if the bundle is invalid, nothing is stored.
    *
    * `POST /v1/designs/{design}` (`createDesign`). Returns: The new design
    */
@@ -4494,9 +4501,9 @@ export interface DesignsCalls {
    */
   save(input: SaveDesignInput, options?: CallOptions<'content-type'>): Promise<SaveDesignAnswer>;
   /**
-   * Delete your own design; films and projects created from it stay.
+   * Delete a design of your own; projects and films that were created from the design do not change.
    *
-   * `DELETE /v1/designs/{design}` (`deleteDesign`). Returns: What was deleted
+   * `DELETE /v1/designs/{design}` (`deleteDesign`). Returns: The name of the deleted design
    */
   delete(input: DeleteDesignInput, options?: CallOptions): Promise<DeleteDesignAnswer>;
 }
@@ -4528,19 +4535,19 @@ export interface AssetsCalls {
    */
   replace(input: ReplaceAssetInput, options?: CallOptions<'content-type' | 'content-digest' | 'if-match' | 'if-unmodified-since'>): Promise<ReplaceAssetAnswer>;
   /**
-   * Rename an asset, even if only upper and lower case change; templates that use it keep the old name.
+   * Rename an asset, also if only the case of letters changes; templates that use the asset still contain the old name.
    *
    * `POST /v1/data/{project}/{name}/rename` (`renameAsset`). Returns: The asset under its new name
    */
   rename(input: RenameAssetInput, options?: CallOptions<'if-match' | 'if-unmodified-since'>): Promise<RenameAssetAnswer>;
   /**
-   * Add this asset, with its tags, to another project under the same name; the file is shared, not copied.
+   * Add an asset with its tags to another project under the same name; both projects share one stored file.
    *
    * `POST /v1/data/{project}/{name}/copy` (`copyAsset`). Returns: The asset in the other project
    */
   copy(input: CopyAssetInput, options?: CallOptions): Promise<CopyAssetAnswer>;
   /**
-   * Replace the tags of an asset; tags stay when the file is replaced or renamed.
+   * Replace the tags of an asset; replacing the file or renaming the asset does not change the tags.
    *
    * `PUT /v1/data/{project}/{name}/tags` (`tagAsset`). Returns: The asset
    */
@@ -4558,7 +4565,7 @@ export interface AssetsCalls {
    */
   listTrash(input: ListTrashInput, options?: CallOptions): Promise<ListTrashAnswer>;
   /**
-   * Restore an asset from the trash; if its name is taken, a number is added.
+   * Restore an asset from the trash; if another asset has the name, a number is added to the name.
    *
    * `POST /v1/trash/{project}/{id}/restore` (`restoreAsset`). Returns: The asset and its former name
    */
@@ -4582,13 +4589,13 @@ export interface BrandCalls {
   /**
    * Get the brand of a project: its colors, fonts, logos, music, and motion.
    *
-   * `GET /v1/brand/{project}` (`readBrand`). Returns: The brand, and the values that it gives
+   * `GET /v1/brand/{project}` (`readBrand`). Returns: The brand, and the values of variables that come from the brand
    */
   read(input: ReadBrandInput, options?: CallOptions): Promise<ReadBrandAnswer>;
   /**
-   * Replace the brand of a project; renders that were already accepted keep the old brand.
+   * Replace the brand of a project; renders that the service has already accepted use the old brand.
    *
-   * `PUT /v1/brand/{project}` (`saveBrand`). Returns: The brand, and the values that it gives
+   * `PUT /v1/brand/{project}` (`saveBrand`). Returns: The brand, and the values of variables that come from the brand
    */
   save(input: SaveBrandInput, options?: CallOptions<'if-match'>): Promise<SaveBrandAnswer>;
 }
@@ -4616,7 +4623,7 @@ export interface UploadsCalls {
   /**
    * Upload one chunk; chunks can be sent in any order, in parallel, and again.
    *
-   * `POST /chunked/videos/{project}/{upload}/chunks` (`writeChunk`). Returns: The chunk is on disk
+   * `POST /chunked/videos/{project}/{upload}/chunks` (`writeChunk`). Returns: The stored chunk
    */
   writeChunk(input: WriteChunkInput, options?: CallOptions<'content-digest'>): Promise<WriteChunkAnswer>;
   /**
@@ -4660,15 +4667,15 @@ export interface MoviesCalls {
    */
   replace(input: ReplaceMovieInput, options?: CallOptions<'content-type'>): Promise<ReplaceMovieAnswer>;
   /**
-   * Delete the movies given by `name`, which can be repeated; without `name`, all movies.
+   * Delete the movies with the given names, or all movies without `name`; the parameter can be repeated.
    *
-   * `DELETE /v1/sdl/{project}` (`deleteMovies`). Returns: What was deleted
+   * `DELETE /v1/sdl/{project}` (`deleteMovies`). Returns: The names of the deleted movies
    */
   deleteMovies(input: DeleteMoviesInput, options?: CallOptions): Promise<DeleteMoviesAnswer>;
   /**
    * Delete a dynamic movie.
    *
-   * `DELETE /v1/sdl/{project}/{movie}` (`deleteMovie`). Returns: What was deleted
+   * `DELETE /v1/sdl/{project}/{movie}` (`deleteMovie`). Returns: The name of the deleted movie
    */
   delete(input: DeleteMovieInput, options?: CallOptions): Promise<DeleteMovieAnswer>;
   /**
@@ -4720,25 +4727,25 @@ export interface TemplatesCalls {
   /**
    * Get the editing record of a template: data sets, markers, and the last view.
    *
-   * `GET /v1/editing/{project}/{name}` (`readEditing`). Returns: The record
+   * `GET /v1/editing/{project}/{name}` (`readEditing`). Returns: The editing record
    */
   readEditing(input: ReadEditingInput, options?: CallOptions): Promise<ReadEditingAnswer>;
   /**
    * Save the editing record of a template.
    *
-   * `PUT /v1/editing/{project}/{name}` (`saveEditing`). Returns: The record
+   * `PUT /v1/editing/{project}/{name}` (`saveEditing`). Returns: The editing record
    */
   saveEditing(input: SaveEditingInput, options?: CallOptions<'if-match'>): Promise<SaveEditingAnswer>;
   /**
    * Get the batch table of a template: the rows that a user prepares in the editor.
    *
-   * `GET /v1/batch-tables/{project}/{name}` (`readBatchTable`). Returns: The table
+   * `GET /v1/batch-tables/{project}/{name}` (`readBatchTable`). Returns: The batch table
    */
   readBatchTable(input: ReadBatchTableInput, options?: CallOptions): Promise<ReadBatchTableAnswer>;
   /**
    * Save the batch table of a template.
    *
-   * `PUT /v1/batch-tables/{project}/{name}` (`saveBatchTable`). Returns: The table
+   * `PUT /v1/batch-tables/{project}/{name}` (`saveBatchTable`). Returns: The batch table
    */
   saveBatchTable(input: SaveBatchTableInput, options?: CallOptions<'if-match'>): Promise<SaveBatchTableAnswer>;
 }
@@ -4746,31 +4753,31 @@ export interface TemplatesCalls {
 /** Thumbnails, waveforms, proxies, and technical data of sources, for an editor. */
 export interface MediaCalls {
   /**
-   * Get one frame of a source as JPEG in its display aspect ratio: the frame that the engine shows at `at` seconds. It is never larger than the source.
+   * Get one frame of a source as JPEG in the display aspect ratio of the source: the frame that the engine shows at `at` seconds. The picture is never larger than the source.
    *
    * `GET /v1/media/{project}/frame` (`readMediaFrame`). Returns: JPEG
    */
   readMediaFrame(input: ReadMediaFrameInput, options?: CallOptions<'if-none-match'>): Promise<Response>;
   /**
-   * Get a poster frame of a source as JPEG: a frame near the start, or, if that frame is a single color, the first of a few later frames that is not. The same source always gives the same frame. An SVG, HEIC, or AVIF asset is drawn whole, on gray.
+   * Get a poster frame of a source as JPEG: a frame near the start, or a later frame if that frame has a single color. The same source always has the same poster frame. An SVG, HEIC, or AVIF asset is drawn completely, on a gray background.
    *
    * `GET /v1/media/{project}/poster` (`readMediaPoster`). Returns: JPEG
    */
   readMediaPoster(input: ReadMediaPosterInput, options?: CallOptions<'if-none-match'>): Promise<Response>;
   /**
-   * Get thumbnails of a source side by side in one JPEG. Of n tiles, tile i (from 0) shows the time from + (i + 0.5) × (to − from) / n; each has the same width. For more than 30 seconds, tiles show the nearest keyframes unless `exact` is `true`.
+   * Get thumbnails of a source as tiles of the same width, side by side in one JPEG. With n tiles, tile i (from 0) shows the time `from` + (i + 0.5) × (`to` − `from`) / n. For a range of more than 30 seconds, the tiles show the nearest keyframes unless `exact` is `true`.
    *
    * `GET /v1/media/{project}/strip` (`readMediaStrip`). Returns: JPEG
    */
   readMediaStrip(input: ReadMediaStripInput, options?: CallOptions<'if-none-match'>): Promise<Response>;
   /**
-   * Get the waveform of a source. Peak k (0 to 255) is the loudest sample of both channels in the interval that starts at k / perSecond seconds; level k is the RMS level. `perSecond` is reduced if there would be more than 1,000,000 peaks.
+   * Get the waveform of a source. Peak k (0 to 255) is the loudest sample of both channels in the interval that starts at k / perSecond seconds; level k is the RMS level of this interval. `perSecond` is reduced if there would be more than 1,000,000 peaks.
    *
    * `GET /v1/media/{project}/waveform` (`readMediaWaveform`). Returns: Peaks
    */
   readMediaWaveform(input: ReadMediaWaveformInput, options?: CallOptions): Promise<ReadMediaWaveformAnswer>;
   /**
-   * Get the technical data of a source, and whether a browser plays it as the engine renders it.
+   * Get the technical data of a source, and whether a browser plays the source as the engine renders it.
    *
    * `GET /v1/media/{project}/facts` (`readMediaFacts`). Returns: Facts
    */
@@ -4782,19 +4789,19 @@ export interface MediaCalls {
    */
   readMediaOriginal(input: ReadMediaOriginalInput, options?: CallOptions<'range' | 'if-range' | 'if-none-match' | 'if-modified-since'>): Promise<Response>;
   /**
-   * Get an image as the engine reads it: the file itself or, for HEIC and AVIF, an upright copy as JPEG, or as PNG if the image has alpha. The copy contains the color profile of the image.
+   * Get an image as the engine reads it: the file itself or, for HEIC and AVIF, an upright copy. The copy is a JPEG, or a PNG if the image has an alpha channel. The copy contains the color profile of the image.
    *
    * `GET /v1/media/{project}/image` (`readMediaImage`). Returns: The complete image
    */
   readMediaImage(input: ReadMediaImageInput, options?: CallOptions<'range' | 'if-range' | 'if-none-match' | 'if-modified-since'>): Promise<Response>;
   /**
-   * Request a proxy that any browser plays. It is made in the background; repeat the call, or listen to `media.proxy` events, to get the progress.
+   * Request a proxy of a source that any browser plays. The service makes the proxy in the background. Repeat the call, or listen to `media.proxy` events, to get the progress.
    *
-   * `POST /v1/media/{project}/proxy` (`startMediaProxy`). Returns: How far it is
+   * `POST /v1/media/{project}/proxy` (`startMediaProxy`). Returns: The state and progress of the proxy
    */
   startMediaProxy(input: StartMediaProxyInput, options?: CallOptions): Promise<StartMediaProxyAnswer>;
   /**
-   * Download the proxy: MP4 with H.264 (a keyframe every 10 frames, at most 720 lines, square pixels, rotated upright, BT.709) and AAC. Its frames have the same times as the frames of the source.
+   * Download the proxy of a source: MP4 with H.264 (a keyframe every 10 frames, at most 720 lines, square pixels, rotated upright, BT.709) and AAC. The frames of the proxy have the same times as the frames of the source.
    *
    * `GET /v1/media/{project}/proxy` (`readMediaProxy`). Returns: The complete file
    */
@@ -4804,7 +4811,7 @@ export interface MediaCalls {
 /** Render a film, follow its progress, and download it. */
 export interface RenderingCalls {
   /**
-   * Get a frame of a saved movie as JPEG, PNG, WebP, or AVIF, with the defaults of its variables: a representative frame, or the frame at `at`. If a variable has no default, the sample values of the editor apply.
+   * Get a frame of a saved movie as JPEG, PNG, WebP, or AVIF: a representative frame, or the frame at `at`. Variables have their default values. Variables without a default have the sample values of the editor.
    *
    * `GET /v1/poster/{project}/{movie}` (`readFilmPoster`). Returns: The picture
    */
@@ -4822,13 +4829,13 @@ export interface RenderingCalls {
    */
   measureLoudness(input: MeasureLoudnessInput, options?: CallOptions<'content-type'>): Promise<MeasureLoudnessAnswer>;
   /**
-   * Check how a film looks before it is rendered: texts that are too short, small, or cut off, captions that are too fast, pictures that are enlarged. `level=full` also reads the pictures and the sound: contrast, flashes, black and frozen pictures, peaks, loudness. With `rows`, check a film for each of them.
+   * Check a film before it is rendered: texts that are shown too briefly, too small, or cut off, captions that are too fast, and pictures that are enlarged. `level=full` also checks the pictures and the sound: contrast, flashes, black and frozen pictures, peaks, and loudness. With `rows`, check one film for each row.
    *
    * `POST /v1/check/{region}/{project}` (`checkFilm`). Returns: The report
    */
   checkFilm(input: CheckFilmInput, options?: CallOptions<'content-type'>): Promise<CheckFilmAnswer>;
   /**
-   * Get the progress of a check that was started with `async=true`, and its report for an hour.
+   * Get the progress and the report of a check that was started with `async=true`; the report is available for one hour.
    *
    * `GET /v1/checks/{project}/{check}` (`readCheck`). Returns: The check
    */
@@ -4858,9 +4865,9 @@ export interface RenderingCalls {
    */
   listAllRenders(input?: ListAllRendersInput, options?: CallOptions): Promise<ListAllRendersAnswer>;
   /**
-   * Delete the finished renders given by `id`, which can be repeated, and their films; without `id`, all finished renders.
+   * Delete the finished renders with the given ids and their films, or all finished renders without `id`; the parameter can be repeated.
    *
-   * `DELETE /v1/renders/{project}` (`forgetRenders`). Returns: The ids of the deleted renders; renders of batches stay
+   * `DELETE /v1/renders/{project}` (`forgetRenders`). Returns: The ids of the deleted renders. Renders of batches are not deleted.
    */
   forgetRenders(input: ForgetRendersInput, options?: CallOptions): Promise<ForgetRendersAnswer>;
   /**
@@ -4882,13 +4889,13 @@ export interface RenderingCalls {
    */
   cancel(input: CancelRenderInput, options?: CallOptions): Promise<CancelRenderAnswer>;
   /**
-   * Move a queued render to the front of the queue; other renders do not change.
+   * Move a queued render to the front of the queue; the order of the other renders does not change.
    *
    * `POST /v1/renders/{project}/{render}/next` (`renderNext`). Returns: The render
    */
   renderNext(input: RenderNextInput, options?: CallOptions): Promise<RenderNextAnswer>;
   /**
-   * Retry a failed or canceled render; if its film exists, it is only sent again.
+   * Retry a failed or canceled render; if its film exists, the service only uploads the film again.
    *
    * `POST /v1/renders/{project}/{render}/retry` (`retryRender`). Returns: The queued render
    */
@@ -4918,7 +4925,7 @@ export interface RenderingCalls {
    */
   readFilmFile(input: ReadFilmFileInput, options?: CallOptions<'range' | 'if-range' | 'if-match' | 'if-unmodified-since' | 'if-none-match' | 'if-modified-since'>): Promise<Response>;
   /**
-   * Get a public address of the rendered film in the object store of a farm; it is valid for one hour.
+   * Get a public address of the rendered film in the object store of a farm; the address is valid for one hour.
    *
    * `GET /v1/renders/{project}/{render}/film/address` (`readFilmAddress`). Returns: The address
    */
@@ -4930,9 +4937,9 @@ export interface RenderingCalls {
    */
   listFormats(options?: CallOptions): Promise<ListFormatsAnswer>;
   /**
-   * List the hardware encoders; each is tested once for each FFmpeg program.
+   * List the hardware encoders; the service tests each encoder once for each FFmpeg program.
    *
-   * `GET /v1/encoders` (`listEncoders`). Returns: The encoders and their FFmpeg program; `ffmpeg` is null if none was found
+   * `GET /v1/encoders` (`listEncoders`). Returns: The encoders and their FFmpeg program; `ffmpeg` is null if no FFmpeg was found
    */
   listEncoders(options?: CallOptions): Promise<ListEncodersAnswer>;
 }
@@ -4940,31 +4947,31 @@ export interface RenderingCalls {
 /** Films that are rendered when someone opens their address. */
 export interface LinksCalls {
   /**
-   * Get a film of a saved movie by its link, such as `greeting.mp4?name=Ada`. It is rendered once and then served from disk. `.m3u8` returns a playlist with which the film plays while it is made. `.jpg`, `.png`, and `.avif` return one frame, as `.webp` does with `frame`.
+   * Get a film of a saved movie at its link, such as `greeting.mp4?name=Ada`. The service renders the film at the first request and stores it. `.m3u8` returns a playlist that plays the film while it is being rendered. `.jpg`, `.png`, and `.avif` return one frame; `.webp` returns one frame if the link has `frame`.
    *
    * `GET /v1/render/{project}/{film}` (`readLinkedFilm`). Returns: The complete film or image
    */
   readLinkedFilm(input: ReadLinkedFilmInput, options?: CallOptions<'accept' | 'range' | 'if-range' | 'if-match' | 'if-unmodified-since' | 'if-none-match' | 'if-modified-since'>): Promise<Response>;
   /**
-   * Get a playlist or a segment of a film that plays while it is made. The playlist of the link, such as `greeting.m3u8?name=Ada`, has the addresses.
+   * Get a playlist or a segment of a film that plays while it is being rendered. The playlist at the link of the film, such as `greeting.m3u8?name=Ada`, contains the addresses.
    *
    * `GET /v1/render/{project}/{film}/{part}` (`readFilmStream`). Returns: The playlist or the segment
    */
   readFilmStream(input: ReadFilmStreamInput, options?: CallOptions<'range' | 'if-range' | 'if-match' | 'if-unmodified-since' | 'if-none-match' | 'if-modified-since'>): Promise<Response>;
   /**
-   * Get the page of a film by its link: the player with title, captions, and download.
+   * Get the web page of a film at its link: a player with title, captions, and download.
    *
-   * `GET /v1/page/{project}/{film}` (`readFilmPage`). Returns: The page. While the film is being rendered, it shows a picture and the progress.
+   * `GET /v1/page/{project}/{film}` (`readFilmPage`). Returns: The page. While the film is being rendered, the page shows a picture and the progress.
    */
   readFilmPage(input: ReadFilmPageInput, options?: CallOptions<'accept-language'>): Promise<Response>;
   /**
-   * Get the form of a movie by its link: a field for each variable in `vary`, and a picture of the film.
+   * Get the form of a movie at its link, with a field for each variable in `vary` and a picture of the film.
    *
    * `GET /v1/form/{project}/{movie}` (`readFormPage`). Returns: The form
    */
   readFormPage(input: ReadFormPageInput, options?: CallOptions<'accept-language'>): Promise<Response>;
   /**
-   * Add a photo to a form whose link has `upload`: JPEG, PNG, or WebP. It is re-encoded without metadata and deleted after 24 hours.
+   * Add a photo (JPEG, PNG, or WebP) to a form whose link has `upload`. The service encodes the photo again without metadata and deletes it after 24 hours.
    *
    * `POST /v1/form/{project}/{movie}` (`addFormPhoto`). Returns: The form with the photo, if `Accept` prefers HTML
    */
@@ -4982,7 +4989,7 @@ export interface LinksCalls {
    */
   readLinkAddress(options?: CallOptions): Promise<ReadLinkAddressAnswer>;
   /**
-   * Set the public address of links; from then on, the service accepts signed links under its host.
+   * Set the public address of links; the service then accepts signed links at the host of this address.
    *
    * `PUT /v1/links/address` (`setLinkAddress`). Returns: The address
    */
@@ -4995,10 +5002,10 @@ export interface LinksCalls {
   create(input: CreateLinkInput, options?: CallOptions<'content-type'>): Promise<CreateLinkAnswer>;
 }
 
-/** Render one movie with many rows of values. */
+/** Render films from many rows of values. */
 export interface BatchesCalls {
   /**
-   * Render movies for each row of values, in each language; all films are checked before the first one is rendered.
+   * Render one film for each row of values, movie, and language; the service validates all films before it renders the first film.
    *
    * `POST /v1/batches/{region}/{project}` (`startBatch`). Returns: The batch, with warnings about unused values
    */
@@ -5052,7 +5059,7 @@ export interface BatchesCalls {
    */
   again(input: AgainBatchInput, options?: CallOptions): Promise<AgainBatchAnswer>;
   /**
-   * Download films of batches as one ZIP file, named as in their rows; HEAD returns the size.
+   * Download the films of batches as one ZIP file with the file names of the batch rows; HEAD returns the size.
    *
    * `GET /v1/films/{project}` (`readFilms`). Returns: A ZIP file. If an error occurs during the download, the connection closes before the end of the file.
    */
@@ -5071,16 +5078,16 @@ export interface BatchesCalls {
   readTable(input: ReadTableInput, options?: CallOptions): Promise<ReadTableAnswer>;
 }
 
-/** Tables in files or at addresses that stay connected: a changed row makes its film again. */
+/** Read tables from files, and watch live tables: when a row changes, the service renders its film again. */
 export interface TablesCalls {
   /**
-   * List the live tables of a project: tables whose rows become films, again after each change.
+   * List the live tables of a project; each row becomes a film, which the service renders again when the row changes.
    *
    * `GET /v1/tables/{project}` (`listLiveTables`). Returns: Live tables
    */
   listLiveTables(input: ListLiveTablesInput, options?: CallOptions): Promise<ListLiveTablesAnswer>;
   /**
-   * Create a live table; it is paused, and renders nothing, until it is resumed or if `start` is `true`.
+   * Create a live table; unless `start` is `true`, the table is paused and no film is rendered until the table is resumed.
    *
    * `POST /v1/tables/{project}` (`createLiveTable`). Returns: The live table
    */
@@ -5104,25 +5111,25 @@ export interface TablesCalls {
    */
   changeLiveTable(input: ChangeLiveTableInput, options?: CallOptions<'if-match'>): Promise<ChangeLiveTableAnswer>;
   /**
-   * Read a live table now; with `dry`, only return what would change.
+   * Read a live table now; with `dry`, only return the changes and do not apply them.
    *
-   * `POST /v1/tables/{project}/{table}/read` (`readLiveTableNow`). Returns: The differences to the rows before
+   * `POST /v1/tables/{project}/{table}/read` (`readLiveTableNow`). Returns: The changes since the previous reading
    */
   readLiveTableNow(input: ReadLiveTableNowInput, options?: CallOptions): Promise<ReadLiveTableNowAnswer>;
   /**
-   * Pause a live table: it is not read, and no further row starts; running films are finished.
+   * Pause a live table: the service does not read the table and starts no further films; running films are finished.
    *
    * `POST /v1/tables/{project}/{table}/pause` (`pauseLiveTable`). Returns: The live table
    */
   pauseLiveTable(input: PauseLiveTableInput, options?: CallOptions): Promise<PauseLiveTableAnswer>;
   /**
-   * Watch a paused live table again; with a guarded reading, keep the rows before it.
+   * Watch a paused live table again; a reading that a guard holds back is not applied.
    *
    * `POST /v1/tables/{project}/{table}/resume` (`resumeLiveTable`). Returns: The live table
    */
   resumeLiveTable(input: ResumeLiveTableInput, options?: CallOptions): Promise<ResumeLiveTableAnswer>;
   /**
-   * Apply the reading that a guard holds back, and watch again.
+   * Apply the reading that a guard holds back, and watch the table again.
    *
    * `POST /v1/tables/{project}/{table}/apply` (`applyLiveTable`). Returns: The live table
    */
@@ -5163,10 +5170,10 @@ export interface FontsCalls {
   read(input: ReadFontInput, options?: CallOptions<'range' | 'if-range' | 'if-none-match'>): Promise<Response>;
 }
 
-/** Connect assistants over the Model Context Protocol (MCP): the switch, their keys, and their calls. */
+/** Connect assistants over the Model Context Protocol (MCP): their settings, keys, and calls. */
 export interface AgentsCalls {
   /**
-   * Get whether assistants can use this service, and their keys.
+   * Get the settings for assistants, and the keys of assistants.
    *
    * `GET /v1/agents` (`readAgents`). Returns: The settings and keys
    */
@@ -5178,13 +5185,13 @@ export interface AgentsCalls {
    */
   changeAgents(input: ChangeAgentsInput, options?: CallOptions): Promise<ChangeAgentsAnswer>;
   /**
-   * Create a key for an assistant; the answer is the only one that contains it.
+   * Create a key for an assistant; only this answer contains the secret of the key.
    *
    * `POST /v1/agents/keys` (`createAgentKey`). Returns: The key
    */
   createAgentKey(input: CreateAgentKeyInput, options?: CallOptions): Promise<CreateAgentKeyAnswer>;
   /**
-   * Revoke a key; its running calls end.
+   * Revoke the key of an assistant; running calls with this key end.
    *
    * `DELETE /v1/agents/keys/{key}` (`revokeAgentKey`). Returns: The revoked key
    */
@@ -5200,7 +5207,7 @@ export interface AgentsCalls {
 /** Render on many machines: the workers of this service, its settings, and metrics for monitoring. */
 export interface FarmCalls {
   /**
-   * Get the state of the farm: its workers and their current jobs, or that the service renders itself.
+   * Get the state of the farm with its workers and their current jobs, or the state of rendering without a farm.
    *
    * `GET /v1/farm` (`readFarm`). Returns: The state of the farm
    */
@@ -5212,19 +5219,19 @@ export interface FarmCalls {
    */
   readFarmSettings(options?: CallOptions): Promise<ReadFarmSettingsAnswer>;
   /**
-   * Change the addresses of the queue and the store; null removes the farm. The change takes effect at the next start. An omitted or empty secret keeps its stored value if its address stays the same.
+   * Change the addresses of the queue and the store; null removes the farm. The change takes effect at the next start. If a secret is omitted or empty, the stored secret stays, provided that its address does not change.
    *
    * `PUT /v1/farm/settings` (`changeFarmSettings`). Returns: The new settings
    */
   changeFarmSettings(input: ChangeFarmSettingsInput, options?: CallOptions): Promise<ChangeFarmSettingsAnswer>;
   /**
-   * Test the connection to the queue and the store: with the sent settings, or with the stored settings if `farm` is null.
+   * Test the connections to the queue and the store with the settings of the request, or with the stored settings if `farm` is null.
    *
    * `POST /v1/farm/check` (`checkFarm`). Returns: The result for the queue and for the store
    */
   check(input: CheckFarmInput, options?: CallOptions): Promise<CheckFarmAnswer>;
   /**
-   * Get metrics for Prometheus: renders, waiting times, parts, and frames per second, also by worker.
+   * Get metrics for Prometheus: renders, waiting times, parts, and frames per second, in total and for each worker.
    *
    * `GET /metrics` (`readMetrics`). Returns: Prometheus text format 0.0.4
    */
@@ -5242,7 +5249,7 @@ export interface PublishingCalls {
   /**
    * List the clusters that you can publish to.
    *
-   * `GET /v1/clusters` (`listClusters`). Returns: `local` first, then the others sorted by name
+   * `GET /v1/clusters` (`listClusters`). Returns: The clusters: `local` first, then the others sorted by name
    */
   listClusters(options?: CallOptions): Promise<ListClustersAnswer>;
   /**
@@ -5268,7 +5275,7 @@ export interface ServiceCalls {
    */
   readHealth(options?: CallOptions): Promise<ReadHealthAnswer>;
   /**
-   * Get the file with the credentials for programs on the same machine.
+   * Get the path of the file with the credentials for programs on the same machine.
    *
    * `GET /v1/access` (`readAccess`). Returns: The path of a file for `curl --config`; null if the credentials come from the environment
    */
@@ -5286,7 +5293,7 @@ export interface ServiceCalls {
    */
   limitStorage(input: LimitStorageInput, options?: CallOptions): Promise<LimitStorageAnswer>;
   /**
-   * Empty a cache; files that running renders need stay.
+   * Empty a cache, except for files that running renders need.
    *
    * `DELETE /v1/storage/{area}` (`emptyCache`). Returns: The freed bytes and the number of deleted files
    */
@@ -5329,13 +5336,13 @@ export interface Chapters {
   readonly rendering: RenderingCalls;
   /** Films that are rendered when someone opens their address. */
   readonly links: LinksCalls;
-  /** Render one movie with many rows of values. */
+  /** Render films from many rows of values. */
   readonly batches: BatchesCalls;
-  /** Tables in files or at addresses that stay connected: a changed row makes its film again. */
+  /** Read tables from files, and watch live tables: when a row changes, the service renders its film again. */
   readonly tables: TablesCalls;
   /** Optional fonts to download: Chinese, Japanese, and Korean. */
   readonly fonts: FontsCalls;
-  /** Connect assistants over the Model Context Protocol (MCP): the switch, their keys, and their calls. */
+  /** Connect assistants over the Model Context Protocol (MCP): their settings, keys, and calls. */
   readonly agents: AgentsCalls;
   /** Render on many machines: the workers of this service, its settings, and metrics for monitoring. */
   readonly farm: FarmCalls;
@@ -5523,7 +5530,7 @@ export type ServiceEvent =
   | ServiceEventOf<'project.published', {
       readonly state: 'sending' | 'published';
       readonly cluster: string;
-      /** Sent bytes, of `total` */
+      /** Number of sent bytes; `total` is the number of all bytes */
       readonly done?: number | undefined;
       readonly total?: number | undefined;
       readonly name?: string | undefined;
@@ -5556,7 +5563,7 @@ export type ServiceEvent =
       readonly name: string;
       readonly etag: string;
       readonly revision: number;
-      /** Null if the author is unknown */
+      /** Author of the change; null if the author is unknown */
       readonly author?: Author | null | undefined;
       /** Description of the change; null if there is none */
       readonly label?: string | null | undefined;
@@ -5604,7 +5611,7 @@ export type ServiceEvent =
       readonly etag: string;
       readonly src?: string | undefined;
       readonly url?: string | undefined;
-      /** `false` for the proxy that keeps the fields */
+      /** `false` for a proxy that is not deinterlaced */
       readonly deinterlace?: 'true' | 'false' | undefined;
     }>
   | ServiceEventOf<'loudness.progress', {
@@ -5617,10 +5624,10 @@ export type ServiceEvent =
   | ServiceEventOf<'check.progress', {
       readonly id: string;
       readonly state: 'running' | 'done' | 'failed';
-      /** Checked films, of `total` */
+      /** Number of checked films; `total` is the number of all films */
       readonly done: number;
       readonly total: number;
-      /** Finished share of all films, from 0 to 1 */
+      /** Progress of the check, from 0 to 1 */
       readonly share: number;
     }>
   | ServiceEventOf<'designs.changed', {
@@ -5650,6 +5657,6 @@ export type ServiceEvent =
       /** Key of the row; null if the event is about several rows */
       readonly key: string | null;
       readonly state: 'current' | 'waiting' | 'rendering' | 'failed' | 'removed' | null;
-      /** Number of changed rows */
+      /** Number of changed rows that the event represents */
       readonly rows: number;
     }>;

@@ -102,7 +102,7 @@ interface DeleteForGoodDialogProps {
   readonly target: TrashEntry | { readonly count: number; readonly bytes: number };
   readonly commands: Pick<TrashCommands, 'empty' | 'remove'>;
   readonly onClose: () => void;
-  /** The element that takes the focus afterward, or contains the element that does. */
+  /** The element that gets the focus after a deletion. */
   readonly focusAfter: RefObject<HTMLElement | null>;
 }
 

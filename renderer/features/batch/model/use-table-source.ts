@@ -232,7 +232,10 @@ function namedLists(
   });
 }
 
-/** Fills a list from its second table if both tables have the columns of the keys. Empty keys are chosen by names. */
+/**
+ * Fills a list from its second table if both tables have their key columns. If the user has not chosen a key column,
+ * the names of the columns determine it.
+ */
 function refillList(
   prepared: PreparedBatch,
   list: PreparedList,

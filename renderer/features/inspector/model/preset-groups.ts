@@ -72,7 +72,7 @@ const ATTRIBUTES_OF_PRESETS = new Set(Object.values(PRESET_USES).flatMap(({ used
 const REPETITION_ATTRIBUTES = ['repeat', 'alternate'] as const;
 
 /**
- * Returns whether a preset uses an attribute. Attributes that all animations have count as used.
+ * Returns whether a preset uses an attribute. Attributes that are common to all animations always count as used.
  * @param unitEffect The effect on each unit, for a preset that animates the units of a text.
  */
 export function usesAttribute(type: PresetType, attribute: string, unitEffect: string | null = null): boolean {

@@ -17,7 +17,7 @@ export interface GuidesProps {
 /** The approximate size of a name, in page pixels. */
 const NAME_SIZE = { width: 120, height: 20 };
 
-/** Lines along the snap targets that the box touches. */
+/** The lines along the snap targets that the dragged box touches, and the marks of equal gaps between boxes. */
 export function GuideLines({ guides, scale }: Pick<GuidesProps, 'guides' | 'scale'>) {
   return guides.map((guide) =>
     guide.kind === 'line' ? (
@@ -34,7 +34,7 @@ export function GuideLines({ guides, scale }: Pick<GuidesProps, 'guides' | 'scal
   );
 }
 
-/** The names of the snap targets that the box touches. */
+/** The names of the snap targets that the dragged box touches. */
 export function GuideNames({ guides, scale, frame, nameOf }: GuidesProps) {
   const { stage } = useStrings();
   return guides.map((guide) => {

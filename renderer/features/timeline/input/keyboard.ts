@@ -261,7 +261,7 @@ function createGridKeys({ editor, view, runtime, words }: GridDependencies) {
       if (!(byKeyboard || isProperty || isVolumeKey(event, target)) || focus === null) return;
       if (target?.matches('[role=row], [data-bar]') !== true) return;
       const removed = elementRemovedByKey(event, focus, editor.document.state.selection);
-      // Only select the element here. The event then bubbles to the action of the key, which removes the selection.
+      // Only select the element here. The key event then bubbles to the delete action, which removes the element.
       if (removed !== null && isRemovable(focus)) return editor.selection.select([clickedElement(clips(), removed)]);
       const isHandled = focus.part === null ? onSceneKey(event, focus) : onPartKey(event, focus);
       if (isHandled || onTreeKey(event, focus)) event.preventDefault();
