@@ -70,7 +70,7 @@ test.describe('in German', () => {
     await expect(section).toContainText('1 Zeile × 1 Vorlage × 1 Sprache = 1 Film');
     expect(await cutWords(section)).toEqual([]);
 
-    // Beside the render queue, the panel of the row is narrower than the label of this button.
+    // The panel of the row is narrower than the label of this button while the render queue is open.
     await editor.setViewportSize({ width: 1280, height: 720 });
     await editor.getByRole('banner').getByRole('button', { name: 'Renderliste', exact: true }).click();
     const button = editor.getByRole('button', { name: 'Zeile als Datensatz verwenden' });
