@@ -14,6 +14,7 @@ import {
 import { resolveTemplate } from '#shared/resolve/resolve.ts';
 import { listVariables } from '#shared/resolve/variables.ts';
 import type { Problem } from '#shared/template/document/problem.ts';
+import type { Movie } from '#shared/template/movie/movie.ts';
 import { withLanguage } from '#shared/template/variables/film-language.ts';
 import { withLoudness } from '#shared/template/variables/film-loudness.ts';
 import { checkFilm } from '../film-check/check-film.ts';
@@ -28,7 +29,7 @@ import { allProblems, type LoadedTemplate, loadTemplate } from './files/load-tem
 import { checkOutput } from './files/output-file.ts';
 import { openFilmSources } from './film-sources.ts';
 import { usesOf } from './prepare-films.ts';
-import { type CommandDependencies, workshopIn } from './render-command.ts';
+import { type CommandDependencies, inputFiles, workshopIn } from './render-command.ts';
 import { findingLine } from './required-check.ts';
 import { CommandError, type Failure, problemFailure, type Report } from './shown/report.ts';
 import type { TemplateArguments } from './template-arguments.ts';
@@ -47,7 +48,7 @@ export async function checkCommand(args: CheckInvocation, dependencies: CheckDep
   const { folder, signal } = dependencies;
   const template = await loadTemplate(resolve(folder, args.template), args.template);
   const values = args.rows === null ? await readFilmValues(args, folder) : null;
-  const { problems } = problemsOf(template, values, args);
+  const { problems, movie } = problemsOf(template, values, args);
   const failure = problemFailure(problems, args.template);
   const report = {
     problems,
@@ -65,7 +66,7 @@ export async function checkCommand(args: CheckInvocation, dependencies: CheckDep
   const reading = { tools, workshop: workshopIn(cache, scratch) };
   const checkTools = {
     ...{ inspector, reading, locating },
-    ...(await filesOf(args, folder)),
+    ...(await filesOf(args, movie, folder)),
   };
   const check = async (filmValues: VariableValues) => {
     const film = { xml, values: [...filmValues] };
@@ -102,12 +103,16 @@ export async function checkCommand(args: CheckInvocation, dependencies: CheckDep
 
 /** Returns the facts about the finished file, and the path of the contact sheet. */
 async function filesOf(
-  { template, film, contactSheet }: CheckInvocation,
+  args: CheckInvocation,
+  movie: Movie | null,
   folder: string,
 ): Promise<{ readonly file?: FileFacts; readonly sheet?: string }> {
+  const { template, film, contactSheet } = args;
   const file = film === null ? null : await filmFile(resolve(folder, film), film);
   const sheet = contactSheet === null ? null : resolve(folder, contactSheet);
-  if (sheet !== null) await checkOutput(sheet, contactSheet ?? '', [resolve(folder, template)]);
+  const inputs = movie === null ? [resolve(folder, template)] : inputFiles(args, movie, folder);
+  if (film !== null) inputs.push(resolve(folder, film));
+  if (sheet !== null) await checkOutput(sheet, contactSheet ?? '', inputs);
   return { ...(file !== null && { file }), ...(sheet !== null && { sheet }) };
 }
 
@@ -130,12 +135,15 @@ function problemsOf(
   template: LoadedTemplate,
   values: VariableValues | null,
   { variables }: CheckInvocation,
-): { readonly problems: readonly Problem[] } {
+): { readonly problems: readonly Problem[]; readonly movie: Movie | null } {
   const { source } = template;
-  if (source === null) return { problems: template.problems };
-  const resolved =
-    values === null ? listVariables(source.document) : resolveTemplate(source.document, { values, missing: 'error' });
-  return { problems: allProblems(template, [...resolved.findings, ...repeatedArguments(variables)]) };
+  if (source === null) return { problems: template.problems, movie: null };
+  const resolved = values === null ? null : resolveTemplate(source.document, { values, missing: 'error' });
+  const { findings } = resolved ?? listVariables(source.document);
+  return {
+    problems: allProblems(template, [...findings, ...repeatedArguments(variables)]),
+    movie: resolved?.movie ?? null,
+  };
 }
 
 /** Returns the values of each row of the table, as a batch does. */

@@ -4,21 +4,20 @@ import { placesOf } from '#shared/agents/places.ts';
 import { composedSize } from '#shared/compositor/scene/composed-scene.ts';
 import { frameOfTime, sheetMoments } from '#shared/golden/moments.ts';
 import { rasterOf } from '#shared/golden/planes.ts';
-import { resolveTemplate } from '#shared/resolve/resolve.ts';
 import { type FrameRate, frames, framesToSeconds } from '#shared/template/values/frame-rate.ts';
 import { originalId } from '#shared/template/variables/repeats.ts';
 import { buildTimeline } from '#shared/timeline/build-timeline.ts';
 import { openUnfinishedFilm } from '../engine/cache/unfinished-film.ts';
 import { makeSheet, type SheetCell, sheetGrid, sheetLabel } from '../golden/contact-sheet.ts';
 import { type FilmPictures, openFilmPictures, UndrawableFilmError } from '../golden/film-pictures.ts';
-import { allProblems, type LoadedTemplate, loadTemplate } from './files/load-template.ts';
+import { allProblems, type LoadedTemplate } from './files/load-template.ts';
 import { checkOutput, openOutputFolder } from './files/output-file.ts';
 import { fileRights } from './files/output-permissions.ts';
 import { openFilmSources } from './film-sources.ts';
 import type { FrameInvocation, PictureArguments, SheetInvocation } from './picture-arguments.ts';
-import type { CommandDependencies } from './render-command.ts';
+import { type CommandDependencies, inputFiles } from './render-command.ts';
 import { CommandError, problemFailure, type Report } from './shown/report.ts';
-import { readFilmValues, repeatedArguments } from './variable-values.ts';
+import { readFilm } from './template-commands.ts';
 
 /** The dependencies of the commands that make pictures. */
 export type PictureDependencies = Pick<CommandDependencies, 'folder' | 'environment' | 'umask' | 'signal'>;
@@ -100,24 +99,11 @@ async function withPictures(
   make: (opened: OpenedPictures) => Promise<Made>,
 ): Promise<Report> {
   const { folder, umask, signal } = dependencies;
-  const values = await readFilmValues(args, folder);
-  const templateFile = resolve(folder, args.template);
-  const template = await loadTemplate(templateFile, args.template);
-  const resolved = template.source && resolveTemplate(template.source.document, { values, missing: 'error' });
-  const findings = [...(resolved?.findings ?? []), ...repeatedArguments(args.variables)];
-  const problems = allProblems(template, findings);
-  const report = {
-    problems,
-    source: template.displayed,
-    result: { command: args.command, template: args.template },
-    lines: [],
-  };
-  const failure = problemFailure(problems, args.template);
-  const movie = resolved?.movie ?? null;
+  const { template, movie, findings, report, failure } = await readFilm(args, folder, args.command);
   const { source } = template;
   if (failure !== null || movie === null || source === null) return { ...report, failure };
   const output = resolve(folder, args.output);
-  await checkOutput(output, args.output, [templateFile]);
+  await checkOutput(output, args.output, inputFiles(args, movie, folder));
   const assetsFolder = args.assetsFolder ?? dirname(args.template);
   await using sources = await openFilmSources({ assetsFolder, allowedHosts: args.allowedHosts }, dependencies);
   await using outputFolder = await openOutputFolder(output, args.output, umask);

@@ -95,6 +95,23 @@ test('a missing source is reported with its line', async () => {
   expect(await readdir(bench.folder)).not.toContain('new');
 });
 
+test('frame, sheet, and check never replace a source of the film', async () => {
+  expect(await bench.run('frame', 'trip.xml', '--out', 'photo.png')).toMatchObject({ code: 0 });
+  const photo = await readFile(join(bench.folder, 'photo.png'));
+  await write('photo.xml', movie('  <scene duration="10"><image src="photo.png"/></scene>'));
+  for (const line of [
+    ['frame', 'photo.xml', '--out', 'photo.png'],
+    ['sheet', 'photo.xml', '--out', 'photo.png'],
+    ['check', 'photo.xml', '--level', 'full', '--contact-sheet', 'photo.png'],
+    ['check', 'trip.xml', '--level', 'full', '--film', 'photo.png', '--contact-sheet', 'photo.png'],
+  ]) {
+    const { code, stderr } = await bench.run(...line);
+    expect([code, stderr]).toEqual([expect.any(Number), expect.stringContaining('photo.png')]);
+    expect(code, line.join(' ')).not.toBe(0);
+    expect(await readFile(join(bench.folder, 'photo.png')), line.join(' ')).toEqual(photo);
+  }
+});
+
 full.test('src cannot name a file outside of the assets folder', async () => {
   await mkdir(join(bench.folder, 'media'));
   await copyFile(join(bench.folder, 'clip.mp4'), join(bench.folder, 'media/inside.mp4'));

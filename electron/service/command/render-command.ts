@@ -6,7 +6,6 @@ import { refusedSize } from '#shared/film-check/evidence-checks.ts';
 import type { RequiredCheck } from '#shared/film-check/report.ts';
 import { ok, type Result } from '#shared/lib/result.ts';
 import { inEnglish } from '#shared/messages/english.ts';
-import { resolveTemplate } from '#shared/resolve/resolve.ts';
 import type { Finding } from '#shared/template/document/problem.ts';
 import type { Movie } from '#shared/template/movie/movie.ts';
 import { formatFrameRate } from '#shared/template/values/frame-rate.ts';
@@ -30,14 +29,14 @@ import { createSourceLocator } from '../sources/locate-source.ts';
 import { pruneCache } from '../sources/prune-cache.ts';
 import type { RenderInvocation } from './arguments.ts';
 import { systemErrorCode } from './files/file-failure.ts';
-import { allProblems, loadTemplate } from './files/load-template.ts';
+import { allProblems } from './files/load-template.ts';
 import { checkOutput, openOutputFolder } from './files/output-file.ts';
 import { fileRights } from './files/output-permissions.ts';
 import { type OutputToPackage, openPackageFolder, packageOutput } from './package-output.ts';
 import { passCheck } from './required-check.ts';
 import { durationText, sizeText } from './shown/progress-text.ts';
 import { CommandError, type Failure, problemFailure, type Report } from './shown/report.ts';
-import { readFilmValues, repeatedArguments } from './variable-values.ts';
+import { readFilm } from './template-commands.ts';
 
 /** The dependencies of the command. */
 export interface CommandDependencies {
@@ -65,27 +64,13 @@ const CACHE_ENTRIES = new Set(['kept', 'work', 'sources', 'sources-in-use', 'dig
  */
 export async function renderCommand(args: RenderInvocation, dependencies: CommandDependencies): Promise<Report> {
   const { folder, environment, umask, signal, onProgress } = dependencies;
-  const values = await readFilmValues(args, folder);
-  const templateFile = resolve(folder, args.template);
-  const template = await loadTemplate(templateFile, args.template);
-  const resolved = template.source && resolveTemplate(template.source.document, { values, missing: 'error' });
-  const findings = [...(resolved?.findings ?? []), ...repeatedArguments(args.variables)];
-  const problems = allProblems(template, findings);
-  const report = {
-    problems,
-    source: template.displayed,
-    result: { command: 'render', template: args.template },
-    lines: [],
-  };
-  const failure = problemFailure(problems, args.template);
-  const movie = resolved?.movie ?? null;
+  const { template, values, movie, findings, report, failure } = await readFilm(args, folder, 'render');
   if (failure !== null || movie === null) return { ...report, failure };
 
   const assetsFolder = resolve(folder, args.assetsFolder ?? dirname(args.template));
   await requireFolder(assetsFolder, args.assetsFolder ?? dirname(args.template));
   const output = resolve(folder, args.output);
-  const inputs = [templateFile, ...assetFiles(movie, assetsFolder)];
-  for (const read of [args.variablesFile, args.brandFile]) if (read !== null) inputs.push(resolve(folder, read));
+  const inputs = inputFiles(args, movie, folder);
   await checkOutput(output, args.output, inputs);
   const cachePath = cacheFolder(environment, process.platform);
   await using cache = await openCache(cachePath);
@@ -165,10 +150,18 @@ async function renderOutput(
 }
 
 /** Returns the files that a movie refers to. The output must be a different file. */
-function assetFiles(movie: Movie, folder: string): readonly string[] {
-  const sources = [...playedSources(movie), ...packageSources(movie)];
-  return sources.flatMap(({ source }) => (source.kind === 'asset' ? [join(folder, source.name)] : []));
+export function inputFiles(args: FilmInputs, movie: Movie, folder: string): string[] {
+  const assetsFolder = resolve(folder, args.assetsFolder ?? dirname(args.template));
+  const assets = [...playedSources(movie), ...packageSources(movie)].flatMap(({ source }) =>
+    source.kind === 'asset' ? [join(assetsFolder, source.name)] : [],
+  );
+  const named = [args.template, args.variablesFile, args.brandFile].flatMap((file) =>
+    file === null ? [] : [resolve(folder, file)],
+  );
+  return [...named, ...assets];
 }
+
+type FilmInputs = Pick<RenderInvocation, 'template' | 'assetsFolder' | 'variablesFile' | 'brandFile'>;
 
 /** Makes the cache folder private and returns it; null if it is not writable. */
 export async function openCache(folder: string): Promise<(Tightening & AsyncDisposable) | null> {

@@ -10,19 +10,21 @@ import { readFilmValues, repeatedArguments } from './variable-values.ts';
 
 /** Reports all problems of a template and its values. */
 export async function validateCommand(args: TemplateArguments, folder: string): Promise<Report> {
+  const { report, failure } = await readFilm(args, folder, 'validate');
+  const warnings = report.problems.length === 0 ? '' : ', with warnings';
+  return { ...report, failure, lines: failure === null ? [`${args.template} is valid${warnings}.`] : [] };
+}
+
+/** Reads a template with its values. The report has all problems; the movie can be null only with a failure. */
+export async function readFilm(args: TemplateArguments, folder: string, command: string) {
   const values = await readFilmValues(args, folder);
   const template = await loadTemplate(resolve(folder, args.template), args.template);
   const resolved = template.source && resolveTemplate(template.source.document, { values, missing: 'error' });
-  const problems = allProblems(template, [...(resolved?.findings ?? []), ...repeatedArguments(args.variables)]);
+  const findings = [...(resolved?.findings ?? []), ...repeatedArguments(args.variables)];
+  const problems = allProblems(template, findings);
+  const report = { problems, source: template.displayed, result: { command, template: args.template }, lines: [] };
   const failure = problemFailure(problems, args.template);
-  const warnings = problems.length === 0 ? '' : ', with warnings';
-  return {
-    failure,
-    problems,
-    source: template.displayed,
-    result: { command: 'validate', template: args.template },
-    lines: failure === null ? [`${args.template} is valid${warnings}.`] : [],
-  };
+  return { template, values, movie: resolved?.movie ?? null, findings, report, failure };
 }
 
 /** Lists a template's variables in order of first use. */
