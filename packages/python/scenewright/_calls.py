@@ -2749,7 +2749,7 @@ class TablesCalls(Chapter):
         *,
         headers: Optional[Mapping[str, str]] = None,
     ) -> shapes.PauseLiveTableAnswer:
-        """Pause a live table: the service does not read the table and starts no further films; running films are finished.
+        """Pause a live table: the service stops reading the table and starting films; it finishes running films.
 
         ``POST /v1/tables/{project}/{table}/pause`` (``pauseLiveTable``). Returns: The live table
         """

@@ -26,7 +26,7 @@ class Issue(_Issue, total=False):
 
     reason: str
     values: Dict[str, Any]
-    # For a problem in a repeated element: the list items for which the element is repeated, outermost list first; `index` starts at 1
+    # The list items of the repeated element that has the problem, outermost list first; `index` starts at 1
     items: List[IssueItemsItem]
 
 
@@ -261,7 +261,7 @@ class BatchTable(TypedDict, total=False):
 
     # Name of the file that the table was read from
     name: Union[str, None]
-    # Cells of the table; absent if there is no table
+    # Cells of the table; absent without a table
     table: BatchTableTable
     # Variable for each column; null if the column is not used
     uses: List[Union[str, None]]
@@ -682,7 +682,7 @@ class Farm2(TypedDict):
     uploadsWaiting: Union[int, None]
     # Versions that a worker must have to get jobs
     wanted: Farm2Wanted
-    # Versions of the workers that get jobs; null if there are no such workers
+    # Versions of the workers that get jobs; null without such workers
     maker: Union[Farm2Maker, None]
     # Reason why nothing is rendered; null if renders can run
     waitsFor: Union[Farm2WaitsFor, None]

@@ -303,8 +303,7 @@ export const liveTableCalls = {
     ...read,
     method: 'POST',
     path: '/v1/tables/:project/:table/pause',
-    summary:
-      'Pause a live table: the service does not read the table and starts no further films; running films are finished',
+    summary: 'Pause a live table: the service stops reading the table and starting films; it finishes running films',
     parameters: tablePath,
     answers: { 200: tableAnswer },
     problems: [...notFoundProblems, ...writeProblems],

@@ -94,7 +94,7 @@ export const farm = z.discriminatedUnion('kind', [
       .nullable()
       .describe('Number of files that are not in the store yet; null if the number is unknown'),
     wanted: toolchain.omit({ ffmpeg: true }).describe('Versions that a worker must have to get jobs'),
-    maker: toolchain.nullable().describe('Versions of the workers that get jobs; null if there are no such workers'),
+    maker: toolchain.nullable().describe('Versions of the workers that get jobs; null without such workers'),
     waitsFor: sentence.nullable().describe('Reason why nothing is rendered; null if renders can run'),
     faults: z.array(sentence).describe('Configuration errors that do not stop rendering'),
     cores: z.int().describe('Cores of the workers that get jobs'),

@@ -29,9 +29,7 @@ export const issue = z.object({
   path: z.string(),
   items: z
     .array(z.object({ list: z.string(), index: z.int() }))
-    .describe(
-      'For a problem in a repeated element: the list items for which the element is repeated, outermost list first; `index` starts at 1',
-    )
+    .describe('The list items of the repeated element that has the problem, outermost list first; `index` starts at 1')
     .optional(),
 });
 
@@ -203,7 +201,7 @@ function batchTableWithin(columns: number, rows: number) {
     name: z.string().nullable().describe('Name of the file that the table was read from').optional(),
     table: z
       .looseObject({ columns: columnsOf(z.string()), rows: rowsOf(columnsOf(z.string())) })
-      .describe('Cells of the table; absent if there is no table')
+      .describe('Cells of the table; absent without a table')
       .optional(),
     uses: columnsOf(z.string().nullable())
       .describe('Variable for each column; null if the column is not used')

@@ -196,7 +196,7 @@ export interface BatchRow {
 export interface BatchTable {
   /** Name of the file that the table was read from */
   readonly name?: string | null | undefined;
-  /** Cells of the table; absent if there is no table */
+  /** Cells of the table; absent without a table */
   readonly table?: {
     readonly columns: readonly string[];
     readonly rows: readonly (readonly string[])[];
@@ -383,7 +383,7 @@ export type Farm = {
     /** Version of the SVG renderer; empty for a worker of an older version */
     readonly svg: string;
   };
-  /** Versions of the workers that get jobs; null if there are no such workers */
+  /** Versions of the workers that get jobs; null without such workers */
   readonly maker: {
     readonly engine: number;
     readonly ffmpeg: string;
@@ -675,7 +675,7 @@ export interface Issue {
   readonly line: number | null;
   readonly column: number | null;
   readonly path: string;
-  /** For a problem in a repeated element: the list items for which the element is repeated, outermost list first; `index` starts at 1 */
+  /** The list items of the repeated element that has the problem, outermost list first; `index` starts at 1 */
   readonly items?: readonly {
     readonly list: string;
     readonly index: number;
@@ -5117,7 +5117,7 @@ export interface TablesCalls {
    */
   readLiveTableNow(input: ReadLiveTableNowInput, options?: CallOptions): Promise<ReadLiveTableNowAnswer>;
   /**
-   * Pause a live table: the service does not read the table and starts no further films; running films are finished.
+   * Pause a live table: the service stops reading the table and starting films; it finishes running films.
    *
    * `POST /v1/tables/{project}/{table}/pause` (`pauseLiveTable`). Returns: The live table
    */
