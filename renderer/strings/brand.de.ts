@@ -5,8 +5,6 @@ export const brandStrings = {
   back: 'Zurück',
   saved: 'Wird beim Ändern gespeichert',
   saving: 'Wird gespeichert…',
-  undo: 'Rückgängig',
-  redo: 'Wiederholen',
   import: 'Importieren…',
   export: 'Exportieren…',
   imported: (name: string) => `Jetzt gilt die Marke aus „${name}“`,

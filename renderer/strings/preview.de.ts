@@ -149,7 +149,7 @@ export const stageStrings = {
   writing: (name: string) => `Text von ${name}`,
   variables: 'Variablen',
   variableRule: 'Enter fügt sie ein, der ganze Name und } auch.',
-  newVariableRule: 'Enter legt sie an.',
+  newVariableRule: 'Enter oder } legt sie an.',
   lostText: 'Der Text wurde nicht gespeichert, weil seine Ebene nicht mehr geändert werden kann.',
   copyText: 'Text kopieren',
   noVariables: 'Kein Treffer. Tippen Sie weiter und drücken Sie Enter, um sie anzulegen.',

@@ -212,10 +212,9 @@ export function contentLabel({ language }: Planning, element: ElementNode): Term
   return { key: element.name, label: elementSpecOf(element, language)?.content?.label.toLowerCase() ?? 'text' };
 }
 
-/** Returns the label of a value for steps about variables. An attribute is labeled as it is written. */
+/** Returns the label of a value for steps about variables. */
 export function valueTerm(planning: Planning, element: ElementNode, name: ValueName): Term {
-  if (name === null) return contentLabel(planning, element);
-  return { ...attributeTerm(planning, element, name), label: name };
+  return name === null ? contentLabel(planning, element) : attributeTerm(planning, element, name);
 }
 
 /**
