@@ -141,14 +141,14 @@ it('warnings about file names end with the number of the others', () => {
 
 it('findings of the films are grouped by check and layer', () => {
   const says = message('file-name/more-altered', { more: 1 });
-  const finding = (node: number): FilmFinding => ({
+  const finding = (node: string): FilmFinding => ({
     ...{ code: 'text/too-short', severity: 'warning', says, from: 0, to: 1, box: null },
     node: node as FilmFinding['node'],
   });
   const of = (...findings: FilmFinding[]) => ({ verdict: 'warned' as const, findings });
-  const groups = groupedFindings([of(finding(1), finding(1)), null, of(finding(1), finding(2))]);
+  const groups = groupedFindings([of(finding('a'), finding('a')), null, of(finding('a'), finding('b'))]);
   expect(groups.map(([{ node }, rows]) => [node, rows])).toEqual([
-    [1, [0, 2]],
-    [2, [2]],
+    ['a', [0, 2]],
+    ['b', [2]],
   ]);
 });
