@@ -120,8 +120,8 @@ describe('the colors of a template', () => {
       near.name,
       places.length,
     ]);
-    // Expect neither the color without a role, whose variable is missing, nor the color with an opacity, which is a
-    // different color.
+    // // Two colors are absent: the color without a role has no variable, and the color with an opacity is a different
+    // color.
     expect(found).toEqual([
       ['#0d2216', 'Leaf', 1],
       ['#d6332a', 'Petal', 1],
