@@ -17,7 +17,7 @@ import { type Design, type DesignInSize, PICTURES_FILE, pictureKey, readDesigns 
 import { lookAtLayers, type SeenFault } from './testing/look-at-layers.ts';
 import { type DataSet, isPart, type OddPictures, unplannedData } from './testing/unplanned-data.ts';
 
-// // `DESIGNS=quote,news` limits the tests to these designs.
+// `DESIGNS=quote,news` limits the tests to these designs.
 const asked = process.env['DESIGNS']?.split(',') ?? [];
 const designs = await readDesigns(asked);
 const inSizes = designs.flatMap((design) => design.sizes.map((sized) => ({ design, sized })));

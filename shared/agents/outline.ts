@@ -44,8 +44,8 @@ export interface SceneFrames {
 }
 
 /**
- * Prints the outline of a template, or of one element. If values are given, marks the scenes that are not played.
- * Instead of more than 400 lines, prints only the scenes with their numbers of elements.
+ * Prints the outline of a template, or of one element. If values are given, marks the scenes that are not played. An
+ * outline of more than 400 lines contains only the scenes with their numbers of elements.
  */
 export function outlineOf(
   document: TemplateDocument,

@@ -230,7 +230,7 @@ describe('the films of a row in a run', () => {
     expect(check).toEqual({ ...bad, problems: [missing] });
   });
 
-  it('are listed by name if they are left out', () => {
+  it('are listed by name if they have errors', () => {
     const check = checkOfFilms(films(bad, bad, ok, ok));
     expect(check).toMatchObject({ totalFrames: 25, size: ok.size });
     const left = 'gone.mp4” isn’t in the project. Import it or choose another file.';

@@ -316,7 +316,7 @@ function withMerged(rows: readonly SheetRow[], merged: readonly CellRange[]): re
 
 interface SheetRecords {
   readonly records: readonly TableRecord[];
-  /** By record, the typed values of the cells whose text differs from the value. */
+  /** The typed values, by record, of the cells whose text differs from the value. */
   readonly typed: readonly (TypedCells | null)[];
   readonly headerLine: number | null;
 }

@@ -71,7 +71,7 @@ export function textProblems({ layer, film, variable }: RowText, set: SetText): 
   const small = shrunkTextSize(set, layer.style, film);
   return [
     ...(overflows ? [warning(message('batch/text-cut', { text }))] : []),
-    // // Report a cut-off text only once, as the check of a render does.
+    // Report a cut-off text only once, as the check of a render does.
     ...(overflows || brokenWord === undefined
       ? []
       : [warning(message('text/broken-word', { word: shortened(brokenWord) }))]),

@@ -31,7 +31,7 @@ export function rowValues(row: TableRow, uses: ColumnUses, variables: readonly F
     const column = uses.indexOf(name);
     if (column < 0) continue;
     const text = row[column] ?? '';
-    // // Trim numbers, colors, and file names: white space around them is a typing error. In a text, it can be
+    // Trim numbers, colors, and file names: white space around them is a typing error. In a text, it can be
     // intended.
     const isText = (declaration?.type ?? type) === 'text';
     const value = isText ? text : text.trim();

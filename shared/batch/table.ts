@@ -104,7 +104,7 @@ export function tableOfRecords(
  */
 const HIDDEN = /[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]+/g;
 
-/** Returns the name of a column without invisible characters, and without white space at its ends. */
+/** Removes invisible characters from the name of a column, and white space at its ends. */
 function visibleName(written: string): string {
   return written.replace(HIDDEN, '').replace(/^[\s\u200c\u200d]+|[\s\u200c\u200d]+$/g, '');
 }

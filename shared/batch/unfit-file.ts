@@ -6,7 +6,7 @@ import type { SourceKind } from '../template/value-types/attribute-types.ts';
 /** The requested use of a file. */
 export interface RequestedFile {
   readonly kind: SourceKind;
-  /** Whether the film uses only the sound of the file. Such a file needs no picture. */
+  /** Whether the film uses only the sound of the file. If so, the file needs no picture. */
   readonly isHeard: boolean;
 }
 
@@ -34,7 +34,7 @@ export function unsuitableFile(name: string, file: KnownFile, requested: Request
   const reason = unsuitableReason(file, requested.kind);
   if (reason !== null) return { severity: 'error', says: message('batch/unfit-file', { name, reason }) };
   if (requested.kind !== 'media') return null;
-  // // Report a warning, because the film can be rendered in both cases: the layer is only invisible or silent.
+  // Report a warning, because the film can be rendered in both cases: the layer is only invisible or silent.
   if (!requested.isHeard && file.kind === 'audio')
     return { severity: 'warning', says: message('batch/nothing-seen', { name }) };
   if (requested.isHeard && !file.hasAudio)

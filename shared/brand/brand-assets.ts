@@ -25,7 +25,7 @@ export function brandWithPresentAssets(kit: BrandKit, isPresent: (asset: string)
       ...(text !== undefined && isUsable(text) && { text }),
       ...(numbers !== undefined && isUsable(numbers) && { numbers }),
     },
-    // // If the first logo is missing, use none: another logo can be made for another background.
+    // If the first logo is missing, use none: another logo can be made for another background.
     ...(logos !== undefined && first !== undefined && isPresent(first.asset) && { logos }),
     ...(music !== undefined && isPresent(music.asset) && { music }),
   };

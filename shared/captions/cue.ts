@@ -165,7 +165,7 @@ export function readCueText(written: string, time: CueTime, form: CaptionsForm =
   let text = '';
   let hasDoubtfulTag = false;
   const add = (plain: string): void => {
-    // // Trim the start: if the first line contained only removed markup, the text would begin with a line break.
+    // Trim the start: if the first line contained only removed markup, the text would begin with a line break.
     const piece = text === '' ? plain.trimStart() : plain;
     if (piece === '') return;
     const start = text.length;

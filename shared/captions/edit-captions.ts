@@ -202,7 +202,7 @@ function timestamp(milliseconds: number, mark: string): string {
   return `${two(seconds / 3600)}:${two((seconds / 60) % 60)}:${two(seconds % 60)}${mark}${rest}`;
 }
 
-/** Renumbers the cues. Cues without a number get none. */
+/** Renumbers the cues that have a number. */
 function renumber(lines: readonly string[]): readonly string[] {
   let count = 0;
   return lines.map((line, at) => {

@@ -123,7 +123,7 @@ function em(size: number, part: number): string {
 const BLACK = { red: 0, green: 0, blue: 0, alpha: 1 };
 const WHITE = { red: 255, green: 255, blue: 255, alpha: 1 };
 
-/** Returns black or white, whichever has more contrast on the color, like the function `readable` of expressions. */
+/** Returns the color with more contrast, black or white, in the same way as the function `readable` of expressions. */
 function readableOn(accent: string): string {
   const color = paintOf(accent);
   return formatPaint(contrastRatio(BLACK, color) >= contrastRatio(WHITE, color) ? BLACK : WHITE);

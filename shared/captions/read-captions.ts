@@ -121,7 +121,7 @@ function readLines(reading: Reading, lines: readonly string[], at: number): numb
     if (block === 'REGION') addIgnored(reading, 'region', at + 1);
     return lineAfterBlock(lines, at);
   }
-  // // Skip the number or name of the cue that begins on the next line. Any other line is outside of the cues.
+  // Skip the number or name of the cue that begins on the next line. Any other line is outside of the cues.
   if (/^\d*$/.test(line) || isTimeLine(lines, at + 1, form)) return at + 1;
   reading.faults.push({ of: 'stray', line: at + 1 });
   return lineAfterBlock(lines, at);
@@ -232,7 +232,7 @@ const IGNORED_MARKUP: readonly (readonly [IgnoredStyleKind, RegExp])[] = [
   ['ruby', /^<ruby\b/i],
   ['class', /^<[a-z]+\./i],
   ['command', /^\{/],
-  // // Omit voice, language, and `<c>` tags without a class, because browsers do not style them either.
+  // Omit voice and language tags and plain `<c>` tags, because they have no visible effect in browsers.
   ['tag', /^<(?!(?:b|i|u|br|c|v|lang|rt)\b)/i],
 ];
 const MARKUP = /<[a-z][^<>]*>|\{\\[^{}]*\}/gi;

@@ -237,7 +237,7 @@ function cueTextOf({ text, words }: JsonCue): { readonly text: string; readonly 
   let at = 0;
   for (const word of words) {
     const found = text.indexOf(word.text, at);
-    // // The text of the segment can differ from its words. Use the words, because they have the times.
+    // The text of the segment can differ from its words. Use the words, because they have the times.
     if (found < 0) return joinWords(words);
     offsets.push(found);
     at = found + word.text.length;

@@ -90,7 +90,7 @@ export function createClient<Response extends FetchAnswer, Request>(
 ): Client<Response> {
   const open = async (name: CallName, input: AnyInput = {}): Promise<Response> => {
     const { url, request } = requestOf(name, input, options);
-    // // Platform types are not available here. The request has only fields that every platform accepts.
+    // Platform types are not available here. The request has only fields that every platform accepts.
     const answer = await options.fetch(url, request as Request);
     if (isListed(name, answer)) return answer;
     throw await problemOf(answer);
@@ -99,7 +99,7 @@ export function createClient<Response extends FetchAnswer, Request>(
     open: (name, ...[input]) => open(name, input),
     call: async (name, ...[input]) => {
       const answer = await open(name, input);
-      // // Skip validation, because the tests of the service check its answers against the contract.
+      // Skip validation, because the tests of the service check its answers against the contract.
       return (await answer.json()) as JsonOf<typeof name>;
     },
   };

@@ -107,7 +107,7 @@ export function parseServiceEvent(type: ServiceEventType, text: string): Service
   const data = eventData[type].safeParse(json);
   const envelopeData = envelope.safeParse(json);
   if (!data.success || !envelopeData.success) return null;
-  // // The schema was selected by the type, so the data matches the type. TypeScript cannot infer this.
+  // The schema was selected by the type, so the data matches the type. TypeScript cannot infer this.
   return { type, project: envelopeData.data.project, data: data.data } as ServiceEvent;
 }
 

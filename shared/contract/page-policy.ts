@@ -6,7 +6,7 @@ export const NONCE_MARK = 'scenewright-nonce';
 
 /**
  * Returns the Content Security Policy of the editor page. It permits only scripts, styles, images, videos, and requests
- * of the editor's own origin. Styles that scripts add, such as those of the XML view, need the nonce.
+ * of the editor's own origin. Styles that scripts add, for example in the XML view, need the nonce.
  */
 export function editorPolicy(nonce: string): string {
   return [
@@ -44,8 +44,8 @@ export function linkPagePolicy(framedBy: readonly string[]): string {
 }
 
 /**
- * The headers of all files except the page. A worker has its own policy, not that of its page: workers may compile
- * WebAssembly to draw and compose frames, but the page may not.
+ * The headers of all files except the page. A worker has its own policy: workers may compile WebAssembly to draw and
+ * compose frames, but the page may not.
  */
 export const FILE_HEADERS = {
   'content-security-policy':

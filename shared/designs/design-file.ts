@@ -26,7 +26,7 @@ export const DESIGN_DATA_FILE = 'data.json';
 /** The data sets of each built-in design: the default values, the longest values, and no values. */
 export const builtInDataSets = ['Default', 'Longest', 'Empty'] as const;
 
-/** The name of a file that is not hidden, without folders. */
+/** A visible file name, without folders. */
 const fileName = z
   .string()
   .max(120)

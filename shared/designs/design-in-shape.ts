@@ -173,8 +173,7 @@ function itemsOf(element: ElementNode): readonly ElementNode[] {
 }
 
 /**
- * Returns the edits that give an element the attributes of another element. By default, they cover all attributes of
- * both.
+ * Returns the edits that give an element the attributes of another element. `names` defaults to all attributes of both.
  */
 function attributeEdits(
   element: ElementNode,

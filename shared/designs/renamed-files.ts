@@ -55,7 +55,7 @@ function renameInSources(source: TemplateSource, from: string, to: string): Temp
     to: { kind: 'asset', name: to },
   } as const;
   const applied = applyCommand({ source, values: new Map() }, command);
-  // // The edit fails if the template does not use the file. In this case, keep the source unchanged.
+  // The edit fails if the template does not use the file. In this case, keep the source unchanged.
   return applied.ok ? applied.value.source : source;
 }
 

@@ -82,7 +82,7 @@ export async function createSvgRenderer(
     const font = await bytesOf(digest);
     if (font !== null) fonts.push(font);
   }
-  // // Use separate instances for files with text, because reading the fonts is slow and most files have no text.
+  // Use separate instances for files with text, because reading the fonts is slow and most files have no text.
   const open = new Map<'plain' | 'text', SvgRendererExports>();
 
   const guarded = <Value>(svg: Uint8Array, work: (renderer: SvgRendererExports) => Value): Value | SvgRefusal => {

@@ -126,7 +126,7 @@ export function tint(at: usize, weights: usize, color: u32, count: i32): void {
     const pixels = v128.load(at);
     const toward = bytesTimes(colors, opacities(pixels));
     const four = v128.load32_zero(weights);
-    // // Set the weight of the opacity byte to 0, which keeps the opacity.
+    // Set the weight of the opacity byte to 0, which keeps the opacity.
     const weight = v128.and(
       i8x16.shuffle(four, four, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3),
       i32x4.splat(0x00ffffff),

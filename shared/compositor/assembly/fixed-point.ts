@@ -1,4 +1,4 @@
-// // The functions of testing/reference/fixed-point.ts, and versions for vectors of eight numbers. The reference
+// The functions of testing/reference/fixed-point.ts, and versions for vectors of eight numbers. The reference
 // documents the functions.
 
 // @ts-ignore: decorator

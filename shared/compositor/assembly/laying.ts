@@ -242,7 +242,7 @@ function sumsOfPairs(v: v128): v128 {
 function layFourSums(at: usize, above: v128, through: v128): void {
   const below = i32x4.extend_low_i16x8_u(i16x8.extend_low_i8x16_u(v128.load32_zero(at)));
   const product = i32x4.mul(below, through);
-  // // Computes ⌊v ÷ 255⌋ for v from 0 to 260,100.
+  // Computes ⌊v ÷ 255⌋ for v from 0 to 260,100.
   const next = i32x4.add(product, i32x4.splat(1));
   const more = i32x4.shr_u(i32x4.add(next, i32x4.shr_u(product, 8)), 8);
   const quotient = i32x4.shr_u(i32x4.add(next, more), 8);

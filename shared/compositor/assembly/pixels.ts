@@ -71,7 +71,7 @@ export function areOpaque(pixels: v128): bool {
 // @ts-ignore: decorator
 @inline
 export function weighed(pixels: v128): v128 {
-  // // Multiply the opacity by 255 ÷ 255, which keeps it unchanged.
+  // Multiply the opacity by 255 ÷ 255, which keeps it unchanged.
   return bytesTimes(pixels, v128.or(opacities(pixels), i32x4.splat(0xff000000)));
 }
 

@@ -89,7 +89,7 @@ function halved(scratch: ScratchSpace, picture: PixelPicture): PixelPicture {
   const { pictures, kernels, memory } = scratch;
   const { width, height, isOpaque } = picture;
   const half = pictures.create({ width: Math.ceil(width / 2), height: Math.ceil(height / 2) }, { isOpaque });
-  // // If a side is odd, its last pixels are averaged with the repeated edge or with empty pixels.
+  // If a side is odd, its last pixels are averaged with the repeated edge or with empty pixels.
   if (isOpaque) extendEdges(memory, picture);
   const [from, to] = [pixelAt(picture, 0, 0), pixelAt(half, 0, 0)];
   kernels.halve(from, strideOf(picture), to, strideOf(half), half.width, half.height);
@@ -211,7 +211,7 @@ export function keyed(
     opacityTable(blue, red, tolerance, softness),
   );
   const length = Math.hypot(blue, red);
-  // // Gray has no hue, so set its direction to zero.
+  // Gray has no hue, so set its direction to zero.
   const [x, y] = length === 0 ? [0, 0] : [blue / length, red / length];
   const fixed = (value: number, unit: number) => Math.round(unit * value);
   const result = { ...reshaped(scratch, picture, NO_MARGINS), isOpaque: false };
@@ -288,7 +288,7 @@ export function shadowed(scratch: ScratchSpace, picture: PixelPicture, shadow: S
     kernels.silhouette(pixelAt(picture, 0, y), pixelAt(outline, 0, y), shadow.color, width);
   const soft = blurred(scratch, outline, shadow.deviation);
   pictures.release(outline);
-  // // The position of the shadow's upper left corner in the picture.
+  // The position of the shadow's upper left corner in the picture.
   const [left, top] = [shadow.across - soft.box.left, shadow.down - soft.box.top];
   const margins = {
     left: marginBeside(width, Math.ceil(-left)),

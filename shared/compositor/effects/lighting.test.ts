@@ -68,7 +68,7 @@ test('sharpening moves each color away from its blur', () => {
   );
   open.compositor.pictures.release(soft);
   const after = changed(waves, [{ type: 'sharpen', parameters: { amount: 1.5, radius: 2 } }]);
-  // // The amount multiplies the rounding error of one code.
+  // The amount multiplies the rounding error of one code.
   expectColors(
     changed(waves, []),
     after,

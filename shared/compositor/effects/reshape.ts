@@ -95,7 +95,7 @@ export function rotated(
 ): PixelPicture {
   const { cosine, sine } = rotationOf(angle);
   const { box } = picture;
-  // // Shear factors in picture pixels, which are not necessarily square.
+  // Shear factors in picture pixels, which are not necessarily square.
   const [b, c] = [(sine * down) / across, (-sine * across) / down];
   const grown = rotatedSize(size, angle);
   const [width, height] = [grown.width * across, grown.height * down];
@@ -256,7 +256,7 @@ function inverseOf([a, b, c, d, e, f, g, h, i]: Projection): Projection | null {
   const [A, B, C] = [e * i - f * h, f * g - d * i, d * h - e * g];
   const determinant = a * A + b * B + c * C;
   if (!(Math.abs(determinant) > TOLERANCE)) return null;
-  // // Divide by the determinant. This makes w positive for points in front of the viewer, as in the forward
+  // Divide by the determinant. This makes w positive for points in front of the viewer, as in the forward
   // projection.
   const all = [A, c * h - b * i, b * f - c * e, B, a * i - c * g, c * d - a * f, C, b * g - a * h, a * e - b * d];
   return all.map((number) => number / determinant) as unknown as Projection;

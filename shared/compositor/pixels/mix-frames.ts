@@ -77,7 +77,7 @@ export function mixFrames(scratch: ScratchSpace, transition: TransitionToMix, ca
       return;
     case 'push':
       fillFrame(memory, canvas, transition.background);
-      // // Extend the edge of A below B. Otherwise, the background would be visible between them.
+      // Extend the edge of A below B. Otherwise, the background would be visible between them.
       drawFrame(scratch, a, slideMatrix(look.from, progress, canvas), canvas, true);
       drawFrame(scratch, b, slideMatrix(look.from, progress - 1, canvas), canvas, false);
       return;
@@ -199,7 +199,7 @@ function wipePlane({ from, softness }: Wipe, progress: number, frame: Size, step
   const factor = 256 / s;
   const start = factor * (p * (1 + s) - first) + 0.5;
   const [across, down] = [-factor * acrossStep, -factor * downStep];
-  // // Choose the number of fractional bits with which the numbers fit into 32 bits.
+  // Choose the number of fractional bits with which the numbers fit into 32 bits.
   const most = Math.abs(start) + (Math.abs(across) * frame.width + Math.abs(down) * frame.height) / step + 1;
   const shift = Math.max(0, Math.min(16, 30 - Math.ceil(Math.log2(most))));
   const whole = (value: number) => Math.round(value * 2 ** shift);
@@ -300,10 +300,10 @@ const MIN_EDGE = 1 / 32_768;
 function wipeNumbers(progress: number, edge: number): WipeNumbers {
   const s = Math.max(MIN_EDGE, edge);
   const p = Math.max(0, Math.min(1, progress));
-  // // Choose the number of fractional bits with which the numbers fit into 32 bits.
+  // Choose the number of fractional bits with which the numbers fit into 32 bits.
   const shift = Math.max(0, Math.min(16, 30 - Math.ceil(Math.log2(256 / s + 257))));
   const slope = Math.round(((256 / s) * 2 ** shift) / MAX_THRESHOLD);
-  // // Use the rounded slope. Otherwise, the wipe would not begin with only A and end with only B.
+  // Use the rounded slope. Otherwise, the wipe would not begin with only A and end with only B.
   return { start: Math.round(p * MAX_THRESHOLD * slope + (256 * p + 0.5) * 2 ** shift), slope, shift };
 }
 

@@ -111,10 +111,7 @@ export function captionFonts(
 /** The weight of a font that does not declare one. */
 const DEFAULT_WEIGHT = 400;
 
-/**
- * Returns the font for the name that a text uses. The name is that of a font declaration in the template or of an
- * asset.
- */
+/** Returns the font for the name that a text uses: the name of a font declaration in the template, or of an asset. */
 export function fontChoice(
   movie: Pick<Movie, 'fonts'>,
   { source, at }: Pick<NamedSource, 'source' | 'at'>,

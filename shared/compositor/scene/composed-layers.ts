@@ -135,7 +135,7 @@ const composedKinds: { readonly [Kind in LayerKind]: ComposedKind<Kind> } = {
   },
   captions: {
     origin: captionsOrigin,
-    // // Omit the source, the in-point, and the mode, because the layer's origin contains the timed cues.
+    // Omit the source, the in-point, and the mode, because the layer's origin contains the timed cues.
     withoutNames: ({ cues: _, soft: __, burned: ___, display, ...layer }, common) => ({
       ...layer,
       ...common,

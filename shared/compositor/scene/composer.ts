@@ -57,7 +57,7 @@ export function createComposer(
   const target = takeFrame(scene.canvas, frameScale, memory);
   const output = createOutput(scene.canvas, target, open);
   const canvasOf = ({ canvas: free }: FrameOrder) => new Uint8Array(required(canvases[free], 'room for a frame'));
-  // // Overlays use the last decoders.
+  // Overlays use the last decoders.
   const first = decoded.length - decodersOf(over);
   const above = over === null ? null : createOverComposer(over, decoded.slice(first), open, draw, frameScale);
   const prepareOver = async ({ number, decoded: slots }: FrameOrder) =>
@@ -108,7 +108,7 @@ interface Output {
 
 function createOutput({ pixelFormat, alpha }: ComposedCanvas, target: RawFrame, open: OpenKernels): Output {
   const { memory } = open;
-  // // Get the memory here, because growing it can replace the array.
+  // Get the memory here, because growing it can replace the array.
   const copy = (at: number, bytes: Uint8Array): void => bytes.set(memory.bytes().subarray(at, at + bytes.length));
   if (alpha === undefined) return { copyTo: (bytes) => copy(target.at, bytes), dispose: () => undefined };
   const compositor = open.createCompositor();
@@ -141,8 +141,8 @@ function cubesOf(tables: ComposeTask['tables']): (name: string) => Cube {
 /** Composes frames of a transition: first the frames of both scenes, then their mix. */
 interface TransitionComposer {
   /**
-   * Draws a frame of the part into `target`. `slots` has the slots of the outgoing scene's decoders, followed by those
-   * of the incoming scene.
+   * Draws a frame of the part into `target`. `slots` has the slots of the outgoing scene's decoders, then the slots of
+   * the incoming scene's decoders.
    */
   compose(number: number, slots: readonly (number | null)[], target: RawFrame): Promise<void>;
   dispose(): void;

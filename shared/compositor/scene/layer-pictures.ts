@@ -197,7 +197,7 @@ export function createLayerPictures(
     const cache = stage.isSteady ? filled : movingFilled;
     const existing = cache.get(key);
     if (existing !== undefined) return existing;
-    // // Draw the code at the scale of the film, even for a smaller frame. Otherwise, some modules would be wider than
+    // Draw the code at the scale of the film, even for a smaller frame. Otherwise, some modules would be wider than
     // others.
     const drawn = { width: Math.min(MAX_SIDE, size.width), height: Math.min(MAX_SIDE, size.height) };
     const pixels = on.pictures.create(drawn, { isOpaque: color.alpha === 1 && background.alpha === 1 });
@@ -234,7 +234,7 @@ export function createLayerPictures(
     const caption = from.kind === 'captions' ? captionAt(from.cues, own) : null;
     if (from.kind !== 'captions' || caption === null) return null;
     const within = { frame: stage.frame, look };
-    // // Cache the drawings of captions only while memory allows, because a long scene has thousands of captions.
+    // Cache the drawings of captions only while memory allows, because a long scene has thousands of captions.
     const cached = lifetime === 'always' ? 'for a turn' : lifetime;
     const drawn: DrawnLayerPicture[] = [];
     const drawing = captionDrawing(layer, caption, from.fonts, { ...within, scale: 1 }, own);

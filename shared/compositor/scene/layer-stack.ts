@@ -204,10 +204,10 @@ function createLayerEffects({ withEffects, composePicture, pictures }: Composito
   };
   const applyEffects = (row: LayerState, picture: Picture, size: Size, resultSize: Size): PixelPicture => {
     const { effects, window } = row;
-    // // Round down, because effects need a whole frame. Frames are fractional if the format has another frame rate.
+    // Round down, because effects need a whole frame. Frames are fractional if the format has another frame rate.
     const frame = Math.floor(row.frame + TOLERANCE);
     if (window === null) return withEffects(picture, size, effects, frame);
-    // // The window is relative to the picture before effects, which can have cropped it.
+    // The window is relative to the picture before effects, which can have cropped it.
     const [across, down] = [size.width / resultSize.width, size.height / resultSize.height];
     const before = {
       left: window.left * across,
@@ -227,7 +227,7 @@ function createLayerEffects({ withEffects, composePicture, pictures }: Composito
       const effects = withEdges(state.effects, { layer, size, frame, ...opaque(picture) });
       const row = { ...state, effects };
       const left = sizeWithEffects(size, effects);
-      // // Compare the data of a solid, because each frame creates a new object.
+      // Compare the data of a solid, because each frame creates a new object.
       const of = picture.kind === 'solid' ? JSON.stringify(picture) : picture;
       const cachedResult = cachedResults.get(layer);
       const isStill = window === null && layer.kind !== 'video' && layer.kind !== 'group' && !areMoving(effects);

@@ -50,7 +50,7 @@ export function framesOf(layer: Layer, within: LayersIn, { step, length }: Piece
   const { from, duration, notBefore } = within;
   const { numerator, denominator } = step;
   const { start, end, first: firstLocalFrame } = layerTime(layer, duration);
-  // // Returns the index of the first canvas frame at or after the given frame of the container's clock.
+  // Returns the index of the first canvas frame at or after the given frame of the container's clock.
   const numberAt = (frame: number): number =>
     Math.min(length, Math.max(0, Math.ceil(((frame - from) * denominator) / numerator - TOLERANCE)));
   const first = numberAt(Math.max(start, notBefore));

@@ -81,7 +81,7 @@ function sceneBetween(
   planned: PlannedFrom,
 ): ComposedScene {
   const sides = { outgoing: outgoing?.scene ?? null, incoming: incoming?.scene ?? null };
-  // // Clamp to the first frame, because a rounded position can be slightly before the beginning.
+  // Clamp to the first frame, because a rounded position can be slightly before the beginning.
   const piece = { scene: { background, duration }, layers, from: Math.max(0, from + after), length };
   return sceneOf(piece, planned, sides);
 }
@@ -104,7 +104,7 @@ function bothScenes(
     (side) =>
       side &&
       sceneOf(
-        // // Clamp to the first frame, because a rounded position can be slightly before the beginning.
+        // Clamp to the first frame, because a rounded position can be slightly before the beginning.
         { scene: side.scene, layers: side.layers, from: Math.max(0, side.from + after), length },
         planned,
       ),

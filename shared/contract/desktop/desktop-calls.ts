@@ -209,7 +209,7 @@ export const desktopCalls: CallTable = {
   },
   listSecrets: {
     args: none,
-    // // The strict schema rejects any other field, such as the value of a secret.
+    // The strict schema rejects any other field, such as the value of a secret.
     answer: z.array(
       z.strictObject({
         name: z.string(),
@@ -227,7 +227,7 @@ export const desktopCalls: CallTable = {
       z
         .strictObject({ theme, language, api, allowHosts })
         .partial()
-        // // Remove `undefined` fields. Like omitted fields, they leave a setting unchanged.
+        // Remove `undefined` fields. Like omitted fields, they leave a setting unchanged.
         .transform((change) => Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))),
     ]),
     answer: settings,

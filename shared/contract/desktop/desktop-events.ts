@@ -32,7 +32,7 @@ export function onDesktopEvent<Name extends DesktopEventName>(
   listener: (payload: DesktopEvents[Name]) => void,
 ): () => void {
   const handleMessage = ({ data, source, origin }: WindowMessage): void => {
-    // // Ignore messages from other frames. Only messages of the preload script have the window itself as their source.
+    // Ignore messages from other frames. Only messages of the preload script have the window itself as their source.
     if (source !== target || origin !== DESKTOP_ORIGIN) return;
     if (isMessage(data, name)) listener(data.payload);
   };

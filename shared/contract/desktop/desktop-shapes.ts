@@ -1,4 +1,4 @@
-// // The data types of the desktop bridge, which `desktop-bridge.ts` defines.
+// The data types of the desktop bridge, which `desktop-bridge.ts` defines.
 
 export interface AppInfo {
   readonly version: string;

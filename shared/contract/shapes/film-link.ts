@@ -1,4 +1,4 @@
-// // The address of a link to a film, page, or form, and the text that is signed. docs/film-links.md describes both and
+// The address of a link to a film, page, or form, and the text that is signed. docs/film-links.md describes both and
 // has code in four other languages.
 
 /**

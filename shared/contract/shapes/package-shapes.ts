@@ -1,4 +1,4 @@
-// // The files that accompany a film. Requests, batches, and the command can request them.
+// The files that accompany a film. Requests, batches, and the command can request them.
 import { z } from 'zod';
 
 export const POSTER_FORMATS = ['jpg', 'png', 'webp'] as const;

@@ -263,7 +263,7 @@ export interface DrawnPicture {
   readonly originY: number;
   /**
    * The number of picture pixels per pixel of the movie on each axis. Equals the scale of the drawing, except for
-   * images: their sides are whole numbers of pixels, and at most those of the source.
+   * images. The picture of an image has whole sides and at most the pixels of its source.
    */
   readonly scaleX: number;
   readonly scaleY: number;

@@ -12,7 +12,7 @@ export interface Reach {
 /**
  * Runs `paint` on the empty surface, measures the result, and clears the surface. Returns a rectangle that contains all
  * visible pixels, in pixels of the movie from the upper left corner of the box; null if nothing is visible. Call it
- * before painting anything else.
+ * before any other painting.
  */
 export type InkRectOf = (paint: () => void) => Float32Array | null;
 
@@ -62,7 +62,7 @@ export function drawPixels(
     } finally {
       surface.delete();
     }
-    // // Read the memory here, because painting can move CanvasKit's memory.
+    // Read the memory here, because painting can move CanvasKit's memory.
     const drawn = withoutEmptyEdges(memory.toTypedArray() as Uint8Array, width, height);
     return {
       width: drawn.width,

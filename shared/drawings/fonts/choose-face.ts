@@ -30,7 +30,7 @@ type Rank = readonly [group: number, distance: number];
 function rankOf({ weights: { least, most } }: Face, weight: number): Rank {
   if (least <= weight && weight <= most) return [0, 0];
   const [isHeavier, distance] = least > weight ? [true, least - weight] : [false, weight - most];
-  // // For weights from 400 to 500, CSS first searches up to 500, then lighter weights, then heavier weights.
+  // For weights from 400 to 500, CSS first searches up to 500, then lighter weights, then heavier weights.
   if (weight >= 400 && weight <= 500) {
     if (isHeavier && least <= 500) return [1, distance];
     return [isHeavier ? 3 : 2, distance];

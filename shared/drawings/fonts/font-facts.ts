@@ -33,12 +33,12 @@ export function fontFacts(bytes: Uint8Array): FontFacts | null {
   try {
     const tables = readTables(bytes);
     if (tables === null || !tables.sizes.has('cmap') || !tables.sizes.has('head')) return null;
-    // // Refuse large declared sizes, because unpacking a small file could fill the memory.
+    // Refuse large declared sizes, because unpacking a small file could fill the memory.
     const unpacked = [...tables.sizes.values()].reduce((sum, size) => sum + size, 0);
     if (unpacked > MAX_UNPACKED_BYTES && tables.format === 'WOFF2') return null;
     return factsIn(bytes, tables);
   } catch (error) {
-    // // A table exceeds the end of the file, so the font cannot be drawn.
+    // A table exceeds the end of the file, so the font cannot be drawn.
     if (error instanceof RangeError) return null;
     throw error;
   }
@@ -73,7 +73,7 @@ function factsIn(bytes: Uint8Array, { format, sizes, offsets }: FontTables): Fon
 }
 
 /**
- * Returns the compressed tables of a WOFF2 font that is not variable, because `fontFacts` cannot read its weight; null
+ * Returns the compressed tables of a WOFF2 font with a single weight, because `fontFacts` cannot read this weight; null
  * for other files.
  */
 export function packedTables(bytes: Uint8Array): PackedTables | null {

@@ -65,7 +65,7 @@ function readCompressed(data: DataView): FontTables {
   if (data.getUint32(8) > data.byteLength) throw new RangeError('the file ends early');
   const [sizes, offsets] = [new Map<string, number>(), new Map<string, number>()];
   let size = 0;
-  // // In a collection, one table list of the same format covers all fonts.
+  // In a collection, one table list of the same format covers all fonts.
   let at = 48;
   const number = (): number => {
     let value = 0;
@@ -84,7 +84,7 @@ function readCompressed(data: DataView): FontTables {
     const unpacked = number();
     sizes.set(tag, (sizes.get(tag) ?? 0) + unpacked);
     if (!offsets.has(tag)) offsets.set(tag, size);
-    // // The version shows whether a table is transformed: for `glyf` and `loca`, any version except 3; for all other
+    // The version shows whether a table is transformed: for `glyf` and `loca`, any version except 3; for all other
     // tables, any version except 0.
     const isTransformed = tag === 'glyf' || tag === 'loca' ? flags >> 6 !== 3 : flags >> 6 !== 0;
     size += isTransformed ? number() : unpacked;

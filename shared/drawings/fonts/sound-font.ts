@@ -87,7 +87,7 @@ function glyphsAreSound(glyf: DataView | null, loca: DataView | null, format: nu
   /** The number of points of each glyph with its components, plus 1. 0: not counted yet. −1: being counted. */
   const points = new Int32Array(glyphs);
   const pointsOf = (glyph: number, depth: number): number => {
-    // // Count no points for a missing glyph, because the renderer skips it.
+    // Count no points for a missing glyph, because the renderer skips it.
     if (glyph >= points.length) return 0;
     const counted = points[glyph] ?? 0;
     if (counted > 0) return counted - 1;
@@ -142,8 +142,8 @@ const childOffsets = (format: number): readonly number[] => {
 };
 
 /**
- * Checks that the paints of color glyphs contain no cycles and do not exceed the maximum number. Paints can refer to
- * each other, so a few bytes can request any number of paints.
+ * Checks that the paints of color glyphs are free of cycles and within the maximum number. Paints can refer to each
+ * other, so a few bytes can request any number of paints.
  */
 function layersAreSound(colr: DataView | null): boolean {
   if (colr === null) return true;

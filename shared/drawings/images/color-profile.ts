@@ -2,7 +2,7 @@ import type { CodePoints } from './heif-facts.ts';
 
 /**
  * The columns of the matrices from linear RGB to XYZ under D50, by the code point of the primaries (ISO/IEC 23091-2,
- * table 2). BT.709 needs no profile, because its primaries are those of sRGB.
+ * table 2). BT.709 has the primaries of sRGB, so it needs no profile.
  */
 const MATRICES: ReadonlyMap<number, readonly (readonly number[])[]> = new Map([
   // BT.2020.

@@ -100,7 +100,7 @@ function openImage(kit: CanvasKit, digest: Digest, bytes: Uint8Array, facts: Ima
   const { width, height } = facts;
   const image = kit.MakeImageFromEncoded(withPngProfile(withoutExtraChunks(bytes, facts)));
   if (image === null) return err({ code: 'source/unreadable', digest });
-  // // Require the same size from the header and the decoder, except for a rotation.
+  // Require the same size from the header and the decoder, except for a rotation.
   const isSame =
     image.width() * image.height() === width * height && Math.max(image.width(), image.height()) <= drawingLimits.side;
   if (isSame) return ok(image);
@@ -124,7 +124,7 @@ function openSvg(
   if (isTooLarge(written.size, bytes)) return err({ code: 'source/too-large', digest });
   if (rasterizer === null) return err({ code: 'source/kind', digest });
   const readable = readableColors(withFontSize(bytes, written));
-  // // Parse the root again, because a converted color or a font size in the root tag moves the offsets of its
+  // Parse the root again, because a converted color or a font size in the root tag moves the offsets of its
   // attributes.
   const root = readable.bytes === bytes ? written : svgRoot(readable.bytes);
   return root === null ? err({ code: 'source/unreadable', digest }) : ok({ ...readable, root, rasterizer });
@@ -303,7 +303,7 @@ export function createMovingImages(kit: CanvasKit): MovingImages {
     for (let left = pixels; player !== null && player.frame < frame && left > 0; left -= image.pixels) {
       const isDecoded = player.decoded.decodeNextFrame() >= 0;
       player.frame += 1;
-      // // Report a damaged frame. CanvasKit returns the same value for it and for the last frame of an image that
+      // Report a damaged frame. CanvasKit returns the same value for it and for the last frame of an image that
       // plays once.
       if (!isDecoded && player.frame < player.decoded.getFrameCount() - 1) return null;
     }

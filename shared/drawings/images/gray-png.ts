@@ -51,7 +51,7 @@ export function decodeDeepGray(
   const encoded = encodedValues(gamma);
   const output = new Uint8Array(rgba.length);
   for (let at = 0; at < rgba.length; at += 4) {
-    // // A transparent pixel means that this part of the file is missing.
+    // A transparent pixel means that this part of the file is missing.
     if (rgba[at + 3] !== 255) return null;
     const sample = ((rgba[at] ?? 0) << 8) | (lower.rgba[at + 3] ?? 0);
     if (sample === transparent) continue;

@@ -60,7 +60,7 @@ export function heifFormat(bytes: Uint8Array): 'HEIC' | 'AVIF' | null {
   return brands.some((brand) => /^he(?:i[cxms]|v[cxms])/.test(brand)) ? 'HEIC' : null;
 }
 
-/** Returns whether the major brand of a HEIC or AVIF file is that of a sequence, which may lack a still picture. */
+/** Returns whether the major brand of a HEIC or AVIF file identifies a sequence, which may have no still picture. */
 export function isHeifSequence(bytes: Uint8Array): boolean {
   return SEQUENCE_BRANDS.test(fourCharacters(bytes, 8));
 }
@@ -99,7 +99,7 @@ export function heifFacts(bytes: Uint8Array): HeifFacts | null {
   try {
     return factsOf(bytes, format);
   } catch (error) {
-    // // The header ends inside a field, so the facts are unknown.
+    // The header ends inside a field, so the facts are unknown.
     if (error instanceof RangeError) return null;
     throw error;
   }
@@ -237,7 +237,7 @@ function colorsOf(bytes: Uint8Array, itemProperties: readonly HeifBox[]): Pick<H
   const profile = colorBoxes.find((box) => ['prof', 'rICC'].includes(kind(box)));
   const points = colorBoxes.find((box) => kind(box) === 'nclx');
   return {
-    // // Copy the bytes, because a view would keep the whole file in memory.
+    // Copy the bytes, because a view would keep the whole file in memory.
     profile: profile === undefined ? null : Uint8Array.from(bytes.subarray(profile.start + 4, profile.end)),
     colors:
       points === undefined

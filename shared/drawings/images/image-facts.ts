@@ -20,7 +20,7 @@ export function imageFacts(bytes: Uint8Array): ImageFacts | null {
     const size = sizeOf(bytes, data);
     return size !== null && size.width > 0 && size.height > 0 ? size : null;
   } catch (error) {
-    // // The file ends before its size field.
+    // The file ends before its size field.
     if (error instanceof RangeError) return null;
     throw error;
   }
@@ -71,8 +71,8 @@ function webpSize(bytes: Uint8Array, data: DataView): ImageFacts | null {
 }
 
 /**
- * Reads the size from the frame header, which can follow a long profile and a thumbnail. Returns null if there is no
- * frame header.
+ * Reads the size from the frame header, which can follow a long profile and a thumbnail. Returns null without a frame
+ * header.
  */
 function jpegSize(data: DataView): ImageFacts | null {
   for (let [at, fills] = [2, 0]; fills <= MAX_FILLS && data.getUint8(at) === 0xff; ) {
@@ -134,8 +134,8 @@ export function otherImageFormat(bytes: Uint8Array): string | null {
 }
 
 /**
- * Checks for the header of a Targa file (Truevision TGA 2.0, "Header"). The first version of the format has no footer
- * and no signature. Therefore, requires valid values in all fields: the color map, the image type, the size, the depth,
+ * Checks for the header of a Targa file (Truevision TGA 2.0, "Header"). The first version of the format lacks a footer
+ * and a signature. Therefore, requires valid values in all fields: the color map, the image type, the size, the depth,
  * and the unused bits.
  */
 function hasTargaHeader(bytes: Uint8Array): boolean {
@@ -169,7 +169,7 @@ export function frameDelays(bytes: Uint8Array, { format }: ImageFacts): readonly
     if (format === 'gif') addGifDelays(delays, bytes, data);
     else if (format === 'webp') addWebpDelays(delays, bytes, data);
   } catch (error) {
-    // // The file ends inside a frame. Return the complete frames.
+    // The file ends inside a frame. Return the complete frames.
     if (!(error instanceof RangeError)) throw error;
   }
   return delays.length > 1 ? delays : null;
@@ -206,7 +206,7 @@ function addWebpDelays(delays: number[], bytes: Uint8Array, data: DataView): voi
     if (at + 8 + length > bytes.length) return;
     if (hasTextAt(bytes, at, 'ANMF'))
       delays.push(displayedDelay(data.getUint16(at + 20, true) + (data.getUint8(at + 22) << 16)));
-    // // A padding byte follows data of odd length.
+    // A padding byte follows data of odd length.
     at += 8 + length + (length % 2);
   }
 }

@@ -164,7 +164,7 @@ describe('a gray PNG is drawn with its gamma', () => {
     const most = 2 ** bits - 1;
     const values = Array.from({ length: 33 }, (_, at) => Math.round((at * most) / 32));
     const drawn = pixels(grayPng(bits, values, gamma)).all.map((pixel) => Number.parseInt(pixel.slice(0, 2), 16));
-    // // With a gamma, a sample is the light to the power of the gamma (PNG 3, 11.3.2.2). Without a gamma, it is an
+    // With a gamma, a sample is the light to the power of the gamma (PNG 3, 11.3.2.2). Without a gamma, it is an
     // sRGB value.
     const right = values.map((value) =>
       gamma === null ? (255 * value) / most : encoded((value / most) ** (1 / gamma)),
@@ -241,7 +241,7 @@ test('a truncated GIF is reported with the number of its complete frames', () =>
     return laidOut.ok ? laidOut.value.notShown : laidOut.error.code;
   };
   expect(notShown(gif)).toBeUndefined();
-  // // Many programs omit the trailer.
+  // Many programs omit the trailer.
   expect(notShown(gif.subarray(0, -1))).toBeUndefined();
   expect(notShown(gif.subarray(0, -3))).toEqual({ of: 'cut', frames: 2 });
   const third = gif.lastIndexOf(0xf9) - 1;
@@ -253,7 +253,7 @@ test('a truncated GIF is reported with the number of its complete frames', () =>
 describe('a PNG is drawn with the colors of its code points', () => {
   const cicp = (primaries: number, transfer: number) => chunk('cICP', Buffer.from([primaries, transfer, 0, 1]));
   const gama = chunk('gAMA', Buffer.from([0, 1, 0x86, 0xa0]));
-  // // Values of Display P3 and BT.2020, converted to sRGB by the matrices of their primaries (ISO/IEC 23091-2, table
+  // Values of Display P3 and BT.2020, converted to sRGB by the matrices of their primaries (ISO/IEC 23091-2, table
   // 2).
   test.each([
     ['Display P3', [cicp(12, 13)], [138, 59, 199, 215, 93, 31]],

@@ -95,7 +95,7 @@ test('the scan of a flat picture can consist of zeros', () => {
   const file = segmented(1, []);
   const flat = [...file.slice(0, -3)].with(10, 255);
   const interval = flat.lastIndexOf(0xdd);
-  // // The same 32 blocks of two zero bits, without restart markers.
+  // The same 32 blocks of two zero bits, without restart markers.
   const whole = Uint8Array.of(...flat.with(interval + 4, 0), ...Array(8).fill(0), 0xff, 0xd9);
   expect(isComplete(whole)).toBe(true);
 });

@@ -1,9 +1,6 @@
 import type { ImageFacts } from './image-facts.ts';
 
-/**
- * Returns the number of passes over an image: the number of scans of a JPEG (ITU-T T.81, G), or 1 for other formats.
- * Progressive JPEGs have several scans.
- */
+/** Returns the number of scans of a JPEG (ITU-T T.81, G), or 1 for other formats. Progressive JPEGs have several. */
 export function scansOf(bytes: Uint8Array, { format }: ImageFacts): number {
   if (format !== 'jpeg') return 1;
   let scans = 0;
@@ -33,7 +30,7 @@ export function hasAllJpegBlocks(bytes: Uint8Array, { width, height }: ImageFact
     noteTables(marker, segment, tables);
     if (FRAMES.has(marker)) {
       const size = data.getUint16(start + 1) * data.getUint16(start + 3);
-      // // The frame must have the size in the facts, because the limits were checked for that size.
+      // The frame must have the size in the facts, because the limits were checked for that size.
       if (frame !== null || size !== width * height) return false;
       frame = frameIn(marker, segment);
       if (frame === null) return true;
@@ -109,7 +106,7 @@ interface Scan {
   readonly first: number;
   readonly last: number;
   readonly refines: boolean;
-  /** The number of units between two restart markers; 0 if there are no markers. */
+  /** The number of units between two restart markers; 0 without restart markers. */
   readonly interval: number;
 }
 
@@ -143,7 +140,7 @@ function frameIn(marker: number, header: Uint8Array): Frame | null {
 interface Tables {
   /** The Huffman tables by class and destination. */
   readonly codes: Map<number, Uint8Array>;
-  /** The number of units between two restart markers; 0 if there are no markers. */
+  /** The number of units between two restart markers; 0 without restart markers. */
   interval: number;
   /** The number of scans so far. */
   scans: number;
@@ -216,7 +213,7 @@ interface CodedData {
  */
 function codedData(coded: Uint8Array, needed: number): CodedData | null {
   const bounds = [0];
-  // // Pad the data, because reading a code accesses three bytes.
+  // Pad the data, because reading a code accesses three bytes.
   const bytes = new Uint8Array(coded.length + 3);
   let length = 0;
   for (let at = 0; at < coded.length; ) {
@@ -230,7 +227,7 @@ function codedData(coded: Uint8Array, needed: number): CodedData | null {
       bytes[length] = 0xff;
       length += 1;
     } else if (kind !== undefined && kind !== 0xff) {
-      // // Some encoders write a marker after the last segment.
+      // Some encoders write a marker after the last segment.
       if (kind - RST0 !== (bounds.length - 1) % 8 || bounds.length > needed) return null;
       bounds.push(length);
     }
@@ -251,8 +248,7 @@ function hasTooMuchRest(bytes: Uint8Array, end: number, rest: number): boolean {
 /** Huffman codes: a table by prefix for codes of up to 9 bits, and the ranges of longer codes. */
 interface Codes {
   /**
-   * The length of a code in the upper byte and its value in the lower byte, indexed by the next 9 bits; 0 for a longer
-   * code.
+   * The length of a code in the upper byte and its value in the lower byte, by the next 9 bits; 0 for a longer code.
    */
   readonly short: Uint16Array;
   /** The largest code of each length (-1 if there is none), and the offset of its value. */
@@ -285,9 +281,8 @@ function codesIn(table: Uint8Array): Codes {
 }
 
 /**
- * Creates a function that reads the blocks of a segment. The segment has the bytes from `start` to `end` and the units
- * from `unit` to `until`. The function returns the index after the last block; null if the segment does not code all
- * its blocks.
+ * Creates a function that reads the blocks of a segment with the bytes from `start` to `end` and the units from `unit`
+ * to `until`. The function returns the index after the last block; null if the segment does not code all its blocks.
  * @param columns The number of units per row: blocks for a single component, otherwise interleaved units.
  */
 function createReader(scan: Scan, bytes: Uint8Array, columns: number) {
@@ -324,9 +319,7 @@ function createReader(scan: Scan, bytes: Uint8Array, columns: number) {
     empty = (1 << run) + bitsAt(run);
     position += run;
   };
-  /**
-   * Reads the AC coefficients of a first or only scan. Marks the nonzero coefficients. Returns false for damaged data.
-   */
+  /** Reads the AC coefficients of a first or only scan, and marks the nonzero ones. Returns false for damaged data. */
   const isNewRead = (codes: Codes, nonzero: Uint32Array, place: number): boolean => {
     for (let index = Math.max(1, first); index <= last; index += 1) {
       const symbol = value(codes);

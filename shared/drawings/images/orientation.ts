@@ -86,7 +86,7 @@ function exifOfJpeg(bytes: Uint8Array): DataView | null {
       at += 1;
       continue;
     }
-    // // The compressed picture begins here. EXIF data never follows it.
+    // The compressed picture begins here. EXIF data never follows it.
     if (marker === 0xda || marker === 0xd9) return null;
     const length = data.getUint16(at + 2);
     if (marker === 0xe1 && hasTextAt(bytes, at + 4, 'Exif\0\0')) return part(data, at + 10, at + 2 + length);

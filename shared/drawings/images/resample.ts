@@ -153,7 +153,7 @@ export function fitImage(image: Size, drawing: ImageDrawing, kind: 'pixels' | 'v
   const box = drawing.fit === 'none' ? rest : boxOf(drawing, rest);
   const { scaled, picture } =
     drawing.fit === 'none' ? { scaled: rest, picture: rest } : placeSource(rest, box, drawing.fit, 1);
-  // // The size of the part that remains after `cover` crops, in pixels of the image.
+  // The size of the part that remains after `cover` crops, in pixels of the image.
   const width = (rest.width * picture.width) / scaled.width;
   const height = (rest.height * picture.height) / scaled.height;
   const visibleSource = {
@@ -162,7 +162,7 @@ export function fitImage(image: Size, drawing: ImageDrawing, kind: 'pixels' | 'v
     width,
     height,
   };
-  // // Limit a raster image to the pixels of its source, because more pixels add no detail.
+  // Limit a raster image to the pixels of its source, because more pixels add no detail.
   const most = kind === 'vector' ? scale : Math.max(1, width / picture.width, height / picture.height);
   const pixelScale = Math.min(scale, most, drawingLimits.side / Math.max(picture.width, picture.height));
   const whole = (side: number) => Math.max(1, Math.round(side * pixelScale));

@@ -126,7 +126,7 @@ function* readingReplacements(bytes: Uint8Array, changes: ColorChanges): Generat
       paused = at;
       yield null;
     }
-    // // Set the offset in each iteration, because the expression may have read another file during a pause.
+    // Set the offset in each iteration, because the expression may have read another file during a pause.
     TAG.lastIndex = at;
     const begin = TAG.exec(text)?.[0];
     if (begin === undefined) return text;
@@ -173,7 +173,7 @@ function* readingAttributes(
     if (name === 'style') yield* readingStyle(text, valueStart, end - 1, changes);
     else if (COLORS.has(name) && !isAnimation) {
       const value = quoted.slice(1, -1);
-      // // Only declarations support `!important`, so an attribute with `!` is invalid.
+      // Only declarations support `!important`, so an attribute with `!` is invalid.
       const color = value.includes('!') ? invalid(changes, name, value) : readableValue(name, value, changes);
       if (color === null) yield { text, from: at, to: end, value: '' };
       else if (color !== value) yield { text, from: valueStart, to: end - 1, value: color };
@@ -221,10 +221,10 @@ function readableStyle(css: string, changes: ColorChanges): string {
  * Converts the colors of a value. Returns null if the value is invalid or contains a color that cannot be converted.
  */
 function readableValue(property: string, value: string, changes: ColorChanges): string | null {
-  // // Keep a value with `var()`, which is valid until the variable is replaced (CSS Custom Properties 1, 3.1).
+  // Keep a value with `var()`, which is valid until the variable is replaced (CSS Custom Properties 1, 3.1).
   if (REPLACED_LATER.test(value)) return value;
   const plain = value.includes('/*') ? value.replace(/\/\*[^*]*\*\//g, ' ') : value;
-  // // Keep a value that ends within a comment or a string, and a declaration inside a comment.
+  // Keep a value that ends within a comment or a string, and a declaration inside a comment.
   if (/\/\*|\*\/|["'][^"']*$/.test(plain.replace(/(["'])[^"']*\1/g, ''))) return value;
   let isReadable = true;
   const converted = plain.replace(COLOR, (written: string, name: string | undefined) => {
@@ -252,7 +252,7 @@ function readableValue(property: string, value: string, changes: ColorChanges): 
   return invalid(changes, property, plain.trim());
 }
 
-/** Records an invalid value. Does not report an empty value, because it is commonly used for no value. */
+/** Records an invalid value. Reports it unless it is empty, because an empty value commonly means no value. */
 function invalid(changes: ColorChanges, property: string, value: string): null {
   changes.hasInvalid = true;
   return value === '' ? null : drop(changes, `${property} ${value}`);
@@ -269,7 +269,7 @@ function isColor(property: string, value: string): boolean {
     return rest === null || rest === '' || isColor(property, rest);
   }
   if (HEX.test(value) || WIDE.test(value) || value === CURRENT_COLOR || (isPaint && PAINT.test(value))) return true;
-  // // Ignore the color profile of SVG 1.1, as browsers do.
+  // Ignore the color profile of SVG 1.1, as browsers do.
   const [color = ''] = value.toLowerCase().split(' icc-color(');
   if (color.includes('(')) return /^[a-z-]+\(/.test(color);
   return COLOR_NAMES.has(color) || SYSTEM_COLORS.has(color) || HEX.test(color);

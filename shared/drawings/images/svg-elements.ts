@@ -8,8 +8,8 @@ export interface SvgElement {
   /** Whether the prefix differs from the prefix of the root, as in `sodipodi:namedview`. */
   readonly isForeign: boolean;
   /**
-   * The attributes as written, without prefixes. Includes the declarations in `style`, and those of rules for the
-   * class, name, or id of the element.
+   * The attributes as written, without prefixes. Includes the declarations in `style`, and the declarations of rules
+   * for the class, name, or id of the element.
    */
   readonly attributes: ReadonlyMap<string, string>;
   readonly children: SvgElement[];

@@ -41,7 +41,7 @@ const OF_OTHER_MEDIA = /^media (?:only\s+)?(?:print|speech)(?:\s*,\s*(?:only\s+)
 /** Generic families and CSS-wide keywords. They are not reported as missing fonts. */
 const GENERIC = /^(?:sans-serif|system-ui|ui-sans-serif|emoji|inherit|initial|unset|revert)$/i;
 const BUNDLED: ReadonlySet<string> = new Set(BUNDLED_FAMILIES.map((family) => family.toLowerCase()));
-/** The `font` shorthands that the SVG renderer reads: the size has an absolute unit, and there is no line height. */
+/** The `font` shorthands that the SVG renderer reads: the size has an absolute unit and no line height. */
 const DRAWN_FONT = /^(?:(?:normal|italic|oblique|small-caps|bold|[1-9]00)\s+)*[\d.]+(?:px|pt|pc|in|cm|mm)\s+([^/]+)$/i;
 const FAMILY_OF_FONT = /^[^,"']*?[\d.]+(?:[a-z]+|%)(?:\s*\/\s*[\w.%]+)?\s+(.+)$/i;
 /** Properties that only browsers apply to a part of a text. */
@@ -95,7 +95,7 @@ function addFeatures(reading: Reading): void {
     if (element.isForeign) continue;
     if (ELEMENTS.has(name)) addAttributes(reading, element);
     else if (!NOT_DRAWN_ANYWHERE.has(name)) features.add(`<${shortened(name)}>`);
-    // // Skip unknown elements: their children are not drawn either.
+    // Skip unknown elements: their children are not drawn either.
     if (!ELEMENTS.has(name)) continue;
     const inherited: Omit<Visited, 'element'> = {
       isInText: visited.isInText ? !['title', 'desc', 'metadata'].includes(name) : name === 'text',
@@ -113,7 +113,7 @@ function addAttributes(reading: Reading, element: SvgElement): void {
   const { tree, features } = reading;
   const { name, attributes } = element;
   for (const [attribute, written] of attributes) {
-    // // Skip attributes that contain texts or identifiers, because any content is valid.
+    // Skip attributes that contain texts or identifiers, because any content is valid.
     if (['id', 'class', 'd', 'points', 'label', 'title'].includes(attribute) || attribute.startsWith('data-')) continue;
     const value = plainValue(written);
     if (attribute === 'style') addStyled(value, features);
@@ -230,8 +230,8 @@ function addStyledValue(attribute: string, plain: string, features: Set<string>)
 }
 
 /**
- * Returns whether the SVG renderer reads a color or a paint. Returns true for functions of `FUNCTION`, which are
- * reported by name.
+ * Returns whether the SVG renderer reads a color or a paint. Accepts functions of `FUNCTION`, which are reported by
+ * name.
  */
 function isDrawnColor(value: string): boolean {
   const color = value
@@ -248,10 +248,7 @@ function isDrawnColor(value: string): boolean {
 /** The elements that draw nothing if the referenced element is missing. */
 const DRAWS_REFERENCE: ReadonlySet<string> = new Set(['use', 'textPath', 'feImage']);
 
-/**
- * Reports references to missing elements or to anything outside the file. Also reports the features of embedded SVG
- * images.
- */
+/** Reports references to missing elements or outside the file, and the features of embedded SVG images. */
 function addReference(reading: Reading, { name, attributes }: SvgElement, address: string): void {
   const { tree, features } = reading;
   const used = name === 'use' ? tree.byId.get(address.slice(1)) : undefined;
@@ -287,10 +284,7 @@ function addNested({ features, hasGlyph, nesting }: Reading, bytes: Uint8Array):
   return tree.ok;
 }
 
-/**
- * Reports characters without a glyph. Also reports texts without a font size, because the default size of browsers
- * differs.
- */
+/** Reports characters that lack a glyph, and texts of default size, because browsers have another default size. */
 function addCharacters({ tree, features, hasGlyph }: Reading, texts: ReadonlyMap<SvgElement, Visited>): void {
   const testedCharacters = new Set<string>();
   for (const { element, text } of tree.texts) {
@@ -381,8 +375,7 @@ const AT_RULE_END = /[{};]/g;
 const BLOCK = /\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}/y;
 
 /**
- * Removes rules such as `@import` and `@media` with their blocks. Matching whole rules with one pattern would take
- * quadratic time.
+ * Removes rules such as `@import` and `@media` with their blocks. A pattern for whole rules would take quadratic time.
  */
 function withoutAtRules(css: string): string {
   const parts: string[] = [];

@@ -117,7 +117,7 @@ export function sizedSvg(bytes: Uint8Array, root: SvgRoot, { width, height }: Si
   const shape = viewBox ?? size;
   const isSameShape =
     Math.abs(shape.width * size.height - shape.height * size.width) < 1e-3 * shape.width * size.height;
-  // // Rounding to whole pixels changes the aspect ratio slightly. `preserveAspectRatio="none"` prevents a soft edge.
+  // Rounding to whole pixels changes the aspect ratio slightly. `preserveAspectRatio="none"` prevents a soft edge.
   const ignoresAspectRatio = isSameShape && !remaining.some(({ name }) => name === 'preserveAspectRatio');
   const attributes = [
     ` width="${width}" height="${height}"`,
@@ -273,7 +273,7 @@ function isSpace(byte: number | undefined): boolean {
 /** Converts bytes to a string with one character per byte. */
 export function latin1(bytes: Uint8Array): string {
   const parts: string[] = [];
-  // // Pass the array itself, because spreading it takes six times as long.
+  // Pass the array itself, because spreading it takes six times as long.
   for (let at = 0; at < bytes.length; at += 8192)
     parts.push(Reflect.apply(String.fromCharCode, null, bytes.subarray(at, at + 8192)));
   return parts.join('');

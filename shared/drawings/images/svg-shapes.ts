@@ -50,7 +50,7 @@ function boxReach(width: number, height: number, segments: number): ShapeReach {
   return { width, height, segments, length: 2 * (width + height), rise: 2 * height };
 }
 
-/** By command: the number of arguments per segment, and the indexes of the coordinates of the end point. */
+/** The number of arguments per segment of each command, and the indexes of the coordinates of its end point. */
 const COMMANDS: Readonly<Record<string, readonly [count: number, x: number | null, y: number | null]>> = {
   M: [2, 0, 1],
   L: [2, 0, 1],

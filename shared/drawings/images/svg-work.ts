@@ -102,7 +102,7 @@ class WorkCount {
     if (context.depth > svgLimits.depth) this.isTooDeep = true;
     if (context.nested > MAX_REFERENCE_DEPTH || this.isTooDeep) this.spent = Number.POSITIVE_INFINITY;
     if (this.spent > this.bounds.most || (NOT_DRAWN.has(element.name) && !isUsed)) return;
-    // // Skip an element that refers to itself, as the SVG renderer does.
+    // Skip an element that refers to itself, as the SVG renderer does.
     if (this.visiting.has(element)) return;
     this.visiting.add(element);
     this.add(1, COST.element + context.depth * COST.depth);
@@ -344,6 +344,6 @@ function readDashes(text: string): { readonly count: number; readonly period: nu
 function pictureCost(bytes: Uint8Array, { format }: ImageFacts): number {
   if (format === 'webp') return COST.losslessPicture;
   if (format !== 'png') return COST.picture;
-  // // Check the number of bits per sample (PNG 3, 11.2.1).
+  // Check the number of bits per sample (PNG 3, 11.2.1).
   return bytes[24] === 16 ? COST.deepPicture : COST.losslessPicture;
 }

@@ -18,7 +18,7 @@ export function isWholeImage(bytes: Uint8Array, facts: ImageFacts): boolean {
       case 'png':
         return isWholePng(bytes, data) && unpackedPngBytes(data) <= MAX_PNG_RATIO * bytes.length;
       case 'webp':
-        // // The RIFF length excludes the first eight bytes. The final padding byte can be missing.
+        // The RIFF length excludes the first eight bytes. The final padding byte can be missing.
         return data.getUint32(4, true) + 8 <= bytes.length + 1;
       case 'gif':
         return isWholeGif(bytes);
@@ -31,7 +31,7 @@ export function isWholeImage(bytes: Uint8Array, facts: ImageFacts): boolean {
         return false;
     }
   } catch (error) {
-    // // The file is incomplete, because it ends inside a number.
+    // The file is incomplete, because it ends inside a number.
     if (error instanceof RangeError) return false;
     throw error;
   }
@@ -103,11 +103,11 @@ export function crc32(bytes: Uint8Array): number {
  */
 export function isOpaqueImage(bytes: Uint8Array, { format }: ImageFacts): boolean {
   if (format === 'jpeg') return true;
-  // // Grayscale and RGB are opaque, unless a chunk `tRNS` declares a transparent color.
+  // Grayscale and RGB are opaque, unless a chunk `tRNS` declares a transparent color.
   if (format === 'png') return (bytes[25] === 0 || bytes[25] === 2) && !hasChunk(bytes, 'tRNS');
   if (format === 'bmp') {
     const data = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-    // // The number of bits per pixel. With 32 bits, the last eight bits can be alpha.
+    // The number of bits per pixel. With 32 bits, the last eight bits can be alpha.
     return (bytes[28] ?? 32) <= 24 && !hasBmpAlpha(data);
   }
   return format === 'webp' && hasTextAt(bytes, 12, 'VP8 ');
@@ -148,7 +148,7 @@ export function withoutExtraChunks(bytes: Uint8Array, { format }: ImageFacts): U
   for (let at = 8; at + 12 <= bytes.length; ) {
     const end = at + 12 + data.getUint32(at);
     const isProfile = hasTextAt(bytes, at + 4, 'iCCP');
-    // // Keep only one profile, the permitted number (11.3.2.3), because the decoder would unpack every copy.
+    // Keep only one profile, the permitted number (11.3.2.3), because the decoder would unpack every copy.
     if (PICTURE_CHUNKS.some((type) => hasTextAt(bytes, at + 4, type)) && !(isProfile && hasProfile)) {
       parts.push(bytes.subarray(at, end));
       size += end - at;

@@ -24,7 +24,7 @@ export function sampleGif(frames: readonly SampleFrame[], { width, height }: Sid
     const index = grey === null ? TRANSPARENT : Math.min(126, Math.floor(grey / 2));
     bytes.push(0x21, 0xf9, 4, (disposal << 2) | 1, ...short(delay), TRANSPARENT, 0);
     bytes.push(0x2c, ...short(area.left), ...short(area.top), ...short(area.width), ...short(area.height), 0, 7);
-    // // Clear the code table before it grows, so every code has eight bits.
+    // Clear the code table before it grows, so every code has eight bits.
     const codes = Array.from({ length: area.width * area.height }, (_, at) =>
       at % 100 === 0 ? [128, index] : [index],
     );
@@ -51,7 +51,7 @@ export function sampleWebp(frames: readonly SampleFrame[], { width, height }: Si
       ...three(area.width - 1),
       ...three(area.height - 1),
     ];
-    // // With the flag 0x02, the frame replaces the pixels below it.
+    // With the flag 0x02, the frame replaces the pixels below it.
     return chunk('ANMF', [...place, ...three(delay), 0x02, ...chunk('VP8L', solidPixels(grey, area))]);
   });
   const content = [...latin1('WEBP'), ...header, ...moves, ...pictures];
@@ -69,7 +69,7 @@ function solidPixels(grey: number | null, { width, height }: Side): readonly num
   put(height - 1, 14);
   put(1, 1);
   put(0, 3);
-  // // No transform, no color cache, and one code group.
+  // Write one code group without a transform and a color cache.
   put(0, 3);
   const colors = [grey ?? 0, grey ?? 0, grey ?? 0, grey === null ? 0 : 255];
   for (const symbol of colors) {

@@ -1,6 +1,6 @@
 import { toByte } from './fixed-point.ts';
 
-// // Factors in 16.16 for the conversion between BT.709 in limited range and R'G'B' from 0 to 255 (ITU-R BT.709-6,
+// Factors in 16.16 for the conversion between BT.709 in limited range and R'G'B' from 0 to 255 (ITU-R BT.709-6,
 // items 3 and 4).
 
 export function redOf(y: number, cr: number): number {
