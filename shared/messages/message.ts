@@ -20,10 +20,10 @@ export interface Message {
 
 /** Returns whether a message has one of these codes, and with it the type of its values. */
 export function hasCode<Code extends MessageCode>(
-  message: AnyMessage | null | undefined,
+  says: AnyMessage | null | undefined,
   ...codes: readonly Code[]
-): message is MessageOf<Code> {
-  return message != null && (codes as readonly string[]).includes(message.code);
+): says is MessageOf<Code> {
+  return says != null && (codes as readonly string[]).includes(says.code);
 }
 
 /** The codes of messages without values. */
