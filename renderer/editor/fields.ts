@@ -3,7 +3,7 @@ import type { ValueName } from '#shared/editing/model/commands.ts';
 import { indexOf } from '#shared/editing/model/document-index.ts';
 import { type Planning, planningOf, variablesIn } from '#shared/editing/planning/planning.ts';
 import type { Scope } from '#shared/expressions/values.ts';
-import type { Message } from '#shared/messages/message.ts';
+import { hasCode, type Message } from '#shared/messages/message.ts';
 import { type FirstScopes, firstScopes } from '#shared/resolve/unfold.ts';
 import type { ElementNode, NodeId, TemplateDocument } from '#shared/template/document/document.ts';
 import { type Finding, wordsOf } from '#shared/template/document/problem.ts';
@@ -266,7 +266,7 @@ function problemsOf(
     findings.filter(({ at, says }) => {
       if (at === null || !nodes.has(at.node)) return false;
       if (at.attribute !== undefined) return spellings.includes(at.attribute);
-      return says.code === 'template/missing-attribute' && says.values.names.includes(name);
+      return hasCode(says, 'template/missing-attribute') && says.values.names.includes(name);
     }),
   );
 }

@@ -2,7 +2,7 @@ import { refusedText } from '#renderer/strings/say.ts';
 import { pause } from '#renderer/ui/browser/pause.ts';
 import { type CheckedFilm, checkOfFilms, type RowCheck, type RowProblem } from '#shared/batch/check-row.ts';
 import type { TableRow } from '#shared/batch/table.ts';
-import type { Message } from '#shared/messages/message.ts';
+import { hasCode, type Message } from '#shared/messages/message.ts';
 
 /** The check of one film of each row. */
 export interface FilmChecking extends Pick<CheckedFilm, 'movie' | 'language'> {
@@ -130,9 +130,9 @@ export function oneRefusalPerCell(problems: readonly RowProblem[]): readonly Row
 function ofCell(problem: RowProblem): RowProblem {
   const { variable, says } = problem;
   if (variable === null) return problem;
-  if (says.code === 'list/in-item' && !says.values.lists.includes(variable))
+  if (hasCode(says, 'list/in-item') && !says.values.lists.includes(variable))
     return ofCell({ ...problem, says: says.values.problem as Message });
-  if (says.code !== 'list/others') return problem;
+  if (!hasCode(says, 'list/others')) return problem;
   const one = says.values.problem as Message;
   const inner = ofCell({ ...problem, says: one });
   return inner.says === one ? problem : inner;

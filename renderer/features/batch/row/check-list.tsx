@@ -8,7 +8,7 @@ import { Icon } from '#renderer/ui/display/icon.tsx';
 import { formatCount, formatFixed } from '#renderer/ui/format/number.ts';
 import type { ColumnUses } from '#shared/batch/match-columns.ts';
 import type { TableRow } from '#shared/batch/table.ts';
-import { type Message, message } from '#shared/messages/message.ts';
+import { hasCode, type Message, message } from '#shared/messages/message.ts';
 import { shortened } from '#shared/messages/quoting.ts';
 import { itemCount } from '#shared/template/variables/item-texts.ts';
 import type { VariableUse } from '#shared/template/variables/variable-uses.ts';
@@ -249,7 +249,7 @@ function errorsFirst(entries: readonly Entry[]): readonly Entry[] {
 
 /** Returns a message with the labels of the lists in place of their names. */
 function withLabels(says: Message, labelOfVariable: (name: string) => string): Message {
-  if (says.code !== 'list/in-item') return says;
+  if (!hasCode(says, 'list/in-item')) return says;
   return message('list/in-item', { ...says.values, lists: says.values.lists.map(labelOfVariable) });
 }
 
