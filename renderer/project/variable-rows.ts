@@ -130,7 +130,8 @@ function isEmpty(value: string | null, { uses }: Variable): boolean {
 
 /** Returns the names of the variables in a finding's message. */
 function variablesIn(says: Message): readonly string[] {
-  if ('variables' in says.values) return says.values.variables;
+  const { variables } = says.values as { readonly variables?: readonly string[] };
+  if (variables !== undefined) return variables;
   const variableName = variableIn(says);
   return variableName === null ? [] : [variableName];
 }

@@ -1,6 +1,6 @@
 import { inEnglish } from '#shared/messages/english.ts';
 import { german } from '#shared/messages/german.ts';
-import { type Message, message } from '#shared/messages/message.ts';
+import { hasCode, type Message, type MessageOf, message } from '#shared/messages/message.ts';
 import { readMessage } from '#shared/messages/read-message.ts';
 import { createSay, type Say } from '#shared/messages/translation.ts';
 import type { Language } from './language.ts';
@@ -64,17 +64,17 @@ function inQuotes(sentence: string): string {
 }
 
 function withoutVariable(received: Message): Message {
-  if (received.code === 'batch/row') {
+  if (hasCode(received, 'batch/row')) {
     // Nested messages have no static type.
     const problem = received.values.problem as Message;
     return message('batch/row', { ...received.values, problem: withoutVariable(problem) });
   }
-  if (received.code === 'list/in-item')
+  if (hasCode(received, 'list/in-item'))
     return message('list/in-item', {
       ...received.values,
       problem: withoutVariable(received.values.problem as Message),
     });
-  if (received.code !== 'variable/refused' || received.values.variables.length > 1) return received;
+  if (!hasCode(received, 'variable/refused') || received.values.variables.length > 1) return received;
   const { variables: _variables, ...value } = received.values;
   return message('template/value-alone', value);
 }
@@ -85,8 +85,7 @@ const refusals = [
   'variable/not-as-declared',
   'variable/refused',
 ] as const;
-type Refusal = Extract<Message, { readonly code: (typeof refusals)[number] }>;
 
-function isRefusal(received: Message): received is Refusal {
-  return refusals.some((code) => code === received.code);
+function isRefusal(received: Message): received is MessageOf<(typeof refusals)[number]> {
+  return hasCode(received, ...refusals);
 }

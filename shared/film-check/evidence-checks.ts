@@ -1,4 +1,4 @@
-import { type Message, message } from '../messages/message.ts';
+import { hasCode, type Message, message } from '../messages/message.ts';
 import type { NodeId } from '../template/document/document.ts';
 import { convertFrames, type FrameRate, sameFrameRate, frames as toFrames } from '../template/values/frame-rate.ts';
 import { buildTimeline } from '../timeline/build-timeline.ts';
@@ -344,7 +344,7 @@ export function withoutRefuted(findings: readonly FilmFinding[], { letters }: Fi
     'picture/edge-gap': filmChecks['picture/edge-gap'].thresholds.luminance,
   };
   return findings.filter(({ code, node, says }) => {
-    const other = says.code === 'check/overlap' ? says.values.other : null;
+    const other = hasCode(says, 'check/overlap') ? says.values.other : null;
     const facts = letters.confirmed.filter((fact) => fact.code === code && fact.node === node && fact.other === other);
     return facts.length === 0 || facts.some((fact) => fact.value >= least[fact.code]);
   });
