@@ -75,7 +75,7 @@ export function createVisitorPhotos({
     const source = await blobs.put(Readable.from([received]), { limitBytes: mostBytes, signal });
     using _hold = blobs.hold(source.sha256);
     const name = `${PREFIX}${randomBytes(16).toString('hex')}.source`;
-    // The engine finds the received file by its row. The row belongs to no form, so links cannot use it.
+    // The engine finds the received file by its row. A row without a form is hidden from links.
     database.transaction(() => insert(name, source, project, ''));
     try {
       const { file } = await views.filmFrame(
