@@ -255,9 +255,7 @@ function hardwareIn(text: string | undefined, format: FormatName, issues: Issue[
   return null;
 }
 
-/**
- * Reads the displayed name, which may contain any characters up to the limit. Returns null if it is missing or invalid.
- */
+/** Reads the displayed name: any characters up to the limit. Returns null if it is missing or invalid. */
 function nameOf(text: string | undefined, path: string, issues: Issue[]): string | null {
   if (text === undefined || text === '') return null;
   if (text.length <= NAME_LIMIT) return text;

@@ -34,7 +34,7 @@ export interface Waiting {
 }
 
 /**
- * Chooses the next render. This is the render that a user moved to the front, or otherwise the oldest render of the
+ * Chooses the next render. This is the render that a user moved to the front. Otherwise, it is the oldest render of the
  * project that was served least recently (round robin). Returns null if no render may start. A render that was moved to
  * the front also counts as a turn of its project.
  * @param isCrowded Whether another film would take cores from a single film. A batch or a link then gets a turn only
