@@ -260,8 +260,8 @@ function insideOf(group: GroupLayer, { localFrame, length, matrix, isPlayed, fra
 }
 
 /**
- * Returns the boxes of the layers in a mask; empty unless `inMasks` contains one of them. The layers use the clock of
- * the masked layer, and percentages refer to its picture after effects.
+ * Returns the boxes of the layers in a mask; empty unless `inMasks` contains the id of such a layer. The layers use the
+ * clock of the masked layer, and percentages refer to its picture after effects.
  */
 function maskOf(
   { layers, enabled }: Mask,

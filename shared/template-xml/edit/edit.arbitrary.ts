@@ -4,7 +4,7 @@ import { anyNode } from '../read/document.arbitrary.ts';
 import { nodesBelow } from '../read/node-ids.ts';
 import type { DocumentEdit } from './edits.ts';
 
-/** A random edit that is independent of a document. Each number in `picks` is taken modulo the number of candidates. */
+/** A random edit for any document. Each number selects a candidate, modulo the number of candidates. */
 export interface RandomEdit {
   readonly type: DocumentEdit['type'];
   readonly pick: number;
