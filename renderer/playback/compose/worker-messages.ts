@@ -30,7 +30,7 @@ export type ToWorker =
 
 export type FromWorker =
   | { readonly kind: 'laidOut'; readonly requestId: number; readonly layout: Result<DrawingLayout, DrawingFault> }
-  /** `spare` has the buffers of the request's pictures, which the page reuses. */
+  /** `spare` contains the buffers of the request's pictures, which the page reuses. */
   | {
       readonly kind: 'composed';
       readonly requestId: number;

@@ -1,4 +1,4 @@
-/** A decoded picture. Its bytes are immutable, so that it can be cached and drawn repeatedly. */
+/** A decoded picture. Its bytes are immutable, so it can be cached and drawn repeatedly. */
 export type Picture = PlanarPicture | ImagePicture;
 
 /** A picture as decoded: planes of luma and chroma, or RGBA. */

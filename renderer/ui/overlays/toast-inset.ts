@@ -11,8 +11,8 @@ export function insetHeight(tops: readonly number[], windowHeight: number): numb
 }
 
 /**
- * A `ref` callback for an element that toasts must not cover while it is visible. If such an element changes its size,
- * the others can move, so all positions are measured again.
+ * A `ref` callback for an element that toasts must not cover while it is visible. A change of one element's size can
+ * move the others, so all positions are measured again.
  */
 export function toastInset(element: Element | null): (() => void) | undefined {
   if (element === null) return;

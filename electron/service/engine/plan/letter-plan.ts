@@ -14,6 +14,7 @@ import {
 } from '#shared/film-check/layer-tracks.ts';
 import type { DrawnLetters } from '#shared/film-check/letters.ts';
 import { labelOf } from '#shared/film-check/other-checks.ts';
+import { hasCode } from '#shared/messages/message.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import type { Layer, Movie, TextLayer } from '#shared/template/movie/movie.ts';
 import type { Size } from '#shared/template/values/placement.ts';
@@ -315,7 +316,7 @@ function doubtsOf(texts: readonly LayerTrack[], planning: Planning, options: Che
   return findings.flatMap(({ says, node, from, to }): readonly Doubt[] => {
     const frame = Math.floor((from + to - 1) / 2);
     if (node === null) return [];
-    if (says.code === 'check/overlap') {
+    if (hasCode(says, 'check/overlap')) {
       const { other } = says.values;
       const lower = texts.find(
         ({ layer, sightings }) =>
@@ -328,7 +329,7 @@ function doubtsOf(texts: readonly LayerTrack[], planning: Planning, options: Che
       const fact = { code: 'text/overlap', node, other } as const;
       return letters.length === 2 ? [{ fact, kind: 'overlap', letters }] : [];
     }
-    if (says.code !== 'check/edge-gap') return [];
+    if (!hasCode(says, 'check/edge-gap')) return [];
     const segment = buildTimeline(movie).segments.find(({ start, end }) => frame >= start && frame < end);
     if (segment === undefined) return [];
     const part = pictureOf(segment, { after: frame - segment.start, length: 1 }, movie, planning);

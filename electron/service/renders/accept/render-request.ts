@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { required } from '#shared/lib/assert.ts';
-import { message } from '#shared/messages/message.ts';
+import { hasCode, message } from '#shared/messages/message.ts';
 import { messageOf } from '#shared/messages/read-message.ts';
 import { nameKey } from '#shared/names/asset-name.ts';
 import type { MediaSource } from '#shared/template/movie/movie.ts';
@@ -146,7 +146,7 @@ async function checkFilmForm(
 function unusedValuesIn(issues: readonly Issue[]): readonly string[] {
   return issues.flatMap((issue) => {
     const says = messageOf(issue);
-    return says?.code === 'variable/unused' ? [says.values.name] : [];
+    return hasCode(says, 'variable/unused') ? [says.values.name] : [];
   });
 }
 

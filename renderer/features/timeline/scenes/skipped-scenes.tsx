@@ -90,15 +90,15 @@ interface SkippedChipProps {
   readonly wantsFocus: boolean;
   readonly open: boolean;
   readonly renaming: boolean;
-  /** The distance in pixels by which a drag lifts the chip; null if it is not dragged. */
+  /** The distance in pixels by which a drag lifts the chip; null if the chip is not dragged. */
   readonly lift: number | null;
   /** The distance in pixels by which the chip makes space for another one. */
   readonly gapOffset: number;
 }
 
 /**
- * The chip of a skipped scene: its name, the duration that it would have, and the values that skip it. Hovering shows
- * the picture of the scene.
+ * The chip of a skipped scene: its name, the duration that it would have, and the values that skip it. Hovering over
+ * the chip shows the picture of the scene.
  */
 const SkippedChip = memo(function SkippedChip(props: SkippedChipProps) {
   const { scene, index, least, selected, tabStop, wantsFocus, open, renaming, lift, gapOffset } = props;
@@ -177,7 +177,7 @@ const MAX_PICTURE_WIDTH = 240;
 /** The picture of a skipped scene, with the reason why it is skipped. */
 function SkippedPicture({ scene, title, by }: SkippedPictureProps) {
   const movie = useEditorValue(({ document }) => document.state.movie);
-  // Enable the scene, so that its picture is drawn although the scene is skipped.
+  // Enable the scene, so that its picture is drawn even though the scene is skipped.
   const enabledScene = useMemo(() => ({ ...scene, enabled: true }), [scene]);
   if (movie === null) return null;
   const height = Math.round(Math.min(PICTURE_HEIGHT, (MAX_PICTURE_WIDTH * movie.height) / movie.width));
