@@ -170,7 +170,9 @@ interface Bits {
 
 /** Returns a reader of the payload of a unit, without the bytes that prevent start codes (7.4.1). */
 function bitsOf(unit: Buffer): Bits {
-  const payload = unit.filter((byte, at) => !(byte === 3 && at > 1 && unit[at - 1] === 0 && unit[at - 2] === 0));
+  const payload = unit.filter(
+    (byte, index) => !(byte === 3 && index > 1 && unit[index - 1] === 0 && unit[index - 2] === 0),
+  );
   let at = 0;
   const take = (count: number): number => {
     if (at + count > 8 * payload.length) throw new RangeError('the parameter set is cut short');

@@ -60,7 +60,7 @@ export function timingOf(track: Buffer, table: TrackTables, movieTicks: number, 
   // A sound may skip up to a second, in which FFmpeg looks for the packet before the first sample.
   if (isPicture ? start !== first : table('ctts') !== null || start > ticks) return null;
   const shown = presented.filter((time) => time < start + length);
-  const latest = shown.reduce((most, time) => Math.max(most, time), 0);
+  const latest = shown.reduce((latestSoFar, time) => Math.max(latestSoFar, time), 0);
   const end = (latest + (shown.length === count ? lastDelta : delta) - start) / ticks;
   const duration = Math.min(total, length) / ticks;
   if (Math.abs(end - duration) > END_SECONDS || shown.length < count - 2) return null;

@@ -15,8 +15,11 @@ import {
 } from '../containers/iso-boxes.ts';
 import { type PacketPlaces, placesOf, type Timing, type TrackTables, timingOf } from '../containers/packet-tables.ts';
 import { syncFramesIn } from '../containers/sync-frames.ts';
+import type { FileTimes } from './facts-from-probe.ts';
 import type { MeasuredStream } from './packet-ends.ts';
-import type { ProbeRecord } from './probe.ts';
+
+/** The facts of a movie: the answer in the form of ffprobe, and what the packets state. */
+type MovieRecord = FileTimes & { readonly demuxer: 'mov'; readonly answer: string };
 
 /**
  * Reads the facts of an MP4 or QuickTime file without ffprobe, if the file has only the usual: at most one H.264
@@ -24,7 +27,7 @@ import type { ProbeRecord } from './probe.ts';
  * for all other files, so that ffprobe reads them. The facts from this record equal the facts from ffprobe's.
  * @param movie The body of the `moov` box.
  */
-export async function movieRecord(path: string, movie: Buffer, signal: AbortSignal): Promise<ProbeRecord | null> {
+export async function movieRecord(path: string, movie: Buffer, signal: AbortSignal): Promise<MovieRecord | null> {
   try {
     await using file = await open(path, 'r');
     const { size } = await file.stat();
@@ -312,7 +315,7 @@ function soundFields({ type, body }: FoundBox, { ticks, delta }: Timing): Track[
   return { codec_name: 'aac', sample_rate: String(rate), channels, channel_layout: layout };
 }
 
-/** Returns QuickTime's number of a layout: `kAudioChannelLayoutTag_Mono` and `kAudioChannelLayoutTag_Stereo`. */
+/** Returns the tag of a layout of one or two channels in QuickTime (`CoreAudioBaseTypes.h`). */
 function channelTag(channels: number): number {
   return ((99 + channels) << 16) | channels;
 }

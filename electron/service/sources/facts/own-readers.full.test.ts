@@ -43,7 +43,7 @@ async function probedFacts(path: string) {
 const h264 = (...options: readonly string[]) => ['-c:v', 'libx264', '-preset', 'ultrafast', ...options];
 const AAC = ['-c:a', 'aac'];
 
-/** The variations of a clip. Each is combined with all others, beginning with those that differ most. */
+/** The variations of a picture. Each is combined with all rates, sounds, and containers. */
 const PICTURES: readonly (readonly [name: string, options: ClipOptions])[] = [
   ['reordered', { codecs: [...h264('-bf', '3', '-g', '30'), ...AAC] }],
   ['plain', { codecs: [...h264('-bf', '0', '-profile:v', 'baseline'), ...AAC] }],
