@@ -3,8 +3,8 @@ import { differingMiddles, editDistance } from '#shared/lib/edit-distance.ts';
 const MAX_NAMES = 3;
 /**
  * The budget for comparing in one set of names, in steps of a few nanoseconds. It is enough to compare one name with
- * about ten thousand names, or many names with few. Names beyond the budget get no suggestion, because the delay would
- * exceed the value of a hint.
+ * about ten thousand names, or many names with few. Names beyond the budget get no suggestion, because a hint is not
+ * worth the delay.
  */
 const MAX_STEPS = 5_000_000;
 /** The steps for a name that is skipped without comparing its letters. */
@@ -58,7 +58,7 @@ export function nearNames(names: () => readonly string[]): NearNames {
       if (distance <= typingErrors) near.push({ name: candidate.name, distance });
     }
     near.sort((left, right) => left.distance - right.distance || left.name.localeCompare(right.name, 'en'));
-    // A difference only in case is a certain match.
+    // If a name differs only in case, names with other differences are omitted.
     return near
       .filter(({ distance }) => distance === 0 || near[0]?.distance !== 0)
       .slice(0, MAX_NAMES)

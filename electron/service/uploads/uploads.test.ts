@@ -62,7 +62,7 @@ test('a chunk can be replaced until the upload is finished', { tags: ['promise:P
   await send(1, 'aaaa');
   await send(2, 'bb');
   await send(1, 'xxxx');
-  // The folder contains the common file, and a separate file for the chunk whose slot was taken.
+  // The folder contains the upload's file, and a separate file for the chunk whose slot was taken.
   expect(readdirSync(join(scratch.folder, 'uploads', id))).toHaveLength(2);
   await send(1, 'yyyy');
   expect(readdirSync(join(scratch.folder, 'uploads', id))).toEqual(['data']);

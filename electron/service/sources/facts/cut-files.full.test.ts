@@ -134,7 +134,7 @@ describe('an incomplete file', () => {
     const cut = await cutCopy(whole, Math.round((await sizeOf(whole)) * 0.6));
     const { damage, video, durationSeconds } = await factsOf(cut);
     const decoded = await decodedFrames(cut);
-    // A partial picture does not count, although FFmpeg may decode it with half of it gray.
+    // A partial picture does not count, although FFmpeg may decode it and fill the missing part with gray.
     expect([decoded, decoded - 1]).toContain(damage?.there);
     expect(decoded).toBeLessThan(100);
     expect(video?.endSeconds).toBe(damage?.from);
@@ -235,7 +235,7 @@ describe('an incomplete file', () => {
     expect((await factsOf(whole)).damage).toBe(null);
     const { damage, video, audio } = await factsOf(await cutCopy(whole, Math.round((await sizeOf(whole)) * 0.6) + 1));
     expect(damage).toMatchObject(
-      // A program stream can have its sound a second after its picture.
+      // The sound of a program stream may be stored a second after its picture.
       damage?.of === 'sound'
         ? { from: audio?.endSeconds, until: video?.endSeconds, lacking: null }
         : { from: video?.endSeconds, until: null, lacking: null },
@@ -281,7 +281,7 @@ describe('an incomplete file', () => {
 
   test('an AVI with a repeated picture and a cut index is complete', async () => {
     const still = ['-f', 'lavfi', '-i', 'testsrc=s=64x36:r=25:d=2', '-f', 'lavfi', '-i', 'sine=440:r=48000:d=2'];
-    // The pictures have 25 frames per second, but the first lasts two frames.
+    // The picture has 25 frames per second, but its first frame lasts twice as long.
     const late = ['-vf', 'setpts=PTS+gt(N\\,0)/25/TB', '-fps_mode', 'passthrough', '-c:v', 'mjpeg'];
     await ffmpeg(...still, ...late, at('repeated.avi'));
     const bytes = await readFile(at('repeated.avi'));
