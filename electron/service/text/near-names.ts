@@ -3,8 +3,8 @@ import { differingMiddles, editDistance } from '#shared/lib/edit-distance.ts';
 const MAX_NAMES = 3;
 /**
  * The budget for comparing in one set of names, in steps of a few nanoseconds. It is enough to compare one name with
- * about ten thousand names, or many names with few. Names beyond the budget get no suggestion, because a hint is not
- * worth the delay.
+ * about ten thousand names, or many names with few. Names beyond the budget get no suggestion, because the delay would
+ * exceed the value of a hint.
  */
 const MAX_STEPS = 5_000_000;
 /** The steps for a name that is skipped without comparing its letters. */

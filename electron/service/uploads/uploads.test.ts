@@ -93,7 +93,7 @@ test('every chunk except the last has chunk_size bytes', { tags: ['promise:F10']
   expect(read()).toMatchObject({ bytesReceived: 1, missing: [1, 2] });
 });
 
-test('a short chunk 2 of three is the last, with ids from 0', async () => {
+test('a short chunk 2 of three makes the ids start at 0', async () => {
   await using scratch = await scratchWorkspace();
   const { project, send, finish } = openUpload(scratch.workspace);
   await send(2, 'b');

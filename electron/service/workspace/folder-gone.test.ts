@@ -15,7 +15,7 @@ import { codeOf, incoming } from './testing/scratch-workspace.ts';
 const mayMount = await canMount();
 
 describe('the folder of a workspace', { tags: ['promise:F16'] }, () => {
-  test('T gets no files at its old path after a move', async () => {
+  test('gets no files at its old path after a move', async () => {
     await using folder = await temporaryFolder();
     const workspace = join(folder.path, 'workspace');
     const away = join(folder.path, 'away');

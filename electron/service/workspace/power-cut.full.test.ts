@@ -53,7 +53,7 @@ async function cutOnce(
 }
 
 test.each(cases(2, operations))(
-  'a power cut at each step of a $name leaves the old or new state',
+  'a power cut in a $name leaves the old or new state',
   { tags: ['promise:P2', 'promise:F6'] },
   async (operation) => {
     const expected = await resultOf(operation);

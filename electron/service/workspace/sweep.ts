@@ -11,7 +11,7 @@ import type { SweepReport } from '../storage/stores.ts';
 import { UPLOAD_LIFE, type WorkspaceUploads } from '../uploads/uploads.ts';
 
 const HOUR = 3600 * 1000;
-/** The time for which data without a row is kept, because its row may be written later. */
+/** The time before data without a row is removed. The service may write the row later. */
 const GRACE = HOUR;
 /** The time for which the service distinguishes an expired or abandoned upload from an unknown one. */
 const ENDED_UPLOADS_LIFE = 90 * 24 * HOUR;

@@ -92,7 +92,7 @@ test('reports the links of chained Ogg that FFmpeg does not read', async () => {
     expect(await damageOf(...links), links.join(' ')).toMatchObject({ from: expect.closeTo(1, 1), several: true });
 });
 
-test('reports a link of another codec with the serial number of the first link', async () => {
+test("reports a link of another codec with the first link's serial number", async () => {
   for (const codec of ['libopus', 'libvorbis'])
     await ffmpeg(
       ...['-f', 'lavfi', '-i', 'sine=440:r=48000:d=1', '-c:a', codec, '-bitexact', '-serial_offset', '7', '-f', 'ogg'],
@@ -104,7 +104,7 @@ test('reports a link of another codec with the serial number of the first link',
   expect((await factsOf(at('codecs.ogg'))).damage).toMatchObject({ several: true });
 });
 
-test('names the sound if a cut file has all pictures of its last fragment', async () => {
+test('names the sound if all pictures of the last fragment exist', async () => {
   const options = ['-g', '25', '-movflags', 'frag_keyframe+empty_moov+default_base_moof'];
   const whole = await makeClip(at('sound-cut.mp4'), { ...small, extra: options });
   const bytes = await readFile(whole);
@@ -230,7 +230,7 @@ describe('an incomplete file', () => {
       ['film.y4m', { extra: ['-an'] }],
       ['film.gif', { extra: ['-an'] }],
     ]),
-  )('reports a file that ends inside a packet and states no length: %s', async (name, options) => {
+  )('reports a file of unstated length that ends inside a packet: %s', async (name, options) => {
     const whole = await makeClip(at(name), { ...small, ...options });
     expect((await factsOf(whole)).damage).toBe(null);
     const { damage, video, audio } = await factsOf(await cutCopy(whole, Math.round((await sizeOf(whole)) * 0.6) + 1));

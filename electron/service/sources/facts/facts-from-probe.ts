@@ -45,10 +45,7 @@ const NOTHING_READ: FileTimes = {
   faults: [],
 };
 
-/**
- * The limits of decoded pictures: the longest side in browsers, and the number of pixels, which limits the memory of
- * one frame.
- */
+/** The limits of decoded pictures: the longest side in browsers, and the pixels of a frame in memory. */
 const MAX_SIDE = 16_384;
 const MAX_PIXELS = 2 ** 27;
 
@@ -189,10 +186,7 @@ function losesLength(stream: ProbedStream, demuxer: Demuxer, probed: Probed, mea
   return (containerEnd(stream, probed) ?? 0) - end < END_TOLERANCE_SECONDS;
 }
 
-/**
- * The containers that state their duration but not their size in bytes. Only their packets show whether the file is cut
- * short.
- */
+/** The containers that state their duration but not their size in bytes. Only their packets reveal a cut. */
 const FACTS_BY_PACKETS: ReadonlySet<Demuxer> = new Set(['flac', 'flv', 'ivf']);
 
 /** Returns the streams that a player would choose. They may be unreadable. */
@@ -340,10 +334,7 @@ function samplesByTag(format: Probed['format']): number | null {
   return count > 0 && Number.isSafeInteger(count) ? count : null;
 }
 
-/**
- * Returns the end of a stream on the container's clock, from the container's most specific statement; null if it states
- * none.
- */
+/** Returns the end of a stream on the container's clock, from its most specific statement; null without one. */
 function containerEnd({ fields, tags }: ProbedStream, { format }: Probed): number | null {
   const origin = numberField(format, 'start_time') ?? 0;
   const start = numberField(fields, 'start_time') ?? origin;

@@ -27,8 +27,7 @@ export function openDatabaseFile(path: string, timeoutMilliseconds: number): Dat
   try {
     return openWith(path, timeoutMilliseconds, 'NORMAL');
   } catch (error) {
-    // On a full disk, there may be no space for the index of the log. In this mode, the index is in memory, so reads
-    // continue.
+    // A full disk may lack space for the index of the log. In this mode, the index is in memory, so reads continue.
     if (!isFull(error)) throw error;
     return openWith(path, timeoutMilliseconds, 'EXCLUSIVE');
   }
