@@ -34,7 +34,7 @@ export function startFields(data: Data): void {
   if (first !== null) focusOn(first);
 }
 
-/** Shows a problem at the field of a control, or removes it. Returns whether there is one. */
+/** Shows a problem at the field of a control, or hides the last problem. Returns whether there is a problem. */
 export function showProblem(control: HTMLElement, problem: string): boolean {
   const error = errorOf(control);
   const described = control.closest<HTMLElement>('fieldset') ?? control;

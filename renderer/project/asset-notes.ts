@@ -39,8 +39,8 @@ export function notesOf({ media }: Pick<AssetEntry, 'media'>, words: Catalogue['
 }
 
 /**
- * Returns notes on the damaged spans of a file: one on its skipped beginning, and one on the first damaged span and the
- * number of further spans.
+ * Returns notes on the damaged spans of a file. One note is on the skipped beginning. Another is on the first damaged
+ * span and the number of further spans.
  */
 export function faultNotes(faults: readonly FaultSpan[], words: Catalogue['assets']['damage']): readonly string[] {
   const skipped = faults.find((fault) => fault.skipped);

@@ -19,7 +19,6 @@ interface Deletion {
 export interface Deletions {
   readonly waiting: readonly Deletion[];
   readonly add: (deletion: Deletion) => void;
-  /** Undoes a deletion. */
   readonly undo: (key: string) => void;
   /** Executes all pending deletions now. */
   readonly flush: () => void;

@@ -138,7 +138,7 @@ export function useSecrets(): readonly KnownSecret[] {
   return data;
 }
 
-/** Returns a function that reloads the list of secrets, for example after one was added. */
+/** Returns a function that reloads the list of secrets, for example after a secret was added. */
 export function useReadSecretsAgain(): () => void {
   const queries = useQueryClient();
   return () => {
@@ -169,7 +169,7 @@ function useSecretStorage(): SecretStorage | undefined {
 
 export interface SecretDialogProps {
   readonly kind: SecretKeys['kind'];
-  /** The secret to overwrite; undefined for a new one. */
+  /** The secret to overwrite; undefined for a new secret. */
   readonly replaces?: KnownSecret | undefined;
   readonly onClose: () => void;
   /** Called with the name of the stored secret. */

@@ -210,7 +210,7 @@ export const assetStrings = {
   },
   /** The label on the tile of a partly readable file. */
   cutShort: 'incomplete',
-  /** The numbers of tracks in a file that films do not use. */
+  /** The note with the numbers of video and sound tracks that films do not use. */
   otherTracks: (video: number, audio: number) => {
     const tracks = (count: number, kind: string) =>
       count === 0 ? [] : [`${count} more ${kind} ${count === 1 ? 'track' : 'tracks'}`];

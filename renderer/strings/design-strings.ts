@@ -17,9 +17,8 @@ const tables: Readonly<Record<Language, ReadonlyMap<string, string> | null>> = {
 };
 
 /**
- * Returns the translation of a variable's text. A translation exists only if a bundled design has the same text for a
- * variable of this name; the design is looked up this way because a template does not name its design. All other texts
- * are returned unchanged.
+ * Returns the translation of a variable's text. A template does not name its design. Therefore, a translation exists
+ * only if a bundled design has the same text for a variable of this name. All other texts are returned unchanged.
  */
 export function variableLabel(variable: string, written: string): string {
   return tables[pageLanguage()]?.get(keyOf(variable, written)) ?? written;

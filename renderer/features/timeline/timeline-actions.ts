@@ -263,7 +263,10 @@ function tool(requested: TimelineTool) {
   };
 }
 
-/** Returns the fields of an action on the markers: to go to the next or previous one, or to convert all to chapters. */
+/**
+ * Returns the fields of an action on the markers. The actions go to the next or previous marker, or convert all markers
+ * to chapters.
+ */
 function toMarker(goal: -1 | 1 | 'chapters') {
   return {
     ...timeline((editor) => (goal === 'chapters' ? turnIntoChapters(editor) : goToMarker(editor, goal))),
@@ -343,7 +346,6 @@ function toggleCopies(editor: Editor): void {
   for (const { copies, isOpen } of all) if (isOpen !== isOpening) setOpenCopies(editor.timeline, copies, isOpening);
 }
 
-/** Zooms to the selected scenes. */
 function zoomToSelection({ document, timeline: view }: Editor): void {
   const { state } = document;
   const times = timelineOf(state.movie);
@@ -398,7 +400,6 @@ function addMarker(editor: Editor, { strings }: ActionContext): void {
   view.say(words.markerAdded(time));
 }
 
-/** Deletes the markers at the playhead. */
 function deleteMarkers(editor: Editor, { strings }: ActionContext): void {
   const markers = markersAtPlayhead(editor);
   editor.record.edit(message('step/delete-markers', { count: markers.length }), (now) =>

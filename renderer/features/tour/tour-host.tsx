@@ -59,7 +59,7 @@ function TourCard({ step, onStep }: TourCardProps) {
   useEffect(() => {
     const { current } = returnTo;
     return () => {
-      // If the user accepts the offer in the status bar, the offer disappears. Move the focus to `main`.
+      // The offer in the status bar disappears when the user accepts it. In that case, move the focus to `main`.
       const focusedElement =
         current instanceof HTMLElement && current.isConnected && current !== document.body ? current : null;
       (focusedElement ?? document.querySelector('main'))?.focus({ preventScroll: true });

@@ -13,7 +13,7 @@ import type { PageFrame } from './worker-messages.ts';
 
 /** Composites requested frames in the worker and caches them. */
 export interface ComposeQueue {
-  /** Returns the composited frame, or a nearby one until it exists; null if neither exists. */
+  /** Returns the composited frame. Until it exists, returns a nearby frame; null if that does not exist either. */
   readonly find: (frame: SegmentFrame) => ComposedFrame | null;
   /** Returns the sample times of the frame's videos; empty if the frame cannot be planned yet. */
   readonly sampleTimesOf: (frame: SegmentFrame) => readonly VideoSampleTime[];
@@ -36,7 +36,7 @@ interface ComposeTask {
 const MOVING_MILLISECONDS = 400;
 /** The pause in milliseconds before the last frame is composited in full size. */
 const REST_MILLISECONDS = 200;
-/** The maximum number of frames in the worker: one that it composites and one in its queue. */
+/** The maximum number of frames in the worker: one frame is composited, and one waits. */
 const MAX_UNDER_WAY = 2;
 /** The maximum number of parts that stay open in the worker with their drawings. */
 const MAX_OPEN = 4;
@@ -82,8 +82,8 @@ export function createComposeQueue(options: ComposeQueueOptions): ComposeQueue {
     }
   };
   /**
-   * Returns the pictures of the frame's videos; null if one is missing. If `mayBeNear` is true, nearby pictures can
-   * replace exact ones.
+   * Returns the pictures of the frame's videos; null if a picture is missing. If `mayBeNear` is true, nearby pictures
+   * can replace exact ones.
    */
   const picturesOf = (request: SegmentFrame, mayBeNear: boolean) => {
     const pictures: (readonly [PlanarPicture, ReadySource] | null)[] = planOf(request).plan.videos.map(() => null);

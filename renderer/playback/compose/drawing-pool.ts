@@ -124,7 +124,6 @@ function isSvg(bytes: Uint8Array): boolean {
   return svgRoot(bytes) !== null;
 }
 
-/** Opens the SVG rasterizer with its fonts. */
 async function openSvg(): Promise<SvgRasterizer> {
   const module = await WebAssembly.compile(await bytesAt(svgDrawerWasm));
   const instantiate = () => new WebAssembly.Instance(module).exports as unknown as SvgRendererExports;

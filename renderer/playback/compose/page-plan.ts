@@ -37,7 +37,7 @@ export interface PageVideo extends ShownVideo {
   readonly region: VideoPlanes['region'];
   /** The pixel format, and the size that keeps all visible pixels of the source. */
   readonly format: DecodedFormat;
-  /** The displayed size of its picture in movie pixels. */
+  /** The displayed size of the picture in movie pixels. */
   readonly size: Size;
 }
 

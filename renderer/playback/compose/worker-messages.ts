@@ -50,7 +50,7 @@ export interface PageCheckQuery {
   readonly vectors: ReadonlySet<NodeId>;
   readonly captions: ReadonlyMap<NodeId, Captions>;
   readonly layouts: TextLayouts;
-  /** Whether texts have no layout because the film has too many. */
+  /** Whether the film has more texts than are laid out, so that some texts have no layout. */
   readonly isCut: boolean;
   readonly options: CheckOptions;
 }

@@ -83,8 +83,8 @@ function pictureEnd(status: SourceStatus): number | null {
 }
 
 /**
- * For posters of sources that cannot be played yet: the interval between their times in seconds, and their width in
- * pixels.
+ * The posters of sources that cannot be played yet. The first number is the interval between posters in seconds; the
+ * second is their width in pixels.
  */
 const POSTER_STEP_SECONDS = 0.5;
 const POSTER_WIDTH = 640;

@@ -284,8 +284,8 @@ export interface PlacedPicture extends Size {
  */
 export interface EffectShader<Parameters> {
   /**
-   * The body of the effect in GLSL ES 3.00: its uniforms and `vec4 effect(sampler2D picture, vec2 at)`, which returns a
-   * pixel. (0, 0) is the top left corner, and (1, 1) the bottom right.
+   * The body of the effect in GLSL ES 3.00. It declares the uniforms and `vec4 effect(sampler2D picture, vec2 at)`,
+   * which returns a pixel. (0, 0) is the top left corner, and (1, 1) the bottom right.
    */
   readonly source: string;
   /**

@@ -336,8 +336,8 @@ export function uprightSize({ picture, rotation }: Pick<ComposedLayer, 'picture'
 }
 
 /**
- * Returns the size in which a reduced picture is read: two pixels per pixel of the area in each direction, but at most
- * the size of the picture.
+ * Returns the size in which a reduced picture is read. It has two pixels per pixel of the area in each direction, but
+ * is at most the size of the picture.
  */
 export function reducedSize(picture: Size, { width, height, whole }: Area): Size {
   const reducedLength = (pictureLength: number, visible: number, of: number) =>

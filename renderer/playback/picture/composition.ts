@@ -19,7 +19,9 @@ export interface ComposedLayer {
   readonly color: ColorEncoding;
   /** The clockwise rotation. It is applied first. */
   readonly rotation: Rotation;
-  /** The size in square pixels after the rotation. The picture with this size is fitted into the frame. */
+  /**
+   * The size in square pixels after the rotation. The picture is scaled to this size and then fitted into the frame.
+   */
   readonly display: Size;
   readonly fit: Fit;
   /** The effects of the video state that WebGL applies. */

@@ -28,7 +28,7 @@ export interface Plane {
   readonly stride: number;
 }
 
-/** A picture that the browser decoded, or a region of one, such as a tile of a strip. */
+/** A picture that the browser decoded, or a region of such a picture. For example, a tile of a strip is a region. */
 export interface ImagePicture {
   readonly kind: 'image';
   readonly image: ImageBitmap | HTMLImageElement | HTMLCanvasElement | OffscreenCanvas;

@@ -34,6 +34,5 @@ export interface PlaybackPort {
   readonly seek: (frame: number) => void;
   /** Reports the state of the player. */
   readonly report: (playing: { readonly playing: boolean; readonly rate: number }) => void;
-  /** Changes loop, mute, or volume. */
   readonly change: (change: { readonly loop?: boolean; readonly muted?: boolean; readonly volume?: number }) => void;
 }

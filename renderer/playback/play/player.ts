@@ -44,7 +44,6 @@ export function createPlayer(port: PlaybackPort, screen: Screen, output: SoundOu
   let tick = 0;
   /** The frame of the playhead that this player last set or observed. */
   let lastFrame = -1;
-  /** The last displayed frame. */
   let lastDisplayed: number | null = null;
   let lastPreviewed: number | null = null;
   let lastMovie: Movie | null = null;

@@ -6,7 +6,7 @@ import { chunkAt, hasSyncFrames, levelOf, type StripChunk, tileAt } from './film
 
 /** The facts of a source that are needed before its pictures. */
 export interface SourceFacts {
-  /** The duration of its picture in seconds. */
+  /** The duration of the source's picture in seconds. */
   readonly seconds: number;
   readonly hasPicture: boolean;
   readonly hasSound: boolean;

@@ -10,7 +10,7 @@ export type Route =
    */
   | { readonly screen: 'designs'; readonly project: string | null; readonly design: string | null }
   | { readonly screen: 'brand'; readonly project: string }
-  /** The live tables of a project. `table` is the selected one; null selects the first. */
+  /** The live tables of a project. `table` is the id of the selected table; null selects the first table. */
   | { readonly screen: 'tables'; readonly project: string; readonly table: string | null }
   /** The settings, opened at a section or at the beginning. */
   | { readonly screen: 'settings'; readonly section?: string }

@@ -28,7 +28,6 @@ export function toastInset(element: Element | null): (() => void) | undefined {
   };
 }
 
-/** The number of open modal dialogs. */
 let modalDialogs = 0;
 /** The distance in pixels between toasts and the bottom of the window while a modal dialog is open. */
 const MODAL_INSET = 28;

@@ -1,5 +1,6 @@
 import { open } from 'node:fs/promises';
 import { bodyAt, boxesIn, MAX_BOX_HEAD, numberAfterTimes, readBoxHead } from './iso-boxes.ts';
+import { runsAt } from './packet-tables.ts';
 
 /** The presentation times of sync frames, by the number of their track, in seconds of the container's clock. */
 export type SyncFrames = ReadonlyMap<number, readonly number[]>;
@@ -118,30 +119,6 @@ function startIn(body: Buffer | null, ticks: number, movieTicks: number): number
     seconds += isEmpty ? length / movieTicks : -media / ticks;
   }
   return seconds;
-}
-
-/**
- * Looks up samples in a run-length table of counts and values. Returns for each sample its value and the sum of the
- * values before it; null if the table is too short.
- */
-function runsAt(
-  samples: readonly number[],
-  body: Buffer,
-): readonly { readonly value: number; readonly sum: number }[] | null {
-  const rows = body.length < 8 ? 0 : Math.min(body.readUInt32BE(4), Math.floor((body.length - 8) / 8));
-  const values: { value: number; sum: number }[] = [];
-  let [row, first, sum] = [0, 0, 0];
-  for (const sample of samples) {
-    for (; row < rows && sample >= first + body.readUInt32BE(8 + 8 * row); row++) {
-      const count = body.readUInt32BE(8 + 8 * row);
-      sum += count * body.readInt32BE(12 + 8 * row);
-      first += count;
-    }
-    if (row >= rows) return null;
-    const value = body.readInt32BE(12 + 8 * row);
-    values.push({ value, sum: sum + (sample - first) * value });
-  }
-  return values;
 }
 
 /** Returns the decoding time of each of these samples: the sum of the durations before it. */

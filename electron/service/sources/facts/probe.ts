@@ -21,6 +21,7 @@ import {
 } from './facts-from-probe.ts';
 import type { MediaFacts, TimeSpan } from './media-facts.ts';
 import { clockCanJump, inputArguments } from './media-input.ts';
+import { movieRecord } from './movie-record.ts';
 import { createAnswerReader, type MeterOptions, PACKET_FIELDS, TooMuchMetadataError } from './packet-ends.ts';
 import { numberField, type Probed, type ProbedStream, parseProbe, textField } from './probe-json.ts';
 import { findStreamForms } from './stream-forms.ts';
@@ -62,11 +63,16 @@ export function factsOf(
   return probed === null ? err(message('media/not-understood')) : factsFromProbe(probed, record.demuxer, tools, record);
 }
 
-/** Probes a file, as {@link probeMedia} does, and returns the record without interpreting it. */
+/**
+ * Probes a file, as {@link probeMedia} does, and returns the record without interpreting it. Starts ffprobe only for
+ * files that the service does not read itself.
+ * @param readers The readers of the service, by the demuxer of FFmpeg. A test passes none.
+ */
 export async function probeRecordOf(
   path: string,
   tools: MediaTools,
   signal: AbortSignal,
+  readers: { readonly mov?: typeof movieRecord } = { mov: movieRecord },
 ): Promise<Result<ProbeRecord, MediaMessage>> {
   const head = await headOf(path);
   if (!head.ok) return head;
@@ -77,33 +83,45 @@ export async function probeRecordOf(
     const movie = demuxer === 'mov' ? await readMovieBox(path) : null;
     const system = movie === null ? protectionInHead(demuxer, head.value) : protectionOf(movie);
     if (system !== null) return err(message('media/protected', { system }));
-    const { size } = await stat(path);
-    const announced = await announcedBytes(path, demuxer);
-    const isCut = (announced ?? 0) > size;
-    const isFollowed = await isFollowedByAnother(path, demuxer, announced);
-    const cutAt = isCut && !PACKETS_ARE_SPREAD.has(demuxer) ? size : undefined;
-    const read = (effort: readonly string[]) => readPackets(path, { demuxer, cutAt }, effort, tools, signal);
-    let { answer, reader, log } = await read([]);
-    let probed = parseProbe(answer);
-    if (probed !== null && clockCanJump(demuxer) && lacksSize(probed, tools)) {
-      ({ answer, reader, log } = await read(LONG_SEARCH));
-      probed = parseProbe(answer);
-    }
-    if (probed === null) return err(message('media/not-understood'));
-    const packets = reader.streams(sampleRatesIn(probed));
-    const measured = demuxer === 'matroska' ? await withPreSkip(packets, path, probed, tools, signal) : packets;
-    const keyFrames = movie === null ? new Map() : syncFramesIn(movie);
-    const used = readableStreams(probed, tools);
-    const { soundGaps, ...forms } = await findStreamForms({ path, demuxer, tools, signal }, used, measured, probed);
-    const faults = [...forms.faults, ...damagedGaps(log, [used.picture, used.sound], measured)];
-    const gapped = withSoundGaps(measured, used.sound, soundGaps);
-    return { ok: true, value: { demuxer, answer, measured: gapped, keyFrames, isCut, isFollowed, ...forms, faults } };
+    const own = movie && (await readers.mov?.(path, movie, signal));
+    if (own) return { ok: true, value: own };
+    return await askProbe(path, { demuxer, movie }, tools, signal);
   } catch (error) {
     if (error instanceof TooMuchMetadataError) return err(message('media/too-much-metadata'));
     const reason = error instanceof ServiceError ? reasonIn(error) : null;
     if (reason === null) throw error;
     return err(reason);
   }
+}
+
+/** Returns the record of a file from ffprobe. Throws its errors, and {@link TooMuchMetadataError}. */
+async function askProbe(
+  path: string,
+  { demuxer, movie }: { readonly demuxer: Demuxer; readonly movie: Buffer | null },
+  tools: MediaTools,
+  signal: AbortSignal,
+): Promise<Result<ProbeRecord, MediaMessage>> {
+  const { size } = await stat(path);
+  const announced = await announcedBytes(path, demuxer);
+  const isCut = (announced ?? 0) > size;
+  const isFollowed = await isFollowedByAnother(path, demuxer, announced);
+  const cutAt = isCut && !PACKETS_ARE_SPREAD.has(demuxer) ? size : undefined;
+  const read = (effort: readonly string[]) => readPackets(path, { demuxer, cutAt }, effort, tools, signal);
+  let { answer, reader, log } = await read([]);
+  let probed = parseProbe(answer);
+  if (probed !== null && clockCanJump(demuxer) && lacksSize(probed, tools)) {
+    ({ answer, reader, log } = await read(LONG_SEARCH));
+    probed = parseProbe(answer);
+  }
+  if (probed === null) return err(message('media/not-understood'));
+  const packets = reader.streams(sampleRatesIn(probed));
+  const measured = demuxer === 'matroska' ? await withPreSkip(packets, path, probed, tools, signal) : packets;
+  const keyFrames = movie === null ? new Map() : syncFramesIn(movie);
+  const used = readableStreams(probed, tools);
+  const { soundGaps, ...forms } = await findStreamForms({ path, demuxer, tools, signal }, used, measured, probed);
+  const faults = [...forms.faults, ...damagedGaps(log, [used.picture, used.sound], measured)];
+  const gapped = withSoundGaps(measured, used.sound, soundGaps);
+  return { ok: true, value: { demuxer, answer, measured: gapped, keyFrames, isCut, isFollowed, ...forms, faults } };
 }
 
 /**

@@ -94,7 +94,7 @@ function shownScenesIn(movie: Movie, document: TemplateDocument, shown: Shown): 
   };
 }
 
-/** The state of a search for folded elements. Collects its results in its fields. */
+/** The state of a search for folded elements. The fields collect the results. */
 class Folding {
   readonly places: SceneOnTimeline[] = [];
   readonly folded = new Map<NodeId, Copies>();

@@ -22,8 +22,8 @@ export interface AnyRow {
   /** The parent of the row: another row, or the owner. */
   readonly parent: NodeId;
   /**
-   * The level in the tree: 1 for sounds and overlays of the movie, 2 for layers and sounds of scenes and overlays, 3
-   * for effects and properties.
+   * The level in the tree. Sounds and overlays of the movie have level 1. Layers and sounds of scenes and overlays have
+   * level 2. Effects and properties have level 3.
    */
   readonly level: 1 | 2 | 3;
   /** The nesting depth: the number of rows that contain this row. */

@@ -172,8 +172,8 @@ function StateIcons({ isOff, why, missing, beyond, isLocked }: StateIconsProps) 
 }
 
 /**
- * Returns a style that limits each handle of a bar to a quarter of its width, so that half of a narrow bar remains the
- * body.
+ * Returns a style that limits each handle of a bar to a quarter of the bar's width. Thus at least half of a narrow bar
+ * is the body.
  */
 function edgeStyle(width: number) {
   return { width: Math.min(6, width / 4) };

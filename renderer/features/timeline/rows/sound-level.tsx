@@ -128,7 +128,7 @@ interface SoundControlsProps {
 
 /**
  * The controls beside the bar of an expanded sound: a slider for a constant volume, and the names of the sounds that
- * duck this one.
+ * duck this sound.
  */
 export function SoundControls({ row, title, isLocked }: SoundControlsProps) {
   const { timeline: strings } = useStrings();

@@ -70,7 +70,7 @@ export interface SceneClipProps {
   readonly renaming: boolean;
   /** The distance in pixels by which a drag lifts the scene; null if the scene is not dragged. */
   readonly lift: number | null;
-  /** The distance in pixels by which the scene makes space for another one. */
+  /** The distance in pixels by which this scene moves to make space for another scene. */
   readonly gapOffset: number;
 }
 

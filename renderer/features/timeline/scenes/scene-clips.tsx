@@ -116,7 +116,6 @@ export function SceneClips({ movie }: { readonly movie: Movie }) {
   );
 }
 
-/** Returns the clips of selected scenes. */
 function selectedClips(shown: ShownScenes, selectedIds: readonly NodeId[]): readonly NodeId[] {
   return selectedIds.flatMap((id) => clipWith(shown, id) ?? []);
 }

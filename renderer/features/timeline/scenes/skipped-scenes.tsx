@@ -92,7 +92,7 @@ interface SkippedChipProps {
   readonly renaming: boolean;
   /** The distance in pixels by which a drag lifts the chip; null if the chip is not dragged. */
   readonly lift: number | null;
-  /** The distance in pixels by which the chip makes space for another one. */
+  /** The distance in pixels by which this chip moves to make space for another chip. */
   readonly gapOffset: number;
 }
 
@@ -201,10 +201,7 @@ function SkippedPicture({ scene, title, by }: SkippedPictureProps) {
   );
 }
 
-/**
- * Returns the gap before or after the skipped scene whose chip is at a point of the window; null if the point is not on
- * a chip.
- */
+/** Returns the gap before or after a skipped scene if its chip is at this point of the window; null without a chip. */
 export function gapAtChip({ scenes, starts, total }: SceneTimes, x: number, y: number): Gap | null {
   const chip = document.elementFromPoint(x, y)?.closest('[data-skipped]');
   const index = scenes.findIndex(({ id }) => id === chip?.getAttribute('data-scene'));

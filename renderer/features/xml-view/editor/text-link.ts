@@ -15,8 +15,8 @@ export interface TextHolder {
 }
 
 /**
- * A function that schedules a call and returns a function that cancels it. Each keystroke reschedules the call, so that
- * it can be debounced.
+ * A function that schedules a call and returns a function that cancels the call. Each keystroke reschedules the call
+ * (debouncing).
  */
 export type Schedule = (run: () => void) => () => void;
 

@@ -188,7 +188,6 @@ export function createXmlEditor({ parent, store, words, assets }: XmlEditorOptio
     });
   };
 
-  /** Selects the element at the cursor. */
   const selectAtCursor = (): void => {
     cancelCursor = null;
     const { source, isTextBroken, selection } = store.document.state;
@@ -320,7 +319,6 @@ function typeOver(event: InputEvent, view: EditorView): boolean {
   return true;
 }
 
-/** Schedules a call for the next animation frame. */
 const nextFrame: Schedule = (run) => {
   const id = requestAnimationFrame(run);
   return () => cancelAnimationFrame(id);
