@@ -6,7 +6,7 @@ import { partsOf, type RenderPlan } from '../plan/plan.ts';
 
 /** Parts that one FFmpeg process makes together, or one composed part. */
 export interface Job {
-  /** The parts of the job, with the longest picture first: FFmpeg reports the frames of the first picture. */
+  /** The parts of the job, with the longest picture first, because FFmpeg reports the frames of the first picture. */
   readonly parts: readonly KeyedPart[];
   /** The number of frames of the film that wait for this job. */
   readonly frames: Frames;
@@ -319,7 +319,8 @@ function missingScenes(plan: RenderPlan, ready: ReadonlySet<string>): readonly M
  * sources twice. Returns null if that saves no time.
  */
 function soundFirstJob(plan: RenderPlan, missing: readonly MissingScene[], parallelJobs: number): Job | null {
-  // Ignore separate sounds: each already has its own job, which runs at the same time as the picture of its scene.
+  // Ignore separate sounds, because each already has its own job, which runs at the same time as the picture of its
+  // scene.
   const samplesToMake = missing.reduce((sum, { samples, isSeparate = false }) => sum + (isSeparate ? 0 : samples), 0);
   const waiting = plan.format.sound?.segmented === true ? plan.samples - samplesToMake : 0;
   const sounds = missing.flatMap(({ parts }) => parts.filter(({ part }) => part.kind === 'sound'));

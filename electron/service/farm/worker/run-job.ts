@@ -240,7 +240,7 @@ async function giveBack({ job, token }: JobLease): Promise<never> {
 async function tryLater({ job, token, queue }: JobLease, { queueNow }: RunJobOptions): Promise<never> {
   const doublings = Math.min(10, Math.max(0, job.attemptsStarted - 1));
   const delay = Math.min(MAX_DELAY_MILLISECONDS, FIRST_DELAY_MILLISECONDS * 2 ** doublings);
-  // Each worker compares the due time with its own clock. Use the earlier of both clocks: a clock that is ahead would
+  // Each worker compares the due time with its own clock. Use the earlier of both clocks. A clock that is ahead would
   // delay the job on other workers, and a clock that is behind would delay it here.
   const now = Math.min(Date.now(), (await queueNow()) ?? Number.POSITIVE_INFINITY);
   await queue.getBackend().moveToDelayed(job.id ?? '', now, delay, token, { skipAttempt: true });
