@@ -139,7 +139,10 @@ function sharedJobs(
   return jobs.length > parallelJobs && first === null ? withLongestInTime(jobs, parallelJobs) : jobs;
 }
 
-/** The lead of the sounds of a streamed film over its pictures, and the sound per job, in seconds. */
+/**
+ * The time by which the sounds of a streamed film are made before its pictures, and the length of sound per job, in
+ * seconds.
+ */
 const SOUND_AHEAD_SECONDS = 60;
 const SOUND_JOB_SECONDS = 15;
 const MAX_SOUNDS_PER_JOB = 8;

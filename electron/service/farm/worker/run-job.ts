@@ -60,7 +60,7 @@ interface Running {
  */
 const FIRST_DELAY_MILLISECONDS = 1000;
 const MAX_DELAY_MILLISECONDS = 30_000;
-/** The maximum number of attempts of a job from a newer service, which take at least an hour and a half. */
+/** The maximum number of attempts of a job from a newer service. They take at least an hour and a half in total. */
 const MAX_TRIES = 200;
 
 export function createJobRunner(options: RunJobOptions): JobRunner {
