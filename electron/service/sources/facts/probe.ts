@@ -27,7 +27,8 @@ import { numberField, type Probed, type ProbedStream, parseProbe, textField } fr
 import { findStreamForms } from './stream-forms.ts';
 
 /**
- * The result of probing a file, before its interpretation. The facts can be computed from it again without the file.
+ * The result of probing a file, before its interpretation. The facts can be computed again from the record without the
+ * file.
  */
 export interface ProbeRecord extends FileTimes {
   readonly demuxer: Demuxer;
@@ -37,12 +38,12 @@ export interface ProbeRecord extends FileTimes {
 
 const METADATA_BYTES = 8 * 2 ** 20;
 const PROBE_SECONDS = 60;
-/** The time limit in seconds, which is enough to read all packets of a film of hours from a slow disk. */
+/** The time limit in seconds. It is enough to read all packets of a film that lasts hours from a slow disk. */
 const MEASURE_SECONDS = 900;
 
 /**
- * Returns the facts of a local media file. The error states why the file cannot be used. After an abort, throws the
- * signal's reason. Throws a {@link ServiceError} if ffprobe itself cannot be run.
+ * Returns the facts of a local media file. The error states why the file cannot be used. Throws a {@link ServiceError}
+ * if ffprobe cannot be run, and the signal's reason when aborted.
  */
 export async function probeMedia(
   path: string,
@@ -125,7 +126,7 @@ async function askProbe(
 
 /**
  * The limits of the search for the size of a picture, in bytes and microseconds. FFmpeg's defaults of 5 MB and 5 s can
- * end before the first sync frame of a stream that begins in the middle.
+ * end before the first sync frame of a stream that does not begin with one.
  */
 const LONG_SEARCH = ['-probesize', '2000000000', '-analyzeduration', '600000000'];
 
@@ -150,7 +151,7 @@ function lacksSize(probed: Probed, tools: MediaTools): boolean {
   return picture !== undefined && numberField(picture.fields, 'width') === 0;
 }
 
-/** Runs ffprobe on all packets of a file. `effort` has options for the search for the facts of its streams. */
+/** Runs ffprobe on all packets of a file. `effort` contains the options of the search for the facts of its streams. */
 async function readPackets(
   path: string,
   options: Pick<MeterOptions, 'demuxer' | 'cutAt'>,
@@ -182,8 +183,8 @@ const PROTECTION: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns the system with which a track of a `moov` box is encrypted; null if none is. ffprobe does not report it: it
- * replaces the types of encrypted sample entries.
+ * Returns the copy protection of an encrypted track of a `moov` box; null if no track is encrypted. ffprobe does not
+ * report it, because it replaces the types of encrypted sample entries.
  */
 function protectionOf(movie: Buffer): string | null {
   for (const { type, body } of boxesIn(movie) ?? []) {
@@ -216,8 +217,8 @@ function protectionInHead(demuxer: Demuxer, head: Uint8Array): string | null {
 }
 
 /**
- * Adds the ranges of a sound that cannot be decoded although it has packets. A clock that jumps has other times in
- * packets than in frames, so its sound gets none.
+ * Adds the ranges of a sound that cannot be decoded although it has packets. If the clock jumps, adds none, because the
+ * times of packets and of frames differ.
  */
 function withSoundGaps(
   measured: MeasuredStreams,
@@ -242,7 +243,7 @@ function readableStreams(probed: Probed, tools: MediaTools): ReturnType<typeof u
 
 async function headOf(path: string): Promise<Result<Uint8Array, MediaMessage>> {
   try {
-    // Check the kind of the file first: opening a pipe blocks until a process writes to it.
+    // Check the kind of the file first, because opening a pipe blocks until a process writes to it.
     if (!(await stat(path)).isFile()) return err(message('media/no-file'));
     return { ok: true, value: await readFileHead(path) };
   } catch (error) {
