@@ -19,14 +19,14 @@ const stressed = {
   ],
   de: [
     ...['Wählen Sie ein Design', 'Schreiben Sie, und legen Sie Ihre Fotos ab', 'Öffnen Sie das Beispiel'],
-    ...['Eine Quelle fehlt.', 'Ein Rendern ist gescheitert.', 'Ein anderes Fenster hat die Vorlage geändert.'],
+    ...['Eine Quelle fehlt.', 'Ein Rendern ist fehlgeschlagen.', 'Ein anderes Fenster hat die Vorlage geändert.'],
     ...['Ausdruck', 'Der Dienst startet neu.', 'Eigene.', 'Eine leere Zelle', 'Film (Konflikt)'],
     ...[
       '× 12',
       '3/12',
       'Für jeden',
       'Listen.',
-      'Zahlen, die sich bewegen.',
+      'Animierte Zahlen.',
       'Codes.',
       'Dezimalstellen',
       'Spur',
