@@ -66,7 +66,7 @@ test('a person sees, pauses, and takes back the edits of an assistant', async ({
   expect(await agent.edit(project.uid, 'Larger title', 'scene[1]/text', { size: '40' })).toBe(false);
   await signs;
   await expect(page.locator('[data-changed], [data-testid="changed-box"]')).toHaveCount(0);
-  const chip = top.getByRole('button', { name: /Claude.* is working: Show calls/ });
+  const chip = top.getByRole('button', { name: /Claude.* is working: Show assistants’ calls/ });
   await expect(chip).toBeVisible();
   await expectNoBarriers(page, { name: 'chip' });
 
