@@ -1,4 +1,4 @@
-import { type Message, message } from '../messages/message.ts';
+import { hasCode, type Message, message } from '../messages/message.ts';
 import { shortened } from '../messages/quoting.ts';
 import { type Comparison, mergeComparisons } from '../template/conditions/condition-of.ts';
 import type { TemplateDocument } from '../template/document/document.ts';
@@ -279,23 +279,23 @@ function accepts({ type, source, element }: VariableUse, declared: DeclaredType)
 
 /** Returns the variable that a message contains, as the message displays it; null if it contains none or several. */
 export function variableIn(says: Message): string | null {
-  switch (says.code) {
-    case 'variable/missing':
-    case 'variable/empty':
-    case 'variable/not-as-declared':
-    case 'variable/type-not-taken':
-    case 'expression/missing':
-    case 'expression/value':
-    case 'expression/too-slow':
-    case 'variable/two-types':
-    case 'variable/two-defaults':
-      return says.values.variable;
-    case 'variable/refused':
-      return says.values.variables.length === 1 ? (says.values.variables[0] ?? null) : null;
-    default:
-      return null;
-  }
+  if (hasCode(says, ...codesOfOneVariable)) return says.values.variable;
+  if (!hasCode(says, 'variable/refused')) return null;
+  const [first, ...others] = says.values.variables;
+  return others.length === 0 ? (first ?? null) : null;
 }
+
+const codesOfOneVariable = [
+  'variable/missing',
+  'variable/empty',
+  'variable/not-as-declared',
+  'variable/type-not-taken',
+  'expression/missing',
+  'expression/value',
+  'expression/too-slow',
+  'variable/two-types',
+  'variable/two-defaults',
+] as const;
 
 /**
  * Returns a function that finds the variable of a finding: the variable in its message, or the first variable in its
