@@ -9,7 +9,7 @@ const stressed = {
     ...['Choose a design', 'Write, and drop your photos', 'Your own.'],
     ...['A source is missing.', 'A render failed.', 'Another window changed the template.', 'The service restarts.'],
     // Terms at their definition.
-    ...['brand kit', 'data set', 'expression', 'An empty cell', 'Numbers that move.', 'Lists.', 'Codes.'],
+    ...['brand kit', 'data set', 'expression', 'An empty cell', 'Animated numbers.', 'Lists.', 'Codes.'],
     // Labels of attributes, which come from the attribute tables.
     ...['Chapter', 'Count from', 'Decimals', 'Figures', 'Track', 'First item', 'Last item', 'For each', 'Where'],
     // Numbers of copies on the timeline.

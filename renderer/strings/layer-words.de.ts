@@ -191,14 +191,8 @@ const textWords = {
     label: 'Max. Zeilen',
     description: 'Weitere Zeilen werden ausgeblendet, und die letzte sichtbare endet mit `…`.',
   },
-  underline: {
-    label: 'Unterstrichen',
-    description: 'Zieht eine Linie in der Farbe der Buchstaben darunter.',
-  },
-  strike: {
-    label: 'Gestrichen',
-    description: 'Zieht eine Linie in der Farbe der Buchstaben hindurch.',
-  },
+  underline: { label: 'Unterstrichen', description: 'Zieht eine Linie in der Farbe der Buchstaben darunter.' },
+  strike: { label: 'Gestrichen', description: 'Zieht eine Linie in der Farbe der Buchstaben hindurch.' },
   outline: { label: 'Umriss', description: 'Breite und Farbe eines Umrisses um die Buchstaben, etwa `3, #000000`.' },
   shadow: {
     label: 'Schatten',
@@ -247,15 +241,9 @@ const codeWords = {
     description:
       'Fehlerkorrektur: Ein Leser kann etwa 7 % (`L`), 15 % (`M`), 25 % (`Q`) oder 30 % (`H`) wiederherstellen.',
   },
-  margin: {
-    label: 'Rand',
-    description: 'Breite der leeren Fläche um den Code, in Modulen. Leser brauchen 4.',
-  },
+  margin: { label: 'Rand', description: 'Breite der leeren Fläche um den Code, in Modulen. Leser brauchen 4.' },
   color: { label: 'Farbe', description: 'Farbe der dunklen Module.' },
-  background: {
-    label: 'Hintergrund',
-    description: 'Farbe der hellen Module, des Randes und des übrigen Rahmens.',
-  },
+  background: { label: 'Hintergrund', description: 'Farbe der hellen Module, des Randes und des übrigen Rahmens.' },
   width: {
     ...boxWords.width,
     description: 'Breite des Rahmens; Prozentwerte beziehen sich auf das Bild. Standard sind 4 Pixel je Modul.',
@@ -410,10 +398,7 @@ const spanWords = {
     description: 'Gerade oder kursiv. Hat die Familie keine Kursive, werden die Buchstaben geneigt.',
     options: { normal: 'Gerade', italic: 'Kursiv' },
   },
-  font: {
-    label: 'Schrift',
-    description: 'Schriftfamilien oder Schriftdateien, die bevorzugte zuerst.',
-  },
+  font: { label: 'Schrift', description: 'Schriftfamilien oder Schriftdateien, die bevorzugte zuerst.' },
   underline: { label: 'Unterstrichen', description: 'Zieht eine Linie in der Farbe seiner Buchstaben darunter.' },
   strike: { label: 'Gestrichen', description: 'Zieht eine Linie in der Farbe seiner Buchstaben hindurch.' },
   enabled: enabledWords,

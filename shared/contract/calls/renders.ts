@@ -46,7 +46,7 @@ const renderForm = z.object({
     .enum(['error', 'warning', 'never'])
     .optional()
     .describe(
-      'Lowest severity of a finding with which the check refuses the film; only with `check`. Default: `error`.',
+      'Lowest severity of findings for which the check refuses the film; only with `check`. Default: `error`.',
     ),
   platforms: z
     .string()
