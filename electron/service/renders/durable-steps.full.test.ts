@@ -61,7 +61,7 @@ describe.each(cases(1, durableSteps))('a $name', (step) => {
     expect(calls).toBeGreaterThanOrEqual(3);
   });
 
-  test('a power cut at any log position leaves the old or new state', {
+  test('a power cut within the log leaves the old or new state', {
     tags: ['promise:P2', 'promise:F6'],
   }, async () => {
     await using scratch = await scratchWorkspace();
