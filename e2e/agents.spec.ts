@@ -51,7 +51,7 @@ async function appears(page: Page, selector: string): Promise<void> {
   await page.waitForFunction((css) => document.querySelector(css) !== null, selector);
 }
 
-test('a person sees, pauses, and takes back the edits of an assistant', async ({ editor: page, project, service }) => {
+test('a person sees, pauses, and undoes the edits of an assistant', async ({ editor: page, project, service }) => {
   await project.putTemplate('Film', FILM);
   await using agent = await connectAgent(service, 'Claude');
   const editor = new EditorPage(page);

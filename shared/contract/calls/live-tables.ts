@@ -83,7 +83,9 @@ export const tableSettings = z.object({
   guard: z
     .boolean()
     .optional()
-    .describe('`false`: apply readings that remove or change many rows without waiting for a decision. Default: `true`.'),
+    .describe(
+      '`false`: apply readings that remove or change many rows without waiting for a decision. Default: `true`.',
+    ),
 });
 
 const liveTableState = z.enum(['watching', 'paused', 'guarded', 'unreadable']);
