@@ -1,3 +1,4 @@
+import { joinItems } from './items.ts';
 import { type FormData as Data, type FormField, filled, type Texts } from './page-data.ts';
 
 /** The time after the last key until the picture is requested, and the minimum time between two requests, in milliseconds. */
@@ -24,8 +25,9 @@ export function startFields(data: Data): void {
   });
   form.addEventListener('formdata', ({ formData }) => {
     // A text without a line feed would be read as values with commas between.
-    for (const list of form.querySelectorAll<HTMLTextAreaElement>('textarea[data-list]'))
+    for (const list of form.querySelectorAll<HTMLTextAreaElement>('textarea[data-lines]'))
       formData.set(list.name, listText(list.value));
+    joinItems(form, formData);
   });
   const first = form.querySelector<HTMLElement>('[aria-invalid=true]');
   if (first !== null) focusOn(first);
@@ -34,7 +36,8 @@ export function startFields(data: Data): void {
 /** Shows a problem at the field of a control, or removes it. Returns whether there is one. */
 export function showProblem(control: HTMLElement, problem: string): boolean {
   const error = errorOf(control);
-  const described = control.closest<HTMLElement>('fieldset') ?? control;
+  const field = control.closest<HTMLElement>('.field');
+  const described = field instanceof HTMLFieldSetElement ? field : control;
   if (error !== null) error.textContent = problem;
   if (problem === '') described.removeAttribute('aria-invalid');
   else described.setAttribute('aria-invalid', 'true');
@@ -127,7 +130,7 @@ function startPicture(form: HTMLFormElement, data: Data): void {
   form.addEventListener('input', schedule);
   form.addEventListener('focusin', ({ target }) => {
     const name = isControl(target) ? target.name : '';
-    const field = data.fields.find((each) => each.name === name);
+    const field = data.fields.find((each) => each.name === name || name.startsWith(`${each.name}[`));
     if (field === undefined || field.frame === frame) return;
     frame = field.frame;
     schedule();

@@ -33,6 +33,8 @@ export interface FilmData {
 /** The texts in the language of the page, as `page-html.ts` of the service has them. */
 export type Texts = Readonly<
   Record<
+    | 'item'
+    | 'itemRemoved'
     | 'missing'
     | 'tooLong'
     | 'tooLow'
