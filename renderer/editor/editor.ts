@@ -100,9 +100,12 @@ export interface SelectionManager {
    * element is the first one by default.
    */
   readonly select: (ids: Iterable<NodeId>, primary?: NodeId) => void;
-  /** Changes the selection like a click on an element. A range includes the siblings in between. */
+  /** Changes the selection like a click on an element. A range includes all siblings between its ends. */
   readonly click: (id: NodeId, mode: SelectMode) => void;
-  /** Changes the selection like a click on a scene. A range includes all scenes in between, including nested ones. */
+  /**
+   * Changes the selection like a click on a scene. A range includes all scenes between its ends, including nested
+   * scenes.
+   */
   readonly clickScene: (id: NodeId, mode: SelectMode) => void;
   /** Replaces the selection. Ids that are not in the document are ignored. */
   readonly set: (selection: Selection) => void;

@@ -7,8 +7,7 @@ import type { Frames } from '#shared/template/values/frame-rate.ts';
 import type { Editor } from './editor.ts';
 
 /**
- * Selects an element and moves the playhead to a frame that shows it. If the current frame already shows it, the
- * playhead stays.
+ * Selects an element and shows a frame that contains it. If the current frame contains it, the playhead does not move.
  */
 export function goToNode(editor: Editor, node: NodeId): void {
   const { document, movie, playhead } = editor.document.state;

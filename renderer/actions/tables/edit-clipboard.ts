@@ -22,8 +22,8 @@ import { dispatch, sceneAtPlayhead, stateOf } from '../targets.ts';
 import { bringFiles, rememberSourceProject } from './pasted-files.ts';
 
 /**
- * Copies the selection: keyframes, scenes, layers and sounds, or the effects of a selected effect's layer. Returns
- * false if there is nothing to copy.
+ * Copies the focused keyframes, or else the selected scenes, layers, and sounds. For a selected effect, copies all
+ * effects of its layer. Returns false if there is nothing to copy.
  */
 export function copySelection({ clipboard, editor }: ActionContext, state: EditorState): boolean {
   const { selection, document, movie } = state;

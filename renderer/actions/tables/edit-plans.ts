@@ -151,7 +151,7 @@ export function redoLabel(context: ActionContext): Message | null {
 
 /**
  * Returns the name of the step that undo or redo applies; null if there is none. The fill-in form must not change the
- * template, so there it is null for a step that changes more than sample values.
+ * template, so there the result is also null for a step that changes more than sample values.
  */
 function stepLabel(context: ActionContext, direction: 'undo' | 'redo'): Message | null {
   const state = stateOf(context);

@@ -10,9 +10,7 @@ import { declarationOf } from '#shared/template/variables/declarations.ts';
 import { literalSource, sourcesOf } from '#shared/template/variables/written-values.ts';
 import type { ActionContext } from '../action.ts';
 
-/**
- * Copies the files of pasted elements that are missing in this project from the original project, and shows a message.
- */
+/** Copies the files that pasted elements use and this project lacks from the source project, and shows a message. */
 export async function bringFiles(context: ActionContext, content: ClipboardContent, text: string): Promise<void> {
   const { editor, api, toasts, strings } = context;
   const project = editor?.document.state.project;
@@ -98,8 +96,7 @@ async function assetsIfThere(client: Client<Response>, project: string) {
 const COPIED_FROM = 'copied-from';
 
 /**
- * Stores which project a copied text comes from, so that another window on this machine can also copy the files of the
- * project.
+ * Stores the source project of a copied text. Another window on this machine can then also copy the project's files.
  */
 export async function rememberSourceProject(project: string, text: string): Promise<void> {
   writeStored(COPIED_FROM, { project, sha256: await sha256Of(text) });

@@ -107,8 +107,8 @@ export function useImportDesign() {
 }
 
 /**
- * Deletes a design of the user. Templates that were created from it stay. Returns the bundle of the design for undo, or
- * null if reading it failed. The design is deleted in both cases.
+ * Deletes a design of the user. Templates that were created from it stay. Returns the design's bundle for undo; null if
+ * the bundle could not be read. The design is deleted even then.
  */
 export function useDeleteDesign() {
   const { client, queries } = useApi();

@@ -26,7 +26,7 @@ export function useFarm() {
   });
 }
 
-/** Queries the settings of the queue and the store, at each mount, because another window can change them. */
+/** Queries the settings of the queue and the store. Refetches at each mount, because another window can change them. */
 export function useFarmSettings() {
   const { client } = useApi();
   return useQuery({

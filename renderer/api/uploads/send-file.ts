@@ -28,7 +28,8 @@ export interface FileTransfer {
 }
 
 /**
- * Uploads a file and returns the stored asset. Throws `ProblemError`, `FileChangedError`, and the reason of the signal.
+ * Uploads a file and returns the stored asset. Throws `ProblemError`, `FileChangedError`, or the reason of the aborted
+ * signal.
  */
 export async function sendFile(transfer: FileTransfer): Promise<StoredAsset> {
   const plan = planFile(transfer.file.size);

@@ -37,8 +37,8 @@ export interface ContactSheetProps extends RowTableProps {
 const PICTURE_WIDTH = 360;
 
 /**
- * A contact sheet: a picture of each visible row's film, all at the same fraction of their durations. The sheet is one
- * tab stop.
+ * A contact sheet: a picture of each visible row's film, all at the same fraction of their films' durations. The sheet
+ * is one tab stop.
  */
 export function ContactSheet({
   model,
@@ -100,7 +100,7 @@ export function ContactSheet({
     const { totalFrames: total, size } = checks.ofRows[row] ?? { totalFrames: null, size: null };
     if (source === null || total === null || size === null || statuses[row]?.kind === 'invalid') return null;
     const givenValues = rowValues(prepared.table.rows[row] ?? [], uses, template?.variables ?? []).values;
-    // The service applies the brand anyway. Include its values, so that another brand results in another query.
+    // The service applies the brand anyway. Include its values here so that a changed brand changes the query.
     const values = mergeBrandValues(givenValues, Object.entries(brand));
     const frame = frameAtShare(share, total);
     return frameQuery({ project, text: source.text, values, frame, filmWidth: size.width }, PICTURE_WIDTH);

@@ -10,7 +10,10 @@ export type AssetItem =
   /** An asset that the template names but the project does not contain. `scenes` has scene numbers, from 1. */
   | { readonly type: 'missing'; readonly name: string; readonly scenes: readonly number[] };
 
-/** Returns the reason why a movie cannot use the asset, as a text that follows the asset's name; null if it can. */
+/**
+ * Returns the reason why a movie cannot use the asset, as a text that follows the asset's name; null if the movie can
+ * use it.
+ */
 function unusableReason(item: AssetItem): string | null {
   return item.type === 'asset' ? (item.entry.media?.reason ?? null) : null;
 }
@@ -28,7 +31,7 @@ export function entriesOf(
   return items.flatMap((each) => (each.type === 'asset' && selected.has(each.name) ? [each.entry] : []));
 }
 
-/** Returns whether a tile can be dragged: its asset exists, and a movie can use it. */
+/** Returns whether a tile can be dragged: its asset must exist and be usable in a movie. */
 export function canBeDragged(item: AssetItem): item is AssetItem & { readonly type: 'asset' } {
   return item.type === 'asset' && unusableReason(item) === null;
 }

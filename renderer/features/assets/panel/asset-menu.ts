@@ -28,7 +28,7 @@ export interface MenuSubject {
   readonly items: readonly AssetItem[];
   /** All assets, as replacements for a missing one. */
   readonly assets: readonly AssetEntry[];
-  /** The most recently deleted assets, newest first. A missing asset can be one of these. */
+  /** The most recently deleted assets, newest first. They are offered as replacements for a missing asset. */
   readonly trashed: readonly TrashEntry[];
   readonly onRename: (item: AssetItem) => void;
   readonly onDelete: (names: readonly string[]) => void;

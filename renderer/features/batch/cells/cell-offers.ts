@@ -14,7 +14,7 @@ export interface CellOffer {
   readonly value: string;
   /** The displayed text. */
   readonly label: string;
-  /** The URL of the value's picture; null for a value without one, undefined if the list shows only texts. */
+  /** The URL of the value's picture; null for a value without a picture, undefined if the list shows only texts. */
   readonly picture?: string | null;
 }
 
@@ -82,8 +82,8 @@ export function pictureOf(project: string, asset: AssetEntry): string | null {
 }
 
 /**
- * Returns whether an asset was inspected. Otherwise, its kind is unknown: it can be listed with pictures, but not with
- * fonts, because its family is unknown.
+ * Returns whether an asset was inspected. An uninspected asset has an unknown kind. It can be listed among pictures,
+ * but not among fonts, because its family is also unknown.
  */
 function isInspected({ media }: AssetEntry): boolean {
   return media !== null;

@@ -114,7 +114,7 @@ export function useBatchCommands(model: BatchModel): BatchCommands {
     },
     retryFailed,
     retryRow: ({ render, row }) => {
-      // A film of a run is retried with its run.
+      // In a run, films are not retried individually, so retry all failed films.
       if (row !== undefined) retryFailed();
       else if (render !== null) retryingRow.mutate(render, { onError: (error) => showError(error) });
     },
