@@ -1,3 +1,4 @@
+import { USUAL_MARK } from '#shared/contract/shapes/film-link.ts';
 import { type FormData as Data, filled } from './page-data.ts';
 
 /** Lets the visitor add, move, and remove the items of a list. */
@@ -61,8 +62,8 @@ export function joinItems(form: HTMLFormElement, entered: FormData): void {
       const values = new Map<string, string>();
       for (const [name, value] of entered) {
         if (!name.startsWith(start) || typeof value !== 'string') continue;
-        const [, field = '', isUsual] = /^([^\]]*)\](\[usual\])?$/.exec(name.slice(start.length)) ?? [];
-        const isUsed = isUsual === undefined ? value !== '' : !values.has(field);
+        const [field = ''] = name.slice(start.length).split(']', 1);
+        const isUsed = name.endsWith(USUAL_MARK) ? !values.has(field) : value !== '';
         if (isUsed) values.set(field, value.replaceAll('\r\n', '\n'));
       }
       return Object.fromEntries(values);

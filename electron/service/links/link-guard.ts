@@ -1,12 +1,11 @@
 import type { IncomingMessage } from 'node:http';
-import { encoded, type LinkParameter, varying } from '#shared/contract/shapes/film-link.ts';
+import { encoded, joinCells, type LinkParameter, varying } from '#shared/contract/shapes/film-link.ts';
 import { message } from '#shared/messages/message.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import { type Fields, parseFields } from '../http/form-fields.ts';
 import { pathOf, queryOf, targetOf } from '../http/request-path.ts';
 import { createLimiter } from '../waiting/limiter.ts';
 import { createLinkSigner } from './sign-link.ts';
-import { joinCells } from './visitor-controls.ts';
 
 /** The result of checking a signature. `expired` means that the signature is genuine and its expiry has passed. */
 export type PresentedSignature = 'none' | 'genuine' | 'expired' | 'wrong';

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import {
+  joinCells,
   type LinkFormat,
   type LinkParameter,
   type LinkTarget,
@@ -19,7 +20,6 @@ import { isFormatName } from '../engine/formats/formats.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import { type FilmLink, type LinkQuery, linkParameters, readLink, shortenedName } from './read-link.ts';
 import type { LinkSigner } from './sign-link.ts';
-import { joinCells } from './visitor-controls.ts';
 
 /** A link to a form or to the page of a film. */
 export interface PageLink {

@@ -1,4 +1,4 @@
-import type { LinkParameter } from '#shared/contract/shapes/film-link.ts';
+import { cellName, ITEMS_MARK, USUAL_MARK } from '#shared/contract/shapes/film-link.ts';
 import { formatColor, parseColor } from '#shared/template/values/color.ts';
 import { ITEM_VALUE, type ItemTexts, itemTexts } from '#shared/template/variables/item-texts.ts';
 import type { ListedVariable } from './check-link.ts';
@@ -6,7 +6,7 @@ import { escapeHtml, type PageTexts } from './page-html.ts';
 
 type FieldKind = 'text' | 'lines' | 'number' | 'color' | 'radios' | 'select' | 'list' | 'items' | 'address' | 'photo';
 type ListFields = NonNullable<ListedVariable['list']>['fields'];
-/** The rules of a value. A variable without a declaration has none. */
+/** The rules of a value; empty for a variable without a declaration. */
 type Rules = Partial<
   Pick<ListFields[number], 'help' | 'min' | 'max' | 'step' | 'maxlength' | 'multiline' | 'choices' | 'required'>
 >;
@@ -198,7 +198,7 @@ function controlHtml(field: VisitorField, described: string, words: PageTexts): 
 
 /**
  * Returns the items of a list, each with its fields. The script adds, moves, and removes items; `template` is a new
- * one. Without the script, a few empty items follow, which {@link joinCells} leaves out if they stay empty.
+ * one. Without the script, a few empty items follow, which `joinCells` leaves out if they stay empty.
  */
 function itemsHtml(field: VisitorField, context: FieldContext): string {
   const { list, parameter, value } = field;
@@ -250,7 +250,7 @@ function itemHtml(
     // An item keeps a file of the project unless the visitor enters an address.
     const isUsual = kind === 'address' && value !== '' && !/^https?:/.test(value);
     return isUsual
-      ? `<input type="hidden" name="${escapeHtml(`${name}${USUAL}`)}" value="${escapeHtml(value)}">${cell}`
+      ? `<input type="hidden" name="${escapeHtml(`${name}${USUAL_MARK}`)}" value="${escapeHtml(value)}">${cell}`
       : cell;
   });
   const button = (act: string, text: string) =>
@@ -258,44 +258,4 @@ function itemHtml(
   const buttons = [button('up', words.moveUp), button('down', words.moveDown), button('remove', words.removeItem)];
   return `<fieldset class="item" data-item="${index}"><legend>${escapeHtml(words.script.item.replace('{number}', number))}</legend>${controls.join('\n')}
 <p class="actions" data-with-script hidden>${buttons.join('\n')}</p></fieldset>`;
-}
-
-/** The end of the name of a hidden control that marks a list, so that a form can send a list without items. */
-const ITEMS_MARK = '[]';
-/** The end of the name of the value that a cell has if its control is empty. */
-const USUAL = '[usual]';
-const CELL = /^(.+?)\[(\d{1,4})\]\[([^[\]]+)\](\[usual\])?$/s;
-
-/** Returns the name of the control for a field of an item. */
-export function cellName(parameter: string, item: number | string, field: string): string {
-  return `${parameter}[${item}][${field}]`;
-}
-
-/**
- * Joins the cells of lists that a form without its script sends, such as `products[0][price]`, into the values of the
- * lists. Items without any value are left out.
- * @param free The parameters that visitors can change. Cells of other parameters stay as they are.
- */
-export function joinCells(parameters: readonly LinkParameter[], free: readonly string[]): readonly LinkParameter[] {
-  const lists = new Map<string, Map<number, Record<string, string>>>();
-  const others = parameters.filter(([name, value]) => {
-    const base = name.endsWith(ITEMS_MARK) ? name.slice(0, -ITEMS_MARK.length) : null;
-    const [, list = base, index, field, usual] = CELL.exec(name) ?? [];
-    if (list === null || !free.includes(list)) return true;
-    const items = lists.get(list) ?? new Map<number, Record<string, string>>();
-    lists.set(list, items);
-    if (index === undefined || field === undefined) return false;
-    const item = items.get(Number(index)) ?? {};
-    items.set(Number(index), item);
-    // Browsers send lines with CRLF (HTML, 4.10.21.7).
-    if (usual === undefined ? value !== '' : (item[field] ?? '') === '') item[field] = value.replaceAll('\r\n', '\n');
-    return false;
-  });
-  const joined = [...lists].flatMap(([list, items]): readonly LinkParameter[] => {
-    if (others.some(([name]) => name === list)) return [];
-    const written = [...items].toSorted(([one], [other]) => one - other).map(([, item]) => item);
-    const filled = written.filter((item) => Object.values(item).some((text) => text.trim() !== ''));
-    return [[list, JSON.stringify(filled)]];
-  });
-  return [...others, ...joined];
 }

@@ -1,4 +1,4 @@
-import { type PageLanguage, parameterOf } from '#shared/contract/shapes/film-link.ts';
+import { cellName, type PageLanguage, parameterOf } from '#shared/contract/shapes/film-link.ts';
 import { serviceLimits } from '#shared/contract/shapes/limits.ts';
 import { hasCode, type Message } from '#shared/messages/message.ts';
 import { messageOf } from '#shared/messages/read-message.ts';
@@ -8,7 +8,7 @@ import type { Issue } from '../errors/service-error.ts';
 import type { ListedVariable } from './check-link.ts';
 import { escapeHtml, htmlDocument, NO_INDEX, type PageTexts, pageTexts, sayIn } from './page-html.ts';
 import { formAddresses, type PageAddress, type PageLink, pictureAddress } from './page-link.ts';
-import { cellName, fieldHtml, fieldOfVariable, type VisitorField } from './visitor-controls.ts';
+import { fieldHtml, fieldOfVariable, type VisitorField } from './visitor-controls.ts';
 
 /** The content of a form. */
 export interface VisitorForm extends PageAddress {
