@@ -18,7 +18,7 @@ export interface DialogArguments {
   readonly agentCalls: null;
   /** The tour of the editor. */
   readonly tour: null;
-  /** The form of a new render. A null format selects the last used one. */
+  /** The form of a new render. A null format selects the last used format. */
   readonly render: { readonly format: string | null };
   /** The target of a new link: the film, or a form for its values. */
   readonly renderLink: 'film' | 'form';
@@ -47,7 +47,7 @@ export interface DialogArguments {
   readonly exportProject: { readonly project: string };
   /** Opens a file chooser for templates. */
   readonly openTemplate: null;
-  /** The form of a new live table, filled with these settings. It belongs to the screen of live tables. */
+  /** The form of a new live table, filled with these settings. The screen of live tables shows the form. */
   readonly newLiveTable: { readonly settings: LiveTableDraft };
   readonly queueCommand: QueueCommand;
   readonly batchCommand: BatchCommand;

@@ -83,15 +83,15 @@ export function listFindings(findings: readonly FilmFinding[], isOld: (finding: 
   });
 }
 
-/** The parts of the editor that decide which finding the preview shows. */
+/** The parts of the editor that determine the finding in the preview. */
 interface ShownCheck {
   readonly check: { readonly state: CheckState };
   readonly document: { readonly state: Pick<EditorState, 'playhead' | 'playing'> };
 }
 
 /**
- * Returns the finding whose box the preview shows: the finding under the pointer, or else the chosen finding while the
- * playhead is in its time range. Null if there is none, and during playback.
+ * Returns the finding whose box the preview shows: the finding under the pointer, or else the chosen finding. The
+ * chosen finding counts only while the playhead is in its time range. Null if there is none, and during playback.
  */
 export function shownFinding({ check, document }: ShownCheck): ListedFinding | null {
   const { listed, pointed, chosen } = check.state;

@@ -11,7 +11,7 @@ import {
 import type { Variable } from '#shared/resolve/variables.ts';
 import { isBrandVariable } from '#shared/template/variables/variable-uses.ts';
 
-/** The automatic data sets, which are derived from the others. They test a template with extreme values. */
+/** The automatic data sets test a template with extreme values: the longest value of each variable, or empty texts. */
 export const automaticSets = ['longest', 'empty'] as const;
 export type AutomaticSet = (typeof automaticSets)[number];
 

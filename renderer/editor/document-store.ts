@@ -42,7 +42,7 @@ export interface DocumentOptions extends SafekeepingOptions {
 
 /** The part of an editing record that the history uses. */
 export interface RecordSteps {
-  /** Calls the listener after each edit. Returns a function that removes it. */
+  /** Calls the listener after each edit. Returns a function that removes the listener. */
   readonly onEdit: (listener: (edit: RecordEdit) => void) => () => void;
   /** Applies or reverts a change during redo or undo. The listeners are not called. */
   readonly replay: (replay: RecordReplay) => void;

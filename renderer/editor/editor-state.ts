@@ -125,7 +125,7 @@ export interface Done {
 /** The document of an open template with its history. After an error, the state is unchanged. */
 export interface DocumentStore {
   readonly state: EditorState;
-  /** Calls the listener after each change. Returns a function that removes it. */
+  /** Calls the listener after each change. Returns a function that removes the listener. */
   readonly subscribe: (listener: (state: EditorState, before: EditorState) => void) => () => void;
   /** Makes one undo step. Commits an active gesture first. */
   readonly dispatch: (command: EditorCommand, options?: DispatchOptions) => Result<Done, Message>;

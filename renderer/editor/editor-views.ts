@@ -14,7 +14,7 @@ export interface EditorViews {
 
 /** The registry of mounted views. A component registers its view while it is mounted. */
 export interface ViewsManager extends EditorViews {
-  /** Registers a view. Returns a function that removes it. */
+  /** Registers a view. Returns a function that removes the view. */
   readonly show: <Name extends keyof EditorViews>(name: Name, view: NonNullable<EditorViews[Name]>) => () => void;
   readonly subscribe: (listener: () => void) => () => void;
 }

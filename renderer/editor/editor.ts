@@ -41,9 +41,8 @@ export interface Editor {
   readonly record: RecordStore;
   readonly view: EditorPart<ViewState>;
   readonly saving: SavingManager;
-  /** The mounted views. */
   readonly views: ViewsManager;
-  /** Calls the listener after each change of a member. Returns a function that removes it. */
+  /** Calls the listener after each change of a member. Returns a function that removes the listener. */
   readonly subscribe: (listener: () => void) => () => void;
   /** Aborted when the template is closed. */
   readonly signal: AbortSignal;

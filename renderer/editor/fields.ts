@@ -271,7 +271,6 @@ function problemsOf(
   );
 }
 
-/** Returns the distinct messages of findings. */
 function distinct(findings: readonly Finding[]): readonly Message[] {
   return [...new Map(findings.map(wordsOf).map((says) => [JSON.stringify(says), says])).values()];
 }

@@ -27,7 +27,7 @@ function layerFrame(editor: Editor, node: NodeId): Frames | null {
   return layer === undefined ? null : frameToShowLayer(state, layer);
 }
 
-/** Returns the use after the selected one in document order, wrapping around to the first use; null without uses. */
+/** Returns the use after the selected use in document order, wrapping around to the first use; null without uses. */
 export function nextUse<Use extends { readonly node: NodeId }>(
   document: TemplateDocument,
   uses: readonly Use[],

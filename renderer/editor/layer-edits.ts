@@ -159,8 +159,8 @@ export function orderCommand(
 }
 
 /**
- * Returns the command that moves layers of one parent one step forward (1) or backward (-1); null if they already are
- * the frontmost or backmost layers. `layers` starts with the backmost layer.
+ * Returns the command that moves layers of one parent by one position, forward (1) or backward (-1). Null if they
+ * already are the frontmost or backmost layers. `layers` starts with the backmost layer.
  */
 export function stepCommand(
   layers: readonly NodeId[],

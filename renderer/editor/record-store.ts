@@ -47,7 +47,7 @@ export interface RecordStore extends RecordSteps {
   readonly state: EditingRecordState;
   /** The current record, the same as `state.record`. */
   readonly current: EditingRecord;
-  /** Calls the listener after each change. Returns a function that removes it. */
+  /** Calls the listener after each change. Returns a function that removes the listener. */
   readonly subscribe: (listener: (state: EditingRecordState, before: EditingRecordState) => void) => () => void;
   /** Changes the record like `update`, and records an undo step. */
   readonly edit: (

@@ -183,7 +183,6 @@ export function createSafekeeping(
       if (saver.state().kind === 'deleted') writer.changed(text(), saver.etag());
       return isHandled;
     },
-    /** Saves a changed text. */
     changed: (): void => {
       saver.changed(text());
       copy?.changed(text());

@@ -79,8 +79,8 @@ export function itemsAround(document: TemplateDocument, node: NodeId, attribute:
 }
 
 /**
- * Selects the layers that new effects are added to: layers that are selected or contain a selected element, or else all
- * layers of the selected scenes.
+ * Selects the layers that new effects are added to. These are the layers that are selected or contain a selected
+ * element. Without such layers, they are all layers of the selected scenes.
  */
 export const selectTargetLayers = memoised(
   ({ document, selection }: EditorState) => [document, selection] as const,

@@ -106,7 +106,6 @@ const RULER_KEY = 'timeline/ruler';
 export interface TimelineView extends EditorPart<TimelineViewState> {
   readonly setView: (view: View) => void;
   readonly scrollTo: (scroll: number, total: number) => void;
-  /** Toggles an option. */
   readonly toggle: (name: TimelineToggle) => void;
   readonly setRulerUnit: (unit: RulerUnit) => void;
   /** Announces a message to screen readers. */

@@ -12,7 +12,7 @@ const languages: Readonly<Record<Language, Say>> = {
   de: createSay(german, germanTerm),
 };
 const quotes: Readonly<Record<Language, readonly [string, string]>> = { en: ['“', '”'], de: ['„', '“'] };
-/** A name or code in backticks, or a value in straight quotation marks. */
+/** Matches a name or code in backticks, or a value in straight quotation marks. */
 const MARKED = /`([^`]*)`|"((?:[^"\\]|\\.)*)"/g;
 
 /** A message from the service: its English text, its code, and its values. */
@@ -23,20 +23,22 @@ export interface ServiceMessage {
 }
 
 export interface SayOptions {
-  /** Replaces backticks and straight quotes by the quotation marks of the language. */
+  /** Whether to replace backticks and straight quotes with the quotation marks of the language. */
   readonly quoted?: boolean;
   /**
-   * For users who see no XML: quoted, and without the variable name, because the message appears at the variable's
-   * column or field.
+   * Whether the text is for users who see no XML. It is quoted, without the variable name, because it appears at the
+   * variable's column or field.
    */
   readonly plain?: boolean;
-  /** Only the requirement itself. The message appears at a field, which already shows the name and the value. */
+  /**
+   * Whether the text contains only the requirement. It appears at a field, which already shows the name and the value.
+   */
   readonly atField?: boolean;
 }
 
 /**
  * Returns the text of a message in the page language. A service message stays in English if its code or values are
- * unknown, for example if the service has another version.
+ * unknown, for example because the service has another version.
  */
 export function say(received: Message | ServiceMessage, options: SayOptions = {}): string {
   const { plain = false, atField = false, quoted = plain || atField } = options;
@@ -44,7 +46,7 @@ export function say(received: Message | ServiceMessage, options: SayOptions = {}
   const inLanguage = languages[pageLanguage()];
   if (typeof read === 'string') return quoted ? inQuotes(read) : read;
   if (atField && isRefusal(read)) {
-    // “Is too long” would be an incomplete sentence at the field, so the text starts with “Too long”.
+    // At a field, “is too long” would be an incomplete sentence, so the text starts with “Too long”.
     const reason = inQuotes(inLanguage(read.values.reason)).replace(/^is too /, 'too ');
     return `${reason.charAt(0).toLocaleUpperCase()}${reason.slice(1)}.`;
   }

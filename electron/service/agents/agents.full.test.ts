@@ -93,7 +93,7 @@ test.each(['2026', '2025'] as const)(
   },
 );
 
-test('a job is canceled by its starter only, and a canceled call cancels its render', async () => {
+test('only its starter cancels a job, and canceling a call cancels its render', async () => {
   await using service = await openAgentService();
   const project = await service.createProject();
   const long = XML.replaceAll('duration="1s"', 'duration="3000s"');
@@ -163,7 +163,7 @@ test.each(['2026', '2025'] as const)('a program connects over standard input and
   expect(keys).toMatchObject([{ name: 'Test client', local: true }]);
 });
 
-test('without a service, the program opens the workspace and leaves it to a service that starts', async () => {
+test('the program opens the workspace and leaves it to a starting service', async () => {
   await using folder = await temporaryFolder();
   const workspace = join(folder.path, 'workspace');
   await using agent = await connectOverStdio(workspace, { args: ['--enable'] });

@@ -73,7 +73,7 @@ test('a key with one scope sees and calls the tools of that scope only', async (
   expect(await codeOf(agent.call('edit_text', input))).toBe('agents/scope');
 });
 
-test('an edit is one revision with its author, and restoring gives the bytes before it', {
+test('an edit is one revision with its author and can be restored', {
   tags: ['promise:P15'],
 }, async () => {
   await using film = await openFilm();

@@ -10,7 +10,7 @@ import { createMovieInspector, type MovieInspector } from '../inspection/inspect
 import { CommandError, type Report } from './shown/report.ts';
 import { readBrandKit } from './variable-values.ts';
 
-/** The options of the gate of a render. */
+/** The options of the check that a render requires. */
 export const requiredCheckOptions = {
   check: { type: 'string' },
   'fail-on': { type: 'string' },
@@ -32,9 +32,15 @@ export interface BrandedCheck extends RequiredCheck {
   readonly off: readonly CheckCode[];
 }
 
+<<<<<<< HEAD
 /** Parses the options of the gate; null without `--check`. */
 export function requiredCheckArguments(values: RequiredCheckValues): Result<BrandedCheck | null, string> {
   const { check, 'fail-on': severity = 'error', platform, brand } = values;
+=======
+/** Parses the options of the required check; null without `--check`. */
+export function requiredCheckArguments(values: RequiredCheckValues): Result<RequiredCheck | null, string> {
+  const { check, 'fail-on': severity = 'error', platform } = values;
+>>>>>>> main
   if (check === undefined) {
     const other = values['fail-on'] !== undefined ? '--fail-on' : platform.length > 0 ? '--platform' : null;
     return other === null ? ok(null) : err(`${other} needs --check ${CHECK_LEVELS[0]}`);
@@ -99,12 +105,12 @@ interface FilmToCheck {
   readonly values: ReadonlyMap<string, string>;
 }
 
-/** The result of the check before a render. The failure is null if the film can be rendered. */
+/** The result of the required check. `failure` is null if the film can be rendered. */
 type PassedFilm = Pick<Report, 'failure' | 'result' | 'lines'>;
 
 /**
- * Checks a film before it is rendered. A film without a gate passes. So does a film whose sources have problems, because
- * its render reports them.
+ * Checks a film before it is rendered. A film without a required check passes. A film whose sources have problems also
+ * passes, because its render reports them.
  */
 export async function passCheck(
   { name, source, values }: FilmToCheck,

@@ -46,8 +46,8 @@ test.each([
 ])('an enlarged SVG is sharp: %s', async (_, attributes) => {
   const frame = await frameOf(`<image src="halves.svg" ${attributes}/>`);
   const row = Array.from({ length: WIDTH }, (_each, x) => lumaAt(frame, x, 24));
-  // The image is enlarged eight times but drawn at four times its size. Therefore, one pixel on either side of an edge
-  // can be mixed.
+  // The image is enlarged eight times but drawn at four times its size. One pixel on either side of an edge can
+  // therefore be mixed.
   expect(new Set(row.slice(2, 31))).toEqual(new Set([RED]));
   expect(new Set(row.slice(33, 62))).toEqual(new Set([BLUE]));
 });

@@ -25,7 +25,7 @@ afterAll(() => temporary[Symbol.asyncDispose]());
 const movie = (inside: string, matte = '#000000') =>
   `<movie width="${WIDTH}" height="${HEIGHT}" framerate="25" background="transparent" matte="${matte}">${inside}</movie>`;
 
-/** A bar with a soft shadow and a text, which fade in and move, and a crossfade to a text alone. */
+/** A bar with a soft shadow and a text, which fade in and move, followed by a crossfade to a text alone. */
 const LOWER_THIRD = movie(`<scene duration="16">
   <text content="Ada Lovelace" size="26" color="#ffffff" background="#c8102e" padding="12 24" radius="14"
     shadow="2 4 8 #000000" position="-20, 50">

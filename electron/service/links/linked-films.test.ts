@@ -110,7 +110,7 @@ it('a failed film starts again after ten minutes', async () => {
   await expect(world.ask()).rejects.toMatchObject({ code: 'ffmpeg/failed' });
   world.wait(serviceLimits.filmLinks.failureMinutes * 60_000 + 1000);
   expect((await world.ask()).kind).toBe('making');
-  // The failed render is deleted.
+  // The failed render was deleted.
   expect(world.renders()).toHaveLength(1);
 });
 

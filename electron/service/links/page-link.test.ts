@@ -30,7 +30,7 @@ test('the signature of a page covers its settings, which `vary` cannot free', ()
   expect(signedText(linkPath('p', 'film.mp4'), parameters)).not.toContain('title=A&');
 });
 
-test('a page leads to its film with the names of film links', () => {
+test('a page links to its film with the parameter names of film links', () => {
   const query = { title: 'Hello', 'var.title': 'Ada', city: 'Ulm', vary: 'var.title,city', lang: 'de', sig: 'x' };
   const link = readPageLink('page', 'a film.webm', { ...query, download: '0', index: '1', embed: 'https://a.example' });
   expect(link).toMatchObject({
@@ -75,7 +75,7 @@ test('a form and its pages accept the same photos, and another form does not', (
   expect(readPageLink('form', 'film', { vary: 'photo', 'film.photos': id ?? '' }).film.photos).toBeNull();
 });
 
-test('the values of a form can be changed and left out', () => {
+test('the values of a form can be changed and removed', () => {
   const link = readPageLink('page', 'film.mp4', { a: 'x', b: '', c: '', vary: 'a,b' });
   const changed = withFreeValues(link, (value) => (value === '' ? null : `${value}!`));
   expect([...changed.film.values]).toEqual([

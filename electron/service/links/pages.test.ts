@@ -180,7 +180,7 @@ it('a page with wrong values is the form with the errors at its fields', async (
   );
   expect(page).toMatch(/<p class="error" id="f0-error">[^<]*5 characters[^<]*<\/p>/);
   expect(page).toMatch(/name="shade"[^>]* value="#00ff00"/);
-  // The errors of a program are problems.
+  // Programs receive problem documents instead of pages.
   const problem = await fetch(address.replace('/v1/page/', '/v1/render/'));
   expect(problem.headers.get('content-type')).toBe('application/problem+json');
 });
@@ -224,7 +224,7 @@ it('a photo is re-encoded, belongs to its form, and is deleted after a day', asy
   expect(answer.status).toBe(200);
   const film = new URL(/"film":"([^"]*)"/.exec(page)?.[1] ?? '', url);
   await waitUntil(async () => (await fetch(film, { method: 'HEAD' })).status === 200, 60);
-  // The photo is of no use in another form of the project.
+  // Another form of the project does not accept the photo.
   const other = await linkTo(service, {
     project,
     target: 'form',
@@ -242,7 +242,7 @@ it('a photo is re-encoded, belongs to its form, and is deleted after a day', asy
   expect((await fetch(`${plain}&photo=${photo}`)).status).toBe(422);
   expect((await service.listAssets(project)).map(({ name }) => name)).toEqual(['face.png']);
 
-  // The film stays, and the photo is deleted.
+  // The film stays although the photo is deleted.
   now += 25 * 3600 * 1000;
   await service.close();
   await using later = await openService({ workspace: service.workspace, clock: () => now });

@@ -20,7 +20,7 @@ export interface VisitorField {
   readonly parameter: string;
   readonly label: string;
   readonly value: string;
-  /** Whether a film needs a value. */
+  /** Whether a film requires a value. */
   readonly isRequired: boolean;
   readonly choices: readonly { readonly value: string; readonly label: string }[];
   readonly rules: Rules;
@@ -36,7 +36,7 @@ export interface FieldContext {
   readonly errors: ReadonlyMap<string, string>;
 }
 
-/** The maximum number of choices as radio buttons. A select shows larger numbers. */
+/** The maximum number of choices as radio buttons. A select control displays larger numbers. */
 const MAX_RADIOS = 4;
 /** The maximum number of items that a form shows. A list with more items has no field. */
 const MAX_FORM_ITEMS = 100;
@@ -94,12 +94,12 @@ function kindOf(
   if (type === 'media' || type === 'image' || type === 'video' || type === 'sound') return 'address';
   if (type === 'list') return 'list';
   if (type === 'number') return 'number';
-  // A browser sends a color for an empty control, so an optional color is a text.
+  // Use a text field for an optional color, because an empty color control sends a color.
   if (type === 'color' && hexOf(value) !== '') return 'color';
   return rules.multiline === true || value.includes('\n') ? 'lines' : 'text';
 }
 
-/** Returns an opaque color as browsers write it; empty for any other text. */
+/** Returns an opaque color in the notation of browsers; empty for any other text. */
 function hexOf(text: string): string {
   const color = parseColor(text.trim());
   if (!color.ok) return '';
@@ -107,7 +107,7 @@ function hexOf(text: string): string {
   return /^#[0-9a-f]{6}$/.test(hex) ? hex : '';
 }
 
-/** Returns the values of a list in lines, as the field shows them. A list of items with fields stays JSON. */
+/** Returns the values of a list for the field, one per line. A list of items with fields stays JSON. */
 function linesOf(text: string): string {
   const items = itemTexts({ fields: [] }, text);
   if (items === null || items.some((item) => item[ITEM_VALUE] === undefined)) return text;
@@ -176,7 +176,7 @@ function controlHtml(field: VisitorField, described: string, words: PageTexts): 
         )
         .join('');
     case 'address': {
-      // The name of a file of the project is of no use to visitors.
+      // Show only addresses, because the name of a project's file would not help visitors.
       const address = /^https?:/.test(value) ? value : '';
       return `<input type="url" id="${id}" name="${escapeHtml(parameter)}" ${described} value="${escapeHtml(address)}" placeholder="https://">`;
     }

@@ -16,19 +16,22 @@ export interface VisitorForm extends PageAddress {
   readonly language: PageLanguage;
   /** The variables of the movie, with the values of the project's brand. */
   readonly variables: readonly ListedVariable[];
-  /** The problems of the values, after a visitor has sent them. */
+  /** The problems of the values that a visitor has sent. */
   readonly issues: readonly Issue[];
   /** The aspect ratio in which the film shows the photo of a visitor; null if it is unknown. */
   readonly photoShape: number | null;
   /** The size of the film; null if it is unknown. */
   readonly size: Size | null;
-  /** Whether the values of the form already make a film, so that there is a picture. */
+  /** Whether the current values of the form already make a film, which then has a picture. */
   readonly hasPicture: boolean;
-  /** Whether the link accepts no more values today. */
+  /** Whether the link accepts no further values today. */
   readonly isSpent: boolean;
 }
 
-/** Returns the page of a form. It works without its script: the browser sends the fields to the page of the film. */
+/**
+ * Returns the page of a form. The form also works without its script: the browser then sends the fields to the page of
+ * the film.
+ */
 export async function formDocument(form: VisitorForm): Promise<string> {
   const { link, language, isSpent } = form;
   const words = pageTexts[language];
@@ -57,7 +60,7 @@ ${isSpent ? `<p class="notice" role="status">${escapeHtml(words.noneLeft)}</p>` 
   return await htmlDocument({ language, title, head, body, data: scriptData(form, fields) });
 }
 
-/** Returns the picture of the film. Without one, the script shows it as soon as there is one. */
+/** Returns the picture of the film. If there is none, the script displays it as soon as it exists. */
 function pictureHtml(form: VisitorForm, words: PageTexts): string {
   const { size, hasPicture } = form;
   const height = size === null ? '' : ` height="${Math.round((WIDTH * size.height) / size.width)}"`;
@@ -67,7 +70,7 @@ function pictureHtml(form: VisitorForm, words: PageTexts): string {
 
 /** The width of the picture of the film in pixels. */
 const WIDTH = serviceLimits.filmLinks.previewWidth;
-/** The share of a variable's scenes at which they are usually complete. */
+/** The share of a variable's scenes at which the scenes are usually complete. */
 const COMPLETE_SHARE = 0.6;
 /** Returns the fields in the order of `vary`. */
 function fieldsOf({ link, variables, language }: VisitorForm): readonly VariableField[] {
@@ -146,7 +149,10 @@ function variablesIn(says: Message): readonly string[] {
   return typeof list === 'string' ? [list.replace(/\[.*$/, '')] : [];
 }
 
-/** Returns the text of a message at its field: the requirement, without the name and the value. */
+/**
+ * Returns the text of a message for display at its field. Contains only the requirement, without the name and the
+ * value.
+ */
 function atField(says: Message, language: PageLanguage): string {
   if (hasCode(says, 'variable/missing', 'variable/empty', 'list/missing')) return pageTexts[language].script.missing;
   const { values } = says;
@@ -170,7 +176,10 @@ function scriptData(form: VisitorForm, fields: readonly VariableField[]): object
   return {
     texts: pageTexts[form.language].script,
     picture: addressOf(null),
-    /** The address of the picture for each frame, because the signature covers the frame. */
+    /**
+     * The address of the picture for each frame. Each frame has a separate address, because the signature covers the
+     * frame.
+     */
     frames: Object.fromEntries(
       [...new Set(frames.values())].flatMap((frame) => (frame === null ? [] : [[frame, addressOf(frame)]])),
     ),

@@ -32,7 +32,7 @@ async function project(service: TestService) {
     pause: (table: string) => client.call('pauseLiveTable', at(table)),
     resume: (table: string) => client.call('resumeLiveTable', at(table)),
     remove: (table: string) => client.call('deleteLiveTable', at(table)),
-    /** Waits until a table is as required. */
+    /** Waits until the state of a table meets the condition. */
     until: async (table: string, isReady: (state: Awaited<ReturnType<typeof read>>) => boolean) => {
       await waitUntil(async () => isReady(await client.call('readLiveTable', at(table))), 60);
       return await client.call('readLiveTable', at(table));

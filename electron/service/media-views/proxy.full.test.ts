@@ -96,7 +96,7 @@ test('damaged data that only a film decodes is among the facts of its asset', as
   expect(await faultsOf()).toEqual([{ from: expect.closeTo(2, 0), until: expect.any(Number) }]);
 });
 
-/** Returns the times of frames on the clock of the file, which starts at zero with its first stream. */
+/** Returns the times of frames by the clock of the file, which starts at zero with the first stream. */
 async function ownTimes(path: string): Promise<readonly number[]> {
   const { format } = (await ffprobe(path, '-show_entries', 'format=start_time')) as { format: { start_time: string } };
   return (await readFrameTimes(path)).map((time) => Math.round((time - Number(format.start_time)) * 1e6) / 1e6);
@@ -250,7 +250,7 @@ full.describe('the picture of a proxy', () => {
   });
 
   full.test('is in BT.709 for any source', async () => {
-    // The source is small and untagged, which means BT.601. The wrong matrix would change the red.
+    // The source is small and untagged, which implies BT.601. A wrong matrix would change the red.
     await makeClip(world.at('red.mp4'), { seconds: 1, picture: 'color=red' });
     const [frame] = await readRgbFrames(await proxyOf('red.mp4'), 320, 180);
     const [red = 0, green = 255, blue = 255] = frame?.subarray(0, 3) ?? [];

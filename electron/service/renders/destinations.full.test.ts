@@ -73,7 +73,7 @@ describe('a render with a destination, through the whole service', { tags: ['pro
     expect(sha256(new Uint8Array(await film.arrayBuffer()))).toBe(failed.sha256);
 
     world.store.faults.always = null;
-    // The film is not rendered again: that would fail, because its asset is deleted.
+    // Rendering the film again would fail, because its asset was deleted.
     await service.client.call('deleteAsset', { parameters: { project, name: 'clip.mp4' }, query: {} });
     const states: string[] = [];
     const events = await service.fetch('/v1/events');

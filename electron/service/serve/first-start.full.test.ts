@@ -30,7 +30,7 @@ async function startAndKill(workspace: string, change: number): Promise<boolean>
     if (changes === change) child.kill('SIGKILL');
   });
   scope.defer(() => watcher.close());
-  // Kill the service at the latest when it listens.
+  // Kill the service when it listens, at the latest.
   child.stdout.once('data', () => child.kill('SIGKILL'));
   await once(child, 'exit');
   return changes >= change;

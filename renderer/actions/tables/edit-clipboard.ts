@@ -91,8 +91,8 @@ function pasteCommand(state: EditorState, kind: 'scenes' | 'layers' | 'effects',
 }
 
 /**
- * Returns the parent for pasted layers: the parent of the selected layers if the playhead is in their scene, or else
- * the selected or current scene. Null if there is none.
+ * Returns the parent for pasted layers. If the playhead is in the scene of the selected layers, this is their parent.
+ * Otherwise, it is the selected or the current scene. Null if there is none.
  */
 export function pasteParent(state: EditorState): NodeId | null {
   const [part] = selectedParts(state);

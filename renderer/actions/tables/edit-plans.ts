@@ -182,8 +182,8 @@ export function detachCommand(state: EditorState): PlannableCommand | null {
 }
 
 /**
- * Returns the layers and sounds with the same parent (scene, group, or movie) as the first selected one; empty without
- * a selection.
+ * Returns the layers and sounds that have the same parent (scene, group, or movie) as the first selected layer or
+ * sound. Empty without a selection.
  */
 export function siblingParts(state: EditorState): readonly NodeId[] {
   const { elements } = indexOf(state.document);

@@ -3,8 +3,8 @@ import { assetUrl, posterUrl } from './media-urls.ts';
 
 /**
  * Returns the URL of a picture of an asset with about this width in pixels; null if the asset has no picture or its
- * inspection is pending. For most images, this is the original file, which the browser scales down. The service renders
- * SVG, HEIC, and AVIF.
+ * inspection is pending. For most images, the picture is the original file, which the browser scales down. The service
+ * renders SVG, HEIC, and AVIF.
  */
 export function assetPicture(project: string, { name, etag, media }: AssetEntry, width: number): string | null {
   if (media?.kind !== 'video' && media?.kind !== 'image') return null;

@@ -15,7 +15,7 @@ export interface FileTransfer {
   readonly file: File;
   /** Whether the upload may replace an existing asset of that name. */
   readonly replaces: boolean;
-  /** The id of an open upload of the same file to resume; null for a new one. */
+  /** The id of an open upload of the same file, to resume it; null for a new upload. */
   readonly upload: string | null;
   readonly retries: RetryOptions;
   /**

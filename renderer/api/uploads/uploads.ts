@@ -48,7 +48,7 @@ export interface Uploads {
    * handler.
    */
   readonly resume: (id: string) => Promise<void>;
-  /** Provides the file of a waiting upload. If the file is a different one, returns false and marks the row. */
+  /** Provides the file of a waiting upload. If it is not the same file, returns false and marks the row. */
   readonly provideFile: (id: string, offered: OfferedFile) => Promise<boolean>;
   /** Applies the choice to a name conflict; with `all`, to all name conflicts in the project. */
   readonly choose: (id: string, choice: ClashChoice, all: boolean) => Promise<void>;

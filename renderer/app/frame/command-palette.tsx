@@ -224,7 +224,7 @@ function Marked({ text, positions }: { readonly text: string; readonly positions
 
 /** A run of letters that are all matched or all unmatched. */
 export interface MarkedRun {
-  /** The index of its first letter in the text. */
+  /** The index in the text of the run's first letter. */
   readonly start: number;
   readonly isMarked: boolean;
   readonly text: string;

@@ -143,7 +143,7 @@ function RenderStatus() {
   );
 }
 
-/** Returns the render that last reported progress; null if there is none or after it has ended. */
+/** Returns the render that last reported progress; null if no render is running. */
 function useRunningRender(): RunningRender | null {
   const { events, queries } = useApi();
   const [running, setRunning] = useState<RunningRender | null>(null);

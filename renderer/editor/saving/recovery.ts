@@ -31,7 +31,7 @@ export interface JournalSession {
 }
 
 export interface JournalWriter {
-  /** Records a text that differs from the saved one. */
+  /** Records a text that differs from the saved text. */
   readonly changed: (text: string, etag: string | null) => void;
   /** Deletes the record, because everything is saved. */
   readonly saved: () => void;

@@ -83,8 +83,8 @@ export interface SaverOptions {
   /** Called when the service has stored a text. */
   readonly onSaved: (text: string) => void;
   /**
-   * Returns the text with the changes since `base` by this window and by the other one; null if they contradict each
-   * other. Absent if no other window changes the text.
+   * Merges the changes since `base` of this window and of another window. Null if the changes contradict each other.
+   * Absent if no other window changes the text.
    */
   readonly merge?: (versions: DivergedTexts) => string | null;
   /** Applies a text that combines the unsaved changes of this window with a saved change of another window. */

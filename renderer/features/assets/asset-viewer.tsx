@@ -51,8 +51,8 @@ const [MIN_SIDE, MAX_SIDE] = [16, 4096];
 const DEFAULT_SIZE = { width: 1280, height: 720 };
 
 /**
- * Returns a movie of one scene that plays a whole video in its original size, or a whole sound, at the frame rate of
- * the open movie. Null if the movie cannot be created.
+ * Returns a movie with one scene that plays a whole video in its original size, or a whole sound. It has the frame rate
+ * of the open movie. Null if the movie cannot be created.
  */
 export function sourceMovie(entry: AssetEntry, rate: FrameRate): Movie | null {
   const { width, height } = sizeOf(entry);

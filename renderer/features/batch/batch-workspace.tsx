@@ -183,7 +183,7 @@ export interface EmptyBatchProps {
   readonly onPaste: () => void;
 }
 
-/** The screen without a table, which explains how to add one. */
+/** The screen shown without a table. It explains how to add a table. */
 function EmptyBatch({ model, source, onPaste }: EmptyBatchProps) {
   const { batch, liveTables } = useStrings();
   const { name, template } = model;
@@ -272,7 +272,7 @@ function BatchFooter({ model, commands }: BatchButtonsProps) {
 export interface ExportButtonProps {
   /** The indexes (from 0) of the rows whose films are done. */
   readonly rows: readonly number[];
-  /** The number of these films. If several templates are rendered per row, a row has several films. */
+  /** The number of done films in these rows. If several templates are rendered per row, a row has several films. */
   readonly count: number;
   /** Whether some of the films are outdated. */
   readonly isOutdated: boolean;

@@ -262,7 +262,7 @@ function SheetCell(props: SheetCellProps) {
   );
 }
 
-/** Returns the picture of a query; the previous picture until the queue has loaded it. */
+/** Returns the picture of a query. Until the queue has loaded it, returns the picture of the previous query. */
 function useSheetPicture(queue: FrameQueue, query: string | null): RowPicture {
   const [picture, setPicture] = useState<RowPicture>({ kind: 'loading', url: null });
   useEffect(() => {

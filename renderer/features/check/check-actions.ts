@@ -44,7 +44,7 @@ export const checkActions: readonly Action[] = [
   },
 ];
 
-/** Goes to the issue after the chosen one; after the last issue, to the first. */
+/** Goes to the issue after the chosen issue. After the last issue, goes to the first issue. */
 function goToNextIssue(editor: Editor): void {
   const { issues, chosen } = editor.check.state;
   const issue = issues[(issues.findIndex(({ key }) => key === chosen) + 1) % Math.max(1, issues.length)];

@@ -151,7 +151,6 @@ export interface DesignVariablesProps {
   readonly values: Readonly<Record<string, string>>;
 }
 
-/** The variables of a design with their sample values. */
 function DesignVariables({ design, values }: DesignVariablesProps) {
   const { designs: strings, variables: kinds } = useStrings();
   const orderedVariables = variablesInFillOrder(design);

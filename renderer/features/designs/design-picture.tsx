@@ -23,7 +23,7 @@ import styles from './design-picture.module.css';
 export interface DesignPictureProps {
   readonly design: DesignEntry;
   readonly sized: DesignEntry['sizes'][number];
-  /** The brand and the values that replace the design's own. */
+  /** The brand and the values that replace the brand and the values of the design. */
   readonly look?: DesignLook | undefined;
   /** Whether the preview film plays in front of the poster. */
   readonly playing: boolean;

@@ -171,8 +171,8 @@ export function isChoiceKey(key: string): key is ChoiceKey {
 }
 
 /**
- * Returns the id of the item to which a key moves; the current one if there is none in that direction. Null for an
- * empty list.
+ * Returns the id of the item to which a key moves; the id of the current item if there is none in that direction. Null
+ * for an empty list.
  */
 export function movedChoice(
   sections: readonly Pick<InsertSection, 'columns' | 'items'>[],

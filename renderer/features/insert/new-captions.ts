@@ -68,8 +68,8 @@ export async function pasteCaptions(context: ActionContext, over?: 'film'): Prom
 }
 
 /**
- * Returns the name of a captions file with one placeholder caption: an unused file that this page created for the
- * template, or else a new file.
+ * Returns the name of a captions file with one placeholder caption. If this page created such a file for the template
+ * and the file is unused, returns that file. Otherwise, creates a new file.
  */
 async function captionsFile({ api: { client }, strings: { insert } }: ActionContext, editor: Editor) {
   const { project, template } = editor.document.state;

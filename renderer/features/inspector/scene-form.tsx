@@ -20,8 +20,9 @@ const playedRows = formRows(elementRegistry.scene.attributes, []).filter(([name]
 const rowsOutsideChoices = playedRows.filter(([name]) => name !== 'case');
 
 /**
- * The fields of scenes, without the fields in the heads. Disclosures contain the attributes of `PLAY_ATTRIBUTES` and
- * `REPEAT_NAMES`. A disclosure is initially open if a scene sets one of its attributes.
+ * The fields of scenes. The heads of the inspector show the fields for the name and for enabling, so they are omitted
+ * here. Disclosures contain the attributes of `PLAY_ATTRIBUTES` and `REPEAT_NAMES`. A disclosure is initially open if a
+ * scene sets one of its attributes.
  */
 export function SceneForm({ nodes }: { readonly nodes: readonly NodeId[] }) {
   const isWritten = useIsWritten(nodes, PLAY_ATTRIBUTES);

@@ -32,7 +32,7 @@ import styles from './live-tables.module.css';
 
 export interface TableDialogProps {
   readonly project: string;
-  /** The table to change; null for a new one. */
+  /** The table to change; null for a new table. */
   readonly table: LiveTable | null;
   /** The initial values of a new table. */
   readonly settings: LiveTableDraft;

@@ -236,8 +236,8 @@ function readAreaName(): string {
 }
 
 /**
- * Returns the safe area that follows another one; null after the last one. The order begins with the usual safe area
- * for the aspect ratio of the movie.
+ * Returns the safe area that follows another safe area; null after the last one. The order begins with the usual safe
+ * area for the aspect ratio of the movie.
  */
 function nextArea(areas: readonly SafeArea[], current: string | null, usual: string): string | null {
   const first = Math.max(

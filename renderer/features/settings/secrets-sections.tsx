@@ -160,7 +160,7 @@ function SecretButtons({ secret }: { readonly secret: KnownSecret }) {
 
 export interface ClusterItemProps {
   readonly name: string;
-  /** The URL of the cluster; null for the built-in one. */
+  /** The URL of the cluster; null for the built-in cluster. */
   readonly url: string | null;
   /** The state of the cluster if it is known without a request. */
   readonly state: ReactNode;

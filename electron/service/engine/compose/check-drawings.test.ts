@@ -29,7 +29,7 @@ test('a fault names the file of each layer although the bytes are equal', async 
   ]);
 });
 
-test('a text whose number moves has one warning of its texts', async () => {
+test('a text with a moving number warns once per problem', async () => {
   const laidOut: string[] = [];
   const warningsOf = async (value: number, start: number) => {
     const movie = movieOf(

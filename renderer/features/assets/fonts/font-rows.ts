@@ -147,8 +147,8 @@ const SCRIPTS: Readonly<Record<string, { readonly has: RegExp; readonly words: s
 const MAX_SAMPLE_LENGTH = 32;
 
 /**
- * Returns the sample text of a font: the selected text if the font supports its script, or else words in the font's
- * script, or the pangram.
+ * Returns the sample text of a font. If the font supports the script of the selected text, this is the selected text.
+ * Otherwise, it is words in the font's script, or the pangram.
  */
 export function fontSample(family: string, selected: string | null, pangram: string): string {
   const text = selected?.trim().replaceAll(/\s+/gu, ' ').slice(0, MAX_SAMPLE_LENGTH).toWellFormed() ?? '';

@@ -209,7 +209,7 @@ function useFocusAfterRemoval(focusTile: () => void) {
     },
     onBlur: ({ target, relatedTarget }: FocusEvent) => {
       if (relatedTarget === null)
-        // Restore the focus only if a tile was removed, and not after a press outside the grid.
+        // Restore the focus if the tile was removed. After a press outside the grid, do not restore it.
         queueMicrotask(() => {
           hadFocus.current = !target.isConnected;
         });

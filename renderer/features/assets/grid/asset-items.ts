@@ -19,8 +19,8 @@ function unusableReason(item: AssetItem): string | null {
 }
 
 /**
- * Returns the entries to which a command on a tile applies: the whole selection in panel order, or only the tile if it
- * is not selected.
+ * Returns the entries that a command on a tile applies to. If the tile is selected, these are all selected entries in
+ * panel order; otherwise, only the tile.
  */
 export function entriesOf(
   items: readonly AssetItem[],

@@ -55,7 +55,7 @@ export function offersMatching(offers: readonly CellOffer[], typed: string): rea
   return offers.filter(({ value, label }) => matchesWords(typed, [label, value]));
 }
 
-/** Returns the offers to list: the ones around the chosen offer, or else the first ones. */
+/** Returns the offers to list: the offers around the chosen offer, or else the first offers. */
 export function offersAround(offers: readonly CellOffer[], chosen: CellOffer | undefined): readonly CellOffer[] {
   const middle = chosen === undefined ? 0 : offers.indexOf(chosen) - MAX_LISTED / 2;
   const first = Math.max(0, Math.min(middle, offers.length - MAX_LISTED));

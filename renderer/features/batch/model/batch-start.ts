@@ -64,8 +64,8 @@ export interface Startable extends NamedFilms {
 }
 
 /**
- * Returns the indexes (from 0) of the rows that a start renders: valid rows that can be rendered and that the user did
- * not exclude.
+ * Returns the indexes (from 0) of the rows that a start renders. These rows are valid, can be rendered, and are not
+ * excluded by the user.
  */
 export function rowsToRender(
   statuses: readonly RowStatus[],

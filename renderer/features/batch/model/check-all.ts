@@ -9,7 +9,7 @@ export interface FilmChecking extends Pick<CheckedFilm, 'movie' | 'language'> {
   readonly check: (row: TableRow) => RowCheck;
 }
 
-/** The checks of rows. Results are memoized per row until an input other than the rows changes. */
+/** The checks of rows. The results for each row are memoized until an input other than the rows changes. */
 export interface Checking {
   /** The checks of the films of a row. A run has several films per row. */
   readonly films: readonly FilmChecking[];

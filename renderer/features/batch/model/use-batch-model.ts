@@ -249,9 +249,7 @@ function variablesOf(own: BatchTemplate, run: RunTemplates | null): BatchTemplat
   return [...new Map([...all].reverse().map((variable) => [variable.name, variable])).values()].reverse();
 }
 
-/**
- * Returns the parts of a run that determine which films it makes: templates and languages. Null for one film per row.
- */
+/** Returns the templates and languages of a run, which determine its films. Null for one film per row. */
 function shapeOf({
   movies,
   languages,

@@ -34,7 +34,7 @@ import type { BatchModel } from './use-batch-model.ts';
 
 /** A second table that fills a list. */
 export interface SecondTable {
-  /** The name of its file; null for another sheet of the workbook. */
+  /** The name of the file that contains the table; null for another sheet of the workbook. */
   readonly file: string | null;
   readonly sheet: string | null;
   readonly table: Table;

@@ -1,7 +1,6 @@
 import { isShown, type RowFilter, type RowStatus } from '#renderer/project/batch-rows.ts';
 import type { TableRow } from '#shared/batch/table.ts';
 
-/** The rows to show. */
 interface RowSelection {
   readonly filter: RowFilter;
   readonly search: string;

@@ -56,7 +56,7 @@ export function RowTable(props: RowTableProps) {
   /** The cell that is open for editing, with its initial text. */
   const [open, setOpen] = useState<OpenCell | null>(null);
   const { content } = prepared;
-  // If the user has loaded another table in the meantime, the open cell belongs to the previous one.
+  // If the user has loaded another table in the meantime, the open cell belongs to the previous table.
   const editing = open?.content === content ? open : null;
   const focusNext = useRef(false);
   const shown = useMemo(() => withRow(props.shown, editing?.row ?? null), [props.shown, editing]);

@@ -109,7 +109,7 @@ interface TableChooserProps {
   readonly onChoose: (file: string) => void;
 }
 
-/** The `.cube` files of the project, with a button that imports one. Choosing a file adds the effect. */
+/** The `.cube` files of the project, with a button that imports such a file. Choosing a file adds the effect. */
 function TableChooser({ type, onBack, onChoose }: TableChooserProps) {
   const { inspector } = useStrings();
   const project = useEditorValue(({ document }) => document.state.project);

@@ -33,8 +33,8 @@ function pathTo(layers: readonly Layer[], layer: Layer): readonly Layer[] | null
 }
 
 /**
- * Returns the frame of the scene for a sample of a layer: a multiple of `step` near the playhead, clamped to the time
- * of the layer. Null if the layer is never visible.
+ * Returns the frame of the scene for a sample of a layer. It is a multiple of `step` near the playhead, clamped to the
+ * time of the layer. Null if the layer is never visible.
  */
 export function frameForSample(movie: Movie, layer: Layer, playhead: number, step: number): number | null {
   const { scenes, starts } = timelineOf(movie);

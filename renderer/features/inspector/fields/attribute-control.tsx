@@ -38,7 +38,7 @@ import { NumberControl } from '../controls/number-control.tsx';
 import { offeredOptions, optionLabel, optionsOf, unsetLabel } from '../controls/options.ts';
 import { PartOfTimeControl, TimeControl } from '../controls/time-control.tsx';
 
-/** The attribute that repeats an element. A list is chosen like an option. */
+/** The attribute that repeats an element for each item of a list. Its control is a select of the lists. */
 export const REPEAT = 'each';
 
 /** The controls of certain attributes by name. For other attributes, the type determines the control. */

@@ -277,7 +277,6 @@ export interface NameVariableDialogProps {
   readonly onClose: () => void;
 }
 
-/** A dialog for the name of a new variable. */
 function NameVariableDialog({ label, proposed, value, taken, onName, onClose }: NameVariableDialogProps) {
   const { inspector, kit } = useStrings();
   const [name, setName] = useState(proposed);

@@ -33,7 +33,7 @@ export function rowsOfKinds(kinds: readonly LayerKind[]): LayerRows {
   return {
     time: rows(groups.time),
     shown: rows(groups.shown),
-    // For several kinds, `own` is empty, because the same attribute name can have different meanings, such as the
+    // If there are several kinds, `own` is empty. The same attribute name can then have different meanings, such as the
     // radius of a box and of a shape.
     own: others.length === 0 ? rows(groups.own) : [],
     layout: rows(groups.layout),

@@ -68,7 +68,6 @@ const UNIT_ATTRIBUTES: Readonly<Record<string, readonly string[]>> = {
 const EFFECT_ATTRIBUTES: readonly string[] = ['direction', 'distance', 'from', 'angle'];
 
 const ATTRIBUTES_OF_PRESETS = new Set(Object.values(PRESET_USES).flatMap(({ usedAttributes }) => usedAttributes));
-/** The attributes that repeat an animation. */
 const REPETITION_ATTRIBUTES = ['repeat', 'alternate'] as const;
 
 /**

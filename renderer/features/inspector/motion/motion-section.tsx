@@ -63,7 +63,6 @@ import { PresetGallery, type PresetGalleryProps } from './preset-gallery.tsx';
 import { ToKeys } from './to-keys.tsx';
 import { useMotionPreview } from './use-try.ts';
 
-/** The icons of presets, and of keyframes. */
 const PRESET_ICONS: Readonly<Record<PresetType | 'custom', LucideIcon>> = {
   custom: Diamond,
   fadein: Sunrise,

@@ -107,7 +107,7 @@ function paintCard(context: CanvasRenderingContext2D, { width, height }: SampleS
   context.fillText('A', width / 2, height * 0.54);
 }
 
-/** Paints a number in the middle. The font size is the one at which the final number fits. */
+/** Paints a number in the middle. The font size is chosen so that the last number of the animation fits. */
 function paintNumber(context: CanvasRenderingContext2D, { width, height }: SampleSize, number: string): void {
   context.font = `600 ${height * 1.5}px ${FONT_FAMILY}`;
   context.textAlign = 'center';

@@ -171,7 +171,7 @@ interface TargetDifferenceProps {
   readonly target: number;
 }
 
-/** The difference from the target, and a button that removes it. */
+/** The difference from the target, and a button that changes the volume by this difference. */
 function TargetDifference({ integrated, target }: TargetDifferenceProps) {
   const strings = useStrings().inspector.loudness;
   const difference = Math.round((integrated - target) * 10) / 10;

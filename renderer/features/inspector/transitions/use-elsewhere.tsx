@@ -143,7 +143,7 @@ function OverlapNote({ transition }: { readonly transition: ElementNode }) {
   );
 }
 
-/** The attributes that are not copied, because they are specific to one transition. */
+/** The attributes that are not copied, because each transition has its own values. */
 const OWN_ATTRIBUTES: readonly string[] = ['name', 'condition', 'enabled'];
 
 /**

@@ -24,7 +24,7 @@ export interface StageKeyboardOptions {
   readonly tell: (result: Result<unknown, Message>) => void;
 }
 
-/** Returns the key handler of the focused stage. Keys that it does not use bubble to the window. */
+/** Returns the key handler of the focused stage. Keys without an effect bubble to the window. */
 export function stageKeyboard(options: StageKeyboardOptions) {
   return (event: React.KeyboardEvent): void => {
     const key = event.target === event.currentTarget ? stageKey(event) : null;

@@ -260,8 +260,8 @@ function knownVariables(state: EditorState): readonly Pick<Variable, 'name' | 'd
 
 /**
  * Returns the chip of a placeholder. If the placeholder has no default and its variable is new to the document, it gets
- * a default, so that the picture shows a text. The default is the one from before this edit, or else the name of the
- * variable.
+ * a default, so that the picture shows a text. This is the default that the variable had before the edit, or else the
+ * name of the variable.
  */
 function chipFor(placeholder: Placeholder, state: EditorState): WrittenPiece {
   const variableValues = {

@@ -106,8 +106,8 @@ export function moveAlong(tools: HTMLElement, event: KeyboardEvent): boolean {
 }
 
 /**
- * Returns whether an arrow key leaves a text field: the caret is at the end of the text in the direction of the key, or
- * the whole text is selected.
+ * Returns whether an arrow key leaves a text field. This is the case if the whole text is selected, or if the caret is
+ * at the end in the direction of the key.
  */
 function isAtEdge({ selectionStart, selectionEnd, value }: HTMLInputElement, direction: 1 | -1): boolean {
   if (selectionStart === 0 && selectionEnd === value.length) return true;

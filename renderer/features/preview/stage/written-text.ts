@@ -103,8 +103,8 @@ export function offeredNames(names: readonly string[], asked: string): readonly 
 const WRITTEN_ATTRIBUTE = 'data-written';
 
 /**
- * Fills an editable element with pieces. Adds a second line feed after a trailing line feed, because browsers do not
- * display a single one.
+ * Fills an editable element with pieces. Adds a line feed if the text ends in a line feed, because browsers do not
+ * display a single trailing line feed.
  */
 export function fillEditable(element: HTMLElement, pieces: readonly WrittenPiece[], chipClass: string): void {
   element.replaceChildren(...pieces.map((piece) => nodeOf(piece, chipClass)));
@@ -142,8 +142,8 @@ export function insertChip(element: HTMLElement, piece: WrittenPiece, chipClass:
 }
 
 /**
- * Returns the text between the last chip and the caret; empty if the caret is not in a text node, or if a range is
- * selected.
+ * Returns the text between the last chip and the caret. Empty if a range is selected, or if the caret is not in a text
+ * node.
  */
 export function lettersBefore(element: HTMLElement): string {
   const selection = document.getSelection();

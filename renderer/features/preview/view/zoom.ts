@@ -45,8 +45,7 @@ export function zoomedSize(movieSize: Size, stage: Size, zoom: Zoom): Size {
 }
 
 /**
- * Returns the size of the canvas in pixels: the size of the picture in device pixels, or the size of the movie if that
- * is smaller.
+ * Returns the size of the canvas in pixels: the smaller of the picture's size in device pixels and the movie's size.
  */
 export function drawnSize(movieSize: Size, shown: Size, pixelRatio: number): Size {
   const factor = Math.min(1, (shown.width * pixelRatio) / movieSize.width);

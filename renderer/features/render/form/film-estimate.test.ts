@@ -32,8 +32,8 @@ describe('estimateBytes', () => {
   });
 
   it('returns small sizes for a movie without video', () => {
-    // In a measurement, a film of this size had 15 kB with a moving box and 400 kB with a moving gradient, plus 160 kB
-    // of sound.
+    // In a measurement of films of this size, a moving box needed 15 kB and a moving gradient 400 kB. The sound added
+    // 160 kB.
     const drawn = estimateBytes({ ...film, filmed: 0 }, []);
     expect(drawn?.least).toBeLessThan(15_000 + 160_000);
     expect(drawn?.most).toBeGreaterThan(400_000 + 160_000);

@@ -259,8 +259,8 @@ export function originOf({ template }: Pick<RenderOrigin, 'template'>, project: 
 }
 
 /**
- * Returns the time of the request and the facts about the film: length, format, range of frames, and whether a link or
- * an assistant requested it.
+ * Returns the time of the request and the facts about the film. The facts are the length, the format, the range of
+ * frames, and whether a link or an assistant requested the film.
  */
 export function filmFactsOf(
   { createdAt, format, durationSeconds, total, range, origin, author }: RenderOrigin,

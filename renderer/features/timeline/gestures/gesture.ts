@@ -29,8 +29,8 @@ export interface GestureContext {
   /** Returns the length of a layer's source in frames of the timeline; null while unknown. */
   readonly sourceFrames: (layer: VideoLayer) => number | null;
   /**
-   * Returns the length of the source of a layer or sound in frames of the timeline; null while unknown, or if the
-   * source has no duration.
+   * Returns the length of the source of a layer or sound in frames of the timeline. Null if the source has no duration,
+   * or while the length is unknown.
    */
   readonly lengthOf: SourceFrames;
 }

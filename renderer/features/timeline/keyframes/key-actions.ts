@@ -150,8 +150,8 @@ function setKeyframes(context: ActionContext): void {
 }
 
 /**
- * Returns the default property to animate, with its current value: the position of a layer, the volume of a sound, or
- * the first number of an effect. Null if there is none, or if its value is unknown.
+ * Returns the default property to animate, with its current value. This is the position of a layer, the volume of a
+ * sound, or the first number of an effect. Null if there is none, or if its value is unknown.
  */
 function firstPropertyOf(
   { document, values }: EditorState,

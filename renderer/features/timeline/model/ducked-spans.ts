@@ -19,11 +19,11 @@ export interface DuckedSpan {
   /** The first frame with the lowered volume. The volume stays lowered until the frame `until`. */
   readonly from: number;
   readonly until: number;
-  /** The length in frames of the two ramps, before and after the span. */
+  /** The length in frames of each ramp: one ramp before the span, and one after it. */
   readonly ramp: number;
   /** The volume factor in the span. */
   readonly to: number;
-  /** The distinct titles of the sounds that duck this one. */
+  /** The distinct titles of the sounds that duck this sound. */
   readonly by: readonly string[];
 }
 
