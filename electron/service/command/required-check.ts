@@ -24,7 +24,7 @@ export interface RequiredCheckValues {
   readonly brand?: string | undefined;
 }
 
-/** The gate of a render with the settings of a brand. */
+/** The required check of a render with the settings of a brand. */
 export interface BrandedCheck extends RequiredCheck {
   /** The platforms that the brand defines. */
   readonly own: readonly Platform[];
@@ -32,15 +32,9 @@ export interface BrandedCheck extends RequiredCheck {
   readonly off: readonly CheckCode[];
 }
 
-<<<<<<< HEAD
-/** Parses the options of the gate; null without `--check`. */
+/** Parses the options of the required check; null without `--check`. */
 export function requiredCheckArguments(values: RequiredCheckValues): Result<BrandedCheck | null, string> {
   const { check, 'fail-on': severity = 'error', platform, brand } = values;
-=======
-/** Parses the options of the required check; null without `--check`. */
-export function requiredCheckArguments(values: RequiredCheckValues): Result<RequiredCheck | null, string> {
-  const { check, 'fail-on': severity = 'error', platform } = values;
->>>>>>> main
   if (check === undefined) {
     const other = values['fail-on'] !== undefined ? '--fail-on' : platform.length > 0 ? '--platform' : null;
     return other === null ? ok(null) : err(`${other} needs --check ${CHECK_LEVELS[0]}`);
