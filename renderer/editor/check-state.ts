@@ -30,7 +30,7 @@ export interface CheckState {
   readonly fixes: ReadonlyMap<string, FilmFix>;
   /** The key of the issue that the user chose last; null before the first one. */
   readonly chosen: string | null;
-  /** The key of the finding under the pointer; null for none. The preview shows its first frame. */
+  /** The key of the finding under the pointer; null for none. The preview shows the first frame of the finding. */
   readonly pointed: string | null;
 }
 

@@ -104,7 +104,7 @@ export function withElementIdsAt(movie: Movie, frame: number): Movie {
   return shown;
 }
 
-/** The converted part of each part. The entries stay valid, because parts are immutable. */
+/** The converted parts, by original part. The entries stay valid, because parts are immutable. */
 const elements = new WeakMap<object, unknown>();
 /** The original id of each copy that received the id of its element. */
 const copyIds = new WeakMap<object, NodeId>();

@@ -84,9 +84,9 @@ export function deferDocument(document: DeferredDocument, queue: IdleQueue): Def
 }
 
 /**
- * Returns whether deferred views can show a change later. While a change waits, later changes that keep the document
- * and the selection also wait, for example the unsaved mark. Undo and redo wait, because users often press them many
- * times in a row.
+ * Returns whether deferred views can show a change later. While a change waits, later changes also wait if they keep
+ * the document and the selection. For example, the mark for unsaved changes waits. Undo and redo wait, because users
+ * often press them many times in a row.
  */
 export function mayWait(state: EditorState, before: EditorState, waits: boolean): boolean {
   if (isMoving(state) || isHistoryMove(state, before)) return true;

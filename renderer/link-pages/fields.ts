@@ -145,8 +145,8 @@ function startPicture(form: HTMLFormElement, data: Data): void {
 }
 
 /**
- * Returns the first successful response; null if the values are invalid. Only for a frame beyond the end is the next
- * URL tried.
+ * Returns the first successful response. If the frame is beyond the end of the film, tries the next URL. Null after any
+ * other failure, and if no URL is left.
  */
 async function firstOk(addresses: readonly string[], signal: AbortSignal): Promise<Response | null> {
   for (const address of addresses) {

@@ -223,8 +223,8 @@ function pastedCells(text: string): readonly (readonly string[])[] | null {
 }
 
 /**
- * Returns the items of a copied table. If its first row contains names of fields, these assign the columns. Otherwise,
- * the columns are in the order of the fields.
+ * Returns the items of a copied table. If the first row contains names of fields, they determine the field of each
+ * column. Otherwise, the columns are in the order of the fields.
  */
 export function pastedItems(columns: readonly ListColumn[], text: string): readonly ItemTexts[] {
   if (text.trim() === '') return [];

@@ -121,7 +121,6 @@ function SampleControl(props: SampleControlProps) {
   return <SuggestionField {...field} variable={variable} size="sm" end={shared.mark} boxClassName={styles.grow} />;
 }
 
-/** Returns the placeholder for a missing value. */
 function placeholderOf(origin: ValueOrigin, words: Catalogue['variables']): string | undefined {
   return origin === 'none' ? words.noValue : origin === 'unneeded' ? words.unneeded : undefined;
 }

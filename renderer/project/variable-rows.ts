@@ -47,7 +47,7 @@ const MALFORMED: ReadonlySet<Finding['code']> = new Set([
 /** The content of the Variables panel. */
 export interface VariableOverview {
   readonly rows: readonly VariableRow[];
-  /** The names in the data set without a variable. */
+  /** The names in the data set that belong to no variable. */
   readonly unused: readonly string[];
   /** Malformed placeholders and expressions. */
   readonly malformed: readonly Finding[];

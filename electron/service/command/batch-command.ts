@@ -179,7 +179,7 @@ export async function renderRow(
     return { state: 'failed', error: first?.message ?? failure.message, files: [], warnings, ...refused };
   } catch (error) {
     if (signal.aborted) return cancelled;
-    // Continue: the other rows can still succeed.
+    // Continue, because the other rows may still succeed.
     if (error instanceof CommandError || error instanceof ServiceError)
       return { state: 'failed', error: failureOf(error).message, files: [], warnings: [] };
     throw error;
@@ -194,7 +194,7 @@ async function makeFolder(folder: string, name: string, umask: number): Promise<
 
 /**
  * Runs `atOnce` rows at the same time. Starts and returns them in order. Until one row has succeeded, runs them one by
- * one: the first film fills the cache with the shared parts.
+ * one, because the first film fills the cache with the shared parts.
  */
 async function runRows(
   items: readonly number[],

@@ -87,8 +87,8 @@ export async function renderCommand(args: RenderInvocation, dependencies: Comman
     cacheFolder: workshop.isCacheOn ? workshop.folder : null,
     scratchFolder: scratch.path,
     allowHosts: new Set(args.allowedHosts.map((host) => host.toLowerCase())),
-    // Allow loopback addresses: the user of a command line can reach their own machine in any case. For requests from
-    // the network, the service decides.
+    // Allow loopback addresses, because the user of a command line can reach their own machine in any case. For
+    // requests from the network, the service decides.
     allowLoopback: true,
   });
   const { format, quality, hardware, maxBytes } = args;

@@ -24,7 +24,7 @@ async function faultsIn(layers: string, options: { readonly isCacheOn?: boolean 
   return warnings.map(({ code, says: { values } }) => ({ code, ...values }));
 }
 
-test('damaged packets in the middle of a video give a warning with the time', async () => {
+test('damaged packets inside of a video cause a warning with the time', async () => {
   await makeClip(at('middle.mp4'), CLIP);
   expect(await faultsIn('<scene><video src="middle.mp4"/></scene>')).toEqual([]);
   await damage('middle.mp4', 'video', 3, 3.2);

@@ -61,7 +61,7 @@ test('a film that is small enough keeps its bytes', async () => {
   expect(film.sha256).toBe(first.sha256);
 });
 
-test('a size that is too small is refused with the smallest possible size', async () => {
+test('a size below the minimum is refused with the minimum', async () => {
   const refused = tryFilm(FILM, { folder: folder.path, maxBytes: 15_000 });
   await expect(refused).rejects.toMatchObject({
     code: 'format/size-target',

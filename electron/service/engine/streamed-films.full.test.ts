@@ -120,7 +120,7 @@ describe('a streamed film', () => {
     expect(pieces.picture).toHaveLength(1 + 17);
   });
 
-  test('has the same bytes with cached parts, and another film keeps its bytes', async () => {
+  test('uses cached parts and leaves the bytes of other films unchanged', async () => {
     const xml = `<movie width="128" height="72" framerate="25">${MOVING}${TITLED}</movie>`;
     const options = { folder: folder.path, workshop: { folder: at('workshop'), isCacheOn: true } };
     const plain = await renderFilm(xml, { ...options, workshop: {} });

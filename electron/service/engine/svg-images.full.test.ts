@@ -86,7 +86,7 @@ test('a damaged SVG is reported before a frame is made', async () => {
 test.each([
   ['outside', '<!DOCTYPE svg [<!ENTITY logo SYSTEM "logo.ent">]>', 'logo'],
   ['undefined', '', 'nbsp'],
-])('an SVG with an entity outside of the file is refused with its name: %s', async (name, doctype, entity) => {
+])('an SVG with an external entity is refused with its name: %s', async (name, doctype, entity) => {
   const svg = `${doctype}\n<svg xmlns="http://www.w3.org/2000/svg" width="8" height="6">\n<text>&amp;&${entity};</text></svg>`;
   await write(`${name}.svg`, new TextEncoder().encode(svg));
   const result = await tryFilm(film(scene(`<image src="${name}.svg"/>`)), { folder: folder.path });

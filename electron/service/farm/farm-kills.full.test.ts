@@ -23,7 +23,7 @@ const PATIENCE_SECONDS = SECONDS.start + SECONDS.film * FILMS;
 /** Kills overlap with the films, and the embedded engine renders all films again. */
 const MAX_SECONDS = 2 * (SECONDS.kill * KILLS + PATIENCE_SECONDS);
 
-test(`${KILLS} kills of farm processes lose and repeat no film or notification (SCENEWRIGHT_FARM_SEED=${SEED})`, {
+test(`${KILLS} killed processes lose and repeat no film or notification (SCENEWRIGHT_FARM_SEED=${SEED})`, {
   tags: ['promise:P8', 'promise:P9', 'promise:F24', 'promise:F27', 'promise:F28', 'promise:F29'],
   timeout: 1000 * MAX_SECONDS,
 }, async () => {

@@ -18,7 +18,7 @@ const PATIENCE_SECONDS = 600;
 /** A generous limit for the rounds, the end, and the embedded engine. It ends a hanging test and measures nothing. */
 const MAX_SECONDS = 120 * ROUNDS + 3 * PATIENCE_SECONDS;
 
-test(`${ROUNDS} failures of network or bucket lose and repeat no film or message (SCENEWRIGHT_FARM_SEED=${SEED})`, {
+test(`${ROUNDS} failures of network or bucket lose and repeat nothing (SCENEWRIGHT_FARM_SEED=${SEED})`, {
   tags: ['promise:F24', 'promise:F27', 'promise:F28', 'promise:F30'],
   timeout: 1000 * MAX_SECONDS,
 }, async () => {

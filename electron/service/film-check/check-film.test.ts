@@ -249,7 +249,7 @@ const faults: readonly SeededFault[] = [
 ];
 
 describe('a seeded fault', () => {
-  test.each(faults)('is found at its place, and not just inside of its threshold: $name', async (seeded) => {
+  test.each(faults)('is found only beyond its threshold, at its place: $name', async (seeded) => {
     const { code, severity, frames, fault, fine, options, frame } = seeded;
     const report = await reportOf(fault, options, frame);
     const found = report.findings.find((finding) => finding.code === code);
@@ -380,7 +380,7 @@ describe('the memory of layouts', () => {
 });
 
 describe('a hostile film', () => {
-  test('skips the checks of texts if it has more than 4,000 of them', async () => {
+  test('skips the checks of texts if it has more than 4,000', async () => {
     const texts = Array.from({ length: 90 }, (_, at) => text(`T${at}`)).join('');
     const { ran, skipped } = await reportOf(Array.from({ length: 45 }, () => scene(texts, 2)).join(''));
     expect(skipped).toContainEqual({ code: 'text/tiny', why: 'size' });

@@ -341,7 +341,7 @@ const faults: readonly SeededFault[] = [
 ];
 
 describe('a seeded fault', () => {
-  test.each(faults)('is found at its place, and not just inside of its threshold: $name', async (seeded) => {
+  test.each(faults)('is found only beyond its threshold, at its place: $name', async (seeded) => {
     const { code, severity, frames, fault, fine, request = {}, fineRequest = request } = seeded;
     const report = await reportOf(fault, { only: [code], ...request });
     const found = report.findings.find((finding) => finding.code === code);

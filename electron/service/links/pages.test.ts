@@ -47,7 +47,7 @@ function sentAddress(html: string, url: string, values: Readonly<Record<string, 
   return new URL(`${action}?${query}`, url).href;
 }
 
-it('a form has a field with label, help, and limits for each free variable', async () => {
+it('each free variable has a form field with label, help, and limits', async () => {
   await using service = await openService();
   const project = await createProject(service);
   const url = await linkTo(service, { project, target: 'form', vary: FIELDS, title: 'A <card>', upload: 'photo' });
@@ -166,7 +166,7 @@ it('a form sends its values to the page of the film', { tags: ['promise:P14'] },
   expect((await fetch(`${service.url}/v1/oembed?url=http%3A%2F%2Fa.example%2F`)).status).toBe(400);
 });
 
-it('a page with wrong values is the form with the errors at its fields', async () => {
+it('wrong values return the form with the errors at its fields', async () => {
   await using service = await openService();
   const project = await createProject(service);
   const url = await linkTo(service, { project, target: 'form', vary: FIELDS });
@@ -194,7 +194,7 @@ it('only the origins of the link can embed its pages', async () => {
   expect(answer.headers.get('x-frame-options')).toBeNull();
 });
 
-it('a visitor gets problems as a page in the language of the browser', async () => {
+it("a visitor gets problems as a page in the browser's language", async () => {
   await using service = await openService();
   const project = await createProject(service);
   const url = await linkTo(service, { project, target: 'form', vary: ['name'], expires: 1 });
@@ -206,7 +206,7 @@ it('a visitor gets problems as a page in the language of the browser', async () 
   expect((await fetch(url)).headers.get('content-type')).toBe('application/problem+json');
 });
 
-it('a photo is re-encoded, belongs to its form, and is deleted after a day', async () => {
+it('a photo is re-encoded, belongs to one form, and lasts a day', async () => {
   let now = Date.now();
   await using service = await openService({ clock: () => now });
   const project = await createProject(service);

@@ -182,7 +182,7 @@ it('twenty visitors share one render and read the same files', async () => {
   expect(service.lines.filter((line) => line.includes('"render claimed"'))).toHaveLength(1);
 });
 
-it('the first request starts the film and gets a poster until it plays', async () => {
+it('the first request starts the film and shows a poster meanwhile', async () => {
   await using service = await openService();
   const url = await linkTo(service, { project: await createProject(service), values: { length: 30 } });
   const first = await fetch(url, { method: 'HEAD' });

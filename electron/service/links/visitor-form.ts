@@ -29,8 +29,8 @@ export interface VisitorForm extends PageAddress {
 }
 
 /**
- * Returns the page of a form. The form also works without its script: the browser then sends the fields to the page of
- * the film.
+ * Returns the page of a form. The form also works without its script, because the browser then sends the fields to the
+ * page of the film.
  */
 export async function formDocument(form: VisitorForm): Promise<string> {
   const { link, language, isSpent } = form;

@@ -60,7 +60,7 @@ async function proxyOf(name: string): Promise<string> {
   return path;
 }
 
-test('damaged data that a proxy or a waveform decodes is among the facts and the assets', async () => {
+test('damage that a proxy or waveform decodes is in facts and assets', async () => {
   const faultsOf = async (name: string) => {
     const { faults } = (await (await world.view('facts', { src: name })).json()) as { faults?: unknown };
     return faults;
@@ -82,7 +82,7 @@ test('damaged data that a proxy or a waveform decodes is among the facts and the
   }
 });
 
-test('damaged data that only a film decodes is among the facts of its asset', async () => {
+test("damage that only a film decodes is in its asset's facts", async () => {
   await using service = await openService();
   const project = await service.createProject();
   const path = await makeClip(world.at('film.mp4'), { seconds: 4, width: 64, height: 36 });

@@ -253,7 +253,7 @@ describe('a merged save', () => {
     expect(await templates.save(project, 'a', utf8(lighter), options)).toMatchObject({ revision: 3, merged: true });
   });
 
-  test('is refused for changes of the same place, or for an unknown base', async () => {
+  test('is refused for changes of the same place or an unknown base', async () => {
     await using workspace = await testWorkspace();
     const { templates, project } = workspace;
     const first = await templates.save(project, 'a', utf8(base));

@@ -37,7 +37,7 @@ exec ${realpathSync(ffmpeg)} "$@"`;
   return { ffmpeg: await fakeTool(folder, 'logging-ffmpeg', script), tries };
 }
 
-test('a film with a maximum size survives kill -9 with the same bytes', {
+test('a size-limited film has the same bytes after kill -9', {
   tags: ['promise:P8', 'promise:F24'],
   timeout: 300_000,
 }, async () => {

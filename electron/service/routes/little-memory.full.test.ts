@@ -81,7 +81,7 @@ describe.runIf(process.platform === 'linux')('a service in little memory', { tag
   const { xml, line, said } = required(byDefault, 'a template');
 
   test.each(cases(1, ['templates', 'movies'] as const))(
-    'refuses a bundle of 1,300 bytes with an exploding template among its %s',
+    'refuses a 1,300-byte bundle with an exploding template among its %s',
     async (part) => {
       const body = bundleOf(part, xml);
       expect(body.length).toBeLessThan(1300);

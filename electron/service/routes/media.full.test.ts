@@ -139,7 +139,7 @@ describe('a poster of a source or a film', () => {
     expect([darkest > 100, brightest < 150]).toEqual([true, true]);
   });
 
-  test('shows the sample values of the editor if a variable has no default', async () => {
+  test("shows the editor's sample values for variables without a default", async () => {
     const solid = '<scene duration="25"><solid color="${tone}"/></scene>';
     await save('sampled', movie(solid));
     const unset = await film('sampled');

@@ -36,7 +36,7 @@ async function corner(bytes: Buffer, folder: string, decoder: readonly string[] 
 
 const MATTE = [0x33, 0x66, 0x99, 255] as const;
 
-test('links keep the opacity of a transparent film, and pictures without it show the matte', async () => {
+test('links keep opacity, and pictures without opacity show the matte', async () => {
   await using folder = await temporaryFolder();
   await using world = await opened();
   const { service, project } = world;

@@ -36,7 +36,7 @@ async function startAndKill(workspace: string, change: number): Promise<boolean>
   return changes >= change;
 }
 
-test(`a service that is killed during its first start starts again (${KILLS} times)`, {
+test(`a service killed during its first start starts again (${KILLS} times)`, {
   tags: ['promise:F1'],
 }, async () => {
   let early = 0;

@@ -191,7 +191,7 @@ test.each(
     ['libvorbis', 44_100, 48_000],
     ['flac', 44_100, 48_000],
   ] as const),
-)('every link of chained Ogg has its exact length: %s, %i and %i Hz', async (codec, first, second) => {
+)('links of chained Ogg have exact lengths: %s, %i and %i Hz', async (codec, first, second) => {
   const parts: Buffer[] = [];
   for (const rate of [first, second, first]) {
     const sound = `sine=frequency=440:duration=2:sample_rate=${rate}`;
@@ -246,7 +246,7 @@ test.each(
   expect(Math.abs(((later - whole + 0.25) % 0.5) - 0.25)).toBeLessThan(0.001);
 });
 
-test('a film of a converted source reports the damage that the conversion found', async () => {
+test('a film of a converted source reports damage that the conversion found', async () => {
   await makeClip(at('first.ts'), { ...small, seconds: 2 });
   await makeClip(at('large.ts'), { width: 128, height: 72, seconds: 4 });
   const noise = String.raw`noise=amount=if(between(n\,40\,48)\,8\,0)`;

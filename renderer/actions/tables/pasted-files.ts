@@ -10,7 +10,10 @@ import { declarationOf } from '#shared/template/variables/declarations.ts';
 import { literalSource, sourcesOf } from '#shared/template/variables/written-values.ts';
 import type { ActionContext } from '../action.ts';
 
-/** Copies the files that pasted elements use and this project lacks from the source project, and shows a message. */
+/**
+ * Finds the files that pasted elements use and this project lacks, copies them from the source project, and shows a
+ * message.
+ */
 export async function bringFiles(context: ActionContext, content: ClipboardContent, text: string): Promise<void> {
   const { editor, api, toasts, strings } = context;
   const project = editor?.document.state.project;

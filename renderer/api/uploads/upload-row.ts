@@ -68,7 +68,7 @@ export function changeRows(rows: readonly UploadRow[], change: UploadChange): re
 function changeRow(row: UploadRow, change: Exclude<UploadChange, { type: 'added' | 'removed' }>): UploadRow {
   switch (change.type) {
     case 'phase':
-      // Reset the speed when the upload stops, because the old one is irrelevant after a pause.
+      // Reset the speed when the upload stops, because the speed from before a pause is irrelevant.
       return { ...row, phase: change.phase, speed: moves(change.phase) ? row.speed : unmeasuredSpeed };
     case 'named':
       return { ...row, name: change.name };

@@ -67,8 +67,8 @@ export function BatchWorkspace({ model }: { readonly model: BatchModel }) {
     setCurrent(row);
     setRequest((before) => ({ row, column, isEdited, time: (before?.time ?? 0) + 1 }));
   };
-  // After an import on the empty screen, focus the first row. The button that opened the dialog, which would otherwise
-  // get the focus, has disappeared.
+  // After an import on the empty screen, focus the first row. The button that opened the dialog has disappeared, so it
+  // cannot get the focus back.
   const importPastedText = async (text: string): Promise<boolean> => {
     const isTable = await source.takeText(text);
     if (isTable && prepared === null) showCell(0, 0);

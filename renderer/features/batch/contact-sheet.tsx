@@ -26,7 +26,6 @@ import type { RowTableProps } from './rows/row-table.tsx';
 import { useRowMenu } from './rows/use-row-menu.ts';
 
 export interface ContactSheetProps extends RowTableProps {
-  /** Opens a row in the table. */
   readonly onOpen: (row: number) => void;
 }
 

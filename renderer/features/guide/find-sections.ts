@@ -19,7 +19,6 @@ export function findSections<Entry extends GuideEntry>(sections: readonly Entry[
   return [...inTitle, ...inText];
 }
 
-/** Returns the text content of HTML. */
 function visibleText(html: string): string {
   return html
     .replaceAll(/<[^>]*>/g, ' ')

@@ -67,7 +67,7 @@ export function AgentsSection() {
   );
 }
 
-/** For each assistant, a line that the user copies to connect it. */
+/** For each assistant, the line that the user copies to connect the assistant. */
 function ConnectRows({ workspace }: { readonly workspace: string }) {
   const { agents: strings } = useStrings();
   const folder = /^[\w/.:\\-]+$/.test(workspace) ? workspace : JSON.stringify(workspace);

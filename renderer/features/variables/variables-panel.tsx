@@ -104,7 +104,7 @@ function Malformed({ findings }: { readonly findings: ReturnType<typeof variable
 }
 
 /**
- * The values of the data set without a variable, because the variable was renamed or removed, or its name contains a
+ * The values of the data set that belong to no variable. The variable was renamed or removed, or the name contains a
  * typo.
  */
 function Unused({ names }: { readonly names: readonly string[] }) {

@@ -170,7 +170,7 @@ function stereoNode(context: AudioContext): GainNode {
   return node;
 }
 
-/** Returns the limiter. It is connected to a node. */
+/** Opens the limiter and connects it to a node. */
 async function openLimiter(context: AudioContext, destination: AudioNode): Promise<AudioWorkletNode> {
   const { default: address } = await import('./limiter-worklet.ts?worker&url');
   await context.audioWorklet.addModule(address);

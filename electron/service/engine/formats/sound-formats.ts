@@ -74,8 +74,8 @@ export function soundFilters(priming: Priming, toolsVersion: string, samples: nu
     case 'signaled':
       return [];
     case 'trimmed':
-      // Keep the time stamps: the first packet starts earlier by the samples that are cut, and therefore at zero after
-      // the cut.
+      // Keep the time stamps, because the first packet starts earlier by the samples that are cut, and therefore at
+      // zero after the cut.
       return [
         ...padding(samples, priming.samples + MAX_BLOCK_SAMPLES),
         filter('atrim', { start_sample: priming.samples }),

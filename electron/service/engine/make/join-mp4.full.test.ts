@@ -61,7 +61,7 @@ async function replacePart(frames: number, change: (path: string, output: string
 
 describe('a film that is joined without FFmpeg', () => {
   test.each(cases(1, ['24000/1001', '999983/40000', '25/2', '25', '30', '30000/1001', '60']))(
-    'shows each frame at its time at %s fps, with very short scenes',
+    'shows each frame on time at %s fps, with very short scenes',
     async (framerate) => {
       const lengths = [1, 2, 3, 1, 9, 4, 40, 2];
       const { path } = await render(

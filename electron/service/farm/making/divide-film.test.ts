@@ -175,7 +175,7 @@ describe('the efficiency of a divided film', () => {
       }
   });
 
-  test.each(['R30', 'R300'] as const)('is at least 0.95 of the efficiency for pieces of one scene each: %s', (film) => {
+  test.each(['R30', 'R300'] as const)('is at least 0.95 of the efficiency with one-scene pieces: %s', (film) => {
     for (const cores of CORES)
       for (const workers of WORKERS) {
         const { ofPieces, ofJobs } = efficiencyOf(film, workers, cores);

@@ -181,7 +181,7 @@ describe.each(implementations)('$name', ({ open }) => {
     expect(bytes.equals(content.subarray(5 * 2 ** 20, 15 * 2 ** 20))).toBe(true);
   });
 
-  test.each([10, 17 * 2 ** 20])('an aborted put of %i bytes leaves the old or the new object', async (size) => {
+  test.each([10, 17 * 2 ** 20])('an aborted put of %i bytes leaves the old or new object', async (size) => {
     await using opened = await open();
     await opened.put('a', 'before');
     const content = randomBytes(size / 2).toString('hex');

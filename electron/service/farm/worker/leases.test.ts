@@ -148,7 +148,7 @@ test('a worker that pauses for less than 8 s keeps its job', () => {
   expect([commits, takenAt]).toEqual([['a'], [0]]);
 });
 
-test('a job is answered once for any order of pauses, cuts, and kills', () => {
+test('a job is answered once despite any pauses, cuts, and kills', () => {
   const fault = fc.record({
     what: fc.constantFrom('pause' as const, 'cut' as const, 'kill' as const),
     at: fc.integer({ min: 1, max: 1200 }).map((ticks) => ticks * TICK),

@@ -165,7 +165,7 @@ full.test('a killed worker ends its FFmpeg; the next run resumes its job', async
   expect(await answerTo(job)).toMatchObject({ state: 'failed', error: { code: 'render/cancelled' } });
 });
 
-test('a second worker takes the job of a killed one after 10 s', async () => {
+test("after 10 s, a second worker takes a killed worker's job", async () => {
   await using first = worker('lost-first');
   await first.isHere;
   const job = await longFilm('lost');

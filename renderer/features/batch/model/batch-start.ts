@@ -133,8 +133,8 @@ function runFilms({ movies, languages, templates }: RunTemplates, rows: readonly
 }
 
 /**
- * Returns a warning for each film of these rows that cannot have the exact name that the pattern gives. Empty while
- * data is loading or if the pattern is invalid.
+ * Returns a warning for each film of these rows whose name differs from the result of the pattern. Empty while data is
+ * loading or if the pattern is invalid.
  */
 export function alteredNames(model: NamedFilms, rows: readonly number[]): ReturnType<typeof nameWarnings> {
   const plan = filmNames(model, rows);

@@ -26,7 +26,6 @@ export interface BatchCommands {
   readonly stop: () => void;
   readonly retryFailed: () => void;
   readonly retryRow: (row: BatchRow) => void;
-  /** Plays the rendered film of a row. */
   readonly playFilm: (row: BatchRow) => void;
   readonly saveManifest: (kind: 'csv' | 'json') => void;
   /** Saves films in a folder (desktop app), or as downloads (browser). */

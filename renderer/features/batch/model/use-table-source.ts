@@ -219,7 +219,10 @@ type ReadAny = (
   isList?: boolean,
 ) => Promise<Result<ReadTable, TableFault>>;
 
-/** Returns the list variables that have no column but a sheet of the workbook with the same name. */
+/**
+ * Returns the list variables that the table has no column for, if the workbook has a sheet with the name of the
+ * variable.
+ */
 function namedLists(
   { sheets = [], table, form }: PreparedBatch,
   before: readonly PreparedList[],

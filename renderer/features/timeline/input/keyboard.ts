@@ -28,7 +28,7 @@ import { volumeKeysOf, withVolumeChange } from '../model/row-plans.ts';
 import { isTreeKey, type TreeMove, treeMove } from '../model/tree-keys.ts';
 import { visibleRows } from '../model/visible-rows.ts';
 
-/** Returns the key handler of the timeline. Keys that it does not use bubble to the table of actions. */
+/** Returns the key handler of the timeline. Other keys bubble to the table of actions. */
 export function useGridKeys() {
   const editor = useEditor();
   const { timeline: view } = editor;

@@ -19,7 +19,7 @@ interface LanesInput {
   readonly isOpen: boolean;
   /** Whether the movie has skipped scenes. They have a lane above the other scenes. */
   readonly hasSkipped: boolean;
-  /** Whether a property row shows its curve. A curve needs height that the filmstrips then lose. */
+  /** Whether a property row shows its curve. The height of a curve is taken from the filmstrips. */
   readonly hasCurve: boolean;
 }
 

@@ -203,7 +203,7 @@ export function neighboringHit(hits: readonly Hit[], from: NodeId | null, direct
   return hits.at(next) ?? null;
 }
 
-/** A search through a movie in the order of its rows. Collects its results in its fields. */
+/** A search through a movie in the order of its rows. The fields collect the results. */
 class Finding implements FoundRows {
   readonly hits: Hit[] = [];
   readonly rows = new Set<NodeId>();
