@@ -54,8 +54,8 @@ test('check knows the platforms of a brand file and the checks that it switches 
   const { stdout } = await bench.run('check', 'small.xml', ...options);
   expect(stdout).toMatch(/text\/under-overlay .*kiosk/);
   expect(stdout).not.toContain('text/tiny');
-  const gate = [...options, '--check', 'quick', '--fail-on', 'warning', '--out', 'small.mp4'];
-  const rendered = await bench.run('render', 'small.xml', ...gate);
+  const checked = [...options, '--check', 'quick', '--fail-on', 'warning', '--out', 'small.mp4'];
+  const rendered = await bench.run('render', 'small.xml', ...checked);
   expect(rendered).toMatchObject({ code: 1, stdout: expect.stringContaining('The check refuses small.xml') });
   const unknown = await bench.run('check', 'small.xml', '--brand', 'brand.json', '--platform', 'kiosks');
   expect(unknown).toMatchObject({ code: 1, stderr: expect.stringContaining('unknown platform kiosks; choose from') });
