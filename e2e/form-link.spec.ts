@@ -130,7 +130,7 @@ test('a stranger makes a film with a name and a photo by keyboard', { tag: '@ful
   await page.keyboard.press('Enter');
   await expect(page.getByText('Ihr Foto wurde hinzugefügt.')).toBeVisible({ timeout: 60_000 });
   await page.keyboard.press('Tab');
-  await expect(page.getByRole('button', { name: 'Meinen Film machen' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Meinen Film erstellen' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.locator('video')).toBeVisible({ timeout: 120_000 });
   await page.context().close();

@@ -81,7 +81,7 @@ it('each free variable has a form field with label, help, and limits', async () 
   });
   const [, german] = await open(url, { 'accept-language': 'de' });
   expect(german).toContain('<html lang="de">');
-  expect(german).toContain('Meinen Film machen');
+  expect(german).toContain('Meinen Film erstellen');
 });
 
 const MENU = `<movie width="64" height="36" framerate="10">
