@@ -33,7 +33,7 @@ interface RunBatchDependencies extends Omit<CommandDependencies, 'onProgress' | 
 export async function runBatch(args: BatchInvocation, dependencies: RunBatchDependencies): Promise<Report> {
   const { environment, signal } = dependencies;
   let toolsPromise: Promise<MediaTools> | null = null;
-  /** The warnings that were already printed: many rows can have the same one. */
+  /** The warnings that were already printed, because many rows can have the same warning. */
   const printed = new Set<string>();
   const tools = (): Promise<MediaTools> => {
     toolsPromise ??= findMediaTools(environment, { signal, cacheFolder: cacheFolder(environment, process.platform) });
