@@ -108,9 +108,9 @@ export function useSavedBatch(project: string, template: string): BatchMemory {
       (prepared) =>
         update((current, steps) => {
           const { prepared: before } = current;
-          // The empty screen is no step: undo after a new table brings the removed one back.
-          const history = before === null ? { past: steps.past, future: [] } : withUndoStep(steps, before);
-          return { saved: { ...current, prepared }, history };
+          // Skip the empty screen, so that undo after a new table restores the removed table.
+          const next = before === null ? { past: steps.past, future: [] } : withUndoStep(steps, before);
+          return { saved: { ...current, prepared }, history: next };
         }),
       [update],
     ),
