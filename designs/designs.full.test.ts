@@ -14,8 +14,8 @@ import { cases } from '#shared/testing/scale.ts';
 import { buildTimeline } from '#shared/timeline/build-timeline.ts';
 import { mediaTools, openFilm } from './open-film.ts';
 import { type Design, type DesignInSize, PICTURES_FILE, pictureKey, readDesigns } from './read-designs.ts';
-import { lookAtLayers, type SeenFault } from './testing/look-at-layers.ts';
-import { type DataSet, isPart, type OddPictures, unplannedData } from './testing/unplanned-data.ts';
+import { type DataSet, isPart, type UnusualPictures, unplannedData } from './testing/unplanned-data.ts';
+import { findVisibleFaults, type VisibleFault } from './testing/visible-faults.ts';
 
 // `DESIGNS=quote,news` limits the tests to these designs.
 const asked = process.env['DESIGNS']?.split(',') ?? [];
@@ -44,7 +44,7 @@ const expectedFindings: Readonly<Record<string, readonly string[]>> = {
 
 let folder: string;
 let odd: ReadonlyMap<string, string>;
-const pictures: OddPictures = { portrait: 'odd-portrait.png', banner: 'odd-banner.png', checks: 'odd-checks.png' };
+const pictures: UnusualPictures = { portrait: 'odd-portrait.png', banner: 'odd-banner.png', checks: 'odd-checks.png' };
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'scenewright-designs-'));
@@ -233,14 +233,14 @@ async function faultsOf(
   sized: DesignInSize,
   values: DataSet,
   { isSeen, isStrict }: { readonly isSeen: boolean; readonly isStrict: boolean },
-): Promise<readonly (SeenFault | { readonly code: string; readonly reason: string })[]> {
+): Promise<readonly (VisibleFault | { readonly code: string; readonly reason: string })[]> {
   const film = await open(sized, values);
   const plain = isSeen ? await openWithoutTexts(sized, values) : null;
   const reported = film.findings.map(({ code, ...finding }) => ({
     code,
     ...('path' in finding ? { reason: finding.reason, path: finding.path } : { reason: finding.says.code, ...finding }),
   }));
-  return [...reported, ...(await lookAtLayers(film, { plain, isStrict }))];
+  return [...reported, ...(await findVisibleFaults(film, { plain, isStrict }))];
 }
 
 /** Returns the items of the JSON text of a list. */

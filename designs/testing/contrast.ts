@@ -1,7 +1,7 @@
 import type { DrawnPicture, Ink } from '#shared/drawings/drawing/drawing.ts';
-import { contrastRatio, inkedPixels, luminanceOfColor, reachedContrast } from '#shared/film-check/letters.ts';
+import { contrastRatio, inkedPixels, luminanceOfColor, percentileContrast } from '#shared/film-check/letters.ts';
 import type { Raster } from '#shared/golden/planes.ts';
-import type { RestingLayer } from './seen-texts.ts';
+import type { RestingLayer } from './resting-layers.ts';
 
 /** A frame without texts. */
 export interface Background extends Raster {
@@ -38,7 +38,7 @@ export function contrastOf(
     });
     found.push(contrastRatio(luminanceOf(under), luminanceOf(ink)));
   }
-  return reachedContrast(found);
+  return percentileContrast(found);
 }
 
 function luminanceOf([red = 0, green = 0, blue = 0]: readonly number[]): number {

@@ -13,10 +13,10 @@ const ARABIC =
   'من المدينة كلها حيث نغني ونأكل ونضحك حتى آخر الليل تحت النجوم ';
 
 /** The types of fields that a user can leave empty. A color or a font always has a value. */
-const LEFT_OUT: ReadonlySet<string> = new Set(['text', 'number', 'image', 'video', 'sound']);
+const OPTIONAL_TYPES: ReadonlySet<string> = new Set(['text', 'number', 'image', 'video', 'sound']);
 
 /** Pictures that replace the pictures of a design, by name. */
-export interface OddPictures {
+export interface UnusualPictures {
   /** A picture that is much higher than wide. */
   readonly portrait: string;
   /** A picture that is much wider than high. */
@@ -29,7 +29,7 @@ export interface OddPictures {
 type Rules = Pick<FieldDeclaration, 'type' | 'maxlength' | 'min' | 'max' | 'required' | 'choices' | 'list'>;
 
 /** The values of one data set. Without a value for a type, variables stay unchanged and fields stay empty. */
-interface Fillings {
+interface SampleValues {
   readonly text?: (most: number) => string;
   readonly number?: 'min' | 'max';
   /** The name of a picture. */
@@ -41,22 +41,26 @@ interface Fillings {
 /** Returns data sets by the property that makes them unusual. */
 export function unplannedData(
   variables: readonly Variable[],
-  pictures: OddPictures,
+  pictures: UnusualPictures,
 ): Readonly<Record<string, DataSet>> {
-  const made = (fillings: Fillings) => each(variables, (variable) => madeValue(variable, fillings));
+  const filledWith = (samples: SampleValues) => each(variables, (variable) => sampleValue(variable, samples));
   const { portrait, banner, checks } = pictures;
   return {
-    'very long words': made({ text: (most) => filled(LONG, most), number: 'max', items: 'max' }),
-    'one word without end': made({ text: (most) => 'W'.repeat(most), number: 'min', items: 'max' }),
-    Arabic: made({ text: (most) => filled(ARABIC, most), items: 'max' }),
-    'one letter': made({ text: () => 'W', image: portrait, items: 'min' }),
-    'a banner for a picture': made({ text: (most) => filled('lorem ipsum ', most), image: banner, items: 'max' }),
-    'black and white pictures': made({ image: checks, items: 'default' }),
+    'very long words': filledWith({ text: (most) => repeatedText(LONG, most), number: 'max', items: 'max' }),
+    'one word without end': filledWith({ text: (most) => 'W'.repeat(most), number: 'min', items: 'max' }),
+    Arabic: filledWith({ text: (most) => repeatedText(ARABIC, most), items: 'max' }),
+    'one letter': filledWith({ text: () => 'W', image: portrait, items: 'min' }),
+    'a banner for a picture': filledWith({
+      text: (most) => repeatedText('lorem ipsum ', most),
+      image: banner,
+      items: 'max',
+    }),
+    'black and white pictures': filledWith({ image: checks, items: 'default' }),
     'nothing that is not required': each(variables, (variable) => {
       const { declaration } = variable;
       if (declaration?.list) return listOf(variable, declaration, { items: 'min' });
       if (declaration === null || declaration.required || isPart(variable)) return null;
-      return LEFT_OUT.has(declaration.type ?? 'text') ? '' : null;
+      return OPTIONAL_TYPES.has(declaration.type ?? 'text') ? '' : null;
     }),
   };
 }
@@ -70,45 +74,45 @@ function each(variables: readonly Variable[], value: (variable: Variable) => str
   );
 }
 
-function madeValue(variable: Variable, fillings: Fillings): string | null {
+function sampleValue(variable: Variable, samples: SampleValues): string | null {
   const { type, declaration } = variable;
-  if (declaration === null) return type === 'media' ? (fillings.image ?? null) : null;
+  if (declaration === null) return type === 'media' ? (samples.image ?? null) : null;
   if (isPart(variable)) return null;
-  return declaration.list === null ? scalarOf(declaration, fillings, 0) : listOf(variable, declaration, fillings);
+  return declaration.list === null ? scalarOf(declaration, samples, 0) : listOf(variable, declaration, samples);
 }
 
 /**
  * Returns a value that follows the rules; null if the fillings have no value for the type. `index` is the number of the
  * item, from 0.
  */
-function scalarOf({ type, maxlength, choices, ...bounds }: Rules, fillings: Fillings, index: number): string | null {
+function scalarOf({ type, maxlength, choices, ...bounds }: Rules, samples: SampleValues, index: number): string | null {
   switch (type) {
     case 'image':
-      return fillings.image ?? null;
+      return samples.image ?? null;
     case 'number': {
-      const bound = fillings.number === undefined ? null : bounds[fillings.number];
+      const bound = samples.number === undefined ? null : bounds[samples.number];
       return bound === null ? null : String(bound);
     }
     case 'choice':
-      return fillings.number === 'max' ? (choices[index % choices.length]?.value ?? null) : null;
+      return samples.number === 'max' ? (choices[index % choices.length]?.value ?? null) : null;
     case 'text':
     case null:
-      return fillings.text?.(maxlength ?? 40).trim() ?? null;
+      return samples.text?.(maxlength ?? 40).trim() ?? null;
     default:
       return null;
   }
 }
 
 /** Returns the JSON text of a list. Its items always have the required fields. */
-function listOf({ default: fallback }: Pick<Variable, 'default'>, rules: Rules, fillings: Fillings): string {
+function listOf({ default: fallback }: Pick<Variable, 'default'>, rules: Rules, samples: SampleValues): string {
   const defaults: readonly Readonly<Record<string, string>>[] = JSON.parse(fallback ?? '[]');
-  const count = fillings.items === 'default' ? defaults.length : (rules[fillings.items] ?? 0);
+  const count = samples.items === 'default' ? defaults.length : (rules[samples.items] ?? 0);
   const items = Array.from({ length: count }, (_, index) =>
     Object.fromEntries(
       (rules.list?.fields ?? []).flatMap((field) => {
-        const known = fillings.items === 'default' ? defaults[index]?.[field.name] : undefined;
+        const known = samples.items === 'default' ? defaults[index]?.[field.name] : undefined;
         const needed = field.required ? (defaults[0]?.[field.name] ?? 'W') : undefined;
-        const value = scalarOf(field, fillings, index) ?? known ?? needed;
+        const value = scalarOf(field, samples, index) ?? known ?? needed;
         return value === undefined ? [] : [[field.name, value]];
       }),
     ),
@@ -122,6 +126,6 @@ export function isPart({ uses }: Variable): boolean {
 }
 
 /** Returns a text of the given length by repeating a text. */
-function filled(text: string, most: number): string {
+function repeatedText(text: string, most: number): string {
   return [...text.repeat(Math.ceil(most / text.length))].slice(0, most).join('');
 }

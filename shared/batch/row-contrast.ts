@@ -39,7 +39,9 @@ export function rowContrast(
   if (variables.size === 0) return null;
   return (movie) =>
     movie.scenes.flatMap((scene) =>
-      scene.enabled ? scene.layers.flatMap((layer, at) => problemOf(movie, scene, { layer, at, said: variables })) : [],
+      scene.enabled
+        ? scene.layers.flatMap((layer, at) => problemOf(movie, scene, { layer, at, variableByNode: variables }))
+        : [],
     );
 }
 
@@ -47,15 +49,16 @@ interface Place {
   readonly layer: Layer;
   /** The index of the layer in its scene, from the lowest layer. */
   readonly at: number;
-  readonly said: ReadonlyMap<NodeId, string>;
+  readonly variableByNode: ReadonlyMap<NodeId, string>;
 }
 
-function problemOf(movie: Movie, scene: Scene, { layer, at, said }: Place): readonly RowProblem[] {
+function problemOf(movie: Movie, scene: Scene, { layer, at, variableByNode }: Place): readonly RowProblem[] {
   if (layer.kind !== 'text' || !layer.enabled || !isPlain(layer)) return [];
   const { style, content } = layer;
   if (style.outline !== null || style.shadow !== null || style.color.alpha < OPAQUE) return [];
   const background = textBackground(movie, scene, layer, at);
-  const variable = said.get(layer.id) ?? (background === null ? undefined : said.get(background.node));
+  const variable =
+    variableByNode.get(layer.id) ?? (background === null ? undefined : variableByNode.get(background.node));
   if (background === null || variable === undefined) return [];
   const ratio = contrastRatio(style.color, background.color);
   if (ratio >= MIN_CONTRAST) return [];

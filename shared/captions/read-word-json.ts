@@ -198,9 +198,9 @@ export function readJsonCues(
   return ok({ cues, faults });
 }
 
-/** Yields the numbers from 1 on, without the numbers in `leftOut`. */
-function* numbersWithout(leftOut: readonly number[]): Generator<number, undefined> {
-  const skipped = new Set(leftOut);
+/** Yields the numbers from 1 on, without the numbers in `excluded`. */
+function* numbersWithout(excluded: readonly number[]): Generator<number, undefined> {
+  const skipped = new Set(excluded);
   for (let number = 1; ; number += 1) if (!skipped.has(number)) yield number;
 }
 

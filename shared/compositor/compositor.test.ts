@@ -73,7 +73,7 @@ test.each(both)('every pixel of a placed picture follows the definition: $name',
     fc.property(pictures, matrices, opacities, (plain, matrix, opacity) => {
       const picture = put(open, plain);
       open.compositor.composeFrame(
-        { ground: GRAY, layers: [{ row: rowOf({ matrix, opacity }), size: plain, picture }] },
+        { background: GRAY, layers: [{ row: rowOf({ matrix, opacity }), size: plain, picture }] },
         canvas,
       );
       const placed = placedPixels(plain, matrix, opacity, size);
@@ -140,7 +140,7 @@ test.each(['yuv420p', 'yuv444p'] as const)('WebAssembly and TypeScript draw iden
             : put(open, plain);
           return { row, size: { width, height }, picture };
         });
-        open.compositor.composeFrame({ ground: GRAY, layers: made }, canvas);
+        open.compositor.composeFrame({ background: GRAY, layers: made }, canvas);
         for (const { picture } of made) if (picture.kind === 'pixels') open.compositor.pictures.release(picture);
         for (const guard of guards)
           expect(
@@ -165,7 +165,7 @@ test('a slowly panning title moves evenly', () => {
   const centers = Array.from({ length: 60 }, (_, frame) => {
     const matrix = { ...AT_REST, e: 20.1 + 0.37 * frame, f: 12.3 + 0.11 * frame };
     open.compositor.composeFrame(
-      { ground: [16, 128, 128], layers: [{ row: rowOf({ matrix }), size: title, picture: title }] },
+      { background: [16, 128, 128], layers: [{ row: rowOf({ matrix }), size: title, picture: title }] },
       canvas,
     );
     let [sum, across, down] = [0, 0, 0];
@@ -191,7 +191,7 @@ test('a picture on whole pixels is copied unchanged', () => {
   const canvas = takeFrame(open, { width: 32, height: 16 }, 'yuv420p');
   const title = put(open, { width: 9, height: 5, pixels: new Uint8Array(4 * 9 * 5).fill(255) });
   const layer = { row: rowOf({ matrix: { ...AT_REST, e: 3, f: -2 } }), size: title, picture: title };
-  open.compositor.composeFrame({ ground: [16, 128, 128], layers: [layer] }, canvas);
+  open.compositor.composeFrame({ background: [16, 128, 128], layers: [layer] }, canvas);
   const rows = Array.from({ length: 5 }, (_, y) =>
     [...open.memory.bytes().subarray(canvas.at + 32 * y, canvas.at + 32 * y + 14)]
       .map((byte) => (byte === 255 ? 1 : 0))

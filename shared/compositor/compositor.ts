@@ -51,7 +51,7 @@ export interface FrameToCompose {
    * opaque video can be decoded directly into the canvas, for example. With `canvas`, only the pixels under layers
    * change.
    */
-  readonly ground: FrameColor | 'canvas' | null;
+  readonly background: FrameColor | 'canvas' | null;
   readonly layers: readonly LayerToCompose[];
 }
 
@@ -107,9 +107,9 @@ export function createCompositor(
   const scratch = createScratchSpace(kernels, memory, cubeNamed);
   return {
     pictures: scratch.pictures,
-    composeFrame({ ground, layers }, canvas) {
-      if (ground !== 'canvas') fillFrame(memory, canvas, ground);
-      const target = frameTarget(kernels, canvas, () => scratch.ground(canvas.width));
+    composeFrame({ background, layers }, canvas) {
+      if (background !== 'canvas') fillFrame(memory, canvas, background);
+      const target = frameTarget(kernels, canvas, () => scratch.backdrop(canvas.width));
       for (const layer of layers) draw(scratch, layer, layer.row.matrix, target);
     },
     composePicture(layers, size, into) {

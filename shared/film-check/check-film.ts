@@ -9,9 +9,9 @@ import type { TemplateSource } from '../template-xml/ranges/ranges.ts';
 import { buildTimeline } from '../timeline/build-timeline.ts';
 import { CHECK_CODES, CHECKS_VERSION, type CheckCode, type CheckLevel, checkOf, isCheckCode } from './check-table.ts';
 import { evidenceFindings, type FilmEvidence, skippedWithout, withoutRefuted } from './evidence-checks.ts';
-import { type CheckedMovie, filmToSee, type TextLayouts } from './laid-out-texts.ts';
-import { seeLayers } from './layer-tracks.ts';
-import { captionFindings, deliveryFindings, pictureFindings, type SeenFilm } from './other-checks.ts';
+import { type CheckedMovie, filmToTrack, type TextLayouts } from './laid-out-texts.ts';
+import { trackLayers } from './layer-tracks.ts';
+import { type AnalyzedFilm, captionFindings, deliveryFindings, pictureFindings } from './other-checks.ts';
 import { type Platform, platformNamed } from './platforms.ts';
 import {
   type CheckFinding,
@@ -62,10 +62,10 @@ export function checkGeometry(
 ): FilmCheckResult {
   const requested = CHECK_CODES.filter((code) => isRequested(code, options));
   const platforms = options.platforms.flatMap((name) => platformNamed(name, options.own) ?? []);
-  const tracks = seeLayers(filmToSee(film, layouts));
-  const seen: SeenFilm = {
-    ...{ movie: film.movie, seen: tracks, layouts, platforms },
-    isSafeAreaAsked: options.only?.includes('text/unsafe-area') === true,
+  const tracks = trackLayers(filmToTrack(film, layouts));
+  const seen: AnalyzedFilm = {
+    ...{ movie: film.movie, analysis: tracks, layouts, platforms },
+    checksSafeArea: options.only?.includes('text/unsafe-area') === true,
   };
   const skipped = requested.flatMap((code): readonly SkippedCheck[] => {
     const { ofPlatform, source } = checkOf(code);

@@ -6,7 +6,7 @@ import type { Rect } from '../timeline/layer-state.ts';
 import { type CheckCode, type CheckSeverity, checkOf, filmChecks } from './check-table.ts';
 import type { FlashRun } from './flashes.ts';
 import { inkBoundsOf, type LayerTrack, runsOf } from './layer-tracks.ts';
-import { labelOf, type SeenFilm, secondsOf } from './other-checks.ts';
+import { type AnalyzedFilm, labelOf, secondsOf } from './other-checks.ts';
 import { ENOUGH_INTEREST } from './picture-interest.ts';
 import { platformNamed } from './platforms.ts';
 import type { FilmFinding, RequiredCheck, SkippedCheck } from './report.ts';
@@ -107,7 +107,7 @@ export function skippedWithout(requested: readonly CheckCode[], evidence: FilmEv
 }
 
 /** Returns the findings from pictures, sound, and the file. */
-export function evidenceFindings(film: SeenFilm, evidence: FilmEvidence): readonly FilmFinding[] {
+export function evidenceFindings(film: AnalyzedFilm, evidence: FilmEvidence): readonly FilmFinding[] {
   const { pictures, letters, sound, file } = evidence;
   return [
     ...(pictures === undefined || pictures === 'size' ? [] : pictureFactFindings(film, pictures)),
@@ -124,7 +124,7 @@ function reporter(): Report {
   return (code, severity, says, { from, to }) => ({ code, severity, says, node: null, from, to, box: null });
 }
 
-function pictureFactFindings(film: SeenFilm, read: PictureFacts): readonly FilmFinding[] {
+function pictureFactFindings(film: AnalyzedFilm, read: PictureFacts): readonly FilmFinding[] {
   const { movie, platforms } = film;
   const facts = inMovieFrames(read, movie.frameRate);
   const { length } = buildTimeline(movie);
@@ -166,7 +166,7 @@ function inMovieFrames(facts: PictureFacts, rate: FrameRate): PictureFacts {
 }
 
 function flashFinding(
-  { movie: { width, height } }: SeenFilm,
+  { movie: { width, height } }: AnalyzedFilm,
   code: 'picture/flash' | 'picture/flash-red',
   { from, to, window, rate, isTooMany }: FlashRun,
 ): FilmFinding {
@@ -178,7 +178,7 @@ function flashFinding(
   return { code, severity: isTooMany ? 'error' : 'notice', says, node: null, from, to, box };
 }
 
-function blackFindings({ movie }: SeenFilm, span: FrameSpan, length: number): readonly FilmFinding[] {
+function blackFindings({ movie }: AnalyzedFilm, span: FrameSpan, length: number): readonly FilmFinding[] {
   const { seconds, edgeSeconds } = filmChecks['picture/black'].thresholds;
   const [isFirst, isLast] = [span.from === 0, span.to >= length];
   const time = secondsOf(span.to - span.from, movie);
@@ -189,15 +189,15 @@ function blackFindings({ movie }: SeenFilm, span: FrameSpan, length: number): re
 }
 
 /** Reports a picture that does not change. Skips black pictures, which another check reports. */
-function frozenFindings(film: SeenFilm, { still, black }: PictureFacts): readonly FilmFinding[] {
+function frozenFindings(film: AnalyzedFilm, { still, black }: PictureFacts): readonly FilmFinding[] {
   const { seconds, videoSeconds } = filmChecks['picture/frozen'].thresholds;
   const { movie } = film;
   return still.flatMap((span): readonly FilmFinding[] => {
     const time = secondsOf(span.to - span.from, movie);
     if (time < videoSeconds || black.some(({ from, to }) => from <= span.from && span.to <= to)) return [];
-    const stuck = stuckVideo(film, span);
-    if (stuck !== null) {
-      const { name, node, from, to, box } = stuck;
+    const frozen = frozenVideo(film, span);
+    if (frozen !== null) {
+      const { name, node, from, to, box } = frozen;
       const says = message('check/frozen', { name, seconds: secondsOf(to - from, movie) });
       return [{ code: 'picture/frozen', severity: 'warning', says, node, from, to, box }];
     }
@@ -210,33 +210,33 @@ function frozenFindings(film: SeenFilm, { still, black }: PictureFacts): readonl
  * Returns a video that is visible for at least a second while the picture does not change; null without such a video.
  * Skips videos that the template freezes on purpose.
  */
-function stuckVideo({ movie, seen }: SeenFilm, span: FrameSpan) {
+function frozenVideo({ movie, analysis }: AnalyzedFilm, span: FrameSpan) {
   const { videoSeconds } = filmChecks['picture/frozen'].thresholds;
-  for (const track of seen.tracks) {
+  for (const track of analysis.tracks) {
     const { layer } = track;
     if (layer.kind !== 'video' || layer.freeze !== null) continue;
-    for (const run of runsOf(track, seen.moments)) {
+    for (const run of runsOf(track, analysis.sampledFrames)) {
       const [from, to] = [Math.max(run.from, span.from), Math.min(run.to, span.to)];
-      const sighting = run.sightings.find((each) => each.frame >= from);
-      if (secondsOf(to - from, movie) < videoSeconds || sighting === undefined) continue;
-      const { frame, order } = sighting;
-      const isHidden = seen.tracks.some(({ sightings }) => {
-        const other = sightings.find((each) => each.frame === frame);
+      const sample = run.samples.find((each) => each.frame >= from);
+      if (secondsOf(to - from, movie) < videoSeconds || sample === undefined) continue;
+      const { frame, order } = sample;
+      const isHidden = analysis.tracks.some(({ samples }) => {
+        const other = samples.find((each) => each.frame === frame);
         if (other === undefined || other.order <= order || other.opacity < 1) return false;
         const cover = inkBoundsOf(other);
         const [right, bottom] = [cover.left + cover.width, cover.top + cover.height];
         return cover.left <= 0.5 && cover.top <= 0.5 && right >= movie.width - 0.5 && bottom >= movie.height - 0.5;
       });
-      if (!isHidden) return { name: labelOf(layer), node: layer.id, from, to, box: inkBoundsOf(sighting) };
+      if (!isHidden) return { name: labelOf(layer), node: layer.id, from, to, box: inkBoundsOf(sample) };
     }
   }
   return null;
 }
 
 /** Reports texts with too little contrast and texts that other layers cover. */
-function letterFindings(film: SeenFilm, { texts }: LetterFacts): readonly FilmFinding[] {
+function letterFindings(film: AnalyzedFilm, { texts }: LetterFacts): readonly FilmFinding[] {
   return texts.flatMap(({ node, moments }): readonly FilmFinding[] => {
-    const track = film.seen.tracks.find((each) => each.layer.id === node);
+    const track = film.analysis.tracks.find((each) => each.layer.id === node);
     if (track === undefined || moments.length === 0) return [];
     const text = labelOf(track.layer);
     const spanOf = (frames: readonly number[]) => placeOf(track, frames, frames.length === moments.length);
@@ -274,12 +274,12 @@ function letterFindings(film: SeenFilm, { texts }: LetterFacts): readonly FilmFi
  * Returns the time and the box of a finding about a text in the given frames.
  * @param isWhole Whether the finding applies to all measured frames. If so, it lasts as long as the text rests.
  */
-function placeOf({ sightings }: LayerTrack, frames: readonly number[], isWhole: boolean) {
-  const resting = sightings.filter(({ rests }) => rests);
+function placeOf({ samples }: LayerTrack, frames: readonly number[], isWhole: boolean) {
+  const resting = samples.filter(({ rests }) => rests);
   const [first = 0] = isWhole ? resting.map(({ frame }) => frame) : frames;
   const last = isWhole ? resting.at(-1)?.frame : frames.at(-1);
-  const sighting = sightings.find(({ frame }) => frame >= first);
-  return { from: first, to: (last ?? first) + 1, box: sighting === undefined ? null : inkBoundsOf(sighting) };
+  const sample = samples.find(({ frame }) => frame >= first);
+  return { from: first, to: (last ?? first) + 1, box: sample === undefined ? null : inkBoundsOf(sample) };
 }
 
 /** Returns the median; the upper of the two middle numbers if their count is even. */
@@ -287,7 +287,7 @@ function middleOf(values: readonly number[]): number {
   return values.toSorted((one, other) => one - other)[values.length >> 1] ?? 0;
 }
 
-function lowContrast(film: SeenFilm, track: LayerTrack, moments: TextFacts['moments']) {
+function lowContrast(film: AnalyzedFilm, track: LayerTrack, moments: TextFacts['moments']) {
   const {
     large,
     small,
@@ -301,8 +301,8 @@ function lowContrast(film: SeenFilm, track: LayerTrack, moments: TextFacts['mome
   const { phoneWidth, phoneLength } = filmChecks['text/tiny'].thresholds;
   const { width, height } = film.movie;
   const phone = height >= width ? phoneWidth / width : phoneLength / width;
-  const { layer, sightings } = track;
-  const size = phone * Math.max(...sightings.filter(({ rests }) => rests).map(({ em }) => em), 0);
+  const { layer, samples } = track;
+  const size = phone * Math.max(...samples.filter(({ rests }) => rests).map(({ em }) => em), 0);
   const weight = layer.kind === 'text' ? layer.style.weight : 400;
   const limit = size >= largeSize || (weight >= boldWeight && size >= boldSize) ? large : small;
   const measured = moments.flatMap(({ frame, contrast }) => (contrast === null ? [] : [{ frame, contrast }]));
@@ -318,7 +318,7 @@ function lowContrast(film: SeenFilm, track: LayerTrack, moments: TextFacts['mome
 }
 
 /** Reports a file that exceeds the maximum size of a platform. */
-function sizeFindings({ movie, platforms }: SeenFilm, { bytes, isEstimate }: FileFacts): readonly FilmFinding[] {
+function sizeFindings({ movie, platforms }: AnalyzedFilm, { bytes, isEstimate }: FileFacts): readonly FilmFinding[] {
   const { length } = buildTimeline(movie);
   const { estimate } = filmChecks['delivery/size'].thresholds;
   return platforms.flatMap(({ label, bytes: limit, isOfficial, isGuess }): readonly FilmFinding[] => {

@@ -15,7 +15,7 @@ import { layerBoxesAt } from '../timeline/boxes.ts';
 import { buildTimeline } from '../timeline/build-timeline.ts';
 import type { Rect } from '../timeline/layer-state.ts';
 import { type CheckCode, filmChecks } from './check-table.ts';
-import { type CheckedMovie, filmToSee, placedLayers, type TextLayouts } from './laid-out-texts.ts';
+import { type CheckedMovie, filmToTrack, placedLayers, type TextLayouts } from './laid-out-texts.ts';
 import { freeArea, type Platform } from './platforms.ts';
 import type { FilmFinding } from './report.ts';
 
@@ -163,7 +163,7 @@ function movedText({ node, from, box }: FilmFinding, subject: FilmToFix, area: R
     y: shift(box.top, box.height, area.top, area.height),
   };
   const { movie } = subject.film;
-  const { known } = filmToSee(subject.film, subject.layouts);
+  const { known } = filmToTrack(subject.film, subject.layouts);
   const placed = layerBoxesAt(movie, from, { known, sizeAfter: sizeWithEffects }).find(
     ({ layer }) => layer.id === node,
   );
@@ -185,7 +185,7 @@ function shift(start: number, length: number, from: number, all: number): number
 function largerText({ node, from, says }: FilmFinding, subject: FilmToFix): readonly PlannableCommand[] {
   const { size } = says.values as { readonly size: number };
   const { movie } = subject.film;
-  const { known } = filmToSee(subject.film, subject.layouts);
+  const { known } = filmToTrack(subject.film, subject.layouts);
   const boxes = layerBoxesAt(movie, from, { known, sizeAfter: sizeWithEffects });
   const placed = boxes.find(({ layer }) => layer.id === node);
   if (placed === undefined || !('style' in placed.layer)) return [];

@@ -8,7 +8,7 @@ import { buildTimeline } from '../timeline/build-timeline.ts';
 import { captionDrawing } from '../timeline/caption-drawing.ts';
 import { textDrawing } from '../timeline/layer-drawing.ts';
 import { layerTime } from '../timeline/time.ts';
-import type { FilmToSee, SetText } from './layer-tracks.ts';
+import type { FilmToTrack, SetText } from './layer-tracks.ts';
 
 /** A movie with known lengths, with the facts about its sources that the checks need. */
 export interface CheckedMovie {
@@ -138,7 +138,7 @@ export function cueKey({ id }: Pick<CaptionsLayer, 'id'>, { from, to }: Pick<Tim
 }
 
 /** Returns a movie with the layouts of its texts. */
-export function filmToSee(film: CheckedMovie, layouts: TextLayouts): FilmToSee {
+export function filmToTrack(film: CheckedMovie, layouts: TextLayouts): FilmToTrack {
   const captions = new Map(placedCaptions(film).map((placed) => [placed.layer.id, placed]));
   const setCue = (layer: CaptionsLayer, localFrame: number): SetText | null => {
     const cue = captions.get(layer.id)?.cues.find(({ from, to }) => from <= localFrame && localFrame < to);

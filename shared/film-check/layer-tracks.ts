@@ -12,7 +12,7 @@ import type { Timeline } from '../timeline/timeline.ts';
 import type { KnownSizes } from '../timeline/timeline-kinds.ts';
 
 /** A layer in a frame in which it is visible: it is played, and its opacity is at least 0.5. */
-export interface Sighting {
+export interface LayerSample {
   readonly frame: number;
   /** Whether the layer and its groups are almost still, and no entrance or exit is running. */
   readonly rests: boolean;
@@ -34,22 +34,22 @@ export interface Sighting {
 /** A layer with the frames in which it is visible, in order. */
 export interface LayerTrack {
   readonly layer: Layer;
-  readonly sightings: readonly Sighting[];
+  readonly samples: readonly LayerSample[];
 }
 
 /** The layers of a film in selected frames. */
 export interface FilmTracks {
   readonly tracks: readonly LayerTrack[];
   /** The selected frames, in order. */
-  readonly moments: readonly number[];
+  readonly sampledFrames: readonly number[];
   /** Whether the film is too large for this analysis. If so, `tracks` and `moments` are empty. */
   readonly isTooLarge: boolean;
   /** Returns whether a layer is visible in a frame. */
-  readonly isSeen: (node: NodeId, frame: number) => boolean;
+  readonly isVisible: (node: NodeId, frame: number) => boolean;
 }
 
 /** A film to analyze. */
-export interface FilmToSee {
+export interface FilmToTrack {
   readonly movie: Movie;
   readonly known: KnownSizes;
   /** Returns the text of a layer at a local frame; null for a layer without a text. */
@@ -62,8 +62,8 @@ const STEP = 3;
  * The maximum number of selected frames, and of layers in all selected frames. Each maximum takes about two seconds and
  * 100 MiB.
  */
-const MAX_MOMENTS = 12_000;
-const MAX_SIGHTINGS = 250_000;
+const MAX_SAMPLED_FRAMES = 12_000;
+const MAX_SAMPLES = 250_000;
 /** The maximum movement of a resting layer in pixels per frame, and the maximum change of its scale and opacity. */
 const DRIFT = 1;
 const CHANGE = 0.02;
@@ -71,36 +71,41 @@ const CHANGE = 0.02;
 const VISIBLE = 0.5;
 
 /** Analyzes all layers of a film in every third frame and at the ends of all segments. */
-export function seeLayers(film: FilmToSee): FilmTracks {
+export function trackLayers(film: FilmToTrack): FilmTracks {
   const { movie } = film;
-  const moments = momentsOf(buildTimeline(movie));
-  const tracks = new Map<NodeId, { readonly layer: Layer; readonly sightings: Sighting[] }>();
-  const isSeen = seenIn(film);
+  const sampledFrames = framesToSample(buildTimeline(movie));
+  const tracks = new Map<NodeId, { readonly layer: Layer; readonly samples: LayerSample[] }>();
+  const isVisible = visibilityIn(film);
   let count = 0;
   let before: ReadonlyMap<NodeId, LayerBox> = new Map();
   let last = Number.NEGATIVE_INFINITY;
-  for (const frame of moments ?? []) {
+  for (const frame of sampledFrames ?? []) {
     const boxes = boxesAt(film, frame);
     const byId = new Map(boxes.map((box) => [box.layer.id, box]));
     for (const [order, box] of boxes.entries()) {
       count += 1;
-      const sighting = sightingOf(film, box, { frame, order, byId, before, gap: frame - last });
-      if (sighting === null) continue;
-      const track = tracks.get(box.layer.id) ?? { layer: box.layer, sightings: [] };
-      track.sightings.push(sighting);
+      const sample = layerSample(film, box, { frame, order, byId, before, gap: frame - last });
+      if (sample === null) continue;
+      const track = tracks.get(box.layer.id) ?? { layer: box.layer, samples: [] };
+      track.samples.push(sample);
       tracks.set(box.layer.id, track);
     }
-    if (count > MAX_SIGHTINGS) return { tracks: [], moments: [], isTooLarge: true, isSeen };
+    if (count > MAX_SAMPLES) return { tracks: [], sampledFrames: [], isTooLarge: true, isVisible };
     before = byId;
     last = frame;
   }
-  return { tracks: [...tracks.values()], moments: moments ?? [], isTooLarge: moments === null, isSeen };
+  return {
+    tracks: [...tracks.values()],
+    sampledFrames: sampledFrames ?? [],
+    isTooLarge: sampledFrames === null,
+    isVisible,
+  };
 }
 
 /** Returns the frames to analyze; null if the film has too many segments. */
-function momentsOf({ segments, length }: Timeline): readonly number[] | null {
-  if (2 * segments.length > MAX_MOMENTS) return null;
-  const step = Math.max(STEP, Math.ceil(length / (MAX_MOMENTS - 2 * segments.length)));
+function framesToSample({ segments, length }: Timeline): readonly number[] | null {
+  if (2 * segments.length > MAX_SAMPLED_FRAMES) return null;
+  const step = Math.max(STEP, Math.ceil(length / (MAX_SAMPLED_FRAMES - 2 * segments.length)));
   const frames = new Set<number>();
   for (const { start, end } of segments) {
     for (let frame: number = start; frame < end; frame += step) frames.add(frame);
@@ -109,11 +114,11 @@ function momentsOf({ segments, length }: Timeline): readonly number[] | null {
   return [...frames];
 }
 
-function boxesAt({ movie, known }: FilmToSee, frame: number): readonly LayerBox[] {
+function boxesAt({ movie, known }: FilmToTrack, frame: number): readonly LayerBox[] {
   return layerBoxesAt(movie, frame, { known, sizeAfter: sizeWithEffects }).filter(({ masked }) => masked === null);
 }
 
-interface MomentContext {
+interface SampleContext {
   readonly frame: number;
   readonly order: number;
   readonly byId: ReadonlyMap<NodeId, LayerBox>;
@@ -122,7 +127,7 @@ interface MomentContext {
   readonly gap: number;
 }
 
-function sightingOf(film: FilmToSee, box: LayerBox, context: MomentContext): Sighting | null {
+function layerSample(film: FilmToTrack, box: LayerBox, context: SampleContext): LayerSample | null {
   const { layer, matrix, size } = box;
   if (!box.isPlayed || layer.kind === 'group') return null;
   const chain = [box, ...box.groups.flatMap((id) => context.byId.get(id) ?? [])];
@@ -157,14 +162,14 @@ export function isResting(
   );
   const fades = Math.abs(box.state.opacity - before.state.opacity) > CHANGE;
   const { layer, localFrame, length } = box;
-  const comes =
+  const isEnteringOrLeaving =
     'animations' in layer &&
     layer.animations.some((animation) => {
       if (animation.kind !== 'preset') return false;
       const { phase, begin, all } = presetSpan(animation, length, frameRate);
       return (phase === 'in' && localFrame <= begin + all) || (phase === 'out' && localFrame >= begin);
     });
-  return !(moved || shifted || fades || comes);
+  return !(moved || shifted || fades || isEnteringOrLeaving);
 }
 
 /** The height of most letters above the baseline, and the depth of most letters below it, in em. */
@@ -228,7 +233,7 @@ export function intersectionOf(one: Rect, other: Rect): Rect {
 }
 
 /** Returns the bounds of the ink of a layer. */
-export function inkBoundsOf({ ink }: Pick<Sighting, 'ink'>): Rect {
+export function inkBoundsOf({ ink }: Pick<LayerSample, 'ink'>): Rect {
   return boundsAround(ink);
 }
 
@@ -236,7 +241,7 @@ export function inkBoundsOf({ ink }: Pick<Sighting, 'ink'>): Rect {
  * Returns a function that returns whether a layer is visible in a frame. The function caches frames, because the ends
  * of several layers are often in the same frames.
  */
-function seenIn(film: FilmToSee): FilmTracks['isSeen'] {
+function visibilityIn(film: FilmToTrack): FilmTracks['isVisible'] {
   const seen = new Map<number, ReadonlySet<NodeId>>();
   return (node, frame) => {
     const known = seen.get(frame);
@@ -245,7 +250,7 @@ function seenIn(film: FilmToSee): FilmTracks['isSeen'] {
     const byId = new Map(boxes.map((box) => [box.layer.id, box]));
     const context = { frame, order: 0, byId, before: byId, gap: 1 };
     const visible = new Set(
-      boxes.filter((box) => sightingOf(film, box, context) !== null).map(({ layer }) => layer.id),
+      boxes.filter((box) => layerSample(film, box, context) !== null).map(({ layer }) => layer.id),
     );
     seen.set(frame, visible);
     return visible.has(node);
@@ -256,28 +261,28 @@ function seenIn(film: FilmToSee): FilmTracks['isSeen'] {
 export interface FrameRun {
   readonly from: number;
   readonly to: number;
-  readonly sightings: readonly Sighting[];
+  readonly samples: readonly LayerSample[];
 }
 
 /**
  * Returns the ranges of selected frames in which a condition is true. A selected frame without the layer ends a range.
  */
 export function runsOf(
-  { sightings }: LayerTrack,
-  moments: readonly number[],
-  holds: (sighting: Sighting) => boolean = () => true,
+  { samples }: LayerTrack,
+  sampledFrames: readonly number[],
+  holds: (sample: LayerSample) => boolean = () => true,
 ): readonly FrameRun[] {
-  const places = placesOf(moments);
-  const runs: { from: number; to: number; sightings: Sighting[] }[] = [];
+  const places = placesOf(sampledFrames);
+  const runs: { from: number; to: number; samples: LayerSample[] }[] = [];
   let last = Number.NEGATIVE_INFINITY;
-  for (const sighting of sightings) {
-    if (!holds(sighting)) continue;
-    const place = places.get(sighting.frame) ?? 0;
+  for (const sample of samples) {
+    if (!holds(sample)) continue;
+    const place = places.get(sample.frame) ?? 0;
     const run = place === last + 1 ? runs.at(-1) : undefined;
-    if (run === undefined) runs.push({ from: sighting.frame, to: sighting.frame + 1, sightings: [sighting] });
+    if (run === undefined) runs.push({ from: sample.frame, to: sample.frame + 1, samples: [sample] });
     else {
-      run.to = sighting.frame + 1;
-      run.sightings.push(sighting);
+      run.to = sample.frame + 1;
+      run.samples.push(sample);
     }
     last = place;
   }
@@ -286,9 +291,9 @@ export function runsOf(
 
 const placesByMoments = new WeakMap<readonly number[], ReadonlyMap<number, number>>();
 
-function placesOf(moments: readonly number[]): ReadonlyMap<number, number> {
-  const known = placesByMoments.get(moments) ?? new Map(moments.map((frame, place) => [frame, place]));
-  placesByMoments.set(moments, known);
+function placesOf(sampledFrames: readonly number[]): ReadonlyMap<number, number> {
+  const known = placesByMoments.get(sampledFrames) ?? new Map(sampledFrames.map((frame, place) => [frame, place]));
+  placesByMoments.set(sampledFrames, known);
   return known;
 }
 
@@ -296,20 +301,20 @@ function placesOf(moments: readonly number[]): ReadonlyMap<number, number> {
  * Returns a range with its exact first and last frame, because a layer can appear or disappear between two selected
  * frames.
  */
-export function exactRun(run: FrameRun, node: NodeId, { moments, isSeen }: FilmTracks): FrameRun {
-  const places = placesOf(moments);
-  const before = moments[(places.get(run.from) ?? 0) - 1];
-  const after = moments[(places.get(run.to - 1) ?? 0) + 1];
+export function exactRun(run: FrameRun, node: NodeId, { sampledFrames, isVisible }: FilmTracks): FrameRun {
+  const places = placesOf(sampledFrames);
+  const before = sampledFrames[(places.get(run.from) ?? 0) - 1];
+  const after = sampledFrames[(places.get(run.to - 1) ?? 0) + 1];
   let { from, to } = run;
   // Use bisection, because two selected frames of a long film can be far apart.
   for (let hidden = before ?? from - 1; from - hidden > 1; ) {
     const middle = (from + hidden) >> 1;
-    if (isSeen(node, middle)) from = middle;
+    if (isVisible(node, middle)) from = middle;
     else hidden = middle;
   }
   for (let hidden = after ?? to; hidden - to > 0; ) {
     const middle = (to + hidden) >> 1;
-    if (isSeen(node, middle)) to = middle + 1;
+    if (isVisible(node, middle)) to = middle + 1;
     else hidden = middle;
   }
   return { ...run, from, to };

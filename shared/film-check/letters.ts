@@ -72,7 +72,7 @@ export function luminanceOfColor(red: number, green: number, blue: number): numb
 }
 
 /** Returns the contrast that 95 percent of the pixels of letters reach. */
-export function reachedContrast(found: readonly number[]): number {
+export function percentileContrast(found: readonly number[]): number {
   const { worst } = filmChecks['text/low-contrast'].thresholds;
   return found.toSorted((one, other) => one - other)[Math.floor(found.length * worst)] ?? Number.POSITIVE_INFINITY;
 }
@@ -140,7 +140,7 @@ export function readLetters(
   const isTinted = isLarge && change > INFORMATIVE;
   const contrasts = visible.map(({ own, behind, seen }) => contrastAt(isTinted ? seen : own, behind, outline, opacity));
   return {
-    contrast: contrasts.length < ENOUGH_PIXELS ? null : reachedContrast(contrasts),
+    contrast: contrasts.length < ENOUGH_PIXELS ? null : percentileContrast(contrasts),
     covered: informative.length < ENOUGH_PIXELS ? 0 : (found.length - visible.length) / informative.length,
   };
 }

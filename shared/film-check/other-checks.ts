@@ -13,19 +13,19 @@ import {
   placedLayers,
   type TextLayouts,
 } from './laid-out-texts.ts';
-import { type FilmTracks, inkBoundsOf, type LayerTrack, runsOf, type Sighting } from './layer-tracks.ts';
+import { type FilmTracks, inkBoundsOf, type LayerSample, type LayerTrack, runsOf } from './layer-tracks.ts';
 import type { Platform } from './platforms.ts';
 import type { FilmFinding } from './report.ts';
 import { isIdeographic, readingLoad } from './text-units.ts';
 
 /** A film as the checks need it. */
-export interface SeenFilm {
+export interface AnalyzedFilm {
   readonly movie: Movie;
-  readonly seen: FilmTracks;
+  readonly analysis: FilmTracks;
   readonly layouts: TextLayouts;
   readonly platforms: readonly Platform[];
   /** Whether to check the safe area of a film that is taller than wide. */
-  readonly isSafeAreaAsked: boolean;
+  readonly checksSafeArea: boolean;
 }
 
 /** Returns the label of a layer for messages: its text, its name, or its kind. */
@@ -43,7 +43,7 @@ export const secondsOf = (count: number, { frameRate }: Movie): number =>
   framesToSeconds(toFrames(Math.max(0, count)), frameRate);
 
 /** Returns the findings about the reading speed, the lines, and the times of captions. */
-export function captionFindings(film: SeenFilm, checked: CheckedMovie): readonly FilmFinding[] {
+export function captionFindings(film: AnalyzedFilm, checked: CheckedMovie): readonly FilmFinding[] {
   const all = placedCaptions(checked);
   const times = timesOfTexts(all);
   return all.flatMap((captions) => [
@@ -84,7 +84,7 @@ function timesOfTexts(all: readonly PlacedCaptions[]): TextTimes {
 const FAST_PAUSE = 1;
 
 /** Reports captions that are too fast to read. Merges successive fast captions to one finding about the fastest. */
-function speedFindings({ movie }: SeenFilm, captions: PlacedCaptions, times: TextTimes): readonly FilmFinding[] {
+function speedFindings({ movie }: AnalyzedFilm, captions: PlacedCaptions, times: TextTimes): readonly FilmFinding[] {
   const { notice, warning, error } = filmChecks['captions/too-fast'].thresholds;
   const runs: { from: number; to: number; rate: number; text: string }[] = [];
   for (const cue of captions.cues) {
@@ -109,7 +109,7 @@ function speedFindings({ movie }: SeenFilm, captions: PlacedCaptions, times: Tex
   }));
 }
 
-function lineFindings({ movie, layouts }: SeenFilm, captions: PlacedCaptions, cue: Cue): readonly FilmFinding[] {
+function lineFindings({ movie, layouts }: AnalyzedFilm, captions: PlacedCaptions, cue: Cue): readonly FilmFinding[] {
   const { lines: mostLines, units: mostUnits, ideographs, widest, wide } = filmChecks['captions/lines'].thresholds;
   const layout = layouts.get(cueKey(captions.layer, cue));
   const span = spanOfCue(captions, cue);
@@ -131,7 +131,7 @@ function lineFindings({ movie, layouts }: SeenFilm, captions: PlacedCaptions, cu
   return [{ ...common, severity, says: message('check/captions-wide', { text, share }) }];
 }
 
-function timeFindings({ movie }: SeenFilm, captions: PlacedCaptions): readonly FilmFinding[] {
+function timeFindings({ movie }: AnalyzedFilm, captions: PlacedCaptions): readonly FilmFinding[] {
   const { shortest, longest, gap, cut } = filmChecks['captions/timing'].thresholds;
   const { layer, origin, start, end, cues } = captions;
   const { scenes, length } = buildTimeline(movie);
@@ -178,9 +178,9 @@ const ROUNDING = 1e-6;
 const RESHAPING: ReadonlySet<string> = new Set(['perspective', 'blur', 'pixelate', 'mosaic']);
 
 /** Returns the findings about images and videos: a low resolution, a distortion, or a gap at an edge of the frame. */
-export function pictureFindings(film: SeenFilm, checked: CheckedMovie): readonly FilmFinding[] {
+export function pictureFindings(film: AnalyzedFilm, checked: CheckedMovie): readonly FilmFinding[] {
   const frames = new Map(placedLayers(film.movie).map(({ layer, frame }) => [layer.id, frame]));
-  return film.seen.tracks.flatMap((track): readonly FilmFinding[] => {
+  return film.analysis.tracks.flatMap((track): readonly FilmFinding[] => {
     const { layer } = track;
     if (layer.kind !== 'image' && layer.kind !== 'video') return gapFindings(film, track);
     const source = checked.sizeOf(layer);
@@ -204,17 +204,17 @@ interface Scales {
 }
 
 /** Returns the scale factors of a source in a frame, along the sides of the source. */
-function scalesAt({ matrix: { a, b, c, d } }: Sighting, fit: Scales): Scales {
+function scalesAt({ matrix: { a, b, c, d } }: LayerSample, fit: Scales): Scales {
   return { across: fit.across * Math.hypot(a, b), down: fit.down * Math.hypot(c, d) };
 }
 
-function enlargedFindings({ layer, sightings }: LayerTrack, fit: Scales): readonly FilmFinding[] {
+function enlargedFindings({ layer, samples }: LayerTrack, fit: Scales): readonly FilmFinding[] {
   const { resting, moving, error } = filmChecks['picture/upscaled'].thresholds;
-  const factorAt = (sighting: Sighting): number => {
-    const { across, down } = scalesAt(sighting, fit);
+  const factorAt = (sample: LayerSample): number => {
+    const { across, down } = scalesAt(sample, fit);
     return Math.sqrt(across * down);
   };
-  const enlarged = sightings.filter((sighting) => factorAt(sighting) > (sighting.rests ? resting : moving) + 1e-6);
+  const enlarged = samples.filter((sample) => factorAt(sample) > (sample.rests ? resting : moving) + 1e-6);
   const [first] = enlarged;
   if (first === undefined) return [];
   const factor = Math.max(...enlarged.map(factorAt));
@@ -223,21 +223,21 @@ function enlargedFindings({ layer, sightings }: LayerTrack, fit: Scales): readon
   return [{ code: 'picture/upscaled', severity, says, node: layer.id, ...placeOf(enlarged) }];
 }
 
-function distortionFindings({ layer, sightings }: LayerTrack, fit: Scales): readonly FilmFinding[] {
-  const shareAt = (sighting: Sighting): number => {
-    const { across, down } = scalesAt(sighting, fit);
+function distortionFindings({ layer, samples }: LayerTrack, fit: Scales): readonly FilmFinding[] {
+  const shareAt = (sample: LayerSample): number => {
+    const { across, down } = scalesAt(sample, fit);
     return Math.max(across, down) / Math.max(1e-9, Math.min(across, down)) - 1;
   };
   const least = filmChecks['picture/stretched'].thresholds.share;
-  const stretched = sightings.filter((sighting) => sighting.rests && shareAt(sighting) > least);
+  const stretched = samples.filter((sample) => sample.rests && shareAt(sample) > least);
   if (stretched.length === 0) return [];
   const says = message('check/stretched', { name: labelOf(layer), share: Math.max(...stretched.map(shareAt)) });
   return [{ code: 'picture/stretched', severity: 'warning', says, node: layer.id, ...placeOf(stretched) }];
 }
 
-function placeOf(sightings: readonly Sighting[]) {
-  const [first] = sightings;
-  const last = sightings.at(-1);
+function placeOf(samples: readonly LayerSample[]) {
+  const [first] = samples;
+  const last = samples.at(-1);
   return { from: first?.frame ?? 0, to: (last?.frame ?? 0) + 1, box: first === undefined ? null : inkBoundsOf(first) };
 }
 
@@ -248,14 +248,14 @@ const MIN_STRIP = 0.75;
  * Reports a layer that nearly fills the frame but leaves a thin strip at an edge. Ignores strips at all four edges,
  * which are an intended border, and strips with a layer behind them that reaches the edge.
  */
-function gapFindings({ movie, seen }: SeenFilm, track: LayerTrack): readonly FilmFinding[] {
+function gapFindings({ movie, analysis }: AnalyzedFilm, track: LayerTrack): readonly FilmFinding[] {
   const { layer } = track;
   if (layer.kind !== 'image' && layer.kind !== 'video' && layer.kind !== 'solid') return [];
   const { covered, strip, seconds } = filmChecks['picture/edge-gap'].thresholds;
   const { width, height } = movie;
-  const sidesAt = (sighting: Sighting) => {
-    const bounds = inkBoundsOf(sighting);
-    const { b, c } = sighting.matrix;
+  const sidesAt = (sample: LayerSample) => {
+    const bounds = inkBoundsOf(sample);
+    const { b, c } = sample.matrix;
     if (Math.abs(b) > 1e-3 || Math.abs(c) > 1e-3) return [];
     const sides = [
       { side: 'left', pixels: bounds.left, length: width },
@@ -270,36 +270,36 @@ function gapFindings({ movie, seen }: SeenFilm, track: LayerTrack): readonly Fil
     const thin = sides.filter((edge) => edge.pixels > MIN_STRIP && edge.pixels <= strip * edge.length);
     return share >= covered && thin.length < sides.length ? thin : [];
   };
-  const run = runsOf(track, seen.moments, (sighting) => sighting.rests && sidesAt(sighting).length > 0).find(
+  const run = runsOf(track, analysis.sampledFrames, (sample) => sample.rests && sidesAt(sample).length > 0).find(
     ({ from, to }) => secondsOf(to - from, movie) >= seconds,
   );
-  const [first] = run?.sightings ?? [];
+  const [first] = run?.samples ?? [];
   const [gap] = first === undefined ? [] : sidesAt(first);
-  if (run === undefined || first === undefined || gap === undefined || isFilledBelow(first, track, { seen, movie }))
+  if (run === undefined || first === undefined || gap === undefined || isFilledBelow(first, track, { analysis, movie }))
     return [];
   const { side, pixels } = gap;
   const says = message('check/edge-gap', { name: labelOf(layer), side, pixels });
-  return [{ code: 'picture/edge-gap', severity: 'warning', says, node: layer.id, ...placeOf(run.sightings) }];
+  return [{ code: 'picture/edge-gap', severity: 'warning', says, node: layer.id, ...placeOf(run.samples) }];
 }
 
 /** Returns whether another layer fills the whole frame at the same time. */
 function isFilledBelow(
-  { frame }: Sighting,
+  { frame }: LayerSample,
   track: LayerTrack,
-  { seen, movie: { width, height } }: Pick<SeenFilm, 'seen' | 'movie'>,
+  { analysis, movie: { width, height } }: Pick<AnalyzedFilm, 'analysis' | 'movie'>,
 ): boolean {
-  return seen.tracks.some((other) => {
+  return analysis.tracks.some((other) => {
     if (other === track || other.layer.kind === 'text' || other.layer.kind === 'captions') return false;
-    const sighting = other.sightings.find((each) => each.frame === frame);
-    if (sighting === undefined) return false;
-    const bounds = inkBoundsOf(sighting);
+    const sample = other.samples.find((each) => each.frame === frame);
+    if (sample === undefined) return false;
+    const bounds = inkBoundsOf(sample);
     const { left, top } = bounds;
     return left <= 0.5 && top <= 0.5 && left + bounds.width >= width - 0.5 && top + bounds.height >= height - 0.5;
   });
 }
 
 /** Returns the findings about the length and the aspect ratio of the film for the requested platforms. */
-export function deliveryFindings({ movie, platforms }: SeenFilm): readonly FilmFinding[] {
+export function deliveryFindings({ movie, platforms }: AnalyzedFilm): readonly FilmFinding[] {
   const { length } = buildTimeline(movie);
   const seconds = secondsOf(length, movie);
   const { width, height } = movie;

@@ -172,10 +172,10 @@ export function foldRows(
     platforms,
     milliseconds: rows.reduce((sum, { report }) => sum + (report?.milliseconds ?? 0), 0),
     rows: results,
-    findings: all.slice(0, MAX_FOLDED),
-    more: Math.max(0, all.length - MAX_FOLDED),
+    findings: all.slice(0, MAX_FOLDED_FINDINGS),
+    more: Math.max(0, all.length - MAX_FOLDED_FINDINGS),
   };
 }
 
 /** The maximum number of findings in the report about a table. */
-const MAX_FOLDED = 1000;
+const MAX_FOLDED_FINDINGS = 1000;

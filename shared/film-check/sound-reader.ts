@@ -3,7 +3,7 @@ import { createLoudnessMeter } from '../sound/film-gain.ts';
 import { framesToSeconds, SAMPLE_RATE } from '../template/values/frame-rate.ts';
 import { buildTimeline } from '../timeline/build-timeline.ts';
 import { type CheckCode, type CheckSeverity, filmChecks } from './check-table.ts';
-import type { SeenFilm } from './other-checks.ts';
+import type { AnalyzedFilm } from './other-checks.ts';
 import type { FilmFinding } from './report.ts';
 
 /** A range in seconds. */
@@ -181,7 +181,7 @@ function report(code: CheckCode, severity: CheckSeverity, says: Message, { from,
 }
 
 /** Returns the findings about the sound of a film. */
-export function soundFindings({ movie, platforms }: SeenFilm, facts: SoundFacts): readonly FilmFinding[] {
+export function soundFindings({ movie, platforms }: AnalyzedFilm, facts: SoundFacts): readonly FilmFinding[] {
   const { length } = buildTimeline(movie);
   const perSecond = length / Math.max(1e-9, framesToSeconds(length, movie.frameRate));
   const frameAt = (seconds: number): number => Math.max(0, Math.min(length, Math.round(seconds * perSecond)));
@@ -245,7 +245,7 @@ export function soundFindings({ movie, platforms }: SeenFilm, facts: SoundFacts)
 }
 
 function loudnessFindings(
-  { movie, platforms }: Pick<SeenFilm, 'movie' | 'platforms'>,
+  { movie, platforms }: Pick<AnalyzedFilm, 'movie' | 'platforms'>,
   { integrated }: SoundFacts,
   whole: FilmSpan,
 ): readonly FilmFinding[] {

@@ -9,26 +9,26 @@ import {
   exactRun,
   inkBoundsOf,
   intersectionOf,
+  type LayerSample,
   type LayerTrack,
   runsOf,
-  type Sighting,
 } from './layer-tracks.ts';
-import { labelOf, type SeenFilm, secondsOf } from './other-checks.ts';
+import { type AnalyzedFilm, labelOf, secondsOf } from './other-checks.ts';
 import { freeArea } from './platforms.ts';
 import type { FilmFinding } from './report.ts';
 import { readingLoad, readingSeconds } from './text-units.ts';
 
 /** Returns all findings about the texts of a film. */
-export function textFindings(film: SeenFilm): readonly FilmFinding[] {
-  const texts = film.seen.tracks.filter(({ layer }) => layer.kind === 'text');
-  const placed = film.seen.tracks.filter(({ layer }) => isText(layer));
+export function textFindings(film: AnalyzedFilm): readonly FilmFinding[] {
+  const texts = film.analysis.tracks.filter(({ layer }) => layer.kind === 'text');
+  const placed = film.analysis.tracks.filter(({ layer }) => isText(layer));
   return [
     ...texts.flatMap((track) => shortFindings(film, track)),
     ...placed.flatMap((track) => placeFindings(film, track)),
     ...placed.flatMap((track) => tinyFindings(film, track)),
     ...texts.flatMap((track) => cutFindings(film, track)),
     ...texts.flatMap((track) => glyphFindings(film, track)),
-    ...film.seen.tracks
+    ...film.analysis.tracks
       .filter(({ layer }) => isText(layer) || isLogo(layer))
       .flatMap((track) => overlayFindings(film, track)),
     ...overlapFindings(film, placed),
@@ -46,10 +46,10 @@ function isLogo({ kind, name }: Layer): boolean {
 }
 
 /** Reports a text that is visible for less than its reading time. Exempts counting numbers. */
-function shortFindings({ movie, seen }: SeenFilm, track: LayerTrack): readonly FilmFinding[] {
+function shortFindings({ movie, analysis }: AnalyzedFilm, track: LayerTrack): readonly FilmFinding[] {
   const { layer } = track;
   if (layer.kind !== 'text' || layer.counted !== undefined || !/[\p{L}\p{N}]/u.test(layer.content)) return [];
-  const runs = runsOf(track, seen.moments).map((run) => exactRun(run, layer.id, seen));
+  const runs = runsOf(track, analysis.sampledFrames).map((run) => exactRun(run, layer.id, analysis));
   const longest = runs.toSorted((one, other) => other.to - other.from - (one.to - one.from))[0];
   if (longest === undefined) return [];
   const load = readingLoad(layer.content);
@@ -57,44 +57,44 @@ function shortFindings({ movie, seen }: SeenFilm, track: LayerTrack): readonly F
   const time = secondsOf(longest.to - longest.from, movie);
   if (time >= need) return [];
   const severity = time < filmChecks['text/too-short'].thresholds.warning * need ? 'warning' : 'notice';
-  const says = message('check/too-short', { text: shortened(layer.content), words: load.words, seen: time, need });
-  return [{ code: 'text/too-short', severity, says, node: layer.id, ...spanOf(longest.sightings, longest) }];
+  const says = message('check/too-short', { text: shortened(layer.content), words: load.words, analysis: time, need });
+  return [{ code: 'text/too-short', severity, says, node: layer.id, ...spanOf(longest.samples, longest) }];
 }
 
 /** Returns the range of the given frames, and the box in the first one. */
-function spanOf(sightings: readonly Sighting[], run?: { readonly from: number; readonly to: number }) {
-  const [first] = sightings;
+function spanOf(samples: readonly LayerSample[], run?: { readonly from: number; readonly to: number }) {
+  const [first] = samples;
   return {
     from: run?.from ?? first?.frame ?? 0,
-    to: run?.to ?? (sightings.at(-1)?.frame ?? 0) + 1,
+    to: run?.to ?? (samples.at(-1)?.frame ?? 0) + 1,
     box: first === undefined ? null : inkBoundsOf(first),
   };
 }
 
 /** Reports a resting text that is partly outside the frame or too close to an edge. */
-function placeFindings(film: SeenFilm, track: LayerTrack): readonly FilmFinding[] {
-  const { movie, isSafeAreaAsked } = film;
-  const resting = track.sightings.filter(({ rests }) => rests);
+function placeFindings(film: AnalyzedFilm, track: LayerTrack): readonly FilmFinding[] {
+  const { movie, checksSafeArea } = film;
+  const resting = track.samples.filter(({ rests }) => rests);
   const off = filmChecks['text/off-frame'].thresholds;
-  const outside = resting.filter((sighting) => outsideShare(sighting, movie) >= off.warning);
+  const outside = resting.filter((sample) => outsideShare(sample, movie) >= off.warning);
   if (outside.length > 0) {
-    const share = Math.max(...outside.map((sighting) => outsideShare(sighting, movie)));
+    const share = Math.max(...outside.map((sample) => outsideShare(sample, movie)));
     const says = message('check/off-frame', { text: labelOf(track.layer), share });
     const severity = share >= off.error ? 'error' : 'warning';
     return [{ code: 'text/off-frame', severity, says, node: track.layer.id, ...spanOf(outside) }];
   }
-  if (movie.height > movie.width && !isSafeAreaAsked) return [];
+  if (movie.height > movie.width && !checksSafeArea) return [];
   const safe = filmChecks['text/unsafe-area'].thresholds;
-  const near = resting.filter((sighting) => {
-    const bounds = inkBoundsOf(sighting);
+  const near = resting.filter((sample) => {
+    const bounds = inkBoundsOf(sample);
     return bounds.width <= safe.widest * movie.width && nearestEdge(bounds, movie).beyond(safe.notice) > safe.slack;
   });
   if (near.length === 0) return [];
   const [worst] = near
-    .map((sighting) => nearestEdge(inkBoundsOf(sighting), movie))
+    .map((sample) => nearestEdge(inkBoundsOf(sample), movie))
     .toSorted((one, other) => one.share - other.share);
   if (worst === undefined) return [];
-  const severity = near.some((sighting) => nearestEdge(inkBoundsOf(sighting), movie).beyond(safe.warning) > safe.slack)
+  const severity = near.some((sample) => nearestEdge(inkBoundsOf(sample), movie).beyond(safe.warning) > safe.slack)
     ? 'warning'
     : 'notice';
   const { side, share } = worst;
@@ -103,7 +103,7 @@ function placeFindings(film: SeenFilm, track: LayerTrack): readonly FilmFinding[
 }
 
 /** Returns the fraction of the ink that is outside the frame. */
-function outsideShare({ ink }: Sighting, { width, height }: Size): number {
+function outsideShare({ ink }: LayerSample, { width, height }: Size): number {
   const frame = { left: 0, top: 0, width, height };
   const all = ink.reduce((sum, rect) => sum + areaOf(rect), 0);
   return all === 0 ? 0 : 1 - ink.reduce((sum, rect) => sum + areaOf(intersectionOf(rect, frame)), 0) / all;
@@ -126,11 +126,11 @@ function nearestEdge(bounds: Rect, { width, height }: Size) {
 }
 
 /** Reports a resting text whose letters are too small on a phone. */
-function tinyFindings({ movie }: SeenFilm, track: LayerTrack): readonly FilmFinding[] {
+function tinyFindings({ movie }: AnalyzedFilm, track: LayerTrack): readonly FilmFinding[] {
   const { warning, notice, phoneWidth, phoneLength } = filmChecks['text/tiny'].thresholds;
   const { width, height } = movie;
   const phone = height >= width ? phoneWidth / width : phoneLength / width;
-  const small = track.sightings.filter(({ rests, em }) => rests && em > 0 && em * phone < notice);
+  const small = track.samples.filter(({ rests, em }) => rests && em > 0 && em * phone < notice);
   if (small.length === 0) return [];
   const size = Math.min(...small.map(({ em }) => em * phone));
   const says = message('check/tiny', { text: labelOf(track.layer), size });
@@ -139,50 +139,50 @@ function tinyFindings({ movie }: SeenFilm, track: LayerTrack): readonly FilmFind
 }
 
 /** Reports a text that its own box or the box of a group cuts off. */
-function cutFindings({ layouts }: SeenFilm, track: LayerTrack): readonly FilmFinding[] {
-  const { layer, sightings } = track;
+function cutFindings({ layouts }: AnalyzedFilm, track: LayerTrack): readonly FilmFinding[] {
+  const { layer, samples } = track;
   const text = labelOf(layer);
   const layout = layouts.get(layer.id);
   if (layer.kind === 'text' && (layout?.overflows === true || layout?.brokenWord !== undefined))
     return [
       {
         ...{ code: 'text/cut', severity: 'warning', says: message('check/cut', { text, by: 'box' }), node: layer.id },
-        ...spanOf(sightings),
+        ...spanOf(samples),
       },
     ];
   const { warning, error } = filmChecks['text/cut'].thresholds;
-  const cut = sightings.filter((sighting) => sighting.rests && sighting.cut >= warning);
+  const cut = samples.filter((sample) => sample.rests && sample.cut >= warning);
   if (cut.length === 0) return [];
-  const severity = Math.max(...cut.map((sighting) => sighting.cut)) > error ? 'error' : 'warning';
+  const severity = Math.max(...cut.map((sample) => sample.cut)) > error ? 'error' : 'warning';
   const says = message('check/cut', { text, by: 'group' });
   return [{ code: 'text/cut', severity, says, node: layer.id, ...spanOf(cut) }];
 }
 
-function glyphFindings({ layouts }: SeenFilm, { layer, sightings }: LayerTrack): readonly FilmFinding[] {
+function glyphFindings({ layouts }: AnalyzedFilm, { layer, samples }: LayerTrack): readonly FilmFinding[] {
   const missing = layouts.get(layer.id)?.missing ?? [];
   if (missing.length === 0) return [];
   const says = message('check/missing-glyph', { text: labelOf(layer), characters: missing });
-  return [{ code: 'text/missing-glyph', severity: 'warning', says, node: layer.id, ...spanOf(sightings) }];
+  return [{ code: 'text/missing-glyph', severity: 'warning', says, node: layer.id, ...spanOf(samples) }];
 }
 
 /** Reports a text or a logo where the controls of a platform cover it. */
-function overlayFindings({ movie, seen, platforms }: SeenFilm, track: LayerTrack): readonly FilmFinding[] {
+function overlayFindings({ movie, analysis, platforms }: AnalyzedFilm, track: LayerTrack): readonly FilmFinding[] {
   const { share: least, seconds } = filmChecks['text/under-overlay'].thresholds;
   return platforms.flatMap((platform): readonly FilmFinding[] => {
     if (platform.margins === null) return [];
     const free = freeArea(platform.margins, movie);
     const area = { left: free.left, top: free.top, width: free.right - free.left, height: free.bottom - free.top };
-    const covered = ({ ink }: Sighting): number => {
+    const covered = ({ ink }: LayerSample): number => {
       const all = ink.reduce((sum, rect) => sum + areaOf(rect), 0);
       return all === 0 ? 0 : 1 - ink.reduce((sum, rect) => sum + areaOf(intersectionOf(rect, area)), 0) / all;
     };
-    const runs = runsOf(track, seen.moments, (sighting) => covered(sighting) >= least);
+    const runs = runsOf(track, analysis.sampledFrames, (sample) => covered(sample) >= least);
     const run = runs.find(({ from, to }) => secondsOf(to - from, movie) >= seconds);
     if (run === undefined) return [];
-    const share = Math.max(...run.sightings.map(covered));
+    const share = Math.max(...run.samples.map(covered));
     const { label, isOfficial } = platform;
     const says = message('check/under-overlay', { text: labelOf(track.layer), platform: label, share, isOfficial });
-    return [{ code: 'text/under-overlay', severity: 'warning', says, node: track.layer.id, ...spanOf(run.sightings) }];
+    return [{ code: 'text/under-overlay', severity: 'warning', says, node: track.layer.id, ...spanOf(run.samples) }];
   });
 }
 
@@ -190,34 +190,37 @@ function overlayFindings({ movie, seen, platforms }: SeenFilm, track: LayerTrack
 const MAX_PAIRED = 600;
 
 /** Reports overlapping texts. Exempts equal texts, because one can be the shadow of the other. */
-function overlapFindings({ movie, seen }: SeenFilm, texts: readonly LayerTrack[]): readonly FilmFinding[] {
+function overlapFindings({ movie, analysis }: AnalyzedFilm, texts: readonly LayerTrack[]): readonly FilmFinding[] {
   const { share, seconds } = filmChecks['text/overlap'].thresholds;
-  const frameTexts = new Map<number, Map<LayerTrack, Sighting>>();
+  const frameTexts = new Map<number, Map<LayerTrack, LayerSample>>();
   for (const track of texts.slice(0, MAX_PAIRED))
-    for (const sighting of track.sightings) {
-      const inFrame = frameTexts.get(sighting.frame) ?? new Map<LayerTrack, Sighting>();
-      frameTexts.set(sighting.frame, inFrame.set(track, sighting));
+    for (const sample of track.samples) {
+      const inFrame = frameTexts.get(sample.frame) ?? new Map<LayerTrack, LayerSample>();
+      frameTexts.set(sample.frame, inFrame.set(track, sample));
     }
-  const pairs = new Map<string, { readonly upper: LayerTrack; readonly lower: LayerTrack; readonly at: Sighting[] }>();
+  const pairs = new Map<
+    string,
+    { readonly upper: LayerTrack; readonly lower: LayerTrack; readonly at: LayerSample[] }
+  >();
   for (const inFrame of frameTexts.values()) {
     const all = [...inFrame];
-    for (const [index, [one, sighting]] of all.entries())
+    for (const [index, [one, sample]] of all.entries())
       for (const [other, second] of all.slice(index + 1)) {
-        if (contentOf(one) === contentOf(other) || overlapShare(sighting, second) < share) continue;
-        const [upper, lower] = sighting.order > second.order ? [one, other] : [other, one];
+        if (contentOf(one) === contentOf(other) || overlapShare(sample, second) < share) continue;
+        const [upper, lower] = sample.order > second.order ? [one, other] : [other, one];
         const key = `${upper.layer.id} ${lower.layer.id}`;
         const pair = pairs.get(key) ?? { upper, lower, at: [] };
-        pair.at.push({ ...sighting, ink: commonInk(sighting, second) });
+        pair.at.push({ ...sample, ink: commonInk(sample, second) });
         pairs.set(key, pair);
       }
   }
   return [...pairs.values()].flatMap(({ upper, lower, at }): readonly FilmFinding[] => {
-    const run = runsOf({ layer: upper.layer, sightings: at }, seen.moments).find(
+    const run = runsOf({ layer: upper.layer, samples: at }, analysis.sampledFrames).find(
       ({ from, to }) => secondsOf(to - from, movie) >= seconds,
     );
     if (run === undefined) return [];
     const says = message('check/overlap', { text: labelOf(upper.layer), other: labelOf(lower.layer) });
-    return [{ code: 'text/overlap', severity: 'warning', says, node: upper.layer.id, ...spanOf(run.sightings) }];
+    return [{ code: 'text/overlap', severity: 'warning', says, node: upper.layer.id, ...spanOf(run.samples) }];
   });
 }
 
@@ -226,12 +229,12 @@ function contentOf({ layer }: LayerTrack): string {
 }
 
 /** Returns the overlap of two texts as a fraction of the area of the smaller text; 0 if that area is 0. */
-function overlapShare(one: Sighting, other: Sighting): number {
+function overlapShare(one: LayerSample, other: LayerSample): number {
   const smaller = Math.min(...[one, other].map(({ ink }) => ink.reduce((sum, rect) => sum + areaOf(rect), 0)));
   return smaller === 0 ? 0 : commonInk(one, other).reduce((sum, rect) => sum + areaOf(rect), 0) / smaller;
 }
 
-function commonInk(one: Sighting, other: Sighting): readonly Rect[] {
+function commonInk(one: LayerSample, other: LayerSample): readonly Rect[] {
   return one.ink.flatMap((line) =>
     other.ink.map((second) => intersectionOf(line, second)).filter((rect) => areaOf(rect) > 0),
   );
@@ -241,11 +244,11 @@ function commonInk(one: Sighting, other: Sighting): readonly Rect[] {
  * Returns findings about texts that a reader of all texts cannot finish. The simulated reader always reads the text
  * that disappears first (earliest deadline first).
  */
-export function togetherFindings({ movie, seen }: SeenFilm): readonly FilmFinding[] {
+export function togetherFindings({ movie, analysis }: AnalyzedFilm): readonly FilmFinding[] {
   const { unitsPerSecond } = filmChecks['text/together'].thresholds;
-  const texts = seen.tracks.flatMap((track) => {
+  const texts = analysis.tracks.flatMap((track) => {
     const { layer } = track;
-    const [run] = layer.kind === 'text' ? runsOf(track, seen.moments) : [];
+    const [run] = layer.kind === 'text' ? runsOf(track, analysis.sampledFrames) : [];
     if (layer.kind !== 'text' || run === undefined || layer.counted !== undefined) return [];
     const need = readingLoad(layer.content).units / unitsPerSecond;
     return [{ layer, run, begin: secondsOf(run.from, movie), end: secondsOf(run.to, movie), left: need }];
@@ -273,7 +276,7 @@ export function togetherFindings({ movie, seen }: SeenFilm): readonly FilmFindin
       severity: 'notice',
       says,
       node: next.layer.id,
-      ...spanOf(next.run.sightings),
+      ...spanOf(next.run.samples),
     });
   }
   return findings;

@@ -8,7 +8,7 @@ export interface FileStamp {
 }
 
 /** The recorded film of a row. */
-export interface NotedFilm extends FileStamp {
+export interface RecordedFilm extends FileStamp {
   readonly key: string;
   readonly file: string;
 }
@@ -17,12 +17,12 @@ export interface NotedFilm extends FileStamp {
  * Returns whether the film of a row must be rendered: its recorded film has other values, or the file is missing or was
  * changed.
  * @param key The key of the film with the current values of the row.
- * @param noted The recorded film; null if there is none.
+ * @param recorded The recorded film; null if there is none.
  * @param found The size and time of the recorded film's file; null if the file is missing.
  */
-export function needsFilm(key: string, noted: NotedFilm | null, found: FileStamp | null): boolean {
-  if (noted === null || found === null || noted.key !== key) return true;
-  return noted.bytes !== found.bytes || Math.abs(noted.modified - found.modified) >= 1;
+export function needsFilm(key: string, recorded: RecordedFilm | null, found: FileStamp | null): boolean {
+  if (recorded === null || found === null || recorded.key !== key) return true;
+  return recorded.bytes !== found.bytes || Math.abs(recorded.modified - found.modified) >= 1;
 }
 
 /** The file name that the values of a row request for its film. */
@@ -41,19 +41,19 @@ export interface AllocatedName {
 /**
  * Returns the file names of rows in the order of their requests. Adds numbers to equal names. A row that requests the
  * same name as before keeps its file name, even if the row has moved.
- * @param held The previous file names by row key.
+ * @param previousNames The previous file names by row key.
  * @param occupied Files that must remain until newer films are ready, so rows with a new name cannot use their names.
  */
 export function allocateNames(
   requests: readonly RequestedName[],
-  held: ReadonlyMap<string, AllocatedName>,
+  previousNames: ReadonlyMap<string, AllocatedName>,
   options: { readonly extension: string; readonly folders: boolean; readonly occupied: readonly string[] },
 ): ReadonlyMap<string, AllocatedName> {
   const { extension, folders, occupied } = options;
   const taken = new Set(occupied.map(comparableFile));
   const names = new Map<string, AllocatedName>();
   const requested = new Map(requests.map(({ key, name }) => [key, name]));
-  for (const [key, before] of held) {
+  for (const [key, before] of previousNames) {
     if (requested.get(key) !== before.name || taken.has(comparableFile(before.file))) continue;
     taken.add(comparableFile(before.file));
     names.set(key, before);

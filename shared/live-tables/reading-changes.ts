@@ -19,7 +19,7 @@ export interface ReadingChanges {
 export function compareReadings(applied: ReadonlyMap<string, string>, reading: IdentifiedRows): ReadingChanges {
   const added: string[] = [];
   const changed: string[] = [];
-  const seen = new Set<string>(reading.held);
+  const seen = new Set<string>(reading.repeatedKeys);
   for (const { key, digest } of reading.rows) {
     seen.add(key);
     const before = applied.get(key);

@@ -96,7 +96,7 @@ describe('the identity of rows', () => {
   });
 
   test('contains the other row of a repeated key', () => {
-    const { rows, faults, held } = identifyRows(
+    const { rows, faults, repeatedKeys } = identifyRows(
       [
         ['a', '1'],
         ['', '2'],
@@ -111,7 +111,7 @@ describe('the identity of rows', () => {
       { index: 1, key: null, other: null },
       { index: 2, key: 'a', other: 0 },
     ]);
-    expect([...held]).toEqual(['a']);
+    expect([...repeatedKeys]).toEqual(['a']);
   });
 
   test('offers a key column with distinct, nonempty values', () => {

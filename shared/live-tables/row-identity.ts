@@ -28,7 +28,7 @@ export interface IdentifiedRows {
   readonly rows: readonly IdentifiedRow[];
   readonly faults: readonly KeyFault[];
   /** The repeated keys. The existing films of their rows stay. */
-  readonly held: ReadonlySet<string>;
+  readonly repeatedKeys: ReadonlySet<string>;
 }
 
 export interface IdentityOptions {
@@ -44,7 +44,7 @@ export interface IdentityOptions {
 export function identifyRows(rows: readonly TableRow[], options: IdentityOptions): IdentifiedRows {
   const { keyColumn, used, digest } = options;
   const digests = rows.map((cells) => digest(JSON.stringify(used.map((column) => cells[column] ?? ''))));
-  if (keyColumn === null) return { rows: countedRows(digests), faults: [], held: new Set() };
+  if (keyColumn === null) return { rows: countedRows(digests), faults: [], repeatedKeys: new Set() };
   const keys = rows.map((cells) => comparableKey(cells[keyColumn]));
   const byKey = Map.groupBy(keys.keys(), (index) => keys[index] ?? '');
   const faults: KeyFault[] = [];
@@ -55,8 +55,8 @@ export function identifyRows(rows: readonly TableRow[], options: IdentityOptions
     else if (same.length > 1) faults.push({ index, key, other: same.find((each) => each !== index) ?? null });
     else identified.push({ key, index, digest: digests[index] ?? '' });
   }
-  const held = new Set(faults.flatMap(({ key }) => (key === null ? [] : [key])));
-  return { rows: identified, faults, held };
+  const repeatedKeys = new Set(faults.flatMap(({ key }) => (key === null ? [] : [key])));
+  return { rows: identified, faults, repeatedKeys };
 }
 
 function countedRows(digests: readonly string[]): readonly IdentifiedRow[] {

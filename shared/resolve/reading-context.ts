@@ -6,7 +6,7 @@ import type { CasePlace, Layer, Scene, Transition } from '../template/movie/movi
 import { parseValue, variablesOfPiece } from '../template/placeholders/placeholder.ts';
 import { type Substitution, type ValueBudget, valueOfName } from '../template/placeholders/substitute.ts';
 import type { LayerKind } from '../template/tables/elements.ts';
-import type { Ground } from '../template/values/color.ts';
+import type { BackgroundPaint } from '../template/values/color.ts';
 import { type FrameRate, sameFrameRate } from '../template/values/frame-rate.ts';
 import type { Declaration } from '../template/variables/declarations.ts';
 import { writtenValuesOf } from '../template/variables/written-values.ts';
@@ -66,7 +66,7 @@ export interface Surroundings {
   /** Whether all of them are enabled and each choice selects the branch with the scene. */
   readonly enabled: boolean;
   /** The background of the innermost sequence or choice that has a background; null if there is none. */
-  readonly background: Ground | null;
+  readonly background: BackgroundPaint | null;
   /** The `id` attributes of the sequences and choices, innermost first. */
   readonly refs: readonly string[];
   /** The direct parent; null for the movie. */

@@ -48,7 +48,7 @@ export function resolveText(context: ReadingContext, element: ElementNode, readL
   const { complete } = readAttributes(context, element, otherSpecs);
   warnOfUnknownAttributes(context, element, [specs]);
   const inside = resolveInside(context, 'text', element, readLayer);
-  const isMoving = inside.animations.some(movesNumber);
+  const isMoving = inside.animations.some(animatesNumber);
   if (isMoving && attributeValue(element, 'value') === undefined)
     context.log.add('template/missing-attribute', { node: element.id }, () =>
       message('template/missing-attribute', { element: element.name, names: ['value'] }),
@@ -253,7 +253,7 @@ function countedContext(context: ReadingContext, element: ElementNode, number: s
 }
 
 /** Returns whether an animation changes the number of a text. */
-function movesNumber(animation: Animation): boolean {
+function animatesNumber(animation: Animation): boolean {
   if (!animation.enabled) return false;
   if (animation.kind === 'preset') return animation.preset.type === 'countup';
   return animation.keys.some(({ values }) => values.value !== undefined);

@@ -33,8 +33,8 @@ export function unfold(context: ReadingContext, root: ElementNode): Unfolded {
   const counts: Counts = { elements: 0, scenes: 0, visited: 0, isTooLarge: false };
   const plan = planOf({ context, counts, positions: [], log: context.log, lists: new Map() }, root);
   const scopes = new Map<NodeId, Scope>();
-  const made = madeOf({ scopes, positions: [], scope: null, isTooLarge: counts.isTooLarge }, root, plan);
-  return { root: made, scopes, isTooLarge: counts.isTooLarge };
+  const copied = withCopies({ scopes, positions: [], scope: null, isTooLarge: counts.isTooLarge }, root, plan);
+  return { root: copied, scopes, isTooLarge: counts.isTooLarge };
 }
 
 /** The names that are in scope in the nodes of repeated elements, by node id. */
@@ -226,7 +226,7 @@ function sizeOf(element: ElementNode): Size {
   return size;
 }
 
-interface Making {
+interface CopyContext {
   readonly scopes: Map<NodeId, Scope>;
   /** The positions of the items in the surrounding lists. */
   readonly positions: readonly number[];
@@ -237,25 +237,25 @@ interface Making {
 /**
  * Returns an element with its copies. Returns the same object if the element is outside of copies and contains none.
  */
-function madeOf(making: Making, element: ElementNode, plan: Plan): ElementNode {
-  const { positions, scope, scopes } = making;
+function withCopies(context: CopyContext, element: ElementNode, plan: Plan): ElementNode {
+  const { positions, scope, scopes } = context;
   const isCopy = positions.length > 0;
   if (!isCopy && !hasRepeats(element)) return element;
   const children = element.children.flatMap((child): readonly DocumentNode[] => {
-    if (child.kind !== 'element') return [isCopy && child.kind === 'text' ? textCopy(making, child) : child];
-    if (!isRepeated(child)) return [madeOf(making, child, plan)];
-    if (making.isTooLarge) return [];
+    if (child.kind !== 'element') return [isCopy && child.kind === 'text' ? textCopy(context, child) : child];
+    if (!isRepeated(child)) return [withCopies(context, child, plan)];
+    if (context.isTooLarge) return [];
     return (plan?.get(child) ?? NO_COPIES).map((copy) => {
-      const inside = { ...making, positions: [...positions, copy.position], scope: copy.scope };
-      return madeOf(inside, child, copy.plan);
+      const inside = { ...context, positions: [...positions, copy.position], scope: copy.scope };
+      return withCopies(inside, child, copy.plan);
     });
   });
   const id = isCopy ? copyId(element.id, positions) : element.id;
   if (scope !== null) scopes.set(id, scope);
-  return remade(element, id, children);
+  return copyOf(element, id, children);
 }
 
-function textCopy({ positions, scope, scopes }: Making, text: Exclude<DocumentNode, ElementNode>): DocumentNode {
+function textCopy({ positions, scope, scopes }: CopyContext, text: Exclude<DocumentNode, ElementNode>): DocumentNode {
   const id = copyId(text.id, positions);
   if (scope !== null) scopes.set(id, scope);
   return { ...text, id };
@@ -269,7 +269,7 @@ const lastNodes = new WeakMap<ElementNode, Map<NodeId, ElementNode>>();
 /** The maximum number of cached copies of an element. */
 const MAX_REMEMBERED = 10_000;
 
-function remade(element: ElementNode, id: NodeId, children: readonly DocumentNode[]): ElementNode {
+function copyOf(element: ElementNode, id: NodeId, children: readonly DocumentNode[]): ElementNode {
   const known = lastNodes.get(element) ?? new Map<NodeId, ElementNode>();
   lastNodes.set(element, known);
   const last = known.get(id);

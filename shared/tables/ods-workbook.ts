@@ -144,7 +144,13 @@ function rangeOf(address: string): { readonly sheet: string; readonly range: Cel
 }
 
 /** The elements whose text is not a part of the cell's text. */
-const APART = new Set(['office:annotation', 'draw:frame', 'draw:g', 'draw:custom-shape', 'table:shapes']);
+const SEPARATE_TEXT_ELEMENTS = new Set([
+  'office:annotation',
+  'draw:frame',
+  'draw:g',
+  'draw:custom-shape',
+  'table:shapes',
+]);
 
 /** Reads one sheet of the workbook. */
 class OdsReader {
@@ -167,7 +173,7 @@ class OdsReader {
   #paragraphs: string[] = [];
   #isParagraph = false;
   /** The number of open elements whose text is not a part of the cell's text. */
-  #apart = 0;
+  #separateDepth = 0;
   #hasPicture = false;
 
   constructor(name: string, index: number, count: (sheet: string, line: number, column: number) => void) {
@@ -177,7 +183,7 @@ class OdsReader {
     this.handler = {
       open: (element, attributes) => this.#open(element, attributes),
       text: (text) => {
-        if (this.#isParagraph && this.#apart === 0) this.#add(text);
+        if (this.#isParagraph && this.#separateDepth === 0) this.#add(text);
       },
       close: (element) => this.#close(element),
     };
@@ -205,12 +211,12 @@ class OdsReader {
       return;
     }
     if (!this.#isHere) return;
-    if (APART.has(element)) {
-      this.#apart += 1;
+    if (SEPARATE_TEXT_ELEMENTS.has(element)) {
+      this.#separateDepth += 1;
       if (element === 'draw:frame' && this.#attributes !== null) this.#hasPicture = true;
       return;
     }
-    if (this.#apart > 0) return;
+    if (this.#separateDepth > 0) return;
     switch (element) {
       case 'table:table-row':
         this.#line += 1;
@@ -254,7 +260,7 @@ class OdsReader {
       return;
     }
     if (!this.#isHere) return;
-    if (APART.has(element)) this.#apart -= 1;
+    if (SEPARATE_TEXT_ELEMENTS.has(element)) this.#separateDepth -= 1;
     else if (element === 'text:p' || element === 'text:h') this.#isParagraph = false;
     else if (element === 'table:table-cell' || element === 'table:covered-table-cell') this.#endCell(element);
     else if (element === 'table:table-row') this.#endRow();

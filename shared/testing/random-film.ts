@@ -15,7 +15,7 @@ export interface FilmFiles {
 }
 
 /** A seeded pseudorandom generator. */
-interface Lots {
+interface RandomSource {
   /** Returns an integer from `least` to `most`, inclusive. */
   whole(least: number, most: number): number;
   /** Returns true with the probability `share`. */
@@ -29,9 +29,9 @@ interface Lots {
  * @param seed Equal seeds give equal templates.
  */
 export function randomFilm(seed: number, files: FilmFiles): string {
-  const lots = createLots(seed);
-  const { whole, chance, one } = lots;
-  const write = createWriter(lots, files);
+  const random = createRandomSource(seed);
+  const { whole, chance, one } = random;
+  const write = createWriter(random, files);
   const parts: string[] = chance(0.15) ? [write.transition()] : [];
   for (let scenes = whole(1, 4); scenes > 0; scenes--) {
     parts.push(write.scene());
@@ -46,17 +46,29 @@ export function randomFilm(seed: number, files: FilmFiles): string {
 const RATES = ['25', '30', '24', '30000/1001', '12', '60'];
 
 /** The omitted attributes: they depend on other attributes or name a file. */
-const LEFT_OUT = ['url', 'src', 'condition', 'cases', 'name', 'enabled', 'content', 'path', 'points', 'font', 'matrix'];
+const OMITTED_ATTRIBUTES = [
+  'url',
+  'src',
+  'condition',
+  'cases',
+  'name',
+  'enabled',
+  'content',
+  'path',
+  'points',
+  'font',
+  'matrix',
+];
 
-function createWriter(lots: Lots, files: FilmFiles) {
-  const { whole, chance, one } = lots;
+function createWriter(random: RandomSource, files: FilmFiles) {
+  const { whole, chance, one } = random;
   const leaves = LEAVES.filter((kind) => kind !== 'video' || files.videos.length > 0);
   let depth = 0;
 
   const attributes = (specs: AttributeSpecs, share: number, without: readonly string[]): string =>
     Object.entries(specs)
       .filter(([name, { absent }]) => !without.includes(name) && ('required' in absent || chance(share)))
-      .map(([name, spec]) => [name, valueFor(lots, name, spec)] as const)
+      .map(([name, spec]) => [name, valueFor(random, name, spec)] as const)
       .filter(([, value]) => value !== null)
       .map(([name, value]) => ` ${name}="${value}"`)
       .join('');
@@ -68,7 +80,7 @@ function createWriter(lots: Lots, files: FilmFiles) {
     inside = '',
     without: readonly string[] = [],
   ): string => {
-    const given = attributes(elementRegistry[name].attributes, share, [...LEFT_OUT, ...without]);
+    const given = attributes(elementRegistry[name].attributes, share, [...OMITTED_ATTRIBUTES, ...without]);
     return `<${name}${written}${given}>${inside}</${name}>`;
   };
   const effect = (): string => {
@@ -78,14 +90,14 @@ function createWriter(lots: Lots, files: FilmFiles) {
     if (type === 'cube') return `<${name} type="cube" src="${files.cube}"/>`;
     const without = ['url', 'src', ...('oneOf' in spec ? (spec.oneOf as readonly string[]) : [])];
     const chosen = alone === null ? null : (specs as AttributeSpecs)[alone];
-    const value = chosen === null || chosen === undefined ? null : valueFor(lots, alone ?? '', chosen);
+    const value = chosen === null || chosen === undefined ? null : valueFor(random, alone ?? '', chosen);
     const only = value === null ? '' : ` ${alone}="${value}"`;
     return `<${name} type="${type}"${only}${attributes(specs, 0.5, without)}/>`;
   };
   const keys = (properties: readonly (keyof typeof KEYED)[]): string => {
     const times = [0, whole(1, 4), whole(5, 9), whole(10, 20)].slice(0, whole(1, 4));
     const each = times.map((time) => {
-      const values = properties.map((property) => `${property}="${KEYED[property](lots)}"`).join(' ');
+      const values = properties.map((property) => `${property}="${KEYED[property](random)}"`).join(' ');
       return `<key time="${time}" ${values}${chance(0.3) ? ` easing="${one(EASINGS)}"` : ''}/>`;
     });
     return `<animation${chance(0.2) ? ` offset="${whole(0, 6)}"` : ''}>${each.join('')}</animation>`;
@@ -143,17 +155,17 @@ const EASINGS = ['linear', 'ease', 'ease-in-out', 'back-in', 'elastic-out', 'bou
 const WORDS = ['Hello', 'Two lines of text', 'שלום עולם', '日本', '👩‍👩‍👧 ok', 'a\u0301bc', '', 'W'.repeat(40), '   '];
 const LENGTHS = ['0', '10', '25', '33%', '50%', '100%', '7.5', '120'];
 
-const signed = ({ chance, one }: Lots): string => `${chance(0.4) ? '-' : ''}${one(LENGTHS)}`;
+const signed = ({ chance, one }: RandomSource): string => `${chance(0.4) ? '-' : ''}${one(LENGTHS)}`;
 const decimal = (value: number): string => String(Math.round(value * 1000) / 1000);
 
 /** The animated properties and their generators. */
 const KEYED = {
-  opacity: ({ whole }: Lots) => decimal(whole(0, 100) / 100),
-  position: (lots: Lots) => `${signed(lots)}, ${signed(lots)}`,
-  scale: ({ one }: Lots) => one(['0', '1', '0.3, 2', '-1']),
-  rotation: ({ whole }: Lots) => String(whole(-400, 400)),
-  volume: ({ whole }: Lots) => decimal(whole(0, 200) / 100),
-  pan: ({ whole }: Lots) => decimal(whole(-100, 100) / 100),
+  opacity: ({ whole }: RandomSource) => decimal(whole(0, 100) / 100),
+  position: (random: RandomSource) => `${signed(random)}, ${signed(random)}`,
+  scale: ({ one }: RandomSource) => one(['0', '1', '0.3, 2', '-1']),
+  rotation: ({ whole }: RandomSource) => String(whole(-400, 400)),
+  volume: ({ whole }: RandomSource) => decimal(whole(0, 200) / 100),
+  pan: ({ whole }: RandomSource) => decimal(whole(-100, 100) / 100),
 } as const;
 
 /** Sample values by kind of attribute. Attributes of other kinds are omitted. */
@@ -185,17 +197,17 @@ const TRIES = 8;
 const RATE = { numerator: 25, denominator: 1 };
 
 /** Returns a value that the attribute accepts; null if all attempts failed. */
-function valueFor(lots: Lots, name: string, { type }: AttributeSpec<unknown>): string | null {
+function valueFor(random: RandomSource, name: string, { type }: AttributeSpec<unknown>): string | null {
   for (let attempt = 0; attempt < TRIES; attempt++) {
-    const value = anyOf(lots, name, type);
+    const value = anyOf(random, name, type);
     if (value === null) return null;
     if (type.parse(value, RATE).ok) return escaped(value);
   }
   return null;
 }
 
-function anyOf(lots: Lots, name: string, type: AttributeSpec<unknown>['type']): string | null {
-  const { whole, chance, one } = lots;
+function anyOf(random: RandomSource, name: string, type: AttributeSpec<unknown>['type']): string | null {
+  const { whole, chance, one } = random;
   const [least, most] = [Math.max(-500, type.minimum ?? -400), Math.min(500, type.maximum ?? 400)];
   switch (type.kind) {
     case 'number':
@@ -207,7 +219,7 @@ function anyOf(lots: Lots, name: string, type: AttributeSpec<unknown>['type']): 
       return type.options === undefined ? null : type.format(one(type.options));
     case 'point':
     case 'pair':
-      return name === 'scale' ? one(['1', '0.5', '2, 0.5', '-1, 1', '0', '0.01', '3']) : KEYED.position(lots);
+      return name === 'scale' ? one(['1', '0.5', '2, 0.5', '-1, 1', '0', '0.01', '3']) : KEYED.position(random);
     default: {
       const values = VALUES[type.kind];
       return values === undefined ? null : one(values);
@@ -219,9 +231,9 @@ function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 }
 
-function createLots(seed: number): Lots {
+function createRandomSource(seed: number): RandomSource {
   const next = seeded(seed);
-  const whole: Lots['whole'] = (least, most) => least + Math.floor(next() * (most - least + 1));
+  const whole: RandomSource['whole'] = (least, most) => least + Math.floor(next() * (most - least + 1));
   return {
     whole,
     chance: (share) => next() < share,

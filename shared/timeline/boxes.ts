@@ -142,14 +142,14 @@ interface DominantLayers {
  * Returns the layers of the current scene. In a transition, returns the layers of the dominant scene, or null if the
  * background is dominant.
  */
-function dominantLayers(segment: TimelineSegment, context: number): DominantLayers | null {
+function dominantLayers(segment: TimelineSegment, segmentFrame: number): DominantLayers | null {
   if (segment.kind === 'scene') {
     const { scene, from } = segment;
-    return { layers: scene.layers, frame: from + context, length: scene.duration };
+    return { layers: scene.layers, frame: from + segmentFrame, length: scene.duration };
   }
   const { outgoing, incoming, from, length } = segment;
-  const side = 2 * (from + context) < length ? outgoing : incoming;
-  return side && { layers: side.scene.layers, frame: side.from + context, length: side.scene.duration };
+  const side = 2 * (from + segmentFrame) < length ? outgoing : incoming;
+  return side && { layers: side.scene.layers, frame: side.from + segmentFrame, length: side.scene.duration };
 }
 
 interface Container extends BoxContext {

@@ -77,7 +77,7 @@ function buildWholeTimeline(movie: Movie): Timeline {
     const next = joints[at + 1]?.length ?? 0;
     return [
       ...transitionSegment(joint, outgoing, incoming),
-      ...(incoming === null ? [] : loneSegment(incoming, joint.length, next)),
+      ...(incoming === null ? [] : sceneSegment(incoming, joint.length, next)),
     ];
   });
   const transitions = joints.flatMap(({ transition, length: frameCount }, at): readonly PlacedTransition[] => {
@@ -115,7 +115,7 @@ function placesOf(
 }
 
 /** Returns the segment in which a scene is visible without a transition. */
-function loneSegment({ scene, start, end }: TimelineScene, before: Frames, after: number): readonly TimelineSegment[] {
+function sceneSegment({ scene, start, end }: TimelineScene, before: Frames, after: number): readonly TimelineSegment[] {
   const [first, last] = [frames(start + before), frames(end - after)];
   if (first >= last) return [];
   const sounds = soundsOf(scene, start).filter((sound) => sound.start < last && sound.end > first);

@@ -228,10 +228,10 @@ function placeOf({ place }: CountedExpression): NonNullable<Finding['at']> {
  * Removes the locations of its expressions.
  */
 export function withoutVariableNames(counted: CountedText): CountedText {
-  return { ...counted, pieces: counted.pieces.map(withoutNamesIn) };
+  return { ...counted, pieces: counted.pieces.map(pieceWithoutVariableNames) };
 }
 
-function withoutNamesIn(piece: CountedPiece): CountedPiece {
+function pieceWithoutVariableNames(piece: CountedPiece): CountedPiece {
   if ('text' in piece) return piece;
   const { place: _, source, names, ...rest } = piece;
   const expression = parseExpression(source);

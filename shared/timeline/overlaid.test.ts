@@ -68,9 +68,9 @@ test('every frame has the current overlay layers at their local frames', () => {
               .filter(({ layer }) => !isResting(layer))
               .map(({ own, layer, length }) => [own, layer.animations.length > 0 && length]);
           expect(moments(found)).toEqual(moments(expected));
-          // A layer without movement restarts in the segment. For animated images, `ranBefore` contains the number of
+          // A layer without movement restarts in the segment. For animated images, `earlierFrames` contains the number of
           // its earlier frames.
-          const before = found.map(({ layer, own }) => own + (segment.over?.ranBefore.get(layer.id) ?? 0));
+          const before = found.map(({ layer, own }) => own + (segment.over?.earlierFrames.get(layer.id) ?? 0));
           expect(before).toEqual(expected.map(({ own }) => own));
         }
     }),

@@ -78,7 +78,7 @@ function overlaidOn({ start, end }: Span, placed: readonly PlacedOverlay[], whol
     })),
     from: frames(start - origin),
     length: frames(Math.max(...visible.map((overlay) => overlay.end)) - origin),
-    ranBefore: new Map(visible.flatMap(ranBefore)),
+    earlierFrames: new Map(visible.flatMap(earlierFramesOf)),
   };
 }
 
@@ -86,9 +86,14 @@ function overlaidOn({ start, end }: Span, placed: readonly PlacedOverlay[], whol
  * Returns the number of frames in which a still layer and its nested layers were already visible before the segment, by
  * id. The clock of the layer restarts with the segment.
  */
-function ranBefore({ layer, time, since, start }: PlacedOverlay & { readonly since: number }): [NodeId, number][] {
-  const ran = start - since + time.first;
-  return isStill(layer) && ran !== 0 ? withNestedLayers([layer]).map(({ id }) => [id, ran]) : [];
+function earlierFramesOf({
+  layer,
+  time,
+  since,
+  start,
+}: PlacedOverlay & { readonly since: number }): [NodeId, number][] {
+  const earlier = start - since + time.first;
+  return isStill(layer) && earlier !== 0 ? withNestedLayers([layer]).map(({ id }) => [id, earlier]) : [];
 }
 
 /**

@@ -154,12 +154,12 @@ function soundOf(
   if (source === null) return [];
   const sampleOf = (frame: number) => Math.sign(frame) * framesToSamples(frames(Math.abs(frame)), frameRate);
   const reading = readingOf(layer, source, frameRate);
-  const { inPoint, speed, loop, leftOut, lasts } = reading;
+  const { inPoint, speed, loop, skippedFrames, lasts } = reading;
   const begin = Math.min(length, layer.offset);
   const naturalEnd = layer.duration === null ? length : Math.min(length, begin + layer.duration);
   const until = Math.max(begin, naturalEnd + (layer.kind === 'video' ? Math.min(0, layer.overlap) : 0));
   const layerStart = sampleOf(origin + begin);
-  const first = layerStart - framesToSamples(leftOut, frameRate);
+  const first = layerStart - framesToSamples(skippedFrames, frameRate);
   const available = sampleOf(origin + until) - first;
   const sourceSamples = lasts === null ? Number.POSITIVE_INFINITY : Math.round(lasts);
   const all = loop ? available : Math.min(available, sourceSamples);
@@ -191,13 +191,13 @@ function soundOf(
  */
 function keysOf(
   layer: AudibleLayer,
-  { leftOut, loop, lasts }: Reading,
+  { skippedFrames, loop, lasts }: Reading,
   visibleFrames: number,
   clock: number,
   rate: FrameRate,
 ): LevelKeys | null {
   if (layer.kind === 'video')
-    return levelKeys(layer, layerTime(layer, frames(clock)).length, Math.max(0, layer.overlap) - leftOut, rate);
+    return levelKeys(layer, layerTime(layer, frames(clock)).length, Math.max(0, layer.overlap) - skippedFrames, rate);
   const remaining =
     loop || lasts === null ? visibleFrames : (lasts * rate.numerator) / (SAMPLE_RATE * rate.denominator);
   return levelKeys(layer, Math.min(visibleFrames, remaining), 0, rate);
@@ -225,7 +225,7 @@ interface Reading {
   readonly speed: number;
   readonly loop: boolean;
   /** The silent frames at the start of the layer. They are part of its length. */
-  readonly leftOut: Frames;
+  readonly skippedFrames: Frames;
   /** The number of samples until the sound ends or restarts. Null means that the sound has no end within the layer. */
   readonly lasts: number | null;
 }
@@ -239,7 +239,7 @@ function readingOf(layer: AudibleLayer, { sound, picture }: SoundingSource, rate
   switch (kind) {
     case 'audio': {
       const lasts = ((sound - framesToSeconds(skip, rate)) * SAMPLE_RATE) / speed;
-      return { inPoint: skip, speed, loop: layer.loop, leftOut: frames(0), lasts };
+      return { inPoint: skip, speed, loop: layer.loop, skippedFrames: frames(0), lasts };
     }
     case 'video': {
       const overlap = frames(Math.max(0, layer.overlap));
@@ -247,10 +247,16 @@ function readingOf(layer: AudibleLayer, { sound, picture }: SoundingSource, rate
       if (all === null || all === 0) {
         // Some speeds give a fractional in-point.
         const inPoint = (skip + overlap * speed) as Frames;
-        return { inPoint, speed, loop: false, leftOut: frames(0), lasts: all === 0 && layer.end === 'hide' ? 0 : null };
+        return {
+          inPoint,
+          speed,
+          loop: false,
+          skippedFrames: frames(0),
+          lasts: all === 0 && layer.end === 'hide' ? 0 : null,
+        };
       }
       const lasts = framesToSamples(frames(all), rate);
-      return { inPoint: skip, speed, loop: layer.end === 'loop', leftOut: overlap, lasts };
+      return { inPoint: skip, speed, loop: layer.end === 'loop', skippedFrames: overlap, lasts };
     }
     default:
       return assertNever(kind);

@@ -47,7 +47,7 @@ export interface SegmentOverlay {
    * restart with the segment. The number is −1 for a layer that begins one frame early. Only animated images use the
    * number.
    */
-  readonly ranBefore: ReadonlyMap<NodeId, number>;
+  readonly earlierFrames: ReadonlyMap<NodeId, number>;
 }
 
 export interface SceneSegment extends SegmentSpan {

@@ -1,7 +1,7 @@
 import { appendFile, copyFile, mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { z } from 'zod';
-import type { FileStamp, NotedFilm } from '#shared/live-tables/film-choices.ts';
+import type { FileStamp, RecordedFilm } from '#shared/live-tables/film-choices.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import { systemCode } from '../errors/system-code.ts';
 import { digestFile } from '../files/digest-file.ts';
@@ -67,7 +67,7 @@ export interface WatchFolder extends Disposable {
   /** Returns the size and the time of a film file; null if it is missing. */
   stampOf(file: string): Promise<FileStamp | null>;
   /** Records a new film file. */
-  note(key: string, file: string, signal: AbortSignal): Promise<WatchedFilm>;
+  record(key: string, file: string, signal: AbortSignal): Promise<WatchedFilm>;
   /** Renames a film file. */
   move(from: string, to: string): Promise<void>;
   /** Moves a film file to the trash. */
@@ -100,8 +100,8 @@ export async function openWatchFolder(
     if (!readOnly) {
       await removeLeftovers(path);
       await emptyTrash(join(path, TRASH));
-      const noted = [...table.rows.values()].flatMap(({ film }) => film ?? []);
-      await writeFile(log, [...noted, ...recognized.values()].map(logLine).join(''));
+      const recorded = [...table.rows.values()].flatMap(({ film }) => film ?? []);
+      await writeFile(log, [...recorded, ...recognized.values()].map(logLine).join(''));
     }
     const saver = createSaver(file, table);
     const at = (film: string) => join(path, ...film.split('/'));
@@ -114,13 +114,13 @@ export async function openWatchFolder(
         : null,
       save: saver,
       stampOf: (film) => stampOf(at(film)),
-      note: async (key, film, until) => {
+      record: async (key, film, until) => {
         const sha256 = await digestFile(at(film), until);
         const stamp = await stampOf(at(film));
         if (stamp === null) throw new CommandError('command/output-refused', `${film} was removed while it was made.`);
-        const noted = { key, file: film, sha256, ...stamp };
-        await appendFile(log, logLine(noted));
-        return noted;
+        const recorded = { key, file: film, sha256, ...stamp };
+        await appendFile(log, logLine(recorded));
+        return recorded;
       },
       move: async (from, to) => {
         await mkdir(dirname(at(to)), { recursive: true });
@@ -250,7 +250,7 @@ async function recognizedFilms(
   return films;
 }
 
-async function stampOf(file: string): Promise<Pick<NotedFilm, 'bytes' | 'modified'> | null> {
+async function stampOf(file: string): Promise<Pick<RecordedFilm, 'bytes' | 'modified'> | null> {
   try {
     const { size, mtimeMs } = await stat(file);
     return { bytes: size, modified: mtimeMs };

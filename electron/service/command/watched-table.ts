@@ -233,16 +233,17 @@ export function createWatchedTable(
     const asked = rows.map(({ row }) => ({ key: row.key, name: requested[row.index] ?? '' }));
     const wasPresent = (key: string) => (state.rows.get(key)?.state ?? 'removed') !== 'removed';
     const known = rows.toSorted((one, other) => Number(wasPresent(other.row.key)) - Number(wasPresent(one.row.key)));
-    const held = new Map<string, AllocatedName>();
+    const previousNames = new Map<string, AllocatedName>();
     // Rows with a repeated key keep their films and names.
-    const repeated = [...reading.held].flatMap((key) => state.rows.get(key) ?? []);
-    for (const { key, name } of [...repeated, ...known.map(({ row }) => row)]) if (name !== null) held.set(key, name);
+    const repeated = [...reading.repeatedKeys].flatMap((key) => state.rows.get(key) ?? []);
+    for (const { key, name } of [...repeated, ...known.map(({ row }) => row)])
+      if (name !== null) previousNames.set(key, name);
     const ofRepeated = repeated.flatMap(({ key, name }) => (name === null ? [] : [{ key, name: name.name }]));
     const occupied = rows.flatMap(({ row, isCurrent }) =>
       isCurrent || row.film === null || row.name?.name === requested[row.index] ? [] : row.film.file,
     );
     const options = { extension: formats[args.format].extension, folders: false, occupied };
-    return { names: allocateNames([...ofRepeated, ...asked], held, options), occupied };
+    return { names: allocateNames([...ofRepeated, ...asked], previousNames, options), occupied };
   };
 
   /** Gives the films of unchanged rows their new names. Writes the state after each move. */
@@ -297,9 +298,9 @@ export function createWatchedTable(
       await rm(output, { force: true });
       return true;
     }
-    const noted = await films.note(filmKey, file, signal);
+    const recorded = await films.record(filmKey, file, signal);
     const present = isWaiting() ? 'waiting' : 'current';
-    state.rows.set(key, { ...row, film: noted, error: null, state: row.state === 'removed' ? 'removed' : present });
+    state.rows.set(key, { ...row, film: recorded, error: null, state: row.state === 'removed' ? 'removed' : present });
     await films.save();
     const old = row.film?.file ?? file;
     const isUsed = [...state.rows.values()].some((other) => other.film?.file === old);

@@ -63,7 +63,7 @@ function split(bytes: Buffer, count: number): readonly Buffer[] {
 function differences(frames: readonly Buffer[], read: (frame: number, at: number) => number, levels: number) {
   const alpha = { sum: 0, most: 0 };
   const color = { sum: 0, most: 0, count: 0 };
-  const ground = { black: 0, white: 0 };
+  const squares = { black: 0, white: 0 };
   for (const [number, frame] of frames.entries())
     for (let pixel = 0; pixel < AREA; pixel++) {
       const opacity = frame[3 * AREA + pixel] ?? 0;
@@ -77,7 +77,7 @@ function differences(frames: readonly Buffer[], read: (frame: number, at: number
       ] as const) {
         const over = (luma: number, share: number) => code + ((luma - code) * share) / 255;
         const error = over(frame[pixel] ?? 0, opacity) - over(read(number, pixel) / levels, readOpacity);
-        ground[name] += error ** 2;
+        squares[name] += error ** 2;
       }
       if (opacity < 8) continue;
       for (const plane of [0, 1, 2]) {
@@ -92,8 +92,8 @@ function differences(frames: readonly Buffer[], read: (frame: number, at: number
   return {
     alpha: { mean: alpha.sum / pixels, most: alpha.most },
     color: { mean: color.sum / color.count, most: color.most },
-    overBlack: Math.sqrt(ground.black / pixels),
-    overWhite: Math.sqrt(ground.white / pixels),
+    overBlack: Math.sqrt(squares.black / pixels),
+    overWhite: Math.sqrt(squares.white / pixels),
   };
 }
 

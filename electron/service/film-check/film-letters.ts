@@ -108,17 +108,17 @@ async function readSegment(segment: LetterSegment, reading: LetterReading) {
   );
 }
 
-function keyOf({ whole, ground, numbers, texts }: LetterSegment, toolsVersion: string): string {
-  const parts = [whole, ground].map((part) => partKey({ ...part, encoding: [] }, toolsVersion));
+function keyOf({ whole, textless, numbers, texts }: LetterSegment, toolsVersion: string): string {
+  const parts = [whole, textless].map((part) => partKey({ ...part, encoding: [] }, toolsVersion));
   const letters = texts.map((all) => all.map(({ node: _, ...text }) => text));
   return createHash('sha256')
     .update(JSON.stringify(['letters', CHECKS_VERSION, SCALE, parts, numbers, letters]))
     .digest('hex');
 }
 
-async function compareFrames({ numbers, whole, ground, texts }: LetterSegment, reading: LetterReading) {
+async function compareFrames({ numbers, whole, textless, texts }: LetterSegment, reading: LetterReading) {
   const seen = await rastersOf(whole, SCALE, numbers, reading);
-  const behind = await rastersOf(ground, SCALE, numbers, reading);
+  const behind = await rastersOf(textless, SCALE, numbers, reading);
   // Draw each text once, because it has the same drawing in most of its frames.
   const drawn = new Map<string, Promise<DrawnLetters>>();
   const reads: ReadLetters[][] = [];

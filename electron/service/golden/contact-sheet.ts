@@ -64,7 +64,7 @@ export async function makeSheet(
   const rows = Math.ceil(cells.length / columns);
   const width = columns * (cellWidth + GAP) - GAP;
   const height = rows * (STRIP + cellHeight + GAP) - GAP;
-  const pixels = new Uint8Array(3 * width * height).fill(GROUND);
+  const pixels = new Uint8Array(3 * width * height).fill(BACKGROUND_GRAY);
   for (const [index, { picture, label }] of cells.entries()) {
     const left = (index % columns) * (cellWidth + GAP);
     const top = Math.floor(index / columns) * (STRIP + cellHeight + GAP);
@@ -90,7 +90,7 @@ export async function makeSheet(
 }
 
 /** The gray background of a sheet. Labels are white. */
-const GROUND = 40;
+const BACKGROUND_GRAY = 40;
 
 interface LabelPlace {
   readonly pixels: Uint8Array;
@@ -110,7 +110,7 @@ async function drawLabel(content: string, { pixels, width, left, top, most }: La
       const [x, y] = [column - originX, row - originY];
       if (x < 0 || y < 0 || x >= most || y >= STRIP) continue;
       const alpha = (rgba[4 * (row * drawnWidth + column) + 3] ?? 0) / 255;
-      const value = Math.round(GROUND + alpha * (255 - GROUND));
+      const value = Math.round(BACKGROUND_GRAY + alpha * (255 - BACKGROUND_GRAY));
       pixels.fill(value, 3 * ((top + y) * width + left + x), 3 * ((top + y) * width + left + x + 1));
     }
 }

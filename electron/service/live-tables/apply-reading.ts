@@ -166,15 +166,15 @@ function namesOf(
   next: readonly NextRow[],
   before: ReadonlyMap<string, LiveRowRecord>,
 ): ReadonlyMap<string, AllocatedName> {
-  const held = new Map<string, AllocatedName>();
+  const previousNames = new Map<string, AllocatedName>();
   for (const [key, { name, filename, removedAt }] of before)
-    if (removedAt === null) held.set(key, { name, file: filename });
-  const ofRepeated = [...reading.held]
-    .flatMap((key) => held.get(key) ?? [])
-    .map(({ name }, at) => ({ key: [...reading.held][at] ?? '', name }));
+    if (removedAt === null) previousNames.set(key, { name, file: filename });
+  const ofRepeated = [...reading.repeatedKeys]
+    .flatMap((key) => previousNames.get(key) ?? [])
+    .map(({ name }, at) => ({ key: [...reading.repeatedKeys][at] ?? '', name }));
   const asked = next.map(({ row }) => ({ key: row.key, name: requested[row.index] ?? '' }));
   const { extension } = formatOf(format);
-  return allocateNames([...ofRepeated, ...asked], held, { extension, folders: false, occupied: [] });
+  return allocateNames([...ofRepeated, ...asked], previousNames, { extension, folders: false, occupied: [] });
 }
 
 /** Stores the rows, the reading, and the events in one transaction. */

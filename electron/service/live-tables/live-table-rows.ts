@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { liveTable, tableSettings } from '#shared/contract/calls/live-tables.ts';
-import type { NotedFilm } from '#shared/live-tables/film-choices.ts';
+import type { RecordedFilm } from '#shared/live-tables/film-choices.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import type { RenderId } from '../renders/records/render-record.ts';
 import type { Database, DatabaseRow, ProjectUid } from '../storage/ports.ts';
@@ -48,7 +48,7 @@ export interface LiveRowRecord {
   /** The name from the pattern, which may repeat. */
   readonly name: string;
   readonly filename: string;
-  readonly filmKey: NotedFilm['key'] | null;
+  readonly filmKey: RecordedFilm['key'] | null;
   readonly render: RenderId | null;
   readonly film: RenderId | null;
   readonly seenAt: number;

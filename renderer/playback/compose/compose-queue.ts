@@ -378,8 +378,8 @@ function sampleTimesAt(videos: readonly PageVideo[], number: number, rate: Frame
  * Returns the local frame of the video; null if the video is not visible. The local frame restarts with each loop of
  * the source.
  */
-function localFrameOf({ turns }: PageVideo, number: number): number | null {
-  for (const { from, first, length } of turns)
+function localFrameOf({ loops }: PageVideo, number: number): number | null {
+  for (const { from, first, length } of loops)
     if (number >= first && number < first + length) return from + number - first;
   return null;
 }

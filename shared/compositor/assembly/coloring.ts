@@ -13,8 +13,8 @@ import {
   redOfx4,
   storeSome,
   toBytex4,
-  unweighed,
-  weighed,
+  dividedByOpacity,
+  premultiplied,
 } from './pixels';
 
 /** Premultiplies changed pixels again and stores them. Empty pixels stay unchanged. */
@@ -26,13 +26,13 @@ export function storeChanged(at: usize, before: v128, after: v128, left: i32): v
     return;
   }
   const isEmpty = i32x4.eq(i32x4.shr_u(before, 24), i32x4.splat(0));
-  storeSome(at, v128.bitselect(before, weighed(after), isEmpty), left);
+  storeSome(at, v128.bitselect(before, premultiplied(after), isEmpty), left);
 }
 
 // @ts-ignore: decorator
 @inline
 export function unpremultiplied(pixels: v128): v128 {
-  return areOpaque(pixels) ? pixels : unweighed(pixels);
+  return areOpaque(pixels) ? pixels : dividedByOpacity(pixels);
 }
 
 // @ts-ignore: decorator
@@ -115,8 +115,8 @@ export function turnColors(at: usize, cosine: i32, sine: i32, count: i32): void 
     );
     // Leave the luma of all pixels and the colors of empty pixels unchanged.
     const isEmpty = i32x4.eq(opacity, i32x4.splat(0));
-    const stays = v128.or(isEmpty, i32x4.splat(255));
-    storeSome(at, v128.bitselect(before, weighed(after), stays), left);
+    const unchanged = v128.or(isEmpty, i32x4.splat(255));
+    storeSome(at, v128.bitselect(before, premultiplied(after), unchanged), left);
   }
 }
 
@@ -145,10 +145,10 @@ export function silhouette(from: usize, to: usize, color: u32, count: i32): void
     storeSome(to, bytesTimes(colors, bytesTimes(opacities(v128.load(from)), opacity)), left);
 }
 
-export function blend(at: usize, ground: usize, table: usize, count: i32): void {
-  for (let left = count; left > 0; left -= 4, at += 16, ground += 16) {
+export function blend(at: usize, backdrop: usize, table: usize, count: i32): void {
+  for (let left = count; left > 0; left -= 4, at += 16, backdrop += 16) {
     const before = v128.load(at);
-    const beneath = v128.load(ground);
+    const beneath = v128.load(backdrop);
     const above = unpremultiplied(before);
     const below = unpremultiplied(beneath);
     const light = lightOf(channel(above, 0));
@@ -167,13 +167,13 @@ export function blend(at: usize, ground: usize, table: usize, count: i32): void 
       storeChanged(at, before, blended, left);
       continue;
     }
-    const groundOpacity = opacities(beneath);
-    const alone = bytesTimes(before, i8x16.sub(i8x16.splat(-1), groundOpacity));
-    const mixed = i8x16.add_sat_u(alone, bytesTimes(weighed(blended), groundOpacity));
-    const isEmpty = v128.or(i8x16.eq(opacities(before), i8x16.splat(0)), i8x16.eq(groundOpacity, i8x16.splat(0)));
+    const backdropOpacity = opacities(beneath);
+    const alone = bytesTimes(before, i8x16.sub(i8x16.splat(-1), backdropOpacity));
+    const mixed = i8x16.add_sat_u(alone, bytesTimes(premultiplied(blended), backdropOpacity));
+    const isEmpty = v128.or(i8x16.eq(opacities(before), i8x16.splat(0)), i8x16.eq(backdropOpacity, i8x16.splat(0)));
     // Keep the opacity of all pixels, and all bytes of empty pixels.
-    const stays = v128.or(isEmpty, i32x4.splat(0xff000000));
-    storeSome(at, v128.bitselect(before, mixed, stays), left);
+    const unchanged = v128.or(isEmpty, i32x4.splat(0xff000000));
+    storeSome(at, v128.bitselect(before, mixed, unchanged), left);
   }
 }
 
@@ -187,7 +187,7 @@ function pairs(below: v128, above: v128): v128 {
 export function mask(at: usize, mask: usize, shownChannel: i32, invert: i32, count: i32): void {
   const turn = i8x16.splat(invert == 1 ? -1 : 0);
   for (let left = count; left > 0; left -= 4, at += 16, mask += 16) {
-    const shown = v128.xor(everywhere(shownBy(v128.load(mask), shownChannel)), turn);
+    const shown = v128.xor(everywhere(channelOverBlack(v128.load(mask), shownChannel)), turn);
     storeSome(at, bytesTimes(v128.load(at), shown), left);
   }
 }
@@ -198,7 +198,7 @@ export const BLACK: i32 = 0x00808010;
 /** Returns a color channel of pixels over black, or their opacity if the number is 4. */
 // @ts-ignore: decorator
 @inline
-function shownBy(pixels: v128, number: i32): v128 {
+function channelOverBlack(pixels: v128, number: i32): v128 {
   if (number == 4) return i32x4.shr_u(pixels, 24);
   const through = i8x16.sub(i8x16.splat(-1), opacities(pixels));
   const whole = i8x16.add_sat_u(pixels, bytesTimes(i32x4.splat(BLACK), through));

@@ -1,9 +1,9 @@
 import { byteAt, div255 } from './fixed-point';
-import { channel, joined, storeSome, sumOf, weighed } from './pixels';
+import { channel, joined, storeSome, sumOf, premultiplied } from './pixels';
 
 export function weigh(at: usize, count: i32): void {
   const end = at + <usize>(4 * count);
-  for (; at + 15 < end; at += 16) v128.store(at, weighed(v128.load(at)));
+  for (; at + 15 < end; at += 16) v128.store(at, premultiplied(v128.load(at)));
   for (; at < end; at += 4) {
     const opacity = byteAt(at + 3);
     for (let part: usize = 0; part < 3; part++) store<u8>(at + part, <u8>div255(byteAt(at + part) * opacity));

@@ -11,7 +11,7 @@ import {
   redOfx4,
   storeSome,
   toBytex4,
-  weighed,
+  premultiplied,
 } from './pixels';
 
 export function luminances(from: usize, table: usize, to: usize, count: i32): void {
@@ -93,11 +93,11 @@ export function sharpen(at: usize, soft: usize, amount: i32, count: i32): void {
       awayFrom(blueOfx4(luma, cb), blueOfx4(otherLuma, otherCb), factor),
       i32x4.shr_u(before, 24),
     );
-    const stays = v128.or(
+    const unchanged = v128.or(
       i32x4.eq(i32x4.shr_u(before, 24), i32x4.splat(0)),
       i32x4.eq(i32x4.shr_u(beside, 24), i32x4.splat(0)),
     );
-    storeSome(at, v128.bitselect(before, weighed(after), stays), left);
+    storeSome(at, v128.bitselect(before, premultiplied(after), unchanged), left);
   }
 }
 
@@ -128,7 +128,7 @@ export function key(at: usize, table: usize, x: i32, y: i32, takenX: i32, takenY
       productx4(opacity, bytesOf(table, i32x4.add(i32x4.shl(cb, 8), cr))),
     );
     const isEmpty = i32x4.eq(opacity, i32x4.splat(0));
-    storeSome(at, v128.bitselect(before, weighed(after), isEmpty), left);
+    storeSome(at, v128.bitselect(before, premultiplied(after), isEmpty), left);
   }
 }
 

@@ -70,7 +70,7 @@ export function areOpaque(pixels: v128): bool {
 /** Multiplies colors by their opacity. */
 // @ts-ignore: decorator
 @inline
-export function weighed(pixels: v128): v128 {
+export function premultiplied(pixels: v128): v128 {
   // Multiply the opacity by 255 ÷ 255, which keeps it unchanged.
   return bytesTimes(pixels, v128.or(opacities(pixels), i32x4.splat(0xff000000)));
 }
@@ -78,13 +78,13 @@ export function weighed(pixels: v128): v128 {
 /** Undoes the premultiplication of colors. The color of an empty pixel is undefined. */
 // @ts-ignore: decorator
 @inline
-export function unweighed(pixels: v128): v128 {
+export function dividedByOpacity(pixels: v128): v128 {
   const opacity = i32x4.shr_u(pixels, 24);
-  const factor = unweightingx4(i32x4.max_u(opacity, i32x4.splat(1)));
+  const factor = opacityQuotientx4(i32x4.max_u(opacity, i32x4.splat(1)));
   return joined(
-    unweighedChannel(channel(pixels, 0), factor),
-    unweighedChannel(channel(pixels, 1), factor),
-    unweighedChannel(channel(pixels, 2), factor),
+    dividedChannel(channel(pixels, 0), factor),
+    dividedChannel(channel(pixels, 1), factor),
+    dividedChannel(channel(pixels, 2), factor),
     opacity,
   );
 }
@@ -95,7 +95,7 @@ export function unweighed(pixels: v128): v128 {
  */
 // @ts-ignore: decorator
 @inline
-function unweightingx4(opacity: v128): v128 {
+function opacityQuotientx4(opacity: v128): v128 {
   const dividend = i32x4.add(i32x4.splat(16711680), i32x4.shr_u(opacity, 1));
   const low = f64x2.div(f64x2.convert_low_i32x4_s(dividend), f64x2.convert_low_i32x4_s(opacity));
   const high = f64x2.div(f64x2.convert_low_i32x4_s(upperHalf(dividend)), f64x2.convert_low_i32x4_s(upperHalf(opacity)));
@@ -114,7 +114,7 @@ function upperHalf(v: v128): v128 {
 
 // @ts-ignore: decorator
 @inline
-function unweighedChannel(color: v128, factor: v128): v128 {
+function dividedChannel(color: v128, factor: v128): v128 {
   const product = i32x4.add(i32x4.mul(color, factor), i32x4.splat(32768));
   return i32x4.min_u(i32x4.splat(255), i32x4.shr_u(product, 16));
 }
@@ -152,7 +152,7 @@ export function blueOfx4(light: v128, cb: v128): v128 {
   return toBytex4(i32x4.shr_s(i32x4.add(light, times(i32x4.sub(cb, i32x4.splat(128)), 138438)), 16));
 }
 
-/** Combines R'G'B' and opacity to pixels. Does not premultiply the colors. */
+/** Combines R'G'B' and opacity to pixels. Does not weigh the colors. */
 // @ts-ignore: decorator
 @inline
 export function fromRgb(red: v128, green: v128, blue: v128, opacity: v128): v128 {

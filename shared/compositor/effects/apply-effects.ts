@@ -68,9 +68,9 @@ function applyEffect(
   const { across, down } = scale;
   switch (effect.type) {
     case 'saturation':
-      return rotateColors(scratch, picture, saturationNumbers(effect.parameters.intensity));
+      return turnColors(scratch, picture, saturationNumbers(effect.parameters.intensity));
     case 'hue':
-      return rotateColors(scratch, picture, hueNumbers(effect.parameters.angle));
+      return turnColors(scratch, picture, hueNumbers(effect.parameters.angle));
     case 'brightness': {
       const { intensity } = effect.parameters;
       return lookUpBytes(scratch, picture, (value) => value * intensity);
@@ -179,7 +179,7 @@ function eachRow(picture: PixelPicture, change: (at: Address, y: number) => void
   return picture;
 }
 
-function rotateColors(
+function turnColors(
   { kernels }: ScratchSpace,
   picture: PixelPicture,
   [cosine, sine]: readonly [cosine: number, sine: number],

@@ -192,7 +192,7 @@ export interface Kernels {
    * Changes pixels in place so that drawing them over `ground` gives the result of a blend mode. `table` has one byte
    * for each pair of bytes, at index 256 × the ground's byte + the pixel's byte.
    */
-  readonly blend: (at: Address, ground: Address, table: Address, count: number) => void;
+  readonly blend: (at: Address, backdrop: Address, table: Address, count: number) => void;
   /**
    * Multiplies colors in place by a matrix of 20 numbers in 16.16: five numbers for each of R', G', B', and opacity.
    * The fifth number is added.

@@ -86,7 +86,7 @@ export interface DrawTarget extends Size {
 }
 
 /** Creates a target that draws on a frame. `ground` returns memory for the largest area of pixels to blend. */
-export function frameTarget(kernels: Kernels, frame: RawFrame, ground: () => Address): DrawTarget {
+export function frameTarget(kernels: Kernels, frame: RawFrame, backdrop: () => Address): DrawTarget {
   const { at: y, width, height, format } = frame;
   const area = width * height;
   switch (format) {
@@ -102,8 +102,8 @@ export function frameTarget(kernels: Kernels, frame: RawFrame, ground: () => Add
         },
         blend(pixels, table, { left, top, width: wide, height: high }) {
           const offset = top * width + left;
-          kernels.fromYuv444(y + offset, cb + offset, cr + offset, width, ground(), 4 * wide, wide, high);
-          kernels.blend(pixels, ground(), table, wide * high);
+          kernels.fromYuv444(y + offset, cb + offset, cr + offset, width, backdrop(), 4 * wide, wide, high);
+          kernels.blend(pixels, backdrop(), table, wide * high);
         },
       };
     }
@@ -119,8 +119,8 @@ export function frameTarget(kernels: Kernels, frame: RawFrame, ground: () => Add
         },
         blend(pixels, table, { left, top, width: wide, height: high }) {
           const [luma, color] = [top * width + left, (top * width) / 4 + left / 2];
-          kernels.fromYuv420(y + luma, cb + color, cr + color, width, ground(), 4 * wide, wide, high);
-          kernels.blend(pixels, ground(), table, wide * high);
+          kernels.fromYuv420(y + luma, cb + color, cr + color, width, backdrop(), 4 * wide, wide, high);
+          kernels.blend(pixels, backdrop(), table, wide * high);
         },
       };
     }
@@ -138,8 +138,8 @@ export function frameTarget(kernels: Kernels, frame: RawFrame, ground: () => Add
           );
         },
         blend(pixels, table, blended) {
-          readPixels(kernels, frame, blended, ground(), 4 * blended.width);
-          kernels.blend(pixels, ground(), table, blended.width * blended.height);
+          readPixels(kernels, frame, blended, backdrop(), 4 * blended.width);
+          kernels.blend(pixels, backdrop(), table, blended.width * blended.height);
         },
       };
     }
@@ -164,7 +164,7 @@ export function writeAlpha(scratch: ScratchSpace, from: RawFrame, alpha: AlphaOu
   const matte = frameColor(alpha.matte);
   const opaque: RawFrame = { ...to, format: to.format === 'yuva444p' ? 'yuv444p' : to.format };
   fillFrame(memory, opaque, matte);
-  const target = frameTarget(kernels, opaque, () => scratch.ground(width));
+  const target = frameTarget(kernels, opaque, () => scratch.backdrop(width));
   const [pixels] = scratch.bands(width);
   for (let top = 0; top < height; top += BAND_ROWS) {
     const band = { left: 0, top, width, height: Math.min(BAND_ROWS, height - top) };
@@ -225,7 +225,7 @@ export interface ScratchSpace {
   /** Returns two buffers, each for a band of pixels of the given width. */
   readonly bands: (width: number) => readonly [Address, Address];
   /** Returns a third buffer, for the pixels below a band. */
-  readonly ground: (width: number) => Address;
+  readonly backdrop: (width: number) => Address;
   /**
    * Returns the address of bytes that are computed once and cached by name. The least recently used bytes are freed
    * first.
@@ -261,7 +261,7 @@ export function createScratchSpace(
     memory,
     pictures: createPictures(kernels, memory),
     bands: (width) => [band(width, 0), band(width, 1)],
-    ground: (width) => band(width, 2),
+    backdrop: (width) => band(width, 2),
     cached(name, make) {
       const existing = cached.get(name);
       cached.delete(name);

@@ -164,7 +164,7 @@ function drawOpaque(
   pictures.fillFromFrame(picture, frame);
   if (isExtended) extendEdges(memory, picture);
   const samplings = samplingsOf(picture, { matrix, window: null, size: frame }, pictures);
-  const target = frameTarget(scratch.kernels, canvas, () => scratch.ground(canvas.width));
+  const target = frameTarget(scratch.kernels, canvas, () => scratch.backdrop(canvas.width));
   if (samplings !== null && (isExtended || !drawCopy(samplings, target)))
     drawSampled(scratch, samplings, PLAIN, whole(target), target);
   if (isExtended) clearEdges(memory, picture);

@@ -39,7 +39,7 @@ import {
 export interface ShownVideo {
   readonly layer: VideoLayer;
   /** The frames of each loop of the source; at least one loop. */
-  readonly turns: readonly SegmentFrames[];
+  readonly loops: readonly SegmentFrames[];
   readonly within: LayersIn;
 }
 
@@ -117,7 +117,7 @@ const composedKinds: { readonly [Kind in LayerKind]: ComposedKind<Kind> } = {
     withoutNames: (layer, common, { media }) => ({
       ...withoutSound(layer),
       ...common,
-      ...NOT_SEEN,
+      ...NEUTRAL_VIDEO_FIELDS,
       source: digestOf(media.get(layer.id)?.sha256),
     }),
   },
@@ -183,7 +183,7 @@ function videoOrigin(layer: VideoLayer, { there, within, piece, plan }: LayerAt)
   const sourceLength = sourceFrames(layer, source.facts.video.endSeconds, movie.frameRate);
   const loops = loopRuns(layer, there, sourceLength, step);
   if (loops.length === 0) return null;
-  const size = plan.port.planVideo({ layer, turns: loops, within });
+  const size = plan.port.planVideo({ layer, loops, within });
   plan.decoders += 1;
   return { kind: 'decoder', decoder: plan.decoders - 1, size };
 }
@@ -195,7 +195,7 @@ function textOrigin(layer: TextLayer, { piece, plan }: LayerAt): PictureOrigin {
 }
 
 function imageOrigin(layer: ImageLayer, { there, piece, plan }: LayerAt): PictureOrigin | null {
-  const { sources, movie, ranBefore } = piece;
+  const { sources, movie, earlierFrames } = piece;
   const image = sources.images.get(layer.id);
   if (image === undefined) return null;
   plan.port.read('bytes', image);
@@ -203,7 +203,7 @@ function imageOrigin(layer: ImageLayer, { there, piece, plan }: LayerAt): Pictur
   const renderer = sources.vectors.get(image);
   const drawnBy = renderer !== undefined && { drawnBy: renderer };
   if (delays === undefined) return { kind: 'image', sha256: image, ...drawnBy };
-  const before = ranBefore?.get(layer.id);
+  const before = earlierFrames?.get(layer.id);
   const run = { delays, end: layer.end ?? 'loop', ...(before !== undefined && { before }) };
   return isVisible(run, there, movie.frameRate) ? { kind: 'image', sha256: image, run } : null;
 }
@@ -359,7 +359,7 @@ function withoutIds<Values>(animation: CustomAnimation<Values>, number: number):
 }
 
 /** Neutral values for the fields of a video that only its decoder or its sound plan uses. */
-const NOT_SEEN = {
+const NEUTRAL_VIDEO_FIELDS = {
   audio: false,
   volume: 1,
   pan: 0,

@@ -86,12 +86,12 @@ export function createComposer(
   return {
     compose: async (order) => {
       const paintOver = await prepareOver(order);
-      const { ground, isGroundAlone, paint } = await composer.prepare(order.number, order.decoded.slice(0, first));
-      const location: ComposedIn = ground === null ? { kind: 'canvas' } : { kind: 'decoded', decoder: ground.decoder };
-      if (isGroundAlone && paintOver === null) return location;
-      const bytes = ground === null ? canvasOf(order) : new Uint8Array(ground.bytes);
-      if (ground !== null) memory.bytes().set(bytes, target.at);
-      if (!isGroundAlone) paint(target);
+      const { base, isBaseAlone, paint } = await composer.prepare(order.number, order.decoded.slice(0, first));
+      const location: ComposedIn = base === null ? { kind: 'canvas' } : { kind: 'decoded', decoder: base.decoder };
+      if (isBaseAlone && paintOver === null) return location;
+      const bytes = base === null ? canvasOf(order) : new Uint8Array(base.bytes);
+      if (base !== null) memory.bytes().set(bytes, target.at);
+      if (!isBaseAlone) paint(target);
       paintOver?.(target);
       output.copyTo(bytes);
       return location;
@@ -193,11 +193,11 @@ function createTransitionComposer(
     slots: readonly (number | null)[],
   ) => {
     if (composer === null) {
-      compositor.composeFrame({ ground: background, layers: [] }, frame);
+      compositor.composeFrame({ background, layers: [] }, frame);
       return;
     }
     const prepared = await composer.prepare(number, slots.slice(first, first + decoders));
-    if (prepared.ground !== null) memory.bytes().set(new Uint8Array(prepared.ground.bytes), frame.at);
+    if (prepared.base !== null) memory.bytes().set(new Uint8Array(prepared.base.bytes), frame.at);
     prepared.paint(frame);
   };
 
@@ -234,9 +234,9 @@ export interface PreparedFrame {
    * The decoded frame that is the background, with the index of its decoder in the scene; null if the background is a
    * color.
    */
-  readonly ground: { readonly decoder: number; readonly bytes: ArrayBufferLike } | null;
+  readonly base: { readonly decoder: number; readonly bytes: ArrayBufferLike } | null;
   /** Whether the frame shows nothing but the background. */
-  readonly isGroundAlone: boolean;
+  readonly isBaseAlone: boolean;
   /** Draws the frame; call it once. If the background is a decoded frame, `target` must contain it. */
   paint(target: RawFrame): void;
 }
@@ -265,18 +265,18 @@ function createSceneComposer(
     await stack.prepare(scene.layers, frame, stage, slots);
     const rows = stack.rowsAt(scene.layers, frame, stage);
     const decoder = canvasDecoder(rows, byLayer, scene, decoded, frameScale);
-    const ground = decoder === null ? null : { decoder, bytes: slotOf(decoded, slots, decoder) };
-    const rowsToDraw = ground === null ? rows : rows.slice(1);
-    const isGroundAlone = ground !== null && rowsToDraw.length === 0;
-    if (isGroundAlone) stack.forget();
+    const base = decoder === null ? null : { decoder, bytes: slotOf(decoded, slots, decoder) };
+    const rowsToDraw = base === null ? rows : rows.slice(1);
+    const isBaseAlone = base !== null && rowsToDraw.length === 0;
+    if (isBaseAlone) stack.forget();
     return {
-      ground,
-      isGroundAlone,
+      base,
+      isBaseAlone,
       paint: (target) => {
         const toCompose = rowsToDraw.map((row) =>
           scaledToTarget(stack.finished(roundedToChroma(row, canvas), stage), canvas, target),
         );
-        compositor.composeFrame({ ground: ground === null ? background : 'canvas', layers: toCompose }, target);
+        compositor.composeFrame({ background: base === null ? background : 'canvas', layers: toCompose }, target);
         stack.forget();
       },
     };
@@ -326,7 +326,7 @@ function createOverComposer(
         const toCompose = rows.map((row) =>
           scaledToTarget(stack.finished(roundedToChroma(row, canvas), stage), canvas, target),
         );
-        compositor.composeFrame({ ground: 'canvas', layers: toCompose }, target);
+        compositor.composeFrame({ background: 'canvas', layers: toCompose }, target);
         stack.forget();
       };
     },

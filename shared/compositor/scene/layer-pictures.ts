@@ -98,10 +98,10 @@ export interface Stage {
 }
 
 /**
- * The lifetime of a drawing. `always`: the whole part. `for a turn`: as long as memory allows, for example until the
+ * The lifetime of a drawing. `always`: the whole part. `one loop`: as long as memory allows, for example until the
  * next loop of an image. `once`: as long as consecutive frames use it.
  */
-type Lifetime = 'always' | 'for a turn' | 'once';
+type Lifetime = 'always' | 'one loop' | 'once';
 
 interface LayerFrame {
   /** The layer's local frame. */
@@ -136,7 +136,7 @@ export function createLayerPictures(
   const filled = new Map<string, PixelLayerPicture>();
   const movingFilled = new Map<string, PixelLayerPicture>();
   const loopCache = createFrameCache<DrawnLayerPicture>(on.pictures.release);
-  const caches = { always: unchanging, 'for a turn': loopCache, once: moving };
+  const caches = { always: unchanging, 'one loop': loopCache, once: moving };
   /** The keys of the drawings that the prepared frame uses. */
   const usedKeys = new Set<string>();
   const pictures = new Map<Layer, LayerPicture>();
@@ -228,14 +228,14 @@ export function createLayerPictures(
     if (from.kind !== 'image') throw new Error('an image without its digest');
     const picture = (from.run && pictureAt(from.run, own, frameRate)) ?? 0;
     const at = (scale: number) => imageDrawing(layer, from.sha256, { frame: stage.frame, scale }, picture);
-    return drawnPicture(layer, stage, at, from.run === undefined ? lifetime : 'for a turn');
+    return drawnPicture(layer, stage, at, from.run === undefined ? lifetime : 'one loop');
   };
   const captionsPicture: ShowLayer<'captions'> = async ({ layer, from }, { own, stage, look, lifetime }) => {
     const caption = from.kind === 'captions' ? captionAt(from.cues, own) : null;
     if (from.kind !== 'captions' || caption === null) return null;
     const within = { frame: stage.frame, look };
     // Cache the drawings of captions only while memory allows, because a long scene has thousands of captions.
-    const cached = lifetime === 'always' ? 'for a turn' : lifetime;
+    const cached = lifetime === 'always' ? 'one loop' : lifetime;
     const drawn: DrawnLayerPicture[] = [];
     const drawing = captionDrawing(layer, caption, from.fonts, { ...within, scale: 1 }, own);
     for (const part of wordParts(drawing))
@@ -363,7 +363,7 @@ function drawingOfText(layer: TextLayer, from: PictureOrigin, within: DrawingPla
 function textLifetime(look: AnimatedStyle | null, { isSteady }: Stage): Lifetime {
   if (!isSteady) return 'once';
   if (look === null) return 'always';
-  return Object.keys(look).every((name) => name === 'text') ? 'for a turn' : 'once';
+  return Object.keys(look).every((name) => name === 'text') ? 'one loop' : 'once';
 }
 
 /** The largest side of a picture, in pixels. */

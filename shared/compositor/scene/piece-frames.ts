@@ -42,7 +42,7 @@ export interface PieceIn {
   /** The scenes that a custom transition joins. */
   readonly sides?: JoinedScenes;
   /** The number of frames for which each still layer of an overlay was visible before the piece, by id. */
-  readonly ranBefore?: SegmentOverlay['ranBefore'];
+  readonly earlierFrames?: SegmentOverlay['earlierFrames'];
 }
 
 /** Returns the frames of a piece in which a layer appears; null if there are none. */

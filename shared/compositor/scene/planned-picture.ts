@@ -127,11 +127,11 @@ function bothScenes(
 }
 
 function planOverlay(
-  { layers, from, length: duration, ranBefore }: SegmentOverlay,
+  { layers, from, length: duration, earlierFrames }: SegmentOverlay,
   { after, moment = after, length }: FramesOfSegment,
   planned: PlannedFrom,
 ): ComposedOver {
-  return layersOf({ layers, duration, from: from + moment, length }, planned, { ranBefore });
+  return layersOf({ layers, duration, from: from + moment, length }, planned, { earlierFrames });
 }
 
 /** Replaces the image of a transition by its digest. */
@@ -161,7 +161,7 @@ function sceneOf({ scene, ...piece }: Piece, planned: PlannedFrom, sides?: Joine
 function layersOf(
   { layers, duration, from, length }: Omit<Piece, 'scene'> & { readonly duration: Frames },
   planned: PlannedFrom,
-  extra: Pick<PieceIn, 'sides' | 'ranBefore'> = {},
+  extra: Pick<PieceIn, 'sides' | 'earlierFrames'> = {},
 ): ComposedOver {
   const { movie, sources, canvas, port } = planned;
   const step = stepOf(movie.frameRate, canvas.frameRate);

@@ -33,7 +33,7 @@ interface InnerScene {
 }
 
 interface InnerFrame {
-  readonly ground: { readonly bytes: ArrayBufferLike } | null;
+  readonly base: { readonly bytes: ArrayBufferLike } | null;
   paint(target: RawFrame): void;
 }
 
@@ -83,8 +83,8 @@ export function createScenePicture(scene: ComposedScene, { memory, pictures, com
     /** Loads a frame of the scene. The last frame is repeated after the end of the scene. */
     load: async (at: number, slots: readonly (number | null)[]): Promise<Picture> => {
       if (at >= scene.duration - TOLERANCE) return picture;
-      const { ground, paint } = await inner.prepareAt(at, slots);
-      if (ground !== null) memory.bytes().set(new Uint8Array(ground.bytes), frame.at);
+      const { base, paint } = await inner.prepareAt(at, slots);
+      if (base !== null) memory.bytes().set(new Uint8Array(base.bytes), frame.at);
       paint(frame);
       pictures.fillFromFrame(picture, frame);
       return picture;

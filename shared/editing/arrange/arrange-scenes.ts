@@ -70,7 +70,7 @@ function arrangedScenes(
     const sceneBlocks = blocksOf(scene, from);
     const parts = sceneBlocks === null ? null : planBlocks(sceneBlocks.blocks, from, to);
     if (sceneBlocks === null || parts === null) return [];
-    const moved = sceneBlocks.shares.flatMap((layer) => shareEdits(layer, from, to));
+    const moved = sceneBlocks.scaledLayers.flatMap((layer) => scaledLayerEdits(layer, from, to));
     const placed = parts.flatMap((part) =>
       part.blocks.flatMap((block) => {
         const layer = planning.index.elements.get(block.layer.id)?.element;
@@ -89,7 +89,7 @@ function arrangedScenes(
  * Returns the edits that keep the position of a layer, at rest and at keyframes, at the same fraction of the frame. A
  * stripe also keeps its width and height as fractions of the frame.
  */
-function shareEdits(layer: ElementNode, from: FrameSize, to: FrameSize): readonly DocumentEdit[] {
+function scaledLayerEdits(layer: ElementNode, from: FrameSize, to: FrameSize): readonly DocumentEdit[] {
   const [wide, high] = [to.width / from.width, to.height / from.height];
   return [...elementsOf(layer)].flatMap((element): readonly DocumentEdit[] => {
     const isOwnKey = element === layer || element.name === 'key';

@@ -29,30 +29,30 @@ const LINE_HEIGHT = 1.25;
 export interface SceneBlocks {
   readonly blocks: readonly Block[];
   /** Animated ornaments and full-height stripes. Their position and size stay the same fractions of the frame. */
-  readonly shares: readonly ElementNode[];
+  readonly scaledLayers: readonly ElementNode[];
 }
 
 /**
- * Returns the blocks and the shares of a scene. Returns null if the position of a layer is unknown, if a share contains
- * a text, or if the scene has captions.
+ * Returns the blocks and the scaled layers of a scene. Returns null if the position of a layer is unknown, if a scaled
+ * layer contains a text, or if the scene has captions.
  */
 export function blocksOf(scene: ElementNode, frame: FrameSize): SceneBlocks | null {
   const layers = layersOf(scene);
-  const shares = layers.filter((layer) => keepsShare(layer, frame));
-  // Refuse a share with text, because a text must keep its position relative to the other layers.
-  if (shares.some(hasText)) return null;
+  const scaledLayers = layers.filter((layer) => scalesWithFrame(layer, frame));
+  // Refuse a scaled layer with text, because a text must keep its position relative to the other layers.
+  if (scaledLayers.some(hasText)) return null;
   const blocks = layers
-    .filter((layer) => !shares.includes(layer) && !coversFrame(layer, frame))
+    .filter((layer) => !scaledLayers.includes(layer) && !coversFrame(layer, frame))
     .map((layer) => (layer.name === 'captions' ? null : blockOf(layer, frame)));
   const placedBlocks = blocks.filter((block) => block !== null);
-  return placedBlocks.length < blocks.length ? null : { blocks: placedBlocks, shares };
+  return placedBlocks.length < blocks.length ? null : { blocks: placedBlocks, scaledLayers };
 }
 
 /**
  * Returns whether a layer scales with the frame: a full-height stripe, a full-height animated layer, or an animated
  * layer that covers the frame.
  */
-function keepsShare(layer: ElementNode, frame: FrameSize): boolean {
+function scalesWithFrame(layer: ElementNode, frame: FrameSize): boolean {
   const size = sizeOf(layer, frame);
   const isHigh = size !== null && size.height >= frame.height * 0.98;
   return (isHigh && isStripe(layer)) || (movesAlongKeys(layer) && (isHigh || coversFrame(layer, frame)));

@@ -202,8 +202,8 @@ function withTimes(element: NewElement, offset: number, duration: Frames | undef
 function insertBackground(movie: Movie, scene: Scene | null, at: number): InsertionFrame['background'] {
   const top = scene?.layers.findLast((layer) => isVisibleAt(layer, at));
   if (top !== undefined) return backbackgroundOfLayer(top);
-  const ground = backgroundOf({ background: scene?.background ?? null }, movie);
-  return ground === null ? 'picture' : shadeOf(ground);
+  const background = backgroundOf({ background: scene?.background ?? null }, movie);
+  return background === null ? 'picture' : shadeOf(background);
 }
 
 function isVisibleAt({ enabled, offset, duration }: Layer, at: number): boolean {

@@ -170,9 +170,9 @@ export function captionsStyle(frame: InsertionFrame): Values {
  * soft shadow on a picture. Omits white, which is the default.
  */
 function readableStyle(frame: InsertionFrame): Values {
-  const { background: ground } = frame;
-  if (ground === 'light') return { color: '#111111' };
-  if (ground === 'dark') return {};
+  const { background } = frame;
+  if (background === 'light') return { color: '#111111' };
+  if (background === 'dark') return {};
   const share = sharesOf(frame);
   return { shadow: `0, ${share(0.003)}, ${share(0.012)}, #000000a0` };
 }
@@ -247,10 +247,10 @@ const polygons: Readonly<Partial<Record<ShapeStyle, readonly (readonly [x: numbe
  * Returns a shape in the middle of the frame. Its color is dark on a light background. Omits white, which is the
  * default.
  */
-export function shapeElement(style: ShapeStyle, { width, height, background: ground }: InsertionFrame): NewElement {
+export function shapeElement(style: ShapeStyle, { width, height, background }: InsertionFrame): NewElement {
   const across = (part: number) => Math.max(1, Math.round(width * part));
   const down = (part: number) => Math.max(1, Math.round(height * part));
-  const fill = ground === 'light' ? '#111111' : null;
+  const fill = background === 'light' ? '#111111' : null;
   const side = Math.max(1, Math.round(Math.min(width, height) * 0.4));
   const corners = polygons[style];
   if (corners !== undefined)

@@ -14,7 +14,7 @@ export interface TimedPart {
   readonly skip: number | null;
   readonly speed: number;
   /** The number of frames skipped at the beginning of an animated layer or group; null for other layers. */
-  readonly leftOut: number | null;
+  readonly skippedFrames: number | null;
   /** The length of the source in frames of the movie; null if it is unknown or the layer cannot reach its end. */
   readonly sourceFrames: number | null;
 }
@@ -37,7 +37,7 @@ export function timedPart(part: Layer | SoundLayer, length: number, sourceFrames
     ...{ id, offset, duration, length: Math.max(1, length) },
     skip: runs ? part.skip : null,
     speed: 'speed' in part ? part.speed : 1,
-    leftOut: leftOutOf(part),
+    skippedFrames: skippedFramesOf(part),
     sourceFrames: isCut ? sourceFrames : null,
   };
 }
@@ -46,7 +46,7 @@ export function timedPart(part: Layer | SoundLayer, length: number, sourceFrames
  * Returns the number of frames that are skipped at the beginning of a layer; null if skipping has no effect. For a
  * group, this is the in-point. For other layers, it only affects keyframes.
  */
-function leftOutOf(part: Layer | SoundLayer): number | null {
+function skippedFramesOf(part: Layer | SoundLayer): number | null {
   if (part.kind === 'audio' || part.overlap < 0) return null;
   const hasKeys =
     part.animations.some(({ kind }) => kind === 'custom') ||
@@ -73,20 +73,20 @@ export function trimmedStarts(parts: readonly TimedPart[], by: number): readonly
 }
 
 /** Returns the maximum extension of a beginning as a negative number of frames. */
-function leastTrim({ offset, skip, speed, leftOut }: TimedPart): number {
+function leastTrim({ offset, skip, speed, skippedFrames }: TimedPart): number {
   // Extending first restores skipped frames, then earlier frames of the source.
-  const source = skip === null ? Number.POSITIVE_INFINITY : Math.floor(skip / speed) + (leftOut ?? 0);
+  const source = skip === null ? Number.POSITIVE_INFINITY : Math.floor(skip / speed) + (skippedFrames ?? 0);
   return -Math.min(offset, source) || 0;
 }
 
 /** Returns the times of a part after removing `cut` frames from its beginning. A negative number restores frames. */
-function startCut({ offset, duration, skip, speed, leftOut }: TimedPart, cut: number): Omit<PartTimes, 'part'> {
-  const byKeys = leftOut === null ? 0 : Math.max(cut, -leftOut);
+function startCut({ offset, duration, skip, speed, skippedFrames }: TimedPart, cut: number): Omit<PartTimes, 'part'> {
+  const byKeys = skippedFrames === null ? 0 : Math.max(cut, -skippedFrames);
   const bySource = skip === null ? 0 : cut - byKeys;
   return {
     offset: offset + cut,
     ...(duration !== null && { duration: duration - cut }),
-    ...(leftOut !== null && byKeys !== 0 && { overlap: leftOut + byKeys }),
+    ...(skippedFrames !== null && byKeys !== 0 && { overlap: skippedFrames + byKeys }),
     ...(skip !== null && bySource !== 0 && { skip: Math.max(0, skip + Math.round(bySource * speed)) }),
   };
 }
@@ -107,9 +107,9 @@ export function trimmedEnds(parts: readonly TimedPart[], by: number): readonly P
 }
 
 /** Returns the maximum extension of an end in frames. Returns 0 for a part that already exceeds its source. */
-function maxExtension({ sourceFrames, skip, speed, length, leftOut }: TimedPart): number {
+function maxExtension({ sourceFrames, skip, speed, length, skippedFrames }: TimedPart): number {
   if (sourceFrames === null || skip === null) return Number.POSITIVE_INFINITY;
-  return Math.max(0, Math.floor((sourceFrames - skip) / speed) - (leftOut ?? 0) - length);
+  return Math.max(0, Math.floor((sourceFrames - skip) / speed) - (skippedFrames ?? 0) - length);
 }
 
 /**
@@ -143,6 +143,6 @@ export function cutPart(part: TimedPart, at: number, hasMotion: boolean): PartCu
   const length = Math.round(at) - part.offset;
   if (length < 1 || length >= part.length) return null;
   // Continue the local frames in the second half, so that its presets do not restart.
-  const leftOut = hasMotion ? (part.leftOut ?? 0) : part.leftOut;
-  return { part: part.id, length, second: startCut({ ...part, leftOut }, length) };
+  const skippedFrames = hasMotion ? (part.skippedFrames ?? 0) : part.skippedFrames;
+  return { part: part.id, length, second: startCut({ ...part, skippedFrames }, length) };
 }

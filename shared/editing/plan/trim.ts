@@ -39,7 +39,7 @@ export interface LayerTimes {
    * is trimmed. Null for a layer that is not animated, for a group, whose in-point is the same attribute, and for a
    * negative overlap, which has another meaning.
    */
-  readonly leftOut: TimeAttribute | null;
+  readonly skippedTime: TimeAttribute | null;
   /** Whether the layer is a sound. A sound does not start earlier when its scene starts earlier. */
   readonly isSound: boolean;
 }
@@ -210,11 +210,11 @@ export function readLayerTimes(planning: Planning, layer: ElementNode): Result<L
   if (!inPoint.ok) return inPoint;
   const speed = specOf(layer, SPEED, null, planning.language) === null ? ok(1) : readTime(planning, layer, SPEED);
   if (!speed.ok) return speed;
-  const leftOut = readLeftOut(planning, layer, inPoint.value);
-  if (!leftOut.ok) return leftOut;
+  const skippedTime = readLeftOut(planning, layer, inPoint.value);
+  if (!skippedTime.ok) return skippedTime;
   const times = { start: start.value, length: length.value, inPoint: inPoint.value, speed: speed.value ?? 1 };
   const isSound = roleOf(layer, planning.language) === 'sound';
-  return ok({ ...times, leftOut: leftOut.value, isSound });
+  return ok({ ...times, skippedTime: skippedTime.value, isSound });
 }
 
 function readLeftOut(
@@ -243,8 +243,8 @@ function isAnimated(layer: ElementNode, language: Planning['language']): boolean
  * frames look the same. Returns null if no frame of the layer remains.
  */
 function cutStart(times: LayerTimes, by: number): readonly TimeAttribute[] | null {
-  const { start, length, inPoint, speed, leftOut, isSound } = times;
-  if (leftOut !== null) return cutAnimated({ ...times, leftOut }, by);
+  const { start, length, inPoint, speed, skippedTime, isSound } = times;
+  if (skippedTime !== null) return cutAnimated({ ...times, skippedTime }, by);
   const startFrame = start?.count ?? 0;
   const isAtStart = startFrame === 0 && (by > 0 || !isSound);
   // A layer at the first frame is extended with its scene. A layer that starts later keeps its frames in the movie.
@@ -264,18 +264,18 @@ function cutStart(times: LayerTimes, by: number): readonly TimeAttribute[] | nul
  * frames in the movie.
  */
 function cutAnimated(
-  { start, length, leftOut }: LayerTimes & { readonly leftOut: TimeAttribute },
+  { start, length, skippedTime }: LayerTimes & { readonly skippedTime: TimeAttribute },
   by: number,
 ): readonly TimeAttribute[] | null {
   const startFrame = start?.count ?? 0;
   // If the scene starts earlier, a layer at its first frame first restores skipped frames.
-  const cut = by > 0 ? Math.max(0, by - startFrame) : startFrame > 0 ? 0 : -Math.min(leftOut.count, -by);
+  const cut = by > 0 ? Math.max(0, by - startFrame) : startFrame > 0 ? 0 : -Math.min(skippedTime.count, -by);
   if (length !== null && length.count - cut < 1) return null;
   const shifted = Math.max(0, startFrame - by + cut);
   return [
     ...(start === null || shifted === startFrame ? [] : [{ ...start, count: shifted }]),
     ...(length === null || cut === 0 ? [] : [{ ...length, count: length.count - cut }]),
-    ...(cut === 0 ? [] : [{ ...leftOut, count: leftOut.count + cut }]),
+    ...(cut === 0 ? [] : [{ ...skippedTime, count: skippedTime.count + cut }]),
   ];
 }
 
@@ -285,7 +285,7 @@ function cutAnimated(
  */
 function framesBefore(layers: readonly LayerTimes[]): number {
   const sources = layers.filter(
-    ({ start, leftOut, isSound }) => (start?.count ?? 0) === 0 && leftOut === null && !isSound,
+    ({ start, skippedTime, isSound }) => (start?.count ?? 0) === 0 && skippedTime === null && !isSound,
   );
   return Math.min(
     ...sources.flatMap(({ inPoint, speed }) => (inPoint === null ? [] : [Math.floor(inPoint.count / speed)])),

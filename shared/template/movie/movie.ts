@@ -4,7 +4,7 @@ import type { LayerKind } from '../tables/elements.ts';
 import type { metadataAttributes } from '../tables/movie-attributes.ts';
 import type { Animation, CustomAnimation, Easing, EasingHandle, Side } from '../values/animation.ts';
 import type { CaptionDisplay, OwnCue } from '../values/caption-style.ts';
-import type { Color, Gradient, Ground, Paint } from '../values/color.ts';
+import type { BackgroundPaint, Color, Gradient, Paint } from '../values/color.ts';
 import type { CountedText } from '../values/counted-text.ts';
 import type { FrameRate, Frames } from '../values/frame-rate.ts';
 import type { Edges, Length, Pair } from '../values/lengths.ts';
@@ -81,7 +81,7 @@ export interface Scene {
   /** How the content determines the length; null if the scene has a fixed length. */
   readonly fits: ContentLength | null;
   /** The color below the lowest layer; null or `transparent` for the background of the movie. */
-  readonly background: Ground | null;
+  readonly background: BackgroundPaint | null;
   /** The layers, lowest first. */
   readonly layers: readonly Layer[];
   /** The sounds of the scene, excluding the sounds of its layers. */

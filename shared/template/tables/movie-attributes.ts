@@ -9,10 +9,10 @@ import {
   text,
   time,
 } from '../value-types/attribute-types.ts';
-import { groundType } from '../value-types/color-types.ts';
+import { backgroundType } from '../value-types/color-types.ts';
 import { caseList, coverSource, languageTag } from '../value-types/text-types.ts';
 import { loudnessTarget, type SceneLength, sceneLength } from '../value-types/time-types.ts';
-import type { Color, Ground } from '../values/color.ts';
+import type { BackgroundPaint, Color } from '../values/color.ts';
 import { type FrameRate, type Frames, frames } from '../values/frame-rate.ts';
 import { condition, enabled, name, unchecked } from './layer-attributes.ts';
 import { BLACK_PAINT } from './picture-attributes.ts';
@@ -40,11 +40,11 @@ export const movieAttributes = {
     unit: 'fps',
   } satisfies AttributeSpec<FrameRate>,
   background: {
-    type: groundType(),
+    type: backgroundType(),
     label: 'Background',
     description: 'Color behind all layers; its opacity is ignored. `transparent` makes a film with opacity.',
     absent: { default: BLACK_PAINT },
-  } satisfies AttributeSpec<Ground>,
+  } satisfies AttributeSpec<BackgroundPaint>,
   matte: {
     type: colorType(),
     label: 'Matte',
@@ -109,12 +109,12 @@ export const sceneAttributes = {
     unit: 'frames',
   } satisfies AttributeSpec<Frames>,
   background: {
-    type: groundType(),
+    type: backgroundType(),
     label: 'Background',
     description: "Color behind the lowest layer. The default, and `transparent`, is the movie's background.",
     absent: { default: null },
     initial: BLACK_PAINT,
-  } satisfies AttributeSpec<Ground | null>,
+  } satisfies AttributeSpec<BackgroundPaint | null>,
   type: {
     type: choice(['regular', 'optional', 'choice']),
     label: 'Type',

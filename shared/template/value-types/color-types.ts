@@ -1,7 +1,7 @@
 import { err, ok } from '../../lib/result.ts';
 import { formatPaint, PAINT_PATTERN, paintOf } from '../../lib/srgb.ts';
 import { message } from '../../messages/message.ts';
-import type { Gradient, GradientStop, Ground, Paint } from '../values/color.ts';
+import type { BackgroundPaint, Gradient, GradientStop, Paint } from '../values/color.ts';
 import { BETWEEN, DECIMAL, decimalOf, formatDecimal, partsOf } from '../values/lengths.ts';
 import type { AttributeType } from './attribute-types.ts';
 import { formatLength, lengthOf } from './length-types.ts';
@@ -23,7 +23,7 @@ export function paint(): AttributeType<Paint> {
 export const TRANSPARENT = 'transparent';
 
 /** Creates a type of backgrounds: a color, or `transparent`. */
-export function groundType(): AttributeType<Ground> {
+export function backgroundType(): AttributeType<BackgroundPaint> {
   return {
     kind: 'ground',
     variableType: 'color',

@@ -48,7 +48,7 @@ export interface Paint extends Color {
 }
 
 /** A background: a color, or nothing. */
-export type Ground = Paint | 'transparent';
+export type BackgroundPaint = Paint | 'transparent';
 
 /** A linear gradient of CSS Images 3. */
 export interface Gradient {

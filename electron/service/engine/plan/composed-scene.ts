@@ -28,12 +28,12 @@ export function composedPicture(
   const inputs: ComposedInput[] = [];
   const frame = composedCanvas(canvas);
   const { toneMaps } = canvas;
-  const planVideo = ({ layer, turns, within }: ShownVideo): Size => {
+  const planVideo = ({ layer, loops, within }: ShownVideo): Size => {
     const { width, height } = within.frame;
     const source = required(sources.media.get(layer.id), 'the source of a video that is shown');
     const { frameRate } = frame;
     const decoding = { frameRate, pixelFormat: decodingFormat(canvas), toneMaps, width, height };
-    const { decoder, size } = planDecoder(layer, turns, withPicture(source), within, movie.frameRate, decoding);
+    const { decoder, size } = planDecoder(layer, loops, withPicture(source), within, movie.frameRate, decoding);
     decoders.push(decoder);
     inputs.push(...decoder.inputs);
     return size;

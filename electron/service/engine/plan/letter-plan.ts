@@ -3,14 +3,14 @@ import type { TextDrawing } from '#shared/drawings/drawing/drawing.ts';
 import { type CheckOptions, checkGeometry } from '#shared/film-check/check-film.ts';
 import { filmChecks } from '#shared/film-check/check-table.ts';
 import type { ConfirmedFact } from '#shared/film-check/evidence-checks.ts';
-import { type CheckedMovie, filmToSee, type TextLayouts } from '#shared/film-check/laid-out-texts.ts';
+import { type CheckedMovie, filmToTrack, type TextLayouts } from '#shared/film-check/laid-out-texts.ts';
 import {
   areaOf,
   inkBoundsOf,
   intersectionOf,
+  type LayerSample,
   type LayerTrack,
-  type Sighting,
-  seeLayers,
+  trackLayers,
 } from '#shared/film-check/layer-tracks.ts';
 import type { DrawnLetters } from '#shared/film-check/letters.ts';
 import { labelOf } from '#shared/film-check/other-checks.ts';
@@ -45,7 +45,7 @@ export interface LetterSegment {
   readonly numbers: readonly number[] | null;
   readonly whole: ComposedPicture;
   /** The same frames without the fill of the texts. */
-  readonly ground: ComposedPicture;
+  readonly textless: ComposedPicture;
   /** The texts of each frame. */
   readonly texts: readonly (readonly PlacedLetters[])[];
 }
@@ -94,7 +94,7 @@ export function planLetters(
 ): LetterPlan {
   const { movie } = checked;
   const film = { width: movie.width, height: movie.height };
-  const tracks = seeLayers(filmToSee(checked, layouts));
+  const tracks = trackLayers(filmToTrack(checked, layouts));
   const texts = tracks.tracks.filter(({ layer }) => layer.kind === 'text' && hasPlainPlace(layer));
   if (tracks.isTooLarge || texts.length > MAX_TEXTS) return { film, segments: [], doubts: [], isTooLarge: true };
   const planning = { film: checked, movie, sources, layouts, filters };
@@ -124,7 +124,7 @@ function hasPlainPlace(layer: Layer): boolean {
 }
 
 /** The checked frames, in order, with the texts that are checked in each frame. */
-type Moments = ReadonlyMap<number, readonly { readonly track: LayerTrack; readonly sighting: Sighting }[]>;
+type Moments = ReadonlyMap<number, readonly { readonly track: LayerTrack; readonly sample: LayerSample }[]>;
 
 /** The maximum distance in frames at which a text uses a frame that is already checked for another text. */
 const NEAR = 9;
@@ -135,7 +135,7 @@ const FADE = 0.02;
 
 /** Returns a function that checks whether a layer that fills the frame is fading, for example at the end of a film. */
 function fadesIn({ film, movie, layouts }: Planning): (frame: number) => boolean {
-  const { known } = filmToSee(film, layouts);
+  const { known } = filmToTrack(film, layouts);
   const remembered = new Map<number, boolean>();
   const boxesAt = (frame: number) => layerBoxesAt(movie, Math.max(0, frame), { known, sizeAfter: sizeWithEffects });
   const fillsFrame = ({ matrix, size }: LayerBox): boolean => {
@@ -160,10 +160,10 @@ function fadesIn({ film, movie, layouts }: Planning): (frame: number) => boolean
  * scene can fade at both ends of this time.
  */
 function momentsOf(texts: readonly LayerTrack[], isFading: (frame: number) => boolean): Moments {
-  const moments = new Map<number, { track: LayerTrack; sighting: Sighting }[]>();
+  const moments = new Map<number, { track: LayerTrack; sample: LayerSample }[]>();
   for (const track of texts) {
-    const resting = track.sightings.filter(({ rests, frame }) => rests && !isFading(frame));
-    const chosen = new Set<Sighting>();
+    const resting = track.samples.filter(({ rests, frame }) => rests && !isFading(frame));
+    const chosen = new Set<LayerSample>();
     for (let index = 0; index < MOMENTS; index++) {
       const exact = resting[Math.floor(((index + 0.5) * resting.length) / MOMENTS)];
       if (exact === undefined) continue;
@@ -171,10 +171,10 @@ function momentsOf(texts: readonly LayerTrack[], isFading: (frame: number) => bo
       const near = resting.find(({ frame }) => moments.has(frame) && Math.abs(frame - exact.frame) <= most);
       chosen.add(near ?? exact);
     }
-    for (const sighting of chosen) {
-      const all = moments.get(sighting.frame) ?? [];
-      all.push({ track, sighting });
-      moments.set(sighting.frame, all);
+    for (const sample of chosen) {
+      const all = moments.get(sample.frame) ?? [];
+      all.push({ track, sample });
+      moments.set(sample.frame, all);
     }
   }
   return new Map([...moments].toSorted(([one], [other]) => one - other));
@@ -199,8 +199,8 @@ function segmentsOf(
     const same = buildTimeline(bare).segments.find(({ start, end }) => start === segment.start && end === segment.end);
     if (same === undefined) continue;
     if (whole.decoders.length === 0) {
-      const ground = pictureOf(same, { after: 0, length }, bare, planning);
-      segments.push({ frames, numbers: frames.map((frame) => frame - segment.start), whole, ground, texts });
+      const textless = pictureOf(same, { after: 0, length }, bare, planning);
+      segments.push({ frames, numbers: frames.map((frame) => frame - segment.start), whole, textless, texts });
       continue;
     }
     // A decoder reads its frames in order, so each frame is a separate part.
@@ -209,7 +209,7 @@ function segmentsOf(
       segments.push({
         ...{ frames: [frame], numbers: null, texts: [texts[index] ?? []] },
         whole: pictureOf(segment, range, planning.movie, planning),
-        ground: pictureOf(same, range, bare, planning),
+        textless: pictureOf(same, range, bare, planning),
       });
     }
   }
@@ -218,14 +218,14 @@ function segmentsOf(
 
 /** Groups texts so that no two texts of a group overlap in a checked frame. */
 function apartGroups(
-  moments: readonly (readonly [number, readonly { readonly track: LayerTrack; readonly sighting: Sighting }[]])[],
+  moments: readonly (readonly [number, readonly { readonly track: LayerTrack; readonly sample: LayerSample }[]])[],
   nodes: ReadonlySet<string>,
 ): readonly ReadonlySet<string>[] {
   const meets = new Map<string, Set<string>>();
   for (const [, seen] of moments)
     for (const [index, one] of seen.entries())
       for (const other of seen.slice(index + 1)) {
-        if (areaOf(intersectionOf(inkBoundsOf(one.sighting), inkBoundsOf(other.sighting))) === 0) continue;
+        if (areaOf(intersectionOf(inkBoundsOf(one.sample), inkBoundsOf(other.sample))) === 0) continue;
         const pair = [one.track.layer.id, other.track.layer.id] as const;
         for (const [from, to] of [pair, pair.toReversed() as unknown as typeof pair])
           meets.set(from, (meets.get(from) ?? new Set()).add(to));
@@ -260,7 +260,7 @@ function lettersAt(
   nodes: ReadonlySet<string>,
   { film, movie, sources, layouts }: Planning,
 ): readonly PlacedLetters[] {
-  const { known } = filmToSee(film, layouts);
+  const { known } = filmToTrack(film, layouts);
   const boxes = layerBoxesAt(movie, frame, { known, sizeAfter: sizeWithEffects });
   const byId = new Map(boxes.map((box) => [box.layer.id, box]));
   return boxes.flatMap((box): readonly PlacedLetters[] => {
@@ -321,10 +321,10 @@ function doubtsOf(texts: readonly LayerTrack[], planning: Planning, options: Che
     if (hasCode(says, 'check/overlap')) {
       const { other } = says.values;
       const lower = texts.find(
-        ({ layer, sightings }) =>
+        ({ layer, samples }) =>
           layer.id !== node &&
           labelOf(layer) === other &&
-          sightings.some((each) => each.frame >= from && each.frame < to),
+          samples.some((each) => each.frame >= from && each.frame < to),
       );
       if (lower === undefined) return [];
       const letters = lettersAt(frame, new Set([node, lower.layer.id]), planning);

@@ -133,7 +133,7 @@ export async function checkBatch(
     ...{ pattern: pattern.value, nameOf: rowNames(pattern.value, input, run !== null) },
   });
   issues.push(...ofFilms);
-  const leftOut = rows.flatMap(({ error, row }) => (error === null ? [] : (cellIssue(error, row) ?? [])));
+  const skippedRows = rows.flatMap(({ error, row }) => (error === null ? [] : (cellIssue(error, row) ?? [])));
   const used = [...new Set(commons.flatMap((common) => common.used))].map((name) => ({
     ...{ name, default: defaults.get(name) ?? null },
   }));
@@ -143,7 +143,7 @@ export async function checkBatch(
     ...(languageColumn === null ? [] : [languageColumn]),
   ]);
   const unused = await unusedInput(values.rows, used, otherUses, yieldTurn);
-  if (leftOut.length === rows.length) issues.push(...leftOut);
+  if (skippedRows.length === rows.length) issues.push(...skippedRows);
   if (issues.length > 0) {
     // Add the unused columns, because a misspelled variable name often explains the error.
     const columns = unused.filter(({ code }) => code === 'variable/unused');
@@ -156,7 +156,7 @@ export async function checkBatch(
       line: row,
     }),
   );
-  const warnings = [...leftOut.slice(0, MAX_ISSUES), ...unused, ...values.issues, ...ofNames];
+  const warnings = [...skippedRows.slice(0, MAX_ISSUES), ...unused, ...values.issues, ...ofNames];
   const { filename } = body;
   return { ...input, check, movies, run, published: published?.uid ?? null, brand, filename, rows, issues: warnings };
 }

@@ -4,7 +4,7 @@ import { ColorField } from '#renderer/ui/fields/color-field.tsx';
 import { NumberField } from '#renderer/ui/fields/number-field.tsx';
 import { Select } from '#renderer/ui/fields/select.tsx';
 import { formatPaint } from '#shared/lib/srgb.ts';
-import { groundType, paint, TRANSPARENT } from '#shared/template/value-types/color-types.ts';
+import { backgroundType, paint, TRANSPARENT } from '#shared/template/value-types/color-types.ts';
 import type { Paint } from '#shared/template/values/color.ts';
 import type { ControlProps } from '../controls/control-props.ts';
 import styles from './compound.module.css';
@@ -33,7 +33,7 @@ export function GroundControl({ field, edit, text, invalid }: ControlProps) {
   const { spec, standard } = field;
   const isOptional = standard === null || standard === '';
   const current = text === '' && !isOptional ? standard : text;
-  const read = current === null || current === '' ? null : groundType().parse(current, null);
+  const read = current === null || current === '' ? null : backgroundType().parse(current, null);
   const color = read?.ok === true && read.value !== TRANSPARENT ? read.value : null;
   const kind = current === null ? null : current === '' ? 'film' : color === null ? TRANSPARENT : 'color';
   const { label } = specWords(spec);

@@ -1,5 +1,5 @@
 import { blueDifferenceOf, blueOf, greenOf, lumaOf, redDifferenceOf, redOf } from './colors.ts';
-import { byteAt, div255, type Reference, toByte, unweighted, unweighting } from './fixed-point.ts';
+import { byteAt, div255, opacityQuotient, type Reference, toByte, unpremultiplied } from './fixed-point.ts';
 
 export const matrix: Reference<'matrix'> = (bytes, start, matrixAt, count) => {
   const numbers = new Int32Array(bytes.buffer, matrixAt, 20);
@@ -52,9 +52,9 @@ export const turnColors: Reference<'turnColors'> = (bytes, start, cosine, sine, 
   for (let at = start; at < start + 4 * count; at += 4) {
     const opacity = byteAt(bytes, at + 3);
     if (opacity === 0) continue;
-    const factor = unweighting(opacity);
-    const cb = unweighted(byteAt(bytes, at + 1), factor) - 128;
-    const cr = unweighted(byteAt(bytes, at + 2), factor) - 128;
+    const factor = opacityQuotient(opacity);
+    const cb = unpremultiplied(byteAt(bytes, at + 1), factor) - 128;
+    const cr = unpremultiplied(byteAt(bytes, at + 2), factor) - 128;
     bytes[at + 1] = div255(toByte(((cosine * cb - sine * cr + 32_768) >> 16) + 128) * opacity);
     bytes[at + 2] = div255(toByte(((sine * cb + cosine * cr + 32_768) >> 16) + 128) * opacity);
   }
@@ -79,20 +79,20 @@ export const silhouette: Reference<'silhouette'> = (bytes, from, to, color, coun
   }
 };
 
-export const blend: Reference<'blend'> = (bytes, start, groundStart, table, count) => {
+export const blend: Reference<'blend'> = (bytes, start, backdropStart, table, count) => {
   for (let offset = 0; offset < 4 * count; offset += 4) {
     const at = start + offset;
     const opacity = byteAt(bytes, at + 3);
-    const groundOpacity = byteAt(bytes, groundStart + offset + 3);
-    if (opacity === 0 || groundOpacity === 0) continue;
+    const backdropOpacity = byteAt(bytes, backdropStart + offset + 3);
+    if (opacity === 0 || backdropOpacity === 0) continue;
     const above = rgbOf(bytes, at, opacity);
-    const below = rgbOf(bytes, groundStart + offset, groundOpacity);
+    const below = rgbOf(bytes, backdropStart + offset, backdropOpacity);
     const red = byteAt(bytes, table + 256 * below[0] + above[0]);
     const green = byteAt(bytes, table + 256 * below[1] + above[1]);
     const blue = byteAt(bytes, table + 256 * below[2] + above[2]);
     const blended = (part: number, color: number) => {
-      const alone = div255(byteAt(bytes, at + part) * (255 - groundOpacity));
-      bytes[at + part] = Math.min(255, alone + div255(div255(color * opacity) * groundOpacity));
+      const alone = div255(byteAt(bytes, at + part) * (255 - backdropOpacity));
+      bytes[at + part] = Math.min(255, alone + div255(div255(color * opacity) * backdropOpacity));
     };
     blended(0, lumaOf(red, green, blue));
     blended(1, blueDifferenceOf(red, green, blue));
@@ -105,16 +105,16 @@ export function rgbOf(
   at: number,
   opacity: number,
 ): readonly [red: number, green: number, blue: number] {
-  const factor = unweighting(opacity);
-  const y = unweighted(byteAt(bytes, at), factor);
-  const cb = unweighted(byteAt(bytes, at + 1), factor);
-  const cr = unweighted(byteAt(bytes, at + 2), factor);
+  const factor = opacityQuotient(opacity);
+  const y = unpremultiplied(byteAt(bytes, at), factor);
+  const cb = unpremultiplied(byteAt(bytes, at + 1), factor);
+  const cr = unpremultiplied(byteAt(bytes, at + 2), factor);
   return [redOf(y, cr), greenOf(y, cb, cr), blueOf(y, cb)];
 }
 
 export const mask: Reference<'mask'> = (bytes, start, maskStart, channel, invert, count) => {
   for (let offset = 0; offset < 4 * count; offset += 4) {
-    const shown = shownBy(bytes, maskStart + offset, channel);
+    const shown = channelOverBlack(bytes, maskStart + offset, channel);
     const factor = invert === 1 ? 255 - shown : shown;
     for (let part = 0; part < 4; part++)
       bytes[start + offset + part] = div255(byteAt(bytes, start + offset + part) * factor);
@@ -122,7 +122,7 @@ export const mask: Reference<'mask'> = (bytes, start, maskStart, channel, invert
 };
 
 /** Returns a channel of a pixel that is composited over black. Channel 4 is the opacity. */
-function shownBy(bytes: Uint8Array, at: number, channel: number): number {
+function channelOverBlack(bytes: Uint8Array, at: number, channel: number): number {
   const opacity = byteAt(bytes, at + 3);
   if (channel === 4) return opacity;
   const y = Math.min(255, byteAt(bytes, at) + div255(16 * (255 - opacity)));

@@ -24,11 +24,11 @@ export function lerp(a: number, b: number, weight: number): number {
 }
 
 /** Returns the 16.16 factor that undoes premultiplication by an opacity, which must not be 0. */
-export function unweighting(opacity: number): number {
+export function opacityQuotient(opacity: number): number {
   return Math.trunc((16_711_680 + (opacity >> 1)) / opacity);
 }
 
 /** Returns a color without its premultiplication. */
-export function unweighted(color: number, factor: number): number {
+export function unpremultiplied(color: number, factor: number): number {
   return Math.min(255, (color * factor + 32_768) >>> 16);
 }

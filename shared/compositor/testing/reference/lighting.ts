@@ -1,11 +1,11 @@
 import { recolor, rgbOf, write } from './coloring.ts';
 import { blueOf, greenOf, redOf } from './colors.ts';
-import { byteAt, div255, type Reference, toByte, unweighted, unweighting } from './fixed-point.ts';
+import { byteAt, div255, opacityQuotient, type Reference, toByte, unpremultiplied } from './fixed-point.ts';
 
 export const luminances: Reference<'luminances'> = (bytes, from, table, to, count) => {
   for (let index = 0; index < count; index++) {
     const opacity = byteAt(bytes, from + 4 * index + 3);
-    const luma = opacity === 0 ? 0 : unweighted(byteAt(bytes, from + 4 * index), unweighting(opacity));
+    const luma = opacity === 0 ? 0 : unpremultiplied(byteAt(bytes, from + 4 * index), opacityQuotient(opacity));
     const luminance = toByte((76_309 * (luma - 16) + 32_768) >> 16);
     bytes[to + index] = opacity === 0 ? 0 : byteAt(bytes, table + luminance);
   }
@@ -49,10 +49,10 @@ export const key: Reference<'key'> = (bytes, start, table, x, y, takenX, takenY,
   for (let at = start; at < start + 4 * count; at += 4) {
     const opacity = byteAt(bytes, at + 3);
     if (opacity === 0) continue;
-    const factor = unweighting(opacity);
-    const luma = unweighted(byteAt(bytes, at), factor);
-    const cb = unweighted(byteAt(bytes, at + 1), factor);
-    const cr = unweighted(byteAt(bytes, at + 2), factor);
+    const factor = opacityQuotient(opacity);
+    const luma = unpremultiplied(byteAt(bytes, at), factor);
+    const cb = unpremultiplied(byteAt(bytes, at + 1), factor);
+    const cr = unpremultiplied(byteAt(bytes, at + 2), factor);
     const along = Math.max(0, (x * (cb - 128) + y * (cr - 128) + 128) >> 8);
     const without = (color: number, taken: number) => toByte(color - ((along * taken + 2_097_152) >> 22));
     const shown = div255(opacity * byteAt(bytes, table + 256 * cb + cr));

@@ -12,10 +12,10 @@ let sumAlpha: i32 = 0;
 export function unweigh(y: usize, cb: usize, cr: usize, alpha: usize, width: i32, rows: i32): void {
   for (let top = 0; top < rows; top += BLOCK)
     for (let left = 0; left < width; left += BLOCK)
-      unweighBlock(y, cb, cr, alpha, width, left, top, min(width, left + BLOCK), min(rows, top + BLOCK));
+      unpremultiplyBlock(y, cb, cr, alpha, width, left, top, min(width, left + BLOCK), min(rows, top + BLOCK));
 }
 
-function unweighBlock(
+function unpremultiplyBlock(
   y: usize,
   cb: usize,
   cr: usize,

@@ -5,10 +5,10 @@ import type { Size } from '#shared/template/values/placement.ts';
 import type { KnownSizes } from '#shared/timeline/timeline-kinds.ts';
 import type { OpenFilm } from '../open-film.ts';
 import { contrastOf } from './contrast.ts';
-import { inkBounds, type RestingLayer, restingFrames } from './seen-texts.ts';
+import { inkBounds, type RestingLayer, restingFrames } from './resting-layers.ts';
 
 /** A visible fault. */
-export interface SeenFault {
+export interface VisibleFault {
   readonly code: 'outside' | 'contrast' | 'small' | 'overlap';
   /** The name of the layer, or its text. */
   readonly layer: string;
@@ -21,7 +21,7 @@ const SAFE = 0.05;
 /** The tolerance for rounding, in pixels. */
 const SLACK = 2;
 /** The scale of the background. Letters are drawn at full scale. */
-const GROUND = 0.5;
+const BACKGROUND_SCALE = 0.5;
 /** The minimum contrast of large letters (WCAG 2). */
 const MIN_CONTRAST = 3;
 /** The minimum font size as a share of the shorter side of the film: 16 pixels of 1080. */
@@ -41,35 +41,39 @@ export interface Checks {
 }
 
 /** Finds resting texts, logos, and caption boxes that are outside the safe area, are hard to read, or overlap. */
-export async function lookAtLayers(film: OpenFilm, { plain, isStrict }: Checks): Promise<readonly SeenFault[]> {
-  const faults: SeenFault[] = [];
+export async function findVisibleFaults(film: OpenFilm, { plain, isStrict }: Checks): Promise<readonly VisibleFault[]> {
+  const faults: VisibleFault[] = [];
   const logos = film.named(LOGO);
-  const isLooked = (layer: Layer) =>
+  const isChecked = (layer: Layer) =>
     layer.kind === 'text' ? layer.content.trim() !== '' : layer.kind === 'captions' || logos.has(layer.id);
-  const frames = restingFrames(film, await textSizes(film), isLooked);
+  const frames = restingFrames(film, await textSizes(film), isChecked);
   for (const { frame, layers } of frames) {
     const hasTexts = layers.some((box) => box.layer.kind === 'text');
-    const ground = (hasTexts && (await plain?.raster(frame, GROUND))) || null;
-    const before: SeenLayer[] = [];
+    const background = (hasTexts && (await plain?.raster(frame, BACKGROUND_SCALE))) || null;
+    const before: CheckedLayer[] = [];
     for (const box of layers) {
-      const bounds: Seen = box.layer.kind === 'text' ? await lookAtText(film, box, box.layer, ground) : boxBounds(box);
-      const seen = { name: box.layer.kind === 'text' ? box.layer.content : box.layer.kind, bounds };
-      const found = [...placeFaults(seen, film.movie), ...(isStrict ? strictFaults(seen, before, film.movie) : [])];
-      faults.push(...found.map((fault) => ({ ...fault, layer: seen.name, frame })));
-      before.push(seen);
+      const bounds: LayerBounds =
+        box.layer.kind === 'text' ? await textBounds(film, box, box.layer, background) : boxBounds(box);
+      const checked = { name: box.layer.kind === 'text' ? box.layer.content : box.layer.kind, bounds };
+      const found = [
+        ...placeFaults(checked, film.movie),
+        ...(isStrict ? strictFaults(checked, before, film.movie) : []),
+      ];
+      faults.push(...found.map((fault) => ({ ...fault, layer: checked.name, frame })));
+      before.push(checked);
     }
   }
   return faults;
 }
 
-interface SeenLayer {
+interface CheckedLayer {
   readonly name: string;
-  readonly bounds: Seen;
+  readonly bounds: LayerBounds;
 }
 
-type LayerFault = Pick<SeenFault, 'code' | 'found'>;
+type LayerFault = Pick<VisibleFault, 'code' | 'found'>;
 
-function placeFaults({ bounds }: SeenLayer, { width, height }: Size): readonly LayerFault[] {
+function placeFaults({ bounds }: CheckedLayer, { width, height }: Size): readonly LayerFault[] {
   const outside = outsideOf(bounds, width, height);
   const { contrast = MIN_CONTRAST } = bounds;
   return [
@@ -79,8 +83,8 @@ function placeFaults({ bounds }: SeenLayer, { width, height }: Size): readonly L
 }
 
 function strictFaults(
-  { bounds }: SeenLayer,
-  before: readonly SeenLayer[],
+  { bounds }: CheckedLayer,
+  before: readonly CheckedLayer[],
   { width, height }: Size,
 ): readonly LayerFault[] {
   const { size } = bounds;
@@ -93,22 +97,30 @@ function strictFaults(
   ];
 }
 
-interface Seen extends ReturnType<typeof inkBounds> {
+interface LayerBounds extends ReturnType<typeof inkBounds> {
   readonly contrast?: number;
   /** The font size in pixels of the film. */
   readonly size?: number;
 }
 
 /** Returns the bounds and the font size of a text, and its contrast if a background is given. */
-async function lookAtText(film: OpenFilm, box: RestingLayer, layer: TextLayer, ground: Raster | null): Promise<Seen> {
+async function textBounds(
+  film: OpenFilm,
+  box: RestingLayer,
+  layer: TextLayer,
+  background: Raster | null,
+): Promise<LayerBounds> {
   const letters = await film.drawText(layer, box.frame, LETTERS);
   const { size } = await film.layOutText(layer, box.frame);
   const bounds = {
     ...inkBounds(box, letters),
     ...(size !== null && { size: size * Math.hypot(box.matrix.c, box.matrix.d) }),
   };
-  if (ground === null) return bounds;
-  return { ...bounds, contrast: contrastOf(box, letters, layer.style.background, { ...ground, frameScale: GROUND }) };
+  if (background === null) return bounds;
+  return {
+    ...bounds,
+    contrast: contrastOf(box, letters, layer.style.background, { ...background, frameScale: BACKGROUND_SCALE }),
+  };
 }
 
 const LETTERS = { background: null, shadow: null, outline: null };
@@ -133,7 +145,7 @@ function textsIn(value: unknown): readonly TextLayer[] {
 }
 
 /** Returns whether two layers cover some of the same pixels, beyond rounding. */
-function areOverlapping(one: Seen, other: Seen): boolean {
+function areOverlapping(one: LayerBounds, other: LayerBounds): boolean {
   const across = Math.min(one.right, other.right) - Math.max(one.left, other.left);
   const down = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
   return across > SLACK && down > SLACK;
@@ -151,7 +163,7 @@ function boxBounds({ matrix: { a, b, c, d, e, f }, size }: RestingLayer) {
   return { left: Math.min(...across), right: Math.max(...across), top: Math.min(...down), bottom: Math.max(...down) };
 }
 
-function outsideOf(bounds: Seen, width: number, height: number): string | null {
+function outsideOf(bounds: LayerBounds, width: number, height: number): string | null {
   const { left, top, right, bottom } = bounds;
   const sides = [
     ['left', SAFE * width - left],

@@ -17,7 +17,7 @@ export function fade(at: usize, opacity: i32, count: i32): void {
 
 // @ts-ignore: decorator
 @inline
-function laidOver(below: i32, above: i32, opacity: i32): i32 {
+function compositedOver(below: i32, above: i32, opacity: i32): i32 {
   return min(255, div255(below * (255 - opacity)) + above);
 }
 
@@ -31,16 +31,16 @@ export function over(from: usize, fromStride: i32, to: usize, toStride: i32, wid
       const pixels = v128.load(above);
       const opacities = i8x16.shuffle(pixels, pixels, 3, 3, 3, 3, 7, 7, 7, 7, 11, 11, 11, 11, 15, 15, 15, 15);
       if (v128.any_true(opacities)) {
-        const ground = v128.load(below);
+        const backdrop = v128.load(below);
         const low = div255x8(
           i16x8.mul(
-            i16x8.extend_low_i8x16_u(ground),
+            i16x8.extend_low_i8x16_u(backdrop),
             i16x8.sub(full, i16x8.extend_low_i8x16_u(opacities)),
           ),
         );
         const high = div255x8(
           i16x8.mul(
-            i16x8.extend_high_i8x16_u(ground),
+            i16x8.extend_high_i8x16_u(backdrop),
             i16x8.sub(full, i16x8.extend_high_i8x16_u(opacities)),
           ),
         );
@@ -54,7 +54,7 @@ export function over(from: usize, fromStride: i32, to: usize, toStride: i32, wid
     for (; x < width; x++) {
       const opacity = byteAt(above + 3);
       for (let part: usize = 0; part < 4; part++)
-        store<u8>(below + part, <u8>laidOver(byteAt(below + part), byteAt(above + part), opacity));
+        store<u8>(below + part, <u8>compositedOver(byteAt(below + part), byteAt(above + part), opacity));
       above += 4;
       below += 4;
     }
@@ -83,18 +83,18 @@ export function over444(
         const lumas = lumasAndOpacities(first, second);
         const colors = colorsOf(first, second);
         const through = i16x8.sub(full, i16x8.extend_high_i8x16_u(lumas));
-        layEight(y + below, i16x8.extend_low_i8x16_u(lumas), through);
-        layEight(cb + below, i16x8.extend_low_i8x16_u(colors), through);
-        layEight(cr + below, i16x8.extend_high_i8x16_u(colors), through);
+        compositeEight(y + below, i16x8.extend_low_i8x16_u(lumas), through);
+        compositeEight(cb + below, i16x8.extend_low_i8x16_u(colors), through);
+        compositeEight(cr + below, i16x8.extend_high_i8x16_u(colors), through);
       }
       above += 32;
       below += 8;
     }
     for (; x < width; x++) {
       const opacity = byteAt(above + 3);
-      layOne(y + below, byteAt(above), opacity);
-      layOne(cb + below, byteAt(above + 1), opacity);
-      layOne(cr + below, byteAt(above + 2), opacity);
+      compositeOne(y + below, byteAt(above), opacity);
+      compositeOne(cb + below, byteAt(above + 1), opacity);
+      compositeOne(cr + below, byteAt(above + 2), opacity);
       above += 4;
       below += 1;
     }
@@ -125,20 +125,20 @@ export function overWeighted(
         const colors = colorsOf(first, second);
         const opacities = i16x8.extend_high_i8x16_u(lumas);
         const through = i16x8.sub(full, opacities);
-        layEight(y + below, i16x8.extend_low_i8x16_u(lumas), through);
-        layEight(cb + below, i16x8.extend_low_i8x16_u(colors), through);
-        layEight(cr + below, i16x8.extend_high_i8x16_u(colors), through);
-        layEight(alpha + below, opacities, through);
+        compositeEight(y + below, i16x8.extend_low_i8x16_u(lumas), through);
+        compositeEight(cb + below, i16x8.extend_low_i8x16_u(colors), through);
+        compositeEight(cr + below, i16x8.extend_high_i8x16_u(colors), through);
+        compositeEight(alpha + below, opacities, through);
       }
       above += 32;
       below += 8;
     }
     for (; x < width; x++) {
       const opacity = byteAt(above + 3);
-      layOne(y + below, byteAt(above), opacity);
-      layOne(cb + below, byteAt(above + 1), opacity);
-      layOne(cr + below, byteAt(above + 2), opacity);
-      layOne(alpha + below, opacity, opacity);
+      compositeOne(y + below, byteAt(above), opacity);
+      compositeOne(cb + below, byteAt(above + 1), opacity);
+      compositeOne(cr + below, byteAt(above + 2), opacity);
+      compositeOne(alpha + below, opacity, opacity);
       above += 4;
       below += 1;
     }
@@ -172,8 +172,8 @@ export function over420(
         const lowerLumas = lumasAndOpacities(c, d);
         const upperOpacities = i16x8.extend_high_i8x16_u(upperLumas);
         const lowerOpacities = i16x8.extend_high_i8x16_u(lowerLumas);
-        layEight(luma, i16x8.extend_low_i8x16_u(upperLumas), i16x8.sub(full, upperOpacities));
-        layEight(luma + <usize>stride, i16x8.extend_low_i8x16_u(lowerLumas), i16x8.sub(full, lowerOpacities));
+        compositeEight(luma, i16x8.extend_low_i8x16_u(upperLumas), i16x8.sub(full, upperOpacities));
+        compositeEight(luma + <usize>stride, i16x8.extend_low_i8x16_u(lowerLumas), i16x8.sub(full, lowerOpacities));
         const through = i32x4.sub(i32x4.splat(1020), sumsOfPairs(i16x8.add(upperOpacities, lowerOpacities)));
         const upperColors = colorsOf(a, b);
         const lowerColors = colorsOf(c, d);
@@ -188,10 +188,10 @@ export function over420(
       color += 4;
     }
     for (; x < width; x += 2) {
-      layOne(luma, byteAt(upper), byteAt(upper + 3));
-      layOne(luma + 1, byteAt(upper + 4), byteAt(upper + 7));
-      layOne(luma + <usize>stride, byteAt(lower), byteAt(lower + 3));
-      layOne(luma + <usize>stride + 1, byteAt(lower + 4), byteAt(lower + 7));
+      compositeOne(luma, byteAt(upper), byteAt(upper + 3));
+      compositeOne(luma + 1, byteAt(upper + 4), byteAt(upper + 7));
+      compositeOne(luma + <usize>stride, byteAt(lower), byteAt(lower + 3));
+      compositeOne(luma + <usize>stride + 1, byteAt(lower + 4), byteAt(lower + 7));
       const opacity = sumOfFour(upper + 3, lower + 3);
       laySum(cb + color, sumOfFour(upper + 1, lower + 1), opacity);
       laySum(cr + color, sumOfFour(upper + 2, lower + 2), opacity);
@@ -219,7 +219,7 @@ function colorsOf(first: v128, second: v128): v128 {
 
 // @ts-ignore: decorator
 @inline
-function layEight(at: usize, above: v128, through: v128): void {
+function compositeEight(at: usize, above: v128, through: v128): void {
   const below = i16x8.extend_low_i8x16_u(v128.load64_zero(at));
   const sum = i16x8.add(div255x8(i16x8.mul(below, through)), above);
   v128.store64_lane(at, i8x16.narrow_i16x8_u(sum, sum), 0);
@@ -227,8 +227,8 @@ function layEight(at: usize, above: v128, through: v128): void {
 
 // @ts-ignore: decorator
 @inline
-function layOne(at: usize, above: i32, opacity: i32): void {
-  store<u8>(at, <u8>laidOver(byteAt(at), above, opacity));
+function compositeOne(at: usize, above: i32, opacity: i32): void {
+  store<u8>(at, <u8>compositedOver(byteAt(at), above, opacity));
 }
 
 // @ts-ignore: decorator

@@ -5,7 +5,7 @@ export const fade: Reference<'fade'> = (bytes, start, opacity, count) => {
 };
 
 /** Returns `above` plus the part of `below` that `opacity` lets through. */
-function laidOver(below: number, above: number, opacity: number): number {
+function compositedOver(below: number, above: number, opacity: number): number {
   return Math.min(255, div255(below * (255 - opacity)) + above);
 }
 
@@ -14,7 +14,7 @@ export const over: Reference<'over'> = (bytes, from, fromStride, to, toStride, w
     for (let at = 0; at < 4 * width; at++) {
       const above = from + row * fromStride + at;
       const below = to + row * toStride + at;
-      bytes[below] = laidOver(
+      bytes[below] = compositedOver(
         byteAt(bytes, below),
         byteAt(bytes, above),
         byteAt(bytes, from + row * fromStride + (at | 3)),
@@ -28,9 +28,9 @@ export const over444: Reference<'over444'> = (bytes, from, fromStride, y, cb, cr
       const above = from + row * fromStride + 4 * x;
       const opacity = byteAt(bytes, above + 3);
       const below = row * stride + x;
-      bytes[y + below] = laidOver(byteAt(bytes, y + below), byteAt(bytes, above), opacity);
-      bytes[cb + below] = laidOver(byteAt(bytes, cb + below), byteAt(bytes, above + 1), opacity);
-      bytes[cr + below] = laidOver(byteAt(bytes, cr + below), byteAt(bytes, above + 2), opacity);
+      bytes[y + below] = compositedOver(byteAt(bytes, y + below), byteAt(bytes, above), opacity);
+      bytes[cb + below] = compositedOver(byteAt(bytes, cb + below), byteAt(bytes, above + 1), opacity);
+      bytes[cr + below] = compositedOver(byteAt(bytes, cr + below), byteAt(bytes, above + 2), opacity);
     }
 };
 
@@ -51,7 +51,7 @@ export const overWeighted: Reference<'overWeighted'> = (
     for (let x = 0; x < width; x++) {
       const opacity = byteAt(bytes, from + row * fromStride + 4 * x + 3);
       const below = alpha + row * stride + x;
-      bytes[below] = laidOver(byteAt(bytes, below), opacity, opacity);
+      bytes[below] = compositedOver(byteAt(bytes, below), opacity, opacity);
     }
 };
 
@@ -60,7 +60,7 @@ export const over420: Reference<'over420'> = (bytes, from, fromStride, y, cb, cr
     for (let x = 0; x < width; x++) {
       const above = from + row * fromStride + 4 * x;
       const below = y + row * stride + x;
-      bytes[below] = laidOver(byteAt(bytes, below), byteAt(bytes, above), byteAt(bytes, above + 3));
+      bytes[below] = compositedOver(byteAt(bytes, below), byteAt(bytes, above), byteAt(bytes, above + 3));
     }
   for (let row = 0; row < rows; row += 2)
     for (let x = 0; x < width; x += 2) {
