@@ -61,7 +61,7 @@ const tableOptions = `  --sheet NAME          sheet of a workbook, #Table:NAME, 
 
 const requiredCheckHelp = `  --check LEVEL         check each film before it is rendered, as \`scenewright check\` does: quick or full
   --fail-on SEVERITY    with --check: error, warning, or never: when a film isn't rendered (default: error)
-  --platform NAMES      with --check: also check for platforms, separated by commas`;
+  --platform NAMES      with --check: also check for platforms, separated by commas, or for those of the --brand file`;
 
 const topics: Readonly<Record<CommandName, string>> = {
   render: `scenewright render TEMPLATE.xml --out FILE [options]
@@ -183,7 +183,8 @@ ${tableOptions}
   --level LEVEL         quick, or full with pictures and sound, which takes seconds (default: quick)
   --film FILE           also check the size of the finished film
   --contact-sheet FILE  write the frames of the findings as one picture, JPEG or PNG
-  --platform NAMES      also check for platforms, separated by commas: ${PLATFORM_NAMES.join(', ')}
+  --platform NAMES      also check for platforms, separated by commas: ${PLATFORM_NAMES.join(', ')},
+                        or those that the --brand file defines
   --only CODES          run only these checks, separated by commas:
 ${codeList}
   --skip CODES          leave these checks out

@@ -36,8 +36,8 @@ interface JobMemory {
 const UNBOUNDED: JobMemory = { bytesOf: () => 0, mostOfOne: Number.POSITIVE_INFINITY };
 
 /**
- * The maximum length of a scene in a shared process, in pixels of all frames. Longer scenes gain little: starting a
- * process costs as much as 3 to 15 frames of 720p.
+ * The maximum length of a scene in a shared process, in pixels of all frames. Longer scenes gain little, because
+ * starting a process costs as much as 3 to 15 frames of 720p.
  */
 const MAX_SHARED_PIXELS = 150 * 1280 * 720;
 /**
