@@ -47,7 +47,7 @@ describe('the position of a later frame', () => {
     expect(seekLater(first, 500, mov).laterSeconds).toBe(50);
   });
 
-  test('of a single frame is the last second before it and the frames that can be reordered', () => {
+  test('is nearer to a single frame of a progressive picture', () => {
     const video = { ...mov, fields: null, frameRate: RATE };
     const first = seekPoint(frames(0), RATE, mov);
     const laterOf = (seconds: number) => seekLater(first, seconds, mov, marginOfOne(video)).laterSeconds;

@@ -115,7 +115,7 @@ export function frameGraph(
 export interface PictureRequest {
   readonly first: Frames | null;
   readonly length: Frames;
-  /** Whether the frame is no part of a film, so that its key may depend on where reading starts. */
+  /** Whether the frame is a picture of its own. Films read from other positions, because their keys contain them. */
   readonly isAlone?: true;
 }
 
