@@ -26,7 +26,7 @@ import {
   ZoomIn,
   ZoomOut,
 } from 'lucide-react';
-import { type ReactElement, useCallback, useMemo, useState } from 'react';
+import { memo, type ReactElement, useCallback, useMemo, useState } from 'react';
 import { useFieldEdit, useInspectorDispatch } from '#renderer/editor/field-edit.ts';
 import { type FieldContext, fieldText, useReading } from '#renderer/editor/fields.ts';
 import { effectiveValue, unitEffectPlayed } from '#renderer/editor/held-value.ts';
@@ -48,6 +48,7 @@ import type { PresetType } from '#shared/template/values/animation.ts';
 import cardStyles from '../effects/effect-card.module.css';
 import styles from '../fields/inspector.module.css';
 import { Form } from '../forms/form.tsx';
+import { haveSameChildren } from '../model/layer-parts.ts';
 import {
   isPreset,
   keyLabels,
@@ -90,63 +91,66 @@ export interface MotionSectionProps {
 }
 
 /** The animations of a layer as cards. A new preset is added to all selected layers. */
-export function MotionSection({ layers, kinds }: MotionSectionProps) {
-  const { inspector } = useStrings();
-  const dispatch = useInspectorDispatch();
-  const [only, ...others] = layers;
-  const animations = only !== undefined && others.length === 0 ? animationsOf(only) : [];
-  const shownLayer = only !== undefined && others.length === 0 ? only.id : null;
-  const motionPreview = useMotionPreview();
-  const folds = useFolds(shownLayer, animations);
-  const groups = useMemo(() => PRESET_PHASES.map((phase) => ({ phase, presets: presetsOf(phase, kinds) })), [kinds]);
-  return (
-    <section aria-label={inspector.parts.motion}>
-      <div className={`${styles.section} ${styles.line}`}>
-        <h2>{inspector.parts.motion}</h2>
-        {others.length === 0 && <span className={`${styles.count} tabular`}>{animations.length}</span>}
-        <span className={styles.space} />
-        {animations.length > 0 && (
-          <Tooltip content={inspector.tryMotionHint}>
-            <Button
-              size="sm"
-              variant="quiet"
-              icon={Play}
-              onClick={() => shownLayer !== null && motionPreview.layer(shownLayer)}
-            >
-              {inspector.tryMotion}
-            </Button>
-          </Tooltip>
-        )}
-        <PresetPopover
-          label={inspector.addMotion}
-          align="end"
-          trigger={<IconButton icon={Plus} label={inspector.addMotion} size="sm" iconSize={14} />}
-          groups={groups}
-          onChoose={(preset) => {
-            const isAdded = dispatch({ type: 'animation/add', layers: layers.map(({ id }) => id), preset });
-            if (isAdded && only !== undefined) motionPreview.newest(only.id);
-          }}
-        />
-      </div>
-      {others.length > 0 && <p className={styles.note}>{inspector.motionOfAll}</p>}
-      {others.length === 0 && animations.length === 0 && <p className={styles.note}>{inspector.noMotion}</p>}
-      <div className={cardStyles.list}>
-        {animations.map((animation, index) => (
-          <MotionCard
-            key={animation.id}
-            layer={only?.id ?? animation.id}
-            animation={animation}
-            kinds={kinds}
-            index={index}
-            count={animations.length}
-            isOpen={folds.isOpen(animation.id)}
-            onOpen={(isOpen) => folds.setOpen(animation.id, isOpen)}
+export const MotionSection = memo(
+  function MotionSection({ layers, kinds }: MotionSectionProps) {
+    const { inspector } = useStrings();
+    const dispatch = useInspectorDispatch();
+    const [only, ...others] = layers;
+    const animations = only !== undefined && others.length === 0 ? animationsOf(only) : [];
+    const shownLayer = only !== undefined && others.length === 0 ? only.id : null;
+    const motionPreview = useMotionPreview();
+    const folds = useFolds(shownLayer, animations);
+    const groups = useMemo(() => PRESET_PHASES.map((phase) => ({ phase, presets: presetsOf(phase, kinds) })), [kinds]);
+    return (
+      <section aria-label={inspector.parts.motion}>
+        <div className={`${styles.section} ${styles.line}`}>
+          <h2>{inspector.parts.motion}</h2>
+          {others.length === 0 && <span className={`${styles.count} tabular`}>{animations.length}</span>}
+          <span className={styles.space} />
+          {animations.length > 0 && (
+            <Tooltip content={inspector.tryMotionHint}>
+              <Button
+                size="sm"
+                variant="quiet"
+                icon={Play}
+                onClick={() => shownLayer !== null && motionPreview.layer(shownLayer)}
+              >
+                {inspector.tryMotion}
+              </Button>
+            </Tooltip>
+          )}
+          <PresetPopover
+            label={inspector.addMotion}
+            align="end"
+            trigger={<IconButton icon={Plus} label={inspector.addMotion} size="sm" iconSize={14} />}
+            groups={groups}
+            onChoose={(preset) => {
+              const isAdded = dispatch({ type: 'animation/add', layers: layers.map(({ id }) => id), preset });
+              if (isAdded && only !== undefined) motionPreview.newest(only.id);
+            }}
           />
-        ))}
-      </div>
-    </section>
-  );
-}
+        </div>
+        {others.length > 0 && <p className={styles.note}>{inspector.motionOfAll}</p>}
+        {others.length === 0 && animations.length === 0 && <p className={styles.note}>{inspector.noMotion}</p>}
+        <div className={cardStyles.list}>
+          {animations.map((animation, index) => (
+            <MotionCard
+              key={animation.id}
+              layer={only?.id ?? animation.id}
+              animation={animation}
+              kinds={kinds}
+              index={index}
+              count={animations.length}
+              isOpen={folds.isOpen(animation.id)}
+              onOpen={(isOpen) => folds.setOpen(animation.id, isOpen)}
+            />
+          ))}
+        </div>
+      </section>
+    );
+  },
+  (before, now) => before.kinds === now.kinds && haveSameChildren(before.layers, now.layers),
+);
 
 /**
  * Returns the expanded cards: the cards that the user expanded, and an animation that is added while its layer is
