@@ -54,13 +54,13 @@ async function drawnPhoto(page: Page): Promise<{ name: string; mimeType: string;
   return { name: 'me.png', mimeType: 'image/png', buffer: Buffer.from(url.split(',')[1] ?? '', 'base64') };
 }
 
-async function saveMovie({ service, project }: Asked, page: Page): Promise<void> {
+async function saveMovie({ service, project }: Asked, page: Page, text = template): Promise<void> {
   const { buffer } = await drawnPhoto(page);
   await service.fetch(`/v1/data/${project.uid}/face.png`, { method: 'PUT', body: new Uint8Array(buffer) });
   const saved = await service.fetch(`/v1/sdl/${project.uid}/card`, {
     method: 'POST',
     headers: { 'content-type': 'application/xml' },
-    body: template,
+    body: text,
   });
   expect(saved.status).toBe(201);
 }
@@ -158,6 +158,19 @@ test('a form works without its script, and at a zoom of 200 %', { tag: '@full' }
   await drawing.setViewportSize({ width: 320, height: 400 });
   expect(await drawing.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
   for (const each of [page, drawing]) await each.context().close();
+});
+
+test('the first field is visible below the picture of a portrait film', { tag: '@full' }, async ({
+  browser,
+  project,
+  service,
+}) => {
+  const page = await openPhone(browser, { viewport: { width: 390, height: 844 } });
+  await saveMovie({ service, project }, page, template.replace('width="320" height="180"', 'width="180" height="320"'));
+  await page.goto(await linkTo({ service, project }, { title: 'A card', lang: 'en' }));
+  await expect(page.getByRole('img', { name: 'Preview of the film' })).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Your name' })).toBeInViewport({ ratio: 1 });
+  await page.context().close();
 });
 
 test('a page of a foreign origin cannot embed a form', { tag: '@full' }, async ({ browser, project, service }) => {
