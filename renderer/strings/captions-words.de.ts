@@ -9,7 +9,7 @@ const PRESET_LABELS = {
   spinin: 'Hereindrehen',
 };
 
-/** The labels of the looks of captions. */
+/** The labels of the caption looks. */
 const LOOK_LABELS = {
   plain: 'Schlicht',
   boxed: 'Kasten',

@@ -4,7 +4,7 @@ import { variableWords } from './variable-words.de.ts';
 
 type Under<Name extends string, Words> = { readonly [Key in keyof Words & string as `${Name}/${Key}`]: SpecWords };
 
-/** Returns the labels of attributes, with keys prefixed by the element name. */
+/** Returns the labels of attributes. Their keys are prefixed with the element name. */
 export function under<const Name extends string, Words extends Readonly<Record<string, SpecWords>>>(
   name: Name,
   words: Words,
@@ -374,7 +374,7 @@ export const layerLabels = {
 
 const { content: _, value: __, decimals: ___, figures: ____, ...styleWords } = textWords;
 
-/** The style of texts and captions. */
+/** The labels and descriptions of styles that texts and captions share. */
 export const setWords = styleWords;
 
 const spanWords = {

@@ -8,8 +8,8 @@ function corner(label: string, which: string) {
 }
 
 /**
- * The labels and descriptions of effects with a rotation, and of effects that use neighboring pixels, a color,
- * randomness, or a lookup table.
+ * The labels and descriptions of effects with a rotation, and of effects that use neighboring pixels, a color, random
+ * values, or a lookup table.
  */
 export const lightWords = {
   rotate: {

@@ -23,7 +23,7 @@ export const previewStrings = {
   safeAreaMenu: 'Safe areas',
   noSafeArea: 'Off',
   zoom: 'Preview zoom',
-  /** The pictures behind a transparent movie. */
+  /** The backgrounds behind a transparent movie. */
   ground: 'Behind the movie',
   groundHint: 'Shown behind a transparent movie in the preview only',
   grounds: {

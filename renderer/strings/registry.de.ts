@@ -262,7 +262,9 @@ export const registryStrings = {
 
 const words: Readonly<Record<string, SpecWords>> = registryStrings;
 
-/** Returns the German name of an element, an effect, or an attribute; its English label without a translation. */
+/**
+ * Returns the German name of an element, an effect, or an attribute. Without a translation, returns the English label.
+ */
 export function germanTerm({ key, label }: Term): string {
   return words[key]?.label ?? label;
 }

@@ -166,7 +166,7 @@ export const renderStrings = {
   aboutSize: (size: string) => `etwa ${size}`,
   blockersTitle: 'Was noch fehlt',
   moreBlockers: (count: number) => (count === 1 ? 'und 1 weiteres' : `und ${count} weitere`),
-  /** The labels of buttons that go to the place of a problem. */
+  /** The labels of buttons that go to the location of a problem. */
   ways: {
     value: 'Zum Wert',
     field: 'Zum Feld',

@@ -166,7 +166,7 @@ export const renderStrings = {
   aboutSize: (size: string) => `about ${size}`,
   blockersTitle: 'Fix before rendering',
   moreBlockers: (count: number) => (count === 1 ? 'and 1 more' : `and ${count} more`),
-  /** The labels of buttons that go to the place of a problem. */
+  /** The labels of buttons that go to the location of a problem. */
   ways: {
     value: 'Show value',
     field: 'Show field',

@@ -3,7 +3,7 @@ import type { Change, ComparedElement } from '#shared/editing/compare/compare-el
 import type { ComparedScene, SceneComparison, TemplateComparison } from '#shared/editing/compare/compare-templates.ts';
 import { germanTerm } from './registry.de.ts';
 
-/** The strings for comparing versions of a template and restoring one. */
+/** The strings for comparing and restoring versions of a template. */
 export const revisionStrings = {
   title: (name: string) => `Revisionen von „${name}“`,
   list: 'Gespeicherte Revisionen',

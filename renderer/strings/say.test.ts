@@ -131,7 +131,7 @@ test('a plain message omits the variable and shows the value', () => {
   );
 });
 
-test('a message beside its field states only the requirement', () => {
+test('a message at its field states only the requirement', () => {
   const tin = message('variable/not-as-declared', {
     variable: 'plan',
     text: 'tin',

@@ -230,7 +230,7 @@ function counted(frames: number): string {
   return frames === 1 ? '1 Frame' : `${frames} Frames`;
 }
 
-/** Formats the place of a transition. Null is the background: before the first scene or after the last. */
+/** Formats the location of a transition. Null is the background: before the first scene or after the last scene. */
 function betweenScenes(outgoing: number | null, incoming: number | null): string {
   if (outgoing === null) return `vor Szene ${incoming}`;
   return incoming === null ? `nach Szene ${outgoing}` : `von Szene ${outgoing} zu ${incoming}`;

@@ -69,7 +69,7 @@ export const variableStrings = {
   automatic: 'automatic',
   sampleOf: (name: string) => `Sample value for ${name}`,
   noValue: 'No value, no default',
-  /** Shown if the value can stay empty, because conditions treat a missing value as the empty text. */
+  /** Shown if the value can be empty, because conditions treat a missing value as an empty text. */
   unneeded: 'Empty',
   clearSample: 'Reset to default',
   menu: (name: string) => `More for ${name}`,

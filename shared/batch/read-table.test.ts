@@ -70,7 +70,7 @@ describe('a table', () => {
     ['sep=^\ntitle;n\nA;1', ';', ['A', '1']],
     ['sep=\r\ntitle;n\r\nA;1', ';', ['A', '1']],
     ['sep=  \ntitle\tn\nA\t1', '\t', ['A', '1']],
-  ])('has the delimiter that the first line of %j names', (text, delimiter, row) => {
+  ])('has the delimiter of the separator line of %j', (text, delimiter, row) => {
     const { table, form } = read(text, { header: true });
     expect([form.delimiter, table.columns, table.rows]).toEqual([delimiter, ['title', 'n'], [row]]);
   });

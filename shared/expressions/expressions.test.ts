@@ -106,7 +106,7 @@ describe('an expression', () => {
   });
 });
 
-test('the variables of an expression have types and tell whether they need values', () => {
+test('the variables of an expression have types and required values', () => {
   const parsed = parseExpression(
     'price * count(tags, item.x = kind) + round(sum) ~ default(name, nick) ~ (given(promo) ? a.b : `c-d`) ~ max(p, item)',
   );

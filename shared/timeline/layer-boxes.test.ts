@@ -44,7 +44,7 @@ test('only visible layers have boxes, and disabled layers are not played', () =>
   ]);
 });
 
-test('the sizes of files and texts come from the caller', () => {
+test('the caller provides the sizes of files and texts', () => {
   const known = {
     ofSource: () => ({ width: 400, height: 100 }),
     ofText: () => ({ width: 300, height: 60 }),

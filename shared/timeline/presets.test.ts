@@ -52,7 +52,7 @@ test('entrances decelerate and exits accelerate by default', () => {
 });
 
 test('a slide moves the layer just outside the frame', () => {
-  // The frame is 100 × 50 pixels. The solid is 20 × 10 pixels in its middle, with the left edge at 40 and the upper
+  // The frame has 100 × 50 pixels. The solid has 20 × 10 pixels. It is centered, with the left edge at 40 and the upper
   // edge at 20.
   const first = (attributes: string) => {
     const { matrix } = filmOf(

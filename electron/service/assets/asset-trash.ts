@@ -118,7 +118,7 @@ function numberIn(text: string): number | null {
   return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null;
 }
 
-/** A deleted asset as its row contains it. */
+/** The row of a deleted asset. */
 export interface TrashRow {
   readonly id: number;
   readonly asset: Asset;

@@ -91,7 +91,7 @@ export interface BatchInvocation extends Omit<RenderInvocation, 'command'> {
   readonly languageColumn: string | null;
   /** The file with the table. */
   readonly rows: string;
-  /** The way in which the table is read. */
+  /** The options for reading the table. */
   readonly table: Omit<RowsOptions, 'language'>;
   /** The tables that fill lists by key. */
   readonly lists: readonly ListArgument[];
@@ -102,7 +102,7 @@ export interface BatchInvocation extends Omit<RenderInvocation, 'command'> {
   readonly manifest: string | null;
 }
 
-/** The arguments of `watch`. Its `name` is null for the value of the key column. */
+/** The arguments of `watch`. If `name` is null, the value of the key column names the film. */
 export type WatchInvocation = Omit<BatchInvocation, 'command' | 'name' | 'manifest'> &
   WatchArguments & { readonly command: 'watch'; readonly name: string | null };
 
@@ -245,7 +245,7 @@ type BatchValues = RenderValues &
     readonly jobs?: string | undefined;
   } & Readonly<Partial<Record<'out' | 'name' | 'manifest', string | undefined>>>;
 
-/** Parses the arguments of a batch, which `watch` has, too. */
+/** Parses the arguments that `batch` and `watch` share. */
 function batchArguments(values: BatchValues, positionals: readonly string[]): Result<BatchInvocation, string> {
   const { out, rows, manifest = null } = values;
   const run = runArguments(values, positionals);

@@ -7,7 +7,9 @@ import { nearestName } from '#shared/template/document/names.ts';
 import { type ListArgument, listArguments, type RowsOptions, tableArguments, tableOptions } from './batch-arguments.ts';
 import { listed, platformArguments } from './required-check.ts';
 
-/** The arguments of a film check in addition to its template: of one film, or of a film for each row of a table. */
+/**
+ * The arguments of a film check in addition to its template. The check covers one film, or one film per row of a table.
+ */
 export interface CheckArguments {
   readonly options: CheckOptions;
   readonly failOn: FailOn;
@@ -21,7 +23,7 @@ export interface CheckArguments {
   /** The file with the table; null to check one film. */
   readonly rows: string | null;
   readonly lists: readonly ListArgument[];
-  /** The way in which the table is read. */
+  /** The options for reading the table. */
   readonly table: Omit<RowsOptions, 'language'>;
 }
 

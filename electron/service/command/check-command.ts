@@ -43,7 +43,9 @@ import {
 
 type CheckDependencies = Pick<CommandDependencies, 'folder' | 'environment' | 'signal'>;
 
-/** Checks a film, or the films of all rows of a table. The failure is `command/check-failed` if the gate refuses one. */
+/**
+ * Checks a film, or the films of all rows of a table. The failure is `command/check-failed` if a film fails the check.
+ */
 export async function checkCommand(args: CheckInvocation, dependencies: CheckDependencies): Promise<Report> {
   const { folder, signal } = dependencies;
   const template = await loadTemplate(resolve(folder, args.template), args.template);

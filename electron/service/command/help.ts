@@ -315,7 +315,7 @@ export function helpText(topic: CommandName | null): string {
   return topic === null ? overview : topics[topic];
 }
 
-/** Returns words in lines of at most `width` columns, indented as descriptions of options. */
+/** Wraps words into lines of at most `width` columns with the indentation of option descriptions. */
 function wrapped(words: readonly string[], width: number): string {
   const lines: string[] = [];
   for (const word of words) {

@@ -55,7 +55,7 @@ export interface CommandDependencies {
 
 /** The size limit of cached parts. */
 const CACHE_BYTES = 8 * 2 ** 30;
-/** The names that this program uses in the cache folder. A user can choose a folder that contains other files. */
+/** The names that this program uses in the cache folder. The folder can also contain files of other programs. */
 const CACHE_ENTRIES = new Set(['kept', 'work', 'sources', 'sources-in-use', 'digests', 'facts', 'tools', 'compiled']);
 
 /**
@@ -128,7 +128,7 @@ function sizeFailure(bytes: number, requiredCheck: RequiredCheck | null): Failur
 }
 
 interface OutputFile extends Omit<OutputToPackage, 'rendered'> {
-  /** The parts of the package; null for a film alone. */
+  /** The parts of the package; null for a film without a package. */
   readonly parts: RenderInvocation['package'];
 }
 
@@ -175,7 +175,10 @@ export async function openCache(folder: string): Promise<(Tightening & AsyncDisp
   }
 }
 
-/** Returns the workshop in the cache folder. Without a writable cache, parts are in the temporary folder. */
+/**
+ * Returns the folder for intermediate parts in the cache folder. Without a writable cache, it is in the temporary
+ * folder.
+ */
 export function workshopIn(cachePath: string | null, temporary: string, isCacheOn = true): Workshop {
   return cachePath === null
     ? { folder: join(temporary, 'workshop'), isCacheOn: false, limitBytes: 0 }

@@ -9,7 +9,7 @@ import { type CheckTools, checkFilm } from '../film-check/check-film.ts';
 import { createMovieInspector, type MovieInspector } from '../inspection/inspector.ts';
 import type { Report } from './shown/report.ts';
 
-/** The options of the gate of a render. */
+/** The options of the check that a render requires. */
 export const requiredCheckOptions = {
   check: { type: 'string' },
   'fail-on': { type: 'string' },
@@ -22,7 +22,7 @@ export interface RequiredCheckValues {
   readonly platform: readonly string[];
 }
 
-/** Parses the options of the gate; null without `--check`. */
+/** Parses the options of the required check; null without `--check`. */
 export function requiredCheckArguments(values: RequiredCheckValues): Result<RequiredCheck | null, string> {
   const { check, 'fail-on': severity = 'error', platform } = values;
   if (check === undefined) {
@@ -61,12 +61,12 @@ interface FilmToCheck {
   readonly values: ReadonlyMap<string, string>;
 }
 
-/** The result of the check before a render. The failure is null if the film can be rendered. */
+/** The result of the required check. `failure` is null if the film can be rendered. */
 type PassedFilm = Pick<Report, 'failure' | 'result' | 'lines'>;
 
 /**
- * Checks a film before it is rendered. A film without a gate passes. So does a film whose sources have problems, because
- * its render reports them.
+ * Checks a film before it is rendered. A film without a required check passes. A film whose sources have problems also
+ * passes, because its render reports them.
  */
 export async function passCheck(
   { name, source, values }: FilmToCheck,

@@ -35,7 +35,7 @@ async function sendTo(
   }
 }
 
-/** Returns a failure's message without the text about its code. */
+/** Returns a failure's message without the standard text of its code. */
 function detail(failure: ServiceError | null): string {
   return failure?.message.replace('The film was rendered, but the object store didn’t accept it. ', '') ?? 'sent';
 }

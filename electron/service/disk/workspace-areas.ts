@@ -124,7 +124,7 @@ function amountsOf(database: Database): {
   const others = ['asset', 'render_input', 'publication_item'].map(
     (table) => `NOT EXISTS (SELECT 1 FROM ${table} WHERE ${table}.sha256 = blob.sha256)`,
   );
-  // Count only bytes that are used nowhere else, because only they become free when the trash is emptied.
+  // Count only bytes that nothing else uses, because emptying the trash frees only these.
   const onlyTrash = `IN (SELECT sha256 FROM trashed_asset) AND sha256 NOT IN (${films})
     AND sha256 NOT IN (${linked}) AND ${others.join(' AND ')}`;
   const trash = amount(`${blobs} ${onlyTrash}`);
@@ -157,7 +157,9 @@ export interface Amount {
 
 const NO_FILES: Amount = { bytes: 0, files: 0 };
 
-/** Yields every file below a folder, or only the files directly in it. Skips files that are removed while it runs. */
+/**
+ * Yields every file below a folder, or only the files directly in it. Skips files that are removed during the listing.
+ */
 async function* filesIn(folder: string, depth: 'all' | 'top' = 'all'): AsyncGenerator<FolderFile> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(ignoreMissing);
   for (const entry of entries ?? []) {

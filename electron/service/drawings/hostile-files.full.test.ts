@@ -61,8 +61,8 @@ afterAll(async () => {
 });
 
 /**
- * Handles a file as a render does: reads its facts, lays it out, and draws its last frame. Returns `drawn` or the code
- * of the fault.
+ * Handles a file like a render: reads its facts, lays it out, and draws its last frame. Returns `drawn` or the code of
+ * the fault.
  */
 async function endOf(of: 'font' | 'image', name: string, bytes: Uint8Array): Promise<string> {
   const path = join(folder.path, 'file');

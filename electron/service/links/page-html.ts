@@ -17,7 +17,7 @@ export interface HtmlPage {
   /** Additional elements of the head. */
   readonly head?: readonly string[];
   readonly body: string;
-  /** Data for the script, which reads it as JSON. */
+  /** Data that the script reads as JSON. */
   readonly data?: object;
 }
 
@@ -25,7 +25,7 @@ export interface HtmlPage {
 export async function htmlDocument({ language, title, head = [], body, data }: HtmlPage): Promise<string> {
   const [script, style] = await Promise.all(pageFileNames.map(pageFile));
   const addressOf = (name: string, file: PageFile | null | undefined) => `../../pages/${name}?v=${file?.version ?? ''}`;
-  // JSON in a script element ends with the first `</script`, so no `<` stays in it.
+  // Escape each `<`, because a script element ends with the first `</script`.
   const json = data === undefined ? '' : JSON.stringify(data).replaceAll('<', '\\u003c');
   return `<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8">
@@ -40,7 +40,7 @@ ${json === '' ? '' : `<script type="application/json" id="data">${json}</script>
 `;
 }
 
-/** Escapes text for HTML, also inside double quotes. */
+/** Escapes text for HTML and for quoted attributes. */
 export function escapeHtml(text: string): string {
   return text
     .replaceAll('&', '&amp;')
@@ -50,7 +50,7 @@ export function escapeHtml(text: string): string {
     .replaceAll("'", '&#39;');
 }
 
-/** A problem of a link as a page, for visitors who opened it in a browser. */
+/** Returns a page that reports a problem of a link to visitors who opened it in a browser. */
 export async function problemPage(
   problem: {
     readonly code: string;
@@ -77,13 +77,14 @@ export const NO_INDEX = '<meta name="robots" content="noindex">';
 
 const says = { en: inEnglish as (part: AnyMessage) => string, de: createSay(german) };
 
-/** Returns the text of a message without the marks of code. */
+/** Returns the text of a message without code marks. */
 export function sayIn(language: PageLanguage, part: AnyMessage): string {
   return says[language](part).replaceAll('`', '');
 }
 
 /**
- * Returns the language of a page: the language of the link, or else the first language of the browser that pages have.
+ * Returns the language of a page: the language of the link, or otherwise the first language of the browser that pages
+ * support.
  * @param acceptLanguage The header `Accept-Language`.
  */
 export function pageLanguage(linked: PageLanguage | null, acceptLanguage: string | undefined): PageLanguage {
@@ -247,14 +248,14 @@ async function pageFile(name: PageFileName): Promise<PageFile | null> {
   try {
     return await file;
   } catch {
-    // Try again at the next request: a checkout can build the file later.
+    // Try again at the next request, because the file may be built later in a checkout.
     files.delete(name);
     return null;
   }
 }
 
 async function readPageFile(name: PageFileName): Promise<PageFile> {
-  // The file lies in `out/link-pages`, both for the sources and the compiled code, and beside a bundle.
+  // The file is in `out/link-pages` for the sources and the compiled code, and beside the folder of a bundle.
   const isSource = import.meta.url.endsWith('.ts');
   const places = isSource ? ['../../../out/link-pages/'] : ['../link-pages/', '../../../link-pages/'];
   let failure: unknown;

@@ -47,7 +47,7 @@ function sentAddress(html: string, url: string, values: Readonly<Record<string, 
   return new URL(`${action}?${query}`, url).href;
 }
 
-it('a form has a field with label, help, and limits for each free variable', async () => {
+it('each free variable has a form field with label, help, and limits', async () => {
   await using service = await openService();
   const project = await createProject(service);
   const url = await linkTo(service, { project, target: 'form', vary: FIELDS, title: 'A <card>', upload: 'photo' });
@@ -121,7 +121,7 @@ it('a form sends its values to the page of the film', { tags: ['promise:P14'] },
   expect((await fetch(`${service.url}/v1/oembed?url=http%3A%2F%2Fa.example%2F`)).status).toBe(400);
 });
 
-it('a page with wrong values is the form with the errors at its fields', async () => {
+it('wrong values return the form with the errors at its fields', async () => {
   await using service = await openService();
   const project = await createProject(service);
   const url = await linkTo(service, { project, target: 'form', vary: FIELDS });
@@ -135,7 +135,7 @@ it('a page with wrong values is the form with the errors at its fields', async (
   );
   expect(page).toMatch(/<p class="error" id="f0-error">[^<]*5 characters[^<]*<\/p>/);
   expect(page).toMatch(/name="shade"[^>]* value="#00ff00"/);
-  // The errors of a program are problems.
+  // Programs receive problem documents instead of pages.
   const problem = await fetch(address.replace('/v1/page/', '/v1/render/'));
   expect(problem.headers.get('content-type')).toBe('application/problem+json');
 });
@@ -149,7 +149,7 @@ it('only the origins of the link can embed its pages', async () => {
   expect(answer.headers.get('x-frame-options')).toBeNull();
 });
 
-it('a visitor gets problems as a page in the language of the browser', async () => {
+it("a visitor gets problems as a page in the browser's language", async () => {
   await using service = await openService();
   const project = await createProject(service);
   const url = await linkTo(service, { project, target: 'form', vary: ['name'], expires: 1 });
@@ -161,7 +161,7 @@ it('a visitor gets problems as a page in the language of the browser', async () 
   expect((await fetch(url)).headers.get('content-type')).toBe('application/problem+json');
 });
 
-it('a photo is re-encoded, belongs to its form, and is deleted after a day', async () => {
+it('a photo is re-encoded, belongs to one form, and lasts a day', async () => {
   let now = Date.now();
   await using service = await openService({ clock: () => now });
   const project = await createProject(service);
@@ -179,7 +179,7 @@ it('a photo is re-encoded, belongs to its form, and is deleted after a day', asy
   expect(answer.status).toBe(200);
   const film = new URL(/"film":"([^"]*)"/.exec(page)?.[1] ?? '', url);
   await waitUntil(async () => (await fetch(film, { method: 'HEAD' })).status === 200, 60);
-  // The photo is of no use in another form of the project.
+  // Another form of the project does not accept the photo.
   const other = await linkTo(service, {
     project,
     target: 'form',
@@ -197,7 +197,7 @@ it('a photo is re-encoded, belongs to its form, and is deleted after a day', asy
   expect((await fetch(`${plain}&photo=${photo}`)).status).toBe(422);
   expect((await service.listAssets(project)).map(({ name }) => name)).toEqual(['face.png']);
 
-  // The film stays, and the photo is deleted.
+  // The film stays although the photo is deleted.
   now += 25 * 3600 * 1000;
   await service.close();
   await using later = await openService({ workspace: service.workspace, clock: () => now });

@@ -16,19 +16,22 @@ export interface VisitorForm extends PageAddress {
   readonly language: PageLanguage;
   /** The variables of the movie, with the values of the project's brand. */
   readonly variables: readonly ListedVariable[];
-  /** The problems of the values, after a visitor has sent them. */
+  /** The problems of the values that a visitor has sent. */
   readonly issues: readonly Issue[];
   /** The aspect ratio in which the film shows the photo of a visitor; null if it is unknown. */
   readonly photoShape: number | null;
   /** The size of the film; null if it is unknown. */
   readonly size: Size | null;
-  /** Whether the values of the form already make a film, so that there is a picture. */
+  /** Whether the current values of the form already make a film, which then has a picture. */
   readonly hasPicture: boolean;
-  /** Whether the link accepts no more values today. */
+  /** Whether the link accepts no further values today. */
   readonly isSpent: boolean;
 }
 
-/** Returns the page of a form. It works without its script: the browser sends the fields to the page of the film. */
+/**
+ * Returns the page of a form. The form also works without its script: the browser then sends the fields to the page of
+ * the film.
+ */
 export async function formDocument(form: VisitorForm): Promise<string> {
   const { link, language, isSpent } = form;
   const words = pageTexts[language];
@@ -59,7 +62,7 @@ ${isSpent ? `<p class="notice" role="status">${escapeHtml(words.noneLeft)}</p>` 
   return await htmlDocument({ language, title, head, body, data: scriptData(form, fields) });
 }
 
-/** Returns the picture of the film. Without one, the script shows it as soon as there is one. */
+/** Returns the picture of the film. If there is none, the script displays it as soon as it exists. */
 function pictureHtml(form: VisitorForm, words: PageTexts): string {
   const { size, hasPicture } = form;
   const height = size === null ? '' : ` height="${Math.round((WIDTH * size.height) / size.width)}"`;
@@ -69,9 +72,9 @@ function pictureHtml(form: VisitorForm, words: PageTexts): string {
 
 /** The width of the picture of the film in pixels. */
 const WIDTH = serviceLimits.filmLinks.previewWidth;
-/** The share of a variable's scenes at which they are usually complete. */
+/** The share of a variable's scenes at which the scenes are usually complete. */
 const COMPLETE_SHARE = 0.6;
-/** The maximum number of choices as radio buttons. A select shows larger numbers. */
+/** The maximum number of choices as radio buttons. A select control displays larger numbers. */
 const MAX_RADIOS = 4;
 
 type FieldKind = 'text' | 'lines' | 'number' | 'color' | 'radios' | 'select' | 'list' | 'address' | 'photo';
@@ -86,12 +89,12 @@ interface VisitorField {
   readonly parameter: string;
   readonly label: string;
   readonly value: string;
-  /** Whether a film needs a value. */
+  /** Whether a film requires a value. */
   readonly isRequired: boolean;
   readonly choices: readonly { readonly value: string; readonly label: string }[];
 }
 
-/** Returns the fields in the order of `vary`. Lists of items with fields keep the value of the link. */
+/** Returns the fields in the order of `vary`. Omits lists of items with fields, which keep the value of the link. */
 function fieldsOf({ link, variables, language }: VisitorForm): readonly VisitorField[] {
   const byName = new Map(variables.map((variable) => [variable.name, variable]));
   return [...new Set(link.vary)].flatMap((name, index): readonly VisitorField[] => {
@@ -135,12 +138,12 @@ function kindOf(
   if (list !== undefined) return 'list';
   if (type === 'media') return name === upload && declaration?.type === 'image' ? 'photo' : 'address';
   if (type === 'number') return 'number';
-  // A browser sends a color for an empty control, so an optional color is a text.
+  // Use a text field for an optional color, because an empty color control sends a color.
   if (type === 'color' && hexOf(value) !== '') return 'color';
   return declaration?.multiline === true || value.includes('\n') ? 'lines' : 'text';
 }
 
-/** Returns an opaque color as browsers write it; empty for any other text. */
+/** Returns an opaque color in the notation of browsers; empty for any other text. */
 function hexOf(text: string): string {
   const color = parseColor(text.trim());
   if (!color.ok) return '';
@@ -148,7 +151,7 @@ function hexOf(text: string): string {
   return /^#[0-9a-f]{6}$/.test(hex) ? hex : '';
 }
 
-/** Returns the values of a list in lines, as the field shows them. */
+/** Returns the values of a list for the field, one per line. */
 function linesOf(text: string): string {
   if (!/^\s*\[/.test(text))
     return text.includes('\n')
@@ -195,7 +198,10 @@ function variablesIn({ values }: Message): readonly string[] {
   return 'variable' in values ? [String(values.variable)] : [];
 }
 
-/** Returns the text of a message at its field: the requirement, without the name and the value. */
+/**
+ * Returns the text of a message for display at its field. Contains only the requirement, without the name and the
+ * value.
+ */
 function atField(says: Message, language: PageLanguage): string {
   if (says.code === 'variable/missing' || says.code === 'variable/empty') return pageTexts[language].script.missing;
   const { values } = says;
@@ -274,7 +280,7 @@ function controlHtml(field: VisitorField, described: string, words: PageTexts): 
         )
         .join('');
     case 'address': {
-      // The name of a file of the project is of no use to visitors.
+      // Show only addresses, because the name of a project's file would not help visitors.
       const address = /^https?:/.test(value) ? value : '';
       return `<input type="url" id="${id}" name="${escapeHtml(parameter)}" ${described} value="${escapeHtml(address)}" placeholder="https://">`;
     }
@@ -301,7 +307,10 @@ function scriptData(form: VisitorForm, fields: readonly VisitorField[]): object 
   return {
     texts: pageTexts[form.language].script,
     picture: addressOf(null),
-    /** The address of the picture for each frame, because the signature covers the frame. */
+    /**
+     * The address of the picture for each frame. Each frame has a separate address, because the signature covers the
+     * frame.
+     */
     frames: Object.fromEntries(
       [...new Set(frames.values())].flatMap((frame) => (frame === null ? [] : [[frame, addressOf(frame)]])),
     ),

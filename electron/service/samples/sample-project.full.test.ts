@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => made[Symbol.asyncDispose]());
 
-/** Opens a service that has the clips already, because making them takes seconds. */
+/** Opens a service that already has the clips, because making them takes seconds. */
 async function openWithClips(): Promise<TestService> {
   const service = await openService();
   await cp(join(made.path, 'samples'), join(service.workspace, 'samples'), { recursive: true });
@@ -87,7 +87,7 @@ it('every scene of the samples renders with every data set', async () => {
   const parameters = { region: 'local', project };
   const rows = record.dataSets.map(({ values }) => values);
   expect(rows).toHaveLength(3);
-  // Check all rows against the template and its sources before the first one is rendered.
+  // Check all rows against the template and its sources before the first row is rendered.
   const body = { movie: 'Greeting', format: 'mp4', rows, filename: '${name}.mp4' } as const;
   const batch = await client.call('startBatch', { parameters, body });
   await client.call('cancelBatch', { parameters: { project, batch: batch.id } });

@@ -164,7 +164,7 @@ class Asset(TypedDict):
 
 
 class Author(TypedDict):
-    """The author of a change: a person in an editor, a program that uses the HTTP interface, or an agent."""
+    """The author of a change: a person in an editor, a program that uses the HTTP interface, or an AI agent."""
 
     kind: Literal["person", "program", "agent"]
     name: str
@@ -210,7 +210,7 @@ RenderState = Literal["queued", "fetching", "rendering", "uploading", "succeeded
 
 
 class FilmFile(TypedDict):
-    """A file beside a film, in answers."""
+    """A file that accompanies a film, in answers."""
 
     name: str
     part: Literal["poster", "sheet", "captions", "chapters", "metadata", "cover", "checksums"]
@@ -257,7 +257,7 @@ class BatchTableLinksItem(TypedDict):
 
 
 class BatchTable(TypedDict, total=False):
-    """The rows that a user prepares for a batch of films, and the settings of the films. Unknown fields are preserved."""
+    """The rows that a user prepares for a batch of films, with the settings of the films. Unknown fields are preserved."""
 
     # Name of the file that the table was read from
     name: Union[str, None]
@@ -456,7 +456,7 @@ class EditingRecordMarkersItem(TypedDict):
 
 
 class EditingRecord(TypedDict, total=False):
-    """The data that the editor stores with a template. Fields that this version does not know are preserved."""
+    """The data that the editor stores with a template. Unknown fields are preserved."""
 
     # Sample values of variables, by name
     dataSets: List[EditingRecordDataSetsItem]
@@ -788,7 +788,7 @@ class _FarmSettingsInput(TypedDict):
 
 
 class FarmSettingsInput(_FarmSettingsInput, total=False):
-    """If a secret is omitted or empty, the stored secret stays, provided that its address stays the same. Null removes the secret."""
+    """The settings to store. If a secret is omitted or empty, the stored secret is kept, but only while its address stays the same. Null removes the secret."""
 
     username: Union[str, None]
     password: Union[str, None]
@@ -799,7 +799,7 @@ class FarmSettingsInput(_FarmSettingsInput, total=False):
 
 
 class FfmpegLocation(TypedDict):
-    """The FFmpeg program of the service, and where it was found."""
+    """The FFmpeg program of the service, and how it was found."""
 
     path: str
     version: str
@@ -809,7 +809,7 @@ class FfmpegLocation(TypedDict):
 
 
 class FilmAddress(TypedDict):
-    """A public address of a film, and the time when it expires."""
+    """A public address of a film, with its expiry time."""
 
     address: str
     # ISO 8601, UTC
@@ -1107,7 +1107,7 @@ class NewAgentKey(_NewAgentKey, total=False):
 
 
 class OutdatedFilm(TypedDict):
-    """A film whose template, brand, or assets changed after it was rendered."""
+    """A film whose template, brand, or assets changed after its render."""
 
     project: str
     render: str
@@ -1126,7 +1126,7 @@ class PackageRequestSheet(TypedDict, total=False):
 
 
 class PackageRequest(TypedDict, total=False):
-    """The requested parts. A part that is absent is not made."""
+    """The requested files. An absent part is not created."""
 
     # Picture of the film at the time in the attribute `poster` of the movie
     poster: Literal["jpg", "png", "webp"]
@@ -1198,7 +1198,7 @@ class ReceivedChunk(TypedDict):
 
 
 class SceneCounts(TypedDict):
-    """The number of all scenes of a film, and the number of scenes that were in the cache."""
+    """The total number of scenes of a film, and the number of scenes that came from the cache."""
 
     total: int
     cached: int
@@ -1659,7 +1659,7 @@ class TrashedAssetMedia(_TrashedAssetMedia, total=False):
 
 
 class TrashedAsset(TypedDict):
-    """An asset in the trash, with its facts at the time of the deletion."""
+    """An asset in the trash, with its facts from the time of its deletion."""
 
     name: str
     size: int

@@ -67,14 +67,14 @@ export function BatchWorkspace({ model }: { readonly model: BatchModel }) {
     setCurrent(row);
     setRequest((before) => ({ row, column, isEdited, time: (before?.time ?? 0) + 1 }));
   };
-  // After an import on the empty screen, move the focus to the first row, because the button that opened the dialog has
-  // disappeared.
+  // After an import on the empty screen, focus the first row. The button that opened the dialog has disappeared, so it
+  // cannot get the focus back.
   const importPastedText = async (text: string): Promise<boolean> => {
     const isTable = await source.takeText(text);
     if (isTable && prepared === null) showCell(0, 0);
     return isTable;
   };
-  // Handle a paste anywhere on the page, because the heading or no element can have the focus.
+  // Handle a paste anywhere on the page, because the focus can be on the heading or on no element.
   const onPaste = useEffectEvent((event: ClipboardEvent) => {
     if (prepared !== null || pasting || event.target instanceof HTMLInputElement) return;
     const [file] = event.clipboardData?.files ?? [];
@@ -183,7 +183,7 @@ export interface EmptyBatchProps {
   readonly onPaste: () => void;
 }
 
-/** The screen without a table, which explains how to add one. */
+/** The screen shown without a table. It explains how to add a table. */
 function EmptyBatch({ model, source, onPaste }: EmptyBatchProps) {
   const { batch, liveTables } = useStrings();
   const { name, template } = model;
@@ -213,7 +213,7 @@ function EmptyBatch({ model, source, onPaste }: EmptyBatchProps) {
   );
 }
 
-/** The progress of the whole batch, or before the start the number of rows to render. */
+/** The progress of the whole batch. Before the start, the number of rows to render. */
 function BatchFooter({ model, commands }: BatchButtonsProps) {
   const { batch } = useStrings();
   const { progress, next, open, statuses } = model;
@@ -272,7 +272,7 @@ function BatchFooter({ model, commands }: BatchButtonsProps) {
 export interface ExportButtonProps {
   /** The indexes (from 0) of the rows whose films are done. */
   readonly rows: readonly number[];
-  /** The number of these films; a row of a run has several. */
+  /** The number of done films in these rows. If several templates are rendered per row, a row has several films. */
   readonly count: number;
   /** Whether some of the films are outdated. */
   readonly isOutdated: boolean;

@@ -176,8 +176,8 @@ function stemOf(name: string): string {
 }
 
 /**
- * The select value for a column that is used only in file names. A space is not a valid variable name, whereas an empty
- * value would mean that nothing is selected.
+ * The select value for a column that is used only in file names. A space cannot be a variable name. An empty value
+ * would mean that nothing is selected.
  */
 const NAME_ONLY = ' ';
 
@@ -327,7 +327,7 @@ function formName({ sheet, delimiter }: TableForm, { delimiters: names, json }: 
   return delimiter === null ? json : names[delimiter];
 }
 
-/** The number of rows that are offered as the header. */
+/** The number of rows that the user can choose as the header. */
 const HEADER_ROWS = 20;
 
 interface SheetFieldsProps {

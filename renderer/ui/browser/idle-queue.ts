@@ -5,9 +5,12 @@ export interface IdleQueue {
   readonly remove: (task: () => void) => void;
 }
 
-/** The maximum delay in milliseconds. After it, a task runs even if the page is not idle, for example in playback. */
+/**
+ * The maximum delay in milliseconds. After this delay, a task runs even if the page is not idle, for example during
+ * playback.
+ */
 const MAX_WAIT_MILLISECONDS = 200;
-/** The duration of a slice in milliseconds, after which no further task starts. It limits the delay of input. */
+/** The maximum duration of a slice in milliseconds, which limits the delay of input. Afterward, no more tasks start. */
 const TURN_MILLISECONDS = 5;
 /** The milliseconds until the next frame from which every task runs. Between the frames of a gesture, less remains. */
 const REST_MILLISECONDS = 25;

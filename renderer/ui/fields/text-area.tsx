@@ -32,7 +32,7 @@ export function TextArea(props: TextAreaProps) {
       {...useFieldProps(label, id)}
       value={onCommit === undefined ? value : (draft ?? value)}
       rows={rows}
-      // The direction of each paragraph depends on its own script.
+      // Each paragraph has the direction of its own script.
       dir="auto"
       disabled={disabled}
       placeholder={props.placeholder}
@@ -47,7 +47,7 @@ export function TextArea(props: TextAreaProps) {
       onBlur={commit}
       onKeyDown={(event) => {
         if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) commit();
-        // Stop Enter: it inserts a line break and must not submit the form of a dialog.
+        // Stop Enter, because it inserts a line break and must not submit the form of a dialog.
         if (event.key === 'Enter') event.stopPropagation();
         if (event.key !== 'Escape' || draft === null || onCommit === undefined) return;
         event.stopPropagation();

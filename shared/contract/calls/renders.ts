@@ -10,8 +10,7 @@ const renderPath = projectPath.extend({ render: z.string().min(1).max(64) });
 const notFoundProblems = ['project/not-found', 'render/not-found'] as const;
 
 /**
- * The form of a render; every field is text. The handler parses the JSON in fields, so that each error has its own
- * message.
+ * The form of a render; every field is text. The handler parses JSON in fields, because each error has its own message.
  */
 const renderForm = z.object({
   template: z.string().optional().describe('The XML movie template.'),

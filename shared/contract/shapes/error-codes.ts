@@ -23,13 +23,13 @@ interface ErrorKind {
     | 502
     | 503
     | 507;
-  /** A sentence for users, to which the details of the failure are added. */
+  /** A sentence for users. The details of the failure are appended. */
   readonly message: string;
 }
 
 /**
- * All failures that a template does not cause. The messages of the command, the HTTP problem documents, and the texts
- * on screen are based on this table. Codes are stable because clients match on them.
+ * All failures whose cause is not a template. The messages of the command, the HTTP problem documents, and the UI are
+ * based on this table. Do not change codes, because clients match on them.
  */
 export const errorCodes = {
   'agents/off': {

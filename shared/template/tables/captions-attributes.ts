@@ -31,7 +31,7 @@ export const CAPTION_LOOKS = [
 ] as const;
 export type CaptionLook = (typeof CAPTION_LOOKS)[number];
 
-/** The accent of looks: a warm yellow. */
+/** The default accent color of looks: a warm yellow. */
 export const CAPTION_ACCENT: Paint = { red: 255, green: 225, blue: 77, alpha: 1 };
 
 const PHRASE_INS = ['none', 'fadein', 'slidein', 'zoomin', 'pop', 'spinin'] as const;
@@ -163,7 +163,7 @@ const displayAttributes = {
   } satisfies AttributeSpec<string | null>,
 } as const;
 
-/** The source, the look, and the style of captions. Their default position is centered above the lower edge. */
+/** The source, the look, and the style of captions. The default position is centered above the lower edge. */
 export const captionsAttributes = {
   ...sourceAttributes('captions'),
   skip: {
@@ -278,7 +278,7 @@ export const wordAttributes = {
   } satisfies AttributeSpec<Frames>,
 } as const;
 
-/** A caption that the template contains. */
+/** A caption in the template. */
 export const cueAttributes = {
   start: {
     type: time({ minimum: 0 }),

@@ -68,7 +68,7 @@ function progressDetails({ done, total, framesPerSecond, etaSeconds }: RenderPro
   ];
 }
 
-/** Returns the maximum width of a detail. */
+/** Returns the maximum width of a detail in columns. */
 function detailWidth({ total }: RenderProgress, index: number): number {
   return index === 0 ? `${total}/${total} frames`.length : (['', '59:59 left', '999 fps'][index]?.length ?? 0);
 }

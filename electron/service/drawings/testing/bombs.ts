@@ -1,7 +1,7 @@
 import { brotliCompressSync, constants, crc32, deflateSync } from 'node:zlib';
 import { sampleGif, sampleWebp } from '#shared/drawings/testing/moving-samples.ts';
 
-/** A file that is made to use memory or time, with its description. */
+/** A description, and a file that is crafted to use memory or time. */
 export type Bomb = readonly [what: string, bytes: Uint8Array];
 
 const MEBIBYTE = 2 ** 20;
@@ -120,7 +120,7 @@ export const gifBombs: (gif: Uint8Array) => readonly Bomb[] = (gif) => {
   ];
 };
 
-/** Returns frames of one pixel each in the corner of a picture. */
+/** Returns frames of one pixel each in a corner of a picture. */
 const corners = (count: number, delay: number) =>
   Array.from({ length: count }, (_, index) => ({
     grey: index % 250,
@@ -191,7 +191,7 @@ export const trueTypeBombs: (font: Uint8Array) => readonly Bomb[] = (font) => [
   ['lines that are 32,767 units high', lying(font, [tableAt(font, 'hhea') + 4, '7fff8000'])],
 ];
 
-/** Makes every glyph consist of twenty of the next glyphs (OpenType, glyf, “Composite Glyph Description”). */
+/** Makes every glyph a composite of twenty of the next glyphs (OpenType, glyf, “Composite Glyph Description”). */
 function withItself(font: Uint8Array): Buffer {
   const copy = Buffer.from(font);
   const start = tableAt(font, 'glyf');

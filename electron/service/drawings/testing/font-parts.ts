@@ -13,7 +13,7 @@ export function tablesOf(font: Buffer): Tables {
   return tables;
 }
 
-/** Returns the directory and the tables of a font that will be at `start` in its file (OpenType, “Table Directory”). */
+/** Returns the directory and the tables of a font for the position `start` in a file (OpenType, “Table Directory”). */
 export function fontOf(version: string, tables: Tables, start: number): Buffer {
   const head = Buffer.alloc(12 + 16 * tables.size);
   head.write(version, 'latin1');

@@ -68,7 +68,7 @@ function compactOutlines(glyphs: number): Buffer {
   // The dictionary contains two offsets and an empty private dictionary. Each number takes five bytes.
   const dictionaryBytes = 6 + 6 + 11;
   const charsetAt = header.length + names.length + (3 + 2 + dictionaryBytes) + 2 * nothing.length;
-  // Format 2 has one range of consecutive names: it starts with the name 1, for all glyphs except the first.
+  // Format 2 has one range of consecutive names: it starts with name 1 and covers all glyphs except the first.
   const charset = Buffer.from([2, 0, 1, (glyphs - 2) >> 8, (glyphs - 2) & 255]);
   const glyphsAt = charsetAt + charset.length;
   const dictionary = Buffer.concat([

@@ -61,8 +61,8 @@ function distinct(findings: readonly Finding[]): readonly Finding[] {
 }
 
 /**
- * Adds warnings about the texts of a moving number: for each layer, the first of each code. Omits a code that the
- * resting text of the layer already has.
+ * Adds warnings about the texts of a moving number: the first warning of each code per layer. Omits a code that the
+ * layer's resting text already has.
  */
 function withCounted(warnings: readonly Finding[], counted: readonly Finding[]): readonly Finding[] {
   const keyOf = ({ code, at }: Finding) => `${code} ${at?.node}`;

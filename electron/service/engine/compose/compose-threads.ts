@@ -117,7 +117,7 @@ function takeThread(): Worker {
   return new Worker(threadEntry(), { execArgv: [], resourceLimits: { maxOldGenerationSizeMb: MAX_MEBIBYTES } });
 }
 
-/** Keeps the thread for the next part. An idle thread does not keep the process alive. */
+/** Keeps the thread for the next part. The idle thread does not keep the process alive. */
 function keepIdle(thread: Worker): void {
   const wake = () => {
     idle.delete(entry);

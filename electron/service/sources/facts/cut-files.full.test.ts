@@ -92,7 +92,7 @@ test('reports the links of chained Ogg that FFmpeg does not read', async () => {
     expect(await damageOf(...links), links.join(' ')).toMatchObject({ from: expect.closeTo(1, 1), several: true });
 });
 
-test('reports a link of another codec with the serial number of the first link', async () => {
+test("reports a link of another codec with the first link's serial number", async () => {
   for (const codec of ['libopus', 'libvorbis'])
     await ffmpeg(
       ...['-f', 'lavfi', '-i', 'sine=440:r=48000:d=1', '-c:a', codec, '-bitexact', '-serial_offset', '7', '-f', 'ogg'],
@@ -104,7 +104,7 @@ test('reports a link of another codec with the serial number of the first link',
   expect((await factsOf(at('codecs.ogg'))).damage).toMatchObject({ several: true });
 });
 
-test('names the sound if a cut file has all pictures of its last fragment', async () => {
+test('names the sound if all pictures of the last fragment exist', async () => {
   const options = ['-g', '25', '-movflags', 'frag_keyframe+empty_moov+default_base_moof'];
   const whole = await makeClip(at('sound-cut.mp4'), { ...small, extra: options });
   const bytes = await readFile(whole);
@@ -134,7 +134,7 @@ describe('an incomplete file', () => {
     const cut = await cutCopy(whole, Math.round((await sizeOf(whole)) * 0.6));
     const { damage, video, durationSeconds } = await factsOf(cut);
     const decoded = await decodedFrames(cut);
-    // A partial picture does not count, although FFmpeg may decode it with half of it gray.
+    // A partial picture does not count, although FFmpeg may decode it and fill the missing part with gray.
     expect([decoded, decoded - 1]).toContain(damage?.there);
     expect(decoded).toBeLessThan(100);
     expect(video?.endSeconds).toBe(damage?.from);
@@ -230,12 +230,12 @@ describe('an incomplete file', () => {
       ['film.y4m', { extra: ['-an'] }],
       ['film.gif', { extra: ['-an'] }],
     ]),
-  )('reports a file that ends inside a packet and states no length: %s', async (name, options) => {
+  )('reports a file of unstated length that ends inside a packet: %s', async (name, options) => {
     const whole = await makeClip(at(name), { ...small, ...options });
     expect((await factsOf(whole)).damage).toBe(null);
     const { damage, video, audio } = await factsOf(await cutCopy(whole, Math.round((await sizeOf(whole)) * 0.6) + 1));
     expect(damage).toMatchObject(
-      // A program stream can have its sound a second after its picture.
+      // The sound of a program stream may be stored a second after its picture.
       damage?.of === 'sound'
         ? { from: audio?.endSeconds, until: video?.endSeconds, lacking: null }
         : { from: video?.endSeconds, until: null, lacking: null },
@@ -281,7 +281,7 @@ describe('an incomplete file', () => {
 
   test('an AVI with a repeated picture and a cut index is complete', async () => {
     const still = ['-f', 'lavfi', '-i', 'testsrc=s=64x36:r=25:d=2', '-f', 'lavfi', '-i', 'sine=440:r=48000:d=2'];
-    // The pictures have 25 frames per second, but the first lasts two frames.
+    // The picture has 25 frames per second, but its first frame lasts twice as long.
     const late = ['-vf', 'setpts=PTS+gt(N\\,0)/25/TB', '-fps_mode', 'passthrough', '-c:v', 'mjpeg'];
     await ffmpeg(...still, ...late, at('repeated.avi'));
     const bytes = await readFile(at('repeated.avi'));

@@ -45,7 +45,7 @@ const NOTHING_READ: FileTimes = {
   faults: [],
 };
 
-/** The limits of decoded pictures: the longest side in browsers, and the memory of one frame. */
+/** The limits of decoded pictures: the longest side in browsers, and the pixels of a frame in memory. */
 const MAX_SIDE = 16_384;
 const MAX_PIXELS = 2 ** 27;
 
@@ -69,7 +69,7 @@ export function factsFromProbe(
   const [reason] = used.map((stream) => whyUnreadable(stream, tools)).filter((why) => why !== null);
   if (reason !== undefined) return err(reason);
 
-  // Compare only with lengths that the file states: a length that FFmpeg guessed wrongly is not damage.
+  // Compare only with lengths that the file states, because a wrong guess of FFmpeg is not damage.
   const mayBeDamaged = isCut || FACTS_BY_PACKETS.has(demuxer);
   const presentSound = sound === undefined || !isPresent(sound) ? undefined : sound;
   const clock = clockOf(probed, demuxer, { picture, sound: presentSound }, times);
@@ -115,7 +115,7 @@ function misreadClock(
   return misreadJumps(measured, indexOf(picture), indexOf(sound));
 }
 
-/** Returns the changes by time. A clock jump occurs in both picture and sound but is listed once. */
+/** Returns the changes by time. A clock jump that occurs in both picture and sound is listed once. */
 function sortedChanges(changes: readonly SourceChange[]): readonly SourceChange[] {
   const byTime = changes.toSorted((one, other) => one.at - other.at);
   const isFirst = ({ of, at }: SourceChange, index: number) =>
@@ -170,8 +170,8 @@ const SHORTENED: ReadonlySet<Demuxer> = new Set([
   ...(['aac', 'ac3', 'amr', 'caf', 'dv', 'gif', 'mpeg', 'mpegts', 'ogg', 'wav', 'w64', 'yuv4mpegpipe'] as const),
 ]);
 /**
- * The containers that divide packets among others, so the position of a packet does not show its end. FFmpeg reads the
- * length of these files from their last packets.
+ * The containers that divide packets and interleave the parts. The position of a packet therefore does not show its
+ * end. FFmpeg reads the length of these files from their last packets.
  */
 export const PACKETS_ARE_SPREAD: ReadonlySet<Demuxer> = new Set(['mpeg', 'mpegts', 'ogg']);
 
@@ -186,10 +186,10 @@ function losesLength(stream: ProbedStream, demuxer: Demuxer, probed: Probed, mea
   return (containerEnd(stream, probed) ?? 0) - end < END_TOLERANCE_SECONDS;
 }
 
-/** The containers that state their length but not their size. Only their packets show whether the file is cut short. */
+/** The containers that state their duration but not their size in bytes. Only their packets reveal a cut. */
 const FACTS_BY_PACKETS: ReadonlySet<Demuxer> = new Set(['flac', 'flv', 'ivf']);
 
-/** Returns the streams that a player would choose. They can be unreadable. */
+/** Returns the streams that a player would choose. They may be unreadable. */
 export function usedStreams(
   { streams }: Probed,
   tools: Pick<MediaTools, 'readableCodecs'>,
@@ -272,7 +272,7 @@ function clockOf(
 const MILLISECONDS = 1000;
 
 /**
- * Returns the seconds before the first sample that a player presents. FFmpeg counts the priming in a Matroska file as
+ * Returns the seconds before the first sample that a player presents. In a Matroska file, FFmpeg counts the priming as
  * time.
  */
 function leadOf(sound: ProbedStream, demuxer: Demuxer, origin: number, measured: MeasuredStreams): number {
@@ -334,7 +334,7 @@ function samplesByTag(format: Probed['format']): number | null {
   return count > 0 && Number.isSafeInteger(count) ? count : null;
 }
 
-/** Returns the end of a stream by the container's clock, from its most specific statement; null if it states none. */
+/** Returns the end of a stream on the container's clock, from its most specific statement; null without one. */
 function containerEnd({ fields, tags }: ProbedStream, { format }: Probed): number | null {
   const origin = numberField(format, 'start_time') ?? 0;
   const start = numberField(fields, 'start_time') ?? origin;

@@ -7,10 +7,10 @@ import { sampleImage } from '#shared/drawings/testing/sample-images.ts';
 import { requestedFacts } from '../requested-facts.ts';
 import { stillCaptions, stillFont, stillImage, stillTable } from './still-facts.ts';
 
-/** The offset behind the header of a PNG: its signature and the chunk IHDR. */
+/** The offset after the header of a PNG, which consists of the signature and the chunk IHDR. */
 const HEADER = 33;
 
-/** Inserts the chunk cICP behind the header of a PNG. The facts do not depend on its checksum. */
+/** Inserts the chunk cICP after the header of a PNG. The facts do not depend on its checksum. */
 function withCodePoints(transfer: number): Uint8Array {
   const file = sampleImage('png');
   const chunk = [0, 0, 0, 4, ...Buffer.from('cICP'), 9, transfer, 0, 1, 0, 0, 0, 0];

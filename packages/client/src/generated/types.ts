@@ -59,7 +59,7 @@ export interface AgentKey {
   readonly revokedAt: string | null;
 }
 
-/** The permissions of a key. A scope permits the tools of that scope. */
+/** The permissions of a key. Each scope permits a set of tools. */
 export type AgentScope = 'look' | 'edit' | 'render';
 
 export interface AgentState {
@@ -130,7 +130,7 @@ export interface Asset {
   readonly tags: readonly string[];
 }
 
-/** The author of a change: a person in an editor, a program that uses the HTTP interface, or an agent. */
+/** The author of a change: a person in an editor, a program that uses the HTTP interface, or an AI agent. */
 export interface Author {
   readonly kind: 'person' | 'program' | 'agent';
   readonly name: string;
@@ -192,7 +192,7 @@ export interface BatchRow {
   readonly sha256?: string | null | undefined;
 }
 
-/** The rows that a user prepares for a batch of films, and the settings of the films. Unknown fields are preserved. */
+/** The rows that a user prepares for a batch of films, with the settings of the films. Unknown fields are preserved. */
 export interface BatchTable {
   /** Name of the file that the table was read from */
   readonly name?: string | null | undefined;
@@ -288,7 +288,7 @@ export interface Destination {
   readonly region?: string | undefined;
 }
 
-/** The data that the editor stores with a template. Fields that this version does not know are preserved. */
+/** The data that the editor stores with a template. Unknown fields are preserved. */
 export interface EditingRecord {
   /** Sample values of variables, by name */
   readonly dataSets?: readonly {
@@ -482,7 +482,7 @@ export interface FarmSettings {
   readonly takesEffect: 'in-effect' | 'at-next-start';
 }
 
-/** If a secret is omitted or empty, the stored secret stays, provided that its address stays the same. Null removes the secret. */
+/** The settings to store. If a secret is omitted or empty, the stored secret is kept, but only while its address stays the same. Null removes the secret. */
 export interface FarmSettingsInput {
   readonly queue: string;
   readonly username?: string | null | undefined;
@@ -557,7 +557,7 @@ export interface FarmWorker {
   readonly partsPerSecond: number;
 }
 
-/** The FFmpeg program of the service, and where it was found. */
+/** The FFmpeg program of the service, and how it was found. */
 export interface FfmpegLocation {
   readonly path: string;
   readonly version: string;
@@ -566,14 +566,14 @@ export interface FfmpegLocation {
   readonly origin: 'configured' | 'bundled' | 'system' | 'package';
 }
 
-/** A public address of a film, and the time when it expires. */
+/** A public address of a film, with its expiry time. */
 export interface FilmAddress {
   readonly address: string;
   /** ISO 8601, UTC */
   readonly expiresAt: string;
 }
 
-/** A file beside a film, in answers. */
+/** A file that accompanies a film, in answers. */
 export interface FilmFile {
   readonly name: string;
   readonly part: 'poster' | 'sheet' | 'captions' | 'chapters' | 'metadata' | 'cover' | 'checksums';
@@ -837,7 +837,7 @@ export interface NewAgentKey {
   readonly addresses?: boolean | undefined;
 }
 
-/** A film whose template, brand, or assets changed after it was rendered. */
+/** A film whose template, brand, or assets changed after its render. */
 export interface OutdatedFilm {
   readonly project: string;
   readonly render: string;
@@ -848,7 +848,7 @@ export interface OutdatedFilm {
   readonly newer: string | null;
 }
 
-/** The requested parts. A part that is absent is not made. */
+/** The requested files. An absent part is not created. */
 export interface PackageRequest {
   /** Picture of the film at the time in the attribute `poster` of the movie */
   readonly poster?: 'jpg' | 'png' | 'webp' | undefined;
@@ -1086,7 +1086,7 @@ export interface SavedTemplate {
   readonly issues: readonly Issue[];
 }
 
-/** The number of all scenes of a film, and the number of scenes that were in the cache. */
+/** The total number of scenes of a film, and the number of scenes that came from the cache. */
 export interface SceneCounts {
   readonly total: number;
   readonly cached: number;
@@ -1252,7 +1252,7 @@ export interface TemplateEntry {
   readonly errors?: number | undefined;
 }
 
-/** An asset in the trash, with its facts at the time of the deletion. */
+/** An asset in the trash, with its facts from the time of its deletion. */
 export interface TrashedAsset {
   readonly name: string;
   readonly size: number;

@@ -44,7 +44,7 @@ export interface PreparedList {
   readonly file: string | null;
   /** The sheet of a workbook; null for a table of text. */
   readonly sheet: string | null;
-  /** The column of the table, and the column of the second table with the same key. */
+  /** The key column of the table, and the key column of the second table. */
   readonly of: string;
   readonly key: string;
   /** The number of rows of the second table that belong to no row. */
@@ -76,7 +76,7 @@ export function preparedFromTable(
   };
 }
 
-/** Returns a prepared batch for a batch that was started elsewhere, of which only the values of the rows are known. */
+/** Returns a prepared batch for a batch that another client started. Only the values of its rows are known. */
 export function preparedFromBatch(batch: BatchDetail, variables: readonly Named[]): PreparedBatch {
   const columns = [...new Set(batch.rows.flatMap((row) => Object.keys(row.variables)))];
   return {
@@ -98,7 +98,7 @@ function usesOf(columns: readonly string[], variables: readonly Named[]): Column
   return matchColumns(columns, [...labels.keys()], (name) => labels.get(name) ?? []);
 }
 
-/** Sets the text of a cell. The row keeps its link; its film is outdated while the values differ. */
+/** Sets the text of a cell. The row keeps its link, but its film is outdated while the values differ. */
 export function editCell(prepared: PreparedBatch, row: number, column: number, text: string): PreparedBatch {
   if (prepared.table.rows[row]?.[column] === text) return prepared;
   return {
@@ -123,8 +123,8 @@ export function assignColumn(prepared: PreparedBatch, column: number, use: strin
 }
 
 /**
- * Fills a list from a second table: the rows whose key equals the key of a row become its items. The list gets a column
- * with its name.
+ * Fills a list from a second table. The items of a row are the rows of the second table with the same key. The list
+ * gets a column with its name.
  */
 export function fillList(
   prepared: PreparedBatch,

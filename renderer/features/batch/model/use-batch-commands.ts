@@ -26,7 +26,6 @@ export interface BatchCommands {
   readonly stop: () => void;
   readonly retryFailed: () => void;
   readonly retryRow: (row: BatchRow) => void;
-  /** Plays the rendered film of a row. */
   readonly playFilm: (row: BatchRow) => void;
   readonly saveManifest: (kind: 'csv' | 'json') => void;
   /** Saves films in a folder (desktop app), or as downloads (browser). */
@@ -114,7 +113,7 @@ export function useBatchCommands(model: BatchModel): BatchCommands {
     },
     retryFailed,
     retryRow: ({ render, row }) => {
-      // A film of a run is retried with its run.
+      // In a run, films are not retried individually, so retry all failed films.
       if (row !== undefined) retryFailed();
       else if (render !== null) retryingRow.mutate(render, { onError: (error) => showError(error) });
     },

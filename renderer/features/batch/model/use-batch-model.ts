@@ -45,10 +45,10 @@ export interface BatchModel extends BatchMemory {
   readonly retryTemplate: () => void;
   /** The brand values, for variables that a row leaves empty. */
   readonly brand: Readonly<Record<string, string>>;
-  /** The table with the values that its variables get: a spreadsheet can show another text. */
+  /** The table with the values that the variables get. A spreadsheet can show a different text for a value. */
   readonly prepared: PreparedBatch | null;
   readonly settings: BatchSettings | null;
-  /** The variable of each column; null if the column has none, or if the variable was removed. */
+  /** The variable of each column; null if the column has no variable, or if the variable was removed. */
   readonly uses: ColumnUses;
   readonly checks: RowChecks;
   /** The unassigned columns and the unassigned variables. */
@@ -56,7 +56,7 @@ export interface BatchModel extends BatchMemory {
   /** The variables in the file name pattern. */
   readonly inFileNames: ReadonlySet<string>;
   readonly live: LiveBatches;
-  /** The films of each row; a row of a run has several. */
+  /** The films of each row. A run has several films per row. */
   readonly films: readonly (readonly BatchRow[])[];
   /** The templates and languages of the next start; null for one film per row. */
   readonly run: RunTemplates | null;
@@ -96,7 +96,8 @@ export function useBatchModel(project: string, name: string): BatchModel {
   const uses = useMemo(() => {
     const knownNames = new Set(template?.variables.map((variable) => variable.name));
     const known = (written?.uses ?? []).map((use) => (use !== null && knownNames.has(use) ? use : null));
-    // Variables of further templates are matched by their names, because they can be added after the table.
+    // The variables of additional templates are matched by name here, because templates can be added after the table
+    // was loaded.
     const free = new Set([...knownNames].filter((variable) => !known.includes(variable) && !ownNames.has(variable)));
     return known.map((use, at) => {
       const column = writtenTable.columns[at] ?? '';
@@ -220,7 +221,7 @@ function useRun(input: {
   const { project, name, own, settings } = input;
   const { data: templates } = useTemplates(project);
   const chosen = settings?.movies ?? NO_MOVIES;
-  // A template that was deleted makes no films.
+  // Ignore deleted templates.
   const others = useMemo(
     () => chosen.filter((each) => each !== name && templates?.some((template) => template.name === each) === true),
     [chosen, name, templates],
@@ -238,14 +239,17 @@ function useRun(input: {
   }, [others, languages, loaded, own, name]);
 }
 
-/** Returns the variables of all templates; the first template with a name has the variable. */
+/**
+ * Returns the variables of all templates. If several templates have a variable of the same name, the first declaration
+ * is used.
+ */
 function variablesOf(own: BatchTemplate, run: RunTemplates | null): BatchTemplate['variables'] {
   if (run === null) return own.variables;
   const all = [...run.templates.values()].flatMap(({ variables }) => variables);
   return [...new Map([...all].reverse().map((variable) => [variable.name, variable])).values()].reverse();
 }
 
-/** Returns the templates and languages that two runs of the same films have in common; null for one film per row. */
+/** Returns the templates and languages of a run, which determine its films. Null for one film per row. */
 function shapeOf({
   movies,
   languages,
@@ -279,7 +283,7 @@ function useRunningBatch(input: {
       (batch) => {
         if (!stopped.signal.aborted) put(preparedFromBatch(batch, template.variables));
       },
-      // Ignore the error: the list of batches shows it. The user can still open a table here.
+      // Ignore the error, because the list of batches shows it. The user can still open a table here.
       () => undefined,
     );
     return () => stopped.abort();
@@ -353,7 +357,7 @@ function countedFilms(
     const ofRow = films[at] ?? [];
     if (ofRow.length <= 1)
       return [{ state: stateOfKind[status.kind], frames: checked, reported: progress.get(status.row.render ?? '') }];
-    // The check knows only the length of the first template.
+    // The check contains only the length of the first template's film.
     return ofRow.map(({ state, render }) => {
       const reported = progress.get(render ?? '');
       return { state, frames: reported?.total ?? checked, reported };

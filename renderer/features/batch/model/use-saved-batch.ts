@@ -85,8 +85,8 @@ export interface SavedBatch {
 }
 
 /**
- * The record in the browser's IndexedDB. Its field names must not change, because of existing records; the last two
- * fields can be missing.
+ * The record in the browser's IndexedDB. Field names must not change, because browsers contain records with these
+ * names. In old records, the last two fields can be missing.
  */
 interface StoredBatch {
   readonly key: string;
@@ -116,7 +116,7 @@ async function readLocalBatch(key: string): Promise<LocalBatch | null> {
   }
 }
 
-/** Stores a copy of a batch in this browser, if it allows access. */
+/** Stores a copy of a batch in this browser, if the browser allows access. */
 async function writeLocalBatch(key: string, { prepared, settings, etag, isSent }: LocalBatch): Promise<void> {
   const stored: StoredBatch = { key, draft: prepared, settings, etag, isSent };
   try {

@@ -34,131 +34,131 @@ export interface EffectsSectionProps {
 
 /** The effects of layers as cards, in the order of application. */
 export const EffectsSection = memo(
-  function EffectsSection({ layers, selected }: EffectsSectionProps) {
-    const { inspector } = useStrings();
-    const editor = useEditor();
-    const dispatch = useInspectorDispatch();
-    const paste = useAction('effects/paste');
-    const [announcement, setAnnouncement] = useState('');
-    const isTall = useTall();
-    const read = useCallback(
-      (context: FieldContext) => {
-        const planning = planningOf(context);
-        return effectGroups(layers, (effect) => {
-          const type = planning.resolved(effect, 'type');
-          return type?.kind === 'text' ? type.text.trim() : '';
-        });
-      },
-      [layers],
-    );
-    const groups = useReading(read, sameGroups);
-    const [only] = layers;
-    const isOne = layers.length === 1;
-    const key = layers.map(({ id }) => id).join(' ');
-    // biome-ignore lint/correctness/useExhaustiveDependencies: equal ids mean the same layers
-    const add = useCallback(
-      (effect: EffectType, file?: string) =>
-        dispatch({
-          type: 'effect/add',
-          layers: layers.map(({ id }) => id),
-          effect,
-          ...(file !== undefined && { file }),
-        }),
-      [key, dispatch],
-    );
-    const movedKey = useRef<string | null>(null);
-    const move = (from: number, to: number) => {
-      const command = moveCommand(groups, only, from, to);
-      if (!dispatch(command)) return;
-      setAnnouncement(inspector.movedTo(groupLabel(groups[from]), to + 1, groups.length));
-      movedKey.current = groups[from]?.key ?? null;
-    };
-    const { list, reordering, handle } = useReorder('[data-effect]', move);
-    // Focus the card at the new position: after the move, it can be another element than before. biome-ignore
-    // lint/correctness/useExhaustiveDependencies: the order triggers this effect
-    // biome-ignore lint/correctness/useExhaustiveDependencies: the order triggers this effect
-    useLayoutEffect(() => {
-      if (movedKey.current === null) return;
-      list.current?.querySelector<HTMLElement>(`[data-effect="${movedKey.current}"] [data-grip]`)?.focus();
-      movedKey.current = null;
-    }, [groups]);
-    return (
-      <section aria-label={inspector.effects}>
-        <div className={`${styles.section} ${styles.line}`}>
-          <h2>{inspector.effects}</h2>
-          <span className={`${styles.count} tabular`}>{groups.length}</span>
-          <span className={styles.space} />
-          <IconButton
-            icon={ClipboardPaste}
-            label={inspector.pasteEffects}
-            keys={paste.keys}
-            size="sm"
-            iconSize={14}
-            disabled={!paste.enabled}
-            onClick={paste.run}
-          />
-          {!isTall && <AddEffect layers={layers} onAdd={add} />}
-        </div>
-        {groups.length === 0 && (
-          <p className={styles.note}>{isOne ? inspector.noEffects : inspector.noSharedEffects}</p>
-        )}
-        <div ref={list} className={cardStyles.list}>
-          {groups.map((group, index) =>
-            group.type === null ? (
-              <div key={group.key} data-effect={group.key}>
-                {group.elements.slice(0, 1).map((element) => (
-                  <UnknownCard
-                    key={element.id}
-                    element={element}
-                    label={group.name === '' ? elementLabel(element) : group.name}
-                    onRemove={() => dispatch({ type: 'node/remove', nodes: group.elements.map(({ id }) => id) })}
-                  />
-                ))}
-              </div>
-            ) : (
-              <EffectCard
-                key={group.key}
-                group={group}
-                type={group.type}
-                isSelected={selected !== null && group.elements.some(({ id }) => id === selected)}
-                isDragged={reordering?.from === index}
-                mark={markOf(reordering, index, groups.length)}
-                place={{ index, count: groups.length }}
-                canMove={isOne}
-                grip={handle(index)}
-                onMove={(by) => {
-                  const to = index + by;
-                  if (to >= 0 && to < groups.length) move(index, to);
-                }}
-                onSelect={() => {
-                  const [element] = group.elements;
-                  if (isOne && element !== undefined) editor.selection.select([element.id]);
-                }}
-              />
-            ),
-          )}
-        </div>
-        {isOne &&
-          only !== undefined &&
-          unknownChildren(only).map((element) => (
-            <UnknownCard key={element.id} element={element} label={elementLabel(element)} />
-          ))}
-        <p role="status" className="visually-hidden">
-          {announcement}
-        </p>
-        {isTall && <TallGallery layers={layers} onAdd={add} />}
-      </section>
-    );
-  },
+  Effects,
   (before, now) => before.selected === now.selected && haveSameChildren(before.layers, now.layers),
 );
+
+function Effects({ layers, selected }: EffectsSectionProps) {
+  const { inspector } = useStrings();
+  const editor = useEditor();
+  const dispatch = useInspectorDispatch();
+  const paste = useAction('effects/paste');
+  const [announcement, setAnnouncement] = useState('');
+  const isTall = useTall();
+  const read = useCallback(
+    (context: FieldContext) => {
+      const planning = planningOf(context);
+      return effectGroups(layers, (effect) => {
+        const type = planning.resolved(effect, 'type');
+        return type?.kind === 'text' ? type.text.trim() : '';
+      });
+    },
+    [layers],
+  );
+  const groups = useReading(read, sameGroups);
+  const [only] = layers;
+  const isOne = layers.length === 1;
+  const key = layers.map(({ id }) => id).join(' ');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: layers with equal ids are the same layers
+  const add = useCallback(
+    (effect: EffectType, file?: string) =>
+      dispatch({
+        type: 'effect/add',
+        layers: layers.map(({ id }) => id),
+        effect,
+        ...(file !== undefined && { file }),
+      }),
+    [key, dispatch],
+  );
+  const movedKey = useRef<string | null>(null);
+  const move = (from: number, to: number) => {
+    const command = moveCommand(groups, only, from, to);
+    if (!dispatch(command)) return;
+    setAnnouncement(inspector.movedTo(groupLabel(groups[from]), to + 1, groups.length));
+    movedKey.current = groups[from]?.key ?? null;
+  };
+  const { list, reordering, handle } = useReorder('[data-effect]', move);
+  // Focus the card at the new position: after the move, it can be another element than before. biome-ignore
+  // lint/correctness/useExhaustiveDependencies: the order triggers this effect
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the order triggers this effect
+  useLayoutEffect(() => {
+    if (movedKey.current === null) return;
+    list.current?.querySelector<HTMLElement>(`[data-effect="${movedKey.current}"] [data-grip]`)?.focus();
+    movedKey.current = null;
+  }, [groups]);
+  return (
+    <section aria-label={inspector.effects}>
+      <div className={`${styles.section} ${styles.line}`}>
+        <h2>{inspector.effects}</h2>
+        <span className={`${styles.count} tabular`}>{groups.length}</span>
+        <span className={styles.space} />
+        <IconButton
+          icon={ClipboardPaste}
+          label={inspector.pasteEffects}
+          keys={paste.keys}
+          size="sm"
+          iconSize={14}
+          disabled={!paste.enabled}
+          onClick={paste.run}
+        />
+        {!isTall && <AddEffect layers={layers} onAdd={add} />}
+      </div>
+      {groups.length === 0 && <p className={styles.note}>{isOne ? inspector.noEffects : inspector.noSharedEffects}</p>}
+      <div ref={list} className={cardStyles.list}>
+        {groups.map((group, index) =>
+          group.type === null ? (
+            <div key={group.key} data-effect={group.key}>
+              {group.elements.slice(0, 1).map((element) => (
+                <UnknownCard
+                  key={element.id}
+                  element={element}
+                  label={group.name === '' ? elementLabel(element) : group.name}
+                  onRemove={() => dispatch({ type: 'node/remove', nodes: group.elements.map(({ id }) => id) })}
+                />
+              ))}
+            </div>
+          ) : (
+            <EffectCard
+              key={group.key}
+              group={group}
+              type={group.type}
+              isSelected={selected !== null && group.elements.some(({ id }) => id === selected)}
+              isDragged={reordering?.from === index}
+              mark={markOf(reordering, index, groups.length)}
+              place={{ index, count: groups.length }}
+              canMove={isOne}
+              grip={handle(index)}
+              onMove={(by) => {
+                const to = index + by;
+                if (to >= 0 && to < groups.length) move(index, to);
+              }}
+              onSelect={() => {
+                const [element] = group.elements;
+                if (isOne && element !== undefined) editor.selection.select([element.id]);
+              }}
+            />
+          ),
+        )}
+      </div>
+      {isOne &&
+        only !== undefined &&
+        unknownChildren(only).map((element) => (
+          <UnknownCard key={element.id} element={element} label={elementLabel(element)} />
+        ))}
+      <p role="status" className="visually-hidden">
+        {announcement}
+      </p>
+      {isTall && <TallGallery layers={layers} onAdd={add} />}
+    </section>
+  );
+}
 
 interface AddEffectProps {
   readonly layers: readonly ElementNode[];
   readonly onAdd: (type: EffectType, file?: string) => void;
 }
 
-/** The gallery of effects below the cards, for high windows. */
+/** The gallery of effects below the cards, shown in high windows. */
 function TallGallery({ layers, onAdd }: AddEffectProps) {
   const { inspector } = useStrings();
   const sampleLayer = useSampleLayer(layers);
@@ -227,7 +227,9 @@ function groupLabel(group: EffectGroup | undefined): string {
   return group.type === null ? group.name : effectLabels(group.type).label;
 }
 
-/** The media query for windows in which the gallery fits below the cards. In a lower window, a button opens it. */
+/**
+ * The media query for windows in which the gallery fits below the cards. In lower windows, a button opens the gallery.
+ */
 const TALL_WINDOW = '(min-height: 900px)';
 
 function useTall(): boolean {

@@ -20,42 +20,41 @@ const ROWS = [
 ] as const;
 
 /** The masks of a layer, with buttons that add a mask. */
-export const MaskSection = memo(
-  function MaskSection({ layer }: { readonly layer: ElementNode }) {
-    const { inspector } = useStrings();
-    const dispatch = useInspectorDispatch();
-    const { label } = elementLabels('mask');
-    const masks = masksOf(layer);
-    const add = (shape: 'rectangle' | 'ellipse') => dispatch({ type: 'mask/add', layers: [layer.id], shape });
-    return (
-      <section aria-label={label}>
-        <div className={`${styles.section} ${styles.line}`}>
-          <h2>{label}</h2>
-          <span className={`${styles.count} tabular`}>{masks.length}</span>
-          <span className={styles.space} />
-          <IconButton
-            icon={Square}
-            label={inspector.maskRectangle}
-            size="sm"
-            iconSize={14}
-            onClick={() => add('rectangle')}
-          />
-          <IconButton
-            icon={Circle}
-            label={inspector.maskEllipse}
-            size="sm"
-            iconSize={14}
-            onClick={() => add('ellipse')}
-          />
-        </div>
-        {masks.map((mask) => (
-          <Mask key={mask.id} mask={mask} />
-        ))}
-      </section>
-    );
-  },
-  (before, now) => haveSameChildren([before.layer], [now.layer]),
-);
+export const MaskSection = memo(Masks, (before, now) => haveSameChildren([before.layer], [now.layer]));
+
+function Masks({ layer }: { readonly layer: ElementNode }) {
+  const { inspector } = useStrings();
+  const dispatch = useInspectorDispatch();
+  const { label } = elementLabels('mask');
+  const masks = masksOf(layer);
+  const add = (shape: 'rectangle' | 'ellipse') => dispatch({ type: 'mask/add', layers: [layer.id], shape });
+  return (
+    <section aria-label={label}>
+      <div className={`${styles.section} ${styles.line}`}>
+        <h2>{label}</h2>
+        <span className={`${styles.count} tabular`}>{masks.length}</span>
+        <span className={styles.space} />
+        <IconButton
+          icon={Square}
+          label={inspector.maskRectangle}
+          size="sm"
+          iconSize={14}
+          onClick={() => add('rectangle')}
+        />
+        <IconButton
+          icon={Circle}
+          label={inspector.maskEllipse}
+          size="sm"
+          iconSize={14}
+          onClick={() => add('ellipse')}
+        />
+      </div>
+      {masks.map((mask) => (
+        <Mask key={mask.id} mask={mask} />
+      ))}
+    </section>
+  );
+}
 
 function Mask({ mask }: { readonly mask: ElementNode }) {
   const { inspector } = useStrings();

@@ -64,7 +64,6 @@ import { PresetGallery, type PresetGalleryProps } from './preset-gallery.tsx';
 import { ToKeys } from './to-keys.tsx';
 import { useMotionPreview } from './use-try.ts';
 
-/** The icons of presets, and of keyframes. */
 const PRESET_ICONS: Readonly<Record<PresetType | 'custom', LucideIcon>> = {
   custom: Diamond,
   fadein: Sunrise,
@@ -92,70 +91,69 @@ export interface MotionSectionProps {
 
 /** The animations of a layer as cards. A new preset is added to all selected layers. */
 export const MotionSection = memo(
-  function MotionSection({ layers, kinds }: MotionSectionProps) {
-    const { inspector } = useStrings();
-    const dispatch = useInspectorDispatch();
-    const [only, ...others] = layers;
-    const animations = only !== undefined && others.length === 0 ? animationsOf(only) : [];
-    const shownLayer = only !== undefined && others.length === 0 ? only.id : null;
-    const motionPreview = useMotionPreview();
-    const folds = useFolds(shownLayer, animations);
-    const groups = useMemo(() => PRESET_PHASES.map((phase) => ({ phase, presets: presetsOf(phase, kinds) })), [kinds]);
-    return (
-      <section aria-label={inspector.parts.motion}>
-        <div className={`${styles.section} ${styles.line}`}>
-          <h2>{inspector.parts.motion}</h2>
-          {others.length === 0 && <span className={`${styles.count} tabular`}>{animations.length}</span>}
-          <span className={styles.space} />
-          {animations.length > 0 && (
-            <Tooltip content={inspector.tryMotionHint}>
-              <Button
-                size="sm"
-                variant="quiet"
-                icon={Play}
-                onClick={() => shownLayer !== null && motionPreview.layer(shownLayer)}
-              >
-                {inspector.tryMotion}
-              </Button>
-            </Tooltip>
-          )}
-          <PresetPopover
-            label={inspector.addMotion}
-            align="end"
-            trigger={<IconButton icon={Plus} label={inspector.addMotion} size="sm" iconSize={14} />}
-            groups={groups}
-            onChoose={(preset) => {
-              const isAdded = dispatch({ type: 'animation/add', layers: layers.map(({ id }) => id), preset });
-              if (isAdded && only !== undefined) motionPreview.newest(only.id);
-            }}
-          />
-        </div>
-        {others.length > 0 && <p className={styles.note}>{inspector.motionOfAll}</p>}
-        {others.length === 0 && animations.length === 0 && <p className={styles.note}>{inspector.noMotion}</p>}
-        <div className={cardStyles.list}>
-          {animations.map((animation, index) => (
-            <MotionCard
-              key={animation.id}
-              layer={only?.id ?? animation.id}
-              animation={animation}
-              kinds={kinds}
-              index={index}
-              count={animations.length}
-              isOpen={folds.isOpen(animation.id)}
-              onOpen={(isOpen) => folds.setOpen(animation.id, isOpen)}
-            />
-          ))}
-        </div>
-      </section>
-    );
-  },
+  Motion,
   (before, now) => before.kinds === now.kinds && haveSameChildren(before.layers, now.layers),
 );
 
-/**
- * Returns the expanded cards: the cards that the user expanded, and an animation that is added while its layer is
- * displayed.
- */
+function Motion({ layers, kinds }: MotionSectionProps) {
+  const { inspector } = useStrings();
+  const dispatch = useInspectorDispatch();
+  const [only, ...others] = layers;
+  const animations = only !== undefined && others.length === 0 ? animationsOf(only) : [];
+  const shownLayer = only !== undefined && others.length === 0 ? only.id : null;
+  const motionPreview = useMotionPreview();
+  const folds = useFolds(shownLayer, animations);
+  const groups = useMemo(() => PRESET_PHASES.map((phase) => ({ phase, presets: presetsOf(phase, kinds) })), [kinds]);
+  return (
+    <section aria-label={inspector.parts.motion}>
+      <div className={`${styles.section} ${styles.line}`}>
+        <h2>{inspector.parts.motion}</h2>
+        {others.length === 0 && <span className={`${styles.count} tabular`}>{animations.length}</span>}
+        <span className={styles.space} />
+        {animations.length > 0 && (
+          <Tooltip content={inspector.tryMotionHint}>
+            <Button
+              size="sm"
+              variant="quiet"
+              icon={Play}
+              onClick={() => shownLayer !== null && motionPreview.layer(shownLayer)}
+            >
+              {inspector.tryMotion}
+            </Button>
+          </Tooltip>
+        )}
+        <PresetPopover
+          label={inspector.addMotion}
+          align="end"
+          trigger={<IconButton icon={Plus} label={inspector.addMotion} size="sm" iconSize={14} />}
+          groups={groups}
+          onChoose={(preset) => {
+            const isAdded = dispatch({ type: 'animation/add', layers: layers.map(({ id }) => id), preset });
+            if (isAdded && only !== undefined) motionPreview.newest(only.id);
+          }}
+        />
+      </div>
+      {others.length > 0 && <p className={styles.note}>{inspector.motionOfAll}</p>}
+      {others.length === 0 && animations.length === 0 && <p className={styles.note}>{inspector.noMotion}</p>}
+      <div className={cardStyles.list}>
+        {animations.map((animation, index) => (
+          <MotionCard
+            key={animation.id}
+            layer={only?.id ?? animation.id}
+            animation={animation}
+            kinds={kinds}
+            index={index}
+            count={animations.length}
+            isOpen={folds.isOpen(animation.id)}
+            onOpen={(isOpen) => folds.setOpen(animation.id, isOpen)}
+          />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+/** Returns the expanded cards. If an animation is added while its layer is displayed, its card is also expanded. */
 function useFolds(layer: NodeId | null, animations: readonly ElementNode[]) {
   const [previous, setPrevious] = useState<{ readonly layer: NodeId | null; readonly ids: readonly NodeId[] } | null>(
     null,
@@ -166,8 +164,8 @@ function useFolds(layer: NodeId | null, animations: readonly ElementNode[]) {
   if (isNew) {
     setPrevious({ layer, ids });
     const added = previous?.layer === layer ? ids.filter((id) => !previous.ids.includes(id)) : [];
-    // A change of the whole text, for example in the XML, gives all elements new ids. Exactly one new id means an added
-    // animation.
+    // A change of the whole text, for example in the XML, gives new ids to all elements. If only one id is new, an
+    // animation was added.
     if (added.length === 1) setOpen(new Set([...open, ...added]));
   }
   return {
@@ -279,7 +277,7 @@ function MotionCard({ layer, animation, kinds, index, count, isOpen, onOpen }: M
   );
 }
 
-/** The title of a preset's card, with a menu that replaces it with another preset of the same phase. */
+/** The title of a preset's card, with a menu to choose another preset of the same phase. */
 function PresetChoice({
   animation,
   preset,
@@ -290,7 +288,7 @@ function PresetChoice({
   readonly preset: PresetType;
   readonly kinds: readonly LayerKind[];
   /**
-   * The formatted duration, such as `2 s`; null if the card is expanded, or if the duration is not a number, for
+   * The formatted duration, such as `2 s`. Null if the card is expanded, or if the duration is not a number, for
    * example a variable.
    */
   readonly length: string | null;
@@ -332,7 +330,7 @@ function PresetChoice({
   );
 }
 
-/** Formats an authored duration in frames or seconds; null for another value, such as a variable. */
+/** Formats a duration in frames or seconds from its text in the template; null for other values, such as a variable. */
 function lengthWords(writtenLength: string | undefined, words: Catalogue['inspector']): string | null {
   const [, digits, isSeconds] = /^\s*(\d+(?:\.\d+)?)\s*(s?)\s*$/.exec(writtenLength ?? '') ?? [];
   return digits === undefined ? null : `${formatWritten(digits)} ${isSeconds === '' ? words.frames : words.seconds}`;

@@ -55,7 +55,7 @@ test('variables whose names start with the typed text come first', () => {
   expect(offeredNames(['surname', 'name', 'city'], 'na')).toEqual(['name', 'surname']);
 });
 
-test('keys choose a variable while the list is open', () => {
+test('keys choose from the open list of variables', () => {
   const key = (name: string, count: number | null, mod = false) =>
     writingKey({ key: name, ctrlKey: mod, metaKey: false }, count !== null, count ?? 0);
   expect(['ArrowDown', 'ArrowUp', 'Enter', 'Tab', 'Escape'].map((name) => key(name, 2))).toEqual([

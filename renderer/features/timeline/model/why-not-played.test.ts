@@ -23,7 +23,7 @@ function why(
   return sayWhyNotPlayed(whyNotPlayed(given, at === 'text' ? elementId(source, 'text') : sceneId(source, at)), words);
 }
 
-test('a skipped scene states why it is skipped', () => {
+test('the reason of a skipped scene states why it is skipped', () => {
   expect(movieOf(source).scenes.map(({ enabled }) => enabled)).toEqual([false, false, false, false, true, false]);
   expect(why(0, { promo: 'yes' })).toBe('disabled');
   expect(why(1)).toBe('disabled');

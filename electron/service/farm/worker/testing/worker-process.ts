@@ -12,7 +12,7 @@ export interface WorkerProcess extends AsyncDisposable {
   readonly output: () => string;
   /** Returns the messages of its log, in order. */
   readonly messages: () => readonly string[];
-  /** Resolves when the worker is ready; rejects if it ends before. */
+  /** Resolves when the worker is ready; rejects if it ends earlier. */
   readonly isHere: Promise<void>;
   /** Returns the address of its metrics, once it is ready. */
   readonly metrics: () => string;
