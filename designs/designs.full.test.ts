@@ -134,7 +134,7 @@ describe.each(films)('%s', (_, design, sized) => {
     }
   });
 
-  test('a data set has full lists with texts of nearly the maximum length', () => {
+  test('a data set has full lists of texts near the maximum length', () => {
     const values = design.data['Longest'] ?? {};
     for (const { name, declaration } of variablesOf(sized)) {
       if (!declaration?.list) continue;

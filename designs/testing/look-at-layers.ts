@@ -33,7 +33,10 @@ const LOGO = 'Logo';
 export interface Checks {
   /** The same film without its texts, which the check of the contrast needs. */
   readonly plain: OpenFilm | null;
-  /** Whether to report small and overlapping texts, too. False for extreme values, which always cause some. */
+  /**
+   * Whether to report small and overlapping texts, too. False for extreme values, because such texts are then
+   * inevitable.
+   */
   readonly isStrict: boolean;
 }
 

@@ -85,7 +85,7 @@ export async function createService(config: ServiceConfig): Promise<Service> {
   const running = undo.move();
   let closed: Promise<void> | null = null;
   const close = async () => {
-    // Stop both at the same time: a request that waits for a render ends only when the render stops.
+    // Stop both at the same time, because a request that waits for a render ends only when the render stops.
     await Promise.all([server.close(GRACE_MILLISECONDS), parts.stopRendering()]);
     await running.disposeAsync();
   };

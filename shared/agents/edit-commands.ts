@@ -280,7 +280,7 @@ function setText(source: TemplateSource, element: ElementNode, text: string): Ch
   return run(source, { type: 'attribute/set', node: element.id, name: null, value: text });
 }
 
-/** Returns the time ranges of these layers and sounds in the film; null if the times of one are unknown. */
+/** Returns the time ranges of these layers and sounds in the film; null if the times of any of them are unknown. */
 function partsOf(source: TemplateSource, elements: readonly ElementNode[]) {
   const { partial } = resolveTemplate(source.document, { values: NO_VALUES, missing: 'ignore', empty: 'ignore' });
   const parts = partial === null ? [] : placedParts(partial, new Set(elements.map(({ id }) => id)));

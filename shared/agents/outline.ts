@@ -142,7 +142,7 @@ function createPrinter(document: TemplateDocument, movie: Movie | null, marksSki
 const LISTED: ReadonlySet<string> = new Set(['scene', 'layer', 'sound', 'transition', 'overlay']);
 /** The roles of the children whose types appear in the line of their layer. */
 const INSIDE: ReadonlySet<string> = new Set(['effect', 'mask', 'animation']);
-/** The attributes that a line contains as they are written. */
+/** The attributes that appear in a line with their written value. */
 const SHOWN = ['size', 'position', 'width', 'height', 'font', 'enabled'];
 
 function shownAttribute(element: ElementNode, name: string): string | null {

@@ -33,7 +33,7 @@ export function topicIn(
   return { kind: 'found', topic: { topic: 'contents', text, related: [] } };
 }
 
-/** A topic with its name in requests and its heading. */
+/** A topic: the name that requests contain, the heading, and the text. */
 interface Topic {
   readonly name: string;
   readonly title: string;

@@ -187,7 +187,7 @@ it('reports a warning for an empty cell of a required variable', () => {
   ]);
 });
 
-it('reports a fault of an expression in the column of its first variable', () => {
+it('reports a faulty expression in the column of its first variable', () => {
   const computed = required(
     readTemplate(
       `<movie width="64" height="64" framerate="10"><scene duration="\${= 2 * length}s" name="\${= upper(city) ~ 1 / count}"/></movie>`,

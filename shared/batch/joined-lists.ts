@@ -2,7 +2,7 @@ import type { ItemTexts } from '../template/variables/item-texts.ts';
 import { comparableKey } from './row-keys.ts';
 import { filledRows, type Table } from './table.ts';
 
-/** The items of each row, and the rows of the second table that belong to no row. */
+/** The items of each row, and the rows of the second table without a matching row. */
 export interface JoinedLists {
   /** The text of the list of each row, as a JSON array. */
   readonly texts: readonly string[];

@@ -14,7 +14,7 @@ export interface JsonRecords {
    */
   readonly hasHeader: boolean;
   readonly repeated: readonly RepeatedKey[];
-  /** If an object contains the list: the names of its other members. */
+  /** The names of the other members, if the file is an object that contains the list. */
   readonly otherMembers: readonly string[];
 }
 

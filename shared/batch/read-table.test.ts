@@ -36,7 +36,7 @@ describe('a table', () => {
     ['a,b\r\n"x\r\ny",2\r\n1,"I missed " it"\r\n', 'after-quote', 4],
     ['a,b\n1,"x\ny" z\n', 'after-quote', 3],
     ['a;b\n"c"d;e\n', 'after-quote', 2],
-  ])('is refused for a quote, in the text %j: %s in line %d', (text, kind, line) => {
+  ])('is refused for the quotes in %j: %s in line %d', (text, kind, line) => {
     expect(readTable(text, noTableChoices, words)).toEqual({ ok: false, error: { kind, line } });
   });
 

@@ -42,8 +42,8 @@ export function rowValues(row: TableRow, uses: ColumnUses, variables: readonly F
 }
 
 /**
- * Returns the table as its variables need it: a variable of type text gets the displayed text of a cell, and any other
- * variable the value, such as `1234.5`. Columns without a variable keep their text.
+ * Converts the cells of a table for its variables. A variable of type text gets the displayed text of a cell, and any
+ * other variable gets the value, such as `1234.5`. Columns without a variable keep their text.
  */
 export function tableForVariables(table: Table, uses: ColumnUses, variables: readonly FilledVariable[]): Table {
   if (table.typed === undefined) return table;

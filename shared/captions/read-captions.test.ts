@@ -131,7 +131,7 @@ describe('JSON with wrong types', () => {
   });
 });
 
-test('the clock of a stream is reported with its line, unless it starts at 0', () => {
+test('a stream clock that starts after 0 is reported with its line', () => {
   const ignored = (map: string) => {
     const result = readCaptions(`WEBVTT\nX-TIMESTAMP-MAP=${map}\n\n00:01.000 --> 00:02.000\nA`);
     return result.ok ? result.value.ignored : result.error;

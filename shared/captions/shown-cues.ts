@@ -10,7 +10,9 @@ export interface TimedCue {
   readonly to: number;
   readonly text: string;
   readonly runs: readonly CueRun[];
-  /** The positions in the text from which words appear at a later frame; empty unless the mode is `word`. */
+  /**
+   * The positions of words in the text, with the later frames at which they appear. Empty unless the mode is `word`.
+   */
   readonly words: readonly { readonly at: number; readonly from: number }[];
   /** The words with the frames in which they are active; absent if all words look the same. */
   readonly timedWords?: readonly TimedWord[];

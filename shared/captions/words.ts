@@ -90,7 +90,10 @@ function trimmedRange(text: string, { start, end }: TextRange): TextRange | null
   return to > from ? { start: from, end: to } : null;
 }
 
-/** Closing brackets and quotation marks. Includes opening quotation marks, because they close in German and Danish. */
+/**
+ * Closing brackets and quotation marks. Includes opening quotation marks, because they are closing marks in German and
+ * Danish.
+ */
 const CLOSERS = String.raw`[\p{Pe}\p{Pf}\p{Pi}"'’]*$`;
 const SENTENCE_END = new RegExp(`[.!?…。！？؟।]${CLOSERS}`, 'u');
 const CLAUSE_END = new RegExp(`[,;:،؛、，；：]${CLOSERS}`, 'u');

@@ -109,7 +109,7 @@ function isEqualAttribute(design: ElementNode, own: ElementNode, name: string, d
   return name === 'src' && isOnlyName(differences.files, before, after);
 }
 
-/** Records the new name of a name. Returns false if it already has a different new name. */
+/** Records the new name of a renamed item. Returns false if its old name already has a different new name. */
 function isOnlyName(names: Map<string, string>, before: string, after: string): boolean {
   if ((names.get(before) ?? after) !== after) return false;
   names.set(before, after);

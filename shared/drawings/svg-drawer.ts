@@ -24,8 +24,8 @@ export const SVG_RENDERER = {
 const WITH_COLORS = ['', ', colors 1', ', colors 2', ', colors 3'] as const;
 
 /**
- * Suffixes of the name for files whose text differs from the text that the SVG renderer alone would draw: files without
- * any font, and files with a font in some texts.
+ * Suffixes of the name for files that are drawn with another default font size: files that set no font, and files that
+ * set a font for only some texts.
  */
 const WITH_TEXT = { first: ', text 1', second: ', text 2' } as const;
 

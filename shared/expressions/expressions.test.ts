@@ -125,7 +125,7 @@ test('the variables of an expression have types and required values', () => {
   ]);
 });
 
-test('finds where a text stops being JSON', () => {
+test('finds the first invalid character of a JSON text', () => {
   fc.assert(
     fc.property(fc.json(), fc.nat(), fc.constantFrom('', ',', '}', ']', 'x', '"', ':'), (json, seed, mark) => {
       expect(jsonFaultAt(json)).toBe(json.length);

@@ -29,7 +29,7 @@ export type JsonFaultKind =
 declare const TextDecoder: new () => { decode(bytes: Uint8Array): string };
 declare const TextEncoder: new () => { encode(text: string): Uint8Array };
 
-/** The number of bytes to search between two yields, which takes less than a millisecond. */
+/** The number of bytes per step between two yields. A step takes less than a millisecond. */
 const STEP_BYTES = 64 * 1024;
 
 const [QUOTE, APOSTROPHE, BACKSLASH, COMMA, COLON] = [0x22, 0x27, 0x5c, 0x2c, 0x3a];

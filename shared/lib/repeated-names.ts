@@ -9,7 +9,7 @@ export interface RepeatedName {
   readonly at: number;
 }
 
-/** The number of bytes to search between two yields, which takes less than a millisecond. */
+/** The number of bytes per step between two yields. A step takes less than a millisecond. */
 const STEP_BYTES = 64 * 1024;
 /** The maximum number of reported names. Users rarely fix more before they check again. */
 const MAX_REPEATED = 100;

@@ -10,7 +10,7 @@ function filesOf(names: ReturnType<typeof allocateNames>): Readonly<Record<strin
 }
 
 describe('the film of a row', () => {
-  test('is made if its key, its size, or its time differs, or the file is missing', () => {
+  test('is rendered if the key or the file differs or is missing', () => {
     expect(needsFilm('k', noted, noted)).toBe(false);
     expect(needsFilm('other', noted, noted)).toBe(true);
     expect(needsFilm('k', noted, null)).toBe(true);

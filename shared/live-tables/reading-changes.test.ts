@@ -9,7 +9,7 @@ function changesOf(counts: { added?: number; changed?: number; removed?: number;
 }
 
 describe('the guard of a reading', () => {
-  test('stops a reading that removes more than a fifth and more than five rows', () => {
+  test('stops a reading that removes more than five rows and a fifth', () => {
     expect(guardOf(1000, changesOf({ removed: 201, same: 799 }), [])).toEqual({
       kind: 'removed',
       count: 201,
@@ -35,7 +35,7 @@ describe('the guard of a reading', () => {
     expect(guardOf(3, changesOf({ changed: 3 }), ['price'])).toEqual({ kind: 'columns', columns: ['price'] });
   });
 
-  test('lets the first reading pass', () => {
+  test('accepts the first reading', () => {
     expect(guardOf(0, changesOf({ added: 5000 }), [])).toBeNull();
   });
 });

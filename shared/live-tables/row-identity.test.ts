@@ -114,7 +114,7 @@ describe('the identity of rows', () => {
     expect([...held]).toEqual(['a']);
   });
 
-  test('offers a key column with distinct values and no empty ones', () => {
+  test('offers a key column with distinct, nonempty values', () => {
     const table = {
       columns: ['Title', 'Nummer'],
       rows: [

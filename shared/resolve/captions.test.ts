@@ -27,7 +27,7 @@ describe('captions', () => {
     expect(read(`<captions src="a.srt" look="${look}" size="37" accent="#e11d48"/>`).codes).toEqual([]);
   });
 
-  test('written attributes win over the look', () => {
+  test('written attributes take precedence over the look', () => {
     const { layer } = read(
       '<captions src="a.srt" look="pill" weight="500" maxwords="2"><word state="active" color="#00f"/></captions>',
     );
@@ -55,7 +55,7 @@ describe('captions', () => {
     expect([language(''), language(' language="el"')]).toEqual(['tr', 'el']);
   });
 
-  test('`track="none"` omits them from the film', () => {
+  test('`track="none"` omits captions from the film', () => {
     expect(read('<captions src="a.srt" track="none"/>').layer?.enabled).toBe(false);
   });
 });

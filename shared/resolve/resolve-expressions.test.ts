@@ -86,7 +86,7 @@ test('an edited text shows the names of variables without a value', () => {
   expect(shown('<text><content>Sale <span weight="700">${price}</span></content></text>')).toBe('Sale {price}');
 });
 
-test('edited layers and sounds with a missing source value keep the written source', () => {
+test('layers and sounds without a source value keep the written source', () => {
   const scene = film(
     '<scene duration="1"><video src="${clip}.mp4"/><image url="ftp://x"/><audio src="${music}"/><image/></scene>',
   );

@@ -71,7 +71,7 @@ describe('the limiter', () => {
     expect(limited(sound, 1.5, 128)).toEqual(limited(sound, 1.5, 10_000));
   });
 
-  test('does not depend on the size of the pieces of a sound with a single peak', () => {
+  test('treats a single peak equally for pieces of any size', () => {
     const sound = bursts().map((sample, index) => (Math.abs(index - 6000) < 20 ? sample * 9 : sample * 0.3));
     const whole = limited(sound, 1.5, LENGTH + LIMITER_LOOKAHEAD);
     for (const size of [5, 128, 2000]) expect(limited(sound, 1.5, size)).toEqual(whole);

@@ -50,7 +50,8 @@ export function playedLayers(movie: Movie): readonly Layer[] {
 }
 
 /**
- * Returns the overlay layers that are visible in at least one segment. A range does not need the sources of the others.
+ * Returns the overlay layers that are visible in at least one segment. A range does not need the sources of other
+ * overlay layers.
  */
 function visibleOverlays(movie: Movie, segments: readonly TimelineSegment[]): readonly Layer[] {
   const visibleIds = new Set(segments.flatMap(({ over }) => over?.layers.map(({ id }) => id) ?? []));
@@ -310,8 +311,8 @@ export function jointsOf<One extends TransitionTiming>(
 }
 
 /**
- * Returns the enabled transitions without an effect: they directly follow another transition. A disabled scene between
- * two transitions is enough to make both of them valid.
+ * Returns the enabled transitions without an effect: they directly follow another transition. Two transitions with a
+ * disabled scene between them are both valid.
  */
 export function ignoredTransitions({
   scenes,

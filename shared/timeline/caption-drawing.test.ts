@@ -83,7 +83,7 @@ describe('a phrase', () => {
 describe('words', () => {
   const WORD = '<word state="active" color="#f00" background="#00f" padding="0 4"/>';
 
-  test('a pill lies behind the active word alone', () => {
+  test('a pill is behind only the active word', () => {
     const two = shownCaptions('AAAA BBBB', 'size="40" xalign="left"', WORD);
     const [first, second] = [drawn(captionDrawingAt(two, 0)), drawn(captionDrawingAt(two, 60))].map((each) =>
       columnsOf(each, [0, 0, 255]),

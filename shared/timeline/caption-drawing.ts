@@ -32,8 +32,8 @@ export function captionDrawing(
 }
 
 /**
- * Returns the layers of a caption’s drawing, from bottom to top. The shadow of the words is a separate drawing: it
- * takes long to draw, and it stays the same while only colors change.
+ * Splits the drawing of a caption into several drawings, from bottom to top. The shadow of the words is a separate
+ * drawing: it takes long to draw, and it stays the same while only colors change.
  */
 export function wordParts(drawing: TextDrawing): readonly TextDrawing[] {
   const { words, shadow, background } = drawing;

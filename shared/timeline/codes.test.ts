@@ -34,7 +34,7 @@ test('the default box has four pixels per module', () => {
   expect(codeBox(codeOf('content="A" margin="0" height="50%"'), FRAME)).toEqual({ width: 4 * 21, height: 180 });
 });
 
-test('modules have whole pixels, and the rest surrounds the code', () => {
+test('modules have whole pixels, and the remaining space surrounds the code', () => {
   const code = codeOf('content="A" width="200" height="123"');
   const box = codeBox(code, FRAME);
   expect(codeLayout(code, box)).toMatchObject({ module: 4, left: 58, top: 19 });
@@ -60,7 +60,7 @@ test('the modules are drawn without smoothing', () => {
     }
 });
 
-test('a code in a too small box has only its background', () => {
+test('a code in a tiny box has only its background', () => {
   const code = codeOf('content="A" width="20" height="20"');
   expect(new Set(codePixels(code, { width: 20, height: 20 }))).toEqual(new Set([255]));
 });

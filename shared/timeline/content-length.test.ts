@@ -184,7 +184,7 @@ test('scenes with a known length stay the same objects', () => {
   expect(second.map((scene, index) => scene === first[index])).toEqual([true, true]);
 });
 
-test('layers that begin or freeze after the end of a known source are reported', () => {
+test('layers that begin or freeze after their source’s end are reported', () => {
   expect(
     codes(`<scene duration="9"><video src="2-2.mp4" skip="2s"/><video src="2-2.mp4" skip="49"/>
       <video src="2-2.mp4" skip="9s" freeze="1"/><video src="2-2.mp4" freeze="9s"/><video src="unknown.mp4" freeze="9s"/><audio src="9-3.mp4" skip="75"/><video src="unknown.mp4" skip="9s"/></scene>

@@ -115,9 +115,8 @@ export function lengthDeterminingSources({ scenes }: Pick<Movie, 'scenes'>): rea
 }
 
 /**
- * Returns the movie with all sources that a render of this movie reads. This is the movie without its range in two
- * cases: scenes with open lengths determine the scenes in the range, or a loudness target needs the loudness of the
- * whole film.
+ * Returns the movie with all sources that a render of this movie reads. The range of the movie is removed in two cases:
+ * open lengths determine which scenes are in the range, or a loudness target needs the loudness of the whole film.
  */
 export function movieOfSources(movie: Movie): Movie {
   return hasOpenLengths(movie) || movie.loudness !== undefined ? { ...movie, span: null } : movie;

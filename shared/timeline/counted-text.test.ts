@@ -114,7 +114,7 @@ describe('a text with a number', () => {
     expect(styleAt(layer, 5, 50, { width: 9, height: 9 })).toMatchObject({ fontsize: 15, text: { content: '5' } });
   });
 
-  test('stands still if its animation is disabled', () => {
+  test('stays constant if its animation is disabled', () => {
     const layer = textOf('<text value="10"><animation type="countup" enabled="false"/></text>');
     expect([layer.counted, layer.style.figures]).toEqual([undefined, undefined]);
   });

@@ -28,7 +28,7 @@ test('a custom transition can show the adjacent scenes', () => {
   expect(problemsOf(`<scene id="a" duration="50"/>${between('<scene><layer ref="run"/></scene>')}${more}`)).toEqual([]);
 });
 
-test('a custom transition can show the scenes before and after it without ids', () => {
+test('a custom transition can show adjacent scenes without ids', () => {
   const inside = '<scene><layer ref="@outgoing"/><layer ref="@incoming"/></scene>';
   expect(problemsOf(film(inside))).toEqual([]);
   const words = '<resources><variable name="words" type="list" default="x, y, z"/></resources>';

@@ -30,7 +30,7 @@ describe('the chapters of a film', () => {
     '<scene chapter="Three"><scene duration="5" enabled="false"/><scene duration="10"/><scene duration="10"/></scene>',
   ].join('');
 
-  test('begin with the film, in the middle of a transition, and with the first played scene of a sequence', () => {
+  test('begin with the film, mid-transition, and with a sequence’s first played scene', () => {
     expect(chaptersOf(movieOf(scenes))).toEqual([
       [0, 3700, 'One'],
       [3700, 5400, 'Two'],

@@ -23,7 +23,7 @@ export interface FilmPackage {
   /** The captions for caption files: the soft captions, and the burned captions of languages without soft captions. */
   readonly captionFiles: readonly LanguageCaptions[];
   readonly metadata: FilmMetadata | null;
-  /** The frame of the poster. Null selects a frame that is not empty. */
+  /** The frame of the poster; null to choose a frame with visible content. */
   readonly poster: number | null;
   /** Whether the movie is transparent. If so, the pictures of the package show the movie over its matte. */
   readonly isTransparent: boolean;

@@ -7,8 +7,8 @@ import { type Between, eased, type Tracks, tracksOf, valueOnTracks } from './ani
 
 /**
  * The loudness of each sample of a sound, as plain data. The mixer of the engine and the player of the preview multiply
- * samples by it. It is part of the cache key of the mixed sound. All lengths and positions are in samples from the
- * first sample of the sound.
+ * samples by this level, and it is part of the cache key of the mixed sound. All lengths and positions are in samples
+ * from the first sample of the sound.
  */
 export interface SoundLevel {
   /** The factor for the amplitude; 1 leaves the sound unchanged. */

@@ -83,8 +83,8 @@ function overlaidOn({ start, end }: Span, placed: readonly PlacedOverlay[], whol
 }
 
 /**
- * Returns the number of earlier frames of a still layer and its nested layers, by id. Earlier frames are before the
- * segment, where the clock of the layer restarts.
+ * Returns the number of frames in which a still layer and its nested layers were already visible before the segment, by
+ * id. The clock of the layer restarts with the segment.
  */
 function ranBefore({ layer, time, since, start }: PlacedOverlay & { readonly since: number }): [NodeId, number][] {
   const ran = start - since + time.first;

@@ -291,7 +291,7 @@ export interface PixelRect extends Size {
   readonly top: number;
 }
 
-/** How the frames of a source are cropped and scaled. */
+/** The crop and the scale of the frames of a source. */
 export interface FittedSource {
   /** The visible part of the source in square pixels; null for the whole source. */
   readonly used: PixelRect | null;

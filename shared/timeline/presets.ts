@@ -48,7 +48,7 @@ const presetSpecs: Readonly<Record<PresetType, PresetSpec>> = {
   countup: { ...ENTRANCE, duration: 'second' },
 };
 
-/** The change by a preset in a frame. Opacity and scale are unchanged at 1, slide and rotation at 0. */
+/** The change that a preset makes in a frame. Opacity and scale are unchanged at 1, slide and rotation at 0. */
 export type PresetChange =
   | { readonly kind: 'opacity'; readonly factor: number }
   /**
@@ -60,7 +60,7 @@ export type PresetChange =
   | { readonly kind: 'rotation'; readonly degrees: number }
   /**
    * A window that shows 1/`zoom` of the width and the height of the picture. `at` is its position on each axis, from 0
-   * to 1, as a fraction of the distance between the edges.
+   * to 1, as a fraction of the distance that it can move.
    */
   | { readonly kind: 'window'; readonly zoom: number; readonly at: Pair }
   /**
@@ -70,8 +70,8 @@ export type PresetChange =
   | { readonly kind: 'text' };
 
 /**
- * Returns the change by a preset at a local frame, which can be fractional. `length` is the length of the layer in
- * frames.
+ * Returns the change that a preset makes at a local frame, which can be fractional. `length` is the length of the layer
+ * in frames.
  */
 export function presetAt(animation: PresetAnimation, frame: number, length: number, rate: FrameRate): PresetChange {
   const { preset } = animation;
@@ -81,7 +81,7 @@ export function presetAt(animation: PresetAnimation, frame: number, length: numb
 
 /**
  * Returns the eased progress at the local frame m: e(clamp((m − a + 1) ÷ (D + 1), 0, 1)), where a is the first frame, D
- * the duration, and e the easing. An exit ends before the end of the layer by its offset.
+ * the duration, and e the easing. The offset of an exit is the time from its end to the end of the layer.
  */
 export function progressAt(animation: PresetAnimation, frame: number, length: number, rate: FrameRate): number {
   return eased(easingOf(animation), elapsedAt(animation, frame, length, rate));
@@ -274,7 +274,7 @@ function elapsedOf(elapsed: number, overlap: number, index: number, count: numbe
   return (elapsed - index * duration * (1 - overlap)) / duration;
 }
 
-/** Returns the change by an entrance or an exit at its elapsed fraction, with the default easing. */
+/** Returns the change that an entrance or an exit makes at its elapsed fraction, with the default easing. */
 export function unitEffectAt(effect: UnitEffect, phase: 'in' | 'out', elapsed: number): UnitChange {
   const { easing } = presetSpecs[phase === 'out' ? 'fadeout' : effect.type === 'pop' ? 'pop' : 'fadein'];
   const progress = eased(easingNamed(easing), elapsed);

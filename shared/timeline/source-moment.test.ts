@@ -87,7 +87,7 @@ describe('the source frame of a state', () => {
     expect(visibleFrame(starts, 7, time)).toBe(17);
   });
 
-  test('holds the first frame before the start and the last at the end', () => {
+  test('holds the first frame before the start and the last afterward', () => {
     const time = { skip: frames(0), rate: frameRate(25), resolution: 1000 };
     expect(visibleFrame([400, 440, 480], 0, time)).toBe(0);
     expect(visibleFrame([400, 440, 480], 500, time)).toBe(2);

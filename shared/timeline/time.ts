@@ -50,9 +50,9 @@ export function sourceFrames(
 }
 
 /**
- * Returns the local frame whose picture a video displays at `frame`, for a source with `lasts` local frames. After its
- * end, a looping video restarts, and a hidden video returns null. Otherwise, returns `frame`: if the last picture is
- * held, in a freeze frame, and for a loop without frames.
+ * Returns the local frame whose picture a video displays at `frame`. The source has `lasts` local frames. After its
+ * end, `loop` restarts the source, `hide` returns null, and `hold` returns `frame`. A freeze frame and a loop without
+ * frames also return `frame`.
  */
 export function frameInLoop(
   { end, freeze }: Pick<Running, 'end' | 'freeze'>,

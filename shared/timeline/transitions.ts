@@ -14,7 +14,8 @@ export interface JoinedScenes {
 
 /**
  * Returns the scene before or after a transition with this name; the outgoing scene if both have the name; null if
- * neither has it. `@outgoing` and `@incoming` always work, unless a scene has this name.
+ * neither has it. `@outgoing` and `@incoming` refer to the outgoing and the incoming scene, unless a scene has this
+ * name.
  */
 export function sceneNamed(ref: string, { outgoing, incoming }: JoinedScenes): Scene | null {
   const named = [outgoing, incoming].find((scene) => scene?.refs.includes(ref) === true);

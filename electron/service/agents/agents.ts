@@ -79,7 +79,7 @@ export function createAgents(options: AgentOptions): Agents {
       };
     },
   };
-  // Load the protocol at its first use: it is large, and the service must start quickly.
+  // Load the protocol at its first use, because it is large and the service must start quickly.
   const load = () => import('./mcp-connections.ts');
   let requests: Promise<McpRequests> | null = null;
   const endpoint: McpEndpoint = {

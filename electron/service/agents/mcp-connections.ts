@@ -240,7 +240,7 @@ export function createMcpRequests(options: McpOptions): McpRequests {
       try {
         await send(await handlerOf(key).fetch(webRequest(request, response, body), authOf(key)), response);
       } catch (error) {
-        // The client has disconnected, or the handler failed: the answer cannot be completed.
+        // The answer cannot be completed, because the client has disconnected or the handler has failed.
         response.destroy();
         if (!request.destroyed && !response.destroyed) options.host.onFailure(error);
       } finally {

@@ -78,7 +78,7 @@ export function createAssetProber(
     using _hold = workspace.blobs.hold(sha256);
     const path = await workspace.blobs.atHand(sha256, stopping.signal);
     const facts = await probeMedia(path, found, stopping.signal).catch((error: unknown) => {
-      // Store nothing: the machine can be too busy. A film that uses the asset probes it again.
+      // Store nothing, because the machine may be too busy. A film that uses the asset probes it again.
       if (error instanceof ServiceError && error.code === 'ffmpeg/stalled') return null;
       throw error;
     });
@@ -184,7 +184,7 @@ async function captionsMedia(path: string, notMedia: Message, signal: AbortSigna
   // files that were checked for captions.
   const isOfCaptions =
     !read.ok && (notMedia.code === 'media/subtitles' || read.error.reason.code === 'media/other-captions');
-  // Two returns: the compiler cannot reduce the union of both types.
+  // Use two returns, because the compiler cannot reduce the union of both types.
   if (isOfCaptions) return otherMedia(read.error.reason);
   return otherMedia(notMedia);
 }

@@ -147,7 +147,7 @@ export function boundsOf(attribute: keyof typeof loudnessBounds): string {
   return `${minimum} to ${maximum}`;
 }
 
-/** Checks whether a text contains U+FFFD. The system replaces bytes of an argument that are not UTF-8 with it. */
+/** Checks whether a text contains U+FFFD. The system inserts this character in place of bytes that are not UTF-8. */
 export function isReplaced(text: string): boolean {
   return text.includes('\uFFFD');
 }

@@ -194,12 +194,12 @@ test('columns with one name are reported once with their numbers', async () => {
     [
       1,
       'variable/unused',
-      'Column 3 has the name “title” of column 1, so it isn’t used. Rename or remove one of them.',
+      'Column 3 (“title”) has the same name as column 1, so it isn’t used. Rename or remove one of them.',
     ],
     [
       1,
       'variable/unused',
-      'Column 4 has the name “TITLE” of column 1, so it isn’t used. Rename or remove one of them.',
+      'Column 4 (“TITLE”) has the same name as column 1, so it isn’t used. Rename or remove one of them.',
     ],
   ]);
 });

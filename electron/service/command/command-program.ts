@@ -237,7 +237,7 @@ function printReport(report: Report, json: boolean, { out, error, columns }: Con
   const { failure, problems, source, lines } = report;
   for (const problem of problems) error(`${problemText(problem, source ?? { name: '', text: '' }, columns())}\n`);
   if (failure !== null) {
-    // Leave out the codes of the command's own errors: their messages are sufficient.
+    // Omit the codes of the command's own errors, because their messages are sufficient.
     const code = failure.code === 'command/problems' || failure.code.startsWith('command/') ? '' : `${failure.code}: `;
     error(`scenewright: ${code}${printable(failure.message)}\n`);
     for (const line of failure.log.slice(-LOG_LINES)) error(`    ${printable(line)}\n`);

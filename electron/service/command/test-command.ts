@@ -17,7 +17,7 @@ import type { TestInvocation } from './test-arguments.ts';
 import { checkOutRevision, isChosen, readCases, type TestCase, testCase } from './test-cases.ts';
 
 /**
- * The number of films that are made at the same time: one film uses the processor while the other waits for the decoder
+ * The number of films that are made at the same time. One film uses the processor while the other waits for the decoder
  * or the disk.
  */
 const AT_ONCE = 2;

@@ -25,7 +25,7 @@ async function openRows(): Promise<Bench> {
 const table = (bench: Bench, colors: readonly string[]) =>
   writeFile(join(bench.folder, 'rows.csv'), `id,color\n${colors.map((color, at) => `r${at},${color}\n`).join('')}`);
 
-/** Returns the complete events in an output that can end in the middle of a line. */
+/** Returns the complete events in an output that may end in the middle of a line. */
 function eventsIn(stdout: string): readonly RowEvent[] {
   const lines = stdout.split('\n').slice(0, -1);
   return lines.map((line) => JSON.parse(line));

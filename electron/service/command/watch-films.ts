@@ -130,7 +130,7 @@ export async function watchInputs(args: WatchInvocation, folder: string, films: 
 async function fileStampOf(file: string): Promise<string> {
   try {
     const found = await stat(file, { bigint: true });
-    // Ignore the size and time of a folder: they change with each film that is made in it.
+    // Ignore the size and time of a folder, because they change with each film that is made in it.
     return found.isFile() ? [file, found.size, found.mtimeNs, found.ino].join(' ') : file;
   } catch (error) {
     return `${file} ${systemCode(error)}`;
@@ -147,8 +147,8 @@ interface Pool<Job> {
 }
 
 /**
- * Creates a pool. Until one job has succeeded, runs them one by one: the first film fills the cache with the shared
- * parts. After an error, starts no further job.
+ * Creates a pool. Until one job has succeeded, runs them one by one, because the first film fills the cache with the
+ * shared parts. After an error, starts no further job.
  */
 export function createPool<Job extends { readonly key: string }>(options: {
   readonly atOnce: number;

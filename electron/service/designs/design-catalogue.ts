@@ -72,7 +72,7 @@ export function createDesignCatalogue(options: CatalogueOptions): DesignCatalogu
   const shipped = async (name: string) => (await allShipped()).find((design) => design.name === name) ?? null;
   const outlineOf = async (xml: string): Promise<FilmOutline> => {
     const key = createHash('sha256').update(xml).digest('hex');
-    // The design is valid: it was checked when it was stored, or by the tests of the program.
+    // The design is valid, because it was checked when it was stored, or by the tests of the program.
     const outline = outlines.get(key) ?? required(await inspector.outline(xml), 'a film of a design');
     outlines.set(key, outline);
     return outline;

@@ -54,8 +54,8 @@ export interface PictureFile {
 const SHARED_FOLDERS = ['fonts', 'music'];
 
 /**
- * Reads the designs of a folder one after another. Leaves out a design that cannot be read and reports it to
- * `onFailure`, because the other designs are still useful.
+ * Reads the designs of a folder one after another. Omits a design that cannot be read and reports it to `onFailure`,
+ * because the other designs are still useful.
  */
 export async function readShippedDesigns(
   folder: string,

@@ -9,7 +9,7 @@ import { StoreError } from './store-failure.ts';
 import { type StoreSession, sendWithRetries } from './store-session.ts';
 
 const ABORT_MILLISECONDS = 30_000;
-/** The time limit, in milliseconds, of an abort after a cancellation: a user waits for the canceled render to end. */
+/** The time limit, in milliseconds, of an abort after a cancellation. A user waits for the canceled render to end. */
 const HURRIED_ABORT_MILLISECONDS = 4000;
 const ABORT_ROUNDS = 3;
 /**
@@ -123,8 +123,8 @@ function nextMarker(listed: ListMultipartUploadsCommandOutput): Marker | null {
 }
 
 /**
- * Aborts an upload and checks that it is gone: the store can still receive a part that was in transit. Returns true if
- * the upload is certainly gone. Never throws.
+ * Aborts an upload and checks that it is gone, because the store may still receive a part that was in transit. Returns
+ * true if the upload is certainly gone. Never throws.
  */
 export async function abortUpload(session: StoreSession, uploadId: string, hurried: boolean): Promise<boolean> {
   const signal = AbortSignal.timeout(hurried ? HURRIED_ABORT_MILLISECONDS : ABORT_MILLISECONDS);

@@ -12,7 +12,7 @@ const MIN_PART_BYTES = 8 * MEBIBYTE;
 /** https://docs.aws.amazon.com/AmazonS3/latest/userguide/qfacts.html */
 const MAX_PARTS = 10_000;
 /**
- * The time limit, in milliseconds, of opening an upload after a cancellation: a user waits for the canceled render to
+ * The time limit, in milliseconds, of opening an upload after a cancellation. A user waits for the canceled render to
  * end.
  */
 const CANCELLED_MILLISECONDS = 4000;
@@ -122,7 +122,7 @@ async function sendParts(
       throw error;
     }),
   );
-  // Wait for all workers before the upload is aborted: a part that arrives later would stay at the store.
+  // Wait for all workers before the upload is aborted, because a part that arrives later would stay at the store.
   const outcomes = await Promise.allSettled(workers);
   options.signal.throwIfAborted();
   stopped.signal.throwIfAborted();

@@ -69,7 +69,7 @@ export async function clearAtObjectStore(
 async function send(session: StoreSession, film: FilmFile, options: SendOptions): Promise<SentFilm> {
   const { openUpload, onProgress, signal } = options;
   if (openUpload !== undefined && openUpload.previous !== null) {
-    // The upload may be complete: a crash may have occurred after its end and before the record was cleared.
+    // The upload may be complete, because a crash may have occurred after its end and before the record was cleared.
     const existing = await verify(session, film, null, signal).catch(nullIfAbsent);
     if (await abortOpenUpload(session, openUpload.previous, openUpload)) openUpload.note(null);
     signal.throwIfAborted();

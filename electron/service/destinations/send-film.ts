@@ -21,7 +21,7 @@ export async function sendFilm(
   credentials: DestinationCredentials,
   options: SendOptions,
 ): Promise<SentFilm> {
-  // Load the client at its first use: it is large, and the service must start quickly.
+  // Load the client at its first use, because it is large and the service must start quickly.
   const { sendToObjectStore } = await import('./object-store.ts');
   return sendToObjectStore(film, destination, credentials, options);
 }

@@ -35,7 +35,8 @@ export class StoreError extends Error {
 
 const NETWORK_CODES = /^(E[A-Z]{3,}|UND_ERR_[A-Z_]+|CERT_[A-Z_]+|[A-Z_]*(CERT|SSL|TLS)[A-Z_]*)$/;
 /**
- * The codes with status 400 that can be temporary: they concern the transport of the request instead of its content.
+ * The codes with status 400 that may be temporary, because they concern the transport of the request instead of its
+ * content.
  */
 const PASSING_CODES = new Set(['RequestTimeout', 'BadDigest', 'IncompleteBody', 'SlowDown', 'Throttling']);
 

@@ -119,7 +119,7 @@ function amountsOf(database: Database): {
   };
   const blobs = 'SELECT COUNT(*) AS files, SUM(bytes) AS bytes FROM blob WHERE sha256';
   const films = 'SELECT film FROM render WHERE film IS NOT NULL UNION SELECT sha256 FROM render_file';
-  // Count each blob once: a requested film and a film of a link can have the same bytes.
+  // Count each blob once, because a requested film and a film of a link can have the same bytes.
   const linked = 'SELECT film FROM linked_film WHERE film IS NOT NULL';
   const others = ['asset', 'render_input', 'publication_item'].map(
     (table) => `NOT EXISTS (SELECT 1 FROM ${table} WHERE ${table}.sha256 = blob.sha256)`,

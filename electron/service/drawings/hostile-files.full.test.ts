@@ -19,7 +19,7 @@ import { moreHostileSvgs } from './testing/hostile-svgs.ts';
 import { sampleFonts } from './testing/sample-fonts.ts';
 
 /**
- * The maximum memory: the limits of CanvasKit and of resvg are 1 GiB each. The rest is for this process and for pixels
+ * The maximum memory. The limits of CanvasKit and of resvg are 1 GiB each. The rest is for this process and for pixels
  * in transfer.
  */
 const MAX_RESIDENT_BYTES = 3 * 2 ** 30;

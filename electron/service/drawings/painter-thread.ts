@@ -73,7 +73,7 @@ export function createPainterThread({ idleSeconds }: { readonly idleSeconds: num
       if (running === started) running = null;
     };
     worker.on('exit', forget);
-    // Only drop the reference: a waiting task handles the error itself.
+    // Only drop the reference, because a waiting task handles the error itself.
     worker.on('error', forget);
     return started;
   };

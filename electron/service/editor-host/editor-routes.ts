@@ -42,7 +42,7 @@ export function addEditorRoutes(
       }
       if (!(await isKnown(request, reply))) return sendClosed(reply, 'no-session');
       const prefix = prefixIn(request.originalUrl);
-      // Renew the cookie: the thirty days of the session start again.
+      // Renew the cookie, so that the thirty days of the session start again.
       if (prefix !== '') reply.header('set-cookie', host.sessions.cookie(prefix));
       const nonce = randomBytes(16).toString('base64url');
       return reply
@@ -55,7 +55,7 @@ export function addEditorRoutes(
         .send((await page).replaceAll(NONCE_MARK, nonce));
     },
   });
-  // Import the module at its first use: it is large, and a service without an editor must start quickly.
+  // Import the module at its first use, because it is large and a service without an editor must start quickly.
   app.register(import('@fastify/static'), {
     root: host.folder,
     prefix: '/',

@@ -31,7 +31,7 @@ export function readPass(secret: string, kind: PassKind, text: string): Pass | n
   // Compare the texts, because several base64 spellings decode to the same last byte.
   const signatureBytes = Buffer.from(signed);
   const expected = Buffer.from(signature(secret, kind, `${time}.${id}`).toString('base64url'));
-  // Comparing the lengths reveals nothing: they differ only if the text did not match the shape.
+  // Comparing the lengths is safe, because they differ only if the text did not match the shape.
   const isGenuine = signatureBytes.length === expected.length && timingSafeEqual(signatureBytes, expected);
   return isGenuine ? { issuedAt: Number.parseInt(time, 36), id } : null;
 }

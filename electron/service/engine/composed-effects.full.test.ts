@@ -130,7 +130,7 @@ const formulas: readonly (readonly [attributes: string, formula: (color: Rgb) =>
   ],
 ];
 
-/** The tolerance in levels: one step of Cb changes blue by 2.1 levels. */
+/** The tolerance in levels. One step of Cb changes blue by 2.1 levels. */
 const BY_CODES = 3;
 
 describe('effects change the colors of videos and solids by their formulas', () => {

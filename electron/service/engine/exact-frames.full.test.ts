@@ -116,7 +116,7 @@ describe('a source with another rate shows its nearest frame', () => {
     const outcome = await renderFilm(movie(scene, String(movieRate)), { folder: folder.path });
     const counters = await readCounters(outcome.path);
     const ideal = nearest(sourceRate, movieRate, skip, 50);
-    // The nearest frame is within half a frame of the film: a frame appears up to half a frame before its time.
+    // The nearest frame is within half a frame of the film, because a frame appears up to half a frame before its time.
     const half = sourceRate / movieRate / 2 + 0.01;
     counters.forEach((frame, index) => {
       expect(frame).toBeGreaterThanOrEqual((ideal[index] ?? 0) - Math.max(half, 1 - half));

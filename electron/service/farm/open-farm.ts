@@ -77,7 +77,7 @@ export interface FarmRendering {
   close(): Promise<void>;
 }
 
-/** Opens the farm without contacting the queue or the store. Both can be unreachable. */
+/** Opens the farm without contacting the queue or the store. Both may be unreachable. */
 export async function openFarm(config: FarmConfig): Promise<Farm> {
   const storage = await openObjectStorage(config.store);
   return {

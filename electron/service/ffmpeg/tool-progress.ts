@@ -85,7 +85,7 @@ interface Count {
   end: number;
 }
 
-/** The limit below which a time is unknown: FFmpeg writes the smallest 64-bit number for unknown times. */
+/** The limit below which a time is unknown. FFmpeg writes the smallest 64-bit number for unknown times. */
 const UNKNOWN = -9e18;
 const MAX_LINE = 1000;
 

@@ -80,7 +80,7 @@ async function* untilAborted(source: AsyncIterable<Uint8Array>, signal: AbortSig
 
 /**
  * Returns a promise that settles with the given promise, or rejects with the signal's reason if the signal aborts
- * first. Each piece needs new promises: a race with one long-lived promise would retain every piece in memory.
+ * first. Each piece needs new promises, because a race with one long-lived promise would retain every piece in memory.
  */
 function orAborted<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {
   const { promise: first, resolve, reject } = Promise.withResolvers<Value>();

@@ -50,7 +50,7 @@ export interface ReadableFilm {
   readonly draw: Draw;
 }
 
-/** The number of segments that are read at the same time: one thread composes while another one waits for a decoder. */
+/** The number of segments that are read at the same time. One thread composes while another one waits for a decoder. */
 const AT_ONCE = 2;
 /** The maximum length of a film in frames (half an hour at 30 fps), and the maximum number of its segments. */
 const MAX_FRAMES = 54_000;

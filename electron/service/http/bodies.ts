@@ -166,7 +166,7 @@ function rawBytes(request: IncomingMessage, limits: BodyLimits): ByteBody {
 }
 
 /**
- * Chooses XML or JSON by the content type, or otherwise by the first character: a JSON template always starts with a
+ * Chooses XML or JSON by the content type, or otherwise by the first character. A JSON template always starts with a
  * brace, and XML never does. Throws `request/content-type` if the body has the other format.
  */
 function movieBody(type: string, bytes: Buffer): MovieBody {

@@ -322,7 +322,7 @@ export function createInspection(): <Task extends InspectionTask>(task: Task) =>
         return assertNever(task);
     }
   };
-  // This type is safe: the switch returns the right result for each kind, which TypeScript cannot derive.
+  // The cast is safe: the switch returns the right result for each kind, which TypeScript cannot derive.
   return <Task extends InspectionTask>(task: Task) => answer(task) as InspectionResult<Task>;
 }
 

@@ -185,7 +185,7 @@ export async function captionsOf(
   signal: AbortSignal,
 ): Promise<LanguageCaptions | null> {
   const { movie } = link;
-  // Check the text first: most movies have no captions, and the following steps take longer.
+  // Check the text first, because most movies have no captions, and the following steps take longer.
   if (!/captions/.test(requests.movieXml(project, movie))) return null;
   const { values, settings } = await linkedValues(link, project, requests);
   const variables = JSON.stringify(Object.fromEntries(values));

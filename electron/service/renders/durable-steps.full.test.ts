@@ -73,7 +73,7 @@ describe.each(cases(1, durableSteps))('a $name', (step) => {
     await step.run(workspace, workspace.database);
     const done = step.look(workspace);
     const files = { database: bytesOf('db.sqlite'), log: bytesOf('db.sqlite-wal') };
-    // Acknowledged changes are on disk. The rest of the log can be cut at any byte, or end with zeros.
+    // Acknowledged changes are on disk. The rest of the log may be cut at any byte, or end with zeros.
     const cuts = new Set([before, files.log.length]);
     for (let at = before; at < files.log.length; at += FRAME_HEAD + PAGE)
       for (const inside of [FRAME_HEAD, FRAME_HEAD + PAGE / 2, FRAME_HEAD + PAGE - 1]) cuts.add(at + inside);

@@ -384,7 +384,7 @@ describe('bytes of deleted assets only', () => {
     const bytes = async () =>
       Object.fromEntries((await client.call('readStorage')).areas.map((area) => [area.name, area.bytes]));
     expect(await bytes()).toMatchObject({ media: 0, trash: 1000 });
-    // Wait more than an hour: the row of a younger blob may still be unwritten, so the sweep keeps the blob.
+    // Wait more than an hour, because the row of a younger blob may still be unwritten, so the sweep keeps the blob.
     now += 2 * 3600 * 1000;
     await client.call('emptyTrash', { parameters: { project: uid } });
     const blobs = () => readdir(join(own.workspace, 'blobs'), { recursive: true, withFileTypes: true });

@@ -125,7 +125,7 @@ it('a failed sample leaves no project', async () => {
   await service.close();
   await using again = await openService({ workspace: service.workspace });
   await rm(join(service.workspace, 'samples', clip));
-  // Put a folder in place of a file: it has a size but cannot be read.
+  // Put a folder in place of a file, because a folder has a size but cannot be read.
   await mkdir(join(service.workspace, 'samples', clip));
   const answer = await again.fetch('/v1/sample', { method: 'POST' });
   expect(answer.status).toBe(500);

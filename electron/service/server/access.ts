@@ -5,7 +5,7 @@ import type { EditorSessions } from '../editor-host/editor-sessions.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import { authorityOf, pathOf, prefixIn, queryOf, targetOf } from '../http/request-path.ts';
 
-/** The check of requests by their heads only. */
+/** A guard that checks requests by their heads only. */
 export interface AccessGuard {
   /**
    * Throws `access/host`, `access/origin`, or `request/invalid`. With `isSigned`, the request has the signature of a
@@ -82,8 +82,8 @@ function isFromOurPage({ method, headers }: IncomingMessage): boolean {
 }
 
 /**
- * Returns whether a user follows a link to the editor from elsewhere, such as a file or a terminal. That is safe: the
- * link works once and is made for one user, and its answer does not depend on an existing session.
+ * Returns whether a user follows a link to the editor from elsewhere, such as a file or a terminal. This is safe,
+ * because the link works once and is made for one user, and its answer does not depend on an existing session.
  */
 function isLink(request: IncomingMessage): boolean {
   const { 'sec-fetch-mode': mode, 'sec-fetch-dest': destination, origin } = request.headers;
@@ -102,7 +102,7 @@ function digest(text: string): Buffer {
 }
 
 /**
- * Normalizes the header. "The name of the scheme is case-insensitive" (RFC 9110, 11.1), and the padding of base64 can
+ * Normalizes the header. "The name of the scheme is case-insensitive" (RFC 9110, 11.1), and the padding of base64 may
  * be missing.
  */
 function normalized(authorization: string): string {

@@ -74,7 +74,7 @@ export function limitConnections(server: Server, limits: ConnectionLimits): Conn
       if (members.size >= limits[pool]) return false;
       anonymous.delete(socket);
       linked.delete(socket);
-      // Skip a closed socket: it emits no further `close` event and would stay in the pool.
+      // Skip a closed socket, because it emits no further `close` event and would stay in the pool.
       if (!socket.destroyed) members.add(socket);
       return true;
     },

@@ -17,7 +17,10 @@ export interface Entrance {
    * handles.
    */
   readonly checkAddress: (request: IncomingMessage, response: ServerResponse, signature: PresentedSignature) => void;
-  /** Requires valid credentials. Throws `access/credentials`, after a pause for wrong ones, and `access/too-many`. */
+  /**
+   * Requires valid credentials. Throws `access/credentials`, for wrong credentials after a pause, and
+   * `access/too-many`.
+   */
   readonly requireCredentials: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
   /**
    * Requires a valid signature. Throws `link/signature` after the same pause as for wrong credentials, `link/expired`,

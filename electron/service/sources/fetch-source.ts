@@ -162,7 +162,7 @@ async function writeNew(
   signal: AbortSignal,
   onChunk: (chunk: Buffer) => void,
 ): Promise<void> {
-  // Open the file here: a stream that opens its file itself may do so after the cleanup of a broken connection.
+  // Open the file here, because a stream that opens its file itself may do so after the cleanup of a broken connection.
   await using file = await open(path, 'wx');
   await pipeline(
     response,

@@ -26,7 +26,7 @@ const conversions = createSharedWork<Result<null, StillFault>>();
 /**
  * Returns the copy of a HEIC or AVIF photo that films and previews read: a JPEG, or a PNG if the photo has alpha. Uses
  * the copy of an earlier film if it exists. Returns null for all other files. The error states why the photo cannot be
- * used. Throws the signal’s reason after an abort.
+ * used. Throws the signal's reason when aborted.
  */
 export async function photoCopy(
   source: PhotoFile,

@@ -272,7 +272,7 @@ function formSteps(
   // FFmpeg would remove the padding at the stated place. Keep the padding, and remove the priming with a filter.
   const manual = miscounted ? ['-flags2', '+skip_manual'] : [];
   const decoder = video?.decoder ? [`-c:${video.streamIndex}`, video.decoder] : [];
-  // Use one thread for Theora: with several threads, the decoder rejects the headers of a chained file.
+  // Use one thread for Theora, because with several threads, the decoder rejects the headers of a chained file.
   const threads = video?.codec === 'theora' ? '1' : '2';
   const clock = video === null || audio === null ? clockStream(facts, (video ?? audio)?.streamIndex ?? 0) : null;
   const sound = audio && soundBetween(facts, audio, soundPath);

@@ -87,7 +87,7 @@ export function fileSource(
     }
     return stamp;
   };
-  /** Checks a file that seems half-written several times. Returns null if it changes. */
+  /** Checks a file several times if it seems half-written. Returns null if it changes. */
   const waited = async (stamp: FileStamp, bytes: Uint8Array, signal: AbortSignal): Promise<Uint8Array | null> => {
     const isHalf = seemsHalfWritten({ bytes: bytes.length, before: bytesBefore, isCut: await isCut(bytes) });
     if (!isHalf) return bytes;

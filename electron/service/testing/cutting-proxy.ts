@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** A network between two programs on this machine that a test controls. It is deterministic. */
+/** A simulated network between two programs on this machine. A test controls it, so it is deterministic. */
 export interface CuttingProxy extends AsyncDisposable {
   /** The port on loopback that clients use instead of the server's port. */
   readonly port: number;
@@ -31,7 +31,7 @@ export async function cuttingProxy(target: number): Promise<CuttingProxy> {
   let late = 0;
   let accepted = 0;
   let wake = Promise.withResolvers<void>();
-  // Connections may be half open, as on a real network: one side has finished sending but still receives.
+  // Connections may be half open, as on a real network. One side has finished sending but still receives.
   const server = createServer({ allowHalfOpen: true }, (near) => {
     accepted += 1;
     if (state === 'cut') {

@@ -177,7 +177,7 @@ function requireCount(name: string, value: number, limit: number): void {
     throw new ServiceError('request/invalid', message('upload/whole-number', { field: name, most: limit }));
 }
 
-/** Returns the stored answer of a finish. The asset can have changed since then. */
+/** Returns the stored answer of a finish. The asset may have changed since then. */
 function answerOf(row: UploadRow): Asset {
   if (row.answer === null) throw new ServiceError('upload/finished');
   // The cast is safe: only a finish writes the column.

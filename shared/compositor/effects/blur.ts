@@ -167,7 +167,7 @@ export function glowing(
   return picture;
 }
 
-/** Returns 255 × the share of a pixel that does not glow, by luminance. */
+/** Returns a table by luminance. An entry is the fraction of a pixel that does not glow, times 255. */
 function darkeningTable(threshold: number): Uint8Array {
   const first = 255 * threshold;
   return Uint8Array.from({ length: 256 }, (_, luminance) => {

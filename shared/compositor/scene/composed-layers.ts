@@ -58,7 +58,7 @@ export interface LayersPlan {
   readonly port: LayersPort;
 }
 
-/** Returns the layers that appear in at least one frame of the piece as plain data. Adds their sources to the plan. */
+/** Returns plain data of the layers that appear in at least one frame of the piece. Adds their sources to the plan. */
 export function composedLayers(
   layers: readonly Layer[],
   within: LayersIn,

@@ -91,7 +91,7 @@ export interface Stage {
   readonly duration: Frames;
   /** The number of picture pixels per pixel of the film. */
   readonly scale: number;
-  /** The part of `scale` that reduces a preview frame; 1 for a frame at full size. */
+  /** The factor in `scale` that reduces the frame for a preview; 1 for a frame at full size. */
   readonly frameScale: number;
   /** Whether the size of the frame is constant. If so, drawings with relative sides are the same in every frame. */
   readonly isSteady: boolean;

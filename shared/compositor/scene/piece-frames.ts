@@ -9,7 +9,7 @@ import type { ComposedCanvas } from './composed-scene.ts';
 
 /** The frames of a layer that are visible in a part of the film. */
 export interface SegmentFrames {
-  /** The local frame of the layer in the first frame of these. It can be fractional. */
+  /** The local frame of the layer in the first of these frames. It can be fractional. */
   readonly from: number;
   /** The index of the first frame of the part in which the layer appears. */
   readonly first: number;

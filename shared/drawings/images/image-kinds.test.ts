@@ -174,7 +174,7 @@ describe('a gray PNG is drawn with its gamma', () => {
   });
 });
 
-test.each([0.6, 1, 1.8])('a dark value of a 16-bit gray PNG becomes the nearest level: gamma %s', (gamma) => {
+test.each([0.6, 1, 1.8])('a dark 16-bit gray value becomes the nearest level: gamma %s', (gamma) => {
   const values = Array.from({ length: 2000 }, (_, at) => at);
   const drawn = pixels(grayPng(16, values, gamma)).all.map((pixel) => Number.parseInt(pixel.slice(0, 2), 16));
   for (const value of values)

@@ -161,7 +161,7 @@ function visibleParagraphs(composing: TypesettingInput, size: number, keep: Keep
   return { paragraphs, isCut: false };
 }
 
-/** Returns the first word with a line break inside it where breaks are not allowed; null if there is none. */
+/** Returns the first word that is broken at a position where breaks are not allowed; null if there is none. */
 function brokenWordIn(
   composing: TypesettingInput,
   paragraphs: readonly VisibleParagraph[],

@@ -44,7 +44,7 @@ test('a layer in a corner stays at its edge', () => {
   expect(place('960, 90')).toContain('position="540, 89"');
 });
 
-test('a bar stays at its edge, and a stripe scales with the frame', () => {
+test('bars stay at their edge, and stripes scale with the frame', () => {
   expect(inShape('tall', '<group width="1920" height="80" origin="topleft" position="960, 1040"/>')).toEqual([
     '<group width="1080" height="45" origin="topleft" position="540, 1898"/>',
   ]);

@@ -41,7 +41,8 @@ type Of<Type extends LayerCommand['type']> = Extract<LayerCommand, { type: Type 
 type Times = Omit<PartTimes, 'part'>;
 
 /**
- * The attribute meaning of each time in the tables. `overlap` has the same name in all elements, so it has no meaning.
+ * The meaning of each time, by which the tables find its attribute. `overlap` needs none, because it has the same name
+ * in all elements.
  */
 const MEANINGS: readonly (readonly [time: keyof Times, meaning: TimeMeaning | null])[] = [
   ['offset', 'start'],

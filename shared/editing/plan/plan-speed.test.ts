@@ -57,7 +57,7 @@ test('a layer ends with its source after several speed changes', () => {
   expect(lengths.map((line) => /\d+/.exec(line ?? '')?.[0])).toEqual(['82', '55', '235', '165']);
 });
 
-test('a new speed keeps the part of a source that is shown or held', () => {
+test('a new speed keeps the visible or held part of a source', () => {
   const lengthAt = (speed: number, length: number) =>
     atSpeed(speed, [`<scene duration="${length}">`, '<video src="a.mp4"/>', '</scene>'], false, 169 / 25).lines[0];
   expect(lengthAt(2, 100)).toBe('<scene duration="50">');

@@ -87,7 +87,7 @@ function textOf(operand: Operand, context: ConditionContext): string {
  */
 function operandValue(operand: Operand, context: ConditionContext, evaluatePiece: typeof evaluate): Value {
   const [piece, ...others] = operand;
-  // Keep the type of a list in an item. The value of a variable is a text, as in all conditions.
+  // A list in an item keeps its type. A variable is always a text in conditions.
   if (
     piece?.kind === 'placeholder' &&
     others.length === 0 &&

@@ -149,7 +149,7 @@ export const problemCodes = {
 
 export type ProblemCode = keyof typeof problemCodes;
 
-/** A problem of a document, with the node that contains it. Independent of the notation of the document. */
+/** A problem of a document, with the node that contains it. It does not depend on the notation of the document. */
 export interface Finding {
   readonly code: ProblemCode;
   /** The problem and its solution. */

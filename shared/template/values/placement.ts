@@ -1,7 +1,8 @@
 import type { Pair, Point } from './lengths.ts';
 
 /**
- * How a source with another aspect ratio fills its box. With `none`, one pixel of the source is one pixel of the movie.
+ * The method of fitting a source into a box with another aspect ratio. With `none`, one pixel of the source is one
+ * pixel of the movie.
  */
 export const FITS = ['contain', 'cover', 'stretch', 'none'] as const;
 export type Fit = (typeof FITS)[number];

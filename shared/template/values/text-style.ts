@@ -48,7 +48,7 @@ export interface TextSpan extends SpanFormat {
 /** The style of a span. Absent properties are inherited from the text. */
 export interface SpanFormat {
   readonly color?: Paint;
-  /** The font size of the span instead of the font size of the text. */
+  /** The font size of the span; absent for the font size of the text. */
   readonly size?: number;
   readonly weight?: number;
   readonly slant?: 'normal' | 'italic';

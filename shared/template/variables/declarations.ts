@@ -203,8 +203,8 @@ const names = assetName('media');
 const STEP_TOLERANCE = 1e-6;
 
 /**
- * Returns why a declaration refuses a value; null for a valid value. An empty value is valid, because another check
- * covers `required`. Times are compared in frames. If the rate is null, times in seconds are only parsed.
+ * Returns the reason why a declaration refuses a value; null for a valid value. An empty value is valid, because
+ * another check covers `required`. Times are compared in frames. If the rate is null, times in seconds are only parsed.
  */
 export function refusalOf(rules: ValueRules, text: string, rate: FrameRate | null): ValueRefusal | null {
   if (text.trim() === '') return null;

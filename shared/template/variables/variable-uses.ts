@@ -130,7 +130,7 @@ export function scanVariables(document: TemplateDocument, language = LANGUAGE): 
 }
 
 /**
- * Names with a meaning in expressions without a variable. A declaration or a placeholder with the name takes
+ * Names with a predefined value in expressions. A variable with a declaration or a placeholder of this name takes
  * precedence.
  */
 const OWN_NAMES: ReadonlySet<string> = new Set(['language', 'direction']);
@@ -330,7 +330,7 @@ function withScenes(
   return values;
 }
 
-/** Returns what a condition or the cases of a choice compare with each variable. */
+/** Returns the comparison of each variable in a condition, or with the cases of a choice. */
 function comparisonsOf(element: ElementNode, attribute: string | null): ReadonlyMap<string, Comparison> {
   const isWhere = attribute === 'where';
   if (!isWhere && attributeValue(element, 'type')?.trim() === 'choice') {

@@ -116,7 +116,8 @@ export function createCachedFrames(
       if (taken + size > limits.bytes) return null;
       recorded.add(name);
       const reservation = take(size);
-      // Use shared memory: an ordinary buffer could be transferred to another thread and would then be detached here.
+      // Use shared memory, because an ordinary buffer could be transferred to another thread and would then be detached
+      // here.
       let bytes: Uint8Array | null = new Uint8Array(new SharedArrayBuffer(size));
       let filled = 0;
       const end = (): void => {

@@ -65,7 +65,7 @@ export function startComposeThread(task: ComposeTask, draw: Draw, signal: AbortS
     const drawn = await draw(drawing, signal);
     if (!drawn.ok) throw new UndrawableError(drawing, drawn.error);
     const { rgba } = drawn.value.picture;
-    // Transfer the pixels without a copy: the caller of `draw` owns them.
+    // Transfer the pixels without a copy, because the caller of `draw` owns them.
     const moved = rgba.buffer instanceof ArrayBuffer ? [rgba.buffer] : [];
     thread.postMessage({ kind: 'drawn', requestId: number, drawn: drawn.value } satisfies ToThread, moved);
   };

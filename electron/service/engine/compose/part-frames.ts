@@ -207,7 +207,7 @@ const FRAMES_AHEAD = 8;
 
 /**
  * The minimum size of a chunk that is written without a copy. A pipe accepts a smaller chunk before the bytes are
- * written, so the next frame could overwrite them. A chunk of this size is many times the pipe's buffer: the pipe
+ * written, so the next frame could overwrite them. A chunk of this size is many times the pipe's buffer, so the pipe
  * accepts the next chunk only after all bytes of this one are written.
  */
 const UNBUFFERED_BYTES = 2 ** 20;

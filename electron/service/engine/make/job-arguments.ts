@@ -38,7 +38,7 @@ export function partArguments(targets: readonly PartTarget[], settings: RunSetti
   return [
     ...device,
     ...inputs.flatMap((input) => openInput(input, threads, settings)),
-    // Use FFmpeg's number of filter threads by default, one per core: the output of some filters depends on it.
+    // Use FFmpeg's default number of filter threads, one per core, because the output of some filters depends on it.
     ...filterThreadArguments(settings.filterThreads),
     ...['-filter_complex', graphs.join(';')],
     ...targets.flatMap((target, index) => outputArguments(target, index, settings.encodingThreadsOf(target.part))),
@@ -54,7 +54,7 @@ function outputArguments({ part, path }: PartTarget, index: number, threads: num
   if (part.kind !== 'picture') return [...map, ...output];
   // Limit the frames, so that an endless graph stops.
   const limits = ['-threads', String(threads), '-frames:v', String(part.length)];
-  // Remove the timecode of a source, such as an MXF file: FFmpeg would write a second track with it.
+  // Remove the timecode of a source, such as an MXF file, because FFmpeg would write a second track with it.
   return [...map, ...limits, '-metadata', 'timecode=', ...output];
 }
 

@@ -108,7 +108,7 @@ async function makeJob(
   try {
     await runJob(job, plan, { ...context, decoded }, coresAreFree, observer);
   } finally {
-    // Report a changed source first: it is the real cause of a failure, and it invalidates a successful result.
+    // Report a changed source first, because it is the real cause of a failure, and it invalidates a successful result.
     await context.requireUnchanged(job.parts.map(({ part }) => part));
   }
   decoded.keep();

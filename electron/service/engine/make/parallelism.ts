@@ -66,8 +66,8 @@ export function filterThreadsOf(cores: number): number {
 }
 
 /**
- * The memory per process for the composed parts of a film, in bytes. A part of 2160p takes more and runs alone: its
- * decoders, the compositor thread, and the encoder keep two cores busy.
+ * The memory per process for the composed parts of a film, in bytes. A part of 2160p takes more and runs alone, because
+ * its decoders, the compositor thread, and the encoder keep two cores busy.
  */
 const COMPOSING_BYTES = 640 * 2 ** 20;
 

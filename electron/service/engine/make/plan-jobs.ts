@@ -6,7 +6,7 @@ import { partsOf, type RenderPlan } from '../plan/plan.ts';
 
 /** Parts that one FFmpeg process makes together, or one composed part. */
 export interface Job {
-  /** The parts of the job, with the longest picture first: FFmpeg reports the frames of the first picture. */
+  /** The parts of the job, with the longest picture first, because FFmpeg reports the frames of the first picture. */
   readonly parts: readonly KeyedPart[];
   /** The number of frames of the film that wait for this job. */
   readonly frames: Frames;
@@ -36,8 +36,8 @@ interface JobMemory {
 const UNBOUNDED: JobMemory = { bytesOf: () => 0, mostOfOne: Number.POSITIVE_INFINITY };
 
 /**
- * The maximum length of a scene in a shared process, in pixels of all frames. Longer scenes gain little: starting a
- * process costs as much as 3 to 15 frames of 720p.
+ * The maximum length of a scene in a shared process, in pixels of all frames. Longer scenes gain little, because
+ * starting a process costs as much as 3 to 15 frames of 720p.
  */
 const MAX_SHARED_PIXELS = 150 * 1280 * 720;
 /**
@@ -139,7 +139,10 @@ function sharedJobs(
   return jobs.length > parallelJobs && first === null ? withLongestInTime(jobs, parallelJobs) : jobs;
 }
 
-/** The lead of the sounds of a streamed film over its pictures, and the sound per job, in seconds. */
+/**
+ * The time by which the sounds of a streamed film are made before its pictures, and the length of sound per job, in
+ * seconds.
+ */
 const SOUND_AHEAD_SECONDS = 60;
 const SOUND_JOB_SECONDS = 15;
 const MAX_SOUNDS_PER_JOB = 8;
@@ -319,7 +322,8 @@ function missingScenes(plan: RenderPlan, ready: ReadonlySet<string>): readonly M
  * sources twice. Returns null if that saves no time.
  */
 function soundFirstJob(plan: RenderPlan, missing: readonly MissingScene[], parallelJobs: number): Job | null {
-  // Ignore separate sounds: each already has its own job, which runs at the same time as the picture of its scene.
+  // Ignore separate sounds, because each already has its own job, which runs at the same time as the picture of its
+  // scene.
   const samplesToMake = missing.reduce((sum, { samples, isSeparate = false }) => sum + (isSeparate ? 0 : samples), 0);
   const waiting = plan.format.sound?.segmented === true ? plan.samples - samplesToMake : 0;
   const sounds = missing.flatMap(({ parts }) => parts.filter(({ part }) => part.kind === 'sound'));

@@ -27,7 +27,7 @@ const HEAD_SECONDS = 0.5;
  * a frame.
  */
 const TAIL_SECONDS = 1;
-/** Skip deblocking: the decoded pictures are discarded. The decoder still reads all bytes. */
+/** Skip deblocking, because the decoded pictures are discarded. The decoder still reads all bytes. */
 const DECODING = ['-skip_loop_filter:v', 'all'];
 /**
  * Skip frames that no other frame references: decoding the end starts at the last sync frame, which can be several
@@ -234,7 +234,7 @@ function verifyArguments(path: string, { format, canvas }: RenderPlan, ends: 'wh
     ...codecs.flatMap((codec, stream) => [`-c:${stream}`, codec]),
     // Do not wait for streams that end early: all packets of a large film would accumulate in memory.
     ...['-max_interleave_delta', '1'],
-    // Do not flush each line: that would wake two processes for every packet.
+    // Do not flush each line, because that would wake two processes for every packet.
     ...['-flush_packets', '0', '-f', 'framecrc', '-'],
   ];
 }

@@ -141,7 +141,7 @@ function sizesIn(table: Buffer, mediaBytes: number): readonly number[] | null {
   const [sharedSize, count] = [body.readUInt32BE(4), body.readUInt32BE(8)];
   if (count === 0) return null;
   if (sharedSize === 0) return rowsIn(body.subarray(4))?.map(([size = 0]) => size) ?? null;
-  // Check the count before allocating: a damaged file could claim any number of samples.
+  // Check the count before allocating, because a damaged file could claim any number of samples.
   return sharedSize * count === mediaBytes ? Array.from({ length: count }, () => sharedSize) : null;
 }
 

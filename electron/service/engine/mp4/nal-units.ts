@@ -26,7 +26,7 @@ export function createFrameCheck(sizes: readonly number[]): FrameCheck {
   let frame = 0;
   let leftOfFrame = sizes[0] ?? 0;
   let leftOfUnit = 0;
-  /** The bytes read so far of the unit's length and its first byte. */
+  /** The bytes that were read so far: the length of the unit, and its first byte. */
   let head: number[] = [];
   let hasSlice = false;
 

@@ -179,7 +179,7 @@ async function readPicture(
   const { format, frameRate, size, length } = film;
   const isReadable = hasReadablePictures(film);
   const source = isReadable ? film.path : await film.makeFrame(frame);
-  // Seek half a frame earlier: a seek returns the first frame whose time is not before the target.
+  // Seek half a frame earlier, because a seek returns the first frame whose time is not before the target.
   const seconds = Math.max(0, ((frame - 0.5) * frameRate.denominator) / frameRate.numerator);
   const isSought = isReadable && seconds > 0;
   const before = isSought && SEEKABLE.has(format) ? ['-ss', seconds.toFixed(6)] : [];

@@ -118,8 +118,8 @@ export function composedPartKeyData({ scene, decoders, filters, inputs: _inputs,
 }
 
 /**
- * Returns a scene for the key. Omits the kind of a plain scene: the keys of scenes are older than transitions and must
- * stay the same.
+ * Returns a scene for the key. Omits the kind of a plain scene, because the keys of scenes are older than transitions
+ * and must stay the same.
  */
 function keyedScene(scene: ComposedScene | ComposedTransition): object {
   const { kind, ...data } = scene;

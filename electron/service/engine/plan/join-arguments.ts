@@ -25,8 +25,8 @@ const PALETTE = 'palette.png';
 export interface JoinStep {
   readonly arguments: readonly string[];
   /**
-   * Whether the step reads the film's raw sound from standard input. Do not rename this field: the film's key is a
-   * digest of it.
+   * Whether the step reads the film's raw sound from standard input. Do not rename this field, because the film's key
+   * is a digest of it.
    */
   readonly takesSound: boolean;
 }

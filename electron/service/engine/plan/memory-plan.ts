@@ -74,7 +74,7 @@ const RAW_FRAMES = 4;
 /** The bytes per pixel of a raw frame with an alpha channel. */
 const FRAME_BYTES = 4;
 /**
- * The memory of a drawing, in bytes per pixel of the frame: a drawing is usually at most as large as the frame. Its
+ * The memory of a drawing, in bytes per pixel of the frame. A drawing is usually at most as large as the frame. Its
  * pixels count twice, because they are copied to the thread.
  */
 const DRAWING_BYTES = 8;

@@ -232,7 +232,7 @@ function speedFilters(speed: number): readonly Filter[] {
   return [filter('settb', { expr: `intb/${finer}` }), placedFilter('setpts', [`round(PTS*${per}/${times})`])];
 }
 
-/** The maximum factor by which the time base becomes finer: FFmpeg's time bases have at most 2³¹ ticks per second. */
+/** The maximum factor by which the time base becomes finer. FFmpeg's time bases have at most 2³¹ ticks per second. */
 const MAX_TIME_BASE_FACTOR = 100;
 
 /** Repeats the last frame endlessly. */

@@ -305,7 +305,7 @@ function picturePart(
   };
 }
 
-/** The seconds before the end of a truncated source in which its last packet can be incomplete. */
+/** The seconds before the end of a truncated source in which its last packet may be incomplete. */
 const CUT_SECONDS = 1;
 
 function usedSourcesOf(film: Timeline, { media }: Pick<FilmSources, 'media'>): readonly UsedSource[] {

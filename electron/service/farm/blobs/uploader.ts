@@ -158,7 +158,8 @@ async function send(sha256: BlobDigest, options: UploaderOptions, signal: AbortS
     if (row.storedAt !== null) return;
     using _hold = blobs.hold(sha256);
     const { bytes } = row;
-    // The object may already exist: a worker put it, or an earlier process was killed before it updated the row.
+    // The object may already exist. A worker may have put it, or an earlier process may have been killed before it
+    // updated the row.
     const stored = await link.use(() => storage.facts(blobKey(sha256), signal));
     if (stored?.sha256 !== sha256 || stored.bytes !== bytes) {
       const path = blobs.pathOf(sha256);

@@ -7,8 +7,8 @@ import { type DesiredJob, type JobAction, type ObservedJob, type QueueName, reco
 
 /**
  * Keeps the queue in step with the jobs that the service needs. The loop observes the jobs, compares them
- * ({@link reconcile}), carries out the actions, and waits for a change or for five seconds. The queue can therefore
- * lose its content, its events, or its connection at any time: the next round finds the difference.
+ * ({@link reconcile}), carries out the actions, and waits for a change or for five seconds. The queue may therefore
+ * lose its content, its events, or its connection at any time, because the next round finds the difference.
  */
 export interface FarmDispatcher {
   /** Submits a job as soon as a queue takes it. A job replaces an earlier job with the same id. */

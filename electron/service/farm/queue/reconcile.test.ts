@@ -185,7 +185,7 @@ test('each job ends once for any order of losses, answers, and withdrawals', () 
       for (const each of events)
         if ('seen' in each) round(world, each.seen, each.carried);
         else applyEvent(world, each);
-      // From here on, no faults occur: the workers of the new queue answer each job.
+      // From here on, no faults occur. The workers of the new queue answer each job.
       world.target = 'new';
       for (let rounds = 0; rounds < 6; rounds++) {
         round(world);

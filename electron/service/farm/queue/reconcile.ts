@@ -38,7 +38,7 @@ export type JobAction =
 
 /**
  * Compares the jobs that the service needs with the content of the queue, and returns the actions that make them equal.
- * Answers come first and submissions last: a full queue refuses jobs, and each removed answer frees memory.
+ * Answers come first and submissions last, because a full queue refuses jobs, and each removed answer frees memory.
  *
  * @param desired The jobs by id.
  * @param observed The states of the jobs that were looked up. A job without a state is in its queue.

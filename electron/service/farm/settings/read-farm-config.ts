@@ -109,7 +109,7 @@ const MAX_DATABASE_NUMBER = 1_000_000;
  */
 const MAX_PREFIX_BYTES = 400;
 
-/** Parses the address of a queue. The error omits the address, which can contain a misplaced password. */
+/** Parses the address of a queue. The error omits the address, which may contain a misplaced password. */
 function queueAddress(text: string): Result<QueueAddress, Message> {
   const malformed = err(message('farm-setting/queue-address'));
   if (!URL.canParse(text)) return malformed;

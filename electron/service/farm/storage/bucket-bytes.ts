@@ -6,7 +6,10 @@ import { type StoreSession, sendWithRetries } from '../../destinations/store-ses
 import { factsOf, isAbsent } from './bucket-session.ts';
 import type { ObjectFacts } from './object-storage.ts';
 
-/** The size of a range request in bytes. Two pieces are in memory: the reader uses one while the next one arrives. */
+/**
+ * The size of a range request in bytes. Two pieces are in memory, because the reader uses one while the next one
+ * arrives.
+ */
 const PIECE_BYTES = 4 * 2 ** 20;
 
 /** An opened object: the facts of the first answer, and the bytes of the requested range. */

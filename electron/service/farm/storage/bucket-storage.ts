@@ -47,7 +47,7 @@ const MAX_COPIED_BYTES = 5 * 2 ** 30;
  * https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-query-string-auth.html
  */
 const MAX_SIGNED_SECONDS = 7 * 24 * 60 * 60;
-/** The number of fetches after which an object counts as damaged. A transmission error can cause the first mismatch. */
+/** The number of fetches after which an object counts as damaged. A transmission error may cause the first mismatch. */
 const FETCHES = 2;
 
 /**

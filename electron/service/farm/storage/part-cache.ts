@@ -62,8 +62,8 @@ const MAX_REMEMBERED = 50_000;
 const DIGEST_CHARACTERS = 64;
 
 /**
- * Opens a cache that looks for parts on this machine and then in the store. If the store fails or is slow, no film
- * fails: the parts are made here, and `onFailure` is called.
+ * Opens a cache that looks for parts on this machine and then in the store. If the store fails or is slow, this machine
+ * makes the parts, so no film fails. Calls `onFailure` in this case.
  */
 export function openSharedParts(options: SharedPartsOptions): SharedParts {
   const { local, storage, clock } = options;

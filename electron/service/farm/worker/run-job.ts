@@ -60,7 +60,7 @@ interface Running {
  */
 const FIRST_DELAY_MILLISECONDS = 1000;
 const MAX_DELAY_MILLISECONDS = 30_000;
-/** The maximum number of attempts of a job from a newer service, which take at least an hour and a half. */
+/** The maximum number of attempts of a job from a newer service. They take at least an hour and a half in total. */
 const MAX_TRIES = 200;
 
 export function createJobRunner(options: RunJobOptions): JobRunner {
@@ -240,7 +240,7 @@ async function giveBack({ job, token }: JobLease): Promise<never> {
 async function tryLater({ job, token, queue }: JobLease, { queueNow }: RunJobOptions): Promise<never> {
   const doublings = Math.min(10, Math.max(0, job.attemptsStarted - 1));
   const delay = Math.min(MAX_DELAY_MILLISECONDS, FIRST_DELAY_MILLISECONDS * 2 ** doublings);
-  // Each worker compares the due time with its own clock. Use the earlier of both clocks: a clock that is ahead would
+  // Each worker compares the due time with its own clock. Use the earlier of both clocks. A clock that is ahead would
   // delay the job on other workers, and a clock that is behind would delay it here.
   const now = Math.min(Date.now(), (await queueNow()) ?? Number.POSITIVE_INFINITY);
   await queue.getBackend().moveToDelayed(job.id ?? '', now, delay, token, { skipAttempt: true });

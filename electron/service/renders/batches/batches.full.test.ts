@@ -232,7 +232,7 @@ describe('a batch', () => {
   full.test('can have 10,000 rows without blocking others', { tags: ['promise:P13'] }, async () => {
     await using test = await openWorld();
     const rows = Array.from({ length: 10_000 }, (_, n) => ({ title: `film ${n}` }));
-    // Simulate a slow machine: each step takes longer than a time slice, so the event loop runs between all steps.
+    // Simulate a slow machine. Each step takes longer than a time slice, so the event loop runs between all steps.
     let time = 0;
     const clock = vi.spyOn(performance, 'now').mockImplementation(() => {
       time += 1000;

@@ -36,8 +36,8 @@ export async function openSecretFolder(options: SecretFolderOptions): Promise<Se
 
   try {
     const createdFolder = await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER });
-    // Sync the parent folder: a row can soon refer to a secret in the new folder, and the secret must survive a power
-    // failure.
+    // Sync the parent folder, because a row may soon refer to a secret in the new folder, and the secret must survive a
+    // power failure.
     if (createdFolder !== undefined) await syncFolder(dirname(createdFolder));
     // Also delete unfinished files, which have other names and which no process uses after a crash.
     for (const name of await readdir(folder)) if (!isNeeded(name)) await rm(join(folder, name), { force: true });

@@ -291,7 +291,7 @@ function lastPageEnd(tail: Buffer): number {
  */
 const XING_PLACES = [36, 21, 13];
 /**
- * The size of the largest frame in bytes, which is the uncertainty of the stated size: some encoders count the frame
+ * The size of the largest frame in bytes, which is the uncertainty of the stated size. Some encoders count the frame
  * with the header, and others do not.
  */
 const XING_ROUNDING = 2881;

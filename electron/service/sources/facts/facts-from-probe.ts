@@ -149,8 +149,8 @@ function claimIn(
 }
 
 /**
- * Returns the number of empty chunks before the last packet of an AVI stream. An empty chunk repeats the last picture:
- * the header counts it as a frame, and FFmpeg reads no packet for it.
+ * Returns the number of empty chunks before the last packet of an AVI stream. An empty chunk repeats the last picture.
+ * The header counts it as a frame, and FFmpeg reads no packet for it.
  */
 function emptyChunks(stream: ProbedStream, measured: MeasuredStreams): number {
   const packets = measured.get(indexOf(stream));
@@ -165,7 +165,7 @@ function packetsOf(stream: ProbedStream | undefined, measured: MeasuredStreams):
 
 /** The containers of bare sound, which state no length. FFmpeg guesses it from the bit rate of the first frames. */
 const GUESSED: ReadonlySet<Demuxer> = new Set(['aac', 'ac3', 'amr', 'mp3']);
-/** The containers for which FFmpeg reports only the length of the present bytes if the file is cut. */
+/** The containers for which FFmpeg reports only the length of the existing bytes if the file is cut. */
 const SHORTENED: ReadonlySet<Demuxer> = new Set([
   ...(['aac', 'ac3', 'amr', 'caf', 'dv', 'gif', 'mpeg', 'mpegts', 'ogg', 'wav', 'w64', 'yuv4mpegpipe'] as const),
 ]);
@@ -177,7 +177,7 @@ export const PACKETS_ARE_SPREAD: ReadonlySet<Demuxer> = new Set(['mpeg', 'mpegts
 
 /**
  * Checks whether the original length of a stream is lost in a cut file. Fragments without a frame count state only
- * their own length. FFmpeg guesses the length of an MP3 without a Xing header from the present bytes.
+ * their own length. FFmpeg guesses the length of an MP3 without a Xing header from the existing bytes.
  */
 function losesLength(stream: ProbedStream, demuxer: Demuxer, probed: Probed, measured: MeasuredStreams): boolean {
   if (demuxer === 'mov') return numberField(stream.fields, 'nb_frames') === null;

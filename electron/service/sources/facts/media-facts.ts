@@ -8,7 +8,7 @@ export interface MediaFacts {
   /** The FFmpeg demuxer. It is chosen from the file's first bytes, never from its name. */
   readonly demuxer: Demuxer;
   /**
-   * The length of the longest stream in seconds: the stated length, or the length of the present part if the file is
+   * The length of the longest stream in seconds: the stated length, or the length of the existing part if the file is
    * cut short.
    */
   readonly durationSeconds: number;

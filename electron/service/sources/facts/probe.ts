@@ -66,7 +66,7 @@ export function factsOf(
 /**
  * Probes a file, as {@link probeMedia} does, and returns the record without interpreting it. Starts ffprobe only for
  * files that the service does not read itself.
- * @param readers The readers of the service, by the demuxer of FFmpeg. A test passes none.
+ * @param readers The readers of the service, by the demuxer of FFmpeg. A test may pass none.
  */
 export async function probeRecordOf(
   path: string,

@@ -58,8 +58,8 @@ interface NoStreams {
 }
 
 /**
- * The reason why a file cannot be used as the requested kind. The message has no subject: the caller adds the file
- * name.
+ * The reason why a file cannot be used as the requested kind. The message has no subject, because the caller adds the
+ * file name.
  */
 export interface StillFault {
   readonly code: 'source/kind' | 'source/too-large' | 'source/unreadable';

@@ -362,7 +362,7 @@ async function framesOf(
   entries: string,
   onFrame: (frame: ProbedFrame) => void,
 ): Promise<readonly string[] | null> {
-  // Damage is not an error here: a film can display only the frames before it.
+  // Damage is not an error here, because a film can display the frames before it.
   return runUnlessDamaged({
     program: tools.ffprobe,
     kind: 'ffprobe',

@@ -12,8 +12,8 @@ import type { Pixels } from './encode-jpeg.ts';
  */
 const MAX_BYTES = 2 ** 30;
 
-// Load the libraries from their packages at run time instead of bundling them: users must be able to replace libheif
-// (LGPL-3.0, section 4).
+// Load the libraries from their packages at run time instead of bundling them, because users must be able to replace
+// libheif (LGPL-3.0, section 4).
 const load = createRequire(import.meta.url);
 
 /** The error for a file that is damaged, or has a form that the decoder cannot read. */

@@ -16,7 +16,7 @@ export interface WorkerProcess extends AsyncDisposable {
   readonly isHere: Promise<void>;
   /** Returns the address of its metrics, once it is ready. */
   readonly metrics: () => string;
-  /** Resolves with the exit code when it has ended; null if it was killed. */
+  /** Resolves with the exit code when the process has ended; null if it was killed. */
   readonly ended: Promise<number | null>;
   signal(signal: NodeJS.Signals): void;
   /** Returns the process ids of its running FFmpeg processes. */
