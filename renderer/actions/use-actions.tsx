@@ -180,12 +180,9 @@ export interface ActionIconButtonProps extends Omit<IconButtonProps, Given> {
 /**
  * An icon button for an action. The tooltip shows the label, the shortcut, and the reason why the action is disabled.
  */
-export const ActionIconButton = memo(function ActionIconButton({
-  action: id,
-  icon,
-  label,
-  ...rest
-}: ActionIconButtonProps) {
+export const ActionIconButton = memo(ActionIcon);
+
+function ActionIcon({ action: id, icon, label, ...rest }: ActionIconButtonProps) {
   const action = useAction(id);
   const picture = icon ?? action.icon;
   if (picture === undefined) throw new Error(`the action ${id} has no icon`);
@@ -203,7 +200,7 @@ export const ActionIconButton = memo(function ActionIconButton({
       onClick={action.run}
     />
   );
-});
+}
 
 export interface ActionButtonProps extends Omit<ButtonProps, 'onClick' | 'disabled' | 'pressed' | 'keys'> {
   readonly action: string;

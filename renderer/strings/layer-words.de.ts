@@ -2,9 +2,7 @@ import { FIT_LABELS } from '#shared/messages/steps.de.ts';
 import type { SpecWords } from './registry-words.ts';
 import { variableWords } from './variable-words.de.ts';
 
-export type Under<Name extends string, Words> = {
-  readonly [Key in keyof Words & string as `${Name}/${Key}`]: SpecWords;
-};
+type Under<Name extends string, Words> = { readonly [Key in keyof Words & string as `${Name}/${Key}`]: SpecWords };
 
 /** Returns the labels of attributes. Their keys are prefixed with the element name. */
 export function under<const Name extends string, Words extends Readonly<Record<string, SpecWords>>>(

@@ -1,5 +1,6 @@
 import { elementRegistry } from '#shared/template/tables/elements.ts';
-import { type Under, under } from './layer-words.de.ts';
+import { under } from './layer-words.de.ts';
+import type { SpecWords } from './registry-words.ts';
 import { variableWords } from './variable-words.de.ts';
 
 /** The labels and descriptions of the attributes that repeat an element. */
@@ -36,6 +37,7 @@ type Elements = typeof elementRegistry;
 type RepeatedElement = {
   [Name in keyof Elements]: Elements[Name]['attributes'] extends { readonly each: unknown } ? Name : never;
 }[keyof Elements];
+type RepeatWords = Readonly<Record<`${RepeatedElement}/${keyof typeof repeatWords}`, SpecWords>>;
 
 const repeatEntries = Object.entries(elementRegistry).flatMap(([name, { attributes }]) =>
   'each' in attributes ? Object.entries(under(name, repeatWords)) : [],
@@ -45,7 +47,7 @@ const { group: _group, name: _name, ...fieldWords } = variableWords;
 
 /** The labels and descriptions of lists: repeated elements, fields, and items. */
 export const listWords = {
-  ...(Object.fromEntries(repeatEntries) as Under<RepeatedElement, typeof repeatWords>),
+  ...(Object.fromEntries(repeatEntries) as RepeatWords),
   field: {
     label: 'Feld',
     description:
