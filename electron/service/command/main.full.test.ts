@@ -42,7 +42,7 @@ test.each([
   expect(code).toBe(exit);
 });
 
-test('check knows the platforms of a brand file and the checks that it switches off', async () => {
+test('check uses the platforms and the switched-off checks of a brand file', async () => {
   const check = {
     platforms: [{ name: 'kiosk', margins: { top: 0.5, bottom: 0, left: 0, right: 0 } }],
     off: ['text/tiny'],

@@ -96,7 +96,7 @@ const MENU = `<movie width="64" height="36" framerate="10">
     <text content="\${dish.name} \${dish.price}" size="12"/></scene>
 </movie>`;
 
-it('a form has a group of fields for each item of a list', async () => {
+it('a form has a group of fields for each list item', async () => {
   await using service = await openService();
   const project = await service.createProject();
   await service.putAsset(project, 'face.png', sampleImage('png'));

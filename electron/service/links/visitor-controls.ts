@@ -198,7 +198,7 @@ function controlHtml(field: VisitorField, described: string, words: PageTexts): 
 
 /**
  * Returns the items of a list, each with its fields. The script adds, moves, and removes items; `template` is a new
- * one. Without the script, a few empty items follow, which `joinCells` leaves out if they stay empty.
+ * one. Without the script, a few empty items follow, which `joinCells` omits if they stay empty.
  */
 function itemsHtml(field: VisitorField, context: FieldContext): string {
   const { list, parameter, value } = field;
