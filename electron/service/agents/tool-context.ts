@@ -3,6 +3,7 @@ import type { AgentRefusal } from '#shared/agents/refusal.ts';
 import type { AgentFinding } from '#shared/agents/tools.ts';
 import type { Problem } from '#shared/template/document/problem.ts';
 import { type Issue, ServiceError } from '../errors/service-error.ts';
+import type { FilmChecks } from '../film-check/film-checks.ts';
 import type { MovieInspector } from '../inspection/inspector.ts';
 import type { AddressPolicy } from '../network/address-guard.ts';
 import type { RequestContext } from '../renders/accept/render-request.ts';
@@ -45,6 +46,8 @@ export interface ToolServices {
   readonly events: EventLog;
   /** The dependencies for checking films. */
   readonly requests: RequestContext;
+  /** Returns the visible layers of frames of a film. */
+  readonly boxes: FilmChecks['boxes'];
   /** The policy for addresses from which assets are read. */
   readonly policy: AddressPolicy;
   /** The absolute path of the workspace. Its folder `tmp` contains downloads. */
