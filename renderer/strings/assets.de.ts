@@ -110,6 +110,8 @@ export const assetStrings = {
   shape: (width: number, height: number, rate: string) => `${width} × ${height}, ${rate} fps`,
   clipDiffers: (shape: string) => `Der Clip hat ${shape}`,
   filmShape: (shape: string) => `Film: ${shape}. An den ersten Clip anpassen?`,
+  photoDiffers: (width: number, height: number) => `Das Foto hat ${width} × ${height}`,
+  filmSize: (width: number, height: number) => `Film: ${width} × ${height}. An das Foto anpassen?`,
   photosAdded: (count: number) => (count === 1 ? 'Szene hinzugefügt' : `${count} Szenen hinzugefügt`),
   photosAddedHint: 'Jedes Foto ist eine Szene. Länge und langsamen Zoom stellen Sie unter Einstellungen › Fotos ein.',
   asLayers: 'Als Ebenen',

@@ -5,8 +5,6 @@ export const brandStrings = {
   back: 'Zurück',
   saved: 'Änderungen werden automatisch gespeichert',
   saving: 'Wird gespeichert…',
-  undo: 'Rückgängig',
-  redo: 'Wiederholen',
   import: 'Importieren…',
   export: 'Exportieren…',
   imported: (name: string) => `Marke „${name}“ importiert`,

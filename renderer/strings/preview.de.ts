@@ -148,7 +148,7 @@ export const stageStrings = {
   writing: (name: string) => `Text von ${name}`,
   variables: 'Variablen',
   variableRule: 'Drücken Sie die Eingabetaste, um sie einzufügen, oder tippen Sie den ganzen Namen und }.',
-  newVariableRule: 'Drücken Sie die Eingabetaste, um sie anzulegen.',
+  newVariableRule: 'Drücken Sie die Eingabetaste, oder tippen Sie }, um sie anzulegen.',
   lostText: 'Der Text wurde nicht gespeichert, weil seine Ebene nicht mehr geändert werden kann.',
   copyText: 'Text kopieren',
   noVariables: 'Kein Treffer. Tippen Sie weiter, und drücken Sie die Eingabetaste, um sie anzulegen.',

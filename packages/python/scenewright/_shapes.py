@@ -251,9 +251,18 @@ class BatchTableTable(TypedDict):
     rows: List[List[str]]
 
 
-class BatchTableLinksItem(TypedDict):
+class BatchTableLinksItemFilm(TypedDict):
     batch: str
     index: int
+
+
+class _BatchTableLinksItem(TypedDict):
+    batch: str
+    index: int
+
+
+class BatchTableLinksItem(_BatchTableLinksItem, total=False):
+    film: BatchTableLinksItemFilm
 
 
 class BatchTable(TypedDict, total=False):
@@ -267,7 +276,7 @@ class BatchTable(TypedDict, total=False):
     uses: List[Union[str, None]]
     # Indexes of the rows that the batch leaves out, from 0
     left: List[int]
-    # Batch and row of the last render of each row
+    # Batch and row of the last render of each row, and in `film` those of its film before that render
     links: List[Union[BatchTableLinksItem, None]]
     # Settings of the films
     settings: Dict[str, Any]

@@ -206,10 +206,14 @@ export interface BatchTable {
   readonly uses?: readonly (string | null)[] | undefined;
   /** Indexes of the rows that the batch leaves out, from 0 */
   readonly left?: readonly number[] | undefined;
-  /** Batch and row of the last render of each row */
+  /** Batch and row of the last render of each row, and in `film` those of its film before that render */
   readonly links?: readonly ({
     readonly batch: string;
     readonly index: number;
+    readonly film?: {
+      readonly batch: string;
+      readonly index: number;
+    } | undefined;
   } | null)[] | undefined;
   /** Settings of the films */
   readonly settings?: Readonly<Record<string, unknown>> | undefined;
