@@ -360,15 +360,15 @@ function checkOfFilm(
 /** Returns the visible layers of each frame, from the lowest. Copies of a layer have the place of their element. */
 function boxesOfFilm(
   movie: Movie,
-  { document }: TemplateSource,
-  { found, layouts, frames }: BoxesQuery,
+  source: TemplateSource,
+  { found, layouts, frames: numbers }: BoxesQuery,
 ): InspectionResult<Extract<InspectionTask, { readonly kind: 'boxes' }>> {
   const checked = checkedMovie(movie, found);
   if (!checked.ok) return checked;
   const film = filmToSee(checked.value, layouts);
-  const places = placesOf(document);
+  const places = placesOf(source.document);
   return ok(
-    frames.map((frame) =>
+    numbers.map((frame) =>
       seenBoxesAt(film, frame).map(({ node, bounds }) => ({ at: places.get(originalId(node)) ?? '', bounds })),
     ),
   );
