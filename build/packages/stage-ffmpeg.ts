@@ -98,8 +98,7 @@ async function download(url: string, sha256: string, file: string): Promise<void
 
 function requireDigest(bytes: Uint8Array, requested: string, name: string): void {
   const digest = createHash('sha256').update(bytes).digest('hex');
-  if (digest !== requested)
-    throw new PackagingError(`${name} has the SHA-256 ${digest} instead of ${requested}.`);
+  if (digest !== requested) throw new PackagingError(`${name} has the SHA-256 ${digest} instead of ${requested}.`);
 }
 
 /** Unpacks an archive. Every system for packaging has `tar`, which also reads zip files on Windows and macOS. */
