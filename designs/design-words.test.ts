@@ -68,7 +68,7 @@ test.each(designs)('German has the names of all scenes and layers: $name', ({ de
     for (const element of elementsOf(sourceOf(xml).document.root)) {
       const name =
         isScene(element) || isLayer(element) || isSound(element) ? attributeValue(element, 'name') : undefined;
-      // A name with a value of the user needs no translation.
+      // A name with a placeholder comes from the user and needs no translation.
       if (name !== undefined && !ALIKE.has(name) && !name.includes('${')) called.add(name);
     }
   expect(Object.keys(design.file.names?.de ?? {}).sort()).toEqual([...called].sort());

@@ -17,28 +17,28 @@ import { type Design, type DesignInSize, PICTURES_FILE, pictureKey, readDesigns 
 import { lookAtLayers, type SeenFault } from './testing/look-at-layers.ts';
 import { type DataSet, isPart, type OddPictures, unplannedData } from './testing/unplanned-data.ts';
 
-// `DESIGNS=quote,news` selects designs, which saves time while you make a design.
+// `DESIGNS=quote,news` limits the tests to these designs.
 const asked = process.env['DESIGNS']?.split(',') ?? [];
 const designs = await readDesigns(asked);
 const inSizes = designs.flatMap((design) => design.sizes.map((sized) => ({ design, sized })));
-/** `npm test` tests some designs in one size each. Adjacent designs have different sizes. */
+/** `npm test` takes a part of the designs, each in one size. Adjacent designs have different sizes. */
 const turned = inSizes.map((each, index) => ({ ...each, turn: (index + Math.floor(index / 3)) % 3 }));
 const films = cases(
   3,
   turned.toSorted((one, other) => one.turn - other.turn),
 ).map(({ design, sized }) => [`${design.name} in ${sized.size}`, design, sized] as const);
 
-/** The expected messages for unplanned data, by data set: a font lacks a script, or a box is too narrow for a word. */
+/** The expected warnings for unplanned data, by data set: a font lacks a script, or a box is too narrow for a word. */
 const expectedWarnings: Readonly<Record<string, readonly string[]>> = {
   Arabic: ['font/unused'],
   'one word without end': ['text/too-small', 'text/broken-word'],
 };
 
-/** The warnings and errors of the film check about pictures and sound that a design may have. */
+/** The permitted findings of the film check about pictures and sound, by design. */
 const expectedFindings: Readonly<Record<string, readonly string[]>> = {
   // The large digits change with every frame.
   countdown: ['picture/flash'],
-  // Small white letters over a bright sky have 3.9 instead of 4.5.
+  // The contrast of small white letters over a bright sky is 3.9:1. The check requires 4.5:1.
   weather: ['text/low-contrast'],
 };
 
@@ -74,7 +74,7 @@ test('every design has every size', () => {
 describe.each(films)('%s', (_, design, sized) => {
   test('a design has six to fifteen values with names, kinds, and limits', () => {
     const variables = variablesOf(sized);
-    // Skip the visible part of a picture, because the form has one field for both.
+    // Skip variables for the visible part of a picture: the form has one field for the picture and its visible part.
     const asked = variables.filter((variable) => !isPart(variable)).length;
     expect(asked).toBeGreaterThanOrEqual(6);
     expect(asked).toBeLessThanOrEqual(15);
@@ -117,7 +117,7 @@ describe.each(films)('%s', (_, design, sized) => {
     expect(warned.map(({ code, says }) => ({ code, says }))).toEqual([]);
   });
 
-  test('the film check of pictures and sound warns only about listed faults', async () => {
+  test('the film check reports only the listed faults of pictures and sound', async () => {
     const findings = await (await open(sized, {})).checkFully();
     const expected = expectedFindings[design.name] ?? [];
     const warned = findings.filter(({ severity, code }) => severity !== 'notice' && !expected.includes(code));
@@ -134,7 +134,7 @@ describe.each(films)('%s', (_, design, sized) => {
     }
   });
 
-  test('a data set has full lists with texts of nearly the maximum length', () => {
+  test('a data set has full lists of texts near the maximum length', () => {
     const values = design.data['Longest'] ?? {};
     for (const { name, declaration } of variablesOf(sized)) {
       if (!declaration?.list) continue;
@@ -147,7 +147,7 @@ describe.each(films)('%s', (_, design, sized) => {
     }
   });
 
-  test('an empty data set has the fewest items, with only the required fields', () => {
+  test('an empty data set has only the required items and fields', () => {
     const values = design.data['Empty'] ?? {};
     for (const { name, declaration } of variablesOf(sized)) {
       if (!declaration?.list) continue;
@@ -221,14 +221,14 @@ test.each(cases(1, designs).map((design) => [design.name, design] as const))(
 );
 
 test.each(designs.map((design) => [design.name, design] as const))(
-  'the names of the files of %s start with its name',
+  'file names start with the name of the design: %s',
   (name, { folder: own, sizes }: Design) => {
     const files = sizes.flatMap(({ files }) => [...files].filter(([, file]) => path.dirname(file) === own));
     expect(files.map(([file]) => file).filter((file) => !file.startsWith(name))).toEqual([]);
   },
 );
 
-/** Returns the faults of the template, of its texts, and of the visible picture in the checked frames. */
+/** Returns the faults of the template and its texts, and the visible faults in the checked frames. */
 async function faultsOf(
   sized: DesignInSize,
   values: DataSet,

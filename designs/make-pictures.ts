@@ -21,7 +21,7 @@ import { type Design, type DesignInSize, PICTURES_FILE, pictureKey, readDesigns 
 
 const run = promisify(execFile);
 
-/** The longer side of posters, and of previews, in pixels. */
+/** The longer sides of posters and previews in pixels. */
 const POSTER = 640;
 const PREVIEW = 384;
 const PREVIEW_RATE = 15;
@@ -82,8 +82,8 @@ async function makePictures(
     const frameScale = PREVIEW / longSide;
     await writeFile(raw, film.frames(frameScale, frameRate(PREVIEW_RATE)));
     const picture = composedSize(film.movie, frameScale);
-    // AV1 takes half of the size of H.264 at the same quality, so that the previews of both languages fit. The interval
-    // between sync frames can be long, because users do not seek in a preview.
+    // AV1 needs half the size of H.264 at the same quality. The long interval between sync frames saves bytes, because
+    // users do not seek in a preview.
     const av1 = ['-c:v', 'libsvtav1', '-preset', '6', '-crf', '56', '-g', '600', ...COLORS];
     const plain = ['-movflags', '+faststart', '-fflags', '+bitexact'];
     const preview = path.join(design.folder, previewFile(size, language));
@@ -97,7 +97,6 @@ interface RawFrames {
   readonly raw: string;
   readonly size: Size;
   readonly format: 'rgb24' | 'yuv420p';
-  /** The frames per second. */
   readonly rate: number;
 }
 

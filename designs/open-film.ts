@@ -36,7 +36,7 @@ import { readTemplate } from '#shared/template-xml/read/read.ts';
 import { buildTimeline } from '#shared/timeline/build-timeline.ts';
 import { textDrawing } from '#shared/timeline/layer-drawing.ts';
 
-/** A template with its values and its files, opened as by the engine. */
+/** A template with its values and files, opened in the same way as for a render. */
 export interface OpenFilm {
   readonly movie: Movie;
   /** All findings about the template, its sources, and its drawings. */
@@ -48,7 +48,7 @@ export interface OpenFilm {
   readonly drawText: (layer: TextLayer, within: Size, change: Partial<TextDrawing>) => Promise<DrawnPicture>;
   /** Returns a frame of the film. `frameScale` is the scale of width and height; 1 is full size. */
   readonly raster: (frame: number, frameScale: number) => Promise<Raster>;
-  /** Returns all frames of the film at another frame rate, as planes of YUV 4:2:0. */
+  /** Returns all frames of the film at the given frame rate, as planes of YUV 4:2:0. */
   readonly frames: (frameScale: number, rate: FrameRate) => AsyncGenerator<Uint8Array>;
   /** Returns the findings of the film check, as `scenewright check` reports them. */
   readonly check: () => Promise<readonly FilmFinding[]>;
@@ -69,7 +69,7 @@ export function mediaTools(): Promise<MediaTools> {
 }
 
 /**
- * Opens a template like a render.
+ * Opens a template in the same way as a render.
  * @param files The paths of the files by their names in `src`.
  */
 export async function openFilm(
@@ -167,7 +167,7 @@ function drawnOf<Made>(made: Result<Made, DrawingFault>): Made {
 /** Boxes and pixels of images by drawing key. The films and frames of a design share them. */
 const laidOut = new Map<string, Awaited<ReturnType<DrawingQueue['layOut']>>>();
 const images = new Map<string, Drawn>();
-/** The maximum number of images in a film. The largest images have 8 MiB. */
+/** The maximum number of images in a film. An image has at most 8 MiB. */
 const MAX_IMAGES = 12;
 
 /** Returns a drawing queue that caches the results of expensive drawings. */
@@ -195,7 +195,7 @@ function onceEach(queue: DrawingQueue): DrawingQueue {
   };
 }
 
-/** Yields frames from the planned frame on, as the engine composes them. */
+/** Yields frames from the planned frame on. They equal the frames of the engine. */
 async function* composed(
   { part, canvas }: FramePlan,
   length: number,

@@ -1,6 +1,6 @@
 import { add, clamp, clouds, crests, gradient, HEIGHT, hash, mix, noise, rgb, step, WIDTH } from './picture-noise.mjs';
 
-/** Returns the color function of a dawn: ridges at seven distances, sharper toward the viewer, with mist in the valleys. */
+/** Paints a dawn: ridges at seven distances, sharper toward the viewer, with mist in the valleys. */
 export function dawn() {
   const sky = gradient([
     [0, '#3d5f8f'],

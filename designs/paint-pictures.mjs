@@ -1,5 +1,5 @@
 // Paints the pictures of the designs: `node designs/paint-pictures.mjs [name…]`, with the `ffmpeg` on PATH. The
-// pictures are computed from numbers only, so that nobody else has rights to them.
+// pictures are computed from numbers, so they contain no work of third parties.
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import process from 'node:process';

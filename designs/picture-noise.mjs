@@ -47,7 +47,7 @@ export const mix = (a, b, u) => [a[0] + (b[0] - a[0]) * u, a[1] + (b[1] - a[1]) 
 export const add = (a, b, u) => [a[0] + b[0] * u, a[1] + b[1] * u, a[2] + b[2] * u];
 export const rgb = (hex) => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255);
 
-/** Returns a function that returns the color at a position of a gradient such as `[[0, '#…'], [1, '#…']]`. */
+/** Returns the color function of a gradient such as `[[0, '#…'], [1, '#…']]`. It takes a position from 0 to 1. */
 export function gradient(stops) {
   const read = stops.map(([at, color]) => [at, rgb(color)]);
   return (value) => {

@@ -20,7 +20,7 @@ import type { Result } from '#shared/lib/result.ts';
 const designsFolder = import.meta.dirname;
 /** Folders of shared files. The folder of the template itself takes precedence. */
 const SHARED = ['fonts', 'music'];
-/** The file with the state of each template at the time when its pictures were made. */
+/** The file with the digests of the templates from which the pictures were made. */
 export const PICTURES_FILE = 'pictures.json';
 
 /** Returns the key of pictures in the pictures file. */
@@ -42,7 +42,7 @@ export interface DesignInSize extends SizedTemplate {
   readonly xml: string;
   /** The paths of all files in the template or in a data set, by name. */
   readonly files: ReadonlyMap<string, string>;
-  /** Digests that change if the pictures would change; null for a language without texts. */
+  /** Digests of everything that affects the pictures, by language; null for a language without texts. */
   readonly digests: Readonly<Record<DesignLanguage, string | null>>;
 }
 
@@ -84,7 +84,10 @@ async function readDesign(name: string): Promise<Design> {
   return { name, folder, file, data, sizes };
 }
 
-/** Returns the paths of the files that a template in this folder can name. The first file with a name applies. */
+/**
+ * Returns the paths of the files that a template in this folder can name. If several files have the same name, the
+ * first one applies.
+ */
 async function filesFor(folder: string): Promise<ReadonlyMap<string, string>> {
   const found = new Map<string, string>();
   for (const each of [folder, ...SHARED.map((shared) => path.join(designsFolder, shared))])
@@ -92,7 +95,7 @@ async function filesFor(folder: string): Promise<ReadonlyMap<string, string>> {
   return found;
 }
 
-/** Removes the loudness of the film from a template, because it affects only the sound. */
+/** Removes the `loudness` attribute from a template, because it affects only the sound. */
 function pictureXml(xml: string): string {
   return xml.replace(/(<movie\b[^>]*?) loudness="[^"]*"/, '$1');
 }

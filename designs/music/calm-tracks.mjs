@@ -164,5 +164,5 @@ function bright() {
   return mixed([strings, 1, 0.3], [low, 1, 0], [drums, 1, 0.15], [keys, 1, 0.45]);
 }
 
-/** Tracks with space for speech. Each has a whole number of bars, so that it loops. */
+/** Tracks with space for speech. Each has a whole number of bars because it loops. */
 export const calmTracks = { warm, ambient, elegant, bright };

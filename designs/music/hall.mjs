@@ -1,8 +1,8 @@
 import { RATE, Track } from './sound.mjs';
 
 /**
- * Adds a hall (after Freeverb: eight combs and four all-passes per side). The track is processed twice, and the result
- * is the second pass, so that the reverb after the end is at the start of the loop.
+ * Adds reverb (after Freeverb: eight comb and four all-pass filters per side). Processes the track twice and returns
+ * the second pass, because the reverb after the end of a loop must continue at its start.
  * @param {Track} dry
  * @param {{ size?: number, damp?: number }} [how]
  */
@@ -52,7 +52,7 @@ function allPass(length) {
 }
 
 /**
- * Normalizes a track to the common loudness, limits its peaks softly, and returns 16-bit samples.
+ * Normalizes a track to the loudness of all tracks, limits its peaks softly, and returns 16-bit samples.
  * @param {Track} track
  */
 export function mastered({ left, right, length }) {

@@ -32,7 +32,7 @@ export function brass(note, length) {
  * }} [how]
  */
 export function pluck(note, { seconds = 2, soft = 0.5, seed = 7 } = {}) {
-  // Each pass delays the sound by half a sample less than the length of the line.
+  // The mean of two neighbors shortens the delay by half a sample. Add half a sample to keep the pitch.
   const period = RATE / pitch(note) + 0.5;
   const size = Math.floor(period);
   const random = noise(seed + note * 131);

@@ -160,5 +160,5 @@ function groove() {
   return mixed([keys, 1, 0.3], [low, 1, 0], [drums, 1, 0.08], [high, 1, 0.35]);
 }
 
-/** Driving tracks. Each has a whole number of bars, so that it loops. */
+/** Driving tracks. Each has a whole number of bars because it loops. */
 export const livelyTracks = { upbeat, news, sport, groove };

@@ -30,7 +30,7 @@ export function strike(track, sound, places, how) {
 }
 
 /**
- * Adds hats with slight variations. Every second hat has the second gain.
+ * Adds hi-hats with slight variations. Strong and weak hits alternate.
  * @param {Track} track
  * @param {readonly number[]} places seconds
  * @param {{ seconds?: number, gains: readonly [number, number], pan: number, seeds?: (index: number) => number }} how
@@ -44,7 +44,7 @@ export function shake(track, places, { seconds = 0.06, gains: [strong, weak], pa
 export const parted = (parts) => Array.from({ length: 4 * parts }, (_, index) => index / parts);
 
 /**
- * Mixes layers, each with a gain and a share of the hall.
+ * Mixes layers. Each has a gain and a reverb level.
  * @param {...(readonly [Track, number, number])} layers
  */
 export function mixed(...layers) {

@@ -1,4 +1,4 @@
-/** The sample rate in Hz. Synthesis is deterministic: the same numbers give the same bytes each time. */
+/** The sample rate in Hz. Synthesis is deterministic: the same input gives the same bytes. */
 
 export const RATE = 48_000;
 
@@ -12,7 +12,7 @@ export class Track {
   }
 
   /**
-   * Adds a mono sound. Its part after the end of the track wraps to the start, so that the track loops.
+   * Adds a mono sound. A sound that exceeds the end continues at the start, because the track loops.
    * @param {Float64Array} sound
    * @param {number} at seconds
    * @param {{ gain?: number, pan?: number }} [how] pan is −1 at the left, 1 at the right

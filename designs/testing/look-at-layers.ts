@@ -33,14 +33,14 @@ const LOGO = 'Logo';
 export interface Checks {
   /** The same film without its texts, which the check of the contrast needs. */
   readonly plain: OpenFilm | null;
-  /** Whether to find small and overlapping texts, too. Hostile values always have some. */
+  /**
+   * Whether to report small and overlapping texts, too. False for extreme values, because such texts are then
+   * inevitable.
+   */
   readonly isStrict: boolean;
 }
 
-/**
- * Finds unmoving texts, logos, and boxes of captions that are outside the safe area, hard to read, or overlap one
- * another.
- */
+/** Finds resting texts, logos, and caption boxes that are outside the safe area, are hard to read, or overlap. */
 export async function lookAtLayers(film: OpenFilm, { plain, isStrict }: Checks): Promise<readonly SeenFault[]> {
   const faults: SeenFault[] = [];
   const logos = film.named(LOGO);
@@ -99,7 +99,7 @@ interface Seen extends ReturnType<typeof inkBounds> {
   readonly size?: number;
 }
 
-/** Checks the position of the letters of a text. If there is a background, also checks their contrast. */
+/** Returns the bounds and the font size of a text, and its contrast if a background is given. */
 async function lookAtText(film: OpenFilm, box: RestingLayer, layer: TextLayer, ground: Raster | null): Promise<Seen> {
   const letters = await film.drawText(layer, box.frame, LETTERS);
   const { size } = await film.layOutText(layer, box.frame);
@@ -113,7 +113,7 @@ async function lookAtText(film: OpenFilm, box: RestingLayer, layer: TextLayer, g
 
 const LETTERS = { background: null, shadow: null, outline: null };
 
-/** Returns the sizes of texts whose box lacks at least one side. */
+/** Lays out all texts. Returns their sizes. */
 async function textSizes(film: OpenFilm): Promise<KnownSizes> {
   const sizes = new Map<string, DrawingLayout>();
   const all = allTexts(film);

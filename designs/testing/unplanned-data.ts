@@ -1,7 +1,7 @@
 import type { Variable } from '#shared/resolve/variables.ts';
 import type { FieldDeclaration } from '#shared/template/variables/declarations.ts';
 
-/** Values that the variables permit and that no designer planned. */
+/** Values that the variables permit, but that the designer did not expect. */
 export type DataSet = Readonly<Record<string, string>>;
 
 const LONG =
@@ -12,7 +12,7 @@ const ARABIC =
   'عائشة بنت عبد الرحمن القرطبية تدعوكم إلى حفل كبير في حديقة البيت القديم عند غروب الشمس مع كل الأصدقاء والجيران ' +
   'من المدينة كلها حيث نغني ونأكل ونضحك حتى آخر الليل تحت النجوم ';
 
-/** The types that a form can leave empty. A color or a font always has a value. */
+/** The types of fields that a user can leave empty. A color or a font always has a value. */
 const LEFT_OUT: ReadonlySet<string> = new Set(['text', 'number', 'image', 'video', 'sound']);
 
 /** Pictures that replace the pictures of a design, by name. */
@@ -21,24 +21,24 @@ export interface OddPictures {
   readonly portrait: string;
   /** A picture that is much wider than high. */
   readonly banner: string;
-  /** A white and black checkerboard, which is partly under every letter. */
+  /** A black and white checkerboard. It puts both colors under every letter. */
   readonly checks: string;
 }
 
-/** The rules of a variable or of a field that its values follow. */
+/** The rules that a value of a variable or of a field must follow. */
 type Rules = Pick<FieldDeclaration, 'type' | 'maxlength' | 'min' | 'max' | 'required' | 'choices' | 'list'>;
 
-/** The values of one set. Without one, variables stay unchanged and fields stay empty. */
+/** The values of one data set. Without a value for a type, variables stay unchanged and fields stay empty. */
 interface Fillings {
   readonly text?: (most: number) => string;
   readonly number?: 'min' | 'max';
   /** The name of a picture. */
   readonly image?: string;
-  /** The number of items of lists: `default` changes the default items. */
+  /** The number of items of lists. `default` fills the default items with new values. */
   readonly items: 'min' | 'max' | 'default';
 }
 
-/** Returns sets of values by their special property. */
+/** Returns data sets by the property that makes them unusual. */
 export function unplannedData(
   variables: readonly Variable[],
   pictures: OddPictures,
@@ -78,8 +78,8 @@ function madeValue(variable: Variable, fillings: Fillings): string | null {
 }
 
 /**
- * Returns a value by the rules; null if the fillings have no value for the type. `index` is the number of the item,
- * from 0.
+ * Returns a value that follows the rules; null if the fillings have no value for the type. `index` is the number of the
+ * item, from 0.
  */
 function scalarOf({ type, maxlength, choices, ...bounds }: Rules, fillings: Fillings, index: number): string | null {
   switch (type) {
@@ -116,7 +116,7 @@ function listOf({ default: fallback }: Pick<Variable, 'default'>, rules: Rules, 
   return JSON.stringify(items);
 }
 
-/** Returns whether a variable selects the visible part of a picture. The form sets it instead of the user. */
+/** Returns whether a variable selects the visible part of a picture. The form sets such a variable, not the user. */
 export function isPart({ uses }: Variable): boolean {
   return uses.some(({ attribute }) => attribute === 'focus' || attribute === 'crop');
 }

@@ -14,7 +14,7 @@ export interface AppProtocolOptions {
   readonly renderer: string;
   /** Returns the service when it answers; null if that takes too long or the service is stopped. */
   readonly service: () => Promise<ServiceAccess | null>;
-  /** Answers with a file that the user gave to the page, by its token. */
+  /** Answers with the user's file that the token identifies. */
   readonly serveFile: (token: string, request: Request) => Promise<Response>;
   readonly log: Log;
 }
@@ -55,14 +55,17 @@ async function askService(request: Request, { service, log }: AppProtocolOptions
   }
 }
 
-/** Checks the origin of a request by the browser's headers. A request without them was typed or is the page itself. */
+/**
+ * Checks the browser's origin headers. A request without these headers comes from the address bar or loads the page
+ * itself.
+ */
 function isOwnRequest({ headers }: Request): boolean {
   const origin = headers.get('origin');
   const site = headers.get('sec-fetch-site');
   return (origin === null || origin === DESKTOP_ORIGIN) && (site === null || site === 'same-origin' || site === 'none');
 }
 
-/** Returns an error in the form of the service's errors, so that the page requires only one parser. */
+/** Returns an error in the same form as the service, so the page needs only one parser. */
 function problemResponse(code: ErrorCode, headers: Readonly<Record<string, string>> = {}): Response {
   const { status, message } = errorCodes[code];
   const document = { type: `urn:scenewright:problem:${code}`, title: message, status, code, detail: message };
@@ -72,7 +75,7 @@ function problemResponse(code: ErrorCode, headers: Readonly<Record<string, strin
   });
 }
 
-/** The content types by extension. With `nosniff`, browsers display no files with other extensions. */
+/** The content types by extension. Because of `nosniff`, browsers do not display files with other extensions. */
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
   '.html': 'text/html; charset=utf-8',
@@ -143,8 +146,8 @@ function fileFor(root: string, pathname: string): string | null {
 }
 
 /**
- * Answers with the page and a new nonce. The policy of the page uses the nonce to allow the styles that the scripts of
- * the page add.
+ * Answers with the page and a new nonce. The nonce in the content security policy allows the styles that the page's
+ * scripts add.
  */
 async function servePage(path: string, method: string): Promise<Response> {
   const page = await readFile(path, 'utf8').catch(() => null);

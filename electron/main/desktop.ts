@@ -35,7 +35,7 @@ export interface DesktopOptions {
   readonly platform: NodeJS.Platform;
   readonly versions: Readonly<Record<string, string | undefined>>;
   readonly argv: readonly string[];
-  /** The working folder at the start. */
+  /** The working folder in which the app was started. */
   readonly folder: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** The process whose uncaught errors are logged. */
@@ -134,8 +134,8 @@ function runDesktop(options: DesktopOptions): void {
           platform,
           isPackaged: app.isPackaged,
           run: ({ id, textRole }) => {
-            // In a text field of a Mac, the menu role does the work and the page ignores the action. Elsewhere, the
-            // page does the work.
+            // In text fields on a Mac, Electron's menu role edits the text and the page ignores the action. Everywhere
+            // else, the page handles the action.
             if (platform === 'darwin' && textRole !== undefined) window?.webContents[textRole]();
             sendToPage('action', { id });
           },
@@ -285,7 +285,7 @@ function createNotifier(
   Notification: ElectronPort['Notification'],
   onClick: (route: string | null) => void,
 ): (notification: DesktopNotification) => void {
-  // Keep references while notifications can be clicked: Electron does not keep them.
+  // Electron holds no references to notifications. Without this set, they could be garbage-collected before a click.
   const openNotifications = new Set<NotificationPort>();
   return ({ title, body, route }) => {
     if (!Notification.isSupported()) return;

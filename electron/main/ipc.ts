@@ -38,8 +38,8 @@ function registerCall<Name extends DesktopCallName>(
   handler: DesktopHandlers[Name],
   options: IpcOptions,
 ): void {
-  // The types of the table connect the schemas of a call with its handler. For an arbitrary call, the types are unknown
-  // here.
+  // The table's types match each handler to the schemas of its call. For a call that is chosen at run time, the types
+  // are unknown.
   const { args, answer } = desktopCalls[name] as DesktopCall<readonly unknown[], unknown>;
   const run = handler as (...args: readonly unknown[]) => unknown;
   register(callChannel(name), options, async (received) => {
@@ -55,8 +55,7 @@ class BridgeError extends Error {
 }
 
 /**
- * Opens a channel. No other function does so. The channel answers only the top frame of the editor's page in the
- * window.
+ * Opens a channel that answers only the top frame of the editor's page in the window. No other function opens channels.
  */
 export function register(
   channel: string,

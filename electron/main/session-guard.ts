@@ -85,7 +85,7 @@ function isPage(url: string): boolean {
   return originOf(url) === DESKTOP_ORIGIN && ['/', '/index.html'].includes(new URL(url).pathname);
 }
 
-/** Returns the scheme and the host. The `origin` of the platform is `null` for schemes that it does not know. */
+/** Returns the scheme and the host. The `origin` of the platform is `null` for schemes that it does not support. */
 function originOf(url: string): string {
   if (!URL.canParse(url)) return '';
   const { protocol, host } = new URL(url);

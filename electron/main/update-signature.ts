@@ -7,8 +7,8 @@ export interface SignedUpdate {
 }
 
 /**
- * Returns the signed text: the version and the digests of its files. Therefore an attacker who controls the feed can
- * offer neither other files nor an old version with a new number.
+ * Returns the text to sign: the version and the digests of its files. An attacker who controls the feed can therefore
+ * neither replace a file nor give an old version a new number.
  */
 function signedText({ version, files }: SignedUpdate): Buffer {
   const lines = files.map(({ url, sha512 }) => `${url} ${sha512}`).sort();
@@ -23,7 +23,7 @@ export function signUpdate(update: SignedUpdate, privateKey: string): string {
 /** Checks whether the owner of the key (PEM, the public half) signed the update. */
 export function isSigned(update: SignedUpdate, signature: unknown, publicKey: string): boolean {
   if (typeof signature !== 'string' || update.files.length === 0) return false;
-  // A file without a digest would be signed only by its name.
+  // Without a digest, the signature would cover only the file's name.
   if (update.files.some(({ url, sha512 }) => typeof url !== 'string' || typeof sha512 !== 'string')) return false;
   const key = createPublicKey(publicKey);
   if (key.asymmetricKeyType !== 'ed25519') return false;

@@ -30,7 +30,7 @@ export interface UpdatesOptions {
   readonly load: () => Promise<UpdaterPort>;
   readonly timers: Timers;
   readonly log: Log;
-  /** Called after a version was fetched. It is installed when the app ends. */
+  /** Called after a version was downloaded. The version is installed when the app ends. */
   readonly onReady: (version: string) => void;
 }
 

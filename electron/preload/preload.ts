@@ -18,13 +18,13 @@ const calls = Object.fromEntries(
 
 contextBridge.exposeInMainWorld('desktop', { platform: process.platform, ...calls });
 
-// Pass events as messages that the window posts to itself: callbacks never cross the bridge.
+// Pass events as messages that the window posts to itself, because callbacks never cross the bridge.
 ipcRenderer.on(EVENT_CHANNEL, (_event, name: unknown, payload: unknown) => {
   if (!isDesktopEventName(name)) return;
   window.postMessage({ desktopEvent: name, payload } as DesktopMessage, DESKTOP_ORIGIN);
 });
 
-// Only the main process gets the paths of files from a drop or a form. The page gets tokens, so that an upload can
+// Send the paths of dropped or chosen files only to the main process. The page gets tokens, with which an upload can
 // continue after a restart.
 const offer = (files: FileList | null | undefined): void => {
   const paths = Array.from(files ?? [], (file) => webUtils.getPathForFile(file)).filter((path) => path !== '');

@@ -75,7 +75,7 @@ export interface ServiceDependencies {
   readonly handlers: Handlers;
   /** The tools for assistants over HTTP. */
   readonly agents: McpEndpoint;
-  /** Returns the public address of links; null without one. */
+  /** Returns the public address of links; null if none is configured. */
   readonly publicAddress: () => string | null;
   /** Starts the background work. */
   readonly start: () => void;
@@ -338,14 +338,14 @@ export async function assembleService(
 const SWEEP_MILLISECONDS = 10 * 60 * 1000;
 
 export interface Sweeping {
-  /** Starts a sweep after the running one. All calls before that sweep share it. */
+  /** Requests a sweep after the current one. All calls before that sweep share it. */
   readonly soon: () => void;
   readonly stop: () => Promise<void>;
 }
 
 /**
- * Sweeps the workspace, old renders, and the cache now and every ten minutes. Logs a failure, after which the next
- * sweep tries again.
+ * Sweeps the workspace, old renders, and the cache now and every ten minutes. Logs failures; the next sweep tries
+ * again.
  */
 function startSweeping(
   {

@@ -12,7 +12,7 @@ import { openService } from './testing/open-service.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';
 import { isRunning, waitUntil } from './testing/wait-until.ts';
 
-/** The calls without credentials, and their answers to an empty request. The address of oEmbed has a signature. */
+/** The calls that need no credentials, with the status of an empty request. The oEmbed address contains a signature. */
 const WITHOUT_CREDENTIALS: ReadonlyMap<string, number> = new Map([
   ['readHealth', 200],
   ['readOembed', 400],

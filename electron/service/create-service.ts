@@ -49,7 +49,7 @@ export async function createService(config: ServiceConfig): Promise<Service> {
   const openBlobs = await blobBackendOf(farm?.storage ?? config.storage, config);
   const opening = { folder: config.workspace, clock, logger, ...(openBlobs && { openBlobs }) };
   const workspace = await openWorkspace(opening).catch(async (error: unknown) => {
-    // The workspace belongs to the command of an assistant: ask it to close the workspace.
+    // A command for an assistant may use the workspace: ask it to close the workspace.
     if (config.listens === false || !isInUse(error) || !(await askToLeave(agentSocket(config)))) throw error;
     return await openWhenFree(opening);
   });
@@ -85,7 +85,7 @@ export async function createService(config: ServiceConfig): Promise<Service> {
   const running = undo.move();
   let closed: Promise<void> | null = null;
   const close = async () => {
-    // Both stop at the same time, because requests that wait for a render end with the render.
+    // Stop both at the same time, because a request that waits for a render ends only when the render stops.
     await Promise.all([server.close(GRACE_MILLISECONDS), parts.stopRendering()]);
     await running.disposeAsync();
   };

@@ -93,7 +93,7 @@ export async function writeCurlConfig(workspace: string, credentials: Credential
 
 async function writeSecret(path: string, text: string): Promise<void> {
   await using handle = await open(path, 'wx', 0o600);
-  // Set the permissions again: a umask can have removed permissions that the owner needs.
+  // Set the permissions again, because a umask may have removed permissions that the owner needs.
   await chmod(path, 0o600);
   await handle.writeFile(text);
   await handle.sync();

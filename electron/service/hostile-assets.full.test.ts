@@ -56,8 +56,7 @@ function frameOf(template: string): Promise<Response> {
 }
 
 /**
- * The time limit in seconds for a render to end. It is generous, so that only a hanging render reaches it on a busy
- * machine.
+ * The time limit for a render, in seconds. It is generous so that on a busy machine only a hanging render exceeds it.
  */
 const PATIENCE_SECONDS = 250;
 

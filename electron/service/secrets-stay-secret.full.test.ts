@@ -61,7 +61,8 @@ test('no log, answer, row, file, command line, or environment contains a secret'
   for (const call of ['listRenders', 'listBatches'] as const)
     answers.push(JSON.stringify(await service.client.call(call, { parameters: { project }, query: {} })));
 
-  // The keys of the film that can be sent again remain, private to the owner. The keys of the other film are deleted.
+  // The keys of the film that can be sent again remain, readable only by the owner. The keys of the other film are
+  // deleted.
   const secretFiles = await readdir(join(workspace, 'secrets'));
   expect(secretFiles).toHaveLength(1);
   for (const name of secretFiles) expect((await stat(join(workspace, 'secrets', name))).mode & 0o777).toBe(0o600);

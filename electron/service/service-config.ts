@@ -15,9 +15,9 @@ export interface ServiceConfig {
   /** The port; 0 for any free port. */
   readonly port: number;
   readonly region: string;
-  /** The credentials. Null for the workspace's own, which the first start creates. */
+  /** The credentials; null for the workspace's own, which the first start creates. */
   readonly credentials: Credentials | null;
-  /** Whether the service replaces the workspace's own credentials. It then refuses the old ones. */
+  /** Whether the service replaces the workspace's own credentials. It then refuses the workspace's credentials. */
   readonly newCredentials?: boolean;
   /** The non-public hosts that are allowed for sources, notifications, and object stores. */
   readonly allowHosts: readonly string[];
@@ -29,13 +29,13 @@ export interface ServiceConfig {
   readonly storedKeys?: StoredKeys;
   /** The environment for finding FFmpeg: `SCENEWRIGHT_FFMPEG` and `PATH`. */
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** The folder or file of the FFmpeg of the app; null without one. */
+  /** The folder or file of the app's FFmpeg; null if the app has none. */
   readonly bundledFfmpeg: string | null;
   /**
    * The built editor (`out/renderer`), which browsers get with a link; null if a desktop window displays the editor.
    */
   readonly editor: { readonly folder: string } | null;
-  /** The folder of tables that live tables can name; by default none. */
+  /** The folder with the tables that live tables can refer to; by default none. */
   readonly tablesFolder?: string | null;
   /** The folder of the shipped designs. The default is the one of the build; null means none. */
   readonly designs?: string | null;
@@ -48,9 +48,9 @@ export interface ServiceConfig {
   readonly farm?: ConfiguredFarm | null;
   readonly logger: Logger;
   readonly clock: Clock;
-  /** Whether the service listens for HTTP, which is the default. Without it, only assistants reach it, by a socket. */
+  /** Whether the service listens for HTTP; true by default. Otherwise, only assistants reach it, through a socket. */
   readonly listens?: boolean;
-  /** Ends this service when another one wants the workspace; absent for a service that stays. */
+  /** Ends this service when another service requests the workspace. Undefined if this service never yields. */
   readonly onLeave?: () => void;
   readonly limits?: Partial<ServerLimits>;
   /** Whether JSON answers are validated against the contract, for tests. */

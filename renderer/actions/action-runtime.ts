@@ -139,7 +139,7 @@ function readRecent(stored: unknown, known: ReadonlyMap<string, Action>): readon
 }
 
 interface Changing {
-  /** The mounted parts. The open template determines most action states. */
+  /** The store of the open editor. Most action states depend on its template. */
   readonly parts: Pick<StoreApi<{ readonly editor: Editor | null }>, 'getState' | 'subscribe'>;
   readonly others: readonly { readonly subscribe: (listener: () => void) => () => void }[];
   readonly queue: IdleQueue;
@@ -147,8 +147,8 @@ interface Changing {
 
 /**
  * Returns a function that subscribes to possible changes of action states. During drags, scrubbing, and playback, and
- * after undo or redo, listeners are notified only when the main thread is idle, because the picture and the timeline
- * have priority over buttons.
+ * after undo or redo, listeners wait until the main thread is idle. Until then, the picture and the timeline have
+ * priority over buttons.
  */
 export function followChanges({ parts, others, queue }: Changing): (listener: () => void) => () => void {
   const listeners = new Set<() => void>();
@@ -173,7 +173,7 @@ export function followChanges({ parts, others, queue }: Changing): (listener: ()
     return editor.subscribe(() => {
       const [before, now] = [last, editor.document.state];
       last = now;
-      // The other parts change with each scroll step. Their buttons may follow later.
+      // Other parts of the editor, such as the views, change with each scroll step. Their buttons can update later.
       if (now === before) return notifyWhenIdle();
       // Notify the start and the end of playback immediately, because a button shows them.
       if (now.playing === before.playing && mayWait(now, before, waits)) notifyWhenIdle();

@@ -33,6 +33,7 @@ export type ActionScope =
   | 'film'
   | 'projects'
   | 'designs'
+  | 'batch'
   | 'settings'
   | 'global';
 
@@ -50,7 +51,9 @@ export interface Action {
   readonly label: (strings: Catalogue, context: ActionContext) => string;
   /** Returns a shorter label for the list of keys. The default is the label. */
   readonly shortLabel?: (strings: Catalogue) => string;
-  /** The keys in the notation of `parseKeys`. All of them work, and the first one is displayed. */
+  /**
+   * The keys in the notation of `parseKeys`. Each of them runs the action; menus and tooltips display only the first.
+   */
   readonly keys?: readonly string[];
   readonly icon?: LucideIcon;
   readonly scope: ActionScope;
@@ -73,7 +76,7 @@ export interface Action {
   readonly whyNot?: (strings: Catalogue, context: ActionContext) => string;
   /** Returns whether the action is on. If it is set, the action is a toggle. */
   readonly checked?: (context: ActionContext) => boolean;
-  /** Whether the adjacent exclusive actions of the group form a radio group. */
+  /** Whether adjacent actions with this flag form a radio group in the menu. */
   readonly exclusive?: boolean;
   readonly run: (context: ActionContext) => void | Promise<void>;
 }
@@ -95,6 +98,7 @@ export function isInScope({ scope }: Action, { navigation, editor }: ActionConte
       return true;
     case 'projects':
     case 'designs':
+    case 'batch':
     case 'settings':
       return navigation.route.screen === scope;
     case 'film':

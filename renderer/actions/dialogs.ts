@@ -4,7 +4,10 @@ import { createStore } from 'zustand/vanilla';
 import type { LiveTableDraft } from '#renderer/api/queries/use-live-tables.ts';
 import type { FrameShape } from '#shared/editing/model/frame-shapes.ts';
 
-/** Everything that actions can open, with the arguments. The component that shows it closes it when unmounted. */
+/**
+ * The dialogs, panels, and file choosers that actions open, with their arguments. The component that shows an item
+ * closes it when it unmounts.
+ */
 export interface DialogArguments {
   /** The palette of insertables. */
   readonly insert: null;
@@ -15,14 +18,14 @@ export interface DialogArguments {
   readonly agentCalls: null;
   /** The tour of the editor. */
   readonly tour: null;
-  /** The form of a new render; null for the last used format. */
+  /** The form of a new render. A null format selects the last used format. */
   readonly render: { readonly format: string | null };
   /** The target of a new link: the film, or a form for its values. */
   readonly renderLink: 'film' | 'form';
   /** The render queue. */
   readonly queue: null;
   readonly publish: { readonly project: string };
-  /** The dialog that saves a template as a design; null for the open template. */
+  /** The dialog that saves a template as a design. A null template selects the open one. */
   readonly saveDesign: { readonly template: string | null };
   readonly newProject: null;
   readonly newTemplate: null;
@@ -44,7 +47,7 @@ export interface DialogArguments {
   readonly exportProject: { readonly project: string };
   /** Opens a file chooser for templates. */
   readonly openTemplate: null;
-  /** The form of a new live table, filled with these settings. It belongs to the screen of live tables. */
+  /** The form of a new live table, filled with these settings. The screen of live tables shows the form. */
   readonly newLiveTable: { readonly settings: LiveTableDraft };
   readonly queueCommand: QueueCommand;
   readonly batchCommand: BatchCommand;
@@ -87,7 +90,7 @@ export function onDialogs(listener: () => void): () => void {
   return dialogs.subscribe(listener);
 }
 
-/** Returns whether an item is open. Use it in components that do not show the item. */
+/** Returns whether an item is open, for components that do not show the item. */
 export function useIsOpen(name: DialogName): boolean {
   return useStore(dialogs, (open) => open[name] !== undefined);
 }

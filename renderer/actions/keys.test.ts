@@ -41,7 +41,7 @@ test('a key runs its first enabled action', () => {
   expect(meaning('x')).toBeNull();
 });
 
-test('in a text field, keys run only actions that allow it', () => {
+test('in a text field, keys run only actions with `inText`', () => {
   expect(meaning(' ', { inText: true })).toBeNull();
   expect(meaning('s', { inText: true }, { ctrlKey: true })).toBe('save');
 });
@@ -55,7 +55,7 @@ test('a focused button handles the Space key', () => {
   expect(meaning(' ', { takesKey: true })).toBeNull();
 });
 
-test('a held key repeats only actions that allow it', () => {
+test('a held key repeats only repeatable actions', () => {
   expect(meaning(' ', {}, { repeat: true })).toBeNull();
   expect(meaning('.', {}, { repeat: true })).toBe('step');
 });

@@ -150,8 +150,8 @@ export function keyContextOf(event: KeyboardEvent): KeyContext {
 }
 
 /**
- * Returns whether a control handles the key itself. A control that was focused with the pointer does not: after a click
- * on a button, Space starts playback.
+ * Returns whether a control handles the key itself. Returns false if the control was focused with the pointer: after a
+ * click on a button, Space starts playback.
  */
 function takesKey({ key, ctrlKey, metaKey }: KeyboardEvent, target: Element): boolean {
   if (ctrlKey || metaKey) return false;

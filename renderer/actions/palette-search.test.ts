@@ -16,7 +16,7 @@ function marked(query: string, text: string): string | null {
     : [...text].map((letter, at) => (positions.has(at) ? `[${letter}]` : letter)).join('');
 }
 
-test('matches at the start rank before word starts, substrings, and letters', () => {
+test('a prefix ranks before word starts, substrings, and scattered letters', () => {
   expect(ranked('re', ['Storefront', 'Spring reminder', 'Render…', 'Rotate left', 'Quit'])).toEqual([
     'Render…',
     'Spring reminder',

@@ -143,9 +143,9 @@ export interface FuzzyMatch {
 }
 
 /**
- * Matches the letters of the query in order, with gaps allowed. The best scores are for a prefix of the text, then of a
- * word, then for a substring, then for scattered letters. Null if the text does not match. An empty query matches every
- * text with score 0.
+ * Matches the letters of the query in order, with gaps allowed. A prefix of the text scores best, followed by a prefix
+ * of a word, a substring, and scattered letters. Null if the text does not match. An empty query matches every text
+ * with score 0.
  */
 export function fuzzyMatch(query: string, text: string): FuzzyMatch | null {
   const requested = fold(query.trim());

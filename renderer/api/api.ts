@@ -13,7 +13,7 @@ import { createUploads, type Uploads } from './uploads/uploads.ts';
 export interface Api {
   readonly client: Client<Response>;
   readonly queries: QueryClient;
-  /** Returns the region of the service, which is part of some paths. It is requested once. */
+  /** Returns the region of the service, which is part of some paths. The request is sent once. */
   readonly region: () => Promise<string>;
   readonly events: EventFeed;
   readonly reachability: Reachability;
@@ -49,8 +49,7 @@ export function createApi(queries: QueryClient, given?: Client<Response>): Api {
           queryKey: queryKeys.assets(project),
           queryFn: ({ signal }) => readAllAssets(client, project, signal),
         }),
-      // Update the list now: the event stream reports the asset a moment later, but the tile must appear when the
-      // upload is done.
+      // Add the asset to the list now. Its event arrives later, but the tile must appear when the upload ends.
       onStored: (project, asset) =>
         queries.setQueryData<readonly AssetEntry[]>(
           queryKeys.assets(project),

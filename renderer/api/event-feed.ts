@@ -16,7 +16,7 @@ export interface EventFeed {
   readonly connection: StoreApi<Connection>;
   /** Calls the listener with every event. Returns a function that removes the listener. */
   readonly subscribe: (listener: (event: ServiceEvent) => void) => () => void;
-  /** Calls the listener when events may have been missed, so that data from events is unreliable. */
+  /** Calls the listener when events may have been missed. Cached data can then be outdated. */
   readonly onGap: (listener: () => void) => () => void;
   /** Connects and keeps the query cache up to date. Returns a function that disconnects. */
   readonly open: () => () => void;
@@ -309,7 +309,8 @@ async function applyChange({ queries, client }: CacheTarget, change: CacheChange
       const name = proxy.src ?? proxy.url ?? '';
       queries.setQueryData<Readonly<Record<string, ProxyState>>>(queryKeys.proxies(change.project), (states) => ({
         ...states,
-        // The etag in the event is from the source; the etag in the response is from the proxy.
+        // Leave the etag null: the event contains the etag of the source, and the response contains the etag of the
+        // proxy.
         [name]: { state: proxy.state, progress: proxy.progress, error: proxy.error, etag: null },
       }));
       return;

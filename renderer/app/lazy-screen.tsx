@@ -38,7 +38,7 @@ export interface ShowLazyProps<Props extends object> {
 
 /**
  * Shows a lazy screen, and a skeleton while its code is loading. Throws load errors. It replaces React's `lazy`, which
- * waits 0.3 s between fallback and content: as long as opening a template takes.
+ * waits 0.3 s between fallback and content. Opening a template takes no longer than that.
  */
 export function ShowLazy<Props extends object>({ screen, with: props, shape = 'page' }: ShowLazyProps<Props>) {
   const [outcome, setOutcome] = useState<{ readonly error?: unknown }>({});

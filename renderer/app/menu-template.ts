@@ -11,7 +11,7 @@ import type { DesktopMenu, DesktopMenuItem } from '#shared/contract/desktop/desk
 interface MenuPlan {
   readonly group: ActionGroup;
   readonly role?: DesktopMenu['role'];
-  /** Further groups that follow in the same menu after a separator. */
+  /** Additional groups in the same menu, each after a separator. */
   readonly also?: readonly ActionGroup[];
 }
 

@@ -48,7 +48,7 @@ test('clips keep the order in which they were added', () => {
   add(editor, 'c');
   add(editor, 'd', 'e');
   expect(sources(editor)).toEqual(['a', 'b', 'c', 'd', 'e']);
-  // The playhead moves to the beginning of the first added scene.
+  // The playhead moves to the start of the first added scene.
   expect(editor.state().selection).toMatchObject({ ids: [editor.scene(3)] });
   expect(editor.state().playhead).toBe(75);
   add(editor, 'f');
@@ -59,7 +59,7 @@ test('clips keep the order in which they were added', () => {
   expect(sources(editor)).toEqual(['a', 'b', 'c', 'd', 'g', 'e', 'f']);
 });
 
-test("without a selection, clips are added at the scene's nearer end", () => {
+test('without a selection, clips are added at the nearer scene end', () => {
   const editor = openEditor();
   expect(indexAtPlayhead(editor.state())).toBe(0);
   editor.seek(8);

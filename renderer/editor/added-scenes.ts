@@ -13,15 +13,15 @@ import { canBeSound } from './file-kinds.ts';
 import { selectSceneIds } from './selectors.ts';
 
 /**
- * The last scene of the latest insertion. The key is the selection of the first inserted scene, so that any other
- * selection ends the insertion.
+ * The last scene of the latest insertion. The key is the selection of the first inserted scene. Any other selection
+ * therefore ends the insertion.
  */
 const lastOfAdded = new WeakMap<Selection, NodeId>();
 
 /**
- * Returns the index at which scenes are inserted at the playhead. If the playhead is in a scene that is selected or was
- * just added, the index is after that scene, so that successive insertions keep their order. Otherwise, it is at the
- * nearer end of the scene at the playhead.
+ * Returns the index at which scenes are inserted at the playhead. Inside a scene that is selected or was just added,
+ * this is the index after the scene, so that successive insertions keep their order. Otherwise, it is the index at the
+ * nearer end of the scene.
  */
 export function indexAtPlayhead(state: EditorState): number {
   const { scenes, ...timeline } = timelineOf(state.movie);
@@ -64,8 +64,8 @@ export function selectAdded(editor: Editor, before: TemplateDocument): void {
 }
 
 /**
- * Returns a command that inserts assets as one step: the `scenes`, and each asset that can be a sound into `parent` (a
- * scene or the movie). Null if no asset can be inserted.
+ * Returns a command that inserts assets in one step: it adds `scenes`, and inserts each asset with sound into `parent`
+ * (a scene or the movie). Null if no asset can be inserted.
  */
 export function takeAssetsCommand(
   assets: readonly AssetEntry[],
@@ -114,7 +114,7 @@ export function scenesCommand(scenes: readonly AddableSource[], target: ScenesAt
   if (first === undefined) return null;
   if (scenes.length === 1) return addScene(first, target);
   const { at } = target;
-  // Insert the last scene first: each insertion at the same place goes before the earlier ones.
+  // Insert the last scene first, because each insertion at this position precedes the earlier ones.
   const ordered = typeof at === 'number' || 'after' in at ? scenes.toReversed() : scenes;
   const label = message('step/add-scenes', { count: scenes.length });
   return { type: 'batch', label, commands: ordered.map((scene) => addScene(scene, target)) };

@@ -24,8 +24,7 @@ const MAX_CHARACTERS = 8 * 2 ** 20;
 const MAX_FILES = 4;
 
 /**
- * The captions state of an open template: the steps of caption files, and the layer whose first caption the user edits
- * next.
+ * The captions state of an open template: the steps of caption files, and the layer whose first caption is edited next.
  */
 export interface CaptionEdits extends CaptionSteps, EditorPart<CaptionState> {}
 

@@ -9,7 +9,7 @@ function changeOf(name: string, text: string, etag: string) {
   return { kind: 'saved', version: { text, etag }, origin: { author, label: 'Longer' } } as const;
 }
 
-it('marks the elements that a program changed until four seconds after its last step', async () => {
+it('marks elements that a program changed for four seconds', async () => {
   const editor = openEditor();
   const stop = markChangedParts(editor, editor.clock);
   const [first, second, video] = [editor.scene(0), editor.scene(1), editor.find('video')];

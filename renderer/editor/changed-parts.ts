@@ -1,4 +1,5 @@
 import { ContentNumbers } from '#shared/editing/compare/compare-match.ts';
+import { hasCode } from '#shared/messages/message.ts';
 import { elementsOf, type NodeId, type TemplateDocument } from '#shared/template/document/document.ts';
 import type { Editor } from './editor.ts';
 import { useEditorValue } from './editor-context.tsx';
@@ -20,7 +21,7 @@ export function markChangedParts(
   const stop = document.subscribe((now, before) => {
     if (now.history.nextId === before.history.nextId) return;
     const label = now.history.entries[now.history.position - 1]?.label;
-    if (label?.code !== 'step/take-change-of') return;
+    if (!hasCode(label, 'step/take-change-of')) return;
     cancel?.();
     const ids = changedIds(before.source.document, now.source.document);
     const { author } = label.values;

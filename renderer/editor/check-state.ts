@@ -20,7 +20,7 @@ export interface CheckState {
   readonly stop: (() => void) | null;
   /** The reason why the last check of pictures and sound failed; null if it did not. */
   readonly fault: string | null;
-  /** The findings that count, from the most severe. */
+  /** The findings that are not switched off, most severe first. */
   readonly listed: readonly ListedFinding[];
   /** The findings that the template or the project switches off, by code. */
   readonly unchecked: CountedFindings['unchecked'];
@@ -30,7 +30,7 @@ export interface CheckState {
   readonly fixes: ReadonlyMap<string, FilmFix>;
   /** The key of the issue that the user chose last; null before the first one. */
   readonly chosen: string | null;
-  /** The key of the finding under the pointer; null for none. The preview shows its first frame. */
+  /** The key of the finding under the pointer; null for none. The preview shows the first frame of the finding. */
   readonly pointed: string | null;
 }
 
@@ -39,7 +39,7 @@ export interface QuickCheck extends FilmOfCheck {
   readonly state: CheckedState;
 }
 
-/** The parts of the state that a check depends on. It is stale if they have changed. */
+/** The parts of the state that a check depends on. A check is stale if they have changed. */
 export type CheckedState = Pick<EditorState, 'source' | 'values'>;
 
 /** A check of pictures and sound. */
@@ -72,7 +72,7 @@ export function createCheck(): EditorPart<CheckState> {
   });
 }
 
-/** Returns findings with keys. Equal findings of copies have different keys. */
+/** Returns findings with keys. Equal findings on copies of an element have different keys. */
 export function listFindings(findings: readonly FilmFinding[], isOld: (finding: FilmFinding) => boolean) {
   const counts = new Map<string, number>();
   return findings.map((finding): ListedFinding => {
@@ -83,15 +83,15 @@ export function listFindings(findings: readonly FilmFinding[], isOld: (finding: 
   });
 }
 
-/** The parts of the editor that decide which finding the preview shows. */
+/** The parts of the editor that determine the finding in the preview. */
 interface ShownCheck {
   readonly check: { readonly state: CheckState };
   readonly document: { readonly state: Pick<EditorState, 'playhead' | 'playing'> };
 }
 
 /**
- * Returns the finding whose box the preview shows: the one under the pointer, or the chosen one while the playhead is in
- * its time. Null for none, and during playback.
+ * Returns the finding whose box the preview shows: the finding under the pointer, or else the chosen finding. The
+ * chosen finding counts only while the playhead is in its time range. Null if there is none, and during playback.
  */
 export function shownFinding({ check, document }: ShownCheck): ListedFinding | null {
   const { listed, pointed, chosen } = check.state;
@@ -140,8 +140,8 @@ export function filmIssuesOf(
 }
 
 /**
- * Returns the used sources that neither exist nor are being uploaded, or an empty list while the assets are loading.
- * `there` and `coming` contain name keys.
+ * Returns the used sources that neither exist nor are being uploaded; empty while the assets are loading. `there` and
+ * `coming` contain name keys.
  */
 export function missingSources(
   used: readonly UsedSource[],

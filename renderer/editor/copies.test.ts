@@ -21,7 +21,7 @@ function movieOf(editor: ReturnType<typeof openEditor>) {
   return required(editor.state().movie, 'the movie');
 }
 
-test('the first copy has the id of its element, and the others have ids of their own', () => {
+test('only the first copy has the id of its element', () => {
   const editor = openEditor({ text: FILM });
   const scene = editor.scene(0);
   const { scenes } = movieOf(editor);

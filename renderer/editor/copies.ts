@@ -25,8 +25,8 @@ interface ListedPart<Part> {
 }
 
 /**
- * Returns the parts with one entry per repeated element, followed by its other copies if the element is open. The entry
- * of the element is at the place of its first listed copy.
+ * Returns the parts with one entry per repeated element, at the place of its first listed copy. If the element is open,
+ * its other copies follow the entry.
  */
 export function listedCopies<Part extends { readonly id: NodeId }>(
   parts: readonly Part[],
@@ -43,8 +43,8 @@ export function listedCopies<Part extends { readonly id: NodeId }>(
 }
 
 /**
- * Returns a movie in which the first copy of each repeated element has the id of the element itself, so that the
- * element has a place in the timeline. The other copies have ids of their own. A movie without copies stays the same.
+ * Returns a movie in which the first copy of each repeated element has the id of the element itself. Thus the element
+ * has a place in the timeline. The other copies have separate ids. A movie without copies stays the same.
  */
 export function withElementIds(movie: Movie): Movie {
   const seen = new Set<NodeId>();
@@ -85,8 +85,8 @@ function sameOr<Part>(parts: readonly Part[], others: readonly Part[]): readonly
 const staged = new WeakMap<Movie, Map<string, Movie>>();
 
 /**
- * Returns a movie in which the copies at a frame have the ids of their elements, so that the picture and the keyframes
- * at the playhead belong to the selected element. Memoized.
+ * Returns a movie in which the copies at a frame have the ids of their elements. Thus the picture and the keyframes at
+ * the playhead belong to the selected element. Memoized.
  */
 export function withElementIdsAt(movie: Movie, frame: number): Movie {
   if (!movie.scenes.some(({ id }) => originalId(id) !== id)) return movie;
@@ -104,12 +104,14 @@ export function withElementIdsAt(movie: Movie, frame: number): Movie {
   return shown;
 }
 
-/** Parts with the ids of their elements. Parts are immutable, so that entries stay valid. */
+/** The converted parts, by original part. The entries stay valid, because parts are immutable. */
 const elements = new WeakMap<object, unknown>();
-/** The ids of the copies that have the ids of their elements. */
+/** The original id of each copy that received the id of its element. */
 const copyIds = new WeakMap<object, NodeId>();
 
-/** Returns the position of a part in each list that repeats it, from the outermost; empty for a part without copies. */
+/**
+ * Returns the position of a part in each list that repeats it, outermost list first; empty for a part without copies.
+ */
 export function positionsInLists(part: Identified): readonly number[] {
   return positionsOf(copyIds.get(part) ?? part.id);
 }
@@ -124,7 +126,7 @@ function asElement<Part extends Identified>(part: Part): Part {
   return shown;
 }
 
-/** The fields of a part that have the id of a node. */
+/** The fields of a part that contain the id of a node. */
 const ID_FIELDS: ReadonlySet<string> = new Set(['id', 'node', 'namedBy', 'choice', 'case']);
 
 /** `given` has the new id of each node. `taken` has the ids that are in use. */

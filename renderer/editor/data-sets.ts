@@ -11,15 +11,14 @@ import {
 import type { Variable } from '#shared/resolve/variables.ts';
 import { isBrandVariable } from '#shared/template/variables/variable-uses.ts';
 
-/** The automatic data sets, which are derived from the others. They test a template with extreme values. */
+/** The automatic data sets test a template with extreme values: the longest value of each variable, or empty texts. */
 export const automaticSets = ['longest', 'empty'] as const;
 export type AutomaticSet = (typeof automaticSets)[number];
 
 export type SampleValues = Readonly<Record<string, string>>;
 
 /**
- * The key of the chosen automatic set in the `view` of the record. The record's list of data sets contains no automatic
- * sets.
+ * The key of the chosen automatic set in the record's `view`. Automatic sets are not in the record's list of data sets.
  */
 const AUTOMATIC_SET = 'automaticSet';
 
@@ -75,15 +74,15 @@ export function shownValues(record: EditingRecord, variables: readonly Variable[
 }
 
 /**
- * Returns whether automatic sets change the variable. Brand variables keep their values: a font, for example, has no
- * longest name.
+ * Returns whether automatic sets change the variable. Brand variables keep their values: for example, a longest font
+ * name has no meaning.
  */
 function isTried({ name }: Variable): boolean {
   return !isBrandVariable(name);
 }
 
 /**
- * Returns the longest text or largest number of each variable among all sets and its default. Media, colors, and
+ * Returns the longest text or largest number of each variable among its default and all sets. Media, colors, and
  * booleans keep their default.
  */
 function longestValues({ dataSets }: EditingRecord, variables: readonly Variable[]): SampleValues {
@@ -100,7 +99,7 @@ function longestValues({ dataSets }: EditingRecord, variables: readonly Variable
   });
   const media = variables.flatMap(({ name, type, default: fallback }): readonly (readonly [string, string])[] => {
     if (type !== 'media' && type !== 'color' && type !== 'boolean') return [];
-    // A medium, color, or boolean without a default gets the first value in a data set, so that something is visible.
+    // Without a default, media, colors, and booleans get the first value in a data set, so that something is visible.
     const firstValue = dataSets.flatMap(({ values }) => values[name] ?? [])[0];
     return fallback === null && firstValue !== undefined ? [[name, firstValue]] : [];
   });
@@ -129,8 +128,8 @@ const titlesOfGivenSets: ReadonlyMap<string, (words: Words) => string> = new Map
 ]);
 
 /**
- * Returns the title of a data set. For a set that came with a template, the title is in the page language until the
- * user renames the set.
+ * Returns the title of a data set. The title of a set that came with a template is in the page language until the user
+ * renames it.
  */
 export function setTitle(set: Pick<DataSet, 'id' | 'name'>, words: Words): string {
   return titlesOfGivenSets.get(setKeyOf(set))?.(words) ?? set.name;

@@ -2,21 +2,21 @@ import { type IdleQueue, idleQueue } from '#renderer/ui/browser/idle-queue.ts';
 import type { Editor } from './editor.ts';
 import { type DocumentStore, type EditorState, isHistoryMove } from './editor-state.ts';
 
-/** The document as deferred views show it. */
+/** The document that deferred views show. */
 export type DeferredDocument = Pick<DocumentStore, 'state' | 'subscribe'>;
 
-/** The open template as deferred views show it. Only its document can be older than the current one. */
+/** The open template for deferred views. Only its document can be outdated. */
 export interface DeferredEditor extends Omit<Editor, 'document'> {
   readonly document: DeferredDocument;
 }
 
 /**
  * Returns the open template for views that need not follow a gesture. During drags, scrubbing, and playback, and after
- * undo or redo, these views update when the main thread is idle and skip intermediate states, so that the frames of a
- * gesture draw only the picture and the timeline. At rest, they show the current document. The alternative,
- * `useDeferredValue` in the views, would render all their components at each change: with 1,000 scenes, the script of
- * an undo took 160 ms instead of 70 ms, and the script of a keystroke took 126 ms instead of 93 ms. Only a trim was
- * faster: it took 184 ms instead of 218 ms.
+ * undo or redo, these views update only when the main thread is idle, and skip intermediate states. The frames of a
+ * gesture then draw only the picture and the timeline. At rest, the views show the current document.
+ * The alternative is `useDeferredValue` in the views, which renders all their components at each change. With 1,000
+ * scenes, the script of an undo took 160 ms instead of 70 ms, and the script of a keystroke took 126 ms instead of 93
+ * ms. Only a trim was faster: 184 ms instead of 218 ms.
  */
 export function deferEditor(editor: Editor): DeferredEditor {
   const document = deferDocument(editor.document, idleQueue);
@@ -61,7 +61,7 @@ export function deferDocument(document: DeferredDocument, queue: IdleQueue): Def
   };
   return {
     get state() {
-      // `shown` is updated only while there are listeners, so return the current state.
+      // Return the current state, because `shown` is updated only while there are listeners.
       if (stop === null) shown = document.state;
       return shown;
     },
@@ -84,9 +84,9 @@ export function deferDocument(document: DeferredDocument, queue: IdleQueue): Def
 }
 
 /**
- * Returns whether deferred views can show a change later. While a change waits, later changes that keep the document
- * and the selection wait too, such as the unsaved mark of the template. Undo and redo wait because users press them
- * repeatedly in a row.
+ * Returns whether deferred views can show a change later. While a change waits, later changes also wait if they keep
+ * the document and the selection. For example, the mark for unsaved changes waits. Undo and redo wait, because users
+ * often press them many times in a row.
  */
 export function mayWait(state: EditorState, before: EditorState, waits: boolean): boolean {
   if (isMoving(state) || isHistoryMove(state, before)) return true;

@@ -155,7 +155,7 @@ describe('the editor', () => {
     expect(editor.xml()).toBe(FILM);
   });
 
-  test('restores a text with errors when its replacement is undone', () => {
+  test('restores a text with errors when undoing its replacement', () => {
     const editor = openEditor();
     const [good, broken, other] = [FILM.replace('"20"', '"21"'), '<movie', FILM.replace('"10"', '"11"')];
     editor.type(good);

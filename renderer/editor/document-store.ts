@@ -27,8 +27,8 @@ export interface DocumentOptions extends SafekeepingOptions {
   /** The values of the project's brand, by variable. */
   readonly brand?: Readonly<Record<string, string>>;
   /**
-   * The last saved text without XML errors, whose movie the editor shows if `text` has XML errors; null if there is
-   * none.
+   * The last saved text without XML errors; null if there is none. The editor shows its movie while `text` has XML
+   * errors.
    */
   readonly lastGood?: string | null;
   /** The editing record. Its edits become steps of the same history. */
@@ -42,7 +42,7 @@ export interface DocumentOptions extends SafekeepingOptions {
 
 /** The part of an editing record that the history uses. */
 export interface RecordSteps {
-  /** Calls the listener after each edit. Returns a function that removes it. */
+  /** Calls the listener after each edit. Returns a function that removes the listener. */
   readonly onEdit: (listener: (edit: RecordEdit) => void) => () => void;
   /** Applies or reverts a change during redo or undo. The listeners are not called. */
   readonly replay: (replay: RecordReplay) => void;
@@ -51,13 +51,16 @@ export interface RecordSteps {
 export interface RecordEdit {
   readonly label: Message;
   readonly change: RecordChange;
-  /** The key of the step. Successive edits with the same key are one step; with null, an edit is a separate step. */
+  /**
+   * The key of the step. Successive edits with the same key form one step. An edit with a null key is always a separate
+   * step.
+   */
   readonly key: string | null;
   /** Whether the edit becomes part of the last step. */
   readonly amends: boolean;
 }
 
-/** The origin of a step: its key, whether it joins the last step with that key, and whether it came from elsewhere. */
+/** The origin of a step: its key, whether it joins the last step with that key, and whether another client made it. */
 interface StepOrigin {
   readonly key: string | null;
   readonly joins?: boolean;
@@ -142,7 +145,7 @@ export function openDocument(options: DocumentOptions): OpenDocument {
   /** The id of the next step at the last save. */
   let labelledUntil = store.getState().history.nextId;
   let previewed: PlannableCommand | null = null;
-  /** The empty movie in place of an opened text that is invalid in all its versions. Undo must not return to it. */
+  /** The empty movie that replaces an opened text if all its versions are invalid. Undo must not return to it. */
   const neverRead = opened.isEmpty ? opened.source : null;
 
   /** Returns the part of the state that depends on the current source. */
@@ -180,7 +183,7 @@ export function openDocument(options: DocumentOptions): OpenDocument {
       textChanged();
       return;
     }
-    // While the text has XML errors, further typing changes only that text. Any other step discards the invalid text.
+    // While the text has XML errors, further typing changes only that text. Any other step replaces the invalid text.
     const covers = isTextBroken && key?.startsWith(TYPING) !== true;
     const next = recordStep(history, {
       label: step.label,
@@ -396,7 +399,7 @@ export function openDocument(options: DocumentOptions): OpenDocument {
   return { store, document, saving, close };
 }
 
-/** Returns the source and the problems at the end of the stored steps. */
+/** Returns the source and the problems after the last stored step. */
 function openLeft({ history: { source }, broken, neverRead }: StoredSteps): ReturnType<typeof openText> {
   return { source, problems: broken ?? [], isEmpty: neverRead === source };
 }

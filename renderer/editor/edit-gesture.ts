@@ -13,8 +13,8 @@ export interface PlannedEdit {
 }
 
 /**
- * A drag that edits the template. `Plan` is the command with further data for the drawings of the gesture. `Point` is
- * the pointer position from which the gesture plans.
+ * A drag that edits the template. `Plan` contains the command and data for the drawings of the gesture. `Point` is the
+ * pointer position that `plan` receives.
  */
 export interface EditGesture<Plan extends PlannedEdit, Point = DragPoint> {
   /** Plans the edit from the state at the press. Each plan replaces the previous one. */

@@ -28,15 +28,15 @@ export function useEditor(): Editor {
   return required(useContext(EditorContext), 'There is no EditorProvider above.');
 }
 
-/** Returns the open template; null if none is open. For components that screens without an editor also use. */
+/** Returns the open template; null if none is open. For components that also appear on screens without an editor. */
 export function useEditorIfAny(): Editor | null {
   return useContext(EditorContext);
 }
 
 /**
  * Returns a value of the open template. The component renders again when the value changes.
- * @param isSame Compares two values; by default `Object.is`. With it, `select` must return the same object until its
- * content changes.
+ * @param isSame Compares two values; by default `Object.is`. With a custom comparison, `select` must return the same
+ * object until its content changes.
  */
 export function useEditorValue<Value>(
   select: (editor: DeferredEditor) => Value,
@@ -102,8 +102,8 @@ export function useStableValue<Part, Value>(
 }
 
 /**
- * Returns the selected value. During a gesture, it is the value from before the gesture. Use it for values that take
- * long to compute and need not follow a drag.
+ * Returns the selected value. During a gesture, returns the value from before the gesture. Use this hook for expensive
+ * values that need not follow a drag.
  */
 export function useBetweenGestures<Value>(select: (state: EditorState) => Value): Value {
   const heldValue = useRef<{ readonly value: Value } | null>(null);

@@ -4,7 +4,7 @@ import { createStore } from 'zustand/vanilla';
 export interface EditorPart<State> {
   readonly state: State;
   readonly set: (change: Partial<State> | ((state: State) => Partial<State>)) => void;
-  /** Calls the listener after each change. Returns a function that removes it. */
+  /** Calls the listener after each change. Returns a function that removes the listener. */
   readonly subscribe: (listener: (state: State, before: State) => void) => () => void;
 }
 

@@ -34,7 +34,10 @@ export interface PreviewedFrame {
   readonly frame: Frames;
   /** Whether the frame is the first or the last one of its scene. */
   readonly edge: 'first' | 'last';
-  /** A second frame to show beside it: the last frame of the scene while the user slips its source. Null for none. */
+  /**
+   * A second frame, displayed beside the first: the last frame of the scene while the user slips its source. Null for
+   * none.
+   */
   readonly beside: Frames | null;
 }
 
@@ -90,20 +93,17 @@ export interface EditorState extends PlaybackState {
   readonly isInteractive: boolean;
   /** The frames that an active gesture shows in the preview; null if it shows the frame at the playhead. */
   readonly previewedFrame: PreviewedFrame | null;
-  /**
-   * The unsaved work of earlier sessions that ended before saving it, newest first. An entry remains until the user
-   * restores or discards it.
-   */
+  /** The unsaved work of earlier sessions, newest first. An entry remains until the user restores or discards it. */
   readonly recovered: readonly RecoveryRecord[];
 }
 
 export interface DispatchOptions {
   /**
    * The merge key of the step. Successive commands with the same merge key become one step, for example while the user
-   * types or holds down a key of the keyboard.
+   * types or holds down a key.
    */
   readonly key?: string;
-  /** Whether the command joins the last step with the same merge key, however much time has passed. */
+  /** Whether the command joins the last step with the same merge key, regardless of the time between them. */
   readonly joins?: boolean;
 }
 
@@ -113,7 +113,7 @@ export interface PreviewOptions {
    * idle.
    */
   readonly isInteractive?: boolean;
-  /** Returns the frames of the resulting movie that the preview shows; null for the frame at the playhead. */
+  /** Returns the frames of the resulting movie that the preview shows; null shows the frame at the playhead. */
   readonly previewedFrame?: (movie: Movie) => PreviewedFrame | null;
 }
 
@@ -125,25 +125,26 @@ export interface Done {
 /** The document of an open template with its history. After an error, the state is unchanged. */
 export interface DocumentStore {
   readonly state: EditorState;
-  /** Calls the listener after each change. Returns a function that removes it. */
+  /** Calls the listener after each change. Returns a function that removes the listener. */
   readonly subscribe: (listener: (state: EditorState, before: EditorState) => void) => () => void;
   /** Makes one undo step. Commits an active gesture first. */
   readonly dispatch: (command: EditorCommand, options?: DispatchOptions) => Result<Done, Message>;
-  /** Previews a command in place of the previous preview. Each preview starts from the state before the gesture. */
+  /** Previews a command, replacing the previous preview. Each preview starts from the state before the gesture. */
   readonly preview: (command: PlannableCommand, options?: PreviewOptions) => Result<Done, Message>;
   /** Makes the last preview a step. */
   readonly commit: () => Result<Done | null, Message>;
   readonly cancel: () => void;
   /**
-   * Undoes the last own step and returns its name. Changes of other windows and programs since then stay. Null if there
-   * is none, or if such a change has replaced its result. Unparsed typing is undone first, step by step.
+   * Undoes the last step of this window and returns its name. Later changes by other windows and programs stay. Null if
+   * no step can be undone, or if such a change has overwritten its result. Unparsed typing is undone first, step by
+   * step.
    */
   readonly undo: () => Message | null;
   readonly redo: () => Message | null;
   readonly jump: (position: number) => void;
   /**
-   * Sets the text of the XML view. It becomes a step if it can be parsed; otherwise, it is stored as unparsed text.
-   * `known` has its problems if the caller has already parsed it.
+   * Sets the text of the XML view. A text that can be parsed becomes a step; any other text is stored as unparsed text.
+   * `known` contains the problems of the text if the caller has already parsed it.
    */
   readonly setText: (text: string, known?: readonly Problem[]) => void;
   /** Makes the next typing a separate step. */
@@ -153,11 +154,11 @@ export interface DocumentStore {
   readonly setValues: (values: Readonly<Record<string, string>>) => void;
   /** Sets the brand's values, which apply to variables without a value in the data set. */
   readonly setBrand: (values: Readonly<Record<string, string>>) => void;
-  /** Sets the known source ends. Scenes without a duration take their length from them. */
+  /** Sets the known source ends, which determine the length of scenes without a duration. */
   readonly setSourceEnds: (ends: ReadonlyMap<string, SourceEnds>) => void;
   /**
-   * Returns the history and the unparsed text, which the next opening restores. The preview of an active gesture is not
-   * included.
+   * Returns the history and the unparsed text, which are restored when the template is opened again. The preview of an
+   * active gesture is not included.
    */
   readonly steps: () => StoredSteps;
 }
@@ -166,20 +167,20 @@ export interface DocumentStore {
 export interface SavingManager {
   /** Saves now. Resolves when the save succeeded or failed. */
   readonly save: () => Promise<SaveState>;
-  /** Retries a failed save because the service is reachable again. */
+  /** Retries a failed save. Called when the service is reachable again. */
   readonly retry: () => void;
   /** Returns the etag of the saved version on which the open text is based; null if nothing is saved. */
   readonly savedEtag: () => string | null;
   readonly resolveConflict: (choice: ConflictChoice) => Promise<Result<null, Message>>;
   /**
    * Handles a change by another window or program. If this window has unsaved work, the work stays and the user chooses
-   * a version. Otherwise, the other text becomes a step; selection and playhead stay if their targets still exist.
-   * Returns false if the change is outdated, and the caller then reads again.
+   * a version. Otherwise, the other text becomes a step, and the selection and playhead stay if their targets still
+   * exist. Returns false if the change is outdated; the caller must then read the template again.
    */
   readonly handleRemoteChange: (elsewhere: RemoteChange) => Promise<boolean>;
   /** Returns whether the etag belongs to the version that was last read or saved. */
   readonly isKnownVersion: (etag: string) => Promise<boolean>;
-  /** Finds the unsaved work of earlier sessions that ended before saving it. Call it when the editor is visible. */
+  /** Finds unsaved work of earlier sessions. Call it when the editor is visible. */
   readonly findRecovered: () => Promise<void>;
   /** Applies recovered work as a step. Its journal record is deleted after the next save. */
   readonly restoreRecovered: (key: string) => void;
@@ -189,7 +190,7 @@ export interface SavingManager {
   readonly flush: () => void;
 }
 
-/** Returns whether undo, redo, or a jump changed the position in the history, as opposed to a new step. */
+/** Returns whether undo, redo, or a jump changed the position in the history. Returns false for a new step. */
 export function isHistoryMove(current: Pick<EditorState, 'history'>, before: Pick<EditorState, 'history'>): boolean {
   return current.history.nextId === before.history.nextId && current.history.position !== before.history.position;
 }

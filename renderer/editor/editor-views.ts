@@ -14,7 +14,7 @@ export interface EditorViews {
 
 /** The registry of mounted views. A component registers its view while it is mounted. */
 export interface ViewsManager extends EditorViews {
-  /** Registers a view. Returns a function that removes it. */
+  /** Registers a view. Returns a function that removes the view. */
   readonly show: <Name extends keyof EditorViews>(name: Name, view: NonNullable<EditorViews[Name]>) => () => void;
   readonly subscribe: (listener: () => void) => () => void;
 }
@@ -24,7 +24,7 @@ export interface PreviewView {
   /** Focuses the timecode. */
   readonly goToTime: () => void;
   readonly safeAreas: () => boolean;
-  /** Shows the next safe area; after the last one, none. */
+  /** Shows the next safe area; hides it after the last one. */
   readonly nextSafeArea: () => void;
   readonly toggleFullScreen: () => void;
   /** Requests the exact current frame from the rendering engine of the service. */
@@ -67,13 +67,15 @@ export interface XmlView {
 /** The content of the middle area: the picture, the text, or both. */
 export type PreviewMode = 'visual' | 'split' | 'xml';
 
-/** The tabs of the library in display order. Tables with one entry per tab use this type. */
+/** The tabs of the library in display order. Types with one entry per tab derive from this list. */
 export const libraryTabs = ['assets', 'templates', 'variables', 'check'] as const;
 export type LibraryTab = (typeof libraryTabs)[number];
 
-/** The facts of the source of the selected layers. */
+/** The length of the source of selected layers, with the layers that use it. */
 export interface SourceView {
-  /** The end of the picture, or of the sound of a source without a picture, in seconds. */
+  /**
+   * The time in seconds at which the picture ends. For a source without a picture, the time at which the sound ends.
+   */
   readonly endSeconds: number;
   /** The layers and sounds with this source. */
   readonly nodes: readonly NodeId[];
@@ -92,10 +94,7 @@ export interface ScreenView {
   /** Returns whether the large meters are visible beside the timeline. Otherwise, the transport has small meters. */
   readonly metersShown: () => boolean;
   readonly toggleMeters: () => void;
-  /**
-   * Returns whether the inspector is beside the timeline and reaches the status bar. Otherwise, it ends above the
-   * timeline.
-   */
+  /** Returns whether the inspector extends down beside the timeline. Otherwise, it ends above the timeline. */
   readonly inspectorReachesDown: () => boolean;
   readonly toggleInspectorHeight: () => void;
 }

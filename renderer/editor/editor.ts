@@ -41,9 +41,8 @@ export interface Editor {
   readonly record: RecordStore;
   readonly view: EditorPart<ViewState>;
   readonly saving: SavingManager;
-  /** The mounted views. */
   readonly views: ViewsManager;
-  /** Calls the listener after each change of a member. Returns a function that removes it. */
+  /** Calls the listener after each change of a member. Returns a function that removes the listener. */
   readonly subscribe: (listener: () => void) => () => void;
   /** Aborted when the template is closed. */
   readonly signal: AbortSignal;
@@ -100,9 +99,12 @@ export interface SelectionManager {
    * element is the first one by default.
    */
   readonly select: (ids: Iterable<NodeId>, primary?: NodeId) => void;
-  /** Changes the selection like a click on an element. A range includes the siblings in between. */
+  /** Changes the selection like a click on an element. A range includes all siblings between its ends. */
   readonly click: (id: NodeId, mode: SelectMode) => void;
-  /** Changes the selection like a click on a scene. A range includes all scenes in between, including nested ones. */
+  /**
+   * Changes the selection like a click on a scene. A range includes all scenes between its ends, including nested
+   * scenes.
+   */
   readonly clickScene: (id: NodeId, mode: SelectMode) => void;
   /** Replaces the selection. Ids that are not in the document are ignored. */
   readonly set: (selection: Selection) => void;

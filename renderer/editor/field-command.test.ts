@@ -113,7 +113,7 @@ test('the proposed name of a variable is unique', () => {
   expect(proposeName(fieldOf(source, 'scene', 'duration'), null, [])).toBe('duration');
 });
 
-test('a speed gets the end of the source that all of its layers have', () => {
+test('a speed uses the common source end of its layers', () => {
   const source = film('<scene duration="5"><video src="a.mp4" speed="2"/></scene>');
   const nodes = [elementId(source, 'video')];
   const command: PlannableCommand = { type: 'layer/set-speed', layers: nodes, speed: 3 };

@@ -27,7 +27,7 @@ import { selectRate } from './selectors.ts';
 
 type SetCommand = (field: AttributeField, text: string, rate: FrameRate | null) => PlannableCommand | null;
 
-/** The attributes with a specific command, because setting them changes more than the attribute. */
+/** The attributes that need a special command, because setting them changes more than the attribute. */
 const commandsByAttribute: Readonly<Record<string, SetCommand>> = {
   'movie/width': (_, text) => ({ type: 'movie/set', width: Number(text) }),
   'movie/height': (_, text) => ({ type: 'movie/set', height: Number(text) }),
@@ -94,14 +94,15 @@ export function setFieldCommand(field: AttributeField, text: string, rate: Frame
 /** The value of a field for one element at the playhead. */
 export interface FieldAt {
   readonly node: NodeId;
-  /** The animated property at the playhead; null if the attribute is not animated. */
+  /** The animated property at the playhead; null if the attribute has no keyframes. */
   readonly moment: PropertyAtFrame | null;
   /** The value at the playhead in the notation of the template; null if unknown. */
   readonly text: string | null;
 }
 
 /**
- * Sets the value of each element at the playhead in one step. With `part`, only this component of each pair changes.
+ * Sets the value of each element at the playhead in one step. If `part` is set, only this component of each pair
+ * changes.
  */
 export function setFieldAt(
   field: AttributeField,
@@ -125,7 +126,7 @@ export function setFieldAt(
 
 export type PairPart = 'across' | 'down';
 
-/** Returns a pair with one component from another pair. */
+/** Returns a pair in which one component is replaced with the component of another pair. */
 function withPart(
   nodeText: string,
   from: string,
@@ -150,8 +151,8 @@ export function resetFieldCommand(field: AttributeField, rate: FrameRate | null)
 }
 
 /**
- * Returns the command that writes a text to the attribute verbatim, including placeholders. For values that cannot be
- * parsed.
+ * Returns the command that writes a text to the attribute verbatim, including placeholders. Use it for values that
+ * cannot be parsed.
  */
 export function writeFieldCommand(field: AttributeField, text: string): PlannableCommand {
   return attributeCommand(field, field.spelling, text);
@@ -168,8 +169,8 @@ function isEffectAttribute({ element, name }: AttributeField): boolean {
 }
 
 /**
- * Returns the command that binds the attribute of all edited elements to a variable. `fallback` becomes the default of
- * the variable; null for none.
+ * Returns the command that binds the attribute of all edited elements to a variable. `fallback` becomes the variable's
+ * default; null sets no default.
  */
 export function bindFieldCommand(field: AttributeField, variable: string, fallback: string | null): PlannableCommand {
   const commands = field.nodes.map(
@@ -237,7 +238,7 @@ export interface FieldEdit {
   /** Previews a value during a gesture. Previews make no undo step. */
   readonly preview: (text: string, part?: PairPart) => void;
   /**
-   * Commits a value as one step, whether or not it was previewed. With `part`, only this component of each pair
+   * Commits a value as one step, whether or not it was previewed. If `part` is set, only this component of each pair
    * changes.
    */
   readonly commit: (text: string, part?: PairPart) => void;
@@ -247,8 +248,8 @@ export interface FieldEdit {
 }
 
 /**
- * Returns the edits of a field in the open template. The reason for a refused edit is shown in a toast. If `fieldsAt` is
- * set, the edits set keyframes at the playhead.
+ * Returns the edits of a field in the open template. A toast shows the reason for a refused edit. If `fieldsAt` is set,
+ * the edits set keyframes at the playhead.
  */
 export function useFieldEdit(field: AttributeField, fieldsAt: readonly FieldAt[] | null = null): FieldEdit {
   const editor = useEditor();
@@ -257,8 +258,8 @@ export function useFieldEdit(field: AttributeField, fieldsAt: readonly FieldAt[]
 }
 
 /**
- * Returns a function that dispatches a command of the inspector. It returns whether the command was accepted, and
- * otherwise shows the reason in a toast.
+ * Returns a function that dispatches a command of the inspector. The function returns whether the command was accepted.
+ * If it was refused, a toast shows the reason.
  */
 export function useInspectorDispatch(): (command: PlannableCommand | null, key?: string) => boolean {
   const editor = useEditor();
@@ -312,7 +313,7 @@ function fieldEdit(
   };
 }
 
-/** Returns a command for the speed with the end of the source, if it is known. Other commands stay the same. */
+/** Adds the end of the source to a speed command if the end is known. Returns other commands unchanged. */
 export function withSourceEnd(command: PlannableCommand, source: SourceView | null): PlannableCommand {
   return command.type === 'layer/set-speed' &&
     source !== null &&

@@ -3,7 +3,7 @@ import type { ValueName } from '#shared/editing/model/commands.ts';
 import { indexOf } from '#shared/editing/model/document-index.ts';
 import { type Planning, planningOf, variablesIn } from '#shared/editing/planning/planning.ts';
 import type { Scope } from '#shared/expressions/values.ts';
-import type { Message } from '#shared/messages/message.ts';
+import { hasCode, type Message } from '#shared/messages/message.ts';
 import { type FirstScopes, firstScopes } from '#shared/resolve/unfold.ts';
 import type { ElementNode, NodeId, TemplateDocument } from '#shared/template/document/document.ts';
 import { type Finding, wordsOf } from '#shared/template/document/problem.ts';
@@ -29,7 +29,10 @@ export interface FieldContext {
   readonly findings: readonly Finding[];
   /** The frame rate of the movie; null if its attribute is invalid. */
   readonly rate: FrameRate | null;
-  /** The items of the first copies of repeated elements, by the id of each element inside; none if absent. */
+  /**
+   * The items of the first copy of each repeated element, by the id of each element in that copy; absent if there are
+   * none.
+   */
   readonly scopes?: ReadonlyMap<NodeId, Scope>;
   /** The descendants of repeated elements that appear in no copy, for example for an empty list. Absent means none. */
   readonly withoutCopies?: ReadonlySet<NodeId>;
@@ -49,8 +52,8 @@ export interface AttributeField {
   /** The value after a reset, in the notation of the template; null if the field cannot be reset. */
   readonly standard: string | null;
   /**
-   * The effective value of an absent attribute that has no default in the registry, in the notation of the template;
-   * null if unknown.
+   * The effective value of an absent attribute without a default in the registry, in the notation of the template; null
+   * if unknown.
    */
   readonly effectiveText: string | null;
   /** Whether a reset would change the value. */
@@ -123,8 +126,8 @@ export function readField(
 }
 
 /**
- * Returns the common effective value of elements that do not set the attribute; null if an element sets it, or if the
- * values differ.
+ * Returns the effective value of an attribute that all of these elements omit. Null if an element sets it, or if the
+ * effective values differ.
  */
 function sharedHolds(
   planning: Planning,
@@ -139,8 +142,8 @@ function sharedHolds(
 }
 
 /**
- * Returns the value that a reset sets: the default, or the value that the editor writes for a new attribute. Null if
- * there is neither.
+ * Returns the value that a reset sets: the default, or else the value that the editor writes for a new attribute. Null
+ * if there is neither.
  */
 function standardText({ absent, initial, type }: AttributeSpec<unknown>): string | null {
   if ('default' in absent) return absent.default === null ? '' : type.format(absent.default);
@@ -184,7 +187,7 @@ function readValue(
   );
 }
 
-/** Returns the value of a field from its texts. An attribute is one text; text content can be several. */
+/** Returns the value of a field from its texts. An attribute has one text; text content can consist of several. */
 function valueOfPieces(
   texts: readonly string[],
   spec: AttributeSpec<unknown>,
@@ -263,12 +266,11 @@ function problemsOf(
     findings.filter(({ at, says }) => {
       if (at === null || !nodes.has(at.node)) return false;
       if (at.attribute !== undefined) return spellings.includes(at.attribute);
-      return says.code === 'template/missing-attribute' && says.values.names.includes(name);
+      return hasCode(says, 'template/missing-attribute') && says.values.names.includes(name);
     }),
   );
 }
 
-/** Returns the distinct messages of findings. */
 function distinct(findings: readonly Finding[]): readonly Message[] {
   return [...new Map(findings.map(wordsOf).map((says) => [JSON.stringify(says), says])).values()];
 }
@@ -291,8 +293,8 @@ function scopesOf(document: TemplateDocument, values: EditorState['values']): Fi
 }
 
 /**
- * Returns a value that is read from the open template. `read` must be a stable function, and `isSame` compares two
- * values.
+ * Returns a value that `read` reads from the open template. `read` must be a stable function, and `isSame` compares two
+ * of its results.
  */
 export function useReading<Value>(
   read: (context: FieldContext) => Value,

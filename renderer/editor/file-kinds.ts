@@ -2,7 +2,7 @@ import type { AssetEntry } from '#renderer/api/client/asset-list.ts';
 import type { FileKind, NewFile } from '#shared/editing/insert/insertable.ts';
 import { naturalSeconds } from '#shared/template/values/source-length.ts';
 
-/** Returns the layer that an asset becomes; null if it cannot be a layer, for example a font. */
+/** Returns the layer to insert for an asset; null if the asset cannot be a layer, for example a font. */
 export function assetInsertable({ name, media }: AssetEntry): NewFile | null {
   const kind = media?.kind;
   if (media == null || kind === undefined || kind === 'font' || kind === 'other' || media.reason !== null) return null;

@@ -23,8 +23,8 @@ interface Open {
 }
 
 /**
- * Applies changes of the open template by other windows or HTTP clients. If events were missed, it reads the template
- * again. Returns a function that stops this.
+ * Applies changes to the open template by other windows or HTTP clients. If events were missed, reads the template
+ * again. Returns a function that stops following.
  */
 export function followTemplate(api: Api, templateName: TemplateName, { editor, record }: Open): () => void {
   let ended = false;
@@ -80,8 +80,8 @@ export function followTemplate(api: Api, templateName: TemplateName, { editor, r
 const MAX_STEPS = 20;
 
 /**
- * Reads the changes since the version with this etag from the service, oldest first. Empty if that fails: the next save
- * or the next gap in the events then detects the change.
+ * Reads the changes since the version with this etag from the service, oldest first. Empty after a failure: the next
+ * save or the next gap in the events then detects the change.
  */
 async function readElsewhere(
   api: Api,
@@ -108,7 +108,10 @@ async function readElsewhere(
   }
 }
 
-/** Reads a revision; null if it is gone: a revision with errors is replaced when the next one follows soon. */
+/**
+ * Reads a revision; null if it no longer exists. The service replaces a revision with XML errors if another revision
+ * follows soon.
+ */
 async function readRevision(
   api: Api,
   revision: TemplateName & { readonly revision: number },
@@ -138,7 +141,8 @@ function happened(event: ServiceEvent, { project, name }: TemplateName): 'text' 
 }
 
 /**
- * Returns a function that serializes `run`. All calls during a run share the next run, which sees all earlier changes.
+ * Returns a function that serializes `run`. All calls during a run share the next run, which includes all earlier
+ * changes.
  */
 function inTurn(run: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> = Promise.resolve();
@@ -160,8 +164,8 @@ export interface RenamedVariable {
 }
 
 /**
- * Returns the variable that was renamed between two versions of a template, whether by a command, in the XML, or by
- * undo: exactly one name disappeared, one appeared, and both have the same uses. Null otherwise.
+ * Returns the variable that a command, an XML edit, or undo renamed between two versions of a template. A rename means
+ * that exactly one name disappeared, one appeared, and both have the same uses. Null if there is none.
  */
 function renamedVariable(before: readonly Variable[], after: readonly Variable[]): RenamedVariable | null {
   if (before === after) return null;
@@ -184,8 +188,8 @@ function placesOf({ uses, declaration }: Variable): string {
 }
 
 /**
- * Synchronizes the template and its data sets: the editor shows the values of the chosen set, and sample values follow
- * a renamed variable, also in undo and redo. Returns a function that stops this.
+ * Synchronizes the template and its data sets. The editor shows the values of the chosen set. When a variable is
+ * renamed, also by undo or redo, its sample values are renamed. Returns a function that stops the synchronization.
  */
 export function followRecord({ document, record, view }: Editor): () => void {
   const showValues = (): void => {

@@ -63,7 +63,7 @@ async function openFilm(name: string) {
     saving: () => editor.document.state.saving,
     saved: async () => (await readTemplateText(api, place)).text,
     stop: () => stop(),
-    /** Runs something while the editor does not follow the service, and then reports a gap in the events. */
+    /** Runs a function while the editor does not follow the service, and then reports a gap in the events. */
     paused: async (run: () => Promise<void>) => {
       stop();
       await run();
@@ -154,7 +154,7 @@ it('unsaved changes are merged with the changes of another window', async () => 
   expect(open.text()).toBe(film(20));
 });
 
-it('a save that meets a newer revision merges it', async () => {
+it('a save merges a newer revision into its text', async () => {
   await using open = await openFilm('late');
   open.stop();
   await open.saveElsewhere(film(20));
@@ -184,7 +184,7 @@ it('each change of a program becomes a step with its author and label', async ()
     message('step/take-change-of', { author: 'Price list', label: 'Longer' }),
     message('step/take-change-of', { author: 'Price list', label: 'Even longer' }),
   ]);
-  // Undo leaves the changes of others in place; the history can revert them.
+  // Undo leaves the changes of others in place, but a jump in the history can revert them.
   expect(open.editor.document.undo()).toBeNull();
   open.editor.document.jump(entries.length - 1);
   expect(open.text()).toBe(film(20));

@@ -7,8 +7,7 @@ import type { Frames } from '#shared/template/values/frame-rate.ts';
 import type { Editor } from './editor.ts';
 
 /**
- * Selects an element and moves the playhead to a frame that shows it. If the current frame already shows it, the
- * playhead stays.
+ * Selects an element and shows a frame that contains it. If the current frame contains it, the playhead does not move.
  */
 export function goToNode(editor: Editor, node: NodeId): void {
   const { document, movie, playhead } = editor.document.state;
@@ -28,7 +27,7 @@ function layerFrame(editor: Editor, node: NodeId): Frames | null {
   return layer === undefined ? null : frameToShowLayer(state, layer);
 }
 
-/** Returns the use after the selected one in document order, wrapping around to the first use; null without uses. */
+/** Returns the use after the selected use in document order, wrapping around to the first use; null without uses. */
 export function nextUse<Use extends { readonly node: NodeId }>(
   document: TemplateDocument,
   uses: readonly Use[],

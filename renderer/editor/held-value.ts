@@ -10,7 +10,7 @@ import { presetDefaults } from '#shared/timeline/presets.ts';
 
 /**
  * Returns the effective value of an absent attribute whose default depends on other attributes, in the notation of the
- * template. Null if the attribute has no default, for example for the width of a text.
+ * template. Null without such a default, for example for the width of a text.
  */
 export function effectiveValue(
   planning: Planning,

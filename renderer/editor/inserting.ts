@@ -10,15 +10,15 @@ import type { Editor } from './editor.ts';
 import type { EditorState } from './editor-state.ts';
 import { selectSceneIds } from './selectors.ts';
 
-/** Returns the insertion target at the playhead, with the selected scene if exactly one is selected. */
+/** Returns the insertion target at the playhead. It includes the selected scene if exactly one scene is selected. */
 export function whereAtPlayhead(state: EditorState): InsertTarget {
   const [scene, ...others] = selectSceneIds(state);
   return { frame: state.playhead, scene: others.length > 0 ? null : (scene ?? null) };
 }
 
 /**
- * Returns the command that inserts an item into the open template; null without a movie. A text without a font gets the
- * font of the movie's first text. A new code gets the variable that looks like an address.
+ * Returns the command that inserts an item into the open template; null without a movie. A new text gets the font of
+ * the movie's first text. A new QR code gets the variable that looks like a URL.
  */
 export function insertItemsCommand(
   state: EditorState,
@@ -30,7 +30,7 @@ export function insertItemsCommand(
   return insertCommand(movie, completed(insertable, movie, state), target);
 }
 
-/** Adds the values of the open template that an item does not have. */
+/** Fills in values that an item lacks from the open template. */
 function completed(insertable: Insertable, movie: Movie, state: EditorState): Insertable {
   if (insertable.kind === 'text' && insertable.font === undefined) {
     const font = filmFont(movie);
@@ -45,8 +45,8 @@ const ADDRESS = /^(?:https?:\/\/|www\.)\S+$/i;
 const ADDRESS_NAME = /(?:^|[_.-])(?:url|link|address|website|homepage|web|adresse)$/i;
 
 /**
- * Returns the variable that looks like the address of a page: by its value, or else by its name. Variables with sources
- * of layers are excluded. Null if there is none.
+ * Returns the variable that looks like the URL of a page: by its value, or else by its name. Variables that layers use
+ * as sources are excluded. Null if there is none.
  */
 function addressVariable({ document, values }: Pick<EditorState, 'document' | 'values'>): string | null {
   const candidates = listVariables(document).variables.filter(
@@ -54,7 +54,7 @@ function addressVariable({ document, values }: Pick<EditorState, 'document' | 'v
   );
   const currentText = ({ name, default: fallback }: Variable) => values[name] ?? fallback ?? '';
   const byValue = candidates.find((each) => ADDRESS.test(currentText(each)));
-  // A code needs a content, so a variable without a value would be an error.
+  // A QR code needs content, so a variable without a value would cause an error.
   const byName = candidates.find((each) => ADDRESS_NAME.test(each.name) && currentText(each) !== '');
   return (byValue ?? byName)?.name ?? null;
 }
@@ -70,8 +70,8 @@ function filmFont({ scenes, overlays }: Movie): string | null {
 }
 
 /**
- * Inserts items one after the other with the same key, so that they become one step. The first item can create the
- * scene for the others. A refusal stops the insertion.
+ * Inserts items one after another. They share a merge key, so they become one step. The first item can create the scene
+ * for the others. A refusal stops the insertion.
  */
 export function insertItems(
   editor: Editor,

@@ -40,7 +40,7 @@ function chosenKeys({ document, keyframes }: Editor): readonly SelectedKey[] {
   return selectedKeys(document.state, keyframes.state.selected);
 }
 
-/** The movement of keyframes: a shift by frames, a scaling about the first keyframe, or a shift of copies. */
+/** The movement of keyframes: a shift by frames, a scaling about the first keyframe, or a shift of their copies. */
 export interface KeyShift {
   /** The keyframe under the pointer. */
   readonly held: SelectedKey;
@@ -99,9 +99,9 @@ export function shiftSelectedKeyframes(editor: Editor, by: number): boolean {
 }
 
 /**
- * Duplicates the selected keyframes and selects the copies. The first copy is at the playhead. If that is the position
- * of the first selected keyframe, the copies start one frame after the last one. Returns false if no keyframes are
- * selected.
+ * Duplicates the selected keyframes and selects the copies. The first copy is placed at the playhead. If the first
+ * selected keyframe is at the playhead, the copies start one frame after the last selected keyframe. Returns false if
+ * no keyframes are selected.
  */
 export function duplicateSelectedKeyframes(editor: Editor): boolean {
   const store = editor.keyframes;
@@ -136,8 +136,9 @@ export function removeSelectedKeyframes(editor: Editor): boolean {
 }
 
 /**
- * Sets the easing of the selected keyframes. Successive choices with the same key become one step, and a choice that
- * restores the first easing removes that step. The keyframes stay selected, even if the edit replaces their elements.
+ * Sets the easing of the selected keyframes. Successive choices with the same merge key become one step. A choice that
+ * restores the original easing removes that step. The keyframes stay selected, even if the edit replaces their
+ * elements.
  */
 export function easeSelectedKeyframes(editor: Editor, easing: string, key: string): Result<unknown, Message> {
   const store = editor.keyframes;
@@ -186,9 +187,8 @@ export interface PastedKeys {
 }
 
 /**
- * Plans pasting at the playhead, where the first keyframe goes. The keyframes of a single element are pasted into each
- * selected element. The keyframes of several elements are pasted pairwise and need the same number of selected
- * elements.
+ * Plans pasting with the first keyframe at the playhead. Keyframes of a single element are pasted into each selected
+ * element. Keyframes of several elements are pasted pairwise and need the same number of selected elements.
  */
 export function pastedKeys(
   { movie: all, document, playhead }: Pick<EditorState, 'movie' | 'document' | 'playhead'>,

@@ -11,7 +11,7 @@ export interface KeyState {
   /** The page position at which the easing popover is open; null if it is closed. */
   readonly easingAt: PagePlace | null;
   /**
-   * The index of the component that the user edits in a curve with two lines, by property row. The default is the first
+   * The index of the component that the user edits if a curve has two lines, by property row. The default is the first
    * component.
    */
   readonly lines: ReadonlyMap<string, number>;
@@ -43,7 +43,7 @@ export function createKeyframes(document: DocumentStore): KeyframeSelection {
     if (ids === before.selection.ids) return;
     const { selected } = keyframes.state;
     if (selected.length === 0 || ids.join() === before.selection.ids.join()) return;
-    // A click on a keyframe selects only its own layer, so keyframes of several layers stay selected while one of these
+    // A click on a keyframe selects only its layer. So keyframes of several layers stay selected while any of these
     // layers is selected.
     const nodes = new Set(selected.map(({ node }) => node));
     if (!haveInCommon(shown, nodes, new Set(ids))) keyframes.set({ selected: [], easingAt: null });

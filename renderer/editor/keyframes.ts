@@ -58,7 +58,7 @@ export function keysInFrames(
 /** The state from which keyframes are read. The document can be the displayed or the recorded one. */
 export type KeyReadingState = Pick<EditorState, 'document' | 'movie' | 'values'>;
 
-/** The variable values as maps, memoized by the values object, so that the same values give the same map. */
+/** The variable values as maps, memoized by the values object: the same object returns the same map. */
 const variableMaps = new WeakMap<EditorState['values'], ReadonlyMap<string, string>>();
 
 export function valuesByName({ values }: Pick<EditorState, 'values'>): ReadonlyMap<string, string> {
@@ -78,7 +78,7 @@ interface ReadKeys {
   readonly nodes: Map<NodeId, NodeKeys | null>;
 }
 
-/** The keyframes of the last two states. Two, because deferred views read a slightly older state. */
+/** The keyframes of the last two states, because deferred views read a slightly older state. */
 let lastRead: ReadKeys | null = null;
 let readBefore: ReadKeys | null = null;
 
@@ -168,8 +168,8 @@ function readKeyField(
 const PAIRS: ReadonlySet<string> = new Set<AttributeField['spec']['type']['kind']>(['point', 'pair', 'origin']);
 
 /**
- * Returns the values of a field's elements at the playhead; null if no element is animated. Several elements with a
- * pair always have a result, because one component can be edited alone.
+ * Returns the values of a field's elements at the playhead; null if all elements are static. For several elements with
+ * a pair, the result is always an array, because one component can be edited alone.
  */
 export function readFieldAt(
   state: KeyReadingState & Pick<EditorState, 'playhead'>,

@@ -102,12 +102,12 @@ export function lockParts({ document, record }: Editor, ids: readonly NodeId[], 
   );
 }
 
-/** Expands or collapses the selected scenes, or else the scene at the playhead, in the timeline. */
+/** Expands or collapses scenes in the timeline: the selected scenes, or else the scene at the playhead. */
 export function toggleOpenScenes({ document, timeline }: Editor): void {
   const { elements } = indexOf(document.state.document);
   const sceneId = selectSceneAtPlayhead(document.state)?.scene.id;
   const played = sceneId === undefined ? null : originalId(sceneId);
-  /** Returns the scene of an element that opens: the one at the playhead, or else its first one. */
+  /** Returns the scene of an element to expand: the scene at the playhead, or else the first one. */
   const opened = (id: NodeId): NodeId => {
     const element = elements.get(id)?.element;
     const leaves = element === undefined ? [] : leavesOf(element);
@@ -159,8 +159,8 @@ export function orderCommand(
 }
 
 /**
- * Returns the command that moves layers of one parent one step forward (1) or backward (-1); null if they already are
- * the frontmost or backmost layers. `layers` starts with the backmost layer.
+ * Returns the command that moves layers of one parent by one position, forward (1) or backward (-1). Null if they
+ * already are the frontmost or backmost layers. `layers` starts with the backmost layer.
  */
 export function stepCommand(
   layers: readonly NodeId[],

@@ -14,7 +14,7 @@ export interface StoredSteps {
   readonly broken: readonly Problem[] | null;
   readonly history: History;
   readonly unparsed: UnparsedText;
-  /** The empty movie in place of a text that could never be parsed; null for other texts. */
+  /** The empty movie that replaces a text if it could never be parsed; null for other texts. */
   readonly neverRead: TemplateSource | null;
   readonly selection: Selection;
   readonly playhead: Frames;
@@ -46,8 +46,8 @@ export function createStoredSteps() {
       for (const oldest of [...left.keys()].slice(0, -MAX_TEMPLATES)) left.delete(oldest);
     },
     /**
-     * Returns the steps that led to exactly this text and record; null if there are none, or if either has changed
-     * since.
+     * Returns the steps that led to exactly this text and record; null if there are none, or if the text or the record
+     * has changed.
      */
     of: (
       place: TemplatePlace,

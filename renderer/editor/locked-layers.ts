@@ -14,8 +14,8 @@ interface Known {
 let last: Known | null = null;
 
 /**
- * Selects the layers and sounds that are locked against gestures on the timeline and the stage. The result is the same
- * set while nothing changes.
+ * Selects the layers and sounds that are locked against gestures on the timeline and the stage. Returns the same set
+ * until the locks change.
  */
 export function selectLocked({ source }: Pick<EditorState, 'source'>, record: EditingRecord): ReadonlySet<NodeId> {
   const { document } = source;
@@ -30,7 +30,7 @@ export function useLocked(): ReadonlySet<NodeId> {
   return useEditorValue(({ document }) => selectLocked(document.state, record));
 }
 
-/** Carries the locks of layers over when edits change their ids. Mount it once on the screen of a template. */
+/** Updates the locks when edits change the ids of layers. Mount it once on the screen of a template. */
 export function useCarriedLocks(): void {
   const editor = useEditor();
   const { record } = useEditor();

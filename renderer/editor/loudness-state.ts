@@ -6,7 +6,7 @@ import type { EditorState } from './editor-state.ts';
 /** The platforms whose loudness target the user can choose. */
 export type LoudnessTarget = 'web' | 'podcast' | 'europe' | 'america';
 
-/** The gain of a film with a requested loudness. */
+/** The gain that gives a film its requested loudness. */
 export interface FilmNormalization {
   /** The factor of the amplitude. */
   readonly gain: number;
@@ -22,7 +22,7 @@ export interface MeasuredFilm {
   readonly truePeak: number | null;
   /** The loudness range in LU. */
   readonly range: number;
-  /** The gain of a film with a requested loudness; null for other films. */
+  /** The gain that gives the film its requested loudness; null if no loudness is requested. */
   readonly normalization: FilmNormalization | null;
   readonly film: FilmSound;
 }

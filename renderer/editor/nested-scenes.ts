@@ -14,11 +14,11 @@ import type { CaseValue } from './view-state.ts';
 export interface InnerScene {
   readonly id: NodeId;
   readonly name: string | null;
-  /** The cases as authored; null for the default scene of a choice and for scenes of a sequence. */
+  /** The cases as written in the template; null for the default scene of a choice and for scenes of a sequence. */
   readonly cases: string | null;
   /** Whether the choice plays this scene with the current values. */
   readonly isChosen: boolean;
-  /** The variable value for which the choice plays this scene; null if the choice depends on several variables. */
+  /** A variable value for which the choice plays this scene; null if the choice depends on several variables. */
   readonly playedWith: CaseValue | null;
 }
 
@@ -28,7 +28,7 @@ export interface Nested {
   /** The value that a choice compares with its cases; null for a sequence. */
   readonly value: string | null;
   readonly scenes: readonly InnerScene[];
-  /** The value of the choice if no case matches it; null if a case matches or the value is empty. */
+  /** The value of the choice if it matches no case; null if a case matches or the value is empty. */
   readonly withoutCase: string | null;
 }
 
@@ -74,8 +74,8 @@ function onlyVariable(text: string): string | null {
 }
 
 /**
- * Returns a variable value that plays a candidate: the first value of its case, or for the default scene a value that
- * matches no case. Null if the choice depends on several variables.
+ * Returns a variable value for which a choice plays a candidate. This is the first value of the candidate's case. For
+ * the default scene, it is a value that matches no case. Null if the choice depends on several variables.
  */
 function playedWith(variable: string | null, candidates: readonly Candidate[], at: number): CaseValue | null {
   const cases = candidates[at]?.cases;
@@ -106,7 +106,8 @@ export interface Holder {
 }
 
 /**
- * Returns the choices and sequences around a scene, outermost first. If the scene itself is one of them, it comes last.
+ * Returns the choices and sequences that contain a scene, outermost first. If the scene itself is a choice or a
+ * sequence, it comes last.
  */
 export function holdersOf(context: FieldContext, scene: NodeId): readonly Holder[] {
   const { elements } = indexOf(context.document);

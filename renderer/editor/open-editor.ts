@@ -32,11 +32,11 @@ export interface OpenTemplate {
 
 const journal = createIndexedJournal();
 const leftSteps = createStoredSteps();
-/** The pending last saves of templates that are closing. The key is the JSON of project and name. */
+/** The last saves of closing templates that are still running. The key is the JSON of project and name. */
 const closing = new Map<string, Promise<void>>();
 /**
- * The maximum number of characters of the original name in the name of its copy, so that the copy's name stays within
- * the limit.
+ * The maximum number of characters that a copy's name takes from the original name, so that it stays within the length
+ * limit.
  */
 const MAX_COPIED_NAME = 60;
 
@@ -48,7 +48,7 @@ export async function openTemplate(
 ): Promise<OpenTemplate> {
   const { project, name } = place;
   const key = JSON.stringify([project, name]);
-  // Wait for the last save of this template. Otherwise, the read could return the text from before it.
+  // Wait for the last save of this template. Otherwise, the read could return an older text.
   await closing.get(key);
   const [saved, answer, { values: brand }] = await Promise.all([
     readTemplateText(api, place, signal),

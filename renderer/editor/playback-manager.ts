@@ -9,9 +9,9 @@ export interface PlaybackManager extends PlayheadMoves {
   /** Moves the playhead to a frame, clamped to the movie. */
   readonly seek: (frame: number) => void;
   readonly set: (change: Partial<PlaybackState>) => void;
-  /** Starts or stops playback. Without a connected player, playback starts when a player connects. */
+  /** Starts or stops playback. If no player is connected, playback starts when one connects. */
   readonly toggle: () => void;
-  /** Handles the keys J (−1), K (0), and L (1). The same direction again doubles the speed. */
+  /** Handles the keys J (−1), K (0), and L (1). Repeating a direction doubles the speed. */
   readonly shuttle: (direction: -1 | 0 | 1) => void;
   readonly toggleMuted: () => void;
   /** Toggles the sound of scrubbing. The setting is stored on this machine. */
@@ -21,7 +21,7 @@ export interface PlaybackManager extends PlayheadMoves {
   readonly connect: (player: ConnectedPlayer) => () => void;
 }
 
-/** The methods of a player to which `PlaybackManager` forwards. */
+/** The player methods that `PlaybackManager` calls. */
 export interface ConnectedPlayer extends PlayheadMoves, Pick<PlaybackManager, 'toggle' | 'shuttle'> {
   readonly play: () => void;
 }

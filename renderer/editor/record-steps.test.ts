@@ -71,7 +71,7 @@ test('an edit of sample values keeps a text with XML errors', () => {
   expect([editor.xml(), seen()[0]]).toEqual([`${FILM}<x`, 'one.mp4']);
 });
 
-test('edits of sample values and the correction of a text are one step', () => {
+test('edits of sample values during a text correction join its step', () => {
   const { editor, sample, seen } = opened();
   editor.type(`${FILM}<`);
   sample('one.mp4');

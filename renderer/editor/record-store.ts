@@ -25,7 +25,10 @@ export type SaveRecord = (
 
 export type RecordOutcome =
   | { readonly kind: 'saved'; readonly etag: string }
-  /** Another window has saved since the read. The store then applies the changes of this window to that version. */
+  /**
+   * Another window has saved since this window read the record. The store then applies this window's changes to the
+   * other version.
+   */
   | { readonly kind: 'conflict'; readonly theirs: { readonly record: RecordJson; readonly etag: string } }
   | { readonly kind: 'failed'; readonly reason: string };
 
@@ -42,9 +45,9 @@ export interface EditingRecordState {
  */
 export interface RecordStore extends RecordSteps {
   readonly state: EditingRecordState;
-  /** The current record; short for `state.record`. */
+  /** The current record, the same as `state.record`. */
   readonly current: EditingRecord;
-  /** Calls the listener after each change. Returns a function that removes it. */
+  /** Calls the listener after each change. Returns a function that removes the listener. */
   readonly subscribe: (listener: (state: EditingRecordState, before: EditingRecordState) => void) => () => void;
   /** Changes the record like `update`, and records an undo step. */
   readonly edit: (
@@ -54,13 +57,13 @@ export interface RecordStore extends RecordSteps {
   ) => void;
   /**
    * Changes the record with a function of `shared/editing/model/editing-record.ts` and saves it soon. Makes no undo
-   * step: use it for the view, and {@link edit} for changes by the user.
+   * step, so use it only for the view. Use {@link edit} for changes by the user.
    */
   readonly update: (change: (record: EditingRecord) => EditingRecord) => void;
   /**
-   * Merges the data sets and markers that another window has saved. The view of this window stays. `since` is the local
-   * etag at the start of the read. If the etag has changed since then, the read is stale: the function does nothing and
-   * returns false, and the caller reads again.
+   * Merges data sets and markers that another window has saved. The view of this window stays. `since` is the local
+   * etag at the start of the read. If the local etag has changed since then, the read is stale: the function changes
+   * nothing and returns false, and the caller must read again.
    */
   readonly handleRemoteChange: (
     theirs: { readonly record: RecordJson; readonly etag: string },
@@ -68,7 +71,7 @@ export interface RecordStore extends RecordSteps {
   ) => Promise<boolean>;
   /** Returns the etag of the version that was last read or saved; null if there is none. */
   readonly savedEtag: () => string | null;
-  /** Returns whether the etag belongs to the version that this window last read or saved. */
+  /** Returns whether this window last read or saved the version with this etag. */
   readonly isKnownVersion: (etag: string) => Promise<boolean>;
   /** Retries a failed save now. */
   readonly retry: () => void;
@@ -76,8 +79,8 @@ export interface RecordStore extends RecordSteps {
   readonly flush: () => Promise<void>;
   /**
    * Sends unsaved changes if no save is running. Call it when the page is closing. The page never receives the
-   * response, so the caller stores the returned record, and the next opening restores it if the save was lost. Null if
-   * everything is saved.
+   * response, so the caller must store the returned record. If the save was lost, the next opening restores that
+   * record. Null if everything is saved.
    */
   readonly leave: () => UnsavedRecord | null;
   /** Saves unsaved changes and stops. */
@@ -89,7 +92,7 @@ export interface EditingRecordOptions {
   readonly record: RecordJson;
   readonly etag: string | null;
   readonly save: SaveRecord;
-  /** Selects the data set that undo or redo has changed, and returns the record. */
+  /** Selects the data set that undo or redo has changed. Returns the new record. */
   readonly show?: (record: EditingRecord, set: string) => EditingRecord;
   readonly clock?: Clock;
 }
@@ -255,8 +258,9 @@ export interface UnsavedRecord {
 }
 
 /**
- * Returns the unsaved record of a closed page if no other window has saved since: the stored version is the base of the
- * record, or the version whose save was running. Null if the record is already saved, or if `stored` is invalid.
+ * Returns the unsaved record of a closed page. Null if another window has saved since, if the record is already saved,
+ * or if `stored` is invalid. No other window has saved if the stored version is the base of the record or the version
+ * whose save was running.
  */
 export function restoredRecord(
   stored: unknown,
@@ -269,7 +273,7 @@ export function restoredRecord(
   return goesOn ? parseEditingRecord(stored.record) : null;
 }
 
-/** Serializes a record so that equal records have the same text. */
+/** Serializes a record in a canonical form: equal records have the same text. */
 function canonical(record: RecordJson): string {
   return JSON.stringify(editingRecordJson(parseEditingRecord(record)));
 }

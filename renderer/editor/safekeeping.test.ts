@@ -56,7 +56,7 @@ describe('a change by another window', () => {
     expect(editor.xml()).toBe(FILM);
   });
 
-  test('at the same place makes an earlier own edit impossible to undo', async () => {
+  test('can make an earlier own edit at the same place impossible to undo', async () => {
     const editor = openEditor();
     editor.trim(0, 13);
     await editor.clock.pass(2_000);
@@ -162,7 +162,7 @@ describe('a change by another window', () => {
     expect(editor.service.requests.map(({ etag }) => etag)).toEqual([null]);
   });
 
-  test('is an ordinary change if the template is recreated', async () => {
+  test('is an ordinary change if the template was recreated', async () => {
     const editor = openEditor();
     await editor.saving.handleRemoteChange({ kind: 'deleted', what: 'template' });
     await editor.clock.pass(5_000);

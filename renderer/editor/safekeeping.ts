@@ -27,8 +27,8 @@ export interface SafekeepingOptions {
   /** Saves a text as a new template of the project. */
   readonly saveCopy: (name: string, text: string) => Promise<Result<null, Message>>;
   /**
-   * Returns where the work of this window is saved during a conflict. Each number is another template name; numbers
-   * start at 1.
+   * Returns a place to save the work of this window during a conflict. Each number, starting at 1, is another template
+   * name.
    */
   readonly copyPlace: (number: number) => CopyPlace;
   readonly journal: Journal;
@@ -53,11 +53,11 @@ interface SafekeepingDependencies {
   readonly text: () => string;
   /** Applies a text as a step with this label. `isRemote` is true if another window or a program made the change. */
   readonly takeText: (text: string, label: Message, isRemote: boolean) => void;
-  /** Returns the label of the change since the last call; undefined if there is none. */
+  /** Returns the label of the change since the last call; undefined if nothing changed. */
   readonly changeLabel: () => Message | undefined;
 }
 
-/** Saves the text of an open template in the service, and keeps it in the journal until the service has stored it. */
+/** Saves the text of an open template in the service. The journal contains the text until the service has stored it. */
 export function createSafekeeping(
   options: SafekeepingOptions,
   { clock, show, text, takeText, changeLabel }: SafekeepingDependencies,
@@ -130,7 +130,7 @@ export function createSafekeeping(
     return ok(null);
   };
 
-  /** Deletes a journal record. If that fails, the record is offered for recovery again, which is harmless. */
+  /** Deletes a journal record. If the deletion fails, the record is offered for recovery again, which is harmless. */
   const forget = (key: string): void => {
     journal.remove(key).catch((error: unknown) => show({ journalFault: String(error) }));
   };
@@ -183,7 +183,6 @@ export function createSafekeeping(
       if (saver.state().kind === 'deleted') writer.changed(text(), saver.etag());
       return isHandled;
     },
-    /** Saves a changed text. */
     changed: (): void => {
       saver.changed(text());
       copy?.changed(text());
@@ -237,7 +236,7 @@ interface CopySaver extends Pick<Saver, 'changed' | 'saveNow' | 'retry' | 'flush
   readonly remove: () => Promise<string | null>;
 }
 
-/** The number of names to try before saving the copy fails. */
+/** The maximum number of names to try before saving the copy fails. */
 const MAX_NAMES = 100;
 
 /**
@@ -294,7 +293,7 @@ function createCopySaver(
       await running;
       if (saved === null) return null;
       const { place: savedPlace, etag } = saved;
-      // If the service is unreachable or another window has changed the copy, it stays in the project.
+      // If the service is unreachable or another window has changed the copy, the copy stays in the project.
       return savedPlace.remove(etag).then(
         () => null,
         () => savedPlace.name,

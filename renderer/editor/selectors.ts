@@ -14,7 +14,8 @@ import type { EditorState } from './editor-state.ts';
 import { stepLabels } from './unparsed-text.ts';
 
 /**
- * Selects the scenes of the displayed movie, their starts, and the total length. The same movie gives the same object.
+ * Selects the scenes of the displayed movie, their starts, and the total length. Returns the same object for the same
+ * movie.
  */
 export function selectTimeline({ movie }: EditorState): SceneTimes {
   return timelineOf(movie);
@@ -41,8 +42,8 @@ export const selectSceneIds = memoised(
 );
 
 /**
- * Selects the scenes of the selection in the displayed movie, with all copies of repeated scenes, and with the scenes in
- * sequences and choices. Scenes that cannot be resolved are omitted.
+ * Selects the scenes of the selection in the displayed movie, including the scenes in sequences and choices and all
+ * copies of repeated scenes. Scenes that cannot be resolved are omitted.
  */
 export const selectScenes = memoised(
   (state: EditorState) => [state.movie, selectSceneIds(state), state.document] as const,
@@ -78,8 +79,8 @@ export function itemsAround(document: TemplateDocument, node: NodeId, attribute:
 }
 
 /**
- * Selects the layers that new effects are added to: layers that are selected or contain a selected element, or else all
- * layers of the selected scenes.
+ * Selects the layers that new effects are added to. These are the layers that are selected or contain a selected
+ * element. Without such layers, they are all layers of the selected scenes.
  */
 export const selectTargetLayers = memoised(
   ({ document, selection }: EditorState) => [document, selection] as const,
@@ -94,7 +95,10 @@ export const selectTargetLayers = memoised(
   },
 );
 
-/** Selects all layers of the movie by id, including layers in groups and masks. A repeated layer has its first copy. */
+/**
+ * Selects all layers of the movie by id, including layers in groups and masks. For a repeated layer, the value is its
+ * first copy.
+ */
 export const selectLayersById = memoised(
   ({ movie }: EditorState) => [movie] as const,
   (movie): ReadonlyMap<NodeId, Layer> => {

@@ -2,18 +2,21 @@ import { formatNumber } from '#renderer/ui/format/number.ts';
 import type { KeyProperty } from '#shared/editing/keyframes/read-keyframes.ts';
 import type { AttributeSpec } from '#shared/template/value-types/attribute-types.ts';
 
-/** The display unit of a number in a form, and the factor from the number in the template to the displayed one. */
+/**
+ * The display unit of a number in a form, and the factor that converts the number in the template to the displayed
+ * number.
+ */
 export interface DisplayUnit {
   /** The unit; undefined for a number without one. */
   readonly unit: string | undefined;
   readonly factor: number;
 }
 
-/** The attributes that multiply a normal value. Forms show them with ×. */
+/** The attributes that multiply a standard value. Forms show them with ×. */
 const MULTIPLES: readonly string[] = ['speed', 'lineheight'];
 /** The attributes whose numbers are exponents, which have no unit. */
 const PLAIN: readonly string[] = ['gamma'];
-/** The attributes that are scales and can exceed 1. A form shows them in percent, like the scale of a layer. */
+/** The attributes that are scales and can exceed 1. Forms show them in percent, like the scale of a layer. */
 const SCALES: readonly string[] = ['zoom', 'from'];
 
 /**

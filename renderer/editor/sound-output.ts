@@ -35,8 +35,8 @@ export interface Meter {
 }
 
 /**
- * Follows the sound level during playback. `paint` is called outside React, because the meter changes with every
- * animation frame. It must be a stable function.
+ * Follows the sound level during playback. `paint` draws outside React, because the meter changes in each animation
+ * frame. It must be a stable function.
  */
 export function useMeter(output: SoundOutput | undefined, paint: (channels: StereoLevels) => void): Meter {
   const strings = useStrings().preview.meter;
@@ -46,7 +46,7 @@ export function useMeter(output: SoundOutput | undefined, paint: (channels: Ster
   const theme = useShownTheme();
   const [clipped, setClipped] = useState<readonly [boolean, boolean]>([false, false]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the paint uses the colors of the theme
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `paint` uses the colors of the theme
   useEffect(() => paint(channels.current), [paint, theme]);
   useEffect(() => {
     if (output === undefined) return;

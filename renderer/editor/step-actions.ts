@@ -27,7 +27,7 @@ interface StepDependencies {
   readonly replay: (replay: RecordReplay) => void;
   /**
    * The empty movie that the editor shows if the opened text and its earlier versions are invalid; null otherwise. Undo
-   * never replaces the text with it.
+   * never restores this movie.
    */
   readonly neverRead: TemplateSource | null;
 }
@@ -76,7 +76,10 @@ export function createStepActions({
     if (hasTypedSteps(state.history, state.unparsed)) applySteps(applyAllTypedSteps(state, -1));
   };
 
-  /** Moves the last own step behind later remote steps. Returns the history; null if that is impossible. */
+  /**
+   * Moves the last step of this window behind later remote steps. Returns the new history; null if the steps cannot be
+   * reordered.
+   */
   const putOwnStepLast = (): History | null => {
     const { history, unparsed } = store.getState();
     const next = withOwnStepLast(history, (versions) => mergeTemplates(versions, findingsOf));

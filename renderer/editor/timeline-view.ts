@@ -8,7 +8,7 @@ import type { DocumentStore } from './editor-state.ts';
 
 export type TimelineTool = 'select' | 'blade';
 
-/** The focused element of the tree: a scene or one of its rows. */
+/** The focused element of the tree: a scene, an overlay, the movie, or one of their rows. */
 export interface TreeFocus {
   /** The scene, overlay, or movie that contains the row. */
   readonly scene: NodeId;
@@ -18,7 +18,7 @@ export interface TreeFocus {
   readonly onBar?: boolean;
 }
 
-/** An option of the timeline that can be on or off. Its label is in `timeline.toggles` of the interface strings. */
+/** A timeline option that is either on or off. Its label is in `timeline.toggles` of the interface strings. */
 export interface Toggle {
   /** The id of the action that toggles it. */
   readonly action: string;
@@ -68,8 +68,8 @@ export interface TimelineViewState extends View, Readonly<Record<TimelineToggle,
   readonly rulerUnit: RulerUnit;
   readonly focus: TreeFocus | null;
   /**
-   * Whether the focus was last moved by keyboard. Arrow keys then navigate in the tree; otherwise, they move the
-   * playhead by frames.
+   * Whether the keyboard last moved the focus. Arrow keys then navigate in the tree; otherwise, they move the playhead
+   * by frames.
    */
   readonly byKeyboard: boolean;
   /** Whether the element of `focus` takes the keyboard focus as soon as it is rendered. */
@@ -78,7 +78,7 @@ export interface TimelineViewState extends View, Readonly<Record<TimelineToggle,
   readonly open: ReadonlySet<NodeId>;
   /** The layers and overlays whose content is listed, and the properties whose curve is visible. */
   readonly unfolded: ReadonlySet<NodeId>;
-  /** The repeated scenes whose copies have clips of their own. The copies of the others are folded into one clip. */
+  /** The repeated scenes whose copies have separate clips. The copies of other repeated scenes share one clip. */
   readonly openCopies: ReadonlySet<NodeId>;
   /** The text of the row search; null while the search is closed. */
   readonly search: string | null;
@@ -86,7 +86,7 @@ export interface TimelineViewState extends View, Readonly<Record<TimelineToggle,
   readonly searchedFrom: TreeFocus | null;
   /** Whether the search field takes the keyboard focus as soon as it is rendered. */
   readonly searchRequested: boolean;
-  /** The frame of the row filter: only layers that are visible at this frame have rows. Null without the filter. */
+  /** The frame of the row filter: only layers that are visible at this frame have rows. Null if the filter is off. */
   readonly rowsAt: number | null;
   /** The vertical scroll position of the rows in pixels. */
   readonly rowScroll: number;
@@ -106,7 +106,6 @@ const RULER_KEY = 'timeline/ruler';
 export interface TimelineView extends EditorPart<TimelineViewState> {
   readonly setView: (view: View) => void;
   readonly scrollTo: (scroll: number, total: number) => void;
-  /** Toggles an option. */
   readonly toggle: (name: TimelineToggle) => void;
   readonly setRulerUnit: (unit: RulerUnit) => void;
   /** Announces a message to screen readers. */
@@ -234,8 +233,8 @@ export function fittedView(total: number, width: number): View {
 }
 
 /**
- * Returns the initial view of a template: the whole timeline, or its beginning if frames would be narrower than half a
- * pixel.
+ * Returns the initial view of a template: the whole timeline. If its frames would be narrower than half a pixel,
+ * returns only its beginning.
  */
 export function firstView(total: number, width: number): View {
   const fitted = fittedView(total, width);
@@ -277,8 +276,8 @@ export function zoomOfShare(share: number, total: number, width: number): number
 }
 
 /**
- * Returns a view in which a frame is visible: the same view if the frame is already visible; the next page if the frame
- * is less than a page to the right; otherwise, a view around the frame.
+ * Returns a view in which a frame is visible. If the frame is already visible, the view stays the same. If the frame is
+ * less than a page to the right, returns the next page. Otherwise, returns a view around the frame.
  */
 export function followedView(view: View, frame: number, total: number): View {
   const x = xOf(frame, view);
@@ -303,7 +302,7 @@ export interface Tick {
   readonly kind: 'major' | 'middle' | 'minor';
 }
 
-/** The intervals of the ruler's ticks in frames. Each interval is a divisor of the larger ones. */
+/** The intervals of the ruler's ticks in frames. Each interval divides the larger ones. */
 export interface TickSteps {
   readonly major: number;
   readonly middle: number;
@@ -319,8 +318,8 @@ const MINOR_PIXELS = 8;
 const SECOND_STEPS = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 18_000, 36_000, 86_400];
 
 /**
- * Returns the intervals of the ruler's ticks. An interval below a second is a divisor of the nominal frame rate (1, 5
- * for 25 fps; 1, 2, 3, 5, 6 … for 30 fps), so that each second of the timecode has a tick.
+ * Returns the intervals of the ruler's ticks. An interval below a second divides the nominal frame rate, so that each
+ * second of the timecode has a tick. Examples: 1 and 5 for 25 fps; 1, 2, 3, 5, 6, and so on for 30 fps.
  */
 export function tickSteps(rate: FrameRate, pixelsPerFrame: number, unit: RulerUnit): TickSteps {
   const labelPixels = MAJOR_PIXELS[unit];
@@ -345,7 +344,7 @@ export function ticksBetween({ major, middle, minor }: TickSteps, from: number, 
   });
 }
 
-/** Returns the divisors of a number except the number itself, which is a whole second. */
+/** Returns the divisors of a number, excluding the number itself. */
 function divisorsOf(count: number): readonly number[] {
   return Array.from({ length: Math.max(0, count - 1) }, (_, at) => at + 1).filter((step) => count % step === 0);
 }

@@ -5,7 +5,7 @@ import { applyChange, changeBetween, reversedChange, type TextChange } from '#sh
 
 /**
  * The texts with XML errors. The history contains only parsed documents, so the steps between such texts are stored
- * here. Undo and redo go through them one by one.
+ * here. Undo and redo apply these steps one at a time.
  */
 export interface UnparsedText {
   /** The typed steps that follow a step of the history, by the id of that step. Id 0 is the start of the history. */
@@ -84,8 +84,8 @@ export function addTypedStep(
 }
 
 /**
- * Returns whether a change continues the last step: it follows within `TYPING_PAUSE`, adjoins the last change, and also
- * inserts or also removes.
+ * Returns whether a change continues the last step. It must follow within `TYPING_PAUSE`, adjoin the last change, and
+ * have the same kind (insertion or removal).
  */
 function goesOn(last: TypedStep, change: TextChange, at: number): boolean {
   const { start, inserted, removed } = last.change;
@@ -132,7 +132,7 @@ export function afterRecordedStep(
 ): UnparsedText {
   const { steps, position } = typedHere(before, unparsed);
   const last = next.entries.at(-1);
-  // A step that equals the current state of the history is not added. The unparsed steps then become undone.
+  // A step that equals the current state of the history is not added. In that case, mark the unparsed steps as undone.
   if (covers && next.nextId === before.nextId) return withTyped(before, unparsed, { steps, position: 0 });
   const typed = new Map(unparsed.typed);
   const covering = new Set(unparsed.covering);
@@ -147,13 +147,15 @@ export function afterRecordedStep(
   return { typed, covering };
 }
 
-/** Returns the unparsed text for a jump in the history: the typed steps at the current position become undone. */
+/**
+ * Returns the unparsed text for a jump in the history: the typed steps at the current position are marked as undone.
+ */
 export function withoutTypedSteps({ history, unparsed }: Pick<Steps, 'history' | 'unparsed'>): UnparsedText {
   const { steps, position } = typedHere(history, unparsed);
   return position === 0 ? unparsed : withTyped(history, unparsed, { steps, position: 0 });
 }
 
-/** Returns the unparsed text without the typed steps around these steps of the history. */
+/** Returns the unparsed text without the typed steps before and after these steps of the history. */
 export function withoutTypedAround({ typed, covering }: UnparsedText, ids: ReadonlySet<number>): UnparsedText {
   return {
     typed: new Map([...typed].filter(([id]) => !ids.has(id))),
@@ -176,7 +178,10 @@ export function stepLabels(steps: Pick<Steps, 'history' | 'unparsed'>): {
   };
 }
 
-/** Returns whether redo is possible. From an unparsed text, only the step that replaced that text can be redone. */
+/**
+ * Returns whether redo is possible. While an unparsed text is shown, only the step that replaced that text can be
+ * redone.
+ */
 export function canRedo({ history, unparsed }: Pick<Steps, 'history' | 'unparsed'>): boolean {
   const next = history.entries[history.position];
   return next !== undefined && (!hasTypedSteps(history, unparsed) || unparsed.covering.has(next.id));

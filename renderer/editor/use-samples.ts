@@ -11,7 +11,7 @@ export interface Samples {
   readonly setName: string | null;
   readonly automatic: AutomaticSet | null;
   /**
-   * Sets a sample value. Null removes it, so that the default applies.
+   * Sets a sample value. If it is null, the default applies.
    * @param removed Another variable whose sample value the same step removes.
    */
   readonly set: (variable: string, value: string | null, removed?: string) => void;

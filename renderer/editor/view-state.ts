@@ -32,8 +32,8 @@ export interface CaseValue {
 export interface ViewState {
   readonly hidden: HiddenLayers;
   /**
-   * The text layer to edit next; null if there is none. The stage opens it as soon as the layer exists, because in an
-   * empty movie the stage is mounted with the first layer.
+   * The text layer to edit next; null if there is none. In an empty movie, the stage is mounted only with the first
+   * layer, so it opens the text as soon as the layer exists.
    */
   readonly textToWrite: NodeId | null;
   /** The previewed case; null if the data set determines the values. */

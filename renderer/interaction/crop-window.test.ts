@@ -38,7 +38,7 @@ test('a crop in pixels equals the crop in percent', () => {
   expect(windowOf('500, 0, 500, 0', portrait, 1)).toEqual(windowOf('25%, 0%, 25%, 0%', portrait, 1));
 });
 
-test('a crop window stays inside the picture when it moves or zooms', () => {
+test('a crop window stays inside the picture when moved or zoomed', () => {
   expect(movedWindow(widestWindow(landscape, 1), 9, 9)).toEqual({ left: 0.5, top: 0, width: 0.5, height: 1 });
   expect(zoomedWindow(movedWindow(widestWindow(landscape, 1), 9, 0), 0.1, landscape, 1).left).toBe(0.5);
   expect(zoomOf(zoomedWindow(widestWindow(landscape, 1), 99, landscape, 1), landscape, 1)).toBe(4);

@@ -10,7 +10,7 @@ export interface CropWindow {
   readonly height: number;
 }
 
-/** The maximum zoom. Beyond it, the user could not see what is cut off. */
+/** The maximum zoom. At a larger zoom, the user could not see which parts are cut off. */
 export const MAX_ZOOM = 4;
 
 /** Returns the largest window of an aspect ratio in a picture. `shape` is width divided by height. */
@@ -22,8 +22,8 @@ export function widestWindow(picture: Size, shape: number): CropWindow {
 }
 
 /**
- * Returns the window of a `crop` attribute, adjusted to the aspect ratio; the largest window if the attribute is empty
- * or invalid.
+ * Returns the window of a `crop` attribute, adjusted to the aspect ratio. If the attribute is empty or invalid, returns
+ * the largest window.
  */
 export function windowOf(crop: string, picture: Size, shape: number): CropWindow {
   const edges = readEdges(crop);
@@ -49,7 +49,7 @@ export function zoomOf(window: CropWindow, picture: Size, shape: number): number
   return widestWindow(picture, shape).width / window.width;
 }
 
-/** Returns the window at another zoom, with the same center as far as the picture allows. */
+/** Returns the window at another zoom. The center stays the same unless the window would leave the picture. */
 export function zoomedWindow(window: CropWindow, zoom: number, picture: Size, shape: number): CropWindow {
   const widest = widestWindow(picture, shape);
   const limitedZoom = Math.min(MAX_ZOOM, Math.max(1, zoom));
@@ -63,7 +63,7 @@ export function zoomedWindow(window: CropWindow, zoom: number, picture: Size, sh
   });
 }
 
-/** Returns the window moved by fractions of its own size, clamped to the picture. */
+/** Returns the window after a movement by fractions of its own size, clamped to the picture. */
 export function movedWindow(window: CropWindow, across: number, down: number): CropWindow {
   return limitedToPicture({
     ...window,
@@ -72,7 +72,7 @@ export function movedWindow(window: CropWindow, across: number, down: number): C
   });
 }
 
-/** Returns the value of a `crop` attribute: the fractions that are cut off at the top, right, bottom, and left. */
+/** Returns the value of a `crop` attribute: the fractions to cut off at the top, right, bottom, and left. */
 export function formatCrop({ left, top, width, height }: CropWindow): string {
   return [top, 1 - left - width, 1 - top - height, left].map(percent).join(', ');
 }
@@ -89,7 +89,7 @@ export function focusOf(focus: string): FocusPoint {
   return read.ok ? read.value : { across: 0.5, down: 0.5 };
 }
 
-/** Returns the point moved by fractions of the picture, clamped to the picture. */
+/** Returns the point after a movement by fractions of the picture, clamped to the picture. */
 export function focusMovedBy({ across, down }: FocusPoint, right: number, below: number): FocusPoint {
   return { across: clamped(across + right, 1), down: clamped(down + below, 1) };
 }
@@ -111,7 +111,7 @@ function clamped(value: number, most: number): number {
   return Math.min(Math.max(0, most), Math.max(0, value));
 }
 
-/** Formats a fraction in percent with one decimal, which is finer than any visible step. */
+/** Formats a fraction in percent with one decimal. Finer steps would not be visible. */
 function percent(share: number): string {
   return `${Math.round(Math.max(0, share) * 1000) / 10}%`;
 }

@@ -19,7 +19,10 @@ function drag(options: DragOptions = {}, others: Parameters<typeof recordingHand
   return startDrag(page.press(10, 10), handlers, { signal: aborting.signal, ...options });
 }
 
-/** The ways in which a drag ends, with the expected last calls after a press and after a movement of 20 pixels. */
+/**
+ * The ways in which a drag can end. For each, the expected last calls if it ends after the press, and if it ends after
+ * a movement of 20 pixels.
+ */
 const endings: readonly (readonly [string, () => void, pressed: string, dragged: string])[] = [
   ['a release', () => page.release(30, 10), 'start 20 0, end 20 0', 'end 20 0'],
   ['a release below the threshold', () => page.release(12, 13), 'click 2 3', 'move 2 3, end 2 3'],
@@ -77,7 +80,7 @@ describe.each(endings)('%s', (_way, end, pressed, dragged) => {
   });
 });
 
-/** Expects that further events call no handler, and that the next drag can start. */
+/** Expects that later events call no handler, and that the next drag can start. */
 function expectOver(): void {
   const count = calls.length;
   expect(page.element.captured).toBeNull();
@@ -120,7 +123,7 @@ test('a drag ignores other pointers', () => {
   drag();
   for (const type of ['pointermove', 'pointerup', 'pointercancel', 'lostpointercapture'])
     page.send(type, { pointerId: 2, clientX: 90, clientY: 90, buttons: 1 }, page.element);
-  // A touch leaves the pressed element when another element captures it.
+  // A pressed element loses a touch when another element captures it.
   page.send('lostpointercapture', { pointerId: 1 }, new EventTarget());
   expect(calls).toEqual([]);
   page.key('Escape');

@@ -23,7 +23,7 @@ export interface DragPoint {
 }
 
 /**
- * The callbacks of a drag. The last call is exactly one of `end`, `cancel`, and `click`. `Point` can be the position in
+ * The callbacks of a drag. The last call is exactly one of `end`, `cancel`, and `click`. `Point` can be a position in
  * other units.
  */
 export interface DragHandlers<Point = DragPoint> {
@@ -34,15 +34,15 @@ export interface DragHandlers<Point = DragPoint> {
   /** Called when the button is released, with the last point that `start` or `move` received. */
   readonly end: (point: Point) => void;
   /**
-   * Called when the drag ends by Escape, by loss of the window's focus or of the pointer, or by the signal, even below
-   * the threshold. The handler must revert the changes of the gesture.
+   * Called when the drag is canceled: by Escape, by the signal, or because the window loses the focus or the pointer.
+   * It is also called below the threshold. The handler must revert the changes of the gesture.
    */
   readonly cancel: () => void;
   /** Called instead of `end` if the button is released below the threshold. The default is `cancel`. */
   readonly click?: ((point: Point) => void) | undefined;
   /**
-   * Handles a key after `start`, except Escape and modifiers. A result of true consumes the key and calls `move` again.
-   * The result `end` ends the drag like a release.
+   * Handles a key after `start`, except Escape and modifier keys. If the handler returns true, the key is consumed and
+   * `move` is called again. If it returns `end`, the drag ends as at a release.
    */
   readonly key?: ((event: KeyboardEvent) => boolean | 'end') | undefined;
 }
@@ -64,7 +64,7 @@ export interface DragOptions {
   readonly axis?: 'x' | 'y' | undefined;
   /** The element whose box is the origin of `x` and `y`. The box is measured again for each point. */
   readonly relativeTo?: Element | undefined;
-  /** The element that captures the pointer, for cases in which the pressed element can be unmounted during the drag. */
+  /** The element that captures the pointer. Set it if the pressed element can be unmounted during the drag. */
   readonly capture?: Element | undefined;
   readonly autoScroll?: AutoScroll | undefined;
   /** Calls `move` at most once per animation frame. The last position is still delivered before `end`. */
@@ -88,8 +88,8 @@ export const DRAG_PIXELS = 4;
 let running: (Drag & { readonly press: PressEvent }) | null = null;
 
 /**
- * Tracks a pointer from a press until its button is released, and ignores other pointers. Returns null without calling
- * any handler while another drag runs or if the signal is aborted. The caller checks the button and prevents the
+ * Tracks a pointer from a press until its button is released. Ignores other pointers. Returns null, without calling any
+ * handler, if another drag is running or the signal is aborted. The caller must check the button and prevent the
  * default action of the event.
  */
 export function startDrag(press: PressEvent, handlers: DragHandlers, options: DragOptions = {}): Drag | null {
@@ -106,7 +106,7 @@ export function startDrag(press: PressEvent, handlers: DragHandlers, options: Dr
   const during = { signal: ended.signal, capture: true };
   let held: Held = heldOf(press);
   let isStarted = false;
-  /** Whether the current position was not yet passed to `move`. */
+  /** Whether `move` was not called with the current position yet. */
   let isBehind = false;
   let scheduled = 0;
   let lastScroll = 0;
@@ -126,7 +126,7 @@ export function startDrag(press: PressEvent, handlers: DragHandlers, options: Dr
     const speed = autoScroll === undefined ? STILL : scrollSpeed(autoScroll, held);
     const scrolls = speed.x !== 0 || speed.y !== 0;
     if (scrolls) {
-      // Without a previous scroll step, scroll by the time of one frame: the time since the press does not count.
+      // In the first scroll step, scroll by the time of one frame. The time since the press must not count.
       const seconds = (lastScroll === 0 ? 16 : Math.min(50, now - lastScroll)) / 1000;
       autoScroll?.scrollBy(speed.x * seconds, speed.y * seconds);
     }
@@ -143,7 +143,7 @@ export function startDrag(press: PressEvent, handlers: DragHandlers, options: Dr
       if (distanceOf(held, press, axis) < threshold) return;
       isStarted = true;
       handlers.start?.(pointNow());
-      // `start` can have ended the drag.
+      // `start` may have ended the drag.
       if (ended.signal.aborted) return;
     }
     isBehind = true;
@@ -202,16 +202,16 @@ export function startDrag(press: PressEvent, handlers: DragHandlers, options: Dr
   element.setPointerCapture(pointerId);
   const drag = { press, end: () => finish('end'), cancel: () => finish('cancel') };
   running = drag;
-  // The listeners are on the window in the capture phase. No dialog sees Escape first, and the drag receives its events
-  // even if the capturing element is removed.
+  // Listen on the window in the capture phase. Then dialogs do not receive Escape first, and the drag receives its
+  // events even if the capturing element is removed.
   view.addEventListener('pointermove', onMove, during);
   view.addEventListener('pointerup', onUp, during);
   view.addEventListener('pointercancel', (event) => event.pointerId === pointerId && finish('cancel'), during);
   view.addEventListener(
     'lostpointercapture',
     (event) => {
-      // An element that was pressed by touch loses its implicit capture when `element` captures the pointer. This fires
-      // the same event, so check the target. If `element` was removed, the target is the document.
+      // If `element` captures the pointer, an element pressed by touch loses its implicit capture. This fires the same
+      // event, so check the target. If `element` was removed, the target is the document.
       if (event.pointerId === pointerId && (event.target === element || event.target === page)) finish('cancel');
     },
     during,
@@ -228,7 +228,7 @@ export function startDrag(press: PressEvent, handlers: DragHandlers, options: Dr
   return drag;
 }
 
-/** Returns whether a press shows that the release of an earlier press of the same pointer was lost. */
+/** Returns whether a press shows that the release of the same pointer's previous press was lost. */
 function isReleaseLost(earlier: PressEvent, press: PressEvent): boolean {
   return earlier.pointerId === press.pointerId && earlier.timeStamp !== press.timeStamp;
 }

@@ -1,6 +1,6 @@
 /**
  * Returns whether two values have the same content. Compares plain objects, arrays, maps, and sets by content, and
- * other values by `Object.is`. A property with the value `undefined` counts as missing, as in JSON.
+ * other values with `Object.is`. A property whose value is `undefined` counts as missing, as in JSON.
  */
 export function isEqual(left: unknown, right: unknown): boolean {
   if (Object.is(left, right)) return true;

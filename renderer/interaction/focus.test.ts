@@ -9,13 +9,13 @@ test('an arrow key moves the focus along the axis of a list', () => {
   expect(nextInList('Home', 0, 0, { page: 4 })).toBeNull();
 });
 
-test('the arrow keys of a looping list wrap around its ends', () => {
+test('in a looping list, arrow keys wrap around at the ends', () => {
   const next = (key: string, index: number) => nextInList(key, index, 3, { page: 2, isLooping: true });
   expect([next('ArrowDown', 2), next('ArrowUp', 0), next('ArrowDown', 0)]).toEqual([0, 2, 1]);
   expect([next('PageDown', 2), next('PageUp', 0), next('End', 0)]).toEqual([2, 0, 2]);
 });
 
-test('a list ignores Home and End from its text field', () => {
+test('a list ignores Home and End pressed in its text field', () => {
   const next = (key: string, index: number) => nextInList(key, index, 3, { page: 2, isTyping: true });
   expect([next('Home', 2), next('End', 0), next('PageDown', 0)]).toEqual([null, null, 2]);
   expect([next('ArrowDown', -1), next('ArrowUp', -1)]).toEqual([0, 0]);
@@ -50,7 +50,7 @@ describe('tiles', () => {
 
   test('arrow keys move across rows of several groups', () => {
     const cell = (column: number, row: number) => ({ left: column * 90, top: row * 80 });
-    // Four cells of one group, then three of the next.
+    // The first group has four cells, and the second has three.
     const cells = [cell(0, 0), cell(1, 0), cell(2, 0), cell(0, 1), cell(0, 2), cell(1, 2), cell(2, 2)];
     const groups = rowsOfBoxes(cells);
     expect(groups).toEqual([[0, 90, 180], [0], [0, 90, 180]]);
@@ -63,7 +63,7 @@ describe('tiles', () => {
 });
 
 describe('rows of buttons', () => {
-  // One row with three buttons, one with only the last button, and one with two.
+  // The first row has three buttons, the second has only the last of them, and the third has two.
   const rows = [[20, 200, 230], [230], [20, 230]];
   test.each([
     ['ArrowRight', [0, 0], [0, 1]],
@@ -95,14 +95,14 @@ describe('a table', () => {
     return next === null ? null : [next.row, next.column];
   };
 
-  test('moves the focus by a cell, a page, or to an end', () => {
+  test('keys move the focus by a cell, by a page, or to an end', () => {
     const keys = ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'Home', 'End', 'PageUp', 'PageDown', 'x'];
     const moved = (isFar: boolean) => keys.map((key) => at(key, [50, 2], 100, 5, isFar));
     expect(moved(false)).toEqual([[49, 2], [51, 2], [50, 1], [50, 3], [50, 0], [50, 4], [30, 2], [70, 2], null]);
     expect(moved(true)).toEqual([[0, 2], [99, 2], [50, 0], [50, 4], [0, 0], [99, 4], [30, 2], [70, 2], null]);
   });
 
-  test('stops at the edges', () => {
+  test('the focus stops at the edges', () => {
     expect(at('ArrowUp', [0, 0], 3, 4)).toEqual([0, 0]);
     expect(at('ArrowLeft', [0, 0], 3, 4)).toEqual([0, 0]);
     expect(at('PageDown', [1, 3], 3, 4)).toEqual([2, 3]);

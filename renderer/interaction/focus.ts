@@ -3,9 +3,9 @@ import { type KeyboardEvent, type RefCallback, useMemo } from 'react';
 export interface ListOptions {
   /** The axis of the arrow keys; by default `y`. */
   readonly axis?: 'x' | 'y';
-  /** The number of visible items, by which PageUp and PageDown move. */
+  /** The number of items by which PageUp and PageDown move, usually the number of visible items. */
   readonly page: number;
-  /** Whether the arrow keys wrap from the last item to the first and back. */
+  /** Whether the arrow keys wrap from the last item to the first one and back. */
   readonly isLooping?: boolean;
   /** Whether the keys come from a text field. Home and End then move the caret instead of the focus. */
   readonly isTyping?: boolean;
@@ -22,7 +22,7 @@ export interface Cell {
 
 export interface GridSize {
   readonly rows: GridRows;
-  /** The number of visible rows per page. If it is missing, PageUp and PageDown do nothing. */
+  /** The number of rows by which PageUp and PageDown move. If it is missing, these keys do nothing. */
   readonly page?: number | undefined;
 }
 
@@ -34,8 +34,8 @@ export interface GridOptions {
 }
 
 /**
- * Returns the index to which a key moves in a list: by one, by a page, or to an end. Returns the same index at an end,
- * and null for other keys or an empty list. The index -1 is the place before the first item.
+ * Returns the index to which a key moves in a list: by one item, by a page, or to an end. Returns the same index at an
+ * end. Null for other keys and for an empty list. The index -1 is before the first item.
  */
 export function nextInList(key: string, index: number, count: number, options: ListOptions): number | null {
   const { axis = 'y', page, isLooping = false, isTyping = false } = options;
@@ -53,9 +53,9 @@ export function nextInList(key: string, index: number, count: number, options: L
 }
 
 /**
- * Returns the index to which a key moves among tiles in reading order. Left and right wrap into the adjacent row, up
- * and down move to the nearest tile of the adjacent row, and Home and End move to the first and last tile. Returns the
- * same index at an edge, and null for other keys or without tiles.
+ * Returns the index to which a key moves among tiles in reading order. The left and right keys wrap into the adjacent
+ * row, and the up and down keys move to the nearest tile of the adjacent row. Home and End move to the first and last
+ * tile. Returns the same index at an edge. Null for other keys and without tiles.
  */
 export function nextTile(key: string, index: number, { rows, page }: GridSize): number | null {
   const count = rows.reduce((sum, cells) => sum + cells.length, 0);
@@ -78,9 +78,9 @@ function tileCell(index: number, rows: GridRows): Cell {
 }
 
 /**
- * Returns the cell to which a key moves in a grid. Left and right stay in the row. Up, down, and the page keys move to
- * the nearest cell of the target row. Returns the same cell at an edge, and null for other keys or a cell outside the
- * grid.
+ * Returns the cell to which a key moves in a grid. The left and right keys stay in the row. The up, down, and page keys
+ * move to the nearest cell of the target row. Returns the same cell at an edge. Null for other keys and for a cell
+ * outside the grid.
  */
 export function nextInGrid(
   key: string,
@@ -168,7 +168,10 @@ export function moveTileFocus(event: KeyboardEvent<HTMLElement>, selector: strin
 /** The properties that make a list a single tab stop. */
 export interface RovingProps {
   readonly ref: RefCallback<HTMLElement>;
-  /** Handles keys before the buttons of the list, because an arrow key on a menu button would open its menu. */
+  /**
+   * Handles keys before the buttons of the list receive them. Otherwise, an arrow key on a menu button would open its
+   * menu.
+   */
   readonly onKeyDownCapture: (event: KeyboardEvent<HTMLElement>) => void;
 }
 
@@ -177,9 +180,9 @@ type Rows = readonly (readonly HTMLElement[])[];
 const stops = 'button:not(:disabled), a[href], [role=log]';
 
 /**
- * Makes a list of rows with buttons a single tab stop (roving tabindex). Arrow keys move between and within rows. Reads
- * the DOM, so rows can contain any buttons. The button with `aria-current` is the first stop. If the focused button
- * disappears, the next button gets the focus.
+ * Makes a list of rows with buttons a single tab stop (roving tabindex). Arrow keys move between and within rows. The
+ * hook reads the DOM, so rows can contain any buttons. The button with `aria-current` is the first stop. If the focused
+ * button disappears, the next button gets the focus.
  */
 export function useRovingFocus(): RovingProps {
   return useMemo(() => ({ ref: (list) => (list === null ? undefined : keepOneStop(list)), onKeyDownCapture }), []);
@@ -191,7 +194,8 @@ function keepOneStop(list: HTMLElement): () => void {
   let place: Cell = { row: 0, column: 0 };
   let hasFocus = false;
   /**
-   * Whether the user has entered the list. Until then, the first row is the stop, even if rows are inserted above it.
+   * Whether the user has entered the list. Until then, the first row is the tab stop, even if rows are inserted above
+   * it.
    */
   let isChosen = false;
   const area = list.closest<HTMLElement>('[data-area]');
@@ -214,7 +218,7 @@ function keepOneStop(list: HTMLElement): () => void {
     updateStop();
   };
   const onFocusOut = ({ target }: FocusEvent) =>
-    // Removing the focused button also fires `focusout`, which does not count as leaving the list.
+    // Removing the focused button also fires `focusout`, but does not count as leaving the list.
     queueMicrotask(() => {
       if (target instanceof Node && target.isConnected) hasFocus = list.contains(document.activeElement);
     });
@@ -227,7 +231,7 @@ function keepOneStop(list: HTMLElement): () => void {
     observer.disconnect();
     list.removeEventListener('focusin', onFocusIn);
     list.removeEventListener('focusout', onFocusOut);
-    // The last row was removed with the focus, so focus the surrounding area.
+    // The last row was removed while it had the focus, so focus the surrounding area.
     if (!hasFocus) return;
     queueMicrotask(() => {
       if (document.activeElement === document.body) area?.focus();
@@ -243,7 +247,7 @@ function onKeyDownCapture(event: KeyboardEvent<HTMLElement>): void {
   if (from === null) return;
   const next = nextInGrid(key, from, { rows: rows.map((row) => row.map(middleOf)) }, { isByRow: true });
   const to = next === null ? null : (rows[next.row]?.[next.column] ?? null);
-  // Also consume the key in the first and the last row, where it would open the menu of the button.
+  // Consume vertical arrow keys even in the first and last row, because they would open the menu of the button.
   if (to === null || (to === target && !/^Arrow(Up|Down)$/u.test(key))) return;
   event.preventDefault();
   event.stopPropagation();
@@ -281,7 +285,8 @@ function currentOf(rows: Rows): HTMLElement | null {
 }
 
 /**
- * Returns the element at a position, or the nearest last one if the list or the row is shorter; null for an empty list.
+ * Returns the element at a position. If the list or the row is shorter, returns the last element of that row. Null for
+ * an empty list.
  */
 function itemNear(rows: Rows, { row, column }: Cell): HTMLElement | null {
   const items = rows[Math.min(row, rows.length - 1)];
@@ -291,7 +296,7 @@ function itemNear(rows: Rows, { row, column }: Cell): HTMLElement | null {
 function setStop(rows: Rows, stop: HTMLElement | null): void {
   for (const button of rows.flat()) {
     const index = button === stop ? 0 : -1;
-    // Setting an equal value would trigger the observer again.
+    // Set the value only if it differs, because setting it triggers the observer again.
     if (button.getAttribute('tabindex') !== String(index)) button.tabIndex = index;
   }
 }
@@ -301,22 +306,22 @@ function middleOf(element: HTMLElement): number {
   return left + width / 2;
 }
 
-/** The focusable element that the pointer last used. */
+/** The focusable element that was last used with the pointer. */
 let pointed: Element | null = null;
 /** The cause of the next focus change: the pointer, a navigation key, or another key. */
 let last: 'pointer' | 'moving key' | 'key' = 'key';
-/** Elements that received the focus by pointer. A closing dialog can return the focus to them. */
+/** Elements that have received the focus by pointer. A closing dialog can return the focus to them. */
 const pointedBefore = new WeakSet<Element>();
 
 /**
- * Returns whether an element received the focus by pointer. `:focus-visible` is unsuitable, because browsers set it on
- * any key press in the element, before the key event.
+ * Returns whether an element received the focus by pointer. `:focus-visible` is unsuitable, because browsers set it at
+ * any key press in the element, even before the key event.
  */
 export function isPointed(element: Element): boolean {
   return element === pointed;
 }
 
-/** Observes whether the pointer or a key moves the focus, for `isPointed`. */
+/** Observes whether a focus change comes from the pointer or a key, for `isPointed`. */
 export function watchFocusSource(document: Document): Disposable {
   const disposed = new AbortController();
   const early = { capture: true, passive: true, signal: disposed.signal } as const;

@@ -3,14 +3,14 @@
  * matches everything.
  */
 export function matchesWords(query: string, texts: readonly string[]): boolean {
-  // The joined texts are separated by line breaks. Words contain no white space, so each match is within one text.
+  // The texts are joined by line breaks. Since search words contain no white space, each match is inside one text.
   const text = texts.join('\n').toLowerCase();
   return searchTerms(query).every((word) => text.includes(word));
 }
 
-/** Returns the words of a search in lower case; none for an empty search. */
+/** Returns the words of a search in lower case; empty for an empty search. */
 export function searchTerms(query: string): readonly string[] {
-  // `toLocaleLowerCase` would map I to ı on a Turkish machine, so that FILM would not match film.
+  // On a Turkish machine, `toLocaleLowerCase` would map I to ı, so FILM would not match film.
   return query
     .toLowerCase()
     .split(/\s+/)

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 
 const MAX_BYTES = 60_000;
 
-it('the script of forms and pages is small and needs no evaluation', async () => {
+it('the script of forms and pages is small and evaluates no code', async () => {
   const config = resolve(import.meta.dirname, '../../build/vite.pages.config.ts');
   const built = await build({ configFile: config, logLevel: 'silent', build: { write: false } });
   const outputs = [built].flat().flatMap((each) => ('output' in each ? each.output : []));
@@ -16,6 +16,6 @@ it('the script of forms and pages is small and needs no evaluation', async () =>
   expect(script).not.toMatch(/\beval\(|new Function|react/i);
 });
 
-it('the style sheet of pages loads nothing', () => {
+it('the style sheet of pages loads no files', () => {
   expect(readFileSync(resolve(import.meta.dirname, 'page.css'), 'utf8')).not.toMatch(/url\(|@import/);
 });

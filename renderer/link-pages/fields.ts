@@ -1,17 +1,21 @@
+import { joinItems } from './items.ts';
 import { type FormData as Data, type FormField, filled, type Texts } from './page-data.ts';
 
-/** The time after the last key until the picture is requested, and the minimum time between two requests, in milliseconds. */
+/**
+ * The pause after the last key press before the picture is requested, and the minimum interval between two requests, in
+ * milliseconds.
+ */
 const QUIET = 300;
 const INTERVAL = 500;
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-/** Starts the checks of the fields and the picture that follows the values. */
+/** Starts the checks of the fields, and the updates of the picture when values change. */
 export function startFields(data: Data): void {
   const form = document.querySelector<HTMLFormElement>('#values');
   if (form === null) return;
   startPicture(form, data);
-  // The script shows the problems of the browser's own checks as texts at the fields.
+  // The script shows the results of the browser's own checks as texts at the fields.
   form.noValidate = true;
   form.addEventListener('submit', (event) => {
     const wrong = controlsOf(form).filter((control) => showProblem(control, problemOf(control, data.texts)));
@@ -23,18 +27,20 @@ export function startFields(data: Data): void {
     if (isControl(target) && errorOf(target)?.textContent !== '') showProblem(target, problemOf(target, data.texts));
   });
   form.addEventListener('formdata', ({ formData }) => {
-    // A text without a line feed would be read as values with commas between.
-    for (const list of form.querySelectorAll<HTMLTextAreaElement>('textarea[data-list]'))
+    // Without line feeds, the service would parse a text as values separated by commas.
+    for (const list of form.querySelectorAll<HTMLTextAreaElement>('textarea[data-lines]'))
       formData.set(list.name, listText(list.value));
+    joinItems(form, formData);
   });
   const first = form.querySelector<HTMLElement>('[aria-invalid=true]');
   if (first !== null) focusOn(first);
 }
 
-/** Shows a problem at the field of a control, or removes it. Returns whether there is one. */
+/** Shows a problem at the field of a control, or hides the last problem. Returns whether there is a problem. */
 export function showProblem(control: HTMLElement, problem: string): boolean {
   const error = errorOf(control);
-  const described = control.closest<HTMLElement>('fieldset') ?? control;
+  const field = control.closest<HTMLElement>('.field');
+  const described = field instanceof HTMLFieldSetElement ? field : control;
   if (error !== null) error.textContent = problem;
   if (problem === '') described.removeAttribute('aria-invalid');
   else described.setAttribute('aria-invalid', 'true');
@@ -47,7 +53,7 @@ function errorOf(control: HTMLElement): HTMLElement | null {
 
 function focusOn(target: HTMLElement | undefined): void {
   const field = target?.closest<HTMLElement>('.field');
-  // A hidden control stands for a photo, whose file the visitor chooses.
+  // A hidden control contains the value of a photo. Focus the control with which the visitor chooses its file.
   const shown = field?.querySelector<HTMLElement>('input:not([type=hidden]), textarea, select');
   (shown ?? target)?.focus();
 }
@@ -62,7 +68,7 @@ function isControl(target: EventTarget | null): target is Control {
   );
 }
 
-/** Returns the problem of a value; empty if there is none. */
+/** Returns the problem of a control's value; empty if the value is valid. */
 function problemOf(control: Control, texts: Texts): string {
   const { validity } = control;
   if (control.dataset['required'] === '' && control.value === '') return texts.missing;
@@ -78,7 +84,7 @@ function problemOf(control: Control, texts: Texts): string {
   return validity.stepMismatch ? filled(texts.step, { step }) : '';
 }
 
-/** Requests the picture of the film after changes. Shows the frame with the value that the visitor edits. */
+/** Requests the picture of the film after changes. The picture shows the frame that contains the value being edited. */
 function startPicture(form: HTMLFormElement, data: Data): void {
   const picture = document.querySelector<HTMLImageElement>('#picture');
   const state = document.getElementById('state');
@@ -101,7 +107,7 @@ function startPicture(form: HTMLFormElement, data: Data): void {
     loading = new AbortController();
     const { signal } = loading;
     try {
-      // With other values, the film can be shorter than the frame.
+      // The values can shorten the film, so that the frame does not exist.
       const answer = await firstOk(
         addresses.map((each) => `${each}${values}`),
         signal,
@@ -127,7 +133,7 @@ function startPicture(form: HTMLFormElement, data: Data): void {
   form.addEventListener('input', schedule);
   form.addEventListener('focusin', ({ target }) => {
     const name = isControl(target) ? target.name : '';
-    const field = data.fields.find((each) => each.name === name);
+    const field = data.fields.find((each) => each.name === name || name.startsWith(`${each.name}[`));
     if (field === undefined || field.frame === frame) return;
     frame = field.frame;
     schedule();
@@ -138,7 +144,10 @@ function startPicture(form: HTMLFormElement, data: Data): void {
   if (!picture.hidden && picture.complete && picture.naturalWidth === 0) state.textContent = data.texts.previewFails;
 }
 
-/** Returns the first successful answer; null if the values make no film. Only a frame behind the end has an alternative. */
+/**
+ * Returns the first successful response. If the frame is beyond the end of the film, tries the next URL. Null after any
+ * other failure, and if no URL is left.
+ */
 async function firstOk(addresses: readonly string[], signal: AbortSignal): Promise<Response | null> {
   for (const address of addresses) {
     const answer = await fetch(address, { signal });
@@ -148,7 +157,7 @@ async function firstOk(addresses: readonly string[], signal: AbortSignal): Promi
   return null;
 }
 
-/** Returns the values of the fields as the end of a link to a picture. Leaves out empty addresses and photos. */
+/** Returns the values of the fields as the end of a picture URL. Omits empty URLs and photos. */
 function valuesOf(form: HTMLFormElement, fields: readonly FormField[]): string {
   const entered = new FormData(form);
   return fields

@@ -1,18 +1,20 @@
 import { startFields } from './fields.ts';
+import { startItems } from './items.ts';
 import { type FilmData, filled, readData } from './page-data.ts';
 import { startPhoto } from './photo.ts';
 import './page.css';
 
-/** The script of forms and of pages of films. Both work without it. */
+/** The script of forms and film pages. Both also work without the script. */
 const data = readData();
 if (data !== null && 'fields' in data) {
   startFields(data);
+  for (const list of document.querySelectorAll<HTMLFieldSetElement>('fieldset[data-list]')) startItems(list, data);
   for (const field of document.querySelectorAll<HTMLFieldSetElement>('fieldset.photo')) startPhoto(field, data);
 } else if (data !== null) await waitForFilm(data);
 
 const SHORTEST_PAUSE = 1000;
 
-/** Shows the progress of a film and then its player. */
+/** Shows the progress of a film, and then its player. */
 async function waitForFilm({ texts, film, player }: FilmData): Promise<void> {
   const state = document.getElementById('state');
   const progress = document.querySelector('progress');
@@ -36,7 +38,7 @@ async function waitForFilm({ texts, film, player }: FilmData): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, Math.max(SHORTEST_PAUSE, seconds * 1000)));
   }
   const place = document.getElementById('player');
-  // The service has made this text and escaped the values in it.
+  // The HTML is safe, because the service created it and escaped its values.
   if (place !== null) place.innerHTML = player;
   progress?.remove();
   state?.remove();
@@ -47,7 +49,7 @@ function isFilm({ status }: Response): boolean {
   return status === 200 || status === 206;
 }
 
-/** Returns whether the answer is final: the film has failed, or the link has expired. */
+/** Returns whether a response is final, because the film has failed or the link has expired. */
 function isFinal({ status }: Response): boolean {
   return status >= 400 && status < 500 && status !== 429;
 }

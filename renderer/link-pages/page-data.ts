@@ -1,38 +1,40 @@
-/** The data that the service writes into a form. `visitor-form.ts` of the service makes it. */
+/** The data that the service embeds in a form. `visitor-form.ts` of the service creates it. */
 export interface FormData {
   readonly texts: Texts;
-  /** The address of the picture of the film without the values of the fields. */
+  /** The URL of the picture of the film, without the values of the fields. */
   readonly picture: string;
-  /** The addresses of pictures of other frames, by frame. */
+  /** The URLs of pictures of other frames, by frame. */
   readonly frames: Readonly<Record<string, string>>;
   readonly fields: readonly FormField[];
   /** The maximum size of a photo in bytes. */
   readonly photoBytes: number;
-  /** The aspect ratio in which the film shows the photo; null if the photo keeps its own. */
+  /** The aspect ratio of the photo in the film; null if the film uses the photo's own aspect ratio. */
   readonly photoShape: number | null;
 }
 
 export interface FormField {
   /** The name of the control. */
   readonly name: string;
-  /** The name of the value in links to the film. */
+  /** The name of the parameter in links to the film. */
   readonly film: string;
-  /** The frame that shows the value; null for a representative one. */
+  /** The frame that shows the value; null for a representative frame. */
   readonly frame: number | null;
 }
 
 /** The data of a page whose film is being made. */
 export interface FilmData {
   readonly texts: Texts;
-  /** The address of the film. */
+  /** The URL of the film. */
   readonly film: string;
   /** The player in HTML. */
   readonly player: string;
 }
 
-/** The texts in the language of the page, as `page-html.ts` of the service has them. */
+/** The texts in the language of the page. `page-html.ts` of the service provides them. */
 export type Texts = Readonly<
   Record<
+    | 'item'
+    | 'itemRemoved'
     | 'missing'
     | 'tooLong'
     | 'tooLow'
@@ -65,7 +67,7 @@ export function readData(): FormData | FilmData | null {
   return text === undefined || text === null ? null : (JSON.parse(text) as FormData | FilmData);
 }
 
-/** Returns a text with its values. */
+/** Returns a text with its placeholders replaced by values. */
 export function filled(text: string, values: Readonly<Record<string, string | number>>): string {
   return text.replaceAll(/\{(\w+)\}/g, (mark, name: string) => String(values[name] ?? mark));
 }

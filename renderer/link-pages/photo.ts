@@ -11,14 +11,14 @@ import { showProblem } from './fields.ts';
 import { type FormData as Data, element } from './page-data.ts';
 
 const TYPES = ['image/jpeg', 'image/png', 'image/webp'];
-/** The longest side of the sent photo in pixels; the service stores no larger one. */
+/** The maximum length of the photo's longer side in pixels. The service does not store larger photos. */
 const MAX_SIDE = 2560;
 const QUALITY = 0.92;
 const STEP = 0.02;
 const LARGE_STEP = 0.1;
 const ZOOM_STEP = 1.1;
 
-/** Lets the visitor cut a chosen photo, and adds the chosen part to the form. */
+/** Lets the visitor crop a chosen photo, and adds the cropped photo to the form. */
 export function startPhoto(field: HTMLFieldSetElement, data: Data): void {
   const chooser = field.querySelector<HTMLInputElement>('input[type=file]');
   const value = field.querySelector<HTMLInputElement>('input[data-photo]');
@@ -73,7 +73,7 @@ export function startPhoto(field: HTMLFieldSetElement, data: Data): void {
   });
 }
 
-/** Returns the controls for choosing a part of a photo by pointer and by keyboard, as *Fill in* of the editor has them. */
+/** Returns the controls for choosing a part of a photo by pointer and keyboard. They match *Fill in* in the editor. */
 function cropperOf(
   picture: HTMLImageElement,
   shape: number,
@@ -106,7 +106,7 @@ function cropperOf(
     startDrag(event, {
       move: ({ dx, dy }) => {
         const { width, height } = area.getBoundingClientRect();
-        // The picture follows the pointer, so its window moves the other way.
+        // Invert the direction: the picture follows the pointer, so its window moves the other way.
         show(movedWindow(before, -dx / width, -dy / height));
       },
       end: () => undefined,
@@ -146,7 +146,7 @@ function cropperOf(
   ]);
 }
 
-/** Returns a part of a photo as JPEG. The browser has already applied the orientation. */
+/** Returns a part of a photo as JPEG. The browser has already applied the orientation of the photo. */
 async function partOf(picture: HTMLImageElement, { left, top, width, height }: CropWindow): Promise<Blob> {
   const [across, down] = [picture.naturalWidth * width, picture.naturalHeight * height];
   const factor = Math.min(1, MAX_SIDE / across, MAX_SIDE / down);

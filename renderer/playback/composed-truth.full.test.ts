@@ -15,13 +15,13 @@ import { comparePictures } from './testing/compare-pictures.ts';
 import { openPreviewWorld, type PreviewWorld } from './testing/preview-world.ts';
 
 /**
- * The maximum mean difference of luma, of 255 levels. The engine's frame comes from a PNG and the page's from a canvas,
- * and both conversions to RGB round.
+ * The maximum mean difference of luma, out of 255 levels. The engine's frame comes from a PNG and the page's frame from
+ * a canvas. Both conversions to RGB round their results.
  */
 const LUMA = 0.6;
 /**
- * The maximum mean difference of chroma, of 255 levels. It is larger than for luma, because four pixels share a chroma
- * sample, and the engine and the page upsample it differently.
+ * The maximum mean difference of chroma, out of 255 levels. It is larger than for luma, because four pixels share a
+ * chroma sample, and the engine and the page upsample chroma differently.
  */
 const CHROMA = 4;
 const examples = path.resolve(import.meta.dirname, '../../examples');
@@ -51,7 +51,7 @@ beforeAll(async () => {
 afterAll(() => world[Symbol.asyncDispose]());
 afterEach(() => expect(world.faults).toEqual([]));
 
-/** Reorders a list so that similar neighbors are apart: every third entry comes first. */
+/** Reorders a list so that similar neighbors are apart: every third entry is taken in turn. */
 function mixed<Case>(cases: readonly Case[]): readonly Case[] {
   return [0, 1, 2].flatMap((first) => cases.filter((_, index) => index % 3 === first));
 }
@@ -59,7 +59,7 @@ function mixed<Case>(cases: readonly Case[]): readonly Case[] {
 const movie = (inside: string) => `<movie width="320" height="180" framerate="24">${inside}</movie>`;
 const scene = (layers: string, length = 24) => `<scene duration="${length}">${layers}</scene>`;
 
-/** Expects the composited frame of the page to look like the rendered frame of the engine. */
+/** Expects the page's composited frame to look like the engine's rendered frame. */
 async function expectSame(xml: string, frame: number) {
   const likeness = comparePictures(await world.previewed(xml, frame), await world.rendered(xml, frame));
   expect(likeness.luma).toBeLessThanOrEqual(LUMA);

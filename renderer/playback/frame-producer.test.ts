@@ -9,7 +9,7 @@ const movie = movieOf(`<movie width="320" height="180" framerate="25">
 </movie>`);
 const AHEAD = { ahead: 4, backwards: false };
 
-/** Creates a producer that records the calls, with listeners that it shares with other producers. */
+/** Creates a producer that records its calls. It shares its listeners with other producers. */
 function recorded(name: string, calls: string[], listeners: Set<() => void>): FrameProducer {
   return {
     view(_, frame) {
@@ -53,7 +53,7 @@ test('a request whose lookahead crosses segments reaches both producers', () => 
   expect(calls).toEqual(['plain request 8', 'composed request 8']);
 });
 
-test('a source that both producers share calls a listener once per change', () => {
+test('if producers share a source, each change notifies a listener once', () => {
   const { source, listeners } = world();
   let count = 0;
   const stop = source.subscribe(() => {

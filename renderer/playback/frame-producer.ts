@@ -12,13 +12,13 @@ export interface FrameProducer {
   /** Decodes a frame and its lookahead. Replaces the previous request. */
   readonly request: (movie: Movie, frame: number, lookahead: Lookahead) => void;
   /**
-   * Opens the sources near a frame and, while the main thread is idle, decodes a picture of each, so that a jump to a
-   * nearby scene shows a picture immediately.
+   * Opens the sources near a frame. While the main thread is idle, decodes a picture of each source, so that a jump to
+   * a nearby scene immediately shows a picture.
    */
   readonly prepare: (movie: Movie, frame: number) => void;
   /**
-   * Calls the listener when the result of `view` may have changed. If producers share their sources, a listener of
-   * several of them is called once.
+   * Registers a listener that is called when the result of `view` may have changed. Producers that share their sources
+   * call a common listener only once per change.
    */
   readonly subscribe: (listener: () => void) => () => void;
   readonly dispose: () => void;
@@ -28,16 +28,18 @@ export interface FrameProducer {
 export interface FrameView {
   /** The picture to display; null if there is none yet. */
   readonly composition: Composition | null;
-  /** Whether the picture equals the rendered frame. Otherwise, it contains nearby pictures or posters. */
+  /** Whether the picture equals the rendered frame. If false, the picture contains nearby pictures or posters. */
   readonly exact: boolean;
   /** The issues of the frame's layers. */
   readonly issues: readonly LayerIssue[];
-  /** Whether the page cannot decode or composite a part of the frame, so that only the engine can show all of it. */
+  /**
+   * Whether the page cannot decode or composite a part of the frame. If true, only the engine can show the whole frame.
+   */
   readonly byEngine: boolean;
 }
 
 /**
- * The reason why a layer of a frame is wrong or missing. `layer` can also be the effect or transition that uses the
+ * The reason why a layer of a frame is wrong or missing. `layer` can also be an effect or transition that uses the
  * source.
  */
 export type LayerIssue = { readonly layer: { readonly id: NodeId; readonly source: MediaSource } } & (
@@ -58,8 +60,8 @@ export interface Lookahead {
 export type IsComposed = (segment: TimelineSegment, movie: Movie) => boolean;
 
 /**
- * Returns a producer that delegates each frame to the producer of its segment. Requests go to both, because the
- * lookahead can reach segments of the other one. `dispose` disposes both.
+ * Returns a producer that delegates each frame to the producer of its segment. Requests go to both producers, because
+ * the lookahead can reach segments of either. `dispose` disposes both.
  */
 export function createFrameSource(
   videoProducer: FrameProducer,

@@ -5,7 +5,7 @@ import { makeClip } from '#service/testing/make-media.ts';
 import { comparePictures } from './testing/compare-pictures.ts';
 import { openPreviewWorld, type PreviewWorld } from './testing/preview-world.ts';
 
-/** If WebGL 2 is missing, the kernels composite each frame in the browser. */
+/** Without WebGL 2, the engine's code composites every frame in the browser. */
 let world: PreviewWorld;
 beforeAll(async () => {
   world = await openPreviewWorld('without graphics');

@@ -22,14 +22,14 @@ const counted = (options: ClipOptions): ClipOptions => ({
   seconds: 3,
   ...options,
 });
-/** Drops four of every ten frames, so the remaining frames have different durations. */
+/** Drops four of every ten frames, so that the remaining frames have different durations. */
 const UNEVEN = {
   filters: `${COUNTER_FILTERS},select='not(between(mod(n,10),3,6))'`,
   extra: ['-fps_mode', 'passthrough'],
 };
 /**
- * Encoder options for B-frames, which make the decoding order differ from the display order, and for a GOP longer than
- * the clip.
+ * Encoder options for B-frames and a long GOP. B-frames make the decoding order differ from the display order, and the
+ * GOP is longer than the clip.
  */
 const REORDERED = ['-c:v', 'libx264', '-preset', 'medium', '-bf', '3', '-g', '250', '-qp', '10'];
 

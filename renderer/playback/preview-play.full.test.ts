@@ -17,7 +17,7 @@ beforeAll(async () => {
   await world.addAsset(await makeClip(at('clip.mp4'), { seconds: 2 }));
   if (scale === 'quick') return;
   await world.addAsset(await makeFlashAndBeep(at('beeps.mov'), { seconds: 4 }));
-  // The clip has a single sync frame, on which all other frames depend.
+  // The clip has a single sync frame. All other frames depend on it.
   await world.addAsset(await makeClip(at('long.mp4'), { seconds: 4, sound: null, extra: ['-g', '1000', '-bf', '0'] }));
   await world.addAsset(await makeClip(at('old.avi'), { seconds: 1, sound: null }));
   await world.addAsset(await makeSound(at('tone.wav'), { seconds: 2 }));
@@ -182,7 +182,7 @@ full.test('the screen shows intermediate pictures during a long decode', async (
     project: world.project,
     movie,
   });
-  // The sync frame and the exact frame alone would be two pictures.
+  // Without intermediate pictures, there would be only two: the sync frame and the exact frame.
   expect(passed).toBeGreaterThan(20);
 });
 

@@ -9,8 +9,8 @@ import { openPreviewWorld, type PreviewWorld } from './testing/preview-world.ts'
 /** The minimum SSIM that the documentation of the preview promises. */
 const LIKE = 0.98;
 /**
- * The maximum mean difference of chroma, of 255 levels. Four pixels share a chroma sample, and the engine and the
- * preview upsample it differently.
+ * The maximum mean difference of chroma, out of 255 levels. Four pixels share a chroma sample, and the engine and the
+ * preview upsample chroma differently.
  */
 const CHROMA = 3;
 
@@ -146,8 +146,8 @@ describe('the preview places a picture like the film', () => {
 
 full.describe('motion in the preview', () => {
   /**
-   * Expects the reduced frame to be blurred only: with half as many pixels per side, positions and colors stay the
-   * same.
+   * Expects the reduced frame to differ only by blur. It has half as many pixels per side, with the same positions and
+   * colors.
    */
   async function expectReduced(xml: string, frame = 11) {
     const reduced = await world.previewed(xml, frame, undefined, 0.5);

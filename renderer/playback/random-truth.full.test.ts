@@ -10,8 +10,8 @@ import { movieOf } from './testing/movie-of.ts';
 import { openPreviewWorld, type PreviewWorld } from './testing/preview-world.ts';
 
 /**
- * The maximum mean difference of luma, of 255 levels. It is larger than in `composed-truth.full.test.ts`, because
- * random effects, such as a saturation of 400, make colors outside the gamut, and the preview and the engine clip them
+ * The maximum mean difference of luma, out of 255 levels. It is larger than in `composed-truth.full.test.ts`. Random
+ * effects, such as a saturation of 400, create colors outside the gamut, and the preview and the engine clip them
  * differently.
  */
 const LUMA = 2;
@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => world[Symbol.asyncDispose]());
 afterEach(() => expect(world.faults).toEqual([]));
 
-// The films have no videos, because the browser and FFmpeg decode videos with different decoders.
+// The films have no videos, because the browser and FFmpeg use different decoders.
 const films = validFilms(amount('randomPreviews'), { ...FILM_FILES, videos: [] });
 
 test.each(films)('the page composites random film %i like the engine', async (seed, xml) => {

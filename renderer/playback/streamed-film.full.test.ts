@@ -59,7 +59,7 @@ it('hls.js plays a film in Chromium while it is made, without a stall', async ()
   try {
     const page = await browser.newPage();
     const library = await readFile(createRequire(import.meta.url).resolve('hls.js/dist/hls.min.js'), 'utf8');
-    // The player is on a page of another origin.
+    // The player runs on a page of another origin.
     await using site = await loopbackServer((request, response) => {
       const isLibrary = request.url === '/hls.js';
       response.setHeader('content-type', isLibrary ? 'text/javascript' : 'text/html');

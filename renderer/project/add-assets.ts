@@ -30,11 +30,11 @@ export interface AssetsPlace {
 /** The result of adding files. */
 export interface FilesAdded {
   readonly scenes: number;
-  /** Replaces the step with one that adds the photos as layers; null if no photo became a scene. */
+  /** Replaces the step with a step that adds the photos as layers; null if no photo became a scene. */
   readonly asLayers: (() => Result<unknown, Message>) | null;
 }
 
-/** Adds assets to the movie in one step: scenes, layers, and sounds. Returns null if none can be added. */
+/** Adds assets to the movie in one step, as scenes, layers, and sounds. Returns null if none of them can be added. */
 export function addAssets(
   editor: Editor,
   assets: readonly AssetEntry[],
@@ -83,8 +83,8 @@ export function addAssets(
 }
 
 /**
- * Returns the size and frame rate that an empty movie takes from its first clip; null if the user chose a size, or if
- * the clip's size is unknown or equal.
+ * Returns the size and frame rate that an empty movie takes from its first clip. Null if the user chose a size, if the
+ * clip's size is unknown, or if the movie already has this size and frame rate.
  */
 export function sizeFromFirst(editor: Editor, clip: ClipShape): ReturnType<typeof clipMatch> {
   const { movie, project, template } = editor.document.state;
@@ -95,7 +95,7 @@ export function sizeFromFirst(editor: Editor, clip: ClipShape): ReturnType<typeo
 
 /**
  * Returns the command that inserts a file; null without a movie. An empty movie takes the size and frame rate of its
- * first video or photo, as it does from new scenes.
+ * first video or photo, as when a scene is added.
  * @param clip The facts about the file; null if they are unknown.
  */
 export function insertFileCommand(
@@ -124,8 +124,8 @@ export function withSize(
 }
 
 /**
- * Returns a function that undoes the last step and runs another one in its place. It does nothing if another step has
- * followed.
+ * Returns a function that undoes the last step and runs another one instead. The function does nothing if another step
+ * has followed.
  */
 export function insteadOf(editor: Editor, run: () => Result<unknown, Message>): () => Result<unknown, Message> {
   const step = editor.document.state.history.entries.at(-1)?.id;
@@ -137,7 +137,7 @@ export function insteadOf(editor: Editor, run: () => Result<unknown, Message>): 
   };
 }
 
-/** Reports that photos became scenes, with a button that adds them as layers, until the next step. */
+/** Reports that photos became scenes. Until the next step, a button offers to add them as layers instead. */
 export function offerLayers(
   editor: Editor,
   toasts: Toasts,

@@ -10,7 +10,7 @@ const film = (size: number, name: string, color = 'red') =>
 </movie>
 `;
 
-/** A person makes revision 1 and 3; an assistant makes the others. */
+/** A user makes revisions 1 and 3; an assistant makes the others. */
 const texts = [film(20, 'a'), film(40, 'a'), film(40, 'b'), film(40, 'b', 'blue')];
 const revisions = texts
   .map((_, index) => ({
@@ -24,11 +24,11 @@ it.each([
   [1, film(20, 'b')],
   [2, film(40, 'b')],
   [4, film(40, 'b', 'blue')],
-])('takes back the changes of assistants and keeps the others: revision %i', async (before, expected) => {
+])('removes the changes of assistants and keeps others: revision %i', async (before, expected) => {
   expect(await withoutAgents(film(40, 'b', 'blue'), { revisions, before, textOf })).toBe(expected);
 });
 
-it('returns null after a later change of the same place', async () => {
+it('returns null after a later change in the same place', async () => {
   const input = { revisions, before: 1, textOf };
   expect(await withoutAgents(film(60, 'b', 'blue'), input)).toBeNull();
   expect(await withoutAgents(film(40, 'b', 'blue'), { ...input, before: 9 })).toBeNull();

@@ -31,18 +31,21 @@ export type AgentCall = JsonOf<'listAgentCalls'>['calls'][number];
 
 /** The number of listed calls. */
 const MAX_CALLS = 200;
-/** The time in milliseconds after which the state is read again while an assistant works, to notice that it stopped. */
+/**
+ * The interval in milliseconds at which the state is read again while an assistant works, to detect that the assistant
+ * has stopped.
+ */
 const REFRESH = 15_000;
 
 export interface AgentCallsDialogProps {
-  /** The open template, whose edits the dialog can take back; null on other screens. */
+  /** The open template, whose edits the dialog can undo; null on other screens. */
   readonly editor: Editor | null;
   readonly onClose: () => void;
-  /** Opens the comparison of revisions. Called when edits cannot be undone automatically. */
+  /** Opens the comparison of revisions. Called if edits cannot be undone automatically. */
   readonly onCompare: () => void;
 }
 
-/** The dialog with the calls of assistants, the newest first. */
+/** The dialog that lists the calls of assistants, newest first. */
 export function AgentCallsDialog({ editor, onClose, onCompare }: AgentCallsDialogProps) {
   const { agents: strings, kit } = useStrings();
   const { client } = useApi();
@@ -68,7 +71,7 @@ export function AgentCallsDialog({ editor, onClose, onCompare }: AgentCallsDialo
       ) : calls.length === 0 ? (
         <EmptyState icon={Bot} title={strings.noCalls} hint={strings.noCallsHint} />
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: the list scrolls by keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the list must be scrollable by keyboard
         <ul className={styles.calls} aria-label={strings.allCalls} tabIndex={0}>
           {calls.map((call) => (
             <CallRow
@@ -150,8 +153,8 @@ function CallRow({ call, editor, onLeave, onUndo }: CallRowProps) {
 }
 
 /**
- * Returns the function that takes back the edits of assistants after a revision of the open template, as one step. If a
- * later edit changed the same place, it opens the comparison of revisions.
+ * Returns the function that undoes, in one step, the edits that assistants made after a revision of the open template.
+ * If a later edit changed the same place, the function opens the comparison of revisions.
  */
 function useUndoSince(editor: Editor | null, onCompare: () => void): (before: number) => Promise<void> {
   const { agents: strings } = useStrings();
@@ -181,7 +184,10 @@ function useUndoSince(editor: Editor | null, onCompare: () => void): (before: nu
   };
 }
 
-/** Saves the open template, and returns its text without the edits of assistants after a revision. Null if it has none. */
+/**
+ * Saves the open template. Returns its text without the edits that assistants made after a revision; null if these
+ * edits cannot be removed.
+ */
 async function textBeforeAgents(api: Api, editor: Editor, before: number): Promise<string | null> {
   await editor.saving.save();
   const { project, template: name, text } = editor.document.state;
@@ -192,8 +198,8 @@ async function textBeforeAgents(api: Api, editor: Editor, before: number): Promi
 }
 
 /**
- * Returns a text without the changes that assistants made after a revision. Takes them back one by one, the newest
- * first; changes of people stay. Returns null if a later change is in the same place, or if `before` is not listed.
+ * Returns a text without the changes that assistants made after a revision. Removes these changes one by one, newest
+ * first; changes of users stay. Null if a later change is in the same place, or if `before` is not listed.
  */
 export async function withoutAgents(
   text: string,
@@ -233,7 +239,10 @@ export function useAgents() {
   });
 }
 
-/** Returns a function that changes the settings, shows failures, and reads the state again. */
+/**
+ * Returns a function that calls the service to change the settings. The function shows failures and reads the state
+ * again.
+ */
 export function useChangeAgents(): <Answer>(call: () => Promise<Answer>) => Promise<Answer | null> {
   const { queries } = useApi();
   const toasts = useToast();
@@ -250,11 +259,13 @@ export function useChangeAgents(): <Answer>(call: () => Promise<Answer>) => Prom
   };
 }
 
-/** The keys whose notice was shown in this browser, and the maximum number of remembered ones. */
+/**
+ * The storage key for the assistant keys whose notice was shown in this browser, and the maximum number of stored keys.
+ */
 const NOTICED = 'noticed-agents';
 const MAX_NOTICED = 200;
 
-/** Shows a notice at the first edit of each key in the project. */
+/** Shows a notice at the first edit of each assistant key in the project. */
 export function useAgentNotice(project: string, onDetails: () => void): void {
   const { agents: strings } = useStrings();
   const { events } = useApi();
@@ -279,7 +290,7 @@ export function useAgentNotice(project: string, onDetails: () => void): void {
   );
 }
 
-/** Remembers a key. Returns whether it was not remembered before. */
+/** Stores a key. Returns whether the key was new. */
 function isNew(key: string): boolean {
   const stored = readStored(NOTICED);
   const noticed: readonly unknown[] = Array.isArray(stored) ? stored : [];

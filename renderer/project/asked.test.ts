@@ -20,7 +20,7 @@ function overview(values: Readonly<Record<string, string>>, ...lines: readonly s
 const one = (declaration: string, scene = '<scene duration="5" name="${v}"/>') =>
   required(listVariables(film(resources(`name="v" ${declaration}`), scene).document).variables[0], 'a variable');
 
-test('ungrouped form fields precede the groups with headings', () => {
+test('form fields without a group precede the groups with headings', () => {
   const { rows } = overview(
     {},
     resources('name="a" group="Order" label="Amount"', 'name="c" group="Order"', 'name="d" group="Shop"'),
@@ -101,7 +101,7 @@ test('a form field has the settings of its declaration', () => {
   expect(assetKindsOf(one('', '<scene duration="5"><captions src="${v}"/></scene>'))).toEqual(['captions']);
 });
 
-test('an empty number field has the value null', () => {
+test('the value of an empty number field is null', () => {
   expect(['', ' ', null, '0', '30'].map(numberOf)).toEqual([null, null, null, 0, 30]);
 });
 

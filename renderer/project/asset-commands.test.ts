@@ -27,7 +27,7 @@ describe('the assets of a template', () => {
     expect(relinkText(TEXT, 'unknown.mp4', 'new.mp4')).toEqual({ ok: true, value: TEXT });
   });
 
-  it('are replaced only in a valid template', () => {
+  it('are replaced only if the template is valid', () => {
     expect(relinkText('<movie', 'a', 'b')).toMatchObject({ ok: false });
   });
 });

@@ -29,14 +29,14 @@ import { readTemplate } from '#shared/template-xml/read/read.ts';
 import { addAssets, offerLayers } from './add-assets.ts';
 import { whyNoScene } from './asset-notes.ts';
 
-/** Commands on assets that need no dialog. */
+/** Commands on assets that work without a dialog. */
 export interface AssetCommands {
   readonly importFiles: () => Promise<void>;
   readonly addFiles: (files: Promise<readonly OfferedFile[]>) => Promise<void>;
   readonly addToTimeline: (assets: readonly AssetEntry[], where: 'playhead' | 'end') => void;
   /**
-   * Opens a file chooser and uploads the chosen file under this name, as a replacement of the asset or as a missing
-   * asset.
+   * Opens a file chooser and uploads the chosen file under this name. The file replaces the asset, or provides a
+   * missing asset.
    */
   readonly provideContent: (name: string) => Promise<void>;
   /** Replaces an asset with another one in the open template. */
@@ -87,7 +87,7 @@ function createAssetCommands({ api, store, toasts, strings }: Parts): AssetComma
       const added = addAssets(store, assets, {
         place: isEmpty ? 'empty' : where === 'end' ? 'cut' : 'playhead',
         at: where === 'end' ? endOfMovie(state) : positionAtPlayhead(state),
-        // Layers go to the scene at the playhead, even if new scenes go to the end.
+        // Layers are added to the scene at the playhead, even if new scenes are added at the end.
         layersAt: () => whereAtPlayhead(state),
       });
       if (added === null) return void toasts.show(whyNoScene(assets, strings));
@@ -122,7 +122,7 @@ function createAssetCommands({ api, store, toasts, strings }: Parts): AssetComma
 }
 
 /**
- * Returns the spellings in which a template refers to its assets, by name key. Defaults of source variables are
+ * Returns the spellings with which a template refers to its assets, by name key. Defaults of source variables are
  * included.
  */
 export function assetSpellings(

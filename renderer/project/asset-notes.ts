@@ -24,7 +24,10 @@ export function reasonOf({ reason, why }: UnusableMedia): string {
   return words.charAt(0).toLocaleUpperCase() + words.slice(1);
 }
 
-/** Returns notes on the problems of an asset: why it cannot be used, and how much of a truncated file is readable. */
+/**
+ * Returns notes on the problems of an asset: why the asset cannot be used, and how much of a truncated file is
+ * readable.
+ */
 export function notesOf({ media }: Pick<AssetEntry, 'media'>, words: Catalogue['assets']): readonly string[] {
   if (media === null) return [];
   const { damage, faults = [] } = media;
@@ -35,7 +38,10 @@ export function notesOf({ media }: Pick<AssetEntry, 'media'>, words: Catalogue['
   ];
 }
 
-/** Returns notes on the damaged places of a file: its skipped beginning, and the first place with their number. */
+/**
+ * Returns notes on the damaged spans of a file. One note is on the skipped beginning. Another is on the first damaged
+ * span and the number of further spans.
+ */
 export function faultNotes(faults: readonly FaultSpan[], words: Catalogue['assets']['damage']): readonly string[] {
   const skipped = faults.find((fault) => fault.skipped);
   const [first, ...more] = faults.filter((fault) => !fault.skipped);
@@ -59,7 +65,8 @@ export function damageNote(damage: SourceDamage, words: Catalogue['assets']['dam
 const MAX_NAMED = 3;
 
 /**
- * Returns the message for assets that cannot become scenes. It states why a file cannot be used, or how to use a font.
+ * Returns the message for assets that cannot become scenes. The message says why a file cannot be used, or how to use a
+ * font.
  */
 export function whyNoScene(assets: readonly AssetEntry[], words: Catalogue['assets']): ToastMessage {
   const useless = assets.flatMap(({ name, media }) => (isUseless(media) ? [`“${name}”: ${reasonOf(media)}.`] : []));

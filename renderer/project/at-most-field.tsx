@@ -5,7 +5,7 @@ import { bytesOfField, SOFTWARE } from './render-form.ts';
 
 /** The settings that determine whether the size of a film can be limited. */
 export interface SizedChoices {
-  /** The text of the field; empty for a film of any size. */
+  /** The text of the field; empty if the size is not limited. */
   readonly atMost: string;
   readonly encoder: string;
 }
@@ -15,7 +15,7 @@ interface SizedFormat {
   readonly sizable: boolean;
 }
 
-/** Returns the maximum size of a film in bytes; null for a film of any size and for a text that is not a size. */
+/** Returns the maximum size of a film in bytes. Null if the size is not limited, and for an invalid text. */
 export function maxBytesOf(
   { atMost, encoder }: SizedChoices,
   format: Pick<SizedFormat, 'sizable'> | null,
@@ -23,14 +23,14 @@ export function maxBytesOf(
   return format?.sizable === true && encoder === SOFTWARE ? bytesOfField(atMost) : null;
 }
 
-/** Returns whether the field has a text that is not a size. */
+/** Returns whether the field contains an invalid size. */
 export function isSizeWrong({ atMost, encoder }: SizedChoices, format: Pick<SizedFormat, 'sizable'> | null): boolean {
   return format?.sizable === true && encoder === SOFTWARE && atMost.trim() !== '' && bytesOfField(atMost) === null;
 }
 
 /**
- * The field for the maximum size of a film. It is disabled, with the reason, for formats and encoders that cannot limit
- * the size.
+ * The field for the maximum size of a film. If the format or the encoder cannot limit the size, the field is disabled
+ * and shows the reason.
  */
 export function AtMostField({
   choices,

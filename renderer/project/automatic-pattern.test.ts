@@ -18,7 +18,7 @@ it('the name of a film combines the template and two changed texts', () => {
   expect(automaticPattern('Birthday', rows)).toBe('Birthday ${name} ${place}');
 });
 
-it('a film whose texts have their defaults has the name of its template', () => {
+it('a film with default texts has the name of its template', () => {
   expect(automaticPattern('Birthday', [row('greeting', 'usual'), row('name', 'usual')])).toBe('Birthday');
 });
 

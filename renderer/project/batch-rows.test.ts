@@ -61,7 +61,7 @@ it('a running row has progress after the first report', () => {
   expect(share(undefined)).toMatchObject({ share: 0 });
 });
 
-it('each filter has its number of rows', () => {
+it('each filter shows its number of rows', () => {
   const statuses: readonly RowStatus[] = [
     { kind: 'checking' },
     { kind: 'invalid' },
@@ -100,7 +100,7 @@ it('an outdated film can be exported', () => {
   expect(rowsWithFilm(statuses)).toEqual([1, 2]);
 });
 
-it('the films of a run are grouped by their row', () => {
+it('the films of a run are grouped by row', () => {
   const rows = [1, 2, 3, 4].map((index) => ({ ...row('succeeded'), index, row: Math.ceil(index / 2) }));
   expect([...filmsByRow({ rows })].map(([number, films]) => [number, films.map(({ index }) => index)])).toEqual([
     [1, [1, 2]],
@@ -109,7 +109,7 @@ it('the films of a run are grouped by their row', () => {
   expect([...filmsByRow({ rows: [row('queued')] }).keys()]).toEqual([1]);
 });
 
-it('a row of a run stands for all its films', () => {
+it('the films of a row in a run are combined into one', () => {
   const stateOf = (...states: readonly BatchRow['state'][]) => combinedRow(states.map(row))?.state;
   expect(stateOf('queued', 'queued')).toBe('queued');
   expect(stateOf('succeeded', 'queued', 'failed')).toBe('rendering');
@@ -121,7 +121,7 @@ it('a row of a run stands for all its films', () => {
   expect(combinedRow([row('succeeded'), failed])).toMatchObject({ render: 'r', state: 'failed', error: 'Broken.' });
 });
 
-it('the progress of a row of a run counts its films', () => {
+it('the progress of a row in a run counts the row’s films', () => {
   const running = { ...row('rendering'), render: 'b' };
   const progress = new Map([['b', { done: 5, total: 10, fps: 30 }]]);
   expect(combinedProgress([row('succeeded'), running, row('queued')], progress)).toMatchObject({ done: 1.5, total: 3 });

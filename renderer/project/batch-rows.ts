@@ -14,7 +14,7 @@ export type RowStatus =
   | { readonly kind: 'checking' | 'ready' | 'warning' | 'invalid' }
   | { readonly kind: 'queued'; readonly row: BatchRow }
   | { readonly kind: 'running'; readonly row: BatchRow; readonly share: number }
-  /** The row has an outdated film: a new render would give another film. */
+  /** The film of the row is outdated: rendering it again would give a different film. */
   | { readonly kind: 'outdated'; readonly row: BatchRow; readonly by: readonly OutdatedReason[] }
   | { readonly kind: 'done' | 'failed' | 'cancelled'; readonly row: BatchRow };
 
@@ -29,8 +29,8 @@ export interface RenderProgress {
 }
 
 /**
- * Returns the status of a row: the status of its render if there is one, or else the result of its check. `by` has the
- * reasons why the film is outdated; empty for a film that is up to date.
+ * Returns the status of a row: the status of its render, or else the result of its check. `by` contains the reasons why
+ * the film is outdated; empty if the film is up to date.
  */
 export function statusOf(
   check: RowCheck | null,
@@ -50,19 +50,19 @@ export function statusOf(
       return statusOfCheck(check) === 'invalid' ? { kind: 'invalid' } : { kind: 'outdated', row, by };
     case 'failed':
     case 'cancelled':
-      // After its values changed, a failed or canceled row counts as not rendered.
+      // A failed or canceled row counts as not rendered after its values have changed.
       return by.includes('values') ? { kind: statusOfCheck(check) } : { kind: row.state, row };
     default:
       return { kind: statusOfCheck(check) };
   }
 }
 
-/** Returns the films of a batch by the number of their row. A run has several films of a row. */
+/** Returns the films of a batch by the number of their row. In a run, a row has several films. */
 export function filmsByRow({ rows }: Pick<BatchDetail, 'rows'>): ReadonlyMap<number, readonly BatchRow[]> {
   return Map.groupBy(rows, ({ row, index }) => row ?? index);
 }
 
-/** Returns one film that stands for all films of a row; null without films. */
+/** Returns one film that represents all films of a row; null without films. */
 export function combinedRow(films: readonly BatchRow[]): BatchRow | null {
   const [first] = films;
   if (first === undefined || films.length === 1) return first ?? null;
@@ -78,7 +78,7 @@ export function combinedRow(films: readonly BatchRow[]): BatchRow | null {
   return { ...first, state: has('cancelled') === undefined ? 'succeeded' : 'cancelled' };
 }
 
-/** Returns the progress of all films of a row; undefined while it is unknown. */
+/** Returns the progress of all films of a row together; undefined while unknown. */
 export function combinedProgress(
   films: readonly BatchRow[],
   progress: ReadonlyMap<string, RenderProgress>,
@@ -129,8 +129,8 @@ export function countRows(statuses: readonly RowStatus[]): Readonly<Record<RowFi
 }
 
 /**
- * Returns the indexes (from 0) of the rows with a film, including outdated films. A row of a run can have films although
- * another film of it failed.
+ * Returns the indexes (from 0) of the rows with a film, including outdated films. In a run, a row can have films even
+ * if another of its films failed.
  */
 export function rowsWithFilm(
   statuses: readonly RowStatus[],
@@ -154,7 +154,7 @@ export function isBusy({ kind }: RowStatus): boolean {
 export interface LiveBatches {
   /** The loaded batches by id. */
   readonly batches: ReadonlyMap<string, BatchDetail>;
-  /** Whether a batch is loading for the first time. The set of running rows is unknown until it is loaded. */
+  /** Whether a batch is loading for the first time. Until it is loaded, the set of running rows is unknown. */
   readonly isReading: boolean;
   /** The progress of running rows, by render. */
   readonly progress: ReadonlyMap<string, RenderProgress>;
@@ -163,12 +163,12 @@ export interface LiveBatches {
 type Change = Extract<ServiceEvent, { type: 'render.changed' }>['data'];
 
 /**
- * The interval in milliseconds at which collected events are applied, so that a table with thousands of rows renders at
- * most once per interval.
+ * The interval in milliseconds at which collected events are applied. A table with thousands of rows renders at most
+ * once per interval.
  */
 const GATHER_MILLISECONDS = 120;
 
-/** Returns batches with their rows. They are loaded when the caller is mounted, and then updated by events. */
+/** Returns batches with their rows. They are loaded when the component is mounted, and then updated by events. */
 export function useBatchRows(project: string, ids: readonly string[]): LiveBatches {
   const api = useApi();
   const { details, isReading } = useQueries({
@@ -187,7 +187,7 @@ export function useBatchRows(project: string, ids: readonly string[]): LiveBatch
     let reported = new Map<string, RenderProgress>();
     let timer: ReturnType<typeof setTimeout> | null = null;
     const flush = () => {
-      // A running read can return older states, so apply the events after it.
+      // A running read may return older states, so apply the events after the read.
       if ([...requested].some((batch) => api.queries.isFetching({ queryKey: queryKeys.batch(project, batch) }) > 0)) {
         timer = setTimeout(flush, GATHER_MILLISECONDS);
         return;
@@ -216,7 +216,7 @@ export function useBatchRows(project: string, ids: readonly string[]): LiveBatch
     return () => {
       stop();
       if (timer !== null) clearTimeout(timer);
-      // From now on, no events update the rows. A screen that shows them again must also load them again.
+      // Events no longer update the rows. Mark them as stale, so that a screen that shows them again reloads them.
       for (const batch of requested)
         void api.queries.invalidateQueries({ queryKey: queryKeys.batch(project, batch), refetchType: 'none' });
     };
@@ -269,7 +269,7 @@ async function readReason({ client, queries }: Api, project: string, { id, batch
           },
     );
   } catch {
-    // Ignore the error: the reason also arrives with the whole batch, which is read again when it ends.
+    // Ignore the error, because the reason is also part of the whole batch, which is read again when the batch ends.
   }
 }
 

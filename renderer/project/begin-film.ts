@@ -12,11 +12,11 @@ import { leaveSizeOpen } from './clip-match.ts';
 
 export interface BeginFilm {
   /**
-   * Creates a project with an empty template, opens it, and adds the files as scenes. Without a shape, the first file
-   * determines the size. Throws the errors of the service.
+   * Creates a project with an empty template, opens it, and adds the files as scenes. If no shape is given, the first
+   * file determines the size. Throws the errors of the service.
    */
   readonly inNewProject: (name: string, files?: readonly OfferedFile[], shape?: NewTemplate | null) => Promise<void>;
-  /** Creates the first template of a project and opens it. Shows errors of the service as toasts. */
+  /** Creates the first template of a project and opens it. Shows errors of the service in toasts. */
   readonly inProject: (project: string, files: readonly OfferedFile[], shape?: NewTemplate | null) => Promise<void>;
 }
 
@@ -59,7 +59,7 @@ export function useBeginFilm(): BeginFilm {
 export interface NewTemplate {
   readonly width: number;
   readonly height: number;
-  /** The frame rate in the notation of the template: `30`, `30000/1001`. */
+  /** The frame rate in the notation of the template, such as `30` or `30000/1001`. */
   readonly frameRate: string;
 }
 

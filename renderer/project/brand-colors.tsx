@@ -4,7 +4,7 @@ import { NamedColorsContext } from '#renderer/ui/fields/named-colors.tsx';
 
 const NONE = [] as const;
 
-/** Makes the color pickers inside offer the brand colors of a project first. */
+/** Provides the brand colors of a project. Color pickers inside offer them first. */
 export function BrandColors({ project, children }: { readonly project: string; readonly children: ReactNode }) {
   const { data } = useBrand(project);
   return <NamedColorsContext value={data?.brand.colours ?? NONE}>{children}</NamedColorsContext>;

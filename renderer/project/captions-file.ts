@@ -19,7 +19,7 @@ export interface CaptionsFile {
   readonly captions: Captions | null;
 }
 
-/** Returns the cues of a layer; null while its file is loading, and for an unreadable file. */
+/** Returns the cues of a layer. Null while its file is loading, and if the file is unreadable. */
 export function useCues(
   { source, cues }: Pick<CaptionsLayer, 'source' | 'cues'>,
   rate: FrameRate,
@@ -29,8 +29,8 @@ export function useCues(
 }
 
 /**
- * Returns the captions and the text of a captions source. While a replaced file is loading, returns the previous
- * content. Returns null without a source.
+ * Returns the captions and the text of a captions source; null without a source. While a replaced file is loading,
+ * returns the previous content.
  */
 export function useCaptionsFile(source: MediaSource | null): CaptionsFile | null {
   const project = useEditorValue(({ document }) => document.state.project);
@@ -66,7 +66,7 @@ export function captionsFile(text: string): CaptionsFile {
   return { text, captions: read.ok ? read.value : null };
 }
 
-/** Reads the bytes of a response, but stops and returns null beyond `most` bytes. */
+/** Reads the bytes of a response. If there are more than `most` bytes, stops reading and returns null. */
 async function bytesUpTo(answer: Response, most: number): Promise<Uint8Array | null> {
   const pieces: Uint8Array[] = [];
   let length = 0;

@@ -10,13 +10,13 @@ import { allPlatforms, type Platform, platformsOf } from '#shared/film-check/pla
 import { nameKey } from '#shared/names/asset-name.ts';
 import type { MediaSource } from '#shared/template/movie/movie.ts';
 
-/** The platforms and the switched-off checks of a project. */
+/** The platforms of a project, and the checks that are switched off for it. */
 export interface ProjectChecks extends Required<Pick<CheckOptions, 'own' | 'off'>> {
-  /** The known platforms and the platforms of the project. */
+  /** The built-in platforms and the platforms of the project. */
   readonly all: readonly Platform[];
 }
 
-/** Returns the settings of the check of a project. They change with its brand. */
+/** Returns the settings of the film check for a project. They are part of its brand. */
 export function useProjectChecks(project: string): ProjectChecks {
   const kit = useBrand(project).data?.brand;
   return useMemo(() => projectChecksOf(kit ?? {}), [kit]);
@@ -40,7 +40,7 @@ function platformsKey(project: string): string {
 /** The listeners to changes of the chosen platforms, which are stored on this machine. */
 const listeners = new Set<() => void>();
 
-/** Returns the chosen platforms of a project, and a function that chooses others. */
+/** Returns the chosen platforms of a project, and a function that changes the choice. */
 export function usePlatforms(project: string): readonly [readonly string[], (names: readonly string[]) => void] {
   const [platforms, setPlatforms] = useState(() => readPlatforms(project));
   useEffect(() => {
@@ -56,7 +56,7 @@ export function usePlatforms(project: string): readonly [readonly string[], (nam
   return [platforms, choose];
 }
 
-/** Returns a function that returns the facts about the assets of a project. */
+/** Returns a function that returns the facts about a picture among the assets of a project. */
 export function picturesIn(assets: readonly AssetEntry[]) {
   return (source: MediaSource) => {
     const media = source.kind === 'asset' ? assetNamed(assets, source.name)?.media : null;

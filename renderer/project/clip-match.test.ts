@@ -11,7 +11,7 @@ test('a movie can take its size and frame rate from a clip', () => {
   expect(clipMatch(film, clip(1080, 1920, '25'))).toEqual({ width: 1080, height: 1920, frameRate: frameRate(25) });
   expect(clipMatch(film, clip(1920, 1080, '30000/1001'))).toEqual({ ...film, frameRate: frameRate(30000, 1001) });
   expect(clipMatch(film, clip(1920, 1080, '30/1'))).toBeNull();
-  // The rate 1000 is not allowed, so the movie keeps its own rate.
+  // The rate 1000 is not allowed, so the movie keeps its current rate.
   expect(clipMatch(film, clip(640, 360, '1000'))).toEqual({ width: 640, height: 360, frameRate: film.frameRate });
   expect(clipMatch(film, clip(8, 8, '30'))).toBeNull();
   expect(clipMatch(film, clip(null, null, null))).toBeNull();

@@ -25,8 +25,8 @@ export interface ClipShape {
 }
 
 /**
- * Returns the movie shape that matches a clip; null if the movie already has it, or if the clip's size is unknown or
- * not allowed.
+ * Returns the shape that the movie takes from a clip. Null if the movie already has this shape, or if the clip's size
+ * is unknown or not allowed.
  */
 export function clipMatch(film: FilmShape, clip: ClipShape | null): FilmShape | null {
   if (clip === null || clip.width === null || clip.height === null) return null;
@@ -44,7 +44,8 @@ export function clipMatch(film: FilmShape, clip: ClipShape | null): FilmShape | 
 const openSizeKey = (project: string, template: string) => `size-of-first/${project}/${template}`;
 
 /**
- * Records on this machine that the user chose no size for an empty movie, which then takes the size of its first clip.
+ * Records on this machine that the user chose no size for an empty movie. The movie then takes the size of its first
+ * clip.
  */
 export function leaveSizeOpen(project: string, template: string): void {
   writeStored(openSizeKey(project, template), true);
@@ -61,11 +62,14 @@ export function takeOpenSize(project: string, template: string): boolean {
 export interface FirstClip {
   readonly name: string;
   readonly isPhoto: boolean;
-  /** The shape of the clip; null if the movie already has it, or if the clip's size is unknown or not allowed. */
+  /**
+   * The shape that the movie takes from the clip. Null if the movie already has this shape, or if the clip's size is
+   * unknown or not allowed.
+   */
   readonly match: FilmShape | null;
 }
 
-/** Returns the first clip; null if the movie starts with something else, or while its file is loading. */
+/** Returns the first clip. Null if the movie starts with other content, and while the clip's file is loading. */
 export function useFirstClip(): FirstClip | null {
   const project = useEditorValue(({ document }) => document.state.project);
   const shape = useStableValue(({ movie }) => movie, shapeOf, isEqual);

@@ -6,18 +6,19 @@ import { required } from '#shared/lib/assert.ts';
 /** The time in seconds during which a deletion can be undone. */
 export const undoSeconds = 10;
 
-/** A pending deletion: the item is hidden now and is deleted after `undoSeconds`. */
+/** A pending deletion. The item is hidden immediately and deleted after `undoSeconds`. */
 interface Deletion {
   readonly key: string;
-  /** Deletes the item permanently. With `leaving`, the page is closing, so the request must outlive it. */
+  /** Deletes the item permanently. If `leaving` is true, the page is closing and the request must outlive it. */
   readonly carryOut: (leaving: boolean) => void;
 }
 
-/** Deletions with undo. The request is sent only when the time for undo is over, so that the item survives a crash. */
+/**
+ * Deletions with undo. The request is sent only when the time for undo has ended, so that the item survives a crash.
+ */
 export interface Deletions {
   readonly waiting: readonly Deletion[];
   readonly add: (deletion: Deletion) => void;
-  /** Undoes a deletion. */
   readonly undo: (key: string) => void;
   /** Executes all pending deletions now. */
   readonly flush: () => void;

@@ -28,8 +28,8 @@ export interface StoreFieldsProps {
 }
 
 /**
- * The fields of a location in an object store. The desktop app can store access keys under a name. Entered keys last
- * until the page is closed.
+ * The fields of a location in an object store. In the desktop app, the user can store access keys under a name.
+ * Otherwise, entered keys are used until the page is closed.
  */
 export function StoreFields({ store, onChange, kind, hint }: StoreFieldsProps) {
   const { render: strings } = useStrings();
@@ -138,7 +138,7 @@ export function useSecrets(): readonly KnownSecret[] {
   return data;
 }
 
-/** Returns a function that reloads the list of secrets, for example after an addition. */
+/** Returns a function that reloads the list of secrets, for example after a secret was added. */
 export function useReadSecretsAgain(): () => void {
   const queries = useQueryClient();
   return () => {
@@ -156,7 +156,7 @@ export function useRemoveSecret() {
   });
 }
 
-/** Returns how secrets are protected; undefined in a browser, and while unknown. */
+/** Returns the way in which secrets are protected. Undefined in a browser, and while unknown. */
 function useSecretStorage(): SecretStorage | undefined {
   const desktop = useDesktop();
   const { data } = useQuery({
@@ -169,7 +169,7 @@ function useSecretStorage(): SecretStorage | undefined {
 
 export interface SecretDialogProps {
   readonly kind: SecretKeys['kind'];
-  /** The secret to overwrite; undefined for a new one. */
+  /** The secret to overwrite; undefined for a new secret. */
   readonly replaces?: KnownSecret | undefined;
   readonly onClose: () => void;
   /** Called with the name of the stored secret. */
@@ -178,7 +178,7 @@ export interface SecretDialogProps {
 
 type Entry = Readonly<Record<'name' | 'id' | 'secret' | 'url' | 'region', string>>;
 
-/** A dialog for access keys of an object store or a cluster, which the desktop app stores. */
+/** A dialog for access keys of an object store or a cluster. The desktop app stores the keys. */
 export function SecretDialog({ kind, replaces, onClose, onStored }: SecretDialogProps) {
   const { settings: strings } = useStrings();
   const desktop = useDesktop();

@@ -5,25 +5,25 @@ import { TRANSITION_TYPES } from '#shared/template/tables/transition-attributes.
 
 /** The type of a dragged asset: JSON of {@link DraggedAsset}. */
 export const assetDragType = 'application/x-scenewright-asset';
-/** The drag type of all selected assets: a JSON list. */
+/** The drag type of all dragged assets, as a JSON list. */
 export const assetsDragType = 'application/x-scenewright-assets';
 
 /**
- * An additional drag type for assets that can only become layers: captions and others that are neither scenes nor
- * sounds.
+ * An additional drag type for assets that can only become layers: captions, and other assets that can be neither scenes
+ * nor sounds.
  */
 export const layerDragType = 'application/x-scenewright-layer';
 /** An additional drag type, set if all assets are images. */
 export const pictureDragType = 'application/x-scenewright-picture';
 /**
- * An additional drag type, set for several assets. Before the drop, only the types of a drag are readable, not its
- * data.
+ * An additional drag type, set if several assets are dragged. Before the drop, browsers expose only the types of a
+ * drag.
  */
 export const severalDragType = 'application/x-scenewright-several';
 
 /**
- * The prefix of an additional drag type with the kind of an asset. Before the drop, only the types of a drag are
- * readable, not its data.
+ * The prefix of an additional drag type that contains the kind of an asset. Before the drop, browsers expose only the
+ * types of a drag.
  */
 export const KIND_DRAG_PREFIX = 'application/x-scenewright-of-';
 
@@ -37,7 +37,7 @@ function draggedAsset({ name, media }: AssetEntry): DraggedAsset {
   return { name, kind: media?.kind ?? 'other', durationSeconds: media?.durationSeconds ?? null };
 }
 
-/** Adds assets to a drag, with the asset under the pointer first. */
+/** Adds assets to a drag. The asset under the pointer comes first. */
 export function fillDrag(transfer: DataTransfer, assets: readonly AssetEntry[]): void {
   const [first] = assets;
   if (first === undefined) return;
@@ -74,8 +74,8 @@ export function draggedInsertable(transfer: DataTransfer): Insertable | null {
 }
 
 /**
- * Returns whether a value is an insertable. Checking the kind is enough, because usually only this program writes the
- * drag type.
+ * Returns whether a value is an insertable. Checking only the kind is enough, because usually only this program uses
+ * the drag type.
  */
 function isInsertable(value: unknown): value is Insertable {
   return typeof value === 'object' && value !== null && 'kind' in value && isInsertableKind(value.kind);

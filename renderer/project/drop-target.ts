@@ -13,8 +13,8 @@ export interface Gap {
 }
 
 /**
- * Returns the document position of a gap. It refers to a neighboring scene and not to an index, because the document
- * can contain scenes that are not in the movie.
+ * Returns the document position of a gap. The position refers to a neighboring scene. An index would be wrong, because
+ * the document can contain scenes that are not in the movie.
  */
 export function gapPosition({ scenes }: SceneTimes, { index }: Gap): ScenePosition {
   const behind = scenes[index];
@@ -25,7 +25,7 @@ export function gapPosition({ scenes }: SceneTimes, { index }: Gap): ScenePositi
 
 /** The effect of a drop at a position of the timeline. */
 export type DropTarget =
-  /** `layersAt` is the target for items that cannot be scenes; by default, the gap. */
+  /** `layersAt` is the target for items that cannot be scenes; the default is the gap. */
   | {
       readonly kind: 'insert';
       readonly gap: Gap;
@@ -35,8 +35,7 @@ export type DropTarget =
     }
   | OnScene<'replace'>
   /**
-   * A new layer of a scene. `from` is the frame of the timeline at which the layer begins; by default, the start of the
-   * scene.
+   * A new layer of a scene. The layer begins at `from`, a frame of the timeline; the default is the start of the scene.
    */
   | (OnScene<'layer'> & { readonly from?: number });
 
@@ -45,11 +44,11 @@ interface OnScene<Kind extends string> {
   readonly scene: Scene;
   readonly start: number;
   readonly end: number;
-  /** The frame of the timeline under the pointer, at which a dropped sound begins. */
+  /** The frame of the timeline under the pointer. A dropped sound begins there. */
   readonly at: number;
 }
 
-/** Returns the asset names in the JSON of a drag, which is one asset or a list. */
+/** Returns the asset names in the JSON of a drag, which contains one asset or a list. */
 export function draggedNames(json: string): readonly string[] {
   let value: unknown;
   try {
@@ -63,12 +62,12 @@ export function draggedNames(json: string): readonly string[] {
   );
 }
 
-/** A drop target on the timeline, or a position at which every item becomes a layer. */
+/** A drop target on the timeline, or a position where every item becomes a layer. */
 export type PlaceTarget = DropTarget | { readonly kind: 'layers'; readonly where: InsertTarget };
 
 /**
- * Returns the insertion target of a dropped item that becomes a layer: the scene under the pointer. Sounds and captions
- * that are dropped between scenes span the whole movie.
+ * Returns the insertion target of a dropped item that becomes a layer. Usually, this is the scene under the pointer.
+ * Sounds and captions that are dropped between scenes span the whole movie.
  */
 export function layerDestination(target: PlaceTarget, kind: Insertable['kind']): InsertTarget {
   switch (target.kind) {
@@ -82,7 +81,7 @@ export function layerDestination(target: PlaceTarget, kind: Insertable['kind']):
     case 'replace':
     case 'layer': {
       const begun = target.kind === 'layer' ? target.from : undefined;
-      // A visual layer begins with its scene, a sound at the pointer.
+      // A visual layer begins with its scene; a sound begins at the pointer.
       const frame = frames(begun ?? (kind === 'audio' ? target.at : target.start));
       return { frame, scene: target.scene.id, isChosen: true };
     }
@@ -91,7 +90,7 @@ export function layerDestination(target: PlaceTarget, kind: Insertable['kind']):
   }
 }
 
-/** Returns the kind of place at which files are dropped. */
+/** Returns the kind of place where files are dropped. */
 export function filesPlaceOf(movie: Movie, target: PlaceTarget): FilesPlace {
   if (movie.scenes.length === 0) return 'empty';
   if (target.kind !== 'insert') return 'scene';

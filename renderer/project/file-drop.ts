@@ -13,12 +13,13 @@ export interface FileDrop {
 }
 
 /**
- * Returns a drop target for files. `onDrop` is called synchronously during the drop event, because the transfer is
- * empty afterward.
+ * Returns a drop target for files. `onDrop` is called synchronously in the drop event, because the transfer is empty
+ * afterward.
  */
 export function useFileDrop(onDrop: (transfer: DataTransfer) => void): FileDrop {
   const [isOver, setOver] = useState(false);
-  // The nesting depth of entered elements: browsers send `dragenter` of a child before `dragleave` of its parent.
+  // The nesting depth of entered elements. It is needed because browsers send `dragenter` of a child before `dragleave`
+  // of its parent.
   const depth = useRef(0);
   const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files');
   const end = () => {

@@ -22,7 +22,7 @@ export async function factsOfFile(file: File, kind: FileKind | null): Promise<Fi
     const read = kind === 'image' ? readPhotoFacts(file) : readVideoFacts(file, ended.signal);
     return (await Promise.race([read, late.promise])) ?? NOTHING_KNOWN;
   } catch {
-    // Ignore the error: the service reads more formats than browsers and reports the facts after the upload.
+    // Ignore the error, because the service supports more formats than browsers and reports the facts after the upload.
     return NOTHING_KNOWN;
   } finally {
     clearTimeout(timer);
@@ -30,12 +30,14 @@ export async function factsOfFile(file: File, kind: FileKind | null): Promise<Fi
   }
 }
 
-/** The number of bytes that contain the signature of an image, and usually the header of a HEIC or AVIF photo. */
+/**
+ * The number of bytes to read. They contain the signature of an image, and usually the header of a HEIC or AVIF photo.
+ */
 const HEAD = 2 ** 16;
 
 /**
  * Returns the reason why a movie cannot show an image file, as the predicate of a sentence; null for all other files.
- * Unsupported formats include TIFF, HEIC and AVIF sequences, and HDR photos. The content decides instead of the
+ * Unsupported formats include TIFF, HEIC and AVIF sequences, and HDR photos. The content is checked instead of the
  * extension, because phones and websites also use `.jpg` for these formats.
  */
 export async function otherImageReason(file: File): Promise<string | null> {
@@ -47,14 +49,14 @@ export async function otherImageReason(file: File): Promise<string | null> {
     const format = otherImageFormat(head);
     return format === null ? null : say(message('media/other-image', { format }));
   } catch {
-    // Ignore the error: the upload reports an unreadable file.
+    // Ignore the error, because the upload reports an unreadable file.
     return null;
   }
 }
 
 /**
- * Returns the reason why a photo is not accepted; null if it is, or if its header extends beyond `head`. For a longer
- * header, the service reports damage.
+ * Returns the reason why a photo is not accepted. Null if the photo is accepted, or if its header extends beyond
+ * `head`; the service then reports damage.
  */
 function photoReason(head: Uint8Array, format: 'HEIC' | 'AVIF'): string | null {
   if (isHeifSequence(head)) return say(message('media/photo-sequence', { format }));

@@ -131,7 +131,7 @@ test('the photos of new scenes can become layers of one scene', async () => {
   added[0]?.asLayers?.();
   expect(scenes()).toBe(1);
   expect(editor.xml()).toMatch(/<scene[^>]*>\s*<image src="a.jpg"[^>]*>\s*<image src="b.jpg"[^>]*>\s*<\/scene>/);
-  // The layers belong to the uploads, so a canceled upload removes its layer.
+  // Each layer belongs to its upload, so canceling an upload removes its layer.
   cancel('b.jpg');
   expect(editor.xml()).not.toContain('b.jpg');
 });
@@ -157,7 +157,7 @@ test('an image in an unsupported format is reported', async () => {
   expect(refused).toEqual([expect.stringMatching(/^“scan\.png” is a TIFF image; .*“renamed\.jpg” is a TIFF image; /u)]);
 });
 
-test('the message names three of the files and counts the rest', async () => {
+test('the message names three files and counts the rest', async () => {
   const { refused } = await placed({ names: ['a.txt', 'b.txt', 'c.txt', 'd.txt', 'e.txt'] });
   expect(refused).toEqual([expect.stringMatching(/“a\.txt”.*“c\.txt”.* 2 more files weren’t added to the film\.$/u)]);
 });

@@ -29,11 +29,11 @@ import { type ClipShape, clipMatch, takeOpenSize } from './clip-match.ts';
 import { type DropTarget, filesPlaceOf, gapPosition, layerDestination, type PlaceTarget } from './drop-target.ts';
 import { factsOfFile, otherImageReason } from './file-facts.ts';
 
-/** Adds files from the user's machine to the movie while they are uploaded. */
+/** Adds files from the user's machine to the movie before their upload ends. */
 export interface FilePlacer {
   /**
-   * Starts the uploads, and adds the files that can be layers or scenes as one undo step. `sceneFiles` determines which
-   * of them become scenes. Throws the errors of reading the project's assets.
+   * Starts the uploads. Adds the files that can be layers or scenes in one undo step. `sceneFiles` determines which of
+   * them become scenes. Throws the errors of reading the project's assets.
    */
   readonly place: (files: readonly OfferedFile[], target: PlaceTarget) => Promise<void>;
 }
@@ -60,20 +60,17 @@ type GapTarget = Pick<Extract<DropTarget, { kind: 'insert' }>, 'gap'>;
 /** The target of scenes in an empty movie, regardless of the drop position. */
 const FIRST_GAP: GapTarget = { gap: { index: 0, frame: 0 } };
 
-/**
- * Returns the effective target. Sounds and captions in an empty movie span the movie, because they have no scene to go
- * into.
- */
+/** Returns the effective target. In an empty movie, sounds and captions span the movie, because they have no scene. */
 function placeFor(movie: Movie, target: PlaceTarget): PlaceTarget {
   return movie.scenes.length === 0 && target.kind === 'layers' ? { kind: 'insert', ...FIRST_GAP } : target;
 }
 
-/** A later change to an added file, caused by its upload. It becomes part of the undo step that added the file. */
+/** A later change to an added file that its upload causes. The change joins the undo step that added the file. */
 type Amendment = { readonly key: string; readonly placed: PlacedFile } & (
   | { readonly kind: 'renamed'; readonly name: string }
   | { readonly kind: 'removed' }
   | { readonly kind: 'length'; readonly seconds: number }
-  /** The movie takes its size from the first clip, because the user chose none. */
+  /** The movie takes its size from the first clip, because the user chose no size. */
   | { readonly kind: 'size'; readonly clip: ClipShape }
 );
 
@@ -87,8 +84,8 @@ export function createFilePlacer({ api, editor, words, refuse, onAdded }: FilePl
   const amendments: Amendment[] = [];
 
   /**
-   * Returns whether changes can be applied now. They wait during a gesture, which a step would end, and while the XML
-   * has errors, because edits are then refused.
+   * Returns whether changes can be applied now. They wait during a gesture, because a step would end it. They also wait
+   * while the XML has errors, because edits are then refused.
    */
   const canAmend = () => {
     const { gesture, isTextBroken } = editor.document.state;
@@ -138,7 +135,7 @@ export function createFilePlacer({ api, editor, words, refuse, onAdded }: FilePl
       }
       if (row.phase.type !== 'done') continue;
       placed.delete(upload);
-      // Ignore the error: the scene keeps its estimated length, and its source reports the failure.
+      // Ignore the error. The scene keeps its estimated length, and its source reports the failure.
       if (file.seconds === null && file.isPhoto !== true) {
         measured += 1;
         measure(key, now)
@@ -162,7 +159,7 @@ export function createFilePlacer({ api, editor, words, refuse, onAdded }: FilePl
     subscribed = [];
   };
 
-  /** Dispatches a step for dropped files, whether a timeline is mounted or not. */
+  /** Dispatches a step for dropped files, with or without a mounted timeline. */
   const dispatch = (key: string, command: PlannableCommand): boolean => {
     const done = editor.document.dispatch(command, { key, joins: true });
     if (!done.ok) refuse(say(done.error));
@@ -174,7 +171,7 @@ export function createFilePlacer({ api, editor, words, refuse, onAdded }: FilePl
     followChanges();
   };
   const placeScenes = (key: string, items: readonly FileItem[], { gap }: GapTarget): boolean => {
-    // Find the gap again: the movie can have changed while the files were read.
+    // Find the gap again, because the movie can have changed while the files were read.
     const { movie, document: before } = editor.document.state;
     const [first] = items;
     if (movie === null || first === undefined) return false;
@@ -269,8 +266,8 @@ export function createFilePlacer({ api, editor, words, refuse, onAdded }: FilePl
 const MAX_NAMED = 3;
 
 /**
- * Returns a message about the files that were not added, with the reasons. It names the first few and counts the
- * others.
+ * Returns a message about the files that were not added, with the reasons. The message names the first few files and
+ * counts the others.
  */
 function whyNotPlaced(
   files: readonly { readonly name: string; readonly why: string | null | undefined }[],
@@ -308,7 +305,7 @@ export interface PlacedFile extends AddableSource {
   /** The id of the upload. */
   readonly upload: string;
   readonly layer: NodeId;
-  /** The change that added the file, which is reverted if the upload fails. */
+  /** The change that added the file. It is reverted if the upload fails. */
   readonly made:
     | { readonly kind: 'scene'; readonly id: NodeId }
     | { readonly kind: 'layer' }
@@ -349,25 +346,27 @@ export function placedScenes(
   });
 }
 
-/** Returns the video that a file replaces when it is dropped on a scene; null if the lowest layer has another kind. */
+/**
+ * Returns the video that a file replaces when dropped on a scene; null if the scene's lowest layer has another kind.
+ */
 export function replacedVideo({ layers }: Scene): { readonly id: NodeId; readonly source: MediaSource } | null {
   const [lowest] = layers;
   return lowest?.kind === 'video' ? lowest : null;
 }
 
 /**
- * Returns the command for a file that was uploaded under another name because its name was taken; null if no layer
+ * Returns the command for a file that was uploaded under another name, because its name was taken. Null if no layer
  * shows the file.
  */
 export function renamedCommand(document: TemplateDocument, placed: PlacedFile, name: string): PlannableCommand | null {
   if (layerIn(document, placed) === null) return null;
-  // Set the attribute directly: the element can be a sound, to which layer commands do not apply.
+  // Set the attribute directly, because layer commands do not apply to sounds.
   return { type: 'attribute/set', node: placed.layer, name: 'src', value: name };
 }
 
 /**
- * Returns the command that reverts adding a file whose upload failed; null if its layer was deleted or shows another
- * file now.
+ * Returns the command that reverts adding a file whose upload failed. Null if its layer was deleted or now shows
+ * another file.
  */
 export function removedCommand(document: TemplateDocument, placed: PlacedFile): PlannableCommand | null {
   if (layerIn(document, placed) === null) return null;
@@ -402,7 +401,7 @@ export function lengthCommand(
   return { type: 'scene/set-duration', scenes: [id], duration: sceneLength(seconds, rate) };
 }
 
-/** Returns the layer of the file if it still shows the file; null otherwise. */
+/** Returns the layer of the file; null if the layer no longer shows the file. */
 function layerIn(document: TemplateDocument, { layer, name }: PlacedFile): ElementNode | null {
   const element = indexOf(document).elements.get(layer)?.element;
   const shows =

@@ -20,7 +20,7 @@ import {
 } from '#shared/golden/compare-golden.ts';
 import styles from './film-comparison.module.css';
 
-/** A film in a comparison, with everything that the service needs for its frames. */
+/** A film in a comparison, with all inputs that the service needs for its frames. */
 export interface ComparableFilm extends FilmVersion {
   /** The displayed name, such as `Revision 12` or `Row 3`. */
   readonly label: string;
@@ -33,16 +33,16 @@ export interface ComparableFilm extends FilmVersion {
 interface FilmComparisonProps {
   readonly before: ComparableFilm;
   readonly after: ComparableFilm;
-  /** Leads to a layer of the later film; null if it is not open. */
+  /** Selects a layer of the later film in the editor; null if that film is not open there. */
   readonly onLayer: ((place: string) => void) | null;
 }
 
-/** The time in milliseconds after a change of the moment before its frames are requested. */
+/** The delay in milliseconds between a change of the time and the request for its frames. */
 const REST_MILLISECONDS = 150;
 
 /**
- * The comparison of two films: a table of their scenes, and the exact frames of the selected scene at one moment: before,
- * after, and the pixels that differ. The layers that differ are listed below.
+ * The comparison of two films. A table lists their scenes. For the selected scene, the exact frames at one time are
+ * shown: before, after, and the differing pixels. Below, the differing layers are listed.
  */
 export function FilmComparison({ before, after, onLayer }: FilmComparisonProps) {
   const { comparison: strings } = useStrings();
@@ -76,7 +76,7 @@ interface SceneTableProps {
   readonly rate: FilmVersion['movie']['frameRate'];
 }
 
-/** The list of the scenes of both films with their states. */
+/** The list of the scenes of both films, with the state of each. */
 function SceneTable({ scenes, current, onCurrent, rate }: SceneTableProps) {
   const { comparison: strings } = useStrings();
   const id = useId();
@@ -131,7 +131,7 @@ interface SceneMomentProps extends FilmComparisonProps {
   readonly layersAt: ReturnType<typeof compareFilms>['layersAt'];
 }
 
-/** The frames of a scene at one moment, and the layers that differ there. */
+/** The frames of a scene at one time, and the layers whose states differ at this time. */
 function SceneMoment({ scene, before, after, onLayer, layersAt }: SceneMomentProps) {
   const { comparison: strings } = useStrings();
   const lengthOf = (span: SceneDifference['before']) => (span === null ? 0 : span.end - span.start);
@@ -191,7 +191,7 @@ function SceneMoment({ scene, before, after, onLayer, layersAt }: SceneMomentPro
   );
 }
 
-/** Returns a value after it has stayed the same for a short time. */
+/** Returns a value after it has been stable for a short time. */
 function useRested(value: number): number {
   const [rested, setRested] = useState(value);
   useEffect(() => {
@@ -201,7 +201,7 @@ function useRested(value: number): number {
   return rested;
 }
 
-/** Queries a frame as the engine renders it, as pixels; disabled for null. */
+/** Queries a frame as pixels, rendered by the engine. Disabled if the frame is null. */
 function useFramePicture({ project, source, values }: ComparableFilm, frame: number | null, isResting: boolean) {
   const { client, region } = useApi();
   const variables = JSON.stringify(values);
@@ -214,7 +214,7 @@ function useFramePicture({ project, source, values }: ComparableFilm, frame: num
       return await pixelsOf(await answer.blob());
     },
     enabled: frame !== null && isResting,
-    // The template, the values, and the frame determine the pixels, except for replaced files of the project.
+    // The template, the values, and the frame determine the pixels, unless files of the project were replaced.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     retry: false,
@@ -232,11 +232,14 @@ async function pixelsOf(blob: Blob): Promise<ImageData> {
   return context.getImageData(0, 0, canvas.width, canvas.height);
 }
 
-/** The brightness of equal pixels in the difference picture, as in the sheets of `scenewright test`. */
+/** The brightness of equal pixels in the picture of differences, the same as in the sheets of `scenewright test`. */
 const DIMMED = 0.3;
 const MAGENTA = [255, 0, 255] as const;
 
-/** Returns the number of differing pixels, and their picture: magenta, with the dimmed later frame around them. */
+/**
+ * Returns the number of differing pixels, and a picture with these pixels in magenta. The rest of the picture is the
+ * later frame, dimmed.
+ */
 function differenceOf(before: ImageData, after: ImageData): { readonly count: number; readonly image: ImageData } {
   const { width, height } = after;
   const isOneSize = before.width === width && before.height === height;
@@ -256,7 +259,7 @@ function differenceOf(before: ImageData, after: ImageData): { readonly count: nu
 interface FramePictureProps {
   readonly title: string;
   readonly note: string | undefined;
-  /** The frame; null if the film does not have the scene. */
+  /** The frame; null if the film does not contain the scene. */
   readonly frame: number | null;
   readonly picture: ReturnType<typeof useFramePicture>;
 }
@@ -297,11 +300,11 @@ function PixelCanvas({ image, label }: { readonly image: ImageData; readonly lab
 interface LayerListProps {
   readonly layers: readonly ChangedLayer[];
   readonly onLayer: ((place: string) => void) | null;
-  /** Whether both films have the scene. */
+  /** Whether both films contain the scene. */
   readonly isCompared: boolean;
 }
 
-/** The layers that differ at the moment, with their properties. */
+/** The layers that differ at this time, with the properties in which they differ. */
 function LayerList({ layers, onLayer, isCompared }: LayerListProps) {
   const { comparison: strings } = useStrings();
   if (layers.length === 0) return <p className={styles.noLayers}>{isCompared ? strings.noLayers : ''}</p>;

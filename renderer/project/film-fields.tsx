@@ -9,7 +9,7 @@ import styles from './film-fields.module.css';
 import { type LoudnessChoice, type PackageTick, packageTicks } from './render-form.ts';
 
 const PRESETS = ['none', '-14', '-16', '-23'] as const;
-/** The option for the loudness of the movie; a menu has no empty values. */
+/** The option for the loudness of the movie. A select cannot have an empty value. */
 const MOVIE = 'movie';
 const OTHER = 'other';
 const INITIAL_OTHER = '-18';
@@ -21,7 +21,7 @@ export interface LoudnessFieldsProps {
   readonly isRow?: boolean;
 }
 
-/** The fields for the loudness of a film (as in the movie, a preset, or a number) and for its true peak. */
+/** The fields for the loudness of a film (the loudness of the movie, a preset, or a number) and for its true peak. */
 export function LoudnessFields({ value, onChange, isRow = false }: LoudnessFieldsProps) {
   const { render, inspector } = useStrings();
   const words = inspector.loudness;
@@ -89,9 +89,9 @@ export function LoudnessFields({ value, onChange, isRow = false }: LoudnessField
 export interface PackageFieldsProps {
   readonly parts: readonly PackageTick[];
   readonly onChange: (parts: readonly PackageTick[]) => void;
-  /** Whether the queue has the files beside the film. */
+  /** Whether the render queue offers the files of the package. */
   readonly isInQueue: boolean;
-  /** The parts for which the film has no content. Their boxes are disabled. */
+  /** The parts for which the film has no content. Their checkboxes are disabled. */
   readonly lacking: readonly PackageTick[];
 }
 

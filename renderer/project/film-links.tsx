@@ -23,7 +23,8 @@ import { type LoudnessChoice, readLoudness } from './render-form.ts';
 const STORED = 'film-link';
 
 /**
- * A dialog that creates a link to a film with these values, or to a form for them, and copies it to the clipboard.
+ * A dialog that creates a link and copies it to the clipboard. The link leads to a film with these values, or to a form
+ * for them.
  */
 export function LinkDialog({ film, onClose }: { readonly film: LinkedFilm; readonly onClose: () => void }) {
   const { render } = useStrings();
@@ -157,7 +158,7 @@ function WhoCanOpen({
   );
 }
 
-/** The title of a form, the variable for which visitors add a photo, and the download. */
+/** The form fields: the title, the variable for a visitor's photo, and whether visitors can download the film. */
 function FormFields({
   photos,
   film,
@@ -195,7 +196,7 @@ function FormFields({
   );
 }
 
-/** The values of the film, with a mark on values that recipients can change. */
+/** The values of the film. Values that recipients can change are marked. */
 function Values({
   film,
   choices,
@@ -220,7 +221,7 @@ function Values({
   if (names.length === 0) return <p className={styles.hint}>{words.noValues}</p>;
   const { free } = choices;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: the region scrolls and must be scrollable by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the region must be scrollable by keyboard
     <section aria-label={isForm ? words.formValues : words.values} className={styles.values} tabIndex={0}>
       <table>
         <thead>
@@ -299,11 +300,11 @@ export interface LinkedFilm {
   readonly project: string;
   readonly movie: string;
   readonly values: Readonly<Record<string, string>>;
-  /** The defaults of the variables that have no value. The user can allow recipients to change these values, too. */
+  /** The defaults of the variables without a value. The user can allow recipients to change these values, too. */
   readonly defaults?: Readonly<Record<string, string>>;
   /** The display labels of variables, by name. Other variables are shown by name. */
   readonly labels: ReadonlyMap<string, string>;
-  /** The variables that a form can show, and the variables of photos; absent for a link to the film. */
+  /** The variables that a form can show, and the variables for photos; absent for a link to the film. */
   readonly form?: { readonly variables: readonly string[]; readonly photos: readonly string[] };
   /** Runs before the link is created, for example to save the template. */
   readonly prepare?: () => Promise<unknown>;
@@ -315,7 +316,7 @@ export interface MadeLink {
   readonly isPublic: boolean;
 }
 
-/** Queries the link; null if the service does not accept requests from other programs. */
+/** Queries the link; null if the service accepts no requests from other programs. */
 function useFilmLink({ project, movie, values, form, prepare }: LinkedFilm, choices: LinkChoices) {
   const { client } = useApi();
   const desktop = useDesktop();
@@ -347,7 +348,7 @@ function useFilmLink({ project, movie, values, form, prepare }: LinkedFilm, choi
   });
 }
 
-/** Returns the settings of a link to a form. A photo needs its variable in the form. */
+/** Returns the settings of a link to a form. A photo is allowed only if its variable is in the form. */
 function formSettings({ title, language, upload, download, free }: LinkChoices) {
   return {
     target: 'form' as const,
@@ -380,7 +381,7 @@ export interface LinkChoices extends LoudnessChoice {
   readonly title: string;
   /** The language of a form. */
   readonly language: (typeof formLanguages)[number];
-  /** The variable for which visitors of a form can add a photo; empty for none. */
+  /** The variable for which visitors of a form can add a photo; empty if there is none. */
   readonly upload: string;
   /** Whether visitors of a form can download the film. */
   readonly download: boolean;
@@ -395,7 +396,7 @@ export function expiryOf(lifetime: Lifetime, nowMilliseconds: number): number | 
 }
 
 /**
- * Parses stored choices, with the default for each invalid one. `free` is not stored, because it is specific to a link.
+ * Parses stored choices. An invalid choice becomes its default. `free` is not stored, because it is specific to a link.
  */
 export function readLinkChoices(stored: unknown): LinkChoices {
   const storedFields: Partial<Record<'format' | 'lifetime' | keyof LoudnessChoice, unknown>> =

@@ -6,7 +6,7 @@ import { isFontFile } from '#shared/template/value-types/text-types.ts';
 
 /** A font that a text can use. */
 export interface FontChoice {
-  /** The name as authored in the template. */
+  /** The name as written in the template. */
   readonly name: string;
   readonly from: 'template' | 'project' | 'bundled' | 'added';
 }
@@ -34,7 +34,7 @@ export function fontChoices(
   ];
 }
 
-/** Returns whether the font of a text is available. A value with a variable counts as available. */
+/** Returns whether the font of a text is available. If its value contains a variable, the font counts as available. */
 export function isFontAvailable(name: string, choices: readonly FontChoice[]): boolean {
   const isSame = isFontFile(name)
     ? (choice: FontChoice) => choice.from === 'project' && nameKey(choice.name) === nameKey(name)

@@ -12,13 +12,13 @@ import styles from './font-words.module.css';
 
 export interface FontWordsProps {
   readonly project: string;
-  /** A bundled or added family, or a font file of the project. */
+  /** A bundled or added font family, or a font file of the project. */
   readonly font: string;
   readonly weight: number;
   readonly text: string;
 }
 
-/** A text in a font, as it looks in films. */
+/** A text in a font, displayed as in films. */
 export function FontWords({ project, font, weight, text }: FontWordsProps) {
   const isFile = isFontFile(font);
   const { data: assets } = useAssets(project);
@@ -45,11 +45,11 @@ export function FontWords({ project, font, weight, text }: FontWordsProps) {
   );
 }
 
-/** The loaded fonts by family name, so that they appear immediately after scrolling back. */
+/** The loaded fonts by family name. The cache makes texts appear immediately after scrolling back. */
 const loadedFaces = new Map<string, Promise<FontFace>>();
 
 /**
- * Loads the font of a file under a unique family name, and returns that name. Null until it is loaded, and if the
+ * Loads the font of a file under a unique family name. Returns that name; null until the font is loaded, and if the
  * browser cannot read it.
  */
 export function useFontFace(project: string, file: AssetEntry | null): string | null {
@@ -66,8 +66,8 @@ export function useFontFace(project: string, file: AssetEntry | null): string | 
         document.fonts.add(font);
         if (!isGone) setReady(name);
       })
-      // The browser cannot read the font, so only its name is shown. Allow a retry, for example when the service is
-      // reachable again.
+      // The browser cannot read the font, so only its name is shown. Remove the entry to allow a retry, for example
+      // when the service is reachable again.
       .catch(() => loadedFaces.delete(name));
     return () => {
       isGone = true;
@@ -76,7 +76,7 @@ export function useFontFace(project: string, file: AssetEntry | null): string | 
   return ready === name ? ready : null;
 }
 
-/** The width of a sample in pixels, for two device pixels per CSS pixel. */
+/** The width of a sample in device pixels: twice its width in CSS pixels. */
 const WIDTH = 480;
 const HEIGHT = 52;
 
@@ -86,8 +86,8 @@ export interface EngineSample {
 }
 
 /**
- * Returns a sample of a bundled font, white on black; null if there is none. The engine renders it, because the page
- * does not have the font file. `isComing` is true while it is being rendered.
+ * Returns a sample of a bundled font, white on black; null if there is none. The engine renders the sample, because the
+ * page does not have the font file. `isComing` is true while it is being rendered.
  */
 export function useEngineSample(project: string, family: string | null, text: string, weight = 400): EngineSample {
   const { client, region } = useApi();
@@ -111,7 +111,7 @@ export function useEngineSample(project: string, family: string | null, text: st
   return { picture: data, isComing: isLoading };
 }
 
-/** Returns a template whose text comes from a variable, because a variable's value can contain any characters. */
+/** Returns a template whose text comes from a variable. The value of a variable can contain any characters. */
 function sampleTemplate(family: string, weight: number): string {
   return (
     `<movie width="${WIDTH}" height="${HEIGHT}" framerate="1"><scene duration="1"><text content="\${sample, A}" ` +
@@ -119,7 +119,7 @@ function sampleTemplate(family: string, weight: number): string {
   );
 }
 
-/** Returns a blob as a data URL. The query cache can store it, because a data URL needs no release. */
+/** Returns a blob as a data URL, which the query cache can store because it needs no release. */
 export function dataAddress(blob: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();

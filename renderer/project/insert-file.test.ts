@@ -33,13 +33,13 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test('an empty movie takes the size of a clip that is inserted as a layer', () => {
+test('an empty movie takes the size of a clip inserted as a layer', () => {
   leaveSizeOpen('p', 't');
   const xml = inserted();
   expect(xml).toContain('<movie width="1080" height="1920" framerate="25">');
   expect(xml).toContain('speaker.mp4');
 });
 
-test('an empty movie with a chosen size keeps it', () => {
+test('an empty movie keeps a size chosen by the user', () => {
   expect(inserted()).toContain('<movie width="1920" height="1080" framerate="30">');
 });

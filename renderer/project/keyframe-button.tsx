@@ -18,7 +18,10 @@ export interface KeyButtonProps {
   readonly plain?: boolean | undefined;
 }
 
-/** The keyframe button of a field, a diamond: gray without animation, outlined if animated, filled at a keyframe. */
+/**
+ * The keyframe button of a field, a diamond. It is gray without animation, outlined if animated, and filled at a
+ * keyframe.
+ */
 export function KeyButton({ field, label, value, plain = false }: KeyButtonProps) {
   const { keys: strings } = useStrings();
   const keyframeActions = useKeyframeActions(field);

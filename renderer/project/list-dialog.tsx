@@ -26,11 +26,11 @@ import { labelOf } from './variable-labels.ts';
 
 export interface ListButtonProps {
   readonly variable: Variable;
-  /** The text of the list; null if there is none. */
+  /** The text of the list; null without a text. */
   readonly value: string | null;
   readonly label: string;
   readonly disabled: boolean;
-  /** The control for an unreadable text. */
+  /** The control to show if the text is unreadable. */
   readonly otherwise: ReactNode;
   readonly onChange: (value: string) => void;
 }
@@ -85,13 +85,13 @@ export interface ListDialogProps {
 /** A field whose key stays the same while its name is typed. */
 interface FieldDraft extends Omit<ListField, 'fields' | 'choices'> {
   readonly key: number;
-  /** The choices, as the attribute has them; empty for other types. */
+  /** The choices in the notation of the attribute; empty for other types. */
   readonly choices: string;
-  /** The fields of a list in the item. Without any, the items of the list are texts. */
+  /** The fields of a list inside the item. If empty, the items of that list are texts. */
   readonly fields: readonly FieldDraft[];
 }
 
-/** The dialog for the items of a list, and for the name and the fields of a new list. */
+/** The dialog for the items of a list. For a new list, it also edits the name and the fields. */
 export function ListDialog(props: ListDialogProps) {
   const { title, declaration, items, canChangeFields = declaration === null, taken = [], onSave, onClose } = props;
   const { variables: strings, kit } = useStrings();
@@ -174,7 +174,7 @@ export function ListDialog(props: ListDialogProps) {
   );
 }
 
-/** The dialog for a list in an item. */
+/** The dialog for a list inside an item. */
 function NestedListDialog({ column: { name, label, list }, value, onChange, onClose }: NestedListProps) {
   const { variables: strings } = useStrings();
   if (list === null) return null;
@@ -198,7 +198,7 @@ function startFields(list: ListRules | null, first: string): readonly FieldDraft
   }));
 }
 
-/** Returns the field that a command declares. */
+/** Converts a draft to the field declaration of a command. */
 function fieldOfDraft({ key, choices, fields, ...field }: FieldDraft): ListField {
   return {
     ...{ ...field, name: field.name.trim() },
@@ -207,7 +207,7 @@ function fieldOfDraft({ key, choices, fields, ...field }: FieldDraft): ListField
   };
 }
 
-/** Returns the rules of drafts. Fields with the same name keep their other rules, and invalid fields are omitted. */
+/** Returns the rules of drafts. Fields that already exist keep their other rules, and invalid fields are omitted. */
 function rulesOf(known: ListRules | null, drafts: readonly FieldDraft[]): ListRules {
   const fields = drafts.flatMap((draft): ListRules['fields'][number][] => {
     const { name, type, label, choices } = draft;
@@ -221,7 +221,7 @@ function rulesOf(known: ListRules | null, drafts: readonly FieldDraft[]): ListRu
   return { of: known?.of ?? 'text', fields };
 }
 
-/** Returns the rows with the values of renamed fields at their new names. */
+/** Returns the rows after fields were renamed. The values are stored under the new names. */
 function withRenamedFields(
   rows: readonly ListRow[],
   before: readonly FieldDraft[],
@@ -241,7 +241,7 @@ function withRenamedFields(
   }));
 }
 
-/** Returns the columns of the fields, or one column for the items of a list without fields. */
+/** Returns a column for each field. If the list has no fields, returns one column for its items. */
 function columnsOf(list: ListRules | null, value: string, inLanguage: (text: string) => string): readonly ListColumn[] {
   const common = { choices: [], isRequired: false, fallback: null, list: null };
   if (list === null || list.fields.length === 0)
@@ -271,7 +271,7 @@ interface ListDraft {
   readonly isNew: boolean;
 }
 
-/** Returns why the list cannot be saved; null if it can. */
+/** Returns the reason why the list cannot be saved; null if it can be saved. */
 function faultOf(
   { name, fields, taken, isNew }: ListDraft,
   words: ReturnType<typeof useStrings>['variables'],
@@ -299,13 +299,13 @@ const choiceTexts = choiceList();
 
 interface FieldsProps {
   readonly fields: readonly FieldDraft[];
-  /** The number of lists that contain the fields. Lists can be nested three levels deep. */
+  /** The number of lists that contain the fields, from outside to inside. Lists can be nested three levels deep. */
   readonly lists: number;
   readonly onChange: (fields: readonly FieldDraft[]) => void;
   readonly newKey: () => number;
 }
 
-/** The names and the types of the fields, with the choices of a choice and the fields of a list below it. */
+/** The names and types of the fields. Below a field, its choices or the fields of its list are shown. */
 function Fields({ fields, lists, onChange, newKey }: FieldsProps) {
   const { variables: strings } = useStrings();
   const names: Readonly<Record<string, string>> = strings.types;

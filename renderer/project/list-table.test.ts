@@ -6,7 +6,7 @@ const column = (name: string, label: string, type: ListColumn['type'] = 'text'):
 });
 const COLUMNS = [column('name', 'Produkt'), column('price', 'Preis', 'number')];
 
-test('a copied table with a header fills the fields with these names or labels', () => {
+test('a copied header of names or labels assigns the columns to fields', () => {
   const items = [
     { name: 'Tea', price: '4.90' },
     { name: 'Jam', price: '6.5' },
@@ -14,7 +14,7 @@ test('a copied table with a header fills the fields with these names or labels',
   expect(pastedItems(COLUMNS, 'Preis\tname\tstock\n4,90\tTea\t3\n6.5\tJam\t9\n')).toEqual(items);
 });
 
-test('a copied table without a header fills the fields in their order', () => {
+test('a copied table without a header fills the fields in order', () => {
   expect(pastedItems(COLUMNS, 'Tea;4,90\nJam;6,50')).toEqual([
     { name: 'Tea', price: '4.90' },
     { name: 'Jam', price: '6.50' },

@@ -32,11 +32,11 @@ export interface ListColumn {
   readonly isRequired: boolean;
   /** The value of an empty cell; null for none. */
   readonly fallback: string | null;
-  /** The items of a list in the item; null for other types. */
+  /** The rules of a list inside the item; null for other types. */
   readonly list: (ListRules & Pick<Declaration, 'min' | 'max'>) | null;
 }
 
-/** A list in an item, which has a dialog of its own. */
+/** A list inside an item. It has a separate dialog. */
 export interface NestedListProps {
   readonly column: ListColumn;
   readonly value: string;
@@ -57,7 +57,7 @@ export interface ListTableProps {
   readonly onChange: (rows: readonly ListRow[]) => void;
   /** Returns rows for new items. */
   readonly newRows: (items: readonly ItemTexts[]) => readonly ListRow[];
-  /** Returns the dialog of a list in an item. */
+  /** Returns the dialog of a list inside an item. */
   readonly listDialog: (props: NestedListProps) => ReactNode;
 }
 
@@ -200,7 +200,7 @@ export function ListTable({ columns, rows, max, onChange, newRows, listDialog }:
   );
 }
 
-/** Returns the row and the column of the cell that contains an element; null outside of the cells. */
+/** Returns the row and column of the cell that contains an element; null outside the cells. */
 function cellOf(target: EventTarget): { readonly row: number; readonly column: number } | null {
   const place = target instanceof Element ? target.closest('[data-cell]')?.getAttribute('data-cell') : null;
   const [row, column] = (place ?? '').split(' ').map(Number);
@@ -223,8 +223,8 @@ function pastedCells(text: string): readonly (readonly string[])[] | null {
 }
 
 /**
- * Returns the items of a copied table. If its first row has the names of fields, they choose the columns. Otherwise,
- * the columns are in the order of the fields.
+ * Returns the items of a copied table. If the first row contains names of fields, they determine the field of each
+ * column. Otherwise, the columns are in the order of the fields.
  */
 export function pastedItems(columns: readonly ListColumn[], text: string): readonly ItemTexts[] {
   if (text.trim() === '') return [];
@@ -325,7 +325,10 @@ function Cell(props: CellProps) {
   return <TextField value={value} placeholder={placeholder} label={label} size="sm" dir="auto" onChange={onChange} />;
 }
 
-/** A list in an item: its values as text if they have no fields, and a button that opens them as a table. */
+/**
+ * A list inside an item. If its items have no fields, it shows their values as text. A button opens the list as a
+ * table.
+ */
 function ListCell({ column, list, value, label, onChange, listDialog }: CellProps & { readonly list: ListRules }) {
   const { variables: strings } = useStrings();
   const [isOpen, setOpen] = useState(false);

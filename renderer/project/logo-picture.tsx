@@ -4,7 +4,7 @@ import type { AssetEntry } from '#renderer/api/client/asset-list.ts';
 import { queryKeys } from '#renderer/api/client/query-keys.ts';
 import { dataAddress } from './fonts.tsx';
 
-/** The width in pixels, for two device pixels per CSS pixel. */
+/** The width in device pixels: twice the width in CSS pixels. */
 const WIDTH = 336;
 const HEIGHT = 176;
 /** The background for a logo without a background color. White and black logos are both visible on it. */
@@ -13,15 +13,15 @@ const USUAL_GROUND = '#808080';
 export interface LogoPictureProps {
   readonly project: string;
   readonly asset: AssetEntry;
-  /** The background color as `#rrggbb`; null if the brand has none. */
+  /** The background color as `#rrggbb`; null if the brand defines none. */
   readonly ground: string | null;
   readonly alt: string;
   readonly className?: string | undefined;
 }
 
 /**
- * A logo on its background. The service renders it as in films, because the page never displays user files directly.
- * The margin is a quarter of its width.
+ * A logo on its background. The service renders it as in films, because the page must not display user files directly.
+ * The margin is a quarter of the logo's width.
  */
 export function LogoPicture({ project, asset, ground, alt, className }: LogoPictureProps) {
   const { client, region } = useApi();

@@ -13,7 +13,7 @@ export interface NameDialogProps {
   readonly action: string;
   readonly initial: string;
   readonly hint?: string | undefined;
-  /** The names that are not available, and the error message for them. */
+  /** The names that are not available, and the error message if the user enters an unavailable name. */
   readonly taken?: { readonly has: (name: string) => boolean; readonly problem: string } | undefined;
   /** Called with the name. The dialog closes when the promise resolves. */
   readonly onDone: (name: string) => Promise<unknown>;

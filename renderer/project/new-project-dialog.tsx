@@ -22,7 +22,7 @@ export function NewProjectDialog({ onClose }: { readonly onClose: () => void }) 
       initial={strings.defaultName}
       hint={strings.nameHint}
       onDone={(name) => {
-        // An empty project contains nothing to choose from, so open the tab for adding files.
+        // In an empty project, open the tab for adding files, because there is nothing to choose from.
         rememberLibraryTab('assets');
         return begin.inNewProject(name, [], chosenShape(size));
       }}

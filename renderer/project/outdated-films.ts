@@ -8,17 +8,17 @@ export type OutdatedReason = OutdatedFilm['by'][number] | 'values' | 'format' | 
 export interface FilmSettings {
   readonly format: string;
   readonly quality: string;
-  /** The requested loudness and true peak; empty or absent for the values of the movie. */
+  /** The requested loudness and true peak; empty or absent if the values of the movie apply. */
   readonly loudness?: string | undefined;
   readonly truepeak?: string | undefined;
-  /** The requested maximum size in bytes; null or absent for any size. */
+  /** The requested maximum size in bytes; null or absent if the size is not limited. */
   readonly maxbytes?: number | null | undefined;
   /** The given values by variable, without defaults and brand values. */
   readonly values: Readonly<Record<string, string>>;
 }
 
 /**
- * Returns the reasons why a film is outdated: reasons from the service, and changed settings. `variables` are the
+ * Returns the reasons why a film is outdated: reasons from the service, and changed settings. `variables` contains the
  * variables that the template uses.
  */
 export function outdatedBy(
@@ -45,7 +45,7 @@ export function outdatedWords(by: readonly OutdatedReason[], { render }: Pick<Ca
   return render.outdatedSince(by.map((reason) => render.outdatedReasons[reason]));
 }
 
-/** Compares requested levels: numbers of decibels, `none`, and nothing for the level of the movie. */
+/** Compares requested levels. A level is a number of decibels, `none`, or empty for the level of the movie. */
 function isSameLevel(one = '', other = ''): boolean {
   return one === other || (one !== '' && other !== '' && Number(one) === Number(other));
 }

@@ -53,11 +53,11 @@ test('a new scene follows the final name and duration of its file', () => {
   const long = edited(named, required(lengthCommand(named.document, now, 3, rate), 'it was guessed')).source;
   expect(linesOf(long)).toContain('<scene duration="75">');
   expect(linesOf(long)).toContain('<video src="b (2).avi"/>');
-  // The user has since changed the length.
+  // The user has changed the length in the meantime.
   expect(lengthCommand(long.document, now, 4, rate)).toBeNull();
   const gone = edited(long, required(removedCommand(long.document, now), 'it is there')).source;
   expect(linesOf(gone).join(' ')).not.toContain('b (2)');
-  // The layer shows another file now, or it no longer exists.
+  // The layer now shows another file, or it no longer exists.
   expect(removedCommand(long.document, placed)).toBeNull();
   expect(renamedCommand(gone.document, now, 'c.avi')).toBeNull();
 });

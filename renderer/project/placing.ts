@@ -31,7 +31,7 @@ import { createFilePlacer, replacedVideo } from './file-placer.ts';
 /** The file types of captions for the file dialog, by media type. */
 const CAPTIONS_TYPES = { 'application/x-subrip': ['.srt'], 'text/vtt': ['.vtt'], 'application/json': ['.json'] };
 
-/** The dependencies of adding files and assets to the movie, which an action's context provides. */
+/** The dependencies of adding files and assets to the movie. The context of an action provides them. */
 export interface Placing {
   readonly editor: Editor;
   readonly api: Api;
@@ -60,8 +60,8 @@ export function chooseFiles(placing: Placing): void {
 }
 
 /**
- * Opens a file chooser and adds each chosen file as a layer at the playhead, or over the whole movie. With `captions`,
- * only captions files are offered.
+ * Opens a file chooser and adds each chosen file as a layer at the playhead, or over the whole movie. If `kind` is
+ * `captions`, only captions files are offered.
  */
 export function chooseLayers(placing: Placing, kind?: 'captions', over?: 'film'): void {
   const where = { ...whereAtPlayhead(placing.editor.document.state), ...(over !== undefined && { over }) };
@@ -69,7 +69,7 @@ export function chooseLayers(placing: Placing, kind?: 'captions', over?: 'film')
   void placeFiles(placing, pickFiles({ multiple: true, accept }), { kind: 'layers', where });
 }
 
-/** Adds dropped assets, or dropped files while they are uploaded. */
+/** Adds dropped assets, or dropped files before their upload ends. */
 export function placeContent(placing: Placing, transfer: DataTransfer, target: PlaceTarget): void {
   if (transfer.types.includes(assetDragType)) placeAssets(placing, transfer, target);
   else void placeFiles(placing, filesOfTransfer(transfer), target);
@@ -84,7 +84,7 @@ export function placeItems(
   reportRefusal(placing, insertItems(placing.editor, items, where));
 }
 
-/** Adds files to the movie while they are uploaded. */
+/** Adds files to the movie before their upload ends. */
 export async function placeFiles(
   { api, editor, toasts, strings }: Placing,
   files: ReturnType<typeof filesOfTransfer>,
@@ -148,8 +148,8 @@ function draggedEntries({ api, editor }: Placing, transfer: DataTransfer): reado
 }
 
 /**
- * Replaces a video with the first dropped video. Returns its asset; null if nothing is replaced, undefined if the edit
- * was refused.
+ * Replaces a video with the first dropped video. Returns the asset of the new video; null if nothing is replaced,
+ * undefined if the edit was refused.
  */
 function replaceVideo(placing: Placing, entries: readonly AssetEntry[], target: PlaceTarget) {
   const replaced = target.kind === 'replace' ? replacedVideo(target.scene) : null;

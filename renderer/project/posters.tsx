@@ -19,7 +19,7 @@ export interface FilmPosterProps {
 
 /** A thumbnail of a template's movie, or a placeholder. It is decorative, because its parent shows the name. */
 export function FilmPoster(props: FilmPosterProps) {
-  // Remount for each version: a new version can have a picture even if the last one had none.
+  // Remount for each version, because a new version can have a picture even if the previous one had none.
   return <Poster key={filmVersion(props.template.updatedAt, props.assets)} {...props} />;
 }
 
@@ -51,10 +51,10 @@ function Poster({ project, template, assets, width }: FilmPosterProps) {
   );
 }
 
-/** The width in pixels of a project's poster in the list of projects, for two device pixels per CSS pixel. */
+/** The width of a project's poster in the list of projects, in device pixels: twice its width in CSS pixels. */
 export const PROJECT_POSTER_WIDTH = 608;
 
-/** The URLs of posters that this page has loaded, and that are therefore in the browser's cache. */
+/** The URLs of posters that this page has loaded. They are therefore in the browser's cache. */
 const shownPosters = new Set<string>();
 
 export function noteShown(poster: string): void {
@@ -72,7 +72,10 @@ export interface PosterPicture {
   readonly at: (share: number, width: number) => string;
 }
 
-/** Returns the poster candidates of a project, best first: the template that was edited last, then the first clip. */
+/**
+ * Returns the poster candidates of a project, best first: the template that was edited last, followed by the first
+ * clip.
+ */
 export function postersOf(
   project: { readonly uid: string; readonly updatedAt: string },
   templates: readonly Pick<TemplateEntry, 'name' | 'updatedAt' | 'durationFrames'>[],
@@ -100,8 +103,8 @@ function filmPicture(
 }
 
 /**
- * Returns a version that changes with the movie. The version of a template does not change with its assets, so
- * `content` is added.
+ * Returns a version that changes with the movie. Assets do not change the version of their template, so `content` is
+ * added.
  */
 export function filmVersion(template: string, content: string): string {
   return `${template} ${content}`;

@@ -5,8 +5,8 @@ import { compareNames } from '#renderer/ui/format/collation.ts';
 export type ProjectSort = 'opened' | 'name' | 'created' | 'size';
 
 /**
- * Returns the sorted projects whose names contain all search terms. Sorted by use, projects that were never opened come
- * last, newest first.
+ * Returns the projects whose names contain all search terms, sorted. When sorted by use, projects that were never
+ * opened come last, newest first.
  */
 export function listProjects(
   projects: readonly ProjectEntry[],

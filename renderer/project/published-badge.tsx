@@ -11,7 +11,7 @@ export function publishedWhen({ publishedAt }: Published): string {
   return formatDate(new Date(publishedAt));
 }
 
-/** The cluster and the version of the last publication. The tooltip has the times and the other clusters. */
+/** The cluster and the version of the last publication. The tooltip contains the times and the other clusters. */
 export function PublishedBadge({ published }: Pick<ProjectEntry, 'published'>) {
   const { publish: strings } = useStrings();
   const [last] = published;

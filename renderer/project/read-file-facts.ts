@@ -8,11 +8,11 @@ import { usualRateNear } from '#shared/template/values/frame-rate.ts';
 export interface FileFacts {
   /** Whether the file has only sound. */
   readonly isSound: boolean;
-  /** The duration of its picture in seconds; null for an image, or if unknown. */
+  /** The duration of the file's picture in seconds; null for an image, or if unknown. */
   readonly seconds: number | null;
   /** The upright display size in pixels; null if unknown. */
   readonly size: { readonly width: number; readonly height: number } | null;
-  /** The frame rate in the notation of the template; null for a photo, an uncommon rate, or if unknown. */
+  /** The frame rate in the notation of the template. Null for a photo, for an uncommon rate, and if unknown. */
   readonly frameRate: string | null;
 }
 
@@ -21,7 +21,9 @@ const PACKETS = 120;
 /** The number of bytes of a photo that contain its size and rotation, even after a long color profile. */
 const PHOTO_HEAD = 4 * 2 ** 20;
 
-/** Reads the index of a video; null if the file is not a video. Throws read errors, and if the signal aborts. */
+/**
+ * Reads the index of a video; null if the file is not a video. Throws read errors, and the reason of an aborted signal.
+ */
 export async function readVideoFacts(file: File, signal: AbortSignal): Promise<FileFacts | null> {
   signal.throwIfAborted();
   const input = new Input({ source: new BlobSource(file), formats: [MP4, QTFF, MATROSKA, WEBM] });

@@ -37,7 +37,7 @@ it('a request names the encoder only for hardware encoding', () => {
   expect(renderBody(film)).not.toHaveProperty('value.encoder');
 });
 
-it('a request contains typed keys or the name of stored keys', () => {
+it('a request contains entered keys or the name of stored keys', () => {
   const choices = {
     ...film.choices,
     destination: 'store',

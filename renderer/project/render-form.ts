@@ -18,27 +18,27 @@ export interface RenderChoices {
   readonly quality: Quality;
   /** The id of the hardware encoder; `software` for encoding on the CPU. */
   readonly encoder: string;
-  /** The maximum size as the user wrote it, such as `8 MB`; empty for any size. */
+  /** The maximum size as the user typed it, such as `8 MB`; empty if the size is not limited. */
   readonly atMost: string;
   readonly destination: 'file' | 'store';
   /**
-   * The pattern of the file name: text with placeholders `${variable}`, without the extension. Empty for the automatic
-   * name, see {@link automaticPattern}.
+   * The pattern of the file name: text with placeholders `${variable}`, without the extension. If it is empty, the name
+   * is automatic; see {@link automaticPattern}.
    */
   readonly fileName: string;
   readonly store: StoreChoices;
   readonly onsuccess: string;
   readonly onerror: string;
-  /** The loudness and the true peak of the film; empty for the values of the movie. */
+  /** The loudness and the true peak of the film; empty if the values of the movie apply. */
   readonly loudness: string;
   readonly truepeak: string;
   /** The requested parts of the film's package. They are stored per project. */
   readonly parts: readonly PackageTick[];
-  /** The severity of findings from which the check stops the render. */
+  /** The minimum severity of findings for which the check stops the render. */
   readonly stopOn: FailOn;
 }
 
-/** The parts of a package that a user can choose, in the order of the form. */
+/** The parts of a package that users can choose, in the order of the form. */
 export const packageTicks = [
   'poster',
   'sheet',
@@ -51,7 +51,7 @@ export const packageTicks = [
 ] as const;
 export type PackageTick = (typeof packageTicks)[number];
 
-/** Parses stored parts. Leaves out unknown ones. */
+/** Parses stored parts. Unknown parts are omitted. */
 export function readParts(stored: unknown): readonly PackageTick[] {
   return Array.isArray(stored) ? packageTicks.filter((tick) => stored.includes(tick)) : [];
 }
@@ -84,7 +84,7 @@ function packageField(parts: readonly PackageTick[]): string {
 }
 
 export interface StoreChoices {
-  /** The name of access keys that the desktop app stores; empty for entered keys. */
+  /** The name of access keys that the desktop app stores; empty if the user enters the keys. */
   readonly credentials: string;
   readonly bucket: string;
   /** The pattern of the object key, which can contain folders. */
@@ -93,10 +93,10 @@ export interface StoreChoices {
   readonly region: string;
 }
 
-/** The default encoder, which runs on the CPU. */
+/** The name of the default encoder, which runs on the CPU. */
 export const SOFTWARE = 'software';
 
-/** Returns the maximum size in bytes, as the field has it; null for a text that is not a size. */
+/** Returns the maximum size in bytes from the text of its field; null if the text is not a size. */
 export function bytesOfField(text: string): number | null {
   return readByteSize(text.replace(',', '.'));
 }
@@ -105,7 +105,7 @@ export const qualities = ['draft', 'standard', 'high'] as const;
 export type Quality = (typeof qualities)[number];
 
 /**
- * Returns the choices of a first render.
+ * Returns the default choices of a first render.
  * @param name The name pattern: the template name, or a pattern that contains it.
  */
 export function usualChoices(name: string): RenderChoices {
@@ -126,7 +126,7 @@ export function usualChoices(name: string): RenderChoices {
   };
 }
 
-/** Parses stored choices. Replaces an invalid choice with the choice in `usual`. */
+/** Parses stored choices. Each invalid choice is replaced with the choice in `usual`. */
 export function readChoices(stored: unknown, usual: RenderChoices): RenderChoices {
   const storedFields = fieldsIn(stored);
   const store = fieldsIn(storedFields['store']);
@@ -158,13 +158,13 @@ function fieldsIn(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null ? { ...value } : {};
 }
 
-/** The loudness and the true peak that a render or a link requests; empty for the values of the movie. */
+/** The loudness and the true peak that a render or a link requests; empty if the values of the movie apply. */
 export interface LoudnessChoice {
   readonly loudness: string;
   readonly truepeak: string;
 }
 
-/** Parses a stored choice, with the values of the movie for an invalid one. */
+/** Parses a stored choice. If it is invalid, the values of the movie apply. */
 export function readLoudness(stored: Partial<Readonly<Record<string, unknown>>>): LoudnessChoice {
   const read = (name: keyof LoudnessChoice) => {
     const value = stored[name];
@@ -269,32 +269,32 @@ export function fileNameOf(pattern: string, extension: string, values: NameValue
   return parsed.ok ? ok(safeFileName(fillPattern(parsed.value, values), extension)) : parsed;
 }
 
-/** Returns the object key for a pattern. Unlike {@link fileNameOf}, it keeps folders. */
+/** Returns the object key for a pattern. Unlike {@link fileNameOf}, it supports folders. */
 export function objectKeyOf(pattern: string, extension: string, values: NameValues): Result<string, Message> {
   const parsed = parseNamePattern(pattern);
   if (!parsed.ok) return parsed;
-  // Replace slashes in values, so that only the pattern can create folders.
+  // Replace slashes in values, so that only the pattern itself can create folders.
   const filled = fillPattern(parsed.value, (name) => values(name)?.replaceAll('/', '-'));
   const parts = filled.split('/').filter((part) => part.trim() !== '' && part !== '.' && part !== '..');
   const folders = parts.slice(0, -1);
   return ok([...folders, safeFileName(parts.at(-1) ?? '', extension)].join('/'));
 }
 
-/** Converts a text to a name pattern without placeholders: removes the brace of each `${`. */
+/** Converts a text to a name pattern without placeholders by removing the brace of each `${`. */
 export function patternOf(text: string): string {
   return text.replaceAll('${', '$');
 }
 
-/** The maximum length in characters of a value in a film name. Longer values are probably messages and not names. */
+/** The maximum length in characters of a value in a film name. Longer values are probably messages. */
 const MAX_CHARACTERS = 60;
 
 /** The maximum number of values in a film name. */
 const MAX_VALUES = 2;
 
 /**
- * Returns the name pattern of a film whose name the user did not choose: the template name and the first short texts
- * that differ from their defaults, such as `Birthday greeting ${name}`. Texts with their defaults are the same in every
- * film.
+ * Returns the name pattern of a film without a name from the user. It contains the template name and the first short
+ * texts that differ from their defaults, such as `Birthday greeting ${name}`. Default texts are omitted, because they
+ * are the same in every film.
  */
 export function automaticPattern(
   template: string,

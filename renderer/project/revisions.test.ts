@@ -8,7 +8,7 @@ const revision = (number: number, etag: string): Revision => ({
   size: 10,
 });
 
-test('the list marks the current, the opened, and the last saved revision', () => {
+test('the list marks the current, opened, and last saved revision', () => {
   const revisions = [revision(3, 'c'), revision(2, 'b'), revision(1, 'a')];
   const opened = { etag: 'b', at: 2_500 };
   const marks = markRevisions(revisions, { mine: 'c', isSaved: true, opened });

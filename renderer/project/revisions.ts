@@ -10,7 +10,7 @@ export type Revision = JsonOf<'listRevisions'>['revisions'][number];
 
 /** The facts that determine the marks of revisions. */
 export interface SavedVersions {
-  /** The etag of the version that this window last saved; null if it saved none. */
+  /** The etag of the version that this window last saved; null if it has saved no version. */
   readonly mine: string | null;
   /** Whether the open text equals that version. */
   readonly isSaved: boolean;
@@ -19,8 +19,8 @@ export interface SavedVersions {
 }
 
 /**
- * `now`: the open version. `last`: the version that this window last saved, if the text was edited afterward. `opened`:
- * the version that this window opened.
+ * `now` is the open version. `last` is the version that this window last saved, if the text was edited afterward.
+ * `opened` is the version that this window opened.
  */
 export type RevisionMark = 'now' | 'last' | 'opened';
 
@@ -38,15 +38,15 @@ export function markRevisions(
     revisions.find(({ etag }) => etag === mine),
     isSaved ? 'now' : 'last',
   );
-  // The same text can have been saved again since, so find the version that existed at the time of opening.
+  // The same text can have been saved again in the meantime, so find the version that existed at the time of opening.
   const sameText = revisions.filter(({ etag }) => etag === opened.etag);
   addMark(sameText.find(({ savedAt }) => Date.parse(savedAt) <= opened.at) ?? sameText.at(-1), 'opened');
   return marks;
 }
 
 /**
- * Returns the revision to compare first: the newest that differs from the open version, or else the newest one. Null
- * without revisions.
+ * Returns the revision to compare first: the newest revision that differs from the open version, or else the newest
+ * one. Null without revisions.
  */
 export function firstToCompare(
   revisions: readonly Revision[],
@@ -66,14 +66,14 @@ export function useRevisions() {
       const region = await api.region();
       return (await api.client.call('listRevisions', { parameters: { region, project, name }, signal })).revisions;
     },
-    // Read at each mount, because the list can have changed since.
+    // Read at each mount, because the list can be outdated.
     staleTime: 0,
   });
 }
 
 /**
- * Queries the text of a revision; disabled for null. The etag is part of the key, because revision numbers restart when
- * a template is deleted and created again.
+ * Queries the text of a revision. Disabled if `revision` is null. The etag is part of the key, because revision numbers
+ * restart when a template is deleted and created again.
  */
 export function useRevisionText(revision: Revision | null) {
   const api = useApi();

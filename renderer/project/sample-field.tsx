@@ -32,7 +32,7 @@ export interface SampleFieldProps {
   readonly origin: ValueOrigin;
   /** The message about an invalid value. */
   readonly invalid?: string | undefined;
-  /** Whether the field is disabled, because the values of an automatic data set cannot be edited. */
+  /** Whether the field is disabled. The values of an automatic data set cannot be edited. */
   readonly disabled?: boolean | undefined;
   /** Called with null to remove the sample value. */
   readonly onChange: (value: string | null) => void;
@@ -121,12 +121,11 @@ function SampleControl(props: SampleControlProps) {
   return <SuggestionField {...field} variable={variable} size="sm" end={shared.mark} boxClassName={styles.grow} />;
 }
 
-/** Returns the placeholder for a missing value. */
 function placeholderOf(origin: ValueOrigin, words: Catalogue['variables']): string | undefined {
   return origin === 'none' ? words.noValue : origin === 'unneeded' ? words.unneeded : undefined;
 }
 
-/** A mark that shows the origin of the value. */
+/** A mark that indicates the origin of the value. */
 function Mark({ origin, disabled = false }: Pick<SampleFieldProps, 'origin' | 'disabled'>) {
   const { variables } = useStrings();
   if (origin === 'none' || origin === 'unneeded') return null;
@@ -251,7 +250,7 @@ function mediaOf({ uses }: Variable, value: string) {
 
 export interface ChoiceSelectProps {
   readonly choices: readonly Choice[];
-  /** The current value; null if there is none. A value that is not a choice is shown as the placeholder. */
+  /** The current value; null if there is none. A value that is not among the choices is shown as the placeholder. */
   readonly value: string | null;
   readonly label: string;
   readonly invalid?: string | undefined;
@@ -276,7 +275,7 @@ export function ChoiceSelect({ choices, value, label, invalid, disabled, onChang
   );
 }
 
-/** A text field with suggestions: values from conditions, or font families for a font. */
+/** A text field with suggestions. These are values from conditions; for a font, they are font families. */
 export function SuggestionField({ variable, ...field }: TextFieldProps & { readonly variable: Variable }) {
   const list = useId();
   const proposals = variable.declaration?.type === 'font' ? BUNDLED_FAMILIES : proposalsOf(variable);

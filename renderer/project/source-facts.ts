@@ -55,8 +55,7 @@ export function useSourceLengths(): void {
     if (kind === 'captions') return [[sourceKey(source), { picture: data.durationSeconds || null, sound: null }]];
     return [[sourceKey(source), { picture: data.video?.endSeconds ?? null, sound: data.audio?.endSeconds ?? null }]];
   });
-  // The queries resolve one after the other. Serialize the result, so that the store changes only if the content
-  // differs.
+  // The queries resolve one after another. Serialize the result, so that the store changes only if the content differs.
   const serialized = JSON.stringify(ends);
   useEffect(() => setSourceEnds(new Map(JSON.parse(serialized))), [serialized, setSourceEnds]);
 }

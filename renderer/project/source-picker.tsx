@@ -71,7 +71,7 @@ export function SourcePicker({
 }: SourcePickerProps) {
   const { inspector } = useStrings();
   const [open, setOpen] = useState(false);
-  // An empty name counts as no source: templates use it for an optional source.
+  // An empty name counts as no source, because templates use it for an optional source.
   const value = given?.kind === 'asset' && given.name.trim() === '' ? null : given;
   const isUploading = useIsUploading(value);
   const missing = useIsMissing(value) && !isUploading;
@@ -116,7 +116,7 @@ export function SourcePicker({
   );
 }
 
-/** Returns whether the asset of a source is missing in the project. False while the assets are loading. */
+/** Returns whether the asset of a source is missing in the project. Returns false while the assets are loading. */
 export function useIsMissing(source: MediaSource | null): boolean {
   const project = useEditorValue(({ document }) => document.state.project);
   const { data: assets } = useAssets(project);
@@ -127,7 +127,10 @@ export function useIsMissing(source: MediaSource | null): boolean {
   }, [source, assets]);
 }
 
-/** Returns whether the asset is being uploaded. False if the upload failed or is waiting for the user. */
+/**
+ * Returns whether the asset of a source is being uploaded. Returns false if the upload failed or is waiting for the
+ * user.
+ */
 export function useIsUploading(source: MediaSource | null): boolean {
   const coming = useUploadStates(useEditorValue(({ document }) => document.state.project));
   return source?.kind === 'asset' && coming.get(nameKey(source.name)) === 'uploading';
@@ -149,7 +152,7 @@ interface SourceListProps {
 const MAX_SHOWN = 200;
 const THUMB_WIDTH = 96;
 
-/** The number of assets per page, which are visible without scrolling. */
+/** The number of assets per page: as many as are visible without scrolling. */
 const PAGE_ROWS = 6;
 
 /** The list of assets with pictures, a search, and a field for a URL. */
@@ -258,8 +261,8 @@ function metaOf({ media }: AssetEntry): string {
 type Media = NonNullable<AssetEntry['media']>;
 
 /**
- * Returns whether an asset has one of these kinds, or is not inspected yet. A GIF, whose kind is video, also counts as
- * an image.
+ * Returns whether an asset has one of these kinds, or has not been inspected yet. The kind of a GIF is video, but it
+ * also counts as an image.
  */
 export function isOfKinds(media: Pick<Media, 'kind' | 'videoCodec'> | null, kinds: readonly Media['kind'][]): boolean {
   if (media === null || kinds.includes(media.kind)) return true;
@@ -270,14 +273,14 @@ interface RelinkButtonProps {
   readonly source: MediaSource;
   /** The media kinds to list; by default, videos. */
   readonly shows?: readonly MediaKind[];
-  /** The tab index, for a button in a grid with roving focus. */
+  /** The tab index. Needed if the button is in a grid with roving focus. */
   readonly tabIndex?: number;
   readonly className?: string | undefined;
 }
 
 /**
- * A button that replaces a missing source: with a file from this machine under the same name, or with another asset or
- * URL everywhere in the template.
+ * A button that relinks a missing source. The user can upload a file under the same name, or choose another asset or
+ * URL to use everywhere in the template.
  */
 export function RelinkButton({ source, shows, tabIndex, className }: RelinkButtonProps) {
   const { inspector } = useStrings();

@@ -10,14 +10,14 @@ export interface FieldUpload {
   readonly name: string | null;
   /** The uploaded fraction, from 0 to 1. */
   readonly share: number;
-  /** The reason why the last upload failed; null if it did not. */
+  /** The reason why the last upload failed; null if it succeeded. */
   readonly fault: string | null;
   readonly take: (offered: OfferedFile) => void;
 }
 
 /**
  * Uploads one file at a time to the project and calls `onThere` with the asset's name. If the name is taken, a number
- * is appended, because a form cannot ask about existing assets.
+ * is appended, because a form has no dialog about existing assets.
  */
 export function useTakeFile(project: string, onThere: (name: string) => void): FieldUpload {
   const { uploads } = useApi();

@@ -7,13 +7,13 @@ import { EmptyState } from '#renderer/ui/display/empty-state.tsx';
 
 export interface TemplateFailureProps {
   readonly error: unknown;
-  /** Opens the template again. A deleted template has no such button. */
+  /** Opens the template again. For a deleted template, the button is hidden. */
   readonly onRetry: () => void;
-  /** The other buttons. */
+  /** Additional buttons. */
   readonly children?: ReactNode;
 }
 
-/** The content of a screen whose template could not be opened: the reason, and how to continue. */
+/** The content of a screen whose template could not be opened: the reason, and buttons to continue. */
 export function TemplateFailure({ error, onRetry, children }: TemplateFailureProps) {
   const { app } = useStrings();
   const isMissing = isMissingTemplate(error);

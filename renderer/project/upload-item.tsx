@@ -134,7 +134,7 @@ function UploadButtons({ row, clashes }: { readonly row: UploadRow; readonly cla
   const { uploads } = useApi();
   const { uploads: strings } = useStrings().assets;
   const { id, phase, name } = row;
-  // The accessible name contains the file name, because several rows have the same buttons.
+  // Include the file name in the accessible name, because several rows have the same buttons.
   const withFileName = (label: string) => `${label}: ${name}`;
   const small = { size: 'sm', iconSize: 14 } as const;
   if (phase.type === 'done') {

@@ -8,21 +8,21 @@ import { elementSpecOf } from '#shared/template/tables/language.ts';
 import type { VariableUse } from '#shared/template/variables/variable-uses.ts';
 
 /**
- * The fields of a variable that determine its label. Variables of a design, which come from the service, have another
- * type.
+ * The fields of a variable that determine its label. `Variable` is not used, because the service returns the variables
+ * of designs in another type.
  */
 export interface Named {
   readonly name: string;
   readonly declaration?: { readonly label?: string | null | undefined } | null | undefined;
 }
 
-/** Returns the display label of a variable; its name if it has none. */
+/** Returns the display label of a variable; if it has no label, its name. */
 export function labelOf({ name, declaration }: Named): string {
   const label = declaration?.label?.trim();
   return label ? variableLabel(name, label) : name;
 }
 
-/** Returns the labels to search: the one in the page language and the authored one. */
+/** Returns the labels to search: the label in the page language, and the label written in the template. */
 export function labelsOf(variable: Named): readonly string[] {
   return [...new Set([labelOf(variable), variable.declaration?.label?.trim() || variable.name])];
 }
@@ -39,7 +39,10 @@ export function helpOf({ name, declaration }: Variable): string | null {
   return help === null ? null : variableLabel(name, help.trim());
 }
 
-/** Returns the label of the attribute that a use sets, and of its element: `Intensity of Saturation`, `Source`. */
+/**
+ * Returns the label of a use: the attribute that it sets, with its element, such as `Intensity of Saturation`; or only
+ * the attribute, such as `Source`.
+ */
 export function labelOfUse(
   use: VariableUse,
   element: ElementNode | null,

@@ -59,7 +59,7 @@ test('each of the five kinds of problems appears at its variable', () => {
   expect(overview.malformed.map(({ code }) => code)).toEqual(['variable/malformed']);
 });
 
-test('a search finds variables by the words of their names', () => {
+test('a search finds variables by words of their names', () => {
   const { rows } = overviewOf({}, '<scene duration="${hero_length, 1}" name="${hero_name, a}"/>');
   expect(searchRows(rows, 'HERO name').map(({ variable }) => variable.name)).toEqual(['hero_name']);
   expect(searchRows(rows, '')).toHaveLength(2);

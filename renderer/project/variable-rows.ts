@@ -8,8 +8,8 @@ import { findingAt, placeKey } from '#shared/template/variables/written-values.t
 import { labelOf } from './variable-labels.ts';
 
 /**
- * The origin of a value: the data set, the project's brand, or the template's default. Without a value, it is `none` if
- * the movie needs one, and `unneeded` otherwise.
+ * The origin of a value: the data set, the project's brand, or the template's default. Without a value, the origin is
+ * `none` if the movie needs a value, and `unneeded` otherwise.
  */
 export type ValueOrigin = 'sample' | 'brand' | 'default' | 'none' | 'unneeded';
 
@@ -19,17 +19,17 @@ export interface VariableRow {
   /** The current value: the sample, the brand value, or the default; null if there is none. */
   readonly value: string | null;
   readonly origin: ValueOrigin;
-  /** The distinct problems. `variable/missing` has no message, because the panel has its own text for it. */
+  /** The distinct problems. `variable/missing` has no message, because the panel shows a separate text for it. */
   readonly problems: readonly VariableProblem[];
 }
 
 export interface VariableProblem {
-  /** The code of the problem. `declared` is an error in the declaration, and `doubtful` a warning. */
+  /** The code of the problem. `declared` is an error in the declaration; `doubtful` is a warning about it. */
   readonly code: 'variable/missing' | 'variable/conflict' | 'variable/refused' | 'declared' | 'doubtful';
   readonly says: Message | null;
 }
 
-/** The findings that the panel shows at their variables. A value that is too long is shown as refused. */
+/** The findings that the panel shows at their variables. A value that is too long is shown as a refused value. */
 const AT_VARIABLES: ReadonlySet<Finding['code']> = new Set([
   'variable/conflict',
   'variable/refused',
@@ -47,7 +47,7 @@ const MALFORMED: ReadonlySet<Finding['code']> = new Set([
 /** The content of the Variables panel. */
 export interface VariableOverview {
   readonly rows: readonly VariableRow[];
-  /** The names in the data set that no variable has. */
+  /** The names in the data set that belong to no variable. */
   readonly unused: readonly string[];
   /** Malformed placeholders and expressions. */
   readonly malformed: readonly Finding[];
@@ -123,14 +123,15 @@ export function sampleOf({ origin, value }: Pick<VariableRow, 'origin' | 'value'
   return origin === 'sample' ? value : null;
 }
 
-/** Returns whether a value is missing that the movie needs. */
+/** Returns whether the movie needs a value that is missing. */
 function isEmpty(value: string | null, { uses }: Variable): boolean {
   return uses.length > 0 && (value ?? '').trim() === '';
 }
 
 /** Returns the names of the variables in a finding's message. */
 function variablesIn(says: Message): readonly string[] {
-  if ('variables' in says.values) return says.values.variables;
+  const { variables } = says.values as { readonly variables?: readonly string[] };
+  if (variables !== undefined) return variables;
   const variableName = variableIn(says);
   return variableName === null ? [] : [variableName];
 }
@@ -141,8 +142,8 @@ export function searchRows(rows: readonly VariableRow[], search: string): readon
 }
 
 /**
- * Groups rows by the headings of their declarations. Rows without a heading come first. A heading is translated by the
- * name of the first variable in its group.
+ * Groups rows by the headings of their declarations. Rows without a heading come first. The name of the first variable
+ * in a group identifies the translation of its heading.
  */
 export function groupsOf<Row extends { readonly variable: Variable }>(
   rows: readonly Row[],
@@ -155,7 +156,7 @@ export function groupsOf<Row extends { readonly variable: Variable }>(
   return plain.length === 0 ? headed : [[null, plain], ...headed];
 }
 
-/** Sorts rows by the order of the declarations. Rows without a declaration follow in their previous order. */
+/** Sorts rows by the order of the declarations. Rows without a declaration follow in their original order. */
 export function inDeclaredOrder<Row extends { readonly variable: Pick<Variable, 'name'> }>(
   rows: readonly Row[],
   declared: Iterable<string>,

@@ -197,7 +197,7 @@ export const guideStrings = {
   contents: 'Contents',
   pages: 'Page',
   names: { editor: 'The editor', language: 'Templates' },
-  /** Shown above a page that has no translation in the page language. */
+  /** Shown above a page without a translation in the page language. */
   inEnglish: 'This page is in English.',
   search: 'Search the guide',
   nothingFound: 'No results',

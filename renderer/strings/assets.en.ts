@@ -104,6 +104,8 @@ export const assetStrings = {
   shape: (width: number, height: number, rate: string) => `${width} × ${height}, ${rate} fps`,
   clipDiffers: (shape: string) => `The clip is ${shape}`,
   filmShape: (shape: string) => `Your film is ${shape}. Match it to the clip?`,
+  photoDiffers: (width: number, height: number) => `The photo is ${width} × ${height}`,
+  filmSize: (width: number, height: number) => `Your film is ${width} × ${height}. Match it to the photo?`,
   photosAdded: (count: number) => (count === 1 ? 'Added 1 scene' : `Added ${count} scenes`),
   photosAddedHint: 'Each photo is a scene. Set its length and a slow zoom in Settings › Photos.',
   asLayers: 'As layers',
@@ -185,7 +187,7 @@ export const assetStrings = {
         : `This permanently deletes ${count} assets (${size}).`,
     emptyWarning: 'You can’t undo this.',
     removeTitle: (name: string) => `Delete “${name}” permanently?`,
-    /** The text above the list of templates that need a restored asset. */
+    /** The text above the list of templates that need an asset from the trash. */
     missed: (count: number) =>
       count === 1
         ? 'These templates need one of them and can’t be rendered without it:'
@@ -202,7 +204,7 @@ export const assetStrings = {
     failed: 'Can’t show the trash',
     restored: (name: string) => `Restored “${name}”`,
     restoredMany: (count: number) => (count === 1 ? 'Restored 1 asset' : `Restored ${count} assets`),
-    /** Shown if another asset has taken the name since the deletion. */
+    /** Shown if another asset has taken the name after the deletion. */
     restoredAs: (name: string, former: string) => `“${former}” already exists; restored as “${name}”`,
     restoredOthers: (names: string) => `Renamed because the names were taken: ${names}`,
     removed: (name: string) => `Permanently deleted “${name}”`,
@@ -210,13 +212,13 @@ export const assetStrings = {
   },
   /** The label on the tile of a partly readable file. */
   cutShort: 'incomplete',
-  /** The numbers of tracks of a file that films do not use. */
+  /** The note with the numbers of video and sound tracks that films do not use. */
   otherTracks: (video: number, audio: number) => {
     const tracks = (count: number, kind: string) =>
       count === 0 ? [] : [`${count} more ${kind} ${count === 1 ? 'track' : 'tracks'}`];
     return `Not used: ${[...tracks(video, 'video'), ...tracks(audio, 'audio')].join(' and ')}.`;
   },
-  /** The label on the tile of a file with damaged places. */
+  /** The label on the tile of a file with damaged parts. */
   faulty: 'damaged',
   damage: {
     frames: (there: string, all: string) => `Incomplete or damaged: only ${there} of ${all} frames can be read.`,

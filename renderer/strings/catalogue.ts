@@ -1,6 +1,6 @@
 import type { en } from './en.ts';
 
-/** The shape of the English catalogue with arbitrary texts, which the catalogue of every language must have. */
+/** The type of the English catalogue with arbitrary texts. The catalogue of every language must have this type. */
 type Wider<Part> = Part extends (...values: infer Values) => string
   ? (...values: Values) => string
   : Part extends string
@@ -8,7 +8,7 @@ type Wider<Part> = Part extends (...values: infer Values) => string
     : { readonly [Key in keyof Part]: Wider<Part[Key]> };
 
 /**
- * All UI texts in one language. English defines the shape. Other catalogues are `satisfies Catalogue`, so the compiler
- * reports missing texts.
+ * All UI texts in one language. The English catalogue defines the type. Other catalogues use `satisfies Catalogue`, so
+ * the compiler reports missing texts.
  */
 export type Catalogue = Wider<typeof en>;

@@ -15,7 +15,7 @@ function saidIn(part: object, path = ''): readonly (readonly [path: string, said
   );
 }
 
-/** English words that no German sentence contains. */
+/** English words that do not occur in German sentences. */
 const LEFT_OVER = /(?<![\w-])(the|and|with|this|are|cannot|can’t|your|its|from|when|there)(?![\w-])/i;
 
 const germanMessages = saidIn(german);
@@ -48,7 +48,7 @@ test('the German messages have no English words', () => {
 });
 
 /**
- * Values that can have fractions. A message must format them with a function such as `number`, which writes a decimal
+ * Values that can have fractions. A message must format them with a function such as `number`, which uses the decimal
  * comma.
  */
 const RAW_MEASURE =
@@ -127,7 +127,7 @@ test('numbers and dates of every language are supported', () => {
   expect(Intl.NumberFormat.supportedLocalesOf(tags)).toEqual([...new Set(tags)]);
 });
 
-/** The maximum number of letters that the label column of a form displays. */
+/** The maximum number of letters that the label column of a form can display. */
 const MAX_LABEL = 14;
 
 test('every field label fits into its column', () => {

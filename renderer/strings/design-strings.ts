@@ -17,8 +17,8 @@ const tables: Readonly<Record<Language, ReadonlyMap<string, string> | null>> = {
 };
 
 /**
- * Returns the translation of a variable's text if a bundled design has the same text for a variable of this name,
- * because the template does not name its design. Returns all other texts unchanged.
+ * Returns the translation of a variable's text. A template does not name its design. Therefore, a translation exists
+ * only if a bundled design has the same text for a variable of this name. All other texts are returned unchanged.
  */
 export function variableLabel(variable: string, written: string): string {
   return tables[pageLanguage()]?.get(keyOf(variable, written)) ?? written;

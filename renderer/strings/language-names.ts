@@ -1,7 +1,7 @@
 import { locales } from './language.ts';
 import { pageLanguage } from './page-language.ts';
 
-/** Returns the name of a language in the language of the page; the tag itself if it has none. */
+/** Returns the name of a language in the page language; if it has no name, the tag itself. */
 export function languageName(tag: string): string {
   const names = new Intl.DisplayNames(locales[pageLanguage()].numbers, {
     type: 'language',
@@ -10,7 +10,7 @@ export function languageName(tag: string): string {
   try {
     return names.of(tag) ?? tag;
   } catch (error) {
-    // Names of extensions such as `-u-nu-arab` are unknown.
+    // The tag contains an extension such as `-u-nu-arab`, for which names are unsupported.
     if (!(error instanceof RangeError)) throw error;
     return tag;
   }

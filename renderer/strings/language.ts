@@ -28,8 +28,8 @@ export function isLanguage(name: unknown): name is Language {
 }
 
 /**
- * Returns the best supported language for a list of BCP 47 tags such as `de-CH`, in order of preference. Compares only
- * the first subtag, because each language has one catalogue.
+ * Returns the best supported language for a list of BCP 47 tags such as `de-CH`, in order of preference. Only the first
+ * subtag is compared, because each language has one catalogue.
  */
 export function chooseLanguage(requests: readonly string[]): Language {
   for (const request of requests) {

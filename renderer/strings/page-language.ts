@@ -2,7 +2,7 @@ import type { Catalogue } from './catalogue.ts';
 import { catalogues, defaultLanguage, type Language } from './language.ts';
 
 // The language of the page, for functions outside components, such as number formatting. Components use `useStrings`,
-// which renders them again after a change.
+// because it renders them again after a change.
 let spoken: Language = defaultLanguage;
 
 export function pageLanguage(): Language {

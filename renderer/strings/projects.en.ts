@@ -63,7 +63,7 @@ export const projectStrings = {
   stepVariable: 'Change a variable',
   stepVariableHint: 'The preview follows as you type',
   stepRender: 'Render',
-  /** `keys`: the keys of the action, such as `Ctrl+E`; null if it has none. */
+  /** `keys` are the keys of the action, such as `Ctrl+E`; null if it has none. */
   stepRenderHint: (keys: string | null) => (keys === null ? 'Choose a format' : `Press ${keys} and choose a format`),
   nameEmpty: 'Enter a name',
   failed: (what: string) => `${what} failed`,

@@ -9,7 +9,7 @@ import { pageLanguage, pageStrings } from './page-language.ts';
 import { functionWords, registryStrings as german } from './registry.de.ts';
 import type { Registry, SpecWords } from './registry-words.ts';
 
-/** The translations by language; null for the language of the registries themselves. */
+/** The translations by language; null for English, the language of the registries. */
 const tables: Readonly<Record<Language, Readonly<Record<string, SpecWords>> | null>> = { en: null, de: german };
 
 const keys = new Map<unknown, string>(

@@ -18,8 +18,8 @@ export const renderStrings = {
   atMost: 'Max. file size',
   anySize: 'Such as 8 MB',
   notASize: 'Enter a size such as 8 MB',
-  noSizeOfFormat: (format: string) => `${format} can’t be held to a size.`,
-  noSizeByHardware: 'A hardware encoder can’t hold a film to a size.',
+  noSizeOfFormat: (format: string) => `${format} doesn’t support a maximum file size.`,
+  noSizeByHardware: 'Hardware encoders don’t support a maximum file size.',
   withoutLimit: (size: string) => `About ${size} without a limit`,
   encoder: 'Encoder',
   software: 'Software',
@@ -166,7 +166,7 @@ export const renderStrings = {
   aboutSize: (size: string) => `about ${size}`,
   blockersTitle: 'Fix before rendering',
   moreBlockers: (count: number) => (count === 1 ? 'and 1 more' : `and ${count} more`),
-  /** The labels of buttons that go to the place of a problem. */
+  /** The labels of buttons that go to the location of a problem. */
   ways: {
     value: 'Show value',
     field: 'Show field',

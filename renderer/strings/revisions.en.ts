@@ -2,7 +2,7 @@ import type { Author } from '#shared/contract/shapes/shapes.ts';
 import type { Change, ComparedElement } from '#shared/editing/compare/compare-elements.ts';
 import type { ComparedScene, SceneComparison, TemplateComparison } from '#shared/editing/compare/compare-templates.ts';
 
-/** The strings for comparing versions of a template and restoring one. */
+/** The strings for comparing and restoring versions of a template. */
 export const revisionStrings = {
   title: (name: string) => `Revisions of “${name}”`,
   list: 'Saved revisions',

@@ -1,6 +1,6 @@
 import { inEnglish } from '#shared/messages/english.ts';
 import { german } from '#shared/messages/german.ts';
-import { type Message, message } from '#shared/messages/message.ts';
+import { hasCode, type Message, type MessageOf, message } from '#shared/messages/message.ts';
 import { readMessage } from '#shared/messages/read-message.ts';
 import { createSay, type Say } from '#shared/messages/translation.ts';
 import type { Language } from './language.ts';
@@ -12,7 +12,7 @@ const languages: Readonly<Record<Language, Say>> = {
   de: createSay(german, germanTerm),
 };
 const quotes: Readonly<Record<Language, readonly [string, string]>> = { en: ['“', '”'], de: ['„', '“'] };
-/** A name or code in backticks, or a value in straight quotation marks. */
+/** Matches a name or code in backticks, or a value in straight quotation marks. */
 const MARKED = /`([^`]*)`|"((?:[^"\\]|\\.)*)"/g;
 
 /** A message from the service: its English text, its code, and its values. */
@@ -23,20 +23,22 @@ export interface ServiceMessage {
 }
 
 export interface SayOptions {
-  /** Replaces backticks and straight quotes by the quotation marks of the language. */
+  /** Whether to replace backticks and straight quotes with the quotation marks of the language. */
   readonly quoted?: boolean;
   /**
-   * For users who see no XML: quoted, and without the variable name, because the message appears at the variable's
-   * column or field.
+   * Whether the text is for users who see no XML. It is quoted, without the variable name, because it appears at the
+   * variable's column or field.
    */
   readonly plain?: boolean;
-  /** Only the requirement itself. The message appears at a field, which already shows the name and the value. */
+  /**
+   * Whether the text contains only the requirement. It appears at a field, which already shows the name and the value.
+   */
   readonly atField?: boolean;
 }
 
 /**
  * Returns the text of a message in the page language. A service message stays in English if its code or values are
- * unknown, for example if the service has another version.
+ * unknown, for example because the service has another version.
  */
 export function say(received: Message | ServiceMessage, options: SayOptions = {}): string {
   const { plain = false, atField = false, quoted = plain || atField } = options;
@@ -44,7 +46,7 @@ export function say(received: Message | ServiceMessage, options: SayOptions = {}
   const inLanguage = languages[pageLanguage()];
   if (typeof read === 'string') return quoted ? inQuotes(read) : read;
   if (atField && isRefusal(read)) {
-    // “Is too long” would be an incomplete sentence at the field, so the text starts with “Too long”.
+    // At a field, “is too long” would be an incomplete sentence, so the text starts with “Too long”.
     const reason = inQuotes(inLanguage(read.values.reason)).replace(/^is too /, 'too ');
     return `${reason.charAt(0).toLocaleUpperCase()}${reason.slice(1)}.`;
   }
@@ -64,17 +66,17 @@ function inQuotes(sentence: string): string {
 }
 
 function withoutVariable(received: Message): Message {
-  if (received.code === 'batch/row') {
+  if (hasCode(received, 'batch/row')) {
     // Nested messages have no static type.
     const problem = received.values.problem as Message;
     return message('batch/row', { ...received.values, problem: withoutVariable(problem) });
   }
-  if (received.code === 'list/in-item')
+  if (hasCode(received, 'list/in-item'))
     return message('list/in-item', {
       ...received.values,
       problem: withoutVariable(received.values.problem as Message),
     });
-  if (received.code !== 'variable/refused' || received.values.variables.length > 1) return received;
+  if (!hasCode(received, 'variable/refused') || received.values.variables.length > 1) return received;
   const { variables: _variables, ...value } = received.values;
   return message('template/value-alone', value);
 }
@@ -85,8 +87,7 @@ const refusals = [
   'variable/not-as-declared',
   'variable/refused',
 ] as const;
-type Refusal = Extract<Message, { readonly code: (typeof refusals)[number] }>;
 
-function isRefusal(received: Message): received is Refusal {
-  return refusals.some((code) => code === received.code);
+function isRefusal(received: Message): received is MessageOf<(typeof refusals)[number]> {
+  return hasCode(received, ...refusals);
 }

@@ -227,7 +227,7 @@ export const timelineStrings = {
   allRowsShown: 'Showing all layers',
 } as const;
 
-/** Formats the place of a transition. Null is the background: before the first scene or after the last. */
+/** Formats the location of a transition. Null is the background: before the first scene or after the last scene. */
 function betweenScenes(outgoing: number | null, incoming: number | null): string {
   if (outgoing === null) return `before scene ${incoming}`;
   return incoming === null ? `after scene ${outgoing}` : `from scene ${outgoing} to ${incoming}`;

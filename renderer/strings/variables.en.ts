@@ -38,7 +38,7 @@ export const variableStrings = {
   editItemsOf: (label: string) => `Edit ${label} as a table`,
   addField: 'Add field',
   removeField: (name: string) => `Remove field ${name}`,
-  badField: 'A field name has letters, digits, _ and -, and starts with a letter.',
+  badField: 'Use letters, digits, _ and - for a field name, and start with a letter.',
   fieldTwice: 'Two fields have the same name.',
   itemsTitle: 'Default items',
   item: 'Item',
@@ -50,7 +50,7 @@ export const variableStrings = {
   removeItem: (item: number) => `Remove item ${item}`,
   addItem: 'Add item',
   pasteTable: 'Paste a table',
-  nothingToPaste: 'Copy cells of a spreadsheet first.',
+  nothingToPaste: 'Copy cells from a spreadsheet first.',
   saveItems: 'Save',
   required: 'Required',
   declare: 'Variable settings…',
@@ -69,7 +69,7 @@ export const variableStrings = {
   automatic: 'automatic',
   sampleOf: (name: string) => `Sample value for ${name}`,
   noValue: 'No value, no default',
-  /** Shown if the value can stay empty, because conditions treat a missing value as the empty text. */
+  /** Shown if the value can be empty, because conditions treat a missing value as an empty text. */
   unneeded: 'Empty',
   clearSample: 'Reset to default',
   menu: (name: string) => `More for ${name}`,

@@ -10,7 +10,7 @@ import { launchChromium } from './chromium.ts';
 const PAGE = 'http://localhost/';
 const vectors = (file.vectors as unknown as readonly Vector[]).filter(({ kind }) => VECTOR_KINDS.includes(kind));
 
-test('a browser gives every vector of the language the result of Node', async () => {
+test('a browser evaluates every vector of the language like Node', async () => {
   await using undo = new AsyncDisposableStack();
   const folder = undo.use(await temporaryFolder());
   const entry = resolve(import.meta.dirname, '../../shared/expressions/testing/run-vector.ts');

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { expect, it } from 'vitest';
 
 const root = resolve(import.meta.dirname, '..');
-// The pages of links are a program of their own, which defines its colors in its only style sheet.
+// The pages of links are a separate program. Its only style sheet defines its own colors.
 const sheets = globSync('**/*.css', { cwd: root }).filter(
   (file) => !file.endsWith('tokens.css') && !file.startsWith('link-pages'),
 );
@@ -22,7 +22,7 @@ it('every token that a style sheet uses is defined', () => {
     sheets.flatMap((file) => [...read(file).matchAll(/var\((--[a-z\d-]+)\)/g)].map(([, name]) => name)),
   );
   const ofPopups = ['--anchor-width', '--available-width', '--available-height', '--transform-origin'];
-  // A component defines some properties itself, such as the width of a panel, in its style sheet or in `style`.
+  // Some properties, such as the width of a panel, are defined by a component itself, in its style sheet or in `style`.
   const own = new Set(sheets.flatMap((file) => [...read(file).matchAll(/(--[a-z\d-]+):/g)].map(([, name]) => name)));
   const inStyle = globSync('**/*.tsx', { cwd: root })
     .map((file) => readFileSync(join(root, file), 'utf8'))

@@ -7,7 +7,7 @@ import { hoverAt } from './hover-docs.ts';
 
 const names = { assets: ['a.mp4', 'q&a.mp4'], variables: [{ name: 'hero', default: 'a.mp4' }] };
 
-/** Returns the items that are offered at the `|`, and the text after the first item is inserted. */
+/** Returns the items that are offered at the `|`, and the text after insertion of the first item. */
 function offered(marked: string, language = LANGUAGE) {
   const offset = marked.indexOf('|');
   const text = marked.replace('|', '');
@@ -152,7 +152,7 @@ describe('completion in an element with text content', () => {
     expect(title).toMatchObject({ insert: 'title></title>', cursor: 'title>'.length });
   });
 
-  it('is automatic only in a started placeholder or tag', () => {
+  it('is automatic only in a placeholder or tag that was started', () => {
     const isBegun = (marked: string) =>
       completionsAt(marked.replace('|', ''), marked.indexOf('|'), names, comingLanguage)?.isBegun;
     expect(['<title>Hi |', '<title><![CDATA[ |]]>', '<scene> |'].map(isBegun)).toEqual([false, false, false]);

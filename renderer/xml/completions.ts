@@ -41,11 +41,11 @@ export interface CompletionList {
   readonly from: number;
   readonly to: number;
   readonly items: readonly CompletionItem[];
-  /** Whether the user has started a tag or a placeholder. Otherwise, completions appear only on request. */
+  /** Whether the user has started a tag or a placeholder. If not, completions appear only on request. */
   readonly isBegun: boolean;
 }
 
-/** The project's names that completions can offer. */
+/** The names in the project that completions can offer. */
 export interface NamesInReach {
   readonly assets: readonly string[];
   readonly variables: readonly { readonly name: string; readonly default: string | null }[];
@@ -86,7 +86,7 @@ function itemsAt(context: CursorContext, place: Place): Found | null {
     }
     case 'element-name':
       if (context.name !== '' && offset < to && /[\s/>]/.test(text[to] ?? '')) {
-        // An existing element keeps its attributes and only gets a new name.
+        // If the element exists, only its name is replaced; its attributes stay.
         return {
           from,
           to,
@@ -132,7 +132,7 @@ function isThere(present: readonly string[], spellings: readonly string[]): bool
 function element(name: string, opening: '<' | '', language: Language): CompletionItem {
   const start = opening + withRequired(name, language);
   const description = isElementName(name) ? elementLabels(name).description : null;
-  // An end tag is added for elements that need content: a movie needs scenes, and a text element needs text.
+  // An end tag is added to elements that need content: a movie needs scenes, and a text element needs text.
   const insert = isMovie(name)
     ? `${start}>\n</${name}>`
     : holdsText(name, language)
@@ -149,8 +149,8 @@ function isMovie(name: string): boolean {
 }
 
 /**
- * Returns the start tag with its required attributes, and with the attribute for the file if the element accepts a
- * project file or a URL.
+ * Returns the start tag with its required attributes. If the element accepts a project file or a URL, the tag also has
+ * the attribute for the file.
  */
 function withRequired(name: string, language: Language): string {
   const required = knownAttributes(name, null, language).filter(({ spec }) => isRequired(spec));
@@ -208,7 +208,7 @@ function valueItems(context: Extract<CursorContext, { kind: 'attribute-value' }>
   return { from, to, items: [...choices, ...scenes, ...values, ...assets, ...ofVariables] };
 }
 
-/** Returns the names of scenes for `ref`: the two words for its neighbors, and the ids in the text. */
+/** Returns the values for `ref`: the two words for neighboring scenes, and the scene ids in the text. */
 function sceneItems(text: string): readonly CompletionItem[] {
   const { outgoing, incoming } = BESIDE_REFS;
   const { besideRefs } = pageStrings().xmlView;
@@ -220,14 +220,14 @@ function sceneItems(text: string): readonly CompletionItem[] {
   ];
 }
 
-/** Returns whether placeholders in the attributes of an element are not replaced. */
+/** Returns whether placeholders in the attributes of an element stay as written. */
 function isAsWritten(element: string, language: Language): boolean {
   return elementSpecOf({ name: element }, language)?.asWritten === true;
 }
 
 /**
- * Returns the completions in text content: variable names in a started placeholder, otherwise `items` and whole
- * placeholders.
+ * Returns the completions in text content. In a started placeholder, these are variable names; elsewhere, they are
+ * `items` and whole placeholders.
  */
 function textItems(
   { from, to, text }: Extract<CursorContext, { kind: 'content' | 'section' }>,
@@ -248,7 +248,7 @@ function computedItems(
   const expression = expressionAround(text, offset, range);
   if (expression === null) return null;
   const { from, to, items } = expressionItems(expression, names.variables);
-  // In an attribute value between apostrophes, the texts of an expression need double quotes.
+  // In an attribute value between apostrophes, texts inside an expression need double quotes.
   const isInApostrophes = text.charAt(range.from - 1) === "'";
   return {
     from: expression.toText(from),
@@ -264,7 +264,7 @@ function computedItems(
   };
 }
 
-/** Returns the variable names as completions if the cursor is after the `${` of a placeholder; null otherwise. */
+/** Returns the variable names as completions if the cursor is after the `${` of a placeholder; null elsewhere. */
 function placeholderItems(
   { from, to }: { readonly from: number; readonly to: number },
   { text, offset, names }: Place,

@@ -63,7 +63,7 @@ function openAt(text: string, offset: number): string | null {
   return openElements(text, offset).at(-1)?.name ?? null;
 }
 
-/** Returns the start of the text around an offset, which is the end of the previous construct. */
+/** Returns the start of the text around an offset: the end of the previous construct. */
 function pieceStart(text: string, offset: number): number {
   let end = 0;
   for (const construct of constructsOf(text, offset)) if (construct.end <= offset) end = construct.end;

@@ -4,7 +4,7 @@ import type { AttributeDoc, LanguageDoc, VariableDoc } from './hover-docs.ts';
 
 type Words = Catalogue['xmlView'];
 
-/** Returns the reference of an element, effect, attribute, or variable for CodeMirror's tooltips. */
+/** Returns the reference text of an element, effect, attribute, or variable, for CodeMirror's tooltips. */
 export function documentationOf(doc: LanguageDoc, words: Words): HTMLElement {
   const box = element('div', styles.box);
   const head = element('div', styles.head);
@@ -43,7 +43,7 @@ function variableRows(doc: VariableDoc, { variableDoc }: Words): readonly (reado
   ];
 }
 
-/** Returns the value requirements of an attribute as one line of text. */
+/** Returns the requirements for the value of an attribute as one line of text. */
 function factsOf(doc: AttributeDoc, words: Words): string {
   const kind = doc.options.length > 0 && doc.type === 'choice' ? doc.options.join(' | ') : words.kinds[doc.type];
   const facts = [

@@ -56,12 +56,12 @@ import { tintedLines } from './tinted-lines.ts';
 
 type Words = Catalogue['xmlView'];
 
-/** Returns the extensions of every text view, including the read-only one. */
+/** Returns the extensions that all text views share, including read-only ones. */
 export function readingSetup(words: Words, variable?: Describe): Extension {
   return [
     EditorView.cspNonce.of(pageNonce()),
     editorTheme,
-    // The element is focusable without this attribute, but assistive technology and accessibility checks need it.
+    // The element is focusable even without this attribute, but assistive technology and accessibility checks need it.
     EditorView.contentAttributes.of({ tabindex: '0' }),
     lineNumbers(),
     foldGutter({ markerDOM: foldMarker }),
@@ -131,7 +131,7 @@ const REACH = 5_000;
 
 function tooltipAt(state: EditorState): Tooltip | null {
   const { head, empty } = state.selection.main;
-  // Skip the scan of the markup, because the cursor is usually outside of expressions.
+  // Usually, the cursor is outside expressions. In that case, skip the scan of the markup.
   if (!empty || !/\$\{\s*=/.test(state.sliceDoc(Math.max(0, head - REACH), head))) return null;
   const text = state.doc.toString();
   const context = contextAt(text, head);
@@ -143,7 +143,7 @@ function tooltipAt(state: EditorState): Tooltip | null {
   return { pos: expression.toText(start), above: true, create: () => ({ dom: signatureElement(name, spec, index) }) };
 }
 
-/** The number of arguments for which repeated parameters are shown. */
+/** The number of parameters shown for a function with any number of arguments. */
 const MANY = 100;
 
 function signatureElement(name: string, spec: FunctionSpec, index: number): HTMLElement {
@@ -248,7 +248,7 @@ function completionSource(names: () => NamesInReach, words: Words) {
     const text = context.state.doc.toString();
     const list = completionsAt(text, context.pos, names());
     if (list === null) return null;
-    // Automatic completions appear only in a started tag, attribute, or placeholder.
+    // Automatic completions appear only in a tag, attribute, or placeholder that was started.
     if (!context.explicit && list.from === context.pos && !/[<\s"'{/(=]/.test(text[context.pos - 1] ?? '')) return null;
     if (!context.explicit && !list.isBegun) return null;
     return {
@@ -282,7 +282,7 @@ function completionOf(
         userEvent: 'input.complete',
         scrollIntoView: true,
       });
-      // After an attribute with empty quotes or a call is inserted, completions for its value open.
+      // After inserting an attribute with empty quotes, or a call, open the completions for its value.
       if (/["(]/.test(item.insert[item.cursor - 1] ?? '')) startCompletion(view);
     },
   };

@@ -9,7 +9,7 @@ const wavy = (colour: string) => ({
   paddingBottom: '0',
 });
 
-/** The CodeMirror theme. It uses the design tokens and thereby follows the theme of the window. */
+/** The CodeMirror theme. It uses the design tokens and therefore follows the theme of the window. */
 export const editorTheme = EditorView.theme({
   '&': { height: '100%', color: 'var(--text)', backgroundColor: 'var(--sunken)', fontSize: 'var(--fs-12)' },
   '&.cm-focused': { outline: 'none' },
@@ -35,7 +35,7 @@ export const editorTheme = EditorView.theme({
     alignItems: 'center',
     justifyContent: 'center',
     cursor: 'pointer',
-    // Aligns the marker with the first row of a wrapped line.
+    // Align the marker with the first row of a wrapped line.
     maxHeight: '20px',
   },
   '.cm-foldPlaceholder': {

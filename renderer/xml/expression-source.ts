@@ -11,13 +11,13 @@ import { tokensOf } from '#shared/expressions/tokens.ts';
 import { variablesIn } from '#shared/expressions/variables-in.ts';
 import { parseValue } from '#shared/template/placeholders/placeholder.ts';
 
-/** An expression in the text of a template, around an offset. */
+/** An expression around an offset in the text of a template. */
 export interface ExpressionSource {
-  /** The text without references such as `&lt;`. */
+  /** The text with references such as `&lt;` decoded. */
   readonly source: string;
-  /** The cursor in `source`. */
+  /** The cursor position in `source`. */
   readonly at: number;
-  /** Returns the offset in the template of an offset in `source`. */
+  /** Converts an offset in `source` to an offset in the template. */
   readonly toText: (offset: number) => number;
 }
 
@@ -28,7 +28,9 @@ interface Range {
 
 const REFERENCES: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
 
-/** Returns the expression of a value that contains an offset; null if there is none. It can be unfinished. */
+/**
+ * Returns the expression of a value that contains an offset; null if there is none. The expression can be unfinished.
+ */
 export function expressionAround(text: string, offset: number, { from, to }: Range): ExpressionSource | null {
   if (!text.slice(from, offset).includes('${')) return null;
   const { value, offsets } = withoutReferences(text, { from, to });
@@ -43,13 +45,16 @@ export function expressionAround(text: string, offset: number, { from, to }: Ran
   return { source: value.slice(start, end), at: at - start, toText: (each) => offsets[start + each] ?? to };
 }
 
-/** Returns whether a text starts with an expression that has no end. */
+/** Returns whether a text starts with an expression whose end is missing. */
 function isOpen(begun: string): boolean {
   const [fault] = parseValue(begun).faults;
   return parseValue(begun).pieces.length === 0 && fault?.kind === 'placeholder';
 }
 
-/** Returns a value without references, and the offset in the text of each of its characters and of its end. */
+/**
+ * Returns a value with its references decoded. Also returns the offset in the text of each character of the value, and
+ * of its end.
+ */
 function withoutReferences(text: string, { from, to }: Range) {
   let value = '';
   const offsets: number[] = [];
@@ -64,7 +69,7 @@ function withoutReferences(text: string, { from, to }: Range) {
 }
 
 /**
- * Returns the completions in an expression. They do not contain results of functions, because the typed text can differ
+ * Returns the completions in an expression. They do not show results of functions, because the typed text can differ
  * from the last valid template.
  */
 export function expressionItems({ source, at }: ExpressionSource, variables: ExpressionNames): ExpressionItems {
@@ -75,7 +80,7 @@ export function expressionItems({ source, at }: ExpressionSource, variables: Exp
 export interface FunctionDoc {
   readonly name: FunctionName;
   readonly signature: string;
-  /** The example and its result. */
+  /** An example expression and its result. */
   readonly example: readonly [expression: string, result: string];
 }
 
@@ -84,7 +89,7 @@ function functionDoc(name: FunctionName): FunctionDoc | null {
   return spec === undefined ? null : { name, signature: signatureOf(name, spec), example: spec.example };
 }
 
-/** The name at an offset of an expression, with its range in the template. */
+/** The name at an offset in an expression, with its range in the template. */
 type NameAt = Range &
   ({ readonly kind: 'function'; readonly doc: FunctionDoc } | { readonly kind: 'variable'; readonly name: string });
 

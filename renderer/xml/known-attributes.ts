@@ -41,8 +41,8 @@ export function knownAttribute(
 }
 
 /**
- * Returns the value of an attribute that the editor inserts: the initial or default value of the registry, or else a
- * value that its type always accepts; empty if there is none.
+ * Returns the value that the editor inserts for an attribute. This is the initial or default value in the registry, or
+ * else a value that its type always accepts. Empty if there is none.
  */
 export function initialValue({ type, initial, absent }: AttributeSpec<unknown>): string {
   if (initial !== undefined) return type.format(initial);
@@ -56,13 +56,13 @@ const INITIAL: Readonly<Partial<Record<AttributeSpec<unknown>['type']['kind'], s
   color: '#000000',
 };
 
-/** Returns the names of the elements that an element can contain, or the root elements for null. */
+/** Returns the names of the elements that an element can contain. If `parent` is null, returns the root elements. */
 export function childNames(parent: string | null, language = LANGUAGE): readonly string[] {
   if (parent === null) return elementsOfRole('movie');
   return elementSpecOf({ name: parent }, language)?.children ?? [];
 }
 
-/** Returns whether an element has text content, in which placeholders are replaced. */
+/** Returns whether an element has text content. Placeholders in text content are replaced. */
 export function holdsText(element: string | null, language = LANGUAGE): boolean {
   return element !== null && elementSpecOf({ name: element }, language)?.content !== undefined;
 }

@@ -2,7 +2,10 @@
 export interface Construct {
   readonly kind: 'open' | 'self-closing' | 'close' | 'other';
   readonly start: number;
-  /** The offset after the `>`. A construct without a `>` ends at the next construct or at the end of the text. */
+  /**
+   * The offset after the `>`. If the `>` is missing, the construct ends at the next construct or at the end of the
+   * text.
+   */
   readonly end: number;
   readonly closed: boolean;
   /** The name of a tag; empty for other constructs. */
@@ -11,7 +14,7 @@ export interface Construct {
 
 const NAME = /[^\s<>/="'?!]*/y;
 
-/** Yields the constructs that start before `limit`, in order. Accepts incomplete text. */
+/** Yields the constructs that start before `limit`, in order. The text can be incomplete. */
 export function* constructsOf(text: string, limit = text.length): Generator<Construct> {
   let at = text.indexOf('<');
   while (at !== -1 && at < limit) {
@@ -72,8 +75,8 @@ export interface WrittenAttribute {
   readonly start: number;
   readonly nameEnd: number;
   /**
-   * The range of the value between the quotes; null without quotes. If the closing quote is missing, the range extends
-   * to the end of the tag.
+   * The range of the value between the quotes; null if the value has no quotes. If the closing quote is missing, the
+   * range extends to the end of the tag.
    */
   readonly value: { readonly start: number; readonly end: number } | null;
 }

@@ -5,7 +5,7 @@ import { applyViewEdits, offsetMap, viewTextOf } from './view-text.ts';
 const anyText = fc.array(fc.constantFrom('a', '<b>', '\n', '\r\n', '\r', ' ')).map((parts) => parts.join(''));
 
 describe('a text in the view', () => {
-  it('has one unit for each line break', () => {
+  it('has a single character for each line break', () => {
     expect(viewTextOf('a\r\nb\rc\nd')).toBe('a\nb\nc\nd');
   });
 

@@ -1,4 +1,4 @@
-/** A replacement of a range. Offsets refer to the text before all edits of the list, and `to` is exclusive. */
+/** A replacement of a range. Offsets refer to the text before all edits of the list. `to` is exclusive. */
 export interface TextEdit {
   readonly from: number;
   readonly to: number;
@@ -10,7 +10,7 @@ export function viewTextOf(text: string): string {
   return text.includes('\r') ? text.replaceAll(/\r\n?/g, '\n') : text;
 }
 
-/** Maps offsets between a text and its view. They differ if lines end with CR LF. */
+/** Maps offsets between a text and its view. The offsets differ if lines end with CR LF. */
 export interface OffsetMap {
   readonly toView: (offset: number) => number;
   readonly toText: (offset: number) => number;
@@ -27,7 +27,7 @@ export function offsetMap(text: string): OffsetMap {
   };
 }
 
-/** Applies edits of the view, in ascending order, to the text. Inserted lines get the line break of the text. */
+/** Applies edits of the view, in ascending order, to the text. Inserted line breaks get the form that the text uses. */
 export function applyViewEdits(text: string, edits: readonly TextEdit[]): string {
   const { toText } = offsetMap(text);
   const lineBreak = text.includes('\r\n') ? '\r\n' : '\n';
@@ -49,8 +49,9 @@ function pairsIn(text: string): readonly number[] {
 }
 
 /**
- * Returns the number of positions below an offset, for ascending positions. A `shift` of 0 compares text offsets. A
- * `shift` of 1 first converts the positions to view offsets by subtracting one per preceding CR LF.
+ * Returns the number of positions below an offset. The positions must be ascending. With a `shift` of 0, positions are
+ * text offsets. With a `shift` of 1, the positions are first converted to view offsets by subtracting one for each
+ * preceding CR LF.
  */
 function countBelow(places: readonly number[], offset: number, shift: 0 | 1): number {
   let low = 0;

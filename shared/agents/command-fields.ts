@@ -7,8 +7,8 @@ export const commandNames = [
 ] as const;
 
 /**
- * A command as `tools/list` describes it. The description is loose, to stay short. {@link editCommands} has the strict
- * fields.
+ * A command as `tools/list` describes it. This schema accepts any fields to keep the list short. {@link editCommands}
+ * has the strict fields.
  */
 export const anyCommand = z.looseObject({
   do: z.string().describe(commandNames.join(' ')),
@@ -30,7 +30,7 @@ const to = z
 const attributes = z.record(z.string(), z.string().nullable()).describe('As XML writes them; null removes');
 const added = z.record(z.string(), z.string()).describe('As XML writes them');
 
-/** The fields of each command of `edit_template`. Unknown fields are refused. */
+/** The fields of each command of `edit_template`. Unknown fields are errors. */
 export const editCommands = {
   set: z
     .strictObject({ at, attributes: attributes.optional(), text: z.string().optional() })

@@ -31,7 +31,9 @@ export interface DescribedTemplate extends Omit<TemplateOutline, 'text' | 'findi
 const MAX_LINES = 2000;
 const MAX_CHARACTERS = 100_000;
 
-/** Describes the text of a template, also one that is not well-formed. Refuses a place that does not exist. */
+/**
+ * Describes the text of a template, even if it is not well-formed. Returns an error for a place that does not exist.
+ */
 export function describeTemplate(
   text: string,
   { within, fromLine, lines, values }: TemplateQuestion,
@@ -70,7 +72,7 @@ function linesOf({ text, ranges }: TemplateSource, element: ElementNode | null):
   return [line, positionOf(Math.max(range.start, range.end - 1)).line - line + 1];
 }
 
-/** Numbers the lines as problems count them. */
+/** Adds the number to each line, with the same line breaks as the lines of problems. */
 function numberedLines(text: string, from: number, count: number): string {
   const lines = text.split(/\r\n|\r|\n/);
   const shown = lines.slice(from - 1, from - 1 + count).map((line, index) => `${from + index}\t${line}`);

@@ -35,8 +35,8 @@ import { elementAt } from './places.ts';
 import type { AgentRefusal } from './refusal.ts';
 
 /**
- * Applies the commands of `edit_template` one after another. Each is planned on the result of the previous one. If one
- * is refused, all are; the refusal names its number.
+ * Applies the commands of `edit_template` one after another. Each command applies to the result of the previous one. If
+ * a command is refused, none applies, and the refusal contains its number.
  */
 export function applyEditCommands(source: TemplateSource, commands: readonly unknown[]): Change {
   let current = source;
@@ -67,7 +67,7 @@ function applyOne(source: TemplateSource, command: unknown): Change {
     const field = issue?.path.join('.') ?? '';
     return invalid(`\`${name}\` takes ${known}. ${field === '' ? '' : `\`${field}\`: `}${issue?.message ?? ''}.`);
   }
-  // The schema of this command has checked the fields. TypeScript cannot relate both.
+  // The schema of this command has checked the fields. TypeScript cannot relate the schema to the applier.
   return appliers[name](source, parsed.data as never);
 }
 
@@ -207,7 +207,7 @@ function idsOf({ document }: TemplateSource): ReadonlySet<NodeId> {
   return new Set([...indexOf(document).elements.values()].map(({ element }) => element.id));
 }
 
-/** Runs a command that adds one element to each layer, and sets attributes of the new elements. */
+/** Runs a command that adds one element to each layer. Sets attributes of the new elements. */
 function withNew(
   source: TemplateSource,
   places: readonly string[],
@@ -263,7 +263,7 @@ function writtenAt(
   return written.ok ? written : err({ code: 'agents/refused', detail: written.error });
 }
 
-/** Sets the text. If the whole text is one placeholder, its default changes instead. */
+/** Sets the text. If the text is a single placeholder, sets the default of its variable instead. */
 function setText(source: TemplateSource, element: ElementNode, text: string): Change {
   const attribute = attributeValue(element, 'content');
   if (attribute !== undefined) return setValues(source, element, { content: text }, undefined);
@@ -280,7 +280,7 @@ function setText(source: TemplateSource, element: ElementNode, text: string): Ch
   return run(source, { type: 'attribute/set', node: element.id, name: null, value: text });
 }
 
-/** Returns the time ranges of these layers and sounds in the film; null if one of them has no times. */
+/** Returns the time ranges of these layers and sounds in the film; null if the times of any of them are unknown. */
 function partsOf(source: TemplateSource, elements: readonly ElementNode[]) {
   const { partial } = resolveTemplate(source.document, { values: NO_VALUES, missing: 'ignore', empty: 'ignore' });
   const parts = partial === null ? [] : placedParts(partial, new Set(elements.map(({ id }) => id)));

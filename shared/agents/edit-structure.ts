@@ -46,7 +46,7 @@ export function addElements(source: TemplateSource, { to: target, xml }: FieldsO
   const place = targetOf(source, target);
   if (!place.ok) return place;
   const { parent, index } = place.value;
-  // Parse the elements inside of their parent, so that white space and texts are read as there.
+  // Parse the elements inside their parent, because it determines the meaning of white space and text.
   const read = readTemplate(`<${parent.name}>${xml}</${parent.name}>`);
   if (read.source === null || read.problems.length > 0)
     return err({ code: 'agents/refused', detail: read.problems[0]?.message ?? 'The XML can’t be read.' });
@@ -86,7 +86,7 @@ export function moveElements(source: TemplateSource, { at: places, to: target }:
   return ok(current);
 }
 
-/** Moves an element to the target, or after the element that this command moved before. */
+/** Moves an element to the target, or after `after`, the element that the same command moved last. */
 function moveOne(source: TemplateSource, id: NodeId, target: string, after: NodeId | null): Change {
   const { elements } = indexOf(source.document);
   const moving = elements.get(id);
@@ -122,7 +122,10 @@ export function splice(source: TemplateSource, edits: readonly DocumentEdit[]): 
   return spliced.ok ? spliced : err({ code: 'agents/refused', detail: spliced.error });
 }
 
-/** Finds all elements first, so that no change of this command affects the place of another one. */
+/**
+ * Finds the elements at all places before the command changes the first one, because a change can shift the other
+ * places.
+ */
 export function elementsAt(
   source: TemplateSource,
   places: readonly string[],

@@ -22,7 +22,7 @@ export type AgentEdit =
   | { readonly kind: 'replace'; readonly replace: readonly { readonly old: string; readonly new: string }[] }
   | { readonly kind: 'text'; readonly text: string };
 
-/** An edited template, compared with the text before. */
+/** An edited template and its differences from the original. */
 export interface EditedTemplate {
   readonly text: string;
   /** A unified diff with one line of context; empty without a change. */
@@ -32,9 +32,9 @@ export interface EditedTemplate {
   /** The places of the layers, sounds, and transitions that are new or differ. */
   readonly places: readonly string[];
   readonly problems: readonly Problem[];
-  /** The errors that the text before did not have. */
+  /** The errors that the original text did not have. */
   readonly newErrors: readonly Problem[];
-  /** The hosts of sources that the text before did not have. */
+  /** The hosts of sources that the original text did not have. */
   readonly newHosts: readonly string[];
 }
 
@@ -43,7 +43,7 @@ const MAX_TEXT = 5 * 2 ** 20;
 const MAX_DIFF_LINES = 200;
 const MAX_LINES_NAMED = 10;
 
-/** Edits the text of a template. Every part that the edit does not concern keeps its characters. */
+/** Edits the text of a template. All other parts of the text keep their characters. */
 export function editTemplate(text: string, edit: AgentEdit): Result<EditedTemplate, AgentRefusal> {
   const edited = editedText(text, edit);
   return edited.ok ? ok(compareTexts(text, edited.value)) : edited;
@@ -127,14 +127,14 @@ function problemsIn({ source, problems }: ReturnType<typeof readTemplate>): read
   return [...problems, ...locateFindings(findings, source)];
 }
 
-/** Returns the kind and the elements of a problem. Indexes and values are left out, because an edit changes them. */
+/** Returns a key of the kind and the element of a problem. Omits indexes and values, because an edit changes them. */
 function kindOf({ code, reason, path }: Problem): string {
   return `${code} ${reason} ${path.replaceAll(/\[\d+\]/g, '')}`;
 }
 
 function diffOf(before: string, after: string): string {
   if (before === after) return '';
-  // Above this number of changed lines, only the beginning would be returned anyway.
+  // Limit the search for differences, because the result contains at most {@link MAX_DIFF_LINES} lines.
   const patch = structuredPatch('a', 'b', before, after, undefined, undefined, {
     context: 1,
     maxEditLength: 10 * MAX_DIFF_LINES,
@@ -152,7 +152,7 @@ function diffOf(before: string, after: string): string {
 const NEUTRAL = new Set(['name']);
 
 /**
- * Returns the ranges of the scenes whose XML differs, joined where they touch. A change outside of the scenes concerns
+ * Returns the ranges of the scenes whose XML differs. Adjacent ranges are joined. A change outside the scenes affects
  * the whole film.
  */
 function changedRanges(
@@ -173,7 +173,10 @@ function changedRanges(
   return spans.every((span) => span !== null) ? joined(spans) : whole;
 }
 
-/** Returns the indexes of the scenes that differ. A new or removed scene moves all scenes after it. */
+/**
+ * Returns the indexes of the scenes that differ. A new or removed scene shifts all scenes after it, so they differ,
+ * too.
+ */
 function differingScenes(before: readonly string[], after: readonly string[]): readonly number[] {
   const first = after.findIndex((text, index) => text !== before[index]);
   const from = first === -1 ? after.length : first;
@@ -203,7 +206,7 @@ function changedPlaces(before: TemplateSource | null, after: TemplateSource): re
     .slice(0, MAX_PLACES);
 }
 
-/** Returns the XML of layers, sounds, and transitions by their places. */
+/** Returns the XML of each layer, sound, and transition, by place. */
 function textsByPlace({ document, ranges, text }: TemplateSource): Map<string, string> {
   const places = placesOf(document);
   const texts = new Map<string, string>();
@@ -224,7 +227,7 @@ function sceneTexts({ document, ranges, text }: TemplateSource): readonly string
     });
 }
 
-/** Returns the content of the movie outside of its scenes. */
+/** Returns the XML of the movie without its scenes. */
 function outsideOf({ document, ranges, text }: TemplateSource): string {
   const { root } = document;
   const attributes = root.attributes.filter(({ name }) => !NEUTRAL.has(name));
@@ -236,10 +239,10 @@ function outsideOf({ document, ranges, text }: TemplateSource): string {
   return JSON.stringify([attributes, children.filter((child) => child !== 'scene')]);
 }
 
-/** The address in an attribute; also one in the default of a placeholder. */
+/** Matches the host of an address in an attribute or in the default of a placeholder. */
 const HOST = /\bhttps?:\/\/(?:[^\s/?#@}]*@)?([^\s/?#:}]+)/gi;
 
-/** Returns the hosts of all sources from the network, also of defaults and choices of variables. */
+/** Returns the hosts of all network sources, including defaults and choices of variables. */
 function hostsOf({ root }: TemplateDocument): ReadonlySet<string> {
   const hosts = new Set<string>();
   for (const element of elementsOf(root)) {

@@ -23,10 +23,10 @@ const MAX_QUOTED = 60;
 
 /** The size, length, and outline of a template, with the values of its variables. */
 export interface TemplateOutline {
-  /** The length; null if it is unknown or the size and rate cannot be read. */
+  /** The length in frames; null if it is unknown, or if the size or the frame rate is invalid. */
   readonly frames: number | null;
   readonly seconds: number | null;
-  /** The size such as `1920x1080`; empty if it cannot be read. */
+  /** The size, such as `1920x1080`; empty if it is invalid. */
   readonly size: string;
   readonly rate: string;
   /** The played scenes with their frames; `end` is exclusive. */
@@ -36,7 +36,7 @@ export interface TemplateOutline {
   readonly findings: readonly Finding[];
 }
 
-/** A played scene on the timeline. Its last frames can show the next scene, too. */
+/** A played scene on the timeline. During a transition, its last frames also show the next scene. */
 export interface SceneFrames {
   readonly place: string;
   readonly start: number;
@@ -44,8 +44,8 @@ export interface SceneFrames {
 }
 
 /**
- * Prints the outline of a template, or of one element. With values, scenes that are not played are marked. An outline
- * of more than 400 lines contains the scenes with counts instead.
+ * Prints the outline of a template, or of one element. If values are given, marks the scenes that are not played. An
+ * outline of more than 400 lines contains only the scenes with their numbers of elements.
  */
 export function outlineOf(
   document: TemplateDocument,
@@ -130,7 +130,7 @@ function createPrinter(document: TemplateDocument, movie: Movie | null, marksSki
       .filter((child) => LISTED.has(roleOf(child) ?? ''))
       .flatMap((child) => lines(child, depth + 1)),
   ];
-  /** Lists the scenes only, with the number of elements in each. */
+  /** Lists only the scenes, with the number of elements in each. */
   const shortLines = (element: ElementNode): readonly string[] =>
     childElements(element)
       .filter((child) => LISTED.has(roleOf(child) ?? ''))
@@ -142,7 +142,7 @@ function createPrinter(document: TemplateDocument, movie: Movie | null, marksSki
 const LISTED: ReadonlySet<string> = new Set(['scene', 'layer', 'sound', 'transition', 'overlay']);
 /** The roles of the children whose types appear in the line of their layer. */
 const INSIDE: ReadonlySet<string> = new Set(['effect', 'mask', 'animation']);
-/** The attributes that a line contains as they are written. */
+/** The attributes that appear in a line with their written value. */
 const SHOWN = ['size', 'position', 'width', 'height', 'font', 'enabled'];
 
 function shownAttribute(element: ElementNode, name: string): string | null {

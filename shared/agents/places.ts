@@ -11,7 +11,7 @@ import type { AgentRefusal } from './refusal.ts';
 
 const MAX_CHARACTERS = 1024;
 const MAX_SEGMENTS = 64;
-/** The number of existing places in a refusal. */
+/** The maximum number of existing places that a refusal suggests. */
 const NEAR = 5;
 
 /** A segment of a place: `text`, `text[2]`, or `scene["Offer"]`. */
@@ -36,7 +36,7 @@ export function elementAt(document: TemplateDocument, place: string): Result<Ele
   return ok(element);
 }
 
-/** Splits at slashes outside of quoted names. The root in front is optional. */
+/** Splits a place at slashes outside quoted names. The leading root is optional. */
 function segmentsOf(place: string): readonly string[] {
   if (place === '' || place === 'movie') return [];
   const segments = place.match(/(?:"[^"]*"|[^/"])+|"/g) ?? [];
@@ -95,7 +95,7 @@ export function placesOf(document: TemplateDocument): ReadonlyMap<NodeId, string
   return places;
 }
 
-/** Returns the place of the element in the path of a problem. */
+/** Converts the path of a problem to the place of its element. */
 export function placeOfPath(path: string): string {
   const place = path.replace(/@.*$/s, '').replace(/^movie\//, '');
   return place;

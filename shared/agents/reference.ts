@@ -33,7 +33,7 @@ export function topicIn(
   return { kind: 'found', topic: { topic: 'contents', text, related: [] } };
 }
 
-/** A topic with the names that lead to it. */
+/** A topic: the name that requests contain, the heading, and the text. */
 interface Topic {
   readonly name: string;
   readonly title: string;
@@ -59,7 +59,7 @@ function topicNamed(topics: readonly Topic[], requested: string): FoundTopic {
   return { kind: 'found', topic: { topic: found.name, text, related: relatedTo(found, topics) } };
 }
 
-/** Returns the topic that contains the presets, and the one that contains all transitions. */
+/** Returns the name of the topic that contains a preset or a transition; null for any other name. */
 function aliasOf(name: string): string | null {
   if (name.startsWith('preset/')) return 'presets';
   if (name.startsWith('transition/')) return 'transition';
@@ -72,7 +72,10 @@ function relatedTo({ name, text }: Topic, topics: readonly Topic[]): string[] {
   return [...new Set([...below, ...named].map((topic) => topic.name))].slice(0, MAX_RELATED);
 }
 
-/** Finds the topics with most of the words. A word in the name counts most. */
+/**
+ * Finds the topics that contain words of the query. The best match is first. A word in the name has more weight than a
+ * word in the text.
+ */
 function searched(topics: readonly Topic[], query: string): ReferenceTopic {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   const scored = topics
@@ -119,7 +122,7 @@ function nameOfHeading(title: string): string {
     .replaceAll(/^-|-$/g, '');
 }
 
-/** Returns a topic for each command of `edit_template`, and one for all. */
+/** Returns one topic for each command of `edit_template`, and one topic for all commands. */
 function commandTopics(): readonly Topic[] {
   const lines = commandNames.map((name) => `- \`${name}\`: ${fieldsOf(name)}. ${editCommands[name].description ?? ''}`);
   const intro = [
@@ -159,7 +162,7 @@ export function commandsSchema(): object {
   };
 }
 
-/** A prompt that a person can choose in an assistant. */
+/** A prompt that users can choose in their assistant. */
 interface AgentPrompt {
   readonly title: string;
   readonly description: string;

@@ -13,7 +13,7 @@ interface ToolHints {
   readonly openWorldHint: boolean;
 }
 
-/** A tool of the MCP server as data. Unknown arguments are refused. */
+/** A tool of the MCP server. Unknown arguments are errors. */
 export interface AgentTool {
   readonly title: string;
   readonly description: string;
@@ -59,7 +59,7 @@ const edited = z.object({
   problems: findings,
 });
 
-/** All tools in the order of `tools/list`. Names and order stay, because clients store them. */
+/** All tools in the order of `tools/list`. Do not change names or order, because clients store them. */
 export const agentTools = {
   list: {
     title: 'List',
@@ -384,7 +384,7 @@ export interface ListedTool {
 
 export type JsonSchema = { readonly type: 'object' } & Readonly<Record<string, unknown>>;
 
-/** Returns the tools of some scopes as `tools/list` answers them, with short JSON schemas (2020-12). */
+/** Returns the tools for these scopes in the format of `tools/list`, with short JSON schemas (2020-12). */
 export function listedTools(scopes: readonly AgentScope[]): readonly ListedTool[] {
   return agentToolNames
     .filter((name) => scopes.includes(agentTools[name].scope))
@@ -403,7 +403,7 @@ function schemaOf(schema: z.ZodObject, io: 'input' | 'output'): JsonSchema {
   return { ...(withoutNoise(z.toJSONSchema(schema, { io })) as Record<string, unknown>), type: 'object' };
 }
 
-/** Keywords that repeat the default of JSON Schema or the type, and cost tokens of the client. */
+/** Redundant keywords of JSON Schema. Each keyword costs the client tokens. */
 const NOISE = new Set(['$schema', 'propertyNames']);
 
 function withoutNoise(value: unknown): unknown {

@@ -12,18 +12,19 @@ export interface ColumnCheckInput {
   readonly repeated?: readonly RepeatedColumn[];
   /** The names of columns and variables in the file name pattern. */
   readonly inFileNames: ReadonlySet<string>;
-  /** The variables of the template. */
   readonly variables: readonly { readonly name: string; readonly default: string | null; readonly label?: string }[];
   /** Variables with a column, or with a value for all rows. */
   readonly filled: ReadonlySet<string>;
 }
 
 export interface ColumnCheck {
-  /** Columns that neither fill a variable, have the name of a variable, nor occur in the file name pattern. */
+  /**
+   * Unused columns: their name occurs neither in the file name pattern nor as a variable, and they fill no variable.
+   */
   readonly columns: readonly { readonly column: string; readonly says: Message }[];
   /**
-   * Variables with neither a column nor a value for all rows. Brand variables are excluded. The default applies to all
-   * films. A missing default is an error of the rows instead.
+   * Variables with neither a column nor a value for all rows, so that all films use the default. Excludes brand
+   * variables, and variables without a default, which are errors of the rows.
    */
   readonly variables: readonly { readonly variable: string; readonly says: Message }[];
 }

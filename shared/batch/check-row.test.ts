@@ -187,7 +187,7 @@ it('reports a warning for an empty cell of a required variable', () => {
   ]);
 });
 
-it('reports a fault of an expression in the column of its first variable', () => {
+it('reports a faulty expression in the column of its first variable', () => {
   const computed = required(
     readTemplate(
       `<movie width="64" height="64" framerate="10"><scene duration="\${= 2 * length}s" name="\${= upper(city) ~ 1 / count}"/></movie>`,
@@ -230,7 +230,7 @@ describe('the films of a row in a run', () => {
     expect(check).toEqual({ ...bad, problems: [missing] });
   });
 
-  it('list the left-out films by name', () => {
+  it('are listed by name if they have errors', () => {
     const check = checkOfFilms(films(bad, bad, ok, ok));
     expect(check).toMatchObject({ totalFrames: 25, size: ok.size });
     const left = 'gone.mp4” isn’t in the project. Import it or choose another file.';
@@ -238,7 +238,7 @@ describe('the films of a row in a run', () => {
     expect(wordsOfFilms(bad, ok, ok, bad)).toEqual([`warning: Left out: m0 (de), m1 (en). “${left}`]);
   });
 
-  it('name the films whose problems the others do not have', () => {
+  it('are named if only some of them have a problem', () => {
     const warned = { ...ok, problems: [cut] };
     expect(wordsOfFilms(warned, warned)).toEqual([`warning: ${inEnglish(cut.says)}`]);
     expect(wordsOfFilms(ok, warned)).toEqual([`warning: Only in m0 (en): ${inEnglish(cut.says)}`]);

@@ -55,8 +55,8 @@ export function checkOfFilms(films: readonly CheckedFilm[]): RowCheck {
 }
 
 /**
- * Returns the different problems of the films of a row. If only some of the films have a problem, its message names
- * them.
+ * Returns the problems of the films of a row without duplicates. If only some films have a problem, its message names
+ * these films.
  */
 export function problemsOfFilms(films: readonly CheckedFilm[]): readonly RowProblem[] {
   const all = films.flatMap((film) => film.check.problems.map((problem) => ({ film, problem })));
@@ -71,7 +71,7 @@ export function problemsOfFilms(films: readonly CheckedFilm[]): readonly RowProb
   });
 }
 
-/** Names films by their movies. If only some films of a movie are among them, also names their languages. */
+/** Names films by their movies. Adds the languages if some films of the same movie are not in the set. */
 function namesOfFilms(named: ReadonlySet<CheckedFilm>, all: readonly CheckedFilm[]): readonly string[] {
   return [...Map.groupBy(all, ({ movie }) => movie)].flatMap(([movie, films]) => {
     const own = films.filter((film) => named.has(film));
@@ -86,15 +86,16 @@ function isLeftOut({ check: { totalFrames, problems } }: CheckedFilm): boolean {
 
 export interface RowCheckOptions {
   readonly document: TemplateDocument;
-  /** The available assets. */
   readonly assets: readonly string[];
-  /** Variables with a column. A problem of any other variable is a problem of the template and is reported once. */
+  /** Variables with a column. A problem of any other variable is reported once, as a problem of the template. */
   readonly mapped: ReadonlySet<string>;
   /** Returns the displayed name of a variable without a column. The default is the name of the variable. */
   readonly displayName?: (variable: Variable) => string;
-  /** Returns the message for a missing asset. */
   readonly missingAsset: (name: string) => Message;
-  /** Returns the problem of an existing asset; null if there is none. Absent if the caller has no facts about files. */
+  /**
+   * Returns the problem of an existing asset; null if there is none. Absent if the caller has no information about
+   * files.
+   */
   readonly unsuitableAsset?: (name: string, requested: RequestedFile) => UnsuitableFile | null;
 }
 
@@ -104,10 +105,7 @@ export interface RowChecker {
   readonly check: (values: ReadonlyMap<string, string>) => RowCheck;
 }
 
-/**
- * Creates a checker of rows for one template. It reads the template only once, and its results equal the results of the
- * service.
- */
+/** Creates a row checker for a template, which it reads only once. The results equal the results of the service. */
 export function createRowChecker(options: RowCheckOptions): RowChecker {
   const {
     document,

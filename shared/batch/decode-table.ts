@@ -12,7 +12,7 @@ export type OtherKind = 'excel' | 'old-excel' | 'open-document' | 'numbers' | 'z
 /** The reason why a file is not text. */
 export type EncodingFault =
   | { readonly kind: 'other-file'; readonly is: OtherKind }
-  /** The line of the first NUL in a file that is text otherwise. */
+  /** The line of the first NUL in a file that otherwise contains only text. */
   | { readonly kind: 'nul'; readonly line: number }
   /** The first invalid byte and its line for UTF-8; null for other encodings. */
   | { readonly kind: 'encoding'; readonly encoding: Encoding; readonly bad: ReturnType<typeof firstBadByte> | null };
@@ -33,7 +33,7 @@ export function decodeTable(
   return err({ kind: 'nul', line: text.slice(0, nul).split(/\r\n|\r|\n/).length });
 }
 
-/** Matches a text that starts with NUL, or that contains a control character that no program writes into a table. */
+/** Matches binary content: a NUL at the start, or a control character that tables never contain. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: binary files contain them
 const BINARY = /^\0|[\u0001-\u0008\u000e-\u0019\u001c-\u001f]/;
 
@@ -50,10 +50,14 @@ export function guessEncoding(bytes: Uint8Array): Encoding {
   return decodeText(bytes) === null && !hasFewBadLines(bytes) ? 'windows-1252' : 'utf-8';
 }
 
-/** The minimum number of lines per damaged line in UTF-8. A file with more damage is Windows-1252. */
+/**
+ * The minimum number of lines per invalid line in a UTF-8 file. A file with more invalid lines is read as Windows-1252.
+ */
 const LINES_PER_BAD_LINE = 1_000;
 
-/** Returns whether a file is UTF-8 with damage in fewer than one of a thousand lines. */
+/**
+ * Returns whether a file has valid UTF-8 letters, and less than one invalid line per {@link LINES_PER_BAD_LINE} lines.
+ */
 function hasFewBadLines(bytes: Uint8Array): boolean {
   let [lines, badLines, from] = [0, 0, 0];
   let hasOther = false;
@@ -110,7 +114,7 @@ export function isFlatSpreadsheet(bytes: Uint8Array): boolean {
   return /^(?:\xef\xbb\xbf)?\s*<(?:\?xml|office:document)/.test(start) && start.includes('opendocument:xmlns:office');
 }
 
-/** Returns whether a file can be a workbook, or a file that people confuse with one. The service reads these files. */
+/** Returns whether a file may be a workbook or a file that users confuse with one. The service reads these files. */
 export function mayBeWorkbook(bytes: Uint8Array): boolean {
   const kind = otherKind(bytes);
   const isArchive = kind === 'excel' || kind === 'open-document' || kind === 'numbers' || kind === 'zip';

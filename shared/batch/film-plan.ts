@@ -15,7 +15,7 @@ import type { Table } from './table.ts';
 
 /** The films of the rows of a table. */
 export interface FilmPlan {
-  /** The file name pattern for the service. */
+  /** The file name pattern that is sent to the service. */
   readonly filename: string;
   /**
    * The data of each row for the service: the values of variables, and the cells of columns that fill no variable or
@@ -24,13 +24,12 @@ export interface FilmPlan {
   readonly rows: readonly Readonly<Record<string, string>>[];
   /** The file name of each film; the service generates the same names. */
   readonly names: readonly string[];
-  /** The name that the pattern gives each film, before it is made valid and distinct. */
+  /** The result of the pattern for each film, before the names are made valid and distinct. */
   readonly requested: readonly string[];
   /** The file names that differ from the result of the pattern. Rows count from 1, as in the table. */
   readonly changes: readonly (NameChange & { readonly row: number })[];
   /** Names in the pattern that are neither columns nor variables. */
   readonly unknown: readonly string[];
-  /** All names in the pattern. */
   readonly inFileNames: ReadonlySet<string>;
 }
 
@@ -42,7 +41,7 @@ export interface FilmPlanInput {
   readonly chosen: readonly number[];
   readonly pattern: string;
   readonly extension: string;
-  /** The films of a run in their order; absent for one film per row. */
+  /** The films of a run in order. If absent, each row makes one film. */
   readonly run?: readonly RunFilm[] | undefined;
 }
 
@@ -54,12 +53,14 @@ export interface RunFilm {
   readonly own: FilmNameValues;
 }
 
-/** The key for the row number. The service uses `index` for the position among the sent rows. */
+/**
+ * The key for the row number in the table. The service uses `index` for the position among the rows that it receives.
+ */
 const ROW_NUMBER = 'row';
 
 /**
  * Plans the films of the chosen rows. In a file name, `${index}` is the row number in the table, so the name of a film
- * does not depend on the other chosen rows. The error is a problem of the pattern.
+ * does not depend on the other chosen rows. Returns an error if the pattern is invalid.
  */
 export function planFilms(input: FilmPlanInput): Result<FilmPlan, Message> {
   const { table, uses, variables, chosen, pattern, extension, run } = input;
@@ -68,7 +69,7 @@ export function planFilms(input: FilmPlanInput): Result<FilmPlan, Message> {
   const used = new Set(namesIn(parsed.value));
   const names = new Set(variables.map(({ name }) => name));
   const defaults = new Map(variables.map(({ name, default: fallback }) => [name, fallback ?? '']));
-  // A variable takes precedence over a column of the same name that does not fill it.
+  // Omit a column with the name of a variable, because the variable takes precedence.
   const extras = [...table.columns.entries()].filter(
     ([at, column]) => !names.has(column) && column !== 'index' && (uses[at] === null || used.has(column)),
   );

@@ -1,9 +1,9 @@
 import { formatDecimal } from '../template/values/lengths.ts';
 
-/** A variable with its text. */
+/** The name of a variable and its text. */
 type GivenText = readonly [name: string, text: string];
 
-/** The maximum nesting depth of objects. A deeper value would have an unusable name. */
+/** The maximum nesting depth of objects. Deeper values would have impractically long names. */
 const MAX_DEPTH = 32;
 
 /**

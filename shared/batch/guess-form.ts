@@ -10,13 +10,13 @@ export type Delimiter = (typeof delimiters)[number];
 const EXAMINED_LINES = 30;
 
 /**
- * Guesses the delimiter of a file: the delimiter that divides most of the first lines into the same number of cells. If
- * two are equal, the delimiter with more cells is chosen. Quoted text is ignored. The default is a comma.
+ * Guesses the delimiter of a file. Chooses the delimiter that divides most of the first lines into the same number of
+ * cells, or the one with more cells if two are equal. Ignores quoted text. The default is a comma.
  */
 export function guessDelimiter(text: string): Delimiter {
   const lines = firstLines(text);
   let best: { readonly delimiter: Delimiter; readonly score: number } = { delimiter: ',', score: 0 };
-  // The comma comes last and must score higher than the others, because it also occurs in sentences.
+  // Test the comma last: it must exceed the scores of the others, because it also occurs in sentences.
   for (const delimiter of delimiters.toReversed()) {
     const counts = lines.map((line) => line.split(delimiter).length - 1);
     const byCount = Map.groupBy(
@@ -25,14 +25,14 @@ export function guessDelimiter(text: string): Delimiter {
     );
     const [usual] = [...byCount].sort((left, right) => right[1].length - left[1].length || right[0] - left[0]);
     if (usual === undefined) continue;
-    // The number of matching lines has the highest weight; the number of cells resolves ties.
+    // The number of equal lines has the highest weight. The number of cells resolves ties.
     const score = usual[1].length * 1000 + Math.min(usual[0], 999);
     if (score > best.score) best = { delimiter, score };
   }
   return best.delimiter;
 }
 
-/** Returns the first lines after removing quoted text, because its line breaks and delimiters are content. */
+/** Removes quoted text, because its line breaks and delimiters are content. Returns the first lines of the rest. */
 function firstLines(text: string): readonly string[] {
   return text
     .slice(0, 64 * 1024)
@@ -43,8 +43,8 @@ function firstLines(text: string): readonly string[] {
 }
 
 /**
- * Returns whether the first record names the columns: a cell is the name of a variable, or all cells are different
- * words and none looks like a value.
+ * Returns whether the first record is the header: one of its cells is the name of a variable, or its cells are distinct
+ * and none looks like a value.
  */
 export function guessHeader(records: readonly TableRecord[], variables: readonly string[]): boolean {
   const [first] = records;

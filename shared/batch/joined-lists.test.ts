@@ -9,7 +9,7 @@ const LINES = [
   { order: '', name: 'Nothing' },
 ];
 
-test('rows with the key of a row become its items in their order', () => {
+test('rows with the same key become items of a row, in order', () => {
   const { texts } = joinLists(['8', '7', '6', undefined], LINES, 'order');
   expect(texts.map((text) => JSON.parse(text).map(({ name }: { name: string }) => name))).toEqual([
     ['Jam'],

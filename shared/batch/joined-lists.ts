@@ -2,7 +2,7 @@ import type { ItemTexts } from '../template/variables/item-texts.ts';
 import { comparableKey } from './row-keys.ts';
 import { filledRows, type Table } from './table.ts';
 
-/** The items of each row, and the rows of the second table that belong to no row. */
+/** The items of each row, and the rows of the second table without a matching row. */
 export interface JoinedLists {
   /** The text of the list of each row, as a JSON array. */
   readonly texts: readonly string[];
@@ -11,8 +11,8 @@ export interface JoinedLists {
 }
 
 /**
- * Fills a list from a second table: the rows whose key equals the key of a row become its items, in their order. Keys
- * are compared in Unicode form C and without white space around them. An empty key has no items.
+ * Fills a list variable from a second table. Each row of the second table becomes an item of the row with the same key,
+ * in order. Keys are compared in Unicode form C and without white space around them. An empty key has no items.
  */
 export function joinLists(
   keys: readonly (string | undefined)[],
@@ -30,7 +30,7 @@ export function joinLists(
   return { texts, unmatched };
 }
 
-/** Returns the table with a column of these texts, in place of a column with the same name. */
+/** Returns the table with a column of these texts. It replaces a column with the same name. */
 export function withListColumn(table: Table, name: string, texts: readonly string[]): Table {
   const known = table.columns.indexOf(name);
   const at = known < 0 ? table.columns.length : known;
@@ -47,8 +47,8 @@ export function withListColumn(table: Table, name: string, texts: readonly strin
 }
 
 /**
- * Returns the rows of a table as items of a list. A field of type text gets the text that a spreadsheet shows, and any
- * other field the value.
+ * Returns the rows of a table as items of a list. A field of type text gets the displayed text of a spreadsheet cell.
+ * Other fields get its value.
  */
 export function itemsOf(
   table: Table,

@@ -31,7 +31,7 @@ test('short names match only exactly', () => {
   expect(matchColumns(['a', 'xy'], ['b', 'xz'])).toEqual([null, null]);
 });
 
-test('a column that gets a variable takes it from other columns', () => {
+test('assigning a variable to a column removes it from other columns', () => {
   expect(withUse(['a', 'b', null], 2, 'a')).toEqual([null, 'b', 'a']);
   expect(withUse(['a', null, null], 0, null)).toEqual([null, null, null]);
 });

@@ -14,9 +14,9 @@ export function foldName(name: string): string {
 }
 
 /**
- * Assigns columns to variables. The order of precedence is: the same letters of the name, the same label, a name that
- * contains all words of the other name, and the most similar spelling. Each variable gets at most one column. A label
- * that several variables share has no match.
+ * Assigns columns to variables. The order of precedence is: an equal name apart from case and accents, an equal label,
+ * a name that contains all words of the other name, the most similar spelling. Each variable gets at most one column. A
+ * label that several variables share has no match.
  */
 export function matchColumns(
   columns: readonly string[],
@@ -47,7 +47,7 @@ export function matchColumns(
   return uses;
 }
 
-/** Changes the variable of a column, and removes the variable from any other column. */
+/** Assigns a variable to a column and removes the variable from any other column. */
 export function withUse(uses: ColumnUses, column: number, use: string | null): ColumnUses {
   return uses.map((current, at) => (at === column ? use : current === use ? null : current));
 }
@@ -69,7 +69,7 @@ function isSubsetOf(words: ReadonlySet<string>, others: ReadonlySet<string>): bo
   return words.size > 0 && [...words].every((word) => others.has(word));
 }
 
-/** Returns whether two names differ by few typing errors. Short names must be more similar. */
+/** Returns whether two names differ only by a few typing errors. Short names may differ less. */
 function nearName(column: string, variable: string): boolean {
   const [one, other] = [foldName(column), foldName(variable)];
   const limit = Math.min(3, Math.floor(Math.min(one.length, other.length) / 3) + 1);

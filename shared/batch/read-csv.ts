@@ -21,8 +21,8 @@ const [QUOTE, LF, CR, SPACE, TAB] = [0x22, 0x0a, 0x0d, 0x20, 0x09];
  * Reads CSV (RFC 4180) and its variants. Lines end with CR LF, LF, or CR. Spaces around a quoted cell are ignored. A
  * quote inside an unquoted cell is a character. Stops at the first record beyond {@link tableLimits}.
  *
- * In a table with tabs as delimiters, a cell with text after its closing quote is taken literally: spreadsheets copy a
- * cell such as `"Best" coffee` without doubling its quotes.
+ * If the delimiter is a tab, a cell with text after its closing quote is read literally: spreadsheets copy a cell such
+ * as `"Best" coffee` without doubling its quotes.
  */
 export function readCsv(
   text: string,
@@ -43,7 +43,7 @@ export function readCsv(
     if (!record.ok) return record;
     const cells = record.value;
     cellsRead += cells.length;
-    // The first record can be the header, so one more record is permitted.
+    // Permit one more record, because the first record can be the header.
     if (records.length > maxRows) return err({ kind: 'too-much', what: 'rows' });
     if (cellsRead > tableLimits.cells) return err({ kind: 'too-much', what: 'cells' });
     records.push({ cells, line });
@@ -68,9 +68,7 @@ class CsvReader {
     return this.at >= this.text.length;
   }
 
-  /**
-   * Skips a line that has neither a value nor a quote. Returns the content of the line; null if the line has a record.
-   */
+  /** Skips a line without values and quotes. Returns its content; null if the line contains a record. */
   skipBlankLine(): 'nothing' | 'delimiters' | null {
     const { text, divider, at: start } = this;
     let at = start;
@@ -117,7 +115,7 @@ class CsvReader {
     return text.slice(start, at);
   }
 
-  /** Reads a cell that starts at `start` and whose quote opens at the current position. */
+  /** Reads a quoted cell. It starts at `start`; its opening quote is at the current position. */
   private quotedCell(start: number): Result<string, CsvFault> {
     const { text, at: opening, line } = this;
     let [at, lines, doubled] = [opening + 1, 0, 0];
@@ -155,7 +153,7 @@ class CsvReader {
   }
 }
 
-/** Joins consecutive lines to one range, because a spreadsheet can write a million of them. */
+/** Adds a line, and joins consecutive lines to one range, because a spreadsheet can write a million blank lines. */
 function addLine(ranges: LineRange[], line: number): void {
   const last = ranges.at(-1);
   if (last?.to === line - 1) ranges[ranges.length - 1] = { from: last.from, to: line };

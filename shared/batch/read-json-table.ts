@@ -14,7 +14,7 @@ export interface JsonRecords {
    */
   readonly hasHeader: boolean;
   readonly repeated: readonly RepeatedKey[];
-  /** The names of members beside the list, if an object contains the list. */
+  /** The names of the other members, if the file is an object that contains the list. */
   readonly otherMembers: readonly string[];
 }
 
@@ -27,7 +27,7 @@ export interface RepeatedKey {
   readonly rows: number;
 }
 
-/** The reason why a JSON text is not a table; `row` counts from 1. */
+/** The reason why a JSON text cannot be read as a table. `row` counts from 1. */
 export type JsonTableFault =
   | TableExcess
   | ({ readonly kind: 'syntax' } & JsonFault)
@@ -38,11 +38,11 @@ export type JsonTableFault =
   | { readonly kind: 'nested'; readonly row: number; readonly column: string };
 
 /**
- * Returns whether a text is probably JSON: a CSV table does not start with a bracket. Comments before the bracket are
- * skipped, so that the reader can report them as a fault of the JSON.
+ * Returns whether a text is probably JSON: it starts with a bracket, which a CSV table does not. Skips comments before
+ * the bracket, because the JSON reader reports them as errors.
  */
 export function looksLikeJson(text: string): boolean {
-  // A list of single values ends with a bracket. A CSV table whose first name starts like such a list does not.
+  // Require the closing bracket, because the header of a CSV table can start like a list of single values.
   if (/^\uFEFF?\s*\[\s*(?:null|true|false|"|-?\d)/.test(text) && text.trimEnd().endsWith(']')) return true;
   return /^\uFEFF?\s*(?:\/\/[^\n]*\n\s*|\/\*[^*]*\*\/\s*)*(?:\[\s*[[{\]]|\{\s*["}])/.test(text);
 }
@@ -75,7 +75,8 @@ export function readJsonTable(text: string, maxRows: number = tableLimits.rows):
 }
 
 /**
- * Returns whether a text is probably NDJSON: its first line is a complete object, and another line starts with a brace.
+ * Returns whether a text is probably NDJSON: the first line is a complete object, and the next line starts with a
+ * brace.
  */
 export function looksLikeJsonLines(text: string): boolean {
   const [, first, second] = /^\uFEFF?\s*(\{[^\r\n]*\})\s*[\r\n]\s*(\{)/.exec(text) ?? [];
@@ -109,15 +110,15 @@ export function readJsonLines(text: string, maxRows: number = tableLimits.rows):
   return ok({ ...read.value, records: header === undefined ? numbered : [header, ...numbered] });
 }
 
-/** The maximum number of listed members beside the list. */
+/** The maximum length of `otherMembers`. */
 const MAX_MEMBERS = 100;
 
 /** The maximum nesting of lists and objects. A list in a row needs at most ten. */
 const MAX_NESTING = 100;
 
 /**
- * Returns the limit that a text exceeds, before the text is parsed; null if there is none. The members of an object
- * count as columns and the values as cells. Commas and brackets in strings are ignored.
+ * Returns the limit that a text exceeds; null if there is none. Does not parse the text. The members of an object count
+ * as columns and the values as cells. Commas and brackets in strings are ignored.
  */
 function excessOf(text: string, maxRows: number): JsonTableFault | null {
   const members: number[] = [];
@@ -222,7 +223,7 @@ function listIn(json: unknown): readonly unknown[] | null {
 }
 
 function readLists(list: readonly (readonly unknown[])[], maxRows: number): Result<JsonRecords, JsonTableFault> {
-  // The first list can be the header, so one more list is permitted.
+  // Permit one more list, because the first list can be the header.
   if (list.length > maxRows + 1) return err({ kind: 'too-much', what: 'rows' });
   const records: TableRecord[] = [];
   for (const [at, cells] of list.entries()) {

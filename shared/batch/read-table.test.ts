@@ -37,7 +37,7 @@ describe('a table', () => {
     ['a,b\r\n"x\r\ny",2\r\n1,"I missed " it"\r\n', 'after-quote', 4],
     ['a,b\n1,"x\ny" z\n', 'after-quote', 3],
     ['a;b\n"c"d;e\n', 'after-quote', 2],
-  ])('is refused for a quote, in the text %j: %s in line %d', (text, kind, line) => {
+  ])('is refused for the quotes in %j: %s in line %d', (text, kind, line) => {
     expect(readTable(text, noTableChoices, words)).toEqual({ ok: false, error: { kind, line } });
   });
 
@@ -71,7 +71,7 @@ describe('a table', () => {
     ['sep=^\ntitle;n\nA;1', ';', ['A', '1']],
     ['sep=\r\ntitle;n\r\nA;1', ';', ['A', '1']],
     ['sep=  \ntitle\tn\nA\t1', '\t', ['A', '1']],
-  ])('has the delimiter that the first line of %j names', (text, delimiter, row) => {
+  ])('has the delimiter of the separator line of %j', (text, delimiter, row) => {
     const { table, form } = read(text, { header: true });
     expect([form.delimiter, table.columns, table.rows]).toEqual([delimiter, ['title', 'n'], [row]]);
   });

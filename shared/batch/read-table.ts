@@ -40,13 +40,13 @@ export interface TableChoices {
   readonly encoding: Encoding | null;
   readonly delimiter: Delimiter | null;
   readonly header: boolean | null;
-  /** The sheet of a workbook: `#Table:People`, or `#Name:rows`. Null for the first visible one. */
+  /** The sheet of a workbook: `#Table:People`, or `#Name:rows`. Null for the first visible sheet. */
   readonly sheet?: string | null;
-  /** The number of the header's row, from 1. Rows above it are left out. */
+  /** The row number of the header, from 1. Rows above the header are ignored. */
   readonly headerRow?: number | null;
   /** Whether hidden rows of a sheet are read. */
   readonly hidden?: boolean;
-  /** Whether all cells of merged cells get the value of the first one. */
+  /** Whether all cells of a merged range get the value of its first cell. */
   readonly merged?: boolean;
   /** The language of numbers and dates of a workbook; null for the default language of the reader. */
   readonly language?: string | null;
@@ -61,7 +61,7 @@ export interface TableForm {
   /** The delimiter; null for JSON. */
   readonly delimiter: Delimiter | null;
   readonly header: boolean;
-  /** The sheet, table, or name that was read; absent for a table of text. */
+  /** The sheet, table, or defined name that was read; absent for a text table. */
   readonly sheet?: string;
 }
 
@@ -81,24 +81,24 @@ export interface ReadTable {
   readonly otherMembers: readonly string[];
   /** Notes about a sheet, such as the number of hidden rows, or about a guessed encoding; absent without any. */
   readonly notes?: readonly Message[];
-  /** The sheets, tables, and names of the workbook; absent for a table of text. */
+  /** The sheets, tables, and defined names of the workbook; absent for a text table. */
   readonly sheets?: readonly SheetChoice[];
-  /** The line of each row in the sheet, from 1; absent for a table of text. */
+  /** The line of each row in the sheet, from 1; absent for a text table. */
   readonly lines?: readonly number[];
 }
 
 export interface ReadTableOptions {
   readonly variables: readonly string[];
   readonly columnName: (number: number) => string;
-  /** Whether the rows are items of lists, of which there can be more. */
+  /** Whether the rows are items of lists. A list table permits more rows. */
   readonly isList?: boolean;
 }
 
 export type TableFault = EncodingFault | CsvFault | JsonTableFault | TableExcess | { readonly kind: 'empty' };
 
 /**
- * Reads a table from the bytes of a file or from pasted text. Refuses a table beyond {@link tableLimits} before it is
- * built.
+ * Reads a table from the bytes of a file or from pasted text. Returns an error for a table that exceeds {@link
+ * tableLimits}, before building it.
  */
 export function readTable(
   content: Uint8Array | string,
@@ -117,7 +117,7 @@ export function readTable(
   const [{ cells, line } = { cells: [], line: 0 }] = records;
   const rows = records.length - (header ? 1 : 0);
   if (rows > maxRows) return err({ kind: 'too-much', what: 'rows' });
-  // Missing cells count, because short rows are filled with empty cells.
+  // Count missing cells, too, because short rows are filled with empty cells.
   if (rows * cells.length > tableLimits.cells) return err({ kind: 'too-much', what: 'cells' });
   const { table, ragged, repeatedColumns } = tableOfRecords(records, header, columnName);
   if (table.rows.length === 0) return err({ kind: 'empty' });
@@ -156,7 +156,9 @@ interface SplitTable {
 /** Matches a first line such as `sep=;`, which names the delimiter for Excel. Some programs leave out the delimiter. */
 const SEPARATOR_LINE = /^sep=([^\r\n]?)[ \t;,|]*(?:\r\n|\r|\n|$)/i;
 
-/** The end mark of files of CP/M and DOS, which some exports still write. It would become a row. */
+/**
+ * The end-of-file character of CP/M and DOS, which some programs still write. Unless removed, it would become a row.
+ */
 const END_MARK = '\u001A';
 
 function splitTable(content: string, requests: TableChoices, maxRows: number): Result<SplitTable, TableFault> {
@@ -255,7 +257,7 @@ function chosenSheet(
 /** The maximum number of names in a message. */
 const MAX_OFFERED = 20;
 
-/** Returns the rows of a range without hidden rows, and with the values of merged cells if they are filled. */
+/** Returns the rows of a range. Applies the choices for hidden rows and merged cells. */
 function usedRows(
   sheet: Sheet,
   range: CellRange | null,
@@ -318,7 +320,7 @@ function withMerged(rows: readonly SheetRow[], merged: readonly CellRange[]): re
 
 interface SheetRecords {
   readonly records: readonly TableRecord[];
-  /** The values of each record whose text differs. */
+  /** The typed values, by record, of the cells whose text differs from the value. */
   readonly typed: readonly (TypedCells | null)[];
   readonly headerLine: number | null;
 }

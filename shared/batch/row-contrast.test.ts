@@ -6,7 +6,7 @@ import { readTemplate } from '#shared/template-xml/read/read.ts';
 import { rowContrast } from './row-contrast.ts';
 
 /**
- * Returns the contrast problems of a scene with these layers and values. The columns `ink` and `ground` give the colors
+ * Returns the contrast problems of a scene with these layers and values. The columns `ink` and `ground` have the colors
  * of text and background.
  */
 function problemsOf(layers: string, values: Readonly<Record<string, string>>, scene = ''): readonly string[] {

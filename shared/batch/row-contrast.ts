@@ -9,7 +9,7 @@ import type { Paint } from '../template/values/color.ts';
 import type { Length } from '../template/values/lengths.ts';
 import type { RowProblem } from './check-row.ts';
 
-/** The background color of a text, and the node that defines it. */
+/** The background color of a text and the node that defines the color. */
 interface Background {
   readonly color: Pick<Paint, 'red' | 'green' | 'blue'>;
   readonly node: NodeId;
@@ -18,13 +18,13 @@ interface Background {
 /** Attributes that define the color of letters or of their background. */
 const COLOR_ATTRIBUTES: readonly (string | null)[] = ['color', 'background'];
 
-/** From this opacity on, a color counts as opaque. */
+/** The minimum alpha of a color that counts as opaque. */
 const OPAQUE = 0.9;
 
 /**
- * Returns a function that finds texts with too little contrast because of a color in the table; null if no column gives
- * a color. Only known backgrounds are checked: the box of the text, a solid that fills the frame, or the background.
- * Texts over pictures, over other layers, with outline or shadow, or with keyframes are ignored.
+ * Returns a function that finds texts with too little contrast because of a color in the table; null if no column
+ * contains a color. Checks only texts over a known background: their box, a full-frame solid, or the color of the scene
+ * or movie. Texts over pictures, over other layers, with outline or shadow, or with keyframes are ignored.
  *
  * @param mapped Variables with a column.
  */

@@ -1,7 +1,7 @@
 import { foldName } from './match-columns.ts';
 import type { Table } from './table.ts';
 
-/** The names of columns that usually identify rows, in the order of preference. */
+/** Names of columns that usually identify rows, preferred names first. */
 const KEY_NAMES = ['id', 'key', 'sku', 'slug', 'email', 'number', 'nr', 'nummer', 'kennung'];
 
 /** Normalizes a key for comparison: Unicode form C without white space around it. */
@@ -9,7 +9,7 @@ export function comparableKey(key: string | undefined): string {
   return (key ?? '').normalize('NFC').trim();
 }
 
-/** Returns the index of a column that identifies the rows by its name and its different values; null if there is none. */
+/** Returns the index of a column with a key name and a different value in each row; null if there is none. */
 export function offeredKey({ columns, rows }: Table): number | null {
   const folded = columns.map(foldName);
   const found = KEY_NAMES.map((name) => folded.indexOf(name)).find((at) => {
@@ -30,7 +30,7 @@ export interface ListKeys {
 
 /**
  * Returns the columns that connect a table with the table of a list: the key column of the table, and the column of the
- * list with the same name, or else its first column.
+ * list with the same name. If the list has no such column, its first column is used.
  */
 export function listKeys(table: Table, list: Table): ListKeys {
   const folded = list.columns.map(foldName);

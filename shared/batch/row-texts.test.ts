@@ -17,7 +17,7 @@ const { document } = required(
 );
 const movie = required(resolveTemplate(document, { values: new Map(), missing: 'error' }).movie, 'a movie');
 
-it('rowTexts returns the texts that columns fill, with the frame size', () => {
+it('returns the texts that columns fill, with the frame size', () => {
   const found = rowTexts(document, new Set(['title', 'first', 'last']))?.(movie);
   expect(found?.map(({ variable, frame, layer }) => [variable, frame.width, layer.content])).toEqual([
     ['first', 640, 'A B'],
@@ -26,7 +26,7 @@ it('rowTexts returns the texts that columns fill, with the frame size', () => {
   ]);
 });
 
-it('rowTexts returns null if no column fills a text', () => {
+it('returns null if no column fills a text', () => {
   expect(rowTexts(document, new Set(['font']))).toBeNull();
   expect(rowTexts(document, new Set(['last']))?.(movie)).toHaveLength(2);
 });

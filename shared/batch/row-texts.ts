@@ -13,31 +13,29 @@ export interface RowText {
   readonly layer: TextLayer;
   /** The size to which percentages refer. */
   readonly frame: Size;
-  /** The size of the film. */
   readonly film: Size;
-  /** The variable in the text; the first one if there are several. */
+  /** The first variable in the text that has a column. */
   readonly variable: string;
 }
 
 /** The result of laying out a text. */
 export interface SetText {
-  /** Whether its box cuts off a part of the text. */
+  /** Whether the box of the text cuts off a part of it. */
   readonly overflows: boolean;
-  /** The first word that is wider than the box and therefore broken inside; absent if there is none. */
+  /** The first word that must break because it is wider than the box; absent if there is none. */
   readonly brokenWord?: string;
-  /** Characters that no font has. */
+  /** The characters that are in no font. */
   readonly missing: readonly string[];
   /** The font size after shrinking to the box; null if the text did not shrink. */
   readonly size: number | null;
 }
 
-/** The maximum number of characters in a warning. */
+/** The maximum number of missing characters in a warning. */
 const MAX_MISSING = 10;
 
 /**
- * Returns a function that finds the texts with a variable of the table, directly or in a span. Returns null if there is
- * none, so that the caller can skip the layout.
- *
+ * Returns a function that finds the texts with a variable of the table, directly or in a span. Returns null if no text
+ * has one, so the caller can skip the layout.
  * @param mapped Variables with a column.
  */
 export function rowTexts(
@@ -73,7 +71,7 @@ export function textProblems({ layer, film, variable }: RowText, set: SetText): 
   const small = shrunkTextSize(set, layer.style, film);
   return [
     ...(overflows ? [warning(message('batch/text-cut', { text }))] : []),
-    // As in the check of a render, a text that is cut off has no second warning.
+    // Report a cut-off text only once, as the check of a render does.
     ...(overflows || brokenWord === undefined
       ? []
       : [warning(message('text/broken-word', { word: shortened(brokenWord) }))]),

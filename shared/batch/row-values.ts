@@ -9,20 +9,20 @@ export interface FilledVariable {
   readonly name: string;
   readonly type: VariableType;
   readonly default: string | null;
-  /** The declaration of the variable. Its type takes precedence over the type of the uses. */
+  /** The declaration of the variable. The declared type takes precedence over the type that follows from the uses. */
   readonly declaration?: { readonly type: DeclaredType | null } | null;
 }
 
 /** A row as values of variables. */
 export interface RowValues {
   readonly values: ReadonlyMap<string, string>;
-  /** Variables with an empty cell, whose default applies. */
+  /** Variables whose cell is empty, so their default applies. */
   readonly defaulted: readonly string[];
 }
 
 /**
- * Returns the values of a row. An empty cell keeps the default. Without a default, a text variable is empty, and any
- * other variable has no value.
+ * Returns the values of a row. For an empty cell, the default applies. Without a default, a text variable is empty, and
+ * any other variable has no value.
  */
 export function rowValues(row: TableRow, uses: ColumnUses, variables: readonly FilledVariable[]): RowValues {
   const values = new Map<string, string>();
@@ -31,7 +31,8 @@ export function rowValues(row: TableRow, uses: ColumnUses, variables: readonly F
     const column = uses.indexOf(name);
     if (column < 0) continue;
     const text = row[column] ?? '';
-    // White space around a text can be intended. Around a number, a color, or a file name it is a typing error.
+    // Trim numbers, colors, and file names: white space around them is a typing error. In a text, it can be
+    // intended.
     const isText = (declaration?.type ?? type) === 'text';
     const value = isText ? text : text.trim();
     if (value.trim() !== '' || (isText && fallback === null)) values.set(name, value);
@@ -41,8 +42,8 @@ export function rowValues(row: TableRow, uses: ColumnUses, variables: readonly F
 }
 
 /**
- * Returns the table with the values that the variables of its columns get: a variable of type text gets the text that a
- * spreadsheet shows, and any other variable the value, such as `1234.5`. Columns without a variable keep their text.
+ * Converts the cells of a table for its variables. A variable of type text gets the displayed text of a cell, and any
+ * other variable gets the value, such as `1234.5`. Columns without a variable keep their text.
  */
 export function tableForVariables(table: Table, uses: ColumnUses, variables: readonly FilledVariable[]): Table {
   if (table.typed === undefined) return table;

@@ -1,6 +1,6 @@
 import { serviceLimits } from '../contract/shapes/limits.ts';
 
-/** A film of a run: a row with one of the templates in one of the languages. */
+/** A film of a run: one row, one template, and one language. */
 export interface RunCell {
   /** The index of the row, from 0. */
   readonly row: number;
@@ -12,7 +12,6 @@ export interface RunCell {
 
 /** The templates and languages of a run. */
 export interface RunShape {
-  /** The number of templates. */
   readonly movies: number;
   /** The languages; null for one film per row and template. */
   readonly languages: readonly string[] | null;
@@ -23,7 +22,7 @@ export interface RunShape {
 /** The maximum number of films of a run. */
 export const MAX_RUN_FILMS = serviceLimits.batchRows;
 
-/** The names in a file name pattern whose values depend on the film, and not on its row. */
+/** The names in a file name pattern whose values depend on the film instead of only on its row. */
 export const FILM_NAMES = ['movie', 'language', 'width', 'height'] as const;
 export type FilmNameValues = Readonly<Partial<Record<(typeof FILM_NAMES)[number], string | undefined>>>;
 
@@ -32,7 +31,9 @@ export function filmsPerRow({ movies, languages }: Pick<RunShape, 'movies' | 'la
   return movies * (languages?.length ?? 1);
 }
 
-/** Returns the films of a run in their order: row, language, template. Films that share sources are neighbours. */
+/**
+ * Returns the films of a run ordered by row, language, and template, so that films with the same sources are adjacent.
+ */
 export function runCells(rows: number, { movies, languages, languageOf = () => null }: RunShape): readonly RunCell[] {
   const movieIndexes = [...Array(movies).keys()];
   return [...Array(rows).keys()].flatMap((row) =>
@@ -40,7 +41,7 @@ export function runCells(rows: number, { movies, languages, languageOf = () => n
   );
 }
 
-/** Returns whether the value of a name in a file name pattern depends on the film, and not on its row. */
+/** Returns whether a name in a file name pattern depends on the film instead of only on its row. */
 export function isFilmName(name: string): name is (typeof FILM_NAMES)[number] {
   return FILM_NAMES.some((each) => each === name);
 }

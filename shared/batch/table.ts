@@ -14,7 +14,7 @@ export interface TableExcess {
   readonly what: keyof typeof tableLimits;
 }
 
-/** Lines of a file, counted from 1, both inclusive. */
+/** A range of lines in a file, counted from 1; both ends are inclusive. */
 export interface LineRange {
   readonly from: number;
   readonly to: number;
@@ -27,12 +27,12 @@ export interface Table {
   readonly rows: readonly TableRow[];
   /**
    * For each row, the values of its cells whose text differs from the value; null for a row without such cells. Absent
-   * if no row has such cells.
+   * if no row has any.
    */
   readonly typed?: readonly (TypedCells | null)[];
 }
 
-/** The values of cells by the index of the column, such as `1234.5` for a cell that shows `1.234,50 €`. */
+/** The values of cells by column index, such as `1234.5` for a cell that displays `1.234,50 €`. */
 export type TypedCells = Readonly<Record<number, string>>;
 
 /** The cells of a row in column order. Rows are immutable: an edit creates a new row. */
@@ -52,7 +52,7 @@ export interface RaggedLine {
   readonly expected: number;
 }
 
-/** A column whose name an earlier column of the header has. It gets another name in the table. */
+/** A column with the same name as an earlier column. It gets another name in the table. */
 export interface RepeatedColumn {
   /** The name in the table, such as `title 2`. */
   readonly name: string;
@@ -99,12 +99,12 @@ export function tableOfRecords(
 }
 
 /**
- * Characters without width that programs leave in names. The joiners U+200C and U+200D belong to words and emojis, so
- * only those at the ends are removed.
+ * Invisible characters that some programs leave in names. The joiners U+200C and U+200D belong to words and emojis, so
+ * they are removed only at both ends.
  */
 const HIDDEN = /[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]+/g;
 
-/** Returns the name of a column without white space and invisible characters around it. */
+/** Removes invisible characters from the name of a column, and white space at its ends. */
 function visibleName(written: string): string {
   return written.replace(HIDDEN, '').replace(/^[\s\u200c\u200d]+|[\s\u200c\u200d]+$/g, '');
 }
@@ -121,8 +121,8 @@ export function withCell(table: Table, row: number, column: number, text: string
 const emptyCells: TypedCells = {};
 
 /**
- * Returns the rows with the values for their variables: a variable of type text gets the text that the spreadsheet
- * shows, and any other variable the value. Unchanged rows are the same arrays.
+ * Returns the rows with the values for their variables: a variable of type text gets the displayed text of a cell, and
+ * any other variable the value. Unchanged rows are the same arrays.
  */
 export function filledRows({ rows, typed }: Table, isText: (column: number) => boolean): readonly TableRow[] {
   if (typed === undefined) return rows;
@@ -136,16 +136,16 @@ export function filledRows({ rows, typed }: Table, isText: (column: number) => b
 }
 
 /**
- * Formats a table as CSV (RFC 4180) with a header, CRLF, and doubled quotes. `readTable` reads the same table
- * from it.
+ * Formats a table as CSV (RFC 4180) with a header, CRLF, and doubled quotes. `readTable` reads the same table from the
+ * result.
  */
 export function tableCsv({ columns, rows }: Table): string {
   return [columns, ...rows].map((cells) => `${cells.map(csvCell).join(',')}\r\n`).join('');
 }
 
 /**
- * Formats a cell. Quotes the first cell of an empty row, because readers skip lines of delimiters, and the cell of a
- * line such as `sep=;`.
+ * Formats a cell. Quotes two kinds of cells that need no quotes in CSV: the first cell of an empty row, because readers
+ * skip lines with only delimiters, and the cell of a line such as `sep=;`.
  */
 function csvCell(text: string, at: number, cells: readonly string[]): string {
   const quoted =

@@ -6,16 +6,18 @@ import type { SourceKind } from '../template/value-types/attribute-types.ts';
 /** The requested use of a file. */
 export interface RequestedFile {
   readonly kind: SourceKind;
-  /** Whether the film uses only the sound of the file, so that the file needs no picture. */
+  /** Whether the film uses only the sound of the file. If so, the file needs no picture. */
   readonly isHeard: boolean;
 }
 
-/** The known facts about a file. */
+/** The known facts about a file of the project. */
 export interface KnownFile {
   readonly kind: 'video' | 'audio' | 'image' | 'font' | 'captions' | 'other';
   readonly videoCodec: string | null;
   readonly hasAudio: boolean;
-  /** The reason why a film can neither display nor play the file; null if it can, or if the reason is unknown. */
+  /**
+   * The reason why a film can neither display nor play the file; null if it can be used, or if the reason is unknown.
+   */
   readonly why: Message | null;
 }
 
@@ -25,14 +27,14 @@ export interface UnsuitableFile {
 }
 
 /**
- * Returns the problem of using a file for the requested kind, for users who fill in a table; null if the file is
+ * Returns the problem of a file that does not suit the requested use, for users who fill in a table; null if it is
  * suitable.
  */
 export function unsuitableFile(name: string, file: KnownFile, requested: RequestedFile): UnsuitableFile | null {
   const reason = unsuitableReason(file, requested.kind);
   if (reason !== null) return { severity: 'error', says: message('batch/unfit-file', { name, reason }) };
   if (requested.kind !== 'media') return null;
-  // The film can be rendered in both cases: the layer is invisible or silent.
+  // Report a warning, because the film can be rendered in both cases: the layer is only invisible or silent.
   if (!requested.isHeard && file.kind === 'audio')
     return { severity: 'warning', says: message('batch/nothing-seen', { name }) };
   if (requested.isHeard && !file.hasAudio)
@@ -82,7 +84,7 @@ function isMediaMessage(candidate: Message): candidate is MediaMessage {
   return candidate.code.startsWith('media/');
 }
 
-/** Returns whether a stored reason explains why a file does not suit a use. */
+/** Returns whether the stored reason explains why a file is unsuitable for the use. */
 function isReasonOf(reason: MediaMessage, requested: SourceKind): boolean {
   if (requested === 'captions' && reason.code === 'media/other-captions') return true;
   return reason.code === 'media/empty' || (requested === 'image' && isImageMessage(reason));

@@ -21,13 +21,12 @@ const MAX_NAME_LENGTH = 100;
 const LOUDEST = 8;
 
 const label = z.string().regex(/\S/, 'Write a name.').max(MAX_NAME_LENGTH);
-/** Font files and media are project assets, as in templates. */
 const assetName = z.string().superRefine((text, context) => {
   const problem = nameProblem(text);
   if (problem !== null) context.addIssue({ code: 'custom', message: inEnglish(message('name/refused', { problem })) });
 });
 
-/** Returns a schema of texts that the template language accepts as values of a type. */
+/** Returns a schema for texts that are valid values of a type of the template language. */
 function attributeText(type: AttributeType<unknown>) {
   return z
     .string()
@@ -139,7 +138,7 @@ export type BrandLogo = NonNullable<BrandKit['logos']>[number];
 /** A brand without any parts. */
 export const EMPTY_BRAND: BrandKit = {};
 
-/** Reports all items except the first with the same key. */
+/** Reports every item with the key of an earlier item. */
 function reportDuplicates<Item>(
   items: readonly Item[],
   keyOf: (item: Item) => string | null,

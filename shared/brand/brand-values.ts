@@ -8,8 +8,7 @@ const FONT_NAMES: Readonly<Record<FontRole, 'title' | 'text' | 'number'>> = {
 };
 
 /**
- * Returns the values that a brand gives to variables of templates. A missing part of the brand has no value. The names
- * of the variables are in `BRAND_VARIABLES`.
+ * Returns the values of a brand for the variables of templates (`BRAND_VARIABLES`). Omits missing parts of the brand.
  */
 export function brandValues({
   colours = [],
@@ -39,7 +38,10 @@ export function brandValues({
 
 type Pairs = readonly (readonly [name: string, value: string])[];
 
-/** Merges given values over the values of the brand. The defaults of the template apply last, when it is resolved. */
+/**
+ * Merges the given values over the values of the brand. A variable in neither gets its default when the template is
+ * resolved.
+ */
 export function mergeBrandValues(
   givenValues: Iterable<readonly [name: string, value: string]>,
   brand: Pairs,

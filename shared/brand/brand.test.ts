@@ -120,8 +120,7 @@ describe('the colors of a template', () => {
       near.name,
       places.length,
     ]);
-    // Expect neither the color without a role, whose variable is missing, nor the color with an opacity, which is a
-    // different color.
+    // Only colors with a role have a variable. The color with an opacity is a different color.
     expect(found).toEqual([
       ['#0d2216', 'Leaf', 1],
       ['#d6332a', 'Petal', 1],

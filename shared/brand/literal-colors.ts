@@ -23,7 +23,7 @@ export function literalBrandColors(
     for (const { name, value, spec } of knownAttributesOf(element)) {
       if (spec.type.kind !== 'color' && spec.type.kind !== 'paint' && spec.type.kind !== 'ground') continue;
       const near = nearColor(value, colours);
-      // Skip colors that equal a brand color without a role, because its variable is missing.
+      // Skip colors that equal a brand color without a role: such a brand color has no variable.
       if (near === null || (near.isSame && near.color.role === undefined)) continue;
       const entry = colorsByValue.get(value) ?? { near: near.color, places: [] };
       entry.places.push({ node: element.id, attribute: name });
@@ -33,8 +33,8 @@ export function literalBrandColors(
 }
 
 /**
- * Returns the notation of a brand color in templates: its variable with the color as default. A color without a role is
- * written literally.
+ * Returns the text for a brand color in templates: its variable with the color as the default. If the color has no
+ * role, returns the color itself.
  */
 export function brandColorPlaceholder({ role, value }: BrandColor): string {
   return role === undefined ? value : `\${brand_${role}, ${value.toLowerCase()}}`;

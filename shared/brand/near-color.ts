@@ -2,8 +2,8 @@ import { linearLight } from '../lib/srgb.ts';
 import { type Color, parseColor } from '../template/values/color.ts';
 
 /**
- * The maximum distance of similar colors in CIE 1976 ΔE*ab. A difference from about 2.3 on is visible side by side;
- * colors picked by eye deviate somewhat more.
+ * The maximum distance of similar colors in CIE 1976 ΔE*ab. The eye notices differences from about 2.3 on. Colors that
+ * a user picks by eye differ somewhat more.
  */
 const MAX_DISTANCE = 10;
 

@@ -6,7 +6,7 @@ import { brandValues } from './brand-values.ts';
 /** A brand value that an attribute accepts, and its variable. */
 export interface ValueForAttribute {
   readonly variable: BrandVariable;
-  /** The displayed name: the name of a color; for other values the value itself. */
+  /** The displayed name: the name of a color, or any other value itself. */
   readonly name: string;
   readonly value: string;
 }

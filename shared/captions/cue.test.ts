@@ -78,7 +78,7 @@ test('the positions of runs exclude removed markup', () => {
 });
 
 describe('timestamps in the text', () => {
-  test('set the start of the words after them', () => {
+  test('set the start of the following words', () => {
     expect(words('One <00:00:02.000>two <00:03.500><c>three</c>')).toEqual([
       [2000, 'two three'],
       [3500, 'three'],
@@ -93,7 +93,7 @@ describe('timestamps in the text', () => {
     expect(words('a <00:02.000><00:03.000>b <00:04.000>')).toEqual([[3000, 'b']]);
   });
 
-  test('remain in the text if they are malformed', () => {
+  test('stay in the text if they are malformed', () => {
     expect(textOf('a <12> b')).toBe('a <12> b');
   });
 });

@@ -1,6 +1,6 @@
 import { decodeReferences } from './html-references.ts';
 
-/** A caption of a file. Times are milliseconds in the file. */
+/** A caption of a file. Times are in milliseconds from the start of the file. */
 export interface Cue {
   readonly start: number;
   /** The end; it is later than `start`. */
@@ -8,11 +8,11 @@ export interface Cue {
   readonly text: string;
   /** Styled runs of the text, in order; they do not overlap. */
   readonly runs: readonly CueRun[];
-  /** The words that appear after the start of the cue, in order. */
+  /** The words that appear later than the start of the cue, in order. */
   readonly words: readonly CueWord[];
 }
 
-/** A cue with its line in the file, counted from 1. For JSON, it is the number of the cue. */
+/** A cue and its position in the file, from 1: the line, or for JSON the number of the cue. */
 export interface ReadCue extends Cue {
   readonly line: number;
 }
@@ -26,7 +26,7 @@ export interface CueRun {
   readonly isUnderlined: boolean;
 }
 
-/** A position in a cue's text, in UTF-16 units, and the time at which the text after it appears. */
+/** A position in a cue's text, in UTF-16 units, with the time at which the following text appears. */
 export interface CueWord {
   readonly at: number;
   /** The time in milliseconds, between the start and the end of the cue. */
@@ -49,7 +49,7 @@ export interface CueFault {
   readonly line: number;
 }
 
-/** A kind of styling or placement that captions of a film do not have. */
+/** A kind of styling or placement that films do not support. */
 export type IgnoredStyleKind =
   | 'font'
   | 'class'
@@ -61,11 +61,11 @@ export type IgnoredStyleKind =
   | 'region'
   | 'clock';
 
-/** A kind of styling or placement that the reader ignores, with its first line, counted from 1. */
+/** A kind of ignored styling or placement, with the first line in which it occurs, counted from 1. */
 export interface IgnoredStyle {
   readonly of: IgnoredStyleKind;
   readonly line: number;
-  /** The number of tags, commands, blocks, or cues with settings in the whole file. */
+  /** The number of occurrences in the whole file: tags, commands, blocks, or cues with settings. */
   readonly count: number;
 }
 
@@ -77,24 +77,26 @@ export interface Captions {
   readonly faults: readonly CueFault[];
   /** The number of all faults. */
   readonly faultCount: number;
-  /** The ignored styling, sorted by line; each kind once. Absent if there is none. */
+  /** The ignored styling, sorted by line. Each kind occurs once. Absent if nothing is ignored. */
   readonly ignored?: readonly IgnoredStyle[];
 }
 
-/** The reason why a text has no readable captions. `no-list` is JSON without a readable list of captions or words. */
+/**
+ * The reason why a file has no readable captions. `no-list` means JSON without a readable list of captions or words.
+ */
 export type CaptionsFault = 'no-captions' | 'no-list' | 'too-many' | 'too-large';
 
 export const captionLimits = {
-  /** The maximum number of bytes of the file, and of UTF-16 units of its text. */
+  /** The maximum size of the file in bytes, and of its text in UTF-16 units. */
   bytes: 2 * 2 ** 20,
   cues: 10_000,
-  /** Words with times in a file. */
+  /** The maximum number of words with times in a file. */
   words: 100_000,
-  /** UTF-16 units of a cue. */
+  /** The maximum length of a cue in UTF-16 units. */
   cueLength: 2000,
-  /** Cues that are visible at the same time. */
+  /** The maximum number of cues that are visible at the same time. */
   atOnce: 8,
-  /** Faults of a file that are listed individually. */
+  /** The maximum number of faults that are listed individually. */
   faults: 10,
 } as const;
 
@@ -105,7 +107,7 @@ export function lastEnd({ cues }: Captions): number | null {
 
 const TIMESTAMP = String.raw`(?:(\d{1,9}):)?(\d{1,2}):(\d{1,2})(?:[.,](\d{1,9}))?`;
 
-/** Position settings follow the second timestamp, with or without a space (WebVTT, 6.3). They have no effect. */
+/** Position settings can follow the second timestamp, with or without a space (WebVTT, 6.3). They are ignored. */
 const TIMES = new RegExp(String.raw`^${TIMESTAMP}\s*-->\s*${TIMESTAMP}(?:[\sa-zA-Z].*)?$`);
 
 const ONLY_TIMESTAMP = new RegExp(`^${TIMESTAMP}$`);
@@ -127,10 +129,10 @@ function millisecondsOf([hours = '0', minutes = '0', seconds = '0', fraction = '
   return ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000 + thousandths;
 }
 
-/** In SubRip, a `<` that begins no tag is a character. */
+/** Matches SubRip markup. A `<` that does not start a tag is text. */
 const TAG = /<(\/?)([a-zA-Z][a-zA-Z0-9]*)(?![a-zA-Z0-9])[^<>]*>|<([\d:.,]{1,20})>|\{\\[^{}]*\}/g;
 
-/** In WebVTT, a tag reaches from `<` to the next `>` or to the end of the cue (6.4). */
+/** Matches WebVTT markup. A tag extends from `<` to the next `>` or to the end of the cue (6.4). */
 const WEBVTT_TAG = /<(\/?)([a-zA-Z][a-zA-Z0-9]*)?([^>]*)(>|$)|\{\\[^{}]*\}/g;
 
 /** A part of a cue that is not displayed. */
@@ -142,19 +144,19 @@ interface Markup {
   readonly isEnd: boolean;
   /** A timestamp in milliseconds; null for other tags. */
   readonly from: number | null;
-  /** Whether the tag can be text that the author wrote. */
+  /** Whether the tag may be text of the author instead of markup. */
   readonly isDoubtful: boolean;
 }
 
 /** The text of a cue with its styled runs. */
 export interface CueText extends Pick<Cue, 'text' | 'runs' | 'words'> {
-  /** Whether the reader removed an unclosed or invalid tag. */
+  /** Whether the reader removed an unclosed or invalid tag, which may have been text. */
   readonly hasDoubtfulTag: boolean;
 }
 
 /**
- * Reads the text of a cue. The markup `b`, `i`, `u`, `br`, and timestamps have an effect. All other tags and the
- * SubStation commands in braces are removed.
+ * Reads the text of a cue. Applies the markup `b`, `i`, `u`, `br`, and timestamps. Removes all other tags and
+ * SubStation commands in braces.
  */
 export function readCueText(written: string, time: CueTime, form: CaptionsForm = 'SubRip'): CueText {
   const open = { b: 0, i: 0, u: 0 };
@@ -163,7 +165,7 @@ export function readCueText(written: string, time: CueTime, form: CaptionsForm =
   let text = '';
   let hasDoubtfulTag = false;
   const add = (plain: string): void => {
-    // Removed markup can fill the first line. Then the text would begin with a line break.
+    // Trim the start: if the first line contained only removed markup, the text would begin with a line break.
     const piece = text === '' ? plain.trimStart() : plain;
     if (piece === '') return;
     const start = text.length;
@@ -204,7 +206,7 @@ function* markupIn(written: string, form: CaptionsForm): Generator<Markup> {
   }
 }
 
-/** Adds a run. A run that continues the last one with the same style is merged into it. */
+/** Adds a run. Merges it into the last run if it is adjacent and has the same style. */
 function addRun(runs: CueRun[], run: CueRun): void {
   const last = runs.at(-1);
   const continuesLast =
@@ -217,8 +219,8 @@ function addRun(runs: CueRun[], run: CueRun): void {
 }
 
 /**
- * Adds a word, in place of a word without text at the same position. Ignores a word that starts at or after the end of
- * the cue, or that does not start after the previous word. The first word must start after the start of the cue.
+ * Adds a word. Replaces a word without text at the same position. Ignores a word that does not start after the previous
+ * word or the start of the cue, or that does not start before the end of the cue.
  */
 function addWord(words: CueWord[], word: CueWord, { start, end }: CueTime): void {
   const before = words.at(-1)?.from ?? start;
@@ -227,7 +229,7 @@ function addWord(words: CueWord[], word: CueWord, { start, end }: CueTime): void
   words.push(word);
 }
 
-/** Removes the white space at the end, and cuts runs and words to the new length. */
+/** Removes white space at the end of the text, and shortens runs and words accordingly. */
 function trimmed(
   whole: string,
   runs: readonly CueRun[],

@@ -6,11 +6,11 @@ import { wordsOfCue } from './words.ts';
 export interface WrittenCue extends CueTime {
   /** The words of the cue with their markup; they can contain line breaks. */
   readonly words: string;
-  /** The line of its times, counted from 0. It identifies the cue until the file changes. */
+  /** The line of the cue's times, counted from 0. It identifies the cue until the file changes. */
   readonly line: number;
 }
 
-/** The changes of a cue; omitted fields stay. */
+/** The changes of a cue; omitted fields stay unchanged. */
 export interface CueChange {
   /** The new times, in milliseconds of the file. */
   readonly start?: number;
@@ -24,8 +24,8 @@ const DEFAULT_LENGTH = 2000;
 const MIN_LENGTH = 100;
 
 /**
- * Returns the cues of a SubRip or WebVTT file as they are written, in the order of the file. Cues without words or with
- * wrong times are left out. The list ends at the maximum number of cues ({@link captionLimits}).
+ * Returns the cues of a SubRip or WebVTT file as written, in file order. Omits cues without words or with invalid
+ * times. The list ends at the maximum number of cues ({@link captionLimits}).
  */
 export function cuesInText(text: string): readonly WrittenCue[] {
   const lines = linesOf(text);
@@ -41,7 +41,7 @@ export function cuesInText(text: string): readonly WrittenCue[] {
   return cues;
 }
 
-/** Returns the file with a changed cue. The rest of the file stays as it is written. */
+/** Returns the file with a changed cue. The rest of the file stays unchanged. */
 export function withCue(text: string, line: number, change: CueChange): string {
   const lines = linesOf(text);
   const time = cueTimeIn(lines[line]?.trim() ?? '');
@@ -71,8 +71,8 @@ export interface WrittenWord {
 const WORD_TIME = /<[\d:.,]{1,20}>/g;
 
 /**
- * Returns the words of a cue with their times. Words without times are spread over the cue. Returns null if other markup
- * than word times is in the words, because the positions of words would differ.
+ * Returns the words of a cue with their times. Distributes words without times over the cue. Returns null if the cue
+ * contains other markup than word times, because the positions of its words would differ.
  */
 export function wordsOfWrittenCue(
   { start, end, words }: WrittenCue,
@@ -89,7 +89,7 @@ export function wordsOfWrittenCue(
   }));
 }
 
-/** Returns the file with times before the words of a cue. `words` are its words in order; the first has no time. */
+/** Returns the file with a time before each word of a cue except the first. `words` are the words in order. */
 export function withWordTimes(
   text: string,
   cue: WrittenCue,
@@ -105,12 +105,12 @@ export function withWordTimes(
   return withCue(text, cue.line, { words: timed });
 }
 
-/** Returns the file without the times of the words of a cue, so that its words are spread again. */
+/** Returns the file without the word times of a cue. Its words are then distributed over the cue. */
 export function withoutWordTimes(text: string, cue: WrittenCue): string {
   return withCue(text, cue.line, { words: cue.words.replaceAll(WORD_TIME, '') });
 }
 
-/** Returns the file without a cue, its number, and the empty lines after it. */
+/** Returns the file without a cue. Also removes the number of the cue and the empty lines after it. */
 export function withoutCue(text: string, line: number): string {
   const lines = linesOf(text);
   if (cueTimeIn(lines[line]?.trim() ?? '') === null) return text;
@@ -120,8 +120,8 @@ export function withoutCue(text: string, line: number): string {
 }
 
 /**
- * Returns the file with a cue split at a position in its words. Each part gets time in proportion to its letters.
- * Returns null if one part would be empty. `second` is the line of the second cue.
+ * Splits a cue at a position in its words. The length of each part is proportional to its number of letters. Returns
+ * the new file and the line of the second cue, or null if one part would be empty.
  */
 export function withSplitCue(text: string, line: number, at: number): { text: string; second: number } | null {
   const cue = cuesInText(text).find((each) => each.line === line);
@@ -135,8 +135,8 @@ export function withSplitCue(text: string, line: number, at: number): { text: st
 }
 
 /**
- * Returns the file with a new cue after the cue of `line`, or at the end if `line` is null. `second` is the line of the
- * new cue.
+ * Adds a cue after the cue in `line`, or at the end if `line` is null. Returns the new file and the line of the new cue
+ * as `second`.
  */
 export function withCueAfter(
   text: string,
@@ -170,14 +170,14 @@ function wordsAt(lines: readonly string[], line: number, form: CaptionsForm): st
   return lines.slice(line + 1, lineAfterCue(lines, line, form)).join('\n');
 }
 
-/** Returns the first line of a cue: its number or name, or the line of its times if it has neither. */
+/** Returns the index of the first line of a cue: its number or name, or otherwise its times. */
 function firstLineOf(lines: readonly string[], line: number): number {
   const before = lines[line - 1]?.trim() ?? '';
   return line > 0 && before !== '' && !/^WEBVTT(?:\s|$)/.test(before) ? line - 1 : line;
 }
 
 /**
- * Removes empty lines, which would end the cue, and replaces arrows, which would begin another cue. Cuts the text to
+ * Removes empty lines, which would end the cue. Replaces arrows, which could begin another cue. Shortens the text to
  * the maximum length.
  */
 function cleanWords(words: string): string {
@@ -188,7 +188,7 @@ function cleanWords(words: string): string {
     .slice(0, captionLimits.cueLength);
 }
 
-/** Returns a line of times in the format of the file, with the settings of the line `like`. */
+/** Formats the times of a cue in the format of the file. Copies the settings from the line `like`. */
 function timesLike(text: string, like: string, { start, end }: CueTime): string {
   const mark = formOf(text) === 'WebVTT' ? '.' : ',';
   const settings = /-->\s*[\d:.,]+\s*([a-zA-Z].*)?$/.exec(like)?.[1] ?? '';
@@ -202,7 +202,7 @@ function timestamp(milliseconds: number, mark: string): string {
   return `${two(seconds / 3600)}:${two((seconds / 60) % 60)}:${two(seconds % 60)}${mark}${rest}`;
 }
 
-/** Renumbers the cues that have numbers. */
+/** Renumbers the cues that have a number. */
 function renumber(lines: readonly string[]): readonly string[] {
   let count = 0;
   return lines.map((line, at) => {
@@ -213,7 +213,7 @@ function renumber(lines: readonly string[]): readonly string[] {
   });
 }
 
-/** Joins lines with the line ends of the file. */
+/** Joins lines with the line break of the file. */
 function joinLines(text: string, lines: readonly string[]): string {
   return lines.join(/\r\n|\r|\n/.exec(text)?.[0] ?? '\n');
 }

@@ -18,8 +18,8 @@ export function decodeReferences(text: string, isStrict: boolean): string {
 const REFERENCE = /&(?:#(\d{1,20})|#[xX]([\da-fA-F]{1,20})|([a-zA-Z][a-zA-Z\d]{1,31}))(;?)/g;
 
 /**
- * Replaces the longest name at the start of the text that HTML accepts without a semicolon. Returns null if there is
- * none.
+ * Replaces the longest reference name at the start of the text for which HTML requires no semicolon. Returns null if
+ * there is none.
  */
 function withoutSemicolon(name: string, rest: string): string | null {
   for (let length = Math.min(name.length, MAX_NAME); length >= 2; length -= 1) {
@@ -29,13 +29,13 @@ function withoutSemicolon(name: string, rest: string): string | null {
   return null;
 }
 
-/** Returns the character of a number (HTML, 13.2.5.80). U+0080 to U+009F are read as Windows-1252. */
+/** Returns the character of a numeric reference (HTML, 13.2.5.80). U+0080 to U+009F are read as Windows-1252. */
 function characterOf(code: number): string {
   if (code === 0 || code > 0x10_ffff || (code >= 0xd800 && code <= 0xdfff)) return '\ufffd';
   return code >= 0x80 && code <= 0x9f ? (WINDOWS_1252.charAt(code - 0x80) ?? '') : String.fromCodePoint(code);
 }
 
-/** U+0080 to U+009F in Windows-1252; bytes without a character stay unchanged. */
+/** The characters of Windows-1252 for U+0080 to U+009F. Undefined bytes stay unchanged. */
 const WINDOWS_1252 =
   '\u20ac\u0081\u201a\u0192\u201e\u2026\u2020\u2021\u02c6\u2030\u0160\u2039\u0152\u008d\u017d\u008f' +
   '\u0090\u2018\u2019\u201c\u201d\u2022\u2013\u2014\u02dc\u2122\u0161\u203a\u0153\u009d\u017e\u0178';

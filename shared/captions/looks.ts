@@ -2,13 +2,13 @@ import { contrastRatio, formatPaint, paintOf } from '../lib/srgb.ts';
 import type { CaptionLook } from '../template/tables/captions-attributes.ts';
 import type { WordState } from '../template/values/caption-style.ts';
 
-/** The attributes that a look gives to captions and to their words, as texts. */
+/** The attributes that a look sets on captions and on their words. */
 export interface LookValues {
   readonly captions: Readonly<Record<string, string>>;
   readonly words: { readonly [State in WordState]?: Readonly<Record<string, string>> };
 }
 
-/** The values that the lengths and colors of a look depend on. */
+/** The values from which a look computes its lengths and colors. */
 export interface LookBase {
   /** The font size in pixels. */
   readonly size: number;
@@ -21,12 +21,12 @@ export function lookValues(look: CaptionLook, base: LookBase): LookValues {
   return looks[look](base);
 }
 
-/** The attributes by which the looks differ in a still picture. */
+/** Attributes that distinguish the looks in a still picture. */
 const STILL_ATTRIBUTES = ['background', 'padding', 'radius', 'boxes', 'weight', 'outline', 'shadow', 'uppercase'];
 
 /**
- * Returns the attributes of captions that a newly chosen look replaces: the attributes that the look sets, and the
- * attributes by which looks differ in a still picture.
+ * Returns the attributes of captions to remove when the user chooses a look: the attributes that the look sets, and the
+ * attributes that distinguish looks in a still picture.
  */
 export function replacedByLook(look: CaptionLook, base: LookBase): readonly string[] {
   return [...new Set([...STILL_ATTRIBUTES, ...Object.keys(lookValues(look, base).captions)])];
@@ -123,7 +123,7 @@ function em(size: number, part: number): string {
 const BLACK = { red: 0, green: 0, blue: 0, alpha: 1 };
 const WHITE = { red: 255, green: 255, blue: 255, alpha: 1 };
 
-/** Returns the color with more contrast on a color, black or white, like the function `readable` of expressions. */
+/** Returns the color with more contrast, black or white, in the same way as the function `readable` of expressions. */
 function readableOn(accent: string): string {
   const color = paintOf(accent);
   return formatPaint(contrastRatio(BLACK, color) >= contrastRatio(WHITE, color) ? BLACK : WHITE);

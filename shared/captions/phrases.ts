@@ -7,7 +7,7 @@ export const PHRASE_DEFAULTS: PhraseRules = { maxWords: null, pause: 600, senten
 /** The maximum number of words of a phrase. */
 const MAX_PHRASE_WORDS = 60;
 
-/** Words that are shown together. Times are in milliseconds. */
+/** Words that are displayed together. Times are in milliseconds. */
 export interface Phrase<Word extends SpokenWord = SpokenWord> {
   readonly start: number;
   readonly end: number;
@@ -22,7 +22,7 @@ export interface PhraseWord<Word extends SpokenWord = SpokenWord> {
 }
 
 /**
- * Divides a stream of words into phrases. Phrases end at pauses and sentence ends. The words between two such ends are
+ * Divides a stream of words into phrases. Phrases end at pauses and sentence ends. The words between two ends are
  * divided evenly.
  * @param fits Returns whether words fit into the box together. Phrases that do not fit are cut ({@link cutToFit}).
  */
@@ -40,7 +40,7 @@ export function phrasesOf<Word extends SpokenWord>(
   return groups.map((group, index) => timedPhrase(group, groups[index + 1]?.[0] ?? null, rules));
 }
 
-/** Makes the starts ascending, and no end earlier than its start. */
+/** Makes the start times ascending and moves each end to its start at the earliest. */
 function inOrder<Word extends SpokenWord>(stream: readonly Word[]): readonly Word[] {
   let latest = Number.NEGATIVE_INFINITY;
   return stream.map((word) => {
@@ -65,7 +65,7 @@ function runsOf<Word extends SpokenWord>(
   return runs;
 }
 
-/** Divides words into as few parts as possible; the first parts have one word more than the others. */
+/** Divides words into as few parts as possible. The first parts can have one word more than the others. */
 function evenParts<Item>(items: readonly Item[], most: number): readonly (readonly Item[])[] {
   const count = Math.ceil(items.length / most);
   const [length, longer] = [Math.floor(items.length / count), items.length % count];
@@ -85,7 +85,7 @@ function timedPhrase<Word extends SpokenWord>(
   return { start, end, words };
 }
 
-/** Returns the text of words, and the offset of each word in it, in UTF-16 units. */
+/** Returns the joined text of words, and the offset of each word in the text, in UTF-16 units. */
 export function joinWords(words: readonly SpokenWord[]): {
   readonly text: string;
   readonly offsets: readonly number[];

@@ -19,7 +19,7 @@ describe('SubRip', () => {
     ]);
   });
 
-  test('accepts other line ends, missing hours, and missing numbers', () => {
+  test('accepts other line breaks, missing hours, and missing numbers', () => {
     const written = '\ufeff00:01.5-->00:03,25  X1:40 X2:600\r\nOne\r\n\r\n\r\n 2 \r\n1:2:3 --> 1:2:4\rTwo';
     expect(cuesOf(written)).toEqual([
       [1500, 3250, 'One'],
@@ -131,7 +131,7 @@ describe('JSON with wrong types', () => {
   });
 });
 
-test('the clock of a stream is reported with its line, unless it starts at 0', () => {
+test('a stream clock that starts after 0 is reported with its line', () => {
   const ignored = (map: string) => {
     const result = readCaptions(`WEBVTT\nX-TIMESTAMP-MAP=${map}\n\n00:01.000 --> 00:02.000\nA`);
     return result.ok ? result.value.ignored : result.error;
@@ -192,7 +192,7 @@ describe('faults', () => {
   });
 
   test.each(['10:30 -> 11:00', '2\n10:30 – 11:00', '1.5 -> 2.5', 'Act\n\n10:30 -> 11:00\nlunch', '3\n\n2\n\n1\n\nGo!'])(
-    'do not include the text %j',
+    'exclude the text %j',
     (text) => {
       const written = `1\n00:01 --> 00:02\n${text}\n`;
       expect(faults(written)).toEqual([]);
@@ -200,7 +200,7 @@ describe('faults', () => {
     },
   );
 
-  test('do not include a first line with only a space', () => {
+  test('exclude a first line with only a space', () => {
     const written =
       'WEBVTT\n\n00:00.000 --> 00:01.000\n \nHello<00:00.500><c> you</c>\n \n\n00:01.000 --> 00:02.000\nB';
     expect(faults(written)).toEqual([]);
@@ -210,13 +210,13 @@ describe('faults', () => {
     ]);
   });
 
-  test('do not include a note with a wrong arrow', () => {
+  test('exclude a note with a wrong arrow', () => {
     const written = 'WEBVTT\n\nNOTE old times\n00:01.000 -> 00:02.000\nA\n\n00:01.000 --> 00:02.000\nB';
     expect(faults(written)).toEqual([]);
     expect(cuesOf(written)).toEqual([[1000, 2000, 'B']]);
   });
 
-  test('include a cue that exceeds the limit of simultaneous cues', () => {
+  test('include a cue beyond the limit of simultaneous cues', () => {
     const many = Array.from({ length: captionLimits.atOnce + 1 }, (_, at) => `00:0${at}.000 --> 00:30.000\n${at}\n`);
     const { cues, faults: listed } = read(many.join('\n'));
     expect(cues).toHaveLength(captionLimits.atOnce);
@@ -228,7 +228,7 @@ describe('faults', () => {
     expect([listed.length, faultCount]).toEqual([captionLimits.faults, 5000]);
   });
 
-  test('do not include an empty cue', () => {
+  test('exclude an empty cue', () => {
     expect(read('00:01 --> 00:02\n\n00:02 --> 00:03\n{\\an8}\n')).toEqual({
       cues: [],
       faults: [],

@@ -19,12 +19,12 @@ import { readJsonCues } from './read-word-json.ts';
 /** The number of lines that are read between two pauses. */
 const LINES_PER_STEP = 2000;
 const ARROW = '-->';
-/** The maximum UTF-16 units of a cue with its markup. The text of a longer cue is not scanned. */
+/** The maximum number of UTF-16 units of a cue with its markup. The markup of a longer cue is not read. */
 const MAX_WRITTEN_LENGTH = 10 * captionLimits.cueLength;
 /** The first word of WebVTT blocks that are not cues. */
 const OTHER_BLOCK = /^(NOTE|STYLE|REGION)(?:\s|$)/;
 
-/** The offset of a segment to the clock of a transport stream (RFC 8216, 3.5), unless it is 0. */
+/** A timestamp map of HLS (RFC 8216, 3.5) with an offset other than 0. */
 const CLOCK = /^X-TIMESTAMP-MAP=(?!(?:LOCAL:[0:.]+,MPEGTS:0+|MPEGTS:0+,LOCAL:[0:.]+)\s*$)/;
 
 /** Reads a caption file without pauses; see {@link readingCaptions}. */
@@ -36,7 +36,7 @@ export function readCaptions(text: string): Result<Captions, CaptionsFault> {
   }
 }
 
-/** Reads a caption file and calls `pause` between steps, so that other tasks can run. */
+/** Reads a caption file. Calls `pause` between steps, so that other tasks can run. */
 export async function readCaptionsPaced(
   text: string,
   pause: () => Promise<void>,
@@ -50,8 +50,8 @@ export async function readCaptionsPaced(
 }
 
 /**
- * Reads the text of a SubRip, WebVTT, or JSON file in steps. Unreadable cues are skipped and reported as faults. Fails for a
- * file with too many cues or too much text, and for a SubRip file without times.
+ * Reads the text of a SubRip, WebVTT, or JSON file in steps. Skips unreadable cues and reports them as faults. Returns
+ * an error for a file with too many cues or too much text, and for a SubRip file without times.
  */
 export function* readingCaptions(text: string): Generator<void, Result<Captions, CaptionsFault>> {
   if (text.length > captionLimits.bytes) return err('too-large');
@@ -84,7 +84,7 @@ function withFaults(read: readonly ReadCue[], others: readonly CueFault[]): Capt
   return { cues, faults: faults.slice(0, captionLimits.faults), faultCount: faults.length };
 }
 
-/** Returns the lines of a file, without a byte order mark. */
+/** Returns the lines of a file without its byte order mark. */
 export function linesOf(text: string): readonly string[] {
   const plain = text.replace(/^\ufeff/, '');
   return (plain.includes('\r') ? plain.replace(/\r\n?/g, '\n') : plain).split('\n');
@@ -97,7 +97,7 @@ export function formOf(text: string): CaptionsForm {
 
 interface Reading {
   readonly form: CaptionsForm;
-  /** Whether the file has a WebVTT header or a line of times, so that it contains captions. */
+  /** Whether the file has a WebVTT header or a line of times, which means that it is a caption file. */
   hasTimes: boolean;
   readonly cues: ReadCue[];
   readonly faults: CueFault[];
@@ -105,7 +105,7 @@ interface Reading {
 }
 
 /**
- * Reads a cue, or skips lines that belong to no cue.
+ * Reads a cue, or skips lines outside of cues.
  * @returns The index of the next line.
  */
 function readLines(reading: Reading, lines: readonly string[], at: number): number {
@@ -121,13 +121,13 @@ function readLines(reading: Reading, lines: readonly string[], at: number): numb
     if (block === 'REGION') addIgnored(reading, 'region', at + 1);
     return lineAfterBlock(lines, at);
   }
-  // This line is the number or the name of the cue that begins on the next line. Any other line belongs to no cue.
+  // Skip the number or name of the cue that begins on the next line. Any other line is outside of the cues.
   if (/^\d*$/.test(line) || isTimeLine(lines, at + 1, form)) return at + 1;
   reading.faults.push({ of: 'stray', line: at + 1 });
   return lineAfterBlock(lines, at);
 }
 
-/** Returns the line after a block without times. An empty line or an arrow ends it. */
+/** Returns the index of the line after a block without times. The block ends at an empty line or an arrow. */
 function lineAfterBlock(lines: readonly string[], from: number): number {
   for (let at = from + 1; at < lines.length; at += 1) {
     const line = lines[at] ?? '';
@@ -138,9 +138,9 @@ function lineAfterBlock(lines: readonly string[], from: number): number {
 }
 
 /**
- * Returns the line after the text of the cue whose times are in the line `from`. In SubRip, a text can contain empty
- * lines and ends where the next cue begins. Empty lines at its end do not belong to it. YouTube begins cues of WebVTT
- * with a line that has only a space.
+ * Returns the index of the line after the text of a cue. `from` is the line of its times. In SubRip, the text can
+ * contain empty lines and ends where the next cue begins. Empty lines at the end of the text do not belong to the cue.
+ * In WebVTT files of YouTube, the first line of a text can be a single space.
  */
 export function lineAfterCue(lines: readonly string[], from: number, form: CaptionsForm): number {
   let next = from + 1;
@@ -151,9 +151,7 @@ export function lineAfterCue(lines: readonly string[], from: number, form: Capti
   return next;
 }
 
-/**
- * Returns whether a cue begins at a line: with its times, number, or name. Only a name needs an empty line before it.
- */
+/** Returns whether a cue begins at a line with its times, number, or name. A name must follow an empty line. */
 function cueBeginsAt(lines: readonly string[], at: number, form: CaptionsForm): boolean {
   if (isTimeLine(lines, at, form)) return true;
   const line = lines[at] ?? '';
@@ -163,7 +161,7 @@ function cueBeginsAt(lines: readonly string[], at: number, form: CaptionsForm): 
 }
 
 /**
- * Returns whether a line contains the times of a cue, which can be malformed. In SubRip, an arrow without a timestamp
+ * Returns whether a line contains the times of a cue, even malformed ones. In SubRip, an arrow without a timestamp
  * before it is text.
  */
 function isTimeLine(lines: readonly string[], at: number, form: CaptionsForm): boolean {
@@ -176,19 +174,19 @@ function isTimeLine(lines: readonly string[], at: number, form: CaptionsForm): b
   return follows && (ROUGH_TIMES.test(line) || (line.includes(ARROW) && /\d[:;.,]\d/.test(line)));
 }
 
-/** The maximum UTF-16 units of a line that is checked for malformed times. */
+/** The maximum length of a line that is checked for malformed times, in UTF-16 units. */
 const MAX_TIME_LINE = 200;
 /** A timestamp that can have wrong separators, such as `00;00:01`, or letters that look like digits. */
 const roughTime = (parts: number) => String.raw`[-+]?[\dOoIl]{1,9}(?:[ \t]?[:;.,][ \t]?[\dOoIl]{1,9}){${parts - 1},4}`;
 /** A timestamp with milliseconds. */
 const EXACT_TIME = String.raw`(?:\d{1,9}[:;.,]){1,2}\d{1,2}[:;.,]\d{3}`;
 const ROUGH_ARROW = String.raw`\s*(?:[-–—−=]{0,3}\s?[-–—−=]{0,3}>|→)\s*`;
-/** Two rough timestamps. If both have three parts, any sign can be between them. */
+/** Matches two timestamps that may be malformed. If both have three parts, any characters can separate them. */
 const ROUGH_TIMES = new RegExp(
   String.raw`^\s*(?:${roughTime(2)}${ROUGH_ARROW}${roughTime(2)}|${roughTime(3)}[^\p{L}\p{N}]{1,8}${roughTime(3)})(?![\p{L}\p{N}])`,
   'u',
 );
-/** Two exact timestamps with a wrong arrow, such as `->`. No text has this form. */
+/** Matches two exact timestamps with a wrong arrow, such as `->`. Ordinary text never has this form. */
 const EXACT_TIMES = new RegExp(String.raw`^\s*${EXACT_TIME}${ROUGH_ARROW}${EXACT_TIME}(?!\d)`);
 
 function isNumber(line: string): boolean {
@@ -200,7 +198,7 @@ function isBlank(line: string | undefined): boolean {
 }
 
 /**
- * Reads the cue whose times are in a line.
+ * Reads the cue whose times are in line `at`.
  * @returns The index of the line after it.
  */
 function readCue(reading: Reading, lines: readonly string[], at: number): number {
@@ -216,25 +214,25 @@ function readCue(reading: Reading, lines: readonly string[], at: number): number
   return next;
 }
 
-/** The settings of a cue after its times (WebVTT, 4.4), and the coordinates that some SubRip files have. */
+/** The settings after the times of a cue (WebVTT, 4.4), and the coordinates in some SubRip files. */
 const SETTING = /[\s\d](vertical|line|position|size|align|region):(\S+)|\bX1:\d/gi;
-/** The settings that state the default placement. */
+/** The settings that equal the default placement. */
 const DEFAULT_SETTINGS = new Set(['line:auto', 'position:50%', 'size:100%', 'align:center', 'align:middle']);
 
-/** Returns whether a line of times places its cue elsewhere than at the default place. */
+/** Returns whether the settings of a cue differ from the default placement. */
 function hasPlacement(times: string): boolean {
   for (const { 1: name, 2: value = '' } of times.matchAll(SETTING))
     if (name === undefined || !DEFAULT_SETTINGS.has(`${name}:${value}`.toLowerCase())) return true;
   return false;
 }
 
-/** The markup without an effect. The first pattern that matches a tag counts it. */
+/** Patterns of ignored markup. A tag counts for the first pattern that matches. */
 const IGNORED_MARKUP: readonly (readonly [IgnoredStyleKind, RegExp])[] = [
   ['font', /^<font\b/i],
   ['ruby', /^<ruby\b/i],
   ['class', /^<[a-z]+\./i],
   ['command', /^\{/],
-  // Speakers, languages, and `<c>` without a class look like other text in browsers, too.
+  // Omit voice and language tags and plain `<c>` tags, because they have no visible effect in browsers.
   ['tag', /^<(?!(?:b|i|u|br|c|v|lang|rt)\b)/i],
 ];
 const MARKUP = /<[a-z][^<>]*>|\{\\[^{}]*\}/gi;
@@ -265,8 +263,7 @@ function addCue({ form, cues, faults }: Reading, written: readonly string[], tim
 }
 
 /**
- * Sorts cues by start and removes cues that exceed the number of simultaneous cues, because they would fill the frame
- * many times.
+ * Sorts cues by start. Removes cues beyond the maximum number of simultaneous cues, because they would cover the frame.
  */
 function withoutCrowdedCues(read: readonly ReadCue[]): { readonly cues: readonly Cue[]; readonly crowded: CueFault[] } {
   const cues: Cue[] = [];
@@ -283,7 +280,7 @@ function withoutCrowdedCues(read: readonly ReadCue[]): { readonly cues: readonly
   return { cues, crowded };
 }
 
-/** The beginnings of caption files in other formats, and the names of the formats. */
+/** The beginnings of caption files in unsupported formats, with the names of the formats. */
 const OTHER_FORMATS: readonly (readonly [RegExp, string])[] = [
   [/^\[Script Info\](?![\s\S]{0,2000}?^ScriptType:\s*v4\.00\s*$)/im, 'Advanced SubStation Alpha (.ass)'],
   [/^\[Script Info\]/i, 'SubStation Alpha (.ssa)'],
@@ -303,21 +300,21 @@ const OTHER_FORMATS: readonly (readonly [RegExp, string])[] = [
   [/^(?:\d+\s+)?\d\d:\d\d:\d\d[:;]\d\d\s*-->/, 'SubRip with frame numbers'],
 ];
 
-/** Returns the name of a known format other than SubRip and WebVTT from the start of a file; null for other files. */
+/** Returns the name of a known unsupported caption format from the start of a file; null for other files. */
 export function otherCaptionsFormat(start: string): string | null {
   const text = start.replace(/^\ufeff/, '').trimStart();
   return OTHER_FORMATS.find(([pattern]) => pattern.test(text))?.[1] ?? null;
 }
 
-/** The reason why {@link decodeCaptions} refuses a file. */
 type DecodingFault =
   | { readonly kind: 'too-large' }
   /** The first invalid byte and its line; null for UTF-16. */
   | { readonly kind: 'not-text'; readonly bad: ReturnType<typeof firstBadByte> | null };
 
 /**
- * Decodes the bytes of a file as UTF-8, or as UTF-16 if the file has its byte order mark. Removes the mark, and the
- * padding of NUL and Ctrl+Z that old programs write at the end. Any other NUL becomes U+FFFD (WebVTT, 4.3).
+ * Decodes the bytes of a file as UTF-8, or as UTF-16 if the file has a UTF-16 byte order mark. Removes the byte order
+ * mark, and the NUL and Ctrl+Z characters with which old programs pad the end. Any other NUL becomes U+FFFD (WebVTT,
+ * 4.3).
  */
 export function decodeCaptions(bytes: Uint8Array): Result<string, DecodingFault> {
   if (bytes.length > captionLimits.bytes) return err({ kind: 'too-large' });

@@ -13,8 +13,8 @@ export interface JsonCue {
 }
 
 /**
- * The content of a JSON file: cues, or words without cues. `unreadable` has the numbers of the entries, from 1, whose
- * text or times cannot be read.
+ * The content of a JSON file: cues, or words without cues. `unreadable` lists the entries with invalid text or times by
+ * number, from 1.
  */
 export type WordJson = { readonly unreadable: readonly number[] } & (
   | { readonly kind: 'cues'; readonly cues: readonly JsonCue[] }
@@ -39,7 +39,7 @@ export function readWordJson(json: unknown): WordJson | null {
   return Array.isArray(deepgram) ? wordList(deepgram) : null;
 }
 
-/** The fields that the formats use. */
+/** The fields that the formats use, with unchecked values. */
 type Fields = { readonly [Name in FieldName]?: unknown };
 type FieldName =
   | ('segments' | 'transcription' | 'results' | 'channels' | 'alternatives' | 'words' | 'offsets')
@@ -60,12 +60,12 @@ function wordList(list: readonly unknown[]): WordJson {
   return { kind: 'words', words: mergedWords(words), unreadable: unreadableIn(list, read) };
 }
 
-/** A word that lasts longer than this number of milliseconds is not spoken. */
+/** The minimum length, in milliseconds, that is too long for a spoken word. */
 const LONG_WORD = 20_000;
 
 /**
- * Divides times by 1000 if they were milliseconds, as AssemblyAI writes them: whole numbers that make all words too
- * long.
+ * Divides times by 1000 if they are in milliseconds, as in files of AssemblyAI: times that are integers, and words that
+ * would be too long in seconds.
  */
 function inSeconds(words: readonly SpokenWord[]): readonly SpokenWord[] {
   const areMilliseconds =
@@ -74,7 +74,7 @@ function inSeconds(words: readonly SpokenWord[]): readonly SpokenWord[] {
   return areMilliseconds ? words.map((word) => ({ ...word, start: word.start / 1000, end: word.end / 1000 })) : words;
 }
 
-/** Returns the numbers of the entries that `read` cannot read. Entries with an empty text do not count. */
+/** Returns the numbers of the entries that `read` cannot read. Ignores entries with an empty text. */
 function unreadableIn(list: readonly unknown[], read: (entry: unknown) => readonly unknown[]): readonly number[] {
   const isEmpty = (entry: unknown) =>
     TEXT_NAMES.some((name) => {
@@ -84,7 +84,7 @@ function unreadableIn(list: readonly unknown[], read: (entry: unknown) => readon
   return list.flatMap((entry, index) => (read(entry).length > 0 || isEmpty(entry) ? [] : [index + 1]));
 }
 
-/** Returns a Whisper segment as a cue; empty without text or times. */
+/** Converts a Whisper segment to a cue; empty if its text or a time is missing. */
 function segmentCue(segment: unknown): readonly JsonCue[] {
   const fields = fieldsOf(segment);
   const [entry] = entryOf(fields);
@@ -94,7 +94,7 @@ function segmentCue(segment: unknown): readonly JsonCue[] {
   return [{ text: entry.text.trim(), start: entry.start, end: entry.end, words }];
 }
 
-/** Reads the list of whisper.cpp. With the option `-ml 1`, each entry is a word or a part of one. */
+/** Reads the list of whisper.cpp. With its option `-ml 1`, each entry is a word or a part of a word. */
 function whisperCpp(list: readonly unknown[]): WordJson {
   const entries = list.flatMap(whisperCppEntry);
   const unreadable = unreadableIn(list, whisperCppEntry);
@@ -134,7 +134,7 @@ const SECONDS = /^\s*\d{1,9}(?:\.\d{1,15})?\s*$/;
 /** A time such as `01:02.500` or `00:01:02,500`. */
 const CLOCK = /^\s*(?:(\d{1,4}):)?(\d{1,2}):(\d\d(?:[.,]\d{1,9})?)\s*$/;
 
-/** Checks for a time that is not negative: a number, also as a text, or a clock time. */
+/** Checks for a time of at least 0: a number, a text with a number, or a clock time. */
 function isTime(value: unknown): value is number | string {
   if (typeof value === 'string') return SECONDS.test(value) || CLOCK.test(value);
   return typeof value === 'number' && Number.isFinite(value) && value >= 0;
@@ -151,12 +151,15 @@ function milliseconds(seconds: unknown): number {
   return rounded((Number(hours) * 3600 + Number(minutes) * 60 + value) * 1000);
 }
 
-/** Rounds to an integer, halves up. The precision removes the error of a product, such as of 1.2005 × 1000. */
+/** Rounds to an integer, halves up. `toPrecision` removes the rounding error of a product, such as 1.2005 × 1000. */
 function rounded(value: number): number {
   return Math.floor(Number(value.toPrecision(12)) + 0.5);
 }
 
-/** Joins parts of words: if any text begins with white space, a text without it continues the word before it. */
+/**
+ * Joins parts of words. If any text begins with white space, a text without leading white space continues the previous
+ * word.
+ */
 function mergedWords(entries: readonly SpokenWord[]): readonly SpokenWord[] {
   const hasParts = entries.some(({ text }) => /^\s/.test(text));
   const words: SpokenWord[] = [];
@@ -170,8 +173,8 @@ function mergedWords(entries: readonly SpokenWord[]): readonly SpokenWord[] {
 }
 
 /**
- * Reads the cues of a JSON file. Words without cues become one cue for each sentence, or up to a pause. Returns null
- * for a text that is not JSON.
+ * Reads the cues of a JSON file. Makes one cue for each sentence from words without cues; a pause also ends a cue.
+ * Returns null if the text is not JSON or has an unknown format.
  */
 export function readJsonCues(
   text: string,
@@ -195,13 +198,13 @@ export function readJsonCues(
   return ok({ cues, faults });
 }
 
-/** Yields the numbers from 1 on, except for the numbers in `leftOut`. */
+/** Yields the numbers from 1 on, without the numbers in `leftOut`. */
 function* numbersWithout(leftOut: readonly number[]): Generator<number, undefined> {
   const skipped = new Set(leftOut);
   for (let number = 1; ; number += 1) if (!skipped.has(number)) yield number;
 }
 
-/** Returns the value of a JSON text; undefined for any other text. */
+/** Returns the value of a JSON text; undefined if the text is invalid JSON. */
 function parsedJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -234,7 +237,7 @@ function cueTextOf({ text, words }: JsonCue): { readonly text: string; readonly 
   let at = 0;
   for (const word of words) {
     const found = text.indexOf(word.text, at);
-    // The text of the segment and its words can differ. Use the words, because they have the times.
+    // The text of the segment can differ from its words. Use the words, because they have the times.
     if (found < 0) return joinWords(words);
     offsets.push(found);
     at = found + word.text.length;

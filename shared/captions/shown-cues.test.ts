@@ -23,7 +23,7 @@ describe('frames of a cue', () => {
     [frameRate(25), 1020, 1060, [26, 27]],
     [frameRate(1), 499, 500, [0, 1]],
     [frameRate(240), 3_599_999, 359_999_999, [864_000, 86_400_000]],
-  ])('are rounded from times: at %j from %i ms to %i ms', (rate, start, end, span) => {
+  ])('are rounded from times at %j from %i ms to %i ms', (rate, start, end, span) => {
     expect(spans([cue(start, end)], whole, rate, { from: 0, to: 1e9 })).toEqual([span]);
   });
 
@@ -75,7 +75,7 @@ describe('captions of a frame', () => {
     ]);
   });
 
-  test('are the lines of all visible cues in order', () => {
+  test('contain the lines of all visible cues in order', () => {
     const two = shown('00:01.000 --> 00:03.000\n<b>One</b>\n\n00:02.000 --> 00:04.000\n<i>Two</i>');
     const style = { isBold: false, isItalic: false, isUnderlined: false, isHidden: false };
     expect(captionAt(two, 25)).toEqual({

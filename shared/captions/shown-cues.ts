@@ -10,7 +10,9 @@ export interface TimedCue {
   readonly to: number;
   readonly text: string;
   readonly runs: readonly CueRun[];
-  /** The positions in the text after which words appear at a later frame; empty unless the mode is `word`. */
+  /**
+   * The positions of words in the text, with the later frames at which they appear. Empty unless the mode is `word`.
+   */
   readonly words: readonly { readonly at: number; readonly from: number }[];
   /** The words with the frames in which they are active; absent if all words look the same. */
   readonly timedWords?: readonly TimedWord[];
@@ -24,23 +26,23 @@ export interface TimedWord {
   readonly to: number;
 }
 
-/** Returns the state of a word in a local frame. A word is not active if it begins and ends in the same frame. */
+/** Returns the state of a word in a local frame. A word that begins and ends in the same frame is never active. */
 export function wordStateAt({ from, to }: Pick<TimedWord, 'from' | 'to'>, frame: number): WordState {
   if (frame >= to) return 'past';
   return frame < from ? 'upcoming' : 'active';
 }
 
-/** The text of all cues of a frame. Each cue begins a new line below the one before it. */
+/** The joined text of all cues that are visible in a frame. Each cue begins on a new line. */
 export interface Caption {
   readonly text: string;
   readonly runs: readonly CaptionRun[];
-  /** The words, and the frames in which these cues are visible; absent if all words look the same. */
+  /** The words, and the frames in which the text of the caption stays the same; absent if all words look the same. */
   readonly spoken?: { readonly words: readonly TimedWord[]; readonly from: number; readonly to: number };
 }
 
 /** A run of a caption that has a different style or is not visible yet. */
 export interface CaptionRun extends CueRun {
-  /** Whether the text is hidden; it still takes its space. */
+  /** Whether the text is not visible yet. It still takes up its space. */
   readonly isHidden: boolean;
 }
 
@@ -49,16 +51,16 @@ export interface CaptionOptions {
   /** The time of the file at the layer's local frame 0, in frames. */
   readonly skip: Frames;
   readonly mode: 'cue' | 'word';
-  /** The rules for styled words and phrases; absent if a cue is shown as it is written. */
+  /** The rules for styled words and phrases; absent to display cues as written. */
   readonly display?: WordRules | undefined;
 }
 
-/** The rules by which cues become words and phrases. */
+/** The rules that divide cues into words and phrases. */
 type WordRules = Pick<CaptionDisplay, 'words' | 'phrases' | 'uppercase'>;
 
 /**
- * Returns the cues that are visible in the local frames of a layer from `range.from` up to `range.to`. Times are
- * rounded to frames. A cue that begins before the layer has a negative frame.
+ * Returns the cues that are visible in the local frames from `range.from` (inclusive) to `range.to` (exclusive). Rounds
+ * times to frames. A cue that begins before the layer has a negative frame.
  */
 export function visibleCues(
   cues: readonly Cue[],
@@ -79,13 +81,13 @@ export function visibleCues(
   });
 }
 
-/** The in-point of the layer and the frame rate, which convert times into local frames. */
+/** The in-point of the layer and the frame rate, which are needed to convert times to local frames. */
 interface FrameClock {
   readonly skip: Frames;
   readonly rate: FrameRate;
 }
 
-/** The cues in frames, cached by the list of cues, because every part of a film needs them. */
+/** Cues with their frames by list of cues. The cache saves time, because every part of a film needs them. */
 const timedByCues = new WeakMap<readonly Cue[], { readonly key: string; readonly timed: readonly TimedCue[] }>();
 
 function timedCues(cues: readonly Cue[], display: WordRules, clock: FrameClock): readonly TimedCue[] {
@@ -102,7 +104,7 @@ function timedCues(cues: readonly Cue[], display: WordRules, clock: FrameClock):
   return timed;
 }
 
-/** A word with the markup of its range. */
+/** A word with the styled runs of its text. */
 interface StyledWord extends SpokenWord {
   /** The styled parts of the word, relative to its start; absent if it has none. */
   readonly runs?: readonly CueRun[];
@@ -158,7 +160,7 @@ function cueWithWords(cue: Cue, source: WordSource, clock: FrameClock): TimedCue
   return { from: localFrame(start, clock), to, text, runs, words: [], timedWords };
 }
 
-/** Returns a cue in upper case. The length of a text can change, such as of `ß`. */
+/** Returns a cue in upper case. Recomputes the positions, because some letters become longer, such as `ß`. */
 function inUpperCase(cue: Cue, language: string): Cue {
   const { text, runs, words } = cue;
   const upper = (end: number) => text.slice(0, end).toLocaleUpperCase(language).length;
@@ -174,7 +176,7 @@ function localFrame(milliseconds: number, { skip, rate }: FrameClock): number {
   return millisecondsToFrames(milliseconds, rate) - skip;
 }
 
-/** Returns the cues of the template as cues of a file, whose start is the start of the layer. */
+/** Converts the cues of a layer to cues of a file that starts with the layer. */
 export function cuesFromLayer(own: readonly OwnCue[], rate: FrameRate): readonly Cue[] {
   const known = cuesByLayer.get(own);
   if (known !== undefined) return known;
@@ -215,7 +217,7 @@ export function wholeFrameAt(frame: number): number {
   return Math.floor(frame + FRAME_TOLERANCE);
 }
 
-/** Tolerance for rounding errors in frame numbers. */
+/** The tolerance for rounding errors in frame numbers. */
 const FRAME_TOLERANCE = 1e-9;
 
 /** Returns the frames at which the caption changes, sorted and without duplicates. */
@@ -224,7 +226,7 @@ export function captionChanges(cues: readonly TimedCue[]): readonly number[] {
   return [...new Set(all)].toSorted((one, other) => one - other);
 }
 
-/** Returns the runs of a cue, split at the first hidden word. */
+/** Returns the runs of a cue. The text from the first hidden word on is hidden. */
 function runsAt({ text, runs, words }: TimedCue, frame: number): readonly CaptionRun[] {
   const visibleLength = words.find(({ from }) => from > frame)?.at ?? text.length;
   const pieces = runs.flatMap(({ start, end, ...style }): readonly CaptionRun[] => [
@@ -235,7 +237,7 @@ function runsAt({ text, runs, words }: TimedCue, frame: number): readonly Captio
   return [...pieces.filter(({ isHidden }) => !isHidden), ...hiddenFrom(visibleLength, text.length, pieces)];
 }
 
-/** Returns the hidden text from a position on: its styled runs and the plain text between them. */
+/** Returns the hidden runs from a position on: the styled runs and the plain text between them. */
 function hiddenFrom(from: number, to: number, pieces: readonly CaptionRun[]): readonly CaptionRun[] {
   const plain = { isBold: false, isItalic: false, isUnderlined: false, isHidden: true };
   const hidden: CaptionRun[] = [];

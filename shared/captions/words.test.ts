@@ -25,7 +25,7 @@ describe('words of a text', () => {
     ['今日は、いい天気', ['今', '日', 'は、', 'い', 'い', '天', '気']],
     ['「東京」 2026年', ['「東', '京」', '2026', '年']],
     ['สวัสดีครับ', ['สวัสดี', 'ครับ']],
-  ])('lie between possible line breaks: %s', (text, words) => expect(wordsIn(text)).toEqual(words));
+  ])('are the texts between possible line breaks: %s', (text, words) => expect(wordsIn(text)).toEqual(words));
 });
 
 it('a sentence ends before the closing marks of any language', () => {
@@ -38,20 +38,20 @@ describe('words of a cue', () => {
   const [cue] = cuesIn('WEBVTT\n\n00:00.000 --> 00:03.000\nOne two <00:01.000>three <00:02.000>four');
   const partly = required(cue, 'the cue');
 
-  it('with `file`, the text between two times is one word', () =>
+  it('makes one word of the text between two times with `file`', () =>
     expect(timed(partly, 'file')).toEqual([
       ['One two', 0, 1000],
       ['three', 1000, 2000],
       ['four', 2000, 3000],
     ]));
 
-  it('with `auto`, words between two times are spread', () =>
+  it('distributes words between two times with `auto`', () =>
     expect(timed(partly, 'auto').slice(0, 2)).toEqual([
       ['One', 0, 500],
       ['two', 500, 1000],
     ]));
 
-  it('only a cue with words without times is spread', () => {
+  it('distributes only words without times', () => {
     const [whole] = cuesIn('WEBVTT\n\n00:00.000 --> 00:02.000\nOne <00:01.000>two');
     expect([isSpread(partly, 'auto'), isSpread(partly, 'file')]).toEqual([true, false]);
     expect(isSpread(required(whole, 'the cue'), 'auto')).toBe(false);
@@ -77,7 +77,7 @@ describe('JSON captions', () => {
     ['{"layers":[]}', 'no-list'],
     ['[1, 2', 'no-captions'],
     ['{"segments":[]}', 'no-captions'],
-  ])('other JSON holds no captions: %s', (text, error) => expect(readCaptions(text)).toEqual({ ok: false, error }));
+  ])('other JSON has no captions: %s', (text, error) => expect(readCaptions(text)).toEqual({ ok: false, error }));
 
   it('reports a segment that ends before it starts', () => {
     const read = readCaptions('{"segments":[{"text":"a","start":2,"end":1},{"text":"b","start":1,"end":2}]}');

@@ -6,7 +6,7 @@ export interface SpokenWord {
   readonly text: string;
   readonly start: number;
   readonly end: number;
-  /** Whether the word follows the word before it without a space in its source; absent if not. */
+  /** Whether the word follows the previous word without a space in its source; absent if not. */
   readonly isAttached?: true;
 }
 
@@ -23,8 +23,8 @@ export interface CueRange extends TextRange {
 }
 
 /**
- * Returns the words of a cue with their times. A file without word times gives one range for the whole cue if `source`
- * is `file`.
+ * Returns the words of a cue with their times. If `source` is `file` and the file has no word times, returns one range
+ * for the whole cue.
  */
 export function wordsOfCue({ text, start, end, words }: Cue, source: WordSource): readonly CueRange[] {
   const whole = { start: 0, end: text.length, from: start, to: end };
@@ -43,7 +43,7 @@ export function wordsOfCue({ text, start, end, words }: Cue, source: WordSource)
   });
 }
 
-/** Returns whether {@link wordsOfCue} spreads words of a cue because the file has no times for them. */
+/** Returns whether {@link wordsOfCue} distributes the words of a cue because the file has no times for them. */
 export function isSpread({ text, words }: Cue, source: WordSource): boolean {
   if (source !== 'auto') return false;
   if (words.length === 0) return wordRanges(text).length > 1;
@@ -54,7 +54,7 @@ export function isSpread({ text, words }: Cue, source: WordSource): boolean {
   });
 }
 
-/** Spreads the words of a text over a time; see {@link wordWeight}. */
+/** Distributes the words of a text over a time; see {@link wordWeight}. */
 export function spreadWords(text: string, start: number, end: number): readonly SpokenWord[] {
   return spreadRanges(text, { start: 0, end: text.length, from: start, to: end }).map((range) => ({
     text: text.slice(range.start, range.end),
@@ -90,7 +90,10 @@ function trimmedRange(text: string, { start, end }: TextRange): TextRange | null
   return to > from ? { start: from, end: to } : null;
 }
 
-/** Closing brackets and quotation marks. German and Danish close with marks that open in English. */
+/**
+ * Closing brackets and quotation marks. Includes opening quotation marks, because they are closing marks in German and
+ * Danish.
+ */
 const CLOSERS = String.raw`[\p{Pe}\p{Pf}\p{Pi}"'’]*$`;
 const SENTENCE_END = new RegExp(`[.!?…。！？؟।]${CLOSERS}`, 'u');
 const CLAUSE_END = new RegExp(`[,;:،؛、，；：]${CLOSERS}`, 'u');
@@ -101,8 +104,8 @@ export function endsSentence(word: string): boolean {
 }
 
 /**
- * Returns the relative duration of a spread word: its letters and digits and a pause after it. Compared with the times
- * of a synthetic voice, the starts differ by 74 ms in the median (73 words).
+ * Returns the relative duration of a word without a time: its letters and digits, plus the pause after it. Compared
+ * with the times of a synthetic voice, the starts differ by 74 ms in the median (73 words).
  */
 function wordWeight(word: string, isLast: boolean): number {
   const letters = Math.max(1, word.match(/[\p{L}\p{Nd}]/gu)?.length ?? 0);
@@ -111,20 +114,20 @@ function wordWeight(word: string, isLast: boolean): number {
 }
 
 const EAST_ASIAN = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}]/u;
-/** Scripts without spaces whose words a dictionary finds. */
+/** Scripts without spaces, in which a dictionary finds the words. */
 const SOUTH_EAST_ASIAN = /[\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}]/u;
 const SOUTH_EAST_ASIAN_RUN = /[\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}]+/gu;
 /**
- * Characters that do not begin a line: marks, closing and other punctuation, dashes, small kana, the long-vowel mark,
+ * Characters that never begin a line: marks, closing and other punctuation, dashes, small kana, the long-vowel mark,
  * iteration marks, and `%` (compare UAX 14, 5.1).
  */
 const NO_START = /[\p{M}\p{Pe}\p{Pf}\p{Po}\p{Pd}ーゝゞヽヾ々〻ぁぃぅぇぉっゃゅょゎゕゖァィゥェォッャュョヮヵヶ%]/u;
-/** Characters that do not end a line: opening brackets and opening quotation marks (compare UAX 14, 5.1). */
+/** Characters that never end a line: opening brackets and opening quotation marks (compare UAX 14, 5.1). */
 const NO_END = /[\p{Ps}\p{Pi}]/u;
 
 /**
- * Returns the words of a text. White space separates words. In Han and kana, and in Thai, Lao, Khmer, and Myanmar, a
- * word lies between two possible line breaks.
+ * Returns the words of a text. White space separates words. In Han, kana, Thai, Lao, Khmer, and Myanmar, a word is the
+ * text between two possible line breaks.
  */
 export function wordRanges(text: string): readonly TextRange[] {
   const chunks = [...text.matchAll(/\S+/gu)].map(({ index, 0: chunk }) => ({
@@ -155,7 +158,7 @@ function breaksIn(chunk: string): readonly number[] {
   return [...breaks].sort((one, other) => one - other);
 }
 
-/** Returns the text between two adjacent words: a space, except between two characters of Han or kana. */
+/** Returns the separator of two adjacent words: a space, or empty between two characters of Han or kana. */
 export function gapBetween(before: string, word: Pick<SpokenWord, 'text' | 'isAttached'>): '' | ' ' {
   if (word.isAttached === true) return '';
   return EAST_ASIAN.test([...before].at(-1) ?? '') && EAST_ASIAN.test([...word.text][0] ?? '') ? '' : ' ';

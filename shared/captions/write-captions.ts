@@ -1,11 +1,11 @@
 import type { Cue } from './cue.ts';
 
-/** A cue to write: its times are milliseconds of the film. */
+/** A cue to write. Its times are in milliseconds from the start of the film. */
 export type WritableCue = Omit<Cue, 'words'> & {
   readonly words: readonly { readonly at: number; readonly from: number }[];
 };
 
-/** Returns cues as a SubRip file, with the markup `b`, `i`, and `u`. SubRip has no times of words. */
+/** Formats cues as a SubRip file with the markup `b`, `i`, and `u`. Omits word times, which SubRip does not support. */
 export function subRip(cues: readonly WritableCue[]): string {
   const blocks = cues.map(
     (cue, index) => `${index + 1}\n${timesOf(cue, ',')}\n${writtenText({ ...cue, words: [] }, plainText)}\n`,
@@ -13,15 +13,15 @@ export function subRip(cues: readonly WritableCue[]): string {
   return blocks.join('\n');
 }
 
-/** Returns cues as a WebVTT file, with the markup `b`, `i`, and `u` and the times of words (WebVTT, 6.1). */
+/** Formats cues as a WebVTT file with the markup `b`, `i`, and `u`, and with word times (WebVTT, 6.1). */
 export function webVtt(cues: readonly WritableCue[]): string {
   const blocks = cues.map((cue) => `\n${timesOf(cue, '.')}\n${writtenText(cue, escaped)}\n`);
   return `WEBVTT\n${blocks.join('')}`;
 }
 
 /**
- * Returns cues of which at most one is visible at a time, for tracks that allow no overlap. Cues that are visible
- * together are one cue with a line for each.
+ * Returns cues without overlaps, for tracks in which only one cue can be visible at a time. Simultaneous cues become
+ * one cue with one line for each.
  */
 export function withoutOverlaps(cues: readonly WritableCue[]): readonly WritableCue[] {
   const moments = [...new Set(cues.flatMap(({ start, end }) => [start, end]))].toSorted((one, other) => one - other);
@@ -69,7 +69,7 @@ function timestamp(milliseconds: number, mark: ',' | '.'): string {
   return `${whole}${mark}${String(milliseconds % 1000).padStart(3, '0')}`;
 }
 
-/** Returns the text with its tags. A blank line would end the cue, so it is left out. */
+/** Returns the text with its tags. Omits blank lines, which would end the cue. */
 function writtenText({ text, runs, words }: WritableCue, write: (plain: string) => string): string {
   const stops = new Set([
     0,
@@ -96,7 +96,7 @@ function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
-/** Separates an arrow and a tag in a text with an invisible character: SubRip has no escapes for them. */
+/** Inserts an invisible character into arrows and tags in a text, because SubRip has no escapes. */
 function plainText(text: string): string {
   return text.replaceAll('-->', '--\u2060>').replace(/<(?=\/?[a-z\d])/gi, '<\u2060');
 }

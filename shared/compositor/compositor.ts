@@ -39,7 +39,7 @@ export type PlacedState = Pick<LayerState, 'matrix' | 'opacity' | 'blendMode' | 
 /** A layer in one frame. Its picture already includes its effects and masks. */
 export interface LayerToCompose {
   readonly row: PlacedState;
-  /** The layer's own size in pixels of the film. `row.matrix` and `row.window` have the same unit. */
+  /** The layer's own size in pixels of the film, which is also the unit of `row.matrix` and `row.window`. */
   readonly size: Size;
   readonly picture: Picture;
 }
@@ -47,9 +47,9 @@ export interface LayerToCompose {
 /** The layers of a frame from bottom to top. */
 export interface FrameToCompose {
   /**
-   * The background: a color, null for none in a weighted frame, or `canvas` for the existing content of the canvas. For
-   * example, the canvas already has an opaque video that was decoded directly into it. With `canvas`, only the pixels
-   * under layers change.
+   * The background: a color, null for none in a weighted frame, or `canvas` for the existing content of the canvas. An
+   * opaque video can be decoded directly into the canvas, for example. With `canvas`, only the pixels under layers
+   * change.
    */
   readonly ground: FrameColor | 'canvas' | null;
   readonly layers: readonly LayerToCompose[];
@@ -61,13 +61,13 @@ export interface Compositor {
   readonly composeFrame: (frame: FrameToCompose, canvas: RawFrame) => void;
   /**
    * Draws layers onto an empty picture, for a group or a mask of `size` pixels of the film. The matrices of the layers
-   * map to the box of `into`, which can be reused.
+   * map to the box of `into`. The picture can be reused.
    */
   readonly composePicture: (layers: readonly LayerToCompose[], size: Size, into: PixelPicture) => void;
   /**
-   * Applies effects and returns a new picture; free it with `pictures.release`. `size` is the layer's size in pixels of
-   * the film, the unit of lengths; `sizeWithEffects` returns the resulting size. `frame` is the integer frame on the
-   * layer's own clock.
+   * Applies effects and returns a new picture, which the caller frees with `pictures.release`. `size` is the layer's
+   * size in pixels of the film, the unit of lengths; `sizeWithEffects` returns the resulting size. `frame` is the
+   * layer's local frame, an integer.
    */
   readonly withEffects: (
     picture: Picture,
@@ -87,15 +87,15 @@ export interface Compositor {
 }
 
 /**
- * The channel of a mask that determines the opacity of a picture: luminance or a color channel, both over black, or
- * opacity. `isInverted` swaps visible and hidden.
+ * The channel of a mask that determines the opacity of a picture: luminance or a color channel over black, or the
+ * opacity of the mask. `isInverted` swaps visible and hidden.
  */
 export interface Shown {
   readonly channel: (typeof MASK_CHANNELS)[number];
   readonly isInverted: boolean;
 }
 
-/** The mask channels in the order of the kernel's numbers. */
+/** The mask channels. The index of a channel is its number in the kernel. */
 const MASK_CHANNELS = ['luma', 'red', 'green', 'blue', 'alpha'] as const;
 
 /** @param cubeNamed Returns the color table that an effect names. */
@@ -174,8 +174,8 @@ export interface GroupArea {
 }
 
 /**
- * Returns the pixels that a group's picture needs: its box, and the parts of its layers outside the box. The largest
- * picture side limits them.
+ * Returns the pixel area that a group's picture needs: its box, and the parts of its layers outside the box. Limits it
+ * to the largest picture side.
  * @param layers The layers that can extend outside the box, placed in it.
  * @param scale Pixels per pixel of the film.
  */
@@ -217,8 +217,8 @@ function reachOf({ row, size, picture }: LayerToCompose): Rect {
 }
 
 /**
- * Returns the film pixels per picture pixel of a side; 1 for a side without pixels. A text whose letters all overlap
- * has a box without width but is still visible.
+ * Returns the number of film pixels per picture pixel of a side; 1 for a side without pixels. A text whose letters all
+ * overlap has no width, but is still visible.
  */
 function perPixel(side: number, pixels: number): number {
   return pixels > 0 ? side / pixels : 1;

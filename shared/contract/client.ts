@@ -5,7 +5,7 @@ import { type CallName, callOf, type contract, type ParametersOf, type QueryOf }
 import { fillPath, queryText } from './request-target.ts';
 import { problemDocument } from './shapes/shapes.ts';
 
-/** The dependencies of the client. `fetch` can be the function of any platform. */
+/** The dependencies of the client. `fetch` can be the `fetch` function of any platform. */
 export interface ClientOptions<Response extends FetchAnswer, Request> {
   readonly fetch: (url: string, request: Request) => Promise<Response>;
   /** Scheme, host, and port of the service; empty for relative addresses. */
@@ -14,7 +14,7 @@ export interface ClientOptions<Response extends FetchAnswer, Request> {
   readonly credentials: Credentials | null;
 }
 
-/** The second parameter of `fetch`, limited to the fields that `RequestInit` has on every platform. */
+/** The second parameter of `fetch`, with only the fields that `RequestInit` has on every platform. */
 export interface FetchRequest {
   readonly method?: string;
   readonly headers?: unknown;
@@ -31,7 +31,7 @@ export interface FetchAnswer {
   text(): Promise<string>;
 }
 
-/** The error for a problem document that the service returned. */
+/** The error for a problem document from the service. */
 export class ProblemError extends Error {
   override readonly name = 'ProblemError';
   readonly problem: z.output<typeof problemDocument>;
@@ -54,7 +54,7 @@ type BodyInputOf<Name extends CallName> =
         ? { readonly body: string | Uint8Array | object }
         : { readonly body?: undefined };
 
-/** A field that is optional if all fields of its value are optional. */
+/** The property `Key` with this value. It is optional if all fields of the value are optional. */
 type Field<Key extends string, Value> = object extends Value
   ? { readonly [Each in Key]?: Value }
   : Value extends Record<string, never>
@@ -80,7 +80,7 @@ export type JsonOf<Name extends CallName> = {
 export interface Client<Response extends FetchAnswer = FetchAnswer> {
   /** Makes a call and returns the data of its JSON answer. Throws {@link ProblemError}, and errors of `fetch`. */
   readonly call: <Name extends CallName>(name: Name, ...input: Input<Name>) => Promise<JsonOf<Name>>;
-  /** Makes a call and returns the answer with its unread body, for files, XML, pages, events, and headers. */
+  /** Makes a call and returns the answer before its body is read. Use it for files, XML, pages, events, and headers. */
   readonly open: <Name extends CallName>(name: Name, ...input: Input<Name>) => Promise<Response>;
 }
 
@@ -90,7 +90,7 @@ export function createClient<Response extends FetchAnswer, Request>(
 ): Client<Response> {
   const open = async (name: CallName, input: AnyInput = {}): Promise<Response> => {
     const { url, request } = requestOf(name, input, options);
-    // This layer has no types of a platform. The request has only fields that every platform accepts.
+    // Platform types are not available here. The request has only fields that every platform accepts.
     const answer = await options.fetch(url, request as Request);
     if (isListed(name, answer)) return answer;
     throw await problemOf(answer);
@@ -99,7 +99,7 @@ export function createClient<Response extends FetchAnswer, Request>(
     open: (name, ...[input]) => open(name, input),
     call: async (name, ...[input]) => {
       const answer = await open(name, input);
-      // No check is needed here: the tests of the service check its answers against the contract.
+      // Skip validation, because the tests of the service check its answers against the contract.
       return (await answer.json()) as JsonOf<typeof name>;
     },
   };

@@ -18,7 +18,9 @@ import { tableCalls } from './calls/tables.ts';
 import { templateCalls } from './calls/templates.ts';
 import { uploadCalls } from './calls/uploads.ts';
 
-/** All calls of the service by their names in code. A route exists only if it is listed here. */
+/**
+ * All calls of the service by their names in code. The service has a route for each of these calls and for no other.
+ */
 export const contract = {
   ...projectCalls,
   ...sampleCalls,
@@ -46,7 +48,7 @@ export type CallName = keyof typeof contract;
 
 export const callNames = Object.keys(contract) as readonly CallName[];
 
-/** Returns the call with a name as the general type. */
+/** Returns the call with this name, typed as {@link Call}. */
 export function callOf(name: CallName): Call {
   return contract[name];
 }

@@ -10,7 +10,7 @@ const saved = named.extend({ etag: z.string() });
 
 /**
  * The data of the events in the stream, by type. Every event also has `project` and `at`. An event only identifies the
- * changed resource; a call returns its current state.
+ * changed resource; use a call to read its current state.
  */
 export const eventData = {
   'project.created': z.object({ uid: z.string(), name: z.string() }),
@@ -88,7 +88,7 @@ export const eventData = {
 
 export type ServiceEventType = keyof typeof eventData;
 
-/** A union with `type` as its tag, so that a switch narrows `data`. */
+/** A discriminated union by `type`, so a switch narrows the type of `data`. */
 export type ServiceEvent = {
   readonly [Type in ServiceEventType]: {
     readonly type: Type;
@@ -101,13 +101,13 @@ export const serviceEventTypes = Object.keys(eventData) as readonly ServiceEvent
 
 const envelope = z.object({ project: z.string().nullable() });
 
-/** Parses the data of an event of the stream. Returns null if the data does not match the schema of this version. */
+/** Parses the data of an event from the stream. Returns null if the data does not match the schema. */
 export function parseServiceEvent(type: ServiceEventType, text: string): ServiceEvent | null {
   const json = parseJson(text);
   const data = eventData[type].safeParse(json);
   const envelopeData = envelope.safeParse(json);
   if (!data.success || !envelopeData.success) return null;
-  // The type selected the schema, so the data matches the type. TypeScript cannot infer this.
+  // The schema was selected by the type, so the data matches the type. TypeScript cannot infer this.
   return { type, project: envelopeData.data.project, data: data.data } as ServiceEvent;
 }
 

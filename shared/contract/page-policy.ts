@@ -1,12 +1,12 @@
 /**
- * A placeholder in the built page, which each answer replaces with a new nonce. `build/vite.renderer.config.ts` inserts
- * the placeholder.
+ * A placeholder in the built page. Each answer replaces it with a new nonce. `build/vite.renderer.config.ts` inserts
+ * it.
  */
 export const NONCE_MARK = 'scenewright-nonce';
 
 /**
- * Returns the Content Security Policy of the editor page. It permits only scripts, styles, images, videos, and the
- * service of the editor itself. Styles that scripts add, such as the styles of the XML view, need the nonce.
+ * Returns the Content Security Policy of the editor page. It permits only scripts, styles, images, videos, and requests
+ * of the editor's own origin. Styles that scripts add, for example in the XML view, need the nonce.
  */
 export function editorPolicy(nonce: string): string {
   return [
@@ -25,8 +25,8 @@ export function editorPolicy(nonce: string): string {
 }
 
 /**
- * Returns the Content Security Policy of forms and of pages of films. It permits only the files of the service and
- * pictures that the script has made.
+ * Returns the Content Security Policy of forms and film pages. It permits only files of the service and pictures that
+ * the page's script creates.
  * @param framedBy The origins of the pages that can embed the page.
  */
 export function linkPagePolicy(framedBy: readonly string[]): string {
@@ -44,8 +44,8 @@ export function linkPagePolicy(framedBy: readonly string[]): string {
 }
 
 /**
- * The headers of files other than the page. A worker has its own policy instead of the policy of its page. It can
- * compile WebAssembly, which draws and composites frames. The page cannot compile it.
+ * The headers of all files except the page. A worker has its own policy: workers may compile WebAssembly to draw and
+ * compose frames, but the page may not.
  */
 export const FILE_HEADERS = {
   'content-security-policy':

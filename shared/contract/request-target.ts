@@ -5,8 +5,8 @@ export function fillPath(path: string, parameters: object): string {
 }
 
 /**
- * Formats a query or a form and puts `prefix` before it. An object without fields gives an empty text. A list repeats
- * its field.
+ * Formats the fields of a query or form, with `prefix` at the start. An object without fields gives an empty text. A
+ * list repeats its field name.
  */
 export function queryText(fields: object, prefix: string): string {
   const pairs = Object.entries(fields).flatMap(([name, value]: readonly [string, unknown]) => {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { err, ok, type Result } from '../lib/result.ts';
 import type { DefaultTexts, LayerNames } from './worded-template.ts';
 
-/** The possible sizes of a design. Each has a frame and a word for its file names. */
+/** The possible sizes of a design. Each has a frame size and a word for file names. */
 export const designSizes = {
   '16:9': { word: '16x9', width: 1920, height: 1080 },
   '9:16': { word: '9x16', width: 1080, height: 1920 },
@@ -23,10 +23,10 @@ export const DESIGN_FILE = 'design.json';
 /** The file with the sample values of a design. */
 export const DESIGN_DATA_FILE = 'data.json';
 
-/** The data sets of each built-in design: the defaults, the longest values, and no values. */
+/** The data sets of each built-in design: the default values, the longest values, and no values. */
 export const builtInDataSets = ['Default', 'Longest', 'Empty'] as const;
 
-/** The name of a visible file, without folders. */
+/** A visible file name, without folders. */
 const fileName = z
   .string()
   .max(120)
@@ -53,15 +53,15 @@ export const designFile = z.strictObject({
   title: translatedText(80),
   description: translatedText(300),
   /**
-   * The defaults of texts and choices in languages other than English, by variable. A list has the texts of its items,
-   * in the order of its default items.
+   * The defaults of texts and choices in languages other than English, by variable. For a list, the texts of its
+   * default items, in order.
    */
   texts: z
     .strictObject({ de: z.record(z.string(), z.union([defaultText, listItems(defaultText)])).optional() })
     .optional(),
   /**
-   * The names of scenes and layers in languages other than English, by English name. Names without an entry stay the
-   * same.
+   * The names of scenes and layers in languages other than English, by English name. Names without an entry stay
+   * unchanged.
    */
   names: z.strictObject({ de: z.record(z.string(), z.string().trim().min(1).max(200)).optional() }).optional(),
   category: z.enum(designCategories),
@@ -75,7 +75,7 @@ export type DesignFile = z.output<typeof designFile>;
 
 export type SizedTemplate = z.output<typeof sizedTemplate>;
 
-/** A text, or the items of a list, which become the JSON text of the list. */
+/** A text, or the items of a list. Items are converted to the JSON text of the list. */
 const dataValue = z.union([
   z.string().max(10_000),
   listItems(z.union([z.string(), z.number(), z.boolean()])).transform((items) => JSON.stringify(items)),
@@ -108,12 +108,12 @@ export function sizesOf({ sizes }: DesignFile): readonly (SizedTemplate & { read
   });
 }
 
-/** Returns the file name of the poster of a size with the default texts of a language. */
+/** Returns the file name of the poster for a size. The poster has the default texts of the language. */
 export function posterFile(size: DesignSize, language: DesignLanguage): string {
   return `poster-${designSizes[size].word}${languageSuffix(language)}.jpg`;
 }
 
-/** Returns the file name of the preview video of a size with the default texts of a language. */
+/** Returns the file name of the preview video for a size. The video has the default texts of the language. */
 export function previewFile(size: DesignSize, language: DesignLanguage): string {
   return `preview-${designSizes[size].word}${languageSuffix(language)}.mp4`;
 }

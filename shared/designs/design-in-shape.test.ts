@@ -11,7 +11,9 @@ const variables = ['tagline', 'product', 'features', 'price', 'button', 'photo',
   (name) => ({ name }),
 );
 
-/** Returns the copy in 9:16 with the design as the only one, which has all variables of the text. */
+/**
+ * Returns the copy in 9:16. The text itself is the template of the only design, and the design has all its variables.
+ */
 async function copyOf(text: string, sizes: readonly ('16:9' | '9:16' | '1:1')[] = ['16:9', '9:16']) {
   const names = [...text.matchAll(/<variable name="([^"]+)"/g)].map(([, name = '']) => ({ name }));
   const copy = await copyInShape(text, 'tall', {
@@ -30,7 +32,7 @@ async function copyOf(text: string, sizes: readonly ('16:9' | '9:16' | '1:1')[] 
   return copy.value;
 }
 
-test('an unchanged template takes the own template of its design', async () => {
+test('an unchanged template becomes the template of its design', async () => {
   expect(await copyOf(wide)).toEqual({ text: tall, design: 'Launch' });
 });
 

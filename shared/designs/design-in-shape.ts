@@ -27,17 +27,17 @@ interface KnownDesign {
 
 type ShapeError = Extract<ReturnType<typeof templateInShape>, { readonly ok: false }>['error'];
 
-/** A copy of a template in another shape. */
+/** A copy of a template with another aspect ratio. */
 export interface ShapedCopy {
   readonly text: string;
-  /** The title of the design whose own template of that shape the copy has; null for a copy that was arranged. */
+  /** The title of the design that provides the copied template; null if the copy was arranged automatically. */
   readonly design: string | null;
 }
 
 /**
- * Returns a copy of a template in another shape. If the template differs from a design only in values, names, and
- * files, the copy is the design's own template of that shape with the same values. Any other template is arranged by
- * {@link templateInShape}, whose errors are returned. Rejects with the errors of `designs`.
+ * Returns a copy of a template with another aspect ratio. If the template differs from a design only in values, names,
+ * and files, the copy is the template of that design with these values. Otherwise, {@link templateInShape} arranges the
+ * template, and its errors are returned. Rejects with the errors of `designs`.
  */
 export async function copyInShape(
   text: string,
@@ -73,13 +73,13 @@ function isDesignSize(size: string): size is DesignSize {
   return Object.hasOwn(designSizes, size);
 }
 
-/** The new names of scenes, layers, and sounds, and of files, by their names in a design. */
+/** The changed names of scenes, layers, and sounds, and of files, by their names in a design. */
 interface Differences {
   readonly names: Map<string, string>;
   readonly files: Map<string, string>;
 }
 
-/** Returns the differences of a movie from a design; null if more than values, names, and files differ. */
+/** Returns how a movie differs from a design; null if more than values, names, and files differ. */
 function differencesFrom(design: string, movie: ElementNode): Differences | null {
   const { source } = readTemplate(design);
   const differences: Differences = { names: new Map(), files: new Map() };
@@ -109,14 +109,14 @@ function isEqualAttribute(design: ElementNode, own: ElementNode, name: string, d
   return name === 'src' && isOnlyName(differences.files, before, after);
 }
 
-/** Records a new name. Returns whether it is the only one. */
+/** Records the new name of a renamed item. Returns false if its old name already has a different new name. */
 function isOnlyName(names: Map<string, string>, before: string, after: string): boolean {
   if ((names.get(before) ?? after) !== after) return false;
   names.set(before, after);
   return true;
 }
 
-/** Returns the children of an element without the default items of lists, which are values. */
+/** Returns the children of an element. Omits the default items of lists, because they are values. */
 function structureOf(element: ElementNode): readonly ElementNode[] {
   return childElements(element).filter((child) => roleOf(child) !== 'item');
 }
@@ -128,7 +128,7 @@ function textIn({ children }: ElementNode): string {
     .trim();
 }
 
-/** Returns a template of a design with the values of a movie; null if it has lists of other lengths. */
+/** Returns a template of a design with the values of a movie; null if the lengths of its lists differ. */
 function withDifferences(design: string, movie: ElementNode, { names, files }: Differences): string | null {
   const renamed = withRenamedFiles(design, [...files]);
   const language = attributeValue(movie, 'language');
@@ -172,7 +172,9 @@ function itemsOf(element: ElementNode): readonly ElementNode[] {
   return childElements(element).filter((child) => roleOf(child) === 'item');
 }
 
-/** Returns the edits that give an element the attributes of another one; by default, all attributes of both. */
+/**
+ * Returns the edits that give an element the attributes of another element. `names` defaults to all attributes of both.
+ */
 function attributeEdits(
   element: ElementNode,
   other: ElementNode,

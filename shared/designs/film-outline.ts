@@ -7,14 +7,14 @@ import { buildTimeline, playedLayers } from '../timeline/build-timeline.ts';
 export interface FilmOutline {
   readonly width: number;
   readonly height: number;
-  /** The number of frames. Frames and seconds are estimates if lengths depend on sources. */
+  /** The number of frames. Frames and seconds are estimates if the length depends on sources. */
   readonly frames: number;
   readonly framerate: string;
   readonly seconds: number;
   readonly contents: FilmContents;
 }
 
-/** The number of parts of each kind that the film plays. */
+/** The number of elements of each kind in the scenes that are played. */
 export interface FilmContents {
   readonly scenes: number;
   readonly transitions: number;
@@ -22,7 +22,7 @@ export interface FilmContents {
   readonly texts: number;
   /** The number of keyframes of layers, effects, and sounds. */
   readonly keyframes: number;
-  /** The number of sounds, without the sounds of videos. */
+  /** The number of sounds, excluding the sounds of videos. */
   readonly sounds: number;
 }
 

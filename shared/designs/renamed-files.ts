@@ -8,7 +8,7 @@ import { spliceDocument } from '../template-xml/edit/splice.ts';
 import type { TemplateSource } from '../template-xml/ranges/ranges.ts';
 import { readTemplate } from '../template-xml/read/read.ts';
 
-/** Pairs of an old and a new file name. A new name is never also an old name. */
+/** Pairs of old and new file names. No new name is also an old name. */
 export type Renames = readonly (readonly [from: string, to: string])[];
 
 const FILE_TYPES: ReadonlySet<DeclaredType | null> = new Set(['video', 'image', 'sound', 'font']);
@@ -26,7 +26,7 @@ export function withRenamedFiles(text: string | Uint8Array, renames: Renames): s
   ).text;
 }
 
-/** Renames the files in values of variables, also in the items of lists. */
+/** Renames files in values of variables, including the items of lists. */
 export function renamedValues(
   values: Readonly<Record<string, string>>,
   renames: Renames,
@@ -55,7 +55,7 @@ function renameInSources(source: TemplateSource, from: string, to: string): Temp
     to: { kind: 'asset', name: to },
   } as const;
   const applied = applyCommand({ source, values: new Map() }, command);
-  // The edit fails if the template does not use the file. The source then stays unchanged.
+  // The edit fails if the template does not use the file. In this case, keep the source unchanged.
   return applied.ok ? applied.value.source : source;
 }
 
@@ -78,7 +78,7 @@ function declarationEdits(element: ElementNode, from: string, to: string): reado
   });
 }
 
-/** Returns the edits of the default items of a list: its `item` elements, or the list in its `default`. */
+/** Returns the edits of the default items of a list, which are `item` elements or the text in its `default`. */
 function listEdits(
   element: ElementNode,
   fields: readonly FieldDeclaration[],
@@ -99,8 +99,8 @@ function listEdits(
 }
 
 /**
- * Renames a file in a list such as `a.mp3: Calm, b.mp3: Fast`. File names contain no colon. A name with a comma cannot
- * be in a list.
+ * Renames a file in a list such as `a.mp3: Calm, b.mp3: Fast`. File names never contain a colon. A name with a comma
+ * cannot occur in such a list.
  */
 function renamedChoices(list: string, from: string, to: string): string {
   return list

@@ -5,7 +5,7 @@ import { applyEdits, type DocumentEdit } from '../template-xml/edit/edits.ts';
 import { spliceDocument } from '../template-xml/edit/splice.ts';
 import { readTemplate } from '../template-xml/read/read.ts';
 
-/** Defaults of variables by name. A list has the texts of its items by field, in the order of its default items. */
+/** Defaults of variables by name. For a list, the texts of its default items by field, in order. */
 export type DefaultTexts = Readonly<Record<string, string | readonly Readonly<Record<string, string>>[]>>;
 
 /** New names of scenes, layers, and sounds by old name. */
@@ -13,14 +13,14 @@ export type LayerNames = Readonly<Record<string, string>>;
 
 export interface Rewording {
   readonly names?: LayerNames;
-  /** The language of a movie that has none. */
+  /** The language to set if the movie has none. */
   readonly language?: string;
 }
 
 /**
- * Replaces the defaults of texts, choices, and items of lists, and the names of scenes, layers, and sounds. A default
- * stays if its replacement exceeds the length limit or is not a choice. The rest of the text stays unchanged. Returns
- * null if the text is not a template.
+ * Replaces the defaults of texts, choices, and list items, and the names of scenes, layers, and sounds. Keeps a default
+ * if the replacement exceeds the length limit or is not a choice. The rest of the text stays unchanged. Returns null if
+ * the text is not a template.
  */
 export function withDefaultTexts(
   text: string | Uint8Array,
@@ -48,7 +48,7 @@ export function withDefaultTexts(
   return (spliced?.ok ? spliced.value : source).text;
 }
 
-/** Returns the default of a variable after {@link withDefaultTexts}, without the rules of the variable. */
+/** Returns the default of a variable after {@link withDefaultTexts}. Ignores the rules of the variable. */
 export function defaultAfterTexts(texts: DefaultTexts, name: string, before: string | null): string | null {
   const value = Object.hasOwn(texts, name) ? texts[name] : undefined;
   if (value === undefined || before === null) return before;
@@ -57,7 +57,7 @@ export function defaultAfterTexts(texts: DefaultTexts, name: string, before: str
   return JSON.stringify(items.map((item, index) => ({ ...(item as object), ...value[index] })));
 }
 
-/** Returns the edit of a written text. Returns none if the text breaks the rules of its variable or field. */
+/** Returns the edit that replaces a text; empty if the new text breaks the rules of its variable or field. */
 function textEdits(
   element: ElementNode,
   name: string,
@@ -88,7 +88,7 @@ function itemEdits(
 
 const NAMED: ReadonlySet<string> = new Set(['scene', 'layer', 'sound']);
 
-/** Returns whether an element is a scene, a layer, or a sound, whose name is for users. */
+/** Returns whether an element is a scene, a layer, or a sound. Users see the names of these elements. */
 export function isNamed(element: ElementNode): boolean {
   return NAMED.has(roleOf(element) ?? '');
 }

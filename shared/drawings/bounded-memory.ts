@@ -3,8 +3,8 @@ const MEMORY_SECTION = 5;
 const PAGE_BYTES = 65536;
 
 /**
- * Sets the memory maximum of a module, so that excessive work fails before it exhausts the memory of the machine.
- * Throws if the bytes are not a module with exactly one memory.
+ * Sets the maximum memory of a module. Excessive work then fails before it exhausts the memory of the machine. Throws
+ * if the bytes are not a module with exactly one memory.
  */
 export function withBoundedMemory(module: Uint8Array, bytes: number): Uint8Array {
   let at = 8;

@@ -33,7 +33,7 @@ test('a drawing does not depend on earlier drawings', async () => {
 });
 
 describe('a picture', () => {
-  test('has its origin at the corner of the box without stroke', () => {
+  test('has its origin at the corner of the box, excluding the stroke', () => {
     const plain = draw(shape({ width: 10, height: 6 }));
     expect(plain).toMatchObject({ width: 10, height: 6, originX: 0, originY: 0, scaleX: 1, scaleY: 1 });
     expect(plain.rgba.every((part) => part === 255)).toBe(true);

@@ -9,24 +9,24 @@ import { createMovingImages, decodeTowardFrame, drawImage, layOutImage } from '.
 import type { SvgRasterizer } from './images/draw-svg.ts';
 import { drawText, layOutText } from './text/draw-text.ts';
 
-/** Draws with one CanvasKit instance. Caches the fonts and the animated images that it has read. */
+/** Draws with one CanvasKit instance. Caches the fonts and animated images that it has read. */
 export interface Painter {
   layOut(drawing: Drawing, bytesOf: BytesOf): Result<DrawingLayout, DrawingFault>;
   draw(drawing: Drawing, bytesOf: BytesOf): Result<DrawnPicture, DrawingFault>;
   /**
-   * Decodes for about a second (up to three seconds for WebP) toward a late frame of an animated image, so that other
-   * requests can run in between. Returns whether `draw` is fast now.
+   * Decodes an animated image toward a late frame for about a second (up to three seconds for WebP). Other requests can
+   * run between calls. Returns whether `draw` is now fast.
    */
   approach(drawing: Drawing, bytesOf: BytesOf): Result<boolean, DrawingFault>;
   delete(): void;
 }
 
-/** A function that returns the bytes of a font or an image in a drawing. */
+/** Returns the bytes of a font or an image in a drawing. */
 export type BytesOf = (digest: Digest) => Uint8Array;
 
 /**
- * Creates a painter. The same drawing gives the same bytes everywhere. The methods throw only if CanvasKit itself
- * fails. Do not use the same CanvasKit instance after that.
+ * Creates a painter. The same drawing gives the same bytes on every machine. The methods throw only if CanvasKit fails.
+ * Do not use that CanvasKit instance afterward.
  * @param svg Returns the SVG rasterizer; null if there is none.
  */
 export function createPainter(kit: CanvasKit, svg: () => SvgRasterizer | null = () => null): Painter {
@@ -68,14 +68,14 @@ export function createPainter(kit: CanvasKit, svg: () => SvgRasterizer | null = 
   };
 }
 
-/** Checks a shape and returns its layout, which is the given box. */
+/** Checks a shape. Returns its layout, which is the given box. */
 function layOutShape({ width, height, outline }: ShapeDrawing): Result<DrawingLayout, DrawingFault> {
   const path = outline.kind === 'path' ? drawablePath(outline.data) : null;
   if (path !== null && !path.ok) return path;
   return ok(layoutOfSize(width, height));
 }
 
-/** Paints the fill, and then the stroke over it. */
+/** Paints the fill, then the stroke. */
 function drawShape(kit: CanvasKit, drawing: ShapeDrawing): Result<DrawnPicture, DrawingFault> {
   return withScope((keep) => {
     const outline = outlineOf(kit, drawing, keep);
@@ -149,8 +149,8 @@ function outlineOf(
 }
 
 /**
- * Checks path data: it must parse, and drawing it must take less than about a second. The error has the position where
- * parsing failed; 0 for a path that is too complex.
+ * Checks path data: it must be valid, and drawing it must take less than about a second. The error has the position of
+ * the invalid part, or 0 for a path that is too complex.
  */
 function drawablePath(data: string): Result<string, DrawingFault> {
   const read = readPathData(data);

@@ -17,7 +17,7 @@ const renderer = await createSvgRenderer(
   () => Promise.resolve(null),
 );
 
-/** Draws an SVG with 48 × 32 pixels. Returns a function that reads a pixel: red, green, blue, and alpha. */
+/** Draws an SVG with 48 × 32 pixels. Returns a function that returns the red, green, blue, and alpha of a pixel. */
 function drawing(inside: string, attributes?: string) {
   const raster = renderer.rasterize(sampleSvg(inside, attributes), { width: 48, height: 32 });
   if ('of' in raster) throw new Error(raster.of);
@@ -98,7 +98,7 @@ describe('a drawn feature', () => {
 
 const noPause = () => Promise.resolve();
 
-/** Returns a pixel of a drawing after its colors are converted. */
+/** Draws a file after converting its colors. Returns the color of a pixel. */
 function converted(inside: string) {
   const { bytes: svg } = readableColors(sampleSvg(inside));
   const raster = renderer.rasterize(svg, { width: 48, height: 32 });
@@ -203,7 +203,7 @@ describe('a color of CSS Color 4', () => {
     }
   });
 
-  test('files without new colors keep their bytes and their renderer', async () => {
+  test('files without new colors keep their bytes and renderer name', async () => {
     for (const inside of [
       '<rect fill="rgb(1, 2, 3)" stroke="hsl(1, 2%, 3%)"/>',
       '<text id="oklch(0.5 0.1 20)" font-size="9">rgb(1 2 3 / 50%)</text><!-- <rect fill="lab(1 2 3)"/> -->',
@@ -345,7 +345,7 @@ test.each([
   expect(declaredEncoding(new Uint8Array(Buffer.from(text)))).toBe(encoding);
 });
 
-test('an SVG in UTF-16 is recognized with and without a byte order mark', () => {
+test('an SVG in UTF-16 is recognized even without a byte order mark', () => {
   for (const text of ['\ufeff<svg width="4"/>', '<?xml version="1.0"?><svg width="4"/>'])
     for (const swap of [false, true]) {
       const utf16 = Buffer.from(text, 'utf16le');
@@ -467,17 +467,17 @@ describe('features that are not drawn', () => {
     expect(tree.ok && unsupportedFeatures(tree.value)).toEqual(names);
   });
 
-  test('a style sheet outside the file is reported', () => {
+  test('reports a style sheet outside the file', () => {
     const tree = svgTree(latin1(sampleSvg('', undefined, '<?xml-stylesheet href="a.css"?>')));
     expect(tree.ok && unsupportedFeatures(tree.value)).toEqual(['<?xml-stylesheet?>']);
   });
 
-  test('a declaration that a rule may replace is reported', () => {
+  test('reports a declaration that another rule may override', () => {
     expect(features('<style>rect{fill:var(--c, red)} rect:hover{fill:lime}</style><rect/>')).toEqual(['var()']);
     expect(features('<style>rect{fill:red}</style><rect style="fill:var(--c)"/>')).toEqual(['var()']);
   });
 
-  test('at most ten features are reported', () => {
+  test('reports at most ten features', () => {
     const unknown = Array.from({ length: 100 }, (_, index) => `<x${index}/>`).join('');
     expect(features(unknown)).toHaveLength(10);
   });

@@ -9,8 +9,8 @@ import { svgLimits } from './images/svg-elements.ts';
 import { readingFontUse } from './images/svg-root.ts';
 
 /**
- * The module that draws SVG: resvg compiled to WebAssembly (`build/svg-drawer`). Cache keys of pictures contain its
- * name.
+ * The WebAssembly module that draws SVG: compiled resvg (`build/svg-drawer`). Its name is part of the cache keys of
+ * pictures.
  */
 export const SVG_RENDERER = {
   name: 'resvg 0.48.1',
@@ -18,23 +18,23 @@ export const SVG_RENDERER = {
 } as const;
 
 /**
- * The additions to the name for pictures whose colors `readableColors` changes, by `colorConversion`. Add a version
- * with each change of the conversion, so that the keys of other pictures stay the same.
+ * Suffixes of the name for pictures with colors that `readableColors` changes, by the result of `colorConversion`. Add
+ * a version with each change of the conversion, so that the keys of all other pictures stay the same.
  */
 const WITH_COLORS = ['', ', colors 1', ', colors 2', ', colors 3'] as const;
 
 /**
- * The additions to the name for files whose text differs from the text that the SVG renderer alone would draw: files
- * without any font, and files with a font in some of their texts.
+ * Suffixes of the name for files that are drawn with another default font size: files that set no font, and files that
+ * set a font for only some texts.
  */
 const WITH_TEXT = { first: ', text 1', second: ', text 2' } as const;
 
-/** The names of all SVG renderers in one: workers with the same name draw every file alike. */
+/** The names of all SVG renderers, joined. Workers with the same joined name draw every file identically. */
 export const SVG_TOOLCHAIN = `${SVG_RENDERER.name}${WITH_COLORS[3]}${WITH_TEXT.second}`;
 
 /**
- * Returns the name of the SVG renderer of an SVG file, for cache keys. Calls `pause` between steps, so that other tasks
- * can run.
+ * Returns the name of the SVG renderer for a file, which is a part of cache keys. Calls `pause` between steps, so that
+ * other tasks can run.
  */
 export async function svgRendererName(svg: Uint8Array, pause: () => Promise<void>): Promise<string> {
   const name = `${SVG_RENDERER.name}${WITH_COLORS[await colorConversion(svg, pause)]}`;
@@ -47,8 +47,8 @@ export async function svgRendererName(svg: Uint8Array, pause: () => Promise<void
 }
 
 /**
- * The exports of an instance; `build/svg-drawer/src/lib.rs` documents them. In JavaScript, addresses are signed
- * numbers.
+ * The exports of a module instance. `build/svg-drawer/src/lib.rs` documents them. JavaScript receives addresses as
+ * signed numbers.
  */
 export interface SvgRendererExports {
   readonly memory: { readonly buffer: ArrayBuffer };
@@ -61,15 +61,15 @@ export interface SvgRendererExports {
   release(): void;
 }
 
-/** The family of all text. No other fonts are bundled for SVG. */
+/** The family in which all text is drawn. SVG has no other bundled fonts. */
 const FAMILY = 'Noto Sans';
 /** The number of generic families: text without a family, serif, sans-serif, cursive, fantasy, monospace. */
 const GENERIC_FAMILIES = 6;
 
 /**
  * Creates a rasterizer that draws SVG with instances of the module. The rasterizer ignores scripts and references to
- * anything outside the file. A trap (a panic, a stack overflow, or the end of its memory of 1 GiB) discards the
- * instance, and the file is refused.
+ * anything outside the file. After a trap (a panic, a stack overflow, or the end of its memory of 1 GiB), discards the
+ * instance and returns an error for the file.
  * @param instantiate Creates an instance of the compiled module.
  * @param bytesOf Reads a bundled font by its digest.
  */
@@ -82,7 +82,7 @@ export async function createSvgRenderer(
     const font = await bytesOf(digest);
     if (font !== null) fonts.push(font);
   }
-  // Texts and pictures without text use separate instances: reading the fonts is slow, and most pictures have no text.
+  // Use separate instances for files with text, because reading the fonts is slow and most files have no text.
   const open = new Map<'plain' | 'text', SvgRendererExports>();
 
   const guarded = <Value>(svg: Uint8Array, work: (renderer: SvgRendererExports) => Value): Value | SvgRefusal => {
@@ -126,7 +126,7 @@ function openRenderer(renderer: SvgRendererExports, fonts: readonly Uint8Array[]
   return renderer;
 }
 
-/** Parses a file. Returns null if it can be drawn. */
+/** Parses a file. Returns the reason why it cannot be drawn; null if it can. */
 function read(renderer: SvgRendererExports, svg: Uint8Array): SvgRefusal | null {
   const code = renderer.read(copyIn(renderer, svg), svg.length, svgLimits.elements, svgLimits.depth);
   switch (code) {
@@ -146,8 +146,8 @@ function read(renderer: SvgRendererExports, svg: Uint8Array): SvgRefusal | null 
 }
 
 /**
- * Copies bytes into the memory of an instance and returns their address. The function of the module that receives the
- * address frees the memory.
+ * Copies bytes into the memory of an instance. Returns their address. The module function that receives this address
+ * frees the memory.
  */
 function copyIn(renderer: SvgRendererExports, bytes: Uint8Array): number {
   const at = renderer.alloc(bytes.length) >>> 0;
@@ -155,7 +155,7 @@ function copyIn(renderer: SvgRendererExports, bytes: Uint8Array): number {
   return at;
 }
 
-/** An SVG image in the file may have text in base64. */
+/** Returns whether a file may contain text, also in an embedded SVG image, which may be in base64. */
 function mayHaveText(svg: Uint8Array): boolean {
   return includesText(svg, 'text') || includesText(svg, 'image/svg');
 }
@@ -167,7 +167,7 @@ function includesText(bytes: Uint8Array, text: string): boolean {
   return false;
 }
 
-/** Returns a bit set of the characters that at least one font has. */
+/** Returns a bit set of the characters in any of the fonts. */
 function charactersOf(fonts: readonly Uint8Array[]): Uint8Array {
   const bits = new Uint8Array(0x11_0000 / 8);
   const add = (codePoint: number): void => {

@@ -15,11 +15,11 @@ import { planCommand } from './plan/plan-command.ts';
 export interface Applied {
   readonly source: TemplateSource;
   readonly label: Message;
-  /** The new selection; null if the selection keeps all elements that still exist. */
+  /** The new selection; null to keep the selected elements that still exist. */
   readonly selection: Selection | null;
 }
 
-/** Applies a command to a document and its text. A refused command changes nothing. */
+/** Applies a command to a document and its text. Returns an error and changes nothing if the command is refused. */
 export function applyCommand(
   { source, values }: { readonly source: TemplateSource; readonly values: ReadonlyMap<string, string> },
   command: EditorCommand,
@@ -58,8 +58,8 @@ export function previewCommand(
 }
 
 /**
- * Parses a text while the user edits it. Nodes that `previous` also contains keep their ids, and unchanged scenes stay
- * the same objects. The error lists the problems of the text; `previous` remains the last valid template.
+ * Parses a text while the user edits it. Nodes that are also in `previous` keep their ids, and unchanged scenes stay
+ * the same objects. The error contains the problems of the text; `previous` then stays the last valid template.
  */
 export function syncText(previous: TemplateSource, text: string): Result<TemplateSource, readonly Problem[]> {
   if (text === previous.text) return ok(previous);

@@ -3,7 +3,7 @@ import { Exact, power, squareRoot } from './decimal.ts';
 import type { Evaluation, Expression, FunctionSpec, Parameter } from './expression.ts';
 import { compareValues, isEmpty, isList, type Value } from './values.ts';
 
-/** Functions that choose among their arguments. They evaluate only what they need. */
+/** Functions that choose among their arguments. They evaluate only the arguments that the result needs. */
 export const choiceFunctions = {
   if: {
     parameters: [
@@ -72,9 +72,9 @@ export const choiceFunctions = {
   },
 } as const satisfies Readonly<Record<string, FunctionSpec>>;
 
-/** The maximum number of decimals, and of zeros before the point, to which numbers are rounded. */
+/** The maximum number of decimals to round to, and the maximum number of zeros before the point. */
 const MAX_DIGITS = 15;
-/** The largest exponent of a power. */
+/** The largest permitted exponent of a power. */
 const MAX_EXPONENT = 64;
 
 const x: Parameter = { name: 'x', kind: 'number' };
@@ -172,8 +172,8 @@ function roundedBy(rounding: Decimal.Rounding): FunctionSpec['evaluate'] {
 }
 
 /**
- * Creates a function that returns the extreme of its arguments, of one list, or of an expression for each item. The
- * last form applies if the first of two arguments is a list.
+ * Creates a function that returns the largest or smallest value: of its arguments, of a list, or of an expression for
+ * each item of a list. The last form applies if the first of two arguments is a list.
  */
 function extremeBy(isMore: (one: Exact, other: Exact) => boolean): FunctionSpec['evaluate'] {
   return (evaluation, ...parts) => {

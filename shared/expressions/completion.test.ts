@@ -9,7 +9,7 @@ const variables = [
 const steps = createStepBudget();
 const context = { scope: null, variable: () => '4.9', missing: 'fault', language: 'de', steps } as const;
 
-/** Returns the labels of the items at the `|`, and the text with the first item. */
+/** Returns the labels of the completion items at the `|`, and the text after inserting the first item. */
 function offered(marked: string) {
   const offset = marked.indexOf('|');
   const source = marked.replace('|', '');

@@ -4,15 +4,18 @@ import { type FunctionName, functionNamed, functionNames, parameterAt, signature
 import { parseExpression } from './parse.ts';
 import { nameInExpression, type Token, tokensOf } from './tokens.ts';
 
-/** An item that can be inserted at the cursor of an expression. */
+/** An item of the completion list for expressions. */
 export interface ExpressionItem {
   readonly kind: 'variable' | 'function' | 'item' | 'option';
   readonly label: string;
-  /** The text that replaces the range of the list. */
+  /** The text that replaces the completed range. */
   readonly insert: string;
   /** The cursor position in the inserted text. */
   readonly cursor: number;
-  /** The signature of a function, the default of a variable, or the result of the call with an option; or null. */
+  /**
+   * The signature of a function, the default of a variable, or the result of the call with an option; null for other
+   * items.
+   */
   readonly detail: string | null;
 }
 
@@ -28,7 +31,7 @@ export interface OpenCall {
   readonly spec: FunctionSpec;
   /** The index of the argument at the cursor. */
   readonly index: number;
-  /** The start of the call and of the argument at the cursor. */
+  /** The start of the call, and the start of the argument at the cursor. */
   readonly start: number;
   readonly argumentStart: number;
 }
@@ -38,19 +41,19 @@ export type ExpressionNames = readonly { readonly name: string; readonly default
 
 interface Names {
   readonly variables: ExpressionNames;
-  /** Evaluates calls with each option; null to offer options without results. */
+  /** The context for evaluating calls with each option; null to offer options without results. */
   readonly context: EvaluationContext | null;
 }
 
-/** The characters of a name that is being typed, with points and an opening backquote. */
+/** The name that the user types, with points and an opening backquote. */
 const TYPED = /`?[\p{L}\p{M}\p{N}_.-]*$/u;
 const NAME_END = /^[\p{L}\p{M}\p{N}_]*/u;
-/** The maximum number of arguments in hints for functions with repeated parameters. */
+/** The maximum number of arguments in hints for functions with repeatable parameters. */
 const MANY = 100;
 
 /**
- * Returns the names and functions that are possible at an offset of an expression; empty inside a text that is not an
- * argument with options.
+ * Returns the variables, functions, and options that are possible at an offset of an expression. Returns an empty list
+ * inside a text, unless the text is an argument with options.
  */
 export function completeExpression(source: string, offset: number, { variables, context }: Names): ExpressionItems {
   const tokens = tokensOf(source.slice(0, offset));
@@ -69,7 +72,7 @@ export function completeExpression(source: string, offset: number, { variables, 
   if (typed === '' && last !== undefined && !startsOperand(last)) return { from, to, items: [] };
   const isCalled = source.charAt(to) === '(';
   const ofItem = parameter?.kind === 'each' ? [...ITEM_NAMES].map((name) => itemOf('item', name, name, null)) : [];
-  // Leave out the typed name itself: the template that contains it makes it a variable while the user types.
+  // Omit the typed name itself, because the template already treats it as a variable while the user types.
   const ofVariables = variables
     .filter(({ name }) => nameInExpression(name) !== typed)
     .map(({ name, default: value }) => itemOf('variable', name, nameInExpression(name), value));
@@ -89,13 +92,13 @@ function itemOf(kind: ExpressionItem['kind'], label: string, insert: string, det
   return { kind, label, insert, cursor: insert.length, detail };
 }
 
-/** Returns the start of a text that is open at an offset; null outside of texts. */
+/** Returns the start of the text that is unclosed at an offset; null outside texts. */
 function openText(last: Token | undefined, offset: number): number | null {
   const isOpen = last?.reason === 'quote' && last.end === offset && last.text.charAt(0) !== '`';
   return isOpen ? last.start : null;
 }
 
-/** Returns the part before an offset of the name that is being typed; empty if none is. */
+/** Returns the part before an offset of the name that the user types; empty without a name. */
 function typedName(source: string, offset: number, last: Token | undefined): string {
   const isName = last?.kind === 'name' || last?.kind === 'word' || last?.reason === 'quote' || last?.text === '.';
   return last !== undefined && isName && last.end === offset ? (TYPED.exec(source.slice(0, offset))?.[0] ?? '') : '';
@@ -107,7 +110,7 @@ function startsOperand({ kind, text }: Token): boolean {
   return kind === 'mark' && text !== ')' && text !== ']' && text !== '.';
 }
 
-/** Returns the innermost call that is open after tokens; null outside of calls. */
+/** Returns the innermost unclosed call at an offset; null outside calls. */
 export function callAt(source: string, offset: number): OpenCall | null {
   return openCall(tokensOf(source.slice(0, offset)));
 }
@@ -134,7 +137,7 @@ function openCall(tokens: readonly Token[]): OpenCall | null {
   return { name: name.text as FunctionName, spec, index, start: name.start, argumentStart };
 }
 
-/** Returns the texts that an argument can be, with the result of the call. */
+/** Returns the possible texts of an argument, each with the result of the call. */
 function optionItems(
   source: string,
   { start, argumentStart }: OpenCall,
@@ -149,7 +152,7 @@ function optionItems(
   });
 }
 
-/** Returns the text of an expression; null if it has none. */
+/** Returns the result of an expression as text; null if it has none. */
 function resultOf(source: string, context: EvaluationContext): string | null {
   const parsed = parseExpression(source);
   const read = parsed.ok ? evaluateText(parsed.value, context) : parsed;

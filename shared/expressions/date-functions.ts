@@ -12,13 +12,13 @@ import {
 import { Exact } from './decimal.ts';
 import type { Evaluation, Expression, FunctionSpec, Parameter } from './expression.ts';
 
-/** The maximum number of units. A larger number always leads to a year outside of 1 to 9999. */
+/** The maximum number of units. Any larger number leads to a year outside 1 to 9999. */
 const MAX_UNITS = 1e12;
 
 const date: Parameter = { name: 'date', kind: 'date' };
 const unit: Parameter = { name: 'unit', kind: 'text', options: DATE_UNITS };
 
-/** Functions of dates. The zone of a date is read and not applied. */
+/** Functions of dates. They accept the time zone of a date but do not apply it. */
 export const dateFunctions = {
   dateadd: {
     parameters: [date, { name: 'n', kind: 'number' }, unit],
@@ -53,7 +53,7 @@ export const dateFunctions = {
   },
 } as const satisfies Readonly<Record<string, FunctionSpec>>;
 
-/** Returns the date of an argument. Another text is the fault `date`. */
+/** Returns the date of an argument. A text that is not a date causes the fault `date`. */
 export function dateOf(evaluation: Evaluation, part: Expression | undefined): CalendarDate {
   const text = evaluation.text(part);
   return parseDate(text.trim()) ?? evaluation.fault('date', part, { given: text });

@@ -1,11 +1,11 @@
 import { Decimal } from 'decimal.js';
 
-/** Significant digits of every result. */
+/** The number of significant digits of a result. */
 const DIGITS = 34;
 
 /**
- * Exact decimal numbers. Every operation is computed exactly and rounded once to 34 significant digits, halves away
- * from zero. Exponents are never written.
+ * Exact decimal numbers. Every operation is computed exactly and rounded once to 34 significant digits. Halves are
+ * rounded away from zero. Exponents are never written.
  */
 export const Exact = Decimal.clone({
   precision: DIGITS,
@@ -36,16 +36,16 @@ export function power(base: Exact, exponent: number): Exact {
   return fromInteger(10n ** BigInt(digits) / whole, -digits - scale * count);
 }
 
-/** Returns the square root of a number that is not negative, rounded once. */
+/** Returns the square root of a number, rounded once. The number must not be negative. */
 export function squareRoot(number: Exact): Exact {
   const { coefficient, scale } = integerOf(number);
   if (coefficient === 0n) return new Exact(0);
-  // An even scale has a whole half. The root has half of the digits of its square.
+  // Make the scale even, because half of it is the scale of the root. The root has half of the digits of its square.
   const shift = 2 * (DIGITS + 1) + (Math.abs(scale) % 2);
   return fromInteger(integerRoot(coefficient * 10n ** BigInt(shift)), (scale - shift) / 2);
 }
 
-/** A factor that is larger than the error of a root in binary floating point. */
+/** A factor larger than the relative error of a root in binary floating point. */
 const ABOVE_ROOT = 1 + 1e-14;
 
 /** Returns the integer square root, rounded down, by Newton's method. The iteration approaches the root from above. */
@@ -65,17 +65,20 @@ function integerOf(number: Exact): { readonly coefficient: bigint; readonly scal
   return { coefficient: BigInt(whole + decimals), scale: Number(exponent) - decimals.length };
 }
 
-/** Rounds an integer times a power of ten. The digit after the last one decides, because halves go away from zero. */
+/**
+ * Rounds an integer times a power of ten. Checks only the first dropped digit, because halves are rounded away from
+ * zero.
+ */
 function fromInteger(integer: bigint, scale: number): Exact {
   const text = String(integer);
   const first = text.slice(0, DIGITS + 1 + (integer < 0n ? 1 : 0));
   return new Exact(`${first}e${scale + text.length - first.length}`).toSignificantDigits(DIGITS);
 }
 
-/** The maximum number of decimals of a number in a text. */
+/** The maximum number of decimals of a formatted number. */
 const DECIMALS = 15;
 
-/** Formats a number with at most 15 decimals, halves away from zero, and without trailing zeros. */
+/** Formats a number with at most 15 decimals and without trailing zeros. Halves are rounded away from zero. */
 export function numberText(number: Exact): string {
   const rounded = number.toDecimalPlaces(DECIMALS);
   return rounded.isZero() ? '0' : rounded.toFixed();

@@ -30,35 +30,35 @@ import {
 
 /** The names and the rules that apply to an expression. */
 export interface EvaluationContext {
-  /** The names of the lists and components around the expression; null outside of them. */
+  /** The names that lists and components around the expression define; null outside lists and components. */
   readonly scope: Scope | null;
   /** Returns the value of a variable; undefined if it has none. */
   readonly variable: (name: string) => Value | undefined;
-  /** The effect of a variable without a value: a fault, or the empty text as in conditions. */
+  /** The result of a variable without a value: a fault, or the empty text, which conditions use. */
   readonly missing: 'fault' | 'empty';
-  /** The tag of the film's language. */
+  /** The language tag of the film. */
   readonly language: string;
   readonly steps: StepBudget;
 }
 
 /** The maximum number of steps of one evaluation. */
 export const MAX_STEPS = 100_000;
-/** A number with at least this magnitude is a fault. */
+/** Numbers with at least this magnitude are faults. */
 const TOO_LARGE = new Exact('1e18');
 /** The number of characters of one step. */
 const CHARACTERS_PER_STEP = 100;
 
-/** Evaluates an expression. It gives a value or one fault, and it ends after a limited number of steps. */
+/** Evaluates an expression in a limited number of steps. Returns a value or a fault. */
 export function evaluate(expression: Expression, context: EvaluationContext): Result<Value, ExpressionFault> {
   return new Evaluator(context).run((evaluator) => evaluator.value(expression));
 }
 
-/** Evaluates an expression to a text. A list and a record are faults. */
+/** Evaluates an expression to a text. Lists and records are faults. */
 export function evaluateText(expression: Expression, context: EvaluationContext): Result<string, ExpressionFault> {
   return new Evaluator(context).run((evaluator) => evaluator.text(expression));
 }
 
-/** Evaluates an expression to a value that has a text. A number stays exact. A list and a record are faults. */
+/** Evaluates an expression to a value that has a text. Numbers stay exact. Lists and records are faults. */
 export function evaluateScalar(expression: Expression, context: EvaluationContext): Result<Value, ExpressionFault> {
   return new Evaluator(context).run((evaluator) => {
     const value = evaluator.value(expression);
@@ -67,7 +67,9 @@ export function evaluateScalar(expression: Expression, context: EvaluationContex
   });
 }
 
-/** The error that ends an evaluation. It is shared, because each new error would cost the capture of its stack. */
+/**
+ * The error that ends an evaluation. All evaluations share it, because a new error would capture its stack each time.
+ */
 const STOP = new Error('the evaluation has a fault');
 
 class Evaluator implements Evaluation {
@@ -76,7 +78,7 @@ class Evaluator implements Evaluation {
   #language: string;
   #steps = 0;
   #fault: ExpressionFault | null = null;
-  /** The place of a fault that belongs to the whole expression. */
+  /** The place of a fault that concerns the whole expression. */
   #whole: Place = { at: 0, end: 0 };
 
   constructor(context: EvaluationContext) {
@@ -161,7 +163,7 @@ class Evaluator implements Evaluation {
   }
 
   optional(part: Expression | undefined): Value | undefined {
-    // Most arguments are plain names. Look them up without the cost of an exception.
+    // Look up plain names, the most frequent arguments, without the cost of an exception.
     if (part?.kind === 'path') {
       this.spend(1);
       const { scope, rest } = this.#scoped(part.names);
@@ -250,12 +252,12 @@ class Evaluator implements Evaluation {
     return this.#context.variable(name) ?? this.#own(name);
   }
 
-  /** Returns the value of the first name if it is in scope, and the names after it. */
+  /** Returns the value of the first name if it is in scope, and the other names. */
   #scoped([first, ...rest]: readonly [PlacedName, ...PlacedName[]]) {
     return { scope: this.#scope?.lookup(first.name), rest };
   }
 
-  /** Returns the value of a name that needs no variable. */
+  /** Returns the value of a name that is not a variable; undefined for other names. */
   #own(name: string): Value | undefined {
     if (name === 'language') return this.#language;
     return name === 'direction' ? directionOf(this.#language) : undefined;
@@ -272,7 +274,7 @@ class Evaluator implements Evaluation {
     return value ?? this.#valueFault('field', names[0], fieldsDetail(of));
   }
 
-  /** Returns the item of a list at a position, or the field of a record with a name. */
+  /** Returns the list item at a position, or the record field with a name. */
   #item(of: Expression, index: Expression): Value {
     const value = this.value(of);
     if (isRecord(value)) return this.#fieldAt(value, index);
@@ -308,7 +310,7 @@ class Evaluator implements Evaluation {
     return compareValues(one, operator, other);
   }
 
-  /** Returns the text that a comparison spends steps on; empty for a number, because numbers compare fast. */
+  /** Returns the text for which a comparison spends steps; empty for a number, because comparing numbers is fast. */
   #comparable(value: Value, part: Expression): string {
     return isNumber(value) ? '' : this.textOf(value, part);
   }
@@ -346,7 +348,7 @@ function calculated(left: Exact, operator: Chain['further'][number]['operator'],
   }
 }
 
-/** The maximum number of characters of a value in a message. */
+/** The maximum number of characters of a value that a message contains. */
 const MAX_GIVEN = 60;
 
 function shortened(text: string): string {
@@ -358,14 +360,14 @@ function givenText(value: Value): string | undefined {
   return text === null ? undefined : shortened(text);
 }
 
-/** The maximum number of fields in a message. */
+/** The maximum number of fields that a message names. */
 const MAX_FIELDS = 8;
 
 function fieldNames(fields: Fields): readonly string[] {
   return [...fields.keys()].slice(0, MAX_FIELDS).map(shortened);
 }
 
-/** Returns the fields that a value has; undefined for a value without fields. */
+/** Returns the fields of a value for a message, or the text of a value without fields. */
 function fieldsDetail(value: Value): ValueDetail | undefined {
   return isRecord(value) ? { valid: 'fields', options: fieldNames(value) } : { given: givenText(value) };
 }
@@ -374,13 +376,12 @@ function pathOf(names: readonly PlacedName[]): string {
   return names.map(({ name }) => name).join('.');
 }
 
-/** Returns whether a fault is a missing variable, field, or item. `default` and `given` accept these faults. */
+/** Returns whether a fault is a missing variable, field, or item, which `default` and `given` accept. */
 function isAbsence(fault: ExpressionFault): boolean {
   if (fault.code === 'variable/missing') return true;
   return fault.code === 'expression/value' && (fault.reason === 'field' || fault.reason === 'item');
 }
 
-/** An item with its position among the items of its list. */
 interface Position {
   readonly item: Value;
   /** The position, from 1. */
@@ -388,16 +389,16 @@ interface Position {
   readonly count: number;
 }
 
-/** The names of the position of an item. */
+/** The names that contain the position of an item. */
 export const POSITION_NAMES = ['index', 'count', 'first', 'last'] as const;
 
-/** The names that a function adds for each item. */
+/** The names that a function defines for each item. */
 export const ITEM_NAMES: ReadonlySet<string> = new Set(['item', ...POSITION_NAMES]);
 
 /** The default name of an item. */
 export const ITEM = 'item';
 
-/** Returns the scope of an item: its value under a name, its position, and the names around it. */
+/** Returns the scope of an item: its value under the name `as`, its position, and the outer names. */
 export function itemScope({ item, index, count }: Position, outer: Scope | null, as: string = ITEM): Scope {
   return {
     lookup: (name) => {

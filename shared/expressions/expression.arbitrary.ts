@@ -8,7 +8,7 @@ const token = fc.constantFrom(
   ...functionNames.map((name) => `${name}(`),
 );
 
-/** Generates texts of random tokens. Most of them are malformed. */
+/** Generates texts of random tokens. Most of these texts are malformed. */
 export const tokenText = fc.array(token, { maxLength: 24 }).map((tokens) => tokens.join(' '));
 
 const leaf = fc.oneof(
@@ -27,7 +27,7 @@ const countOf = (name: string): fc.Arbitrary<number> => {
   return fc.integer({ min: required, max: parameters.length });
 };
 
-/** Generates valid expressions. Their values can have faults. */
+/** Generates valid expressions. Evaluating them can cause faults. */
 export const validExpression: fc.Arbitrary<string> = fc.letrec<{ expression: string }>((tie) => {
   const part = tie('expression');
   const operator = fc.constantFrom('+', '-', '*', '/', '%', '~', '=', '!=', '<', '>=', 'in', 'and', 'or');

@@ -8,17 +8,17 @@ export interface Place {
   readonly end: number;
 }
 
-/** A parsed expression. Its parts have their places in the text, for problems. */
+/** A parsed expression. Each part contains its place in the text, which problems report. */
 export type Expression = Place &
   (
     | { readonly kind: 'value'; readonly value: string | boolean | Exact }
-    /** Names separated by periods: `a.b`. If `a` is not in scope, the whole path is the name of one variable. */
+    /** Names separated by points: `a.b`. If `a` is not in scope, the whole path is the name of a single variable. */
     | { readonly kind: 'path'; readonly names: readonly [PlacedName, ...PlacedName[]] }
     | { readonly kind: 'list'; readonly of: readonly Expression[] }
     /** An expression in parentheses. */
     | { readonly kind: 'group'; readonly of: Expression }
     | Call
-    /** Fields separated by periods, which are one name: `.b.c` of `a[0].b.c`. */
+    /** Fields separated by points: `.b.c` of `a[0].b.c`. They are treated as a single name. */
     | { readonly kind: 'field'; readonly of: Expression; readonly names: readonly [PlacedName, ...PlacedName[]] }
     | { readonly kind: 'item'; readonly of: Expression; readonly index: Expression }
     | { readonly kind: 'signed'; readonly isNegative: boolean; readonly of: Expression }
@@ -39,7 +39,7 @@ export interface Call extends Place {
   readonly arguments: readonly Expression[];
 }
 
-/** Operands of equal rank, which are evaluated from left to right. */
+/** Operands with operators of the same rank, which are evaluated from left to right. */
 export interface Chain extends Place {
   readonly kind: 'chain';
   readonly first: Expression;
@@ -53,7 +53,7 @@ interface Case {
   readonly value: Expression;
 }
 
-/** The reasons of a syntax fault. `operator` names the right operator. */
+/** The reasons of a syntax fault. With `operator`, the message contains the correct operator. */
 export type SyntaxReason = 'end' | 'token' | 'quote' | 'number' | 'name' | 'operator' | 'depth' | 'length';
 
 /** The reasons of a fault of a value. */
@@ -69,7 +69,7 @@ export type ValueReason =
   | 'empty'
   | 'argument';
 
-/** The kinds of valid arguments that a message describes. */
+/** The kinds of valid arguments that messages describe. */
 export type ValidKind =
   | 'whole'
   | 'options'
@@ -92,23 +92,23 @@ export type ValidKind =
   | 'items'
   | 'json';
 
-/** The value at fault and the valid values, for the message of a fault. */
+/** Details for the message of a fault: the faulty value and the valid values. */
 export interface ValueDetail {
-  /** The text of the value. Absent if it has none. */
+  /** The text of the value; absent if the value has no text. */
   readonly given?: string | undefined;
-  /** The position of the item at fault in its list, counted from 1. */
+  /** The position in its list of the faulty item, counted from 1. */
   readonly item?: number | undefined;
   readonly valid?: ValidKind | undefined;
-  /** The smallest and the largest valid number, or the number of items of a list. */
+  /** The smallest and the largest valid number. For a fault of an item, the number of items in the list. */
   readonly least?: number | undefined;
   readonly most?: number | undefined;
   /** The valid texts or the names of the fields. */
   readonly options?: readonly string[] | undefined;
-  /** The character of a JSON text at which it is wrong, counted from 1. */
+  /** The position of the first invalid character in a JSON text, counted from 1. */
   readonly character?: number | undefined;
 }
 
-/** The fault of an expression, at its place in the text. */
+/** The fault of an expression, with its place in the text. */
 export type ExpressionFault = Place &
   (
     | { readonly code: 'expression/syntax'; readonly reason: SyntaxReason; readonly meant: string | null }
@@ -119,64 +119,66 @@ export type ExpressionFault = Place &
     | { readonly code: 'variable/missing'; readonly name: string }
   );
 
-/** The kind of a parameter. `each` is evaluated for each item of the list before it. */
+/** The kind of a parameter. An `each` argument is evaluated for each item of the preceding list. */
 type ParameterKind = 'number' | 'text' | 'list' | 'value' | 'condition' | 'each' | 'date' | 'color';
 
 export interface Parameter {
   readonly name: string;
   readonly kind: ParameterKind;
   readonly optional?: true;
-  /** The texts that the argument can be. Completion offers them. */
+  /** The possible texts of the argument, which completion offers. */
   readonly options?: readonly string[];
 }
 
-/** A function of expressions: the source of its checks, its completion, and its documentation. */
+/** A function of expressions. Checks, completion, and documentation are derived from it. */
 export interface FunctionSpec {
-  /** The parameters. Optional ones are last. */
+  /** The parameters, with optional ones last. */
   readonly parameters: readonly Parameter[];
-  /** Parameters that can be repeated as a group after the others. */
+  /** A group of parameters that can be repeated after the others. */
   readonly repeated?: readonly Parameter[];
-  /** A required parameter after the repeated ones. */
+  /** A required parameter after the repeated group. */
   readonly last?: Parameter;
-  /** Whether either all optional parameters are present or none. */
+  /** Whether optional parameters must be given either all or not at all. */
   readonly together?: true;
-  /** One sentence in English. */
+  /** The description: one English sentence. */
   readonly description: string;
-  /** An example and its result. */
+  /** An example expression with its result. */
   readonly example: readonly [expression: string, result: string];
   readonly evaluate: (evaluation: Evaluation, ...parts: readonly (Expression | undefined)[]) => Value;
 }
 
 /**
  * The evaluation of one expression, for functions. Its methods evaluate an argument and convert the value. A fault ends
- * the evaluation, so that the functions need no checks. An absent argument is a program error.
+ * the evaluation, so functions need not check for faults. Passing an absent argument is a program error.
  */
 export interface Evaluation {
-  /** The tag of the language in which texts are formatted. */
+  /** The language tag for formatting texts. */
   readonly language: string;
   value(part: Expression | undefined): Value;
   text(part: Expression | undefined): string;
   number(part: Expression | undefined): Exact;
-  /** Returns a whole number within inclusive bounds. Another number is the fault `argument`. */
+  /** Returns a whole number within inclusive bounds. Any other value causes the fault `argument`. */
   whole(part: Expression | undefined, least: number, most: number): number;
   truth(part: Expression | undefined): boolean;
-  /** Returns the items of a list. A text is read as the values of lists are. */
+  /** Returns the items of a list. Reads a text in the same way as the value of a list variable. */
   list(part: Expression | undefined): readonly Value[];
   /** Returns the value of an argument; undefined if a variable, a field, or an item in it is missing. */
   optional(part: Expression | undefined): Value | undefined;
-  /** Evaluates an argument for each item, with the names of the item in scope. */
+  /** Evaluates an argument once for each item. The names of the item are in scope. */
   map(items: readonly Value[], part: Expression | undefined): readonly Value[];
   /** Evaluates an argument in another language. */
   inLanguage(language: string, part: Expression | undefined): Value;
-  /** Converts a value that an argument gave. A fault has the place of the argument and the position of the item. */
+  /**
+   * Converts the value of an argument to text. A fault contains the place of the argument and the position of the item.
+   */
   textOf(value: Value, part: Expression | undefined, item?: number): string;
   numberOf(value: Value, part: Expression | undefined, item?: number): Exact;
-  /** Returns a result unchanged. Ends the evaluation with a fault if the result is too large. */
+  /** Returns a result unchanged, unless it is too large, which is a fault. */
   checked(number: Exact, part: Expression | undefined): Exact;
-  /** Spends steps, for example for the items that a function visits. */
+  /** Spends steps of the budget, for example one for each item that a function visits. */
   spend(steps: number): void;
-  /** Spends one step for every 100 characters. */
+  /** Spends one step per 100 characters. */
   spendText(length: number): void;
-  /** Ends the evaluation with a fault of an argument. `detail` is for its message. */
+  /** Ends the evaluation with a fault of an argument. The message contains `detail`. */
   fault(reason: ValueReason, part: Expression | undefined, detail?: ValueDetail): never;
 }

@@ -106,7 +106,7 @@ describe('an expression', () => {
   });
 });
 
-test('the variables of an expression have types and tell whether they need values', () => {
+test('the variables of an expression have types and required values', () => {
   const parsed = parseExpression(
     'price * count(tags, item.x = kind) + round(sum) ~ default(name, nick) ~ (given(promo) ? a.b : `c-d`) ~ max(p, item)',
   );
@@ -125,7 +125,7 @@ test('the variables of an expression have types and tell whether they need value
   ]);
 });
 
-test('finds where a text stops being JSON', () => {
+test('finds the first invalid character of a JSON text', () => {
   fc.assert(
     fc.property(fc.json(), fc.nat(), fc.constantFrom('', ',', '}', ']', 'x', '"', ':'), (json, seed, mark) => {
       expect(jsonFaultAt(json)).toBe(json.length);

@@ -11,10 +11,10 @@ const decimals: Parameter = { name: 'decimals', kind: 'number', optional: true }
 const category: Parameter = { name: 'category', kind: 'text', options: PLURAL_CATEGORIES };
 const phrase: Parameter = { name: 'text', kind: 'text' };
 
-/** The characters that a `#` in a plural can become. */
+/** The maximum number of characters that replace a `#` in a plural. */
 const MAX_NUMBER = 50;
 
-/** Functions that write values in the film's language. */
+/** Functions that format values in the film's language. */
 export const formatFunctions = {
   number: {
     parameters: [x, { name: 'min', kind: 'number', optional: true }, { name: 'max', kind: 'number', optional: true }],
@@ -67,7 +67,7 @@ export const formatFunctions = {
     evaluate: (evaluation, part, style) => {
       const date = dateOf(evaluation, part);
       const pattern = evaluation.text(style);
-      // A letter of a pattern can become the longest name of a month.
+      // Spend steps for the longest result: each letter of a pattern can become the longest month name.
       evaluation.spendText(pattern.length * MAX_NUMBER);
       return (
         formatDate(findLanguage(evaluation.language), date, pattern) ??
@@ -140,7 +140,7 @@ function digitsOf(evaluation: Evaluation, part: Expression | undefined): number 
   return part === undefined ? undefined : evaluation.whole(part, 0, MAX_DECIMALS);
 }
 
-/** Checks an argument with a single valid text. */
+/** Checks an argument for which only one text is valid. */
 export function checkOption(evaluation: Evaluation, part: Expression | undefined, option: string): void {
   const given = evaluation.text(part);
   if (given !== option) evaluation.fault('argument', part, { given, valid: 'options', options: [option] });
@@ -158,7 +158,7 @@ function pluralOf(kind: 'plurals' | 'ordinals'): FunctionSpec['evaluate'] {
           options: PLURAL_CATEGORIES,
         });
       const text = evaluation.text(choices[2 * at + 1]);
-      // Spend the steps before the text is created.
+      // Spend the steps before creating the text.
       evaluation.spendText(text.length + MAX_NUMBER * (text.split('#').length - 1));
       return { when, text };
     });

@@ -29,12 +29,12 @@ const functions: ReadonlyMap<string, FunctionSpec> = new Map(
 
 export const functionNames = [...functions.keys()] as readonly FunctionName[];
 
-/** Returns the function with this name; undefined if there is none. Case matters. */
+/** Returns the function with this name; undefined if there is none. The name is case-sensitive. */
 export function functionNamed(name: string): FunctionSpec | undefined {
   return functions.get(name);
 }
 
-/** Returns whether a function takes this number of arguments. */
+/** Returns whether a function accepts this number of arguments. */
 export function takesCount({ parameters, repeated, last, together }: FunctionSpec, count: number): boolean {
   const required = parameters.filter(({ optional }) => optional !== true).length + (last === undefined ? 0 : 1);
   if (count < required) return false;
@@ -43,7 +43,7 @@ export function takesCount({ parameters, repeated, last, together }: FunctionSpe
   return count <= parameters.length;
 }
 
-/** Returns the parameter of an argument; null if the function takes fewer arguments. */
+/** Returns the parameter of an argument; null if the function does not accept the argument. */
 export function parameterAt(spec: FunctionSpec, index: number, count: number): Parameter | null {
   const { parameters, repeated = [], last } = spec;
   if (last !== undefined && index >= parameters.length && index === count - 1) return last;

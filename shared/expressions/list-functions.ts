@@ -6,10 +6,10 @@ import { isTrue, numberOfValue, orderOf, type Value } from './values.ts';
 
 /** The maximum number of items of `range`. */
 const MAX_NUMBERS = 10_000;
-/** The number of steps that `sort` spends for each item. */
+/** The number of steps that `sort` spends per item. */
 const SORT_STEPS = 4;
 
-/** The detail of a fault of an empty list. */
+/** The detail of the fault that a list is empty. */
 const NO_ITEM = { valid: 'items', most: 0 } as const;
 
 const list: Parameter = { name: 'list', kind: 'list' };
@@ -125,7 +125,7 @@ export const listFunctions = {
       const texts = visited(evaluation, part).map((item, at) => evaluation.textOf(item, part, at + 1));
       const between = evaluation.text(separator);
       const last = final === undefined ? between : evaluation.text(final);
-      // Spend the steps before the text is created.
+      // Spend the steps before creating the text.
       evaluation.spendText(texts.reduce((sum, text) => sum + text.length + between.length, last.length));
       if (texts.length < 2) return texts.join('');
       return texts.slice(0, -1).join(between) + last + (texts.at(-1) ?? '');
@@ -133,14 +133,14 @@ export const listFunctions = {
   },
 } as const satisfies Readonly<Record<string, FunctionSpec>>;
 
-/** Returns the items of a list and spends their steps. */
+/** Returns the items of a list after spending their steps. */
 function visited(evaluation: Evaluation, part: Expression | undefined, steps = 1): readonly Value[] {
   const items = evaluation.list(part);
   evaluation.spend(items.length * steps);
   return items;
 }
 
-/** Returns the items for which a condition holds; all items without a condition. */
+/** Returns the items that meet a condition; all items without a condition. */
 function chosen(evaluation: Evaluation, part: Expression | undefined, by: Expression | undefined): readonly Value[] {
   const items = evaluation.list(part);
   if (by === undefined) return items;
@@ -163,8 +163,9 @@ interface Keyed<Item> {
 }
 
 /**
- * Sorts items by their keys: as numbers if all filled keys are decimals, otherwise as texts, ignoring marks
- * and case, and then by code points. Empty keys are last in both directions. Equal items keep their order.
+ * Sorts items by their keys. Compares keys as numbers if all keys that are not empty are decimals. Otherwise, compares
+ * them as texts, ignoring marks and case, and then by code points. Empty keys are last in both directions. Equal items
+ * keep their order.
  */
 export function sortedByKeys<Item>(
   items: readonly Item[],

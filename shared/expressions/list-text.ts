@@ -8,15 +8,15 @@ export const MAX_ITEMS = 10_000;
 export const MAX_LISTS = 3;
 /** The maximum number of fields of an item. */
 const MAX_FIELDS = 64;
-/** The maximum nesting depth of objects. A deeper field would have an unusable name. */
+/** The maximum nesting depth of objects. Deeper fields would have impractically long names. */
 const MAX_OBJECTS = 32;
 
 /** The reason why the text of a list cannot be read. */
 export type ListFault = 'syntax' | 'nested' | 'depth' | 'long' | 'fields';
 
 /**
- * Reads the text of a list. A text that begins with `[` is a JSON array. Any other text has one value per line if it
- * contains a line feed, and otherwise comma-separated values. Values are trimmed, and empty ones do not count.
+ * Reads the text of a list. A text that begins with `[` is a JSON array. Any other text contains one value per line if
+ * it has a line feed, or otherwise comma-separated values. Trims values and skips empty ones.
  */
 export function readList(text: string): Result<readonly Value[], ListFault> {
   if (!isArrayText(text)) {
@@ -34,13 +34,13 @@ export function readList(text: string): Result<readonly Value[], ListFault> {
 }
 
 const SPACE = /[ \t\n\r]*/y;
-/** A token of JSON (RFC 8259). The groups are a mark, a text, and another scalar. */
+/** A JSON token (RFC 8259). The groups are a punctuation mark, a text, and any other scalar. */
 const TOKEN =
   /([[\]{}:,])|("(?:[^"\\\t\n\r]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*")|(-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][-+]?\d+)?|true|false|null)/y;
 
 /**
- * The states between the tokens of JSON, and the state after each token that a state permits: `item` after a value in
- * an array or object, and `close` after the end of one.
+ * The parser states between JSON tokens. For each token that is valid in a state, the next state: `item` follows a
+ * value in an array or object, and `close` follows the end of an array or object.
  */
 const STATES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   value: { text: 'item', scalar: 'item', '[': 'first value', '{': 'first key' },
@@ -54,7 +54,8 @@ const STATES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 const OPENED: Readonly<Record<string, string>> = { 'first value': 'array', 'first key': 'object' };
 
 /**
- * Returns the offset at which a text stops being JSON, in UTF-16 units. The length of the text if its end is missing.
+ * Returns the offset of the first invalid character of a JSON text, in UTF-16 units. If the end is missing, returns the
+ * length of the text.
  */
 export function jsonFaultAt(text: string): number {
   const open: string[] = [];
@@ -78,7 +79,7 @@ function kindOf([, mark, words]: RegExpExecArray): string {
   return mark ?? (words === undefined ? 'scalar' : 'text');
 }
 
-/** Returns whether the text of a list is a JSON array, and not separated values. */
+/** Returns whether the text of a list is a JSON array instead of separated values. */
 export function isArrayText(text: string): boolean {
   return /^\s*\[/.test(text);
 }
@@ -96,7 +97,7 @@ function itemsOf(json: readonly unknown[], lists: number): Result<readonly Value
   return ok(items);
 }
 
-/** Reads an object. A nested object becomes fields with points in their names. */
+/** Reads an object. The fields of a nested object become fields with points in their names. */
 function fieldsOf(json: object, lists: number): Result<Fields, ListFault> {
   const fields = new Map<string, Value>();
   const fault = addFields(fields, json, { prefix: '', lists, objects: 1 });
@@ -126,7 +127,7 @@ function addFields(fields: Map<string, Value>, json: object, { prefix, lists, ob
   return null;
 }
 
-/** Returns the text of a JSON scalar: null is empty, and a number is the shortest decimal of its double. */
+/** Converts a JSON scalar to text. Null becomes the empty text, and a number the shortest decimal of its double. */
 function scalarText(json: unknown): string {
   if (json === null) return '';
   if (typeof json !== 'number') return String(json);
@@ -145,14 +146,14 @@ interface FieldShape {
   readonly list: ListShape | null;
 }
 
-/** The last list by its shape. The same text is usually read at many places. */
+/** The most recently read list of each shape. The same text is usually read in many places. */
 const lastLists = new WeakMap<
   ListShape,
   { readonly text: string; readonly list: Result<readonly Value[], ListFault> }
 >();
 
 /**
- * Reads the text of a declared list. Fields that an item lacks have their defaults, and lists that it lacks are empty.
+ * Reads the text of a declared list. Missing fields of an item get their defaults, and missing nested lists are empty.
  */
 export function readDeclaredList(shape: ListShape, text: string): Result<readonly Value[], ListFault> {
   const last = lastLists.get(shape);
@@ -199,7 +200,7 @@ function shapedField(
   return items.ok ? shapedItems(list, items.value, lists + 1) : items;
 }
 
-/** Returns the text of a list as a JSON array, which {@link readList} reads; the empty text for an empty list. */
+/** Formats a list as a JSON array, which {@link readList} can read. An empty list gives the empty text. */
 export function listText(items: readonly Value[]): string {
   return items.length === 0 ? '' : JSON.stringify(items.map(jsonOf));
 }

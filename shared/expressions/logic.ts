@@ -2,7 +2,8 @@ import { assertNever } from '../lib/assert.ts';
 import { ok, type Result } from '../lib/result.ts';
 
 /**
- * The logic that conditions and expressions share: `or`, `and`, `not`, and comparisons. Only their operands differ.
+ * Logic with `or`, `and`, `not`, and comparisons. Conditions and expressions share it and differ only in their
+ * operands.
  */
 export type Logic<Operand> =
   | { readonly kind: 'and' | 'or'; readonly of: readonly Logic<Operand>[] }
@@ -21,16 +22,18 @@ export type ComparisonOperator = '=' | '!=' | '<' | '<=' | '>' | '>=' | 'in';
 export interface LogicReader<Operand, Fault> {
   /** Returns whether the next token is this word. */
   takesWord(word: 'and' | 'or' | 'not'): boolean;
-  /** Returns the next token if it is a comparison operator; otherwise null. */
+  /** Returns the next token if it is a comparison operator; null otherwise. */
   takeOperator(): ComparisonOperator | null;
   operand(): Result<Operand, Fault>;
-  /** Returns logic in parentheses; null if the next token is another one, or if parentheses belong to the operands. */
+  /**
+   * Returns logic in parentheses; null if the next token is not a parenthesis, or if parentheses belong to operands.
+   */
   group(): Result<Logic<Operand>, Fault> | null;
 }
 
 /**
- * Parses logic by this grammar: `or = and { "or" and }`, `and = not { "and" not }`, `not = [ "not" ] test`,
- * `test = operand [ operator operand ]`. Leaves the tokens after it.
+ * Parses logic by this grammar: `or = and { "or" and }`, `and = not { "and" not }`, `not = [ "not" ] test`, `test =
+ * operand [ operator operand ]`. Does not consume the tokens after it.
  */
 export function parseLogic<Operand, Fault>(
   reader: LogicReader<Operand, Fault>,
@@ -63,13 +66,13 @@ function parseTest<Operand, Fault>(reader: LogicReader<Operand, Fault>): Result<
   return right.ok ? ok({ kind: 'compared', operator, left: left.value, right: right.value }) : right;
 }
 
-/** The evaluation of the operands of logic. */
+/** The functions that evaluate the operands of logic. */
 interface Truth<Operand> {
   isTrue(operand: Operand): boolean;
   compares(left: Operand, operator: ComparisonOperator, right: Operand): boolean;
 }
 
-/** Returns whether logic is true. Evaluates only the operands that the result needs. */
+/** Returns whether logic is true. Evaluates operands only as far as the result needs them. */
 export function holds<Operand>(logic: Logic<Operand>, truth: Truth<Operand>): boolean {
   switch (logic.kind) {
     case 'or':

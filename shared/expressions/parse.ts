@@ -14,8 +14,8 @@ export const MAX_DEPTH = 32;
 type Parsed = Result<Expression, ExpressionFault>;
 
 /**
- * Parses an expression. A syntax fault takes precedence over an unknown function or a wrong number of arguments. The
- * first unknown function or wrong number is reported.
+ * Parses an expression. A syntax fault takes precedence over calls with an unknown name or a wrong number of arguments.
+ * The first faulty call is reported.
  */
 export function parseExpression(source: string): Parsed {
   if (source.length > MAX_LENGTH)
@@ -27,11 +27,11 @@ export function parseExpression(source: string): Parsed {
 
 const SIGNS: ReadonlySet<string> = new Set(['=', '!=', '<', '<=', '>', '>=', 'in']);
 
-/** The operators of chains by rank, from the weakest. */
+/** The operators of chains by rank, weakest first. */
 const RANKS: readonly (readonly Operator[])[] = [['~'], ['+', '-'], ['*', '/', '%']];
 
 class Parser implements LogicReader<Expression, ExpressionFault> {
-  /** The first unknown function or wrong number of arguments. */
+  /** The first call with an unknown name or a wrong number of arguments. */
   wrongCall: ExpressionFault | null = null;
   readonly #length: number;
   readonly #tokens: readonly Token[];
@@ -52,7 +52,7 @@ class Parser implements LogicReader<Expression, ExpressionFault> {
     return this.#tokens[this.#next];
   }
 
-  /** Parses a nested expression. The branches of consecutive `?:` operators have the same depth. */
+  /** Parses a nested expression. Consecutive `?:` operators do not increase the depth. */
   #nested(): Parsed {
     const start = this.#token;
     if (this.#depth >= MAX_DEPTH) return this.#syntax('depth', start);
@@ -142,7 +142,7 @@ class Parser implements LogicReader<Expression, ExpressionFault> {
     return step;
   }
 
-  /** Reads a name after a point. Consecutive names form one path or one field. */
+  /** Reads the names after a point. Consecutive names form a single path or field. */
   #field(of: Expression): Parsed {
     const name = this.#name();
     if (!name.ok) return name;
@@ -197,7 +197,7 @@ class Parser implements LogicReader<Expression, ExpressionFault> {
     }
     const inside = this.#nested();
     if (!inside.ok) return inside;
-    // A fault of the whole group has the place of its parenthesis.
+    // A group has the place of its parentheses.
     return this.#takes(')') ? ok({ kind: 'group', of: inside.value, at, end: this.#end }) : this.#unexpected();
   }
 

@@ -2,21 +2,21 @@ import type { Result } from '../lib/result.ts';
 import { isArrayText, type ListFault, readList } from './list-text.ts';
 import type { Value } from './values.ts';
 
-/** The maximum number of steps of all evaluations of one resolve. */
+/** The maximum number of steps of all evaluations together while a template is resolved. */
 export const MAX_ALL_STEPS = 5_000_000;
 
-/** Counts the steps of the expressions of a template, and caches the lists that are read from texts. */
+/** Counts the steps of all expressions of a template. Caches the lists that are read from texts. */
 export interface StepBudget {
-  /** The steps of all evaluations so far. */
+  /** The number of steps spent so far. */
   readonly spent: number;
   /** Returns whether at least this number of steps is left. */
   holds(steps: number): boolean;
-  /** Spends steps. Returns false if fewer are left. */
+  /** Spends steps. Returns false if not enough steps are left. */
   spend(steps: number): boolean;
-  /** Returns the list that is read from a text. */
+  /** Reads a list from a text. Caches the result. */
   listOf(text: string): Result<readonly Value[], ListFault>;
   /**
-   * Returns the value of a variable without a declared type: a list if its text is a JSON array, otherwise the text.
+   * Returns the value of a variable without a declared type: a list if its text is a JSON array, otherwise its text.
    */
   valueOf(text: string): Value;
 }

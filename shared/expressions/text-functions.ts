@@ -7,13 +7,13 @@ import { isList, type Value } from './values.ts';
 
 /** The maximum length of a padded text in characters. */
 const MAX_PADDED = 1_000;
-/** A bound of lengths and positions that is larger than any text or list. */
+/** A bound for lengths and positions that exceeds any text or list. */
 const FAR = 1e9;
 
 const text: Parameter = { name: 't', kind: 'text' };
 const n: Parameter = { name: 'n', kind: 'number' };
 
-/** Functions of texts. Four of them take lists, too. Positions count characters, which are code points, from 1. */
+/** Functions of texts. Four of them also accept lists. Positions count characters (code points) from 1. */
 export const textFunctions = {
   upper: {
     parameters: [text],
@@ -89,7 +89,7 @@ export const textFunctions = {
     evaluate: (evaluation, part, search, replacement) => {
       const pieces = piecesBetween(evaluation, evaluation.text(part), search);
       const by = evaluation.text(replacement);
-      // Spend the steps before the text is created.
+      // Spend the steps before creating the text.
       evaluation.spendText(pieces.reduce((sum, each) => sum + each.length, by.length * (pieces.length - 1)));
       return pieces.join(by);
     },
@@ -154,7 +154,7 @@ function changed(change: (text: string, isTurkish: boolean) => string): Function
   };
 }
 
-/** The items of a list or the characters of a text, and the function that joins such pieces again. */
+/** The items of a list or the characters of a text, with the function that joins them again. */
 interface Pieces {
   readonly pieces: readonly Value[];
   readonly joined: (pieces: readonly Value[]) => Value;
@@ -180,8 +180,8 @@ function piecesBetween(evaluation: Evaluation, whole: string, separator: Express
 }
 
 /**
- * Shortens a text to `most` characters. Cuts it in a word only if the word starts before the middle of the permitted
- * length.
+ * Shortens a text to `most` characters. Cuts at the end of a word, unless the last word starts before the middle of the
+ * permitted length.
  */
 function truncated(characters: readonly string[], most: number): string {
   if (characters.length <= most) return characters.join('');

@@ -1,7 +1,7 @@
 import { isVariableName } from '../lib/variable-name.ts';
 import type { SyntaxReason } from './expression.ts';
 
-/** A token of an expression with its range in UTF-16 units. `text` is its value without quotes. */
+/** A token of an expression with its range in UTF-16 units. `text` excludes quotes. */
 export interface Token {
   readonly kind: 'number' | 'text' | 'name' | 'word' | 'mark' | 'fault';
   readonly text: string;
@@ -11,20 +11,20 @@ export interface Token {
   readonly quoted?: boolean;
   /** The reason of a fault. */
   readonly reason?: SyntaxReason;
-  /** The correct operator if the fault is a similar but unknown operator; null if there is none. */
+  /** The intended operator if the fault is a similar, unknown operator; null if there is none. */
   readonly meant?: string | null;
 }
 
-/** The names that are operators or constants. They are variables only in backquotes. */
+/** Words that are operators or constants. In backquotes, they are names of variables. */
 const WORDS: ReadonlySet<string> = new Set(['and', 'or', 'not', 'in', 'true', 'false']);
 
-/** The marks. Longer marks precede their prefixes. */
+/** The punctuation marks. A longer mark precedes its prefixes. */
 const MARKS = '!=|<=|>=|[=<>~+\\-*/%?:.,()[\\]]';
 const SPACE = /\s*/y;
 const NUMBER = /(?:\d+(?:\.\d+)?|\.\d+)/y;
 const VALID_NUMBER = /^(?:\d{1,15}(?:\.\d{1,15})?|\.\d{1,15})$/;
 const NAME = /[\p{L}_][\p{L}\p{M}\p{N}_]*/uy;
-/** The characters that cannot follow a number: `2x` and `1.` are faults, not two tokens. */
+/** Characters that must not follow a number: `2x` and `1.` are faults instead of two tokens. */
 const AFTER_NUMBER = /[\p{L}\p{M}\p{N}_.]+/uy;
 const MARK = new RegExp(MARKS, 'y');
 const WRONG_OPERATOR = /===?|&&|\|\||!(?!=)/y;
@@ -36,7 +36,7 @@ const RIGHT_OPERATORS: ReadonlyMap<string, string> = new Map([
   ['!', 'not'],
 ]);
 
-/** Splits an expression into tokens in linear time. The last token is a fault if a character belongs to none. */
+/** Splits an expression into tokens in linear time. Ends with a fault at a character that belongs to no token. */
 export function tokensOf(source: string): readonly Token[] {
   const tokens: Token[] = [];
   for (let at = skipSpace(source, 0); at < source.length; ) {
@@ -100,7 +100,10 @@ function quotedAt(source: string, start: number, quote: string): Token {
 
 const PLAIN_PATH = /^[\p{L}_][\p{L}\p{M}\p{N}_]*(?:\.[\p{L}_][\p{L}\p{M}\p{N}_]*)*$/u;
 
-/** Returns the notation of a variable in an expression: in backquotes if its name has other characters or is a word. */
+/**
+ * Returns the notation of a variable in an expression. Adds backquotes if the name is a reserved word or has special
+ * characters.
+ */
 export function nameInExpression(name: string): string {
   const isPlain = PLAIN_PATH.test(name) && !name.split('.').some((each) => WORDS.has(each));
   return isPlain ? name : `\`${name}\``;

@@ -9,7 +9,10 @@ export type Value = string | boolean | Exact | readonly Value[] | Fields;
 /** The fields of a record. A map is safe for names such as `__proto__`. */
 export type Fields = ReadonlyMap<string, Value>;
 
-/** Names that take precedence over variables, such as the names of the lists around an element. The innermost wins. */
+/**
+ * Names that take precedence over variables, such as names that lists around an element define. Inner scopes take
+ * precedence over outer ones.
+ */
 export interface Scope {
   lookup(name: string): Value | undefined;
 }
@@ -33,7 +36,7 @@ export function textOfValue(value: Value): string | null {
   return isNumber(value) ? numberText(value) : null;
 }
 
-/** Returns the number of a value; null for a text that is not a decimal, and for other types. */
+/** Returns the number of a value; null for other types, and for a text that is not a decimal. */
 export function numberOfValue(value: Value): Exact | null {
   if (typeof value === 'string') return isDecimal(value) ? new Exact(value.trim()) : null;
   return isNumber(value) ? value : null;
@@ -41,7 +44,7 @@ export function numberOfValue(value: Value): Exact | null {
 
 const FALSE: ReadonlySet<string> = new Set(['', 'false', '0', 'no', 'off']);
 
-/** Returns whether a value counts as true. A record does; an empty list and the number 0 do not. */
+/** Returns whether a value counts as true. A record is true; an empty list and the number 0 are false. */
 export function isTrue(value: Value): boolean {
   if (typeof value === 'string') return !FALSE.has(value.trim().toLowerCase());
   if (typeof value === 'boolean') return value;
@@ -49,15 +52,15 @@ export function isTrue(value: Value): boolean {
   return isRecord(value) || value.length > 0;
 }
 
-/** Returns whether a value is empty: white space alone, or a list without items. */
+/** Returns whether a value is empty: only white space, or a list without items. */
 export function isEmpty(value: Value): boolean {
   if (typeof value === 'string') return value.trim() === '';
   return isList(value) && value.length === 0;
 }
 
 /**
- * Compares two values: as numbers if both are decimals, otherwise as texts by code points. `in` looks for the left text
- * among the values of the right one. The values must have texts; only the right one of `in` can be a list.
+ * Compares two values: as numbers if both are decimals, otherwise as texts by code points. `in` checks whether the
+ * right value contains the left text. The values must have texts; only the right value of `in` can be a list.
  */
 export function compareValues(left: Value, operator: ComparisonOperator, right: Value): boolean {
   if (operator === 'in') {
@@ -94,11 +97,11 @@ export function valuesIn(list: string): readonly string[] {
   return list.split(',').map((value) => value.trim());
 }
 
-/** Compares two texts by code points. The order of UTF-16 units differs for characters above U+FFFF. */
+/** Compares two texts by code points. UTF-16 units have another order for characters above U+FFFF. */
 export function orderOf(left: string, right: string): number {
   for (let at = 0; at < left.length && at < right.length; at += 1) {
     if (left.charCodeAt(at) === right.charCodeAt(at)) continue;
-    // After equal units, both positions are either inside a surrogate pair or at the start of a character.
+    // Both positions are now in the same part of a character, because the units before them are equal.
     return (left.codePointAt(at) ?? 0) - (right.codePointAt(at) ?? 0);
   }
   return left.length - right.length;

@@ -7,13 +7,13 @@ import { operandsOf } from './logic.ts';
 /** A variable in an expression. */
 export interface NameUse extends Place {
   readonly name: string;
-  /** The implied type: `number` for operands of arithmetic and for numeric arguments, otherwise `text`. */
+  /** The type that the use implies: `number` for operands of arithmetic and for numeric arguments, otherwise `text`. */
   readonly type: 'number' | 'text';
-  /** Whether a missing value of the variable is a fault. It is not in arguments of `default` and `given`. */
+  /** Whether a missing value of the variable is a fault. False in arguments of `default` and `given`. */
   readonly needsValue: boolean;
 }
 
-/** The rules of a place in an expression. */
+/** The rules that apply to a part of an expression. */
 interface Surroundings {
   /** The names in scope, which take precedence over variables. */
   readonly bound: ReadonlySet<string>;
@@ -24,8 +24,8 @@ interface Surroundings {
 const NONE: ReadonlySet<string> = new Set();
 
 /**
- * Returns the variables of an expression in order, with repetitions. `bound` has the names of the lists around it.
- * `language` and `direction` are included, because variables can have these names.
+ * Returns the variables of an expression in order, including repetitions. `bound` contains the names that lists around
+ * the expression define. The result includes `language` and `direction`, because variables can have these names.
  */
 export function variablesIn(expression: Expression, bound: ReadonlySet<string> = NONE): readonly NameUse[] {
   const uses: NameUse[] = [];
@@ -89,7 +89,7 @@ function collectArguments({ name, spec, arguments: parts }: Call, around: Surrou
   const isPermissive = name.name === 'default' || name.name === 'given';
   for (const [index, part] of parts.entries()) {
     const kind = parameterAt(spec, index, parts.length)?.kind;
-    // `min` and `max` evaluate an expression for each item only if they have two arguments.
+    // With two arguments, `min` and `max` evaluate an expression for each item of a list.
     const isEach = kind === 'each' && (spec.repeated === undefined || parts.length === 2);
     const isNumber = kind === 'number' || (kind === 'each' && !isEach);
     const isLast = index === parts.length - 1;

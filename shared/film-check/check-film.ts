@@ -23,18 +23,21 @@ import {
 } from './report.ts';
 import { textFindings, togetherFindings } from './text-checks.ts';
 
-/** The requested checks. */
+/** The options of a film check. */
 export interface CheckOptions {
   readonly level: CheckLevel;
-  /** The names of platforms; unknown names are ignored. */
+  /** The names of the requested platforms. Unknown names are ignored. */
   readonly platforms: readonly string[];
-  /** The codes to check; null for all checks that are not optional. */
+  /** The codes of the requested checks; null for all checks that are not optional. */
   readonly only: readonly CheckCode[] | null;
-  /** The codes to leave out. */
+  /** The codes of the checks to skip. */
   readonly skip: readonly CheckCode[];
-  /** The platforms of the project; by default none. */
+  /** The platforms that the project defines; none by default. */
   readonly own?: readonly Platform[];
-  /** The codes that the project switches off; by default none. Their findings are counted under `unchecked`. */
+  /**
+   * The codes of the checks that the project switches off; none by default. Their findings are only counted, under
+   * `unchecked`.
+   */
   readonly off?: readonly CheckCode[];
 }
 
@@ -42,14 +45,14 @@ export const QUICK_CHECK: CheckOptions = { level: 'quick', platforms: [], only: 
 
 /** The facts about a film in addition to its layers. */
 interface CheckFacts {
-  /** Whether texts have no layout because the film has too many. The checks of texts are then skipped. */
+  /** Whether texts lack a layout because the film has too many texts. If so, the checks of texts are skipped. */
   readonly isCut?: boolean;
   readonly evidence?: FilmEvidence;
 }
 
 /**
- * Checks a film: the places, sizes, and times of its layers, and the given evidence from pictures, sound, and the file.
- * Pure; takes milliseconds.
+ * Checks a film: the positions, sizes, and times of its layers, and the given evidence from pictures, sound, and the
+ * file. Pure; takes several milliseconds.
  */
 export function checkGeometry(
   film: CheckedMovie,
@@ -83,7 +86,7 @@ export function checkGeometry(
   return { findings: withoutRefuted(all, evidence).filter(({ code }) => ran.includes(code)), ran, skipped };
 }
 
-/** Returns whether a check reads the layouts of texts. */
+/** Returns whether a check needs the layouts of texts. */
 function readsLayouts(code: CheckCode): boolean {
   return code.startsWith('text/') || code === 'captions/lines';
 }
@@ -94,14 +97,14 @@ export function isRequested(code: CheckCode, { only, skip }: CheckOptions): bool
   return only === null ? checkOf(code).optional !== true : only.includes(code);
 }
 
-/** The maximum number of findings in a report. */
+/** The maximum number of findings in a report. The report states how many more there are. */
 const MAX_FINDINGS = 200;
 const SEVERITY_ORDER = { error: 0, warning: 1, notice: 2 } as const;
 
 /**
- * Returns the report about a film: the findings with their places in the text, without the ones that the template
- * switches off.
- * @param milliseconds The time that the check took.
+ * Returns the report about a film. It contains the findings with their places in the template, except for findings that
+ * the template or its project switches off.
+ * @param milliseconds The duration of the check.
  */
 export function checkReport(
   { findings, ran, skipped }: FilmCheckResult,
@@ -134,16 +137,13 @@ export function checkReport(
   };
 }
 
-/** The findings that count, from the most severe, and the number of findings that are switched off, by code. */
+/** The findings that are switched on, most severe first, and the number of findings that are switched off, by code. */
 export interface CountedFindings {
   readonly counted: readonly FilmFinding[];
   readonly unchecked: CheckReport['unchecked'];
 }
 
-/**
- * Leaves out the findings that the template switches off with `unchecked`, and the ones whose codes its project
- * switches off.
- */
+/** Separates the findings that the template switches off with `unchecked`, or that its project switches off by code. */
 export function countedFindings(
   findings: readonly FilmFinding[],
   root: ElementNode,
@@ -166,13 +166,16 @@ export function countedFindings(
   return { counted, unchecked: [...offByCode].map(([code, all]) => ({ code, count: all.length })) };
 }
 
-/** Returns the value of `unchecked` that also switches a check off. */
+/** Adds a code to the value of `unchecked`, which switches off the check. */
 export function withUnchecked(value: string, code: CheckCode): string {
   const codes = codesIn(value);
   return codes.includes(code) ? value : [...codes, code].join(' ');
 }
 
-/** Returns a function that returns the codes that an element or one of its ancestors switches off; `*` for all. */
+/**
+ * Returns a function that returns the codes of the checks that an element or one of its ancestors switches off; `*`
+ * means all.
+ */
 function uncheckedIn(root: ElementNode): (node: NodeId) => ReadonlySet<string> {
   const none: ReadonlySet<string> = new Set();
   const byNode = new Map<NodeId, ReadonlySet<string>>();
@@ -228,7 +231,7 @@ function secondsAt(frame: number, rate: CheckedMovie['movie']['frameRate']): num
   return Math.round(framesToSeconds(toFrames(Math.max(0, frame)), rate) * 1000) / 1000;
 }
 
-/** Returns the places of an element where a variable can give its content: its text or its source. */
+/** Returns the places, by element, where a variable can set the content of the element: its text, size, or source. */
 function childrenOf(root: ElementNode, nodes: ReadonlySet<NodeId>) {
   const places = new Map<NodeId, readonly { readonly node: NodeId; readonly attribute?: string }[]>();
   const visit = (element: ElementNode): void => {

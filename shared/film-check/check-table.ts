@@ -1,31 +1,33 @@
-/** The severity of a finding. A notice changes no verdict. */
+/** The severities of findings. A notice never changes the verdict. */
 export const CHECK_SEVERITIES = ['error', 'warning', 'notice'] as const;
 export type CheckSeverity = (typeof CHECK_SEVERITIES)[number];
 
-/** The origin of a finding: the geometry of the layers, composed pictures, the sound, or the finished file. */
+/**
+ * The data that a check needs: the geometry of layers (G), composed pictures (P), sound (S), or the finished file (F).
+ */
 export type CheckSource = 'G' | 'P' | 'S' | 'F';
 
-/** `quick` reads the geometry only; `full` also reads pictures and sound. */
+/** The levels of a check. `quick` uses only the geometry; `full` also uses pictures and sound. */
 export const CHECK_LEVELS = ['quick', 'full'] as const;
 export type CheckLevel = (typeof CHECK_LEVELS)[number];
 
-/** The version of the checks. Results of another version are not comparable. */
+/** The version of the checks. Results of different versions are not comparable. */
 export const CHECKS_VERSION = '2026-12-2';
 
-/** A check: its source, its severities from the worst, and its thresholds. */
+/** A check: its data, its possible severities from the worst, and its thresholds. */
 interface CheckSpec {
   readonly source: CheckSource;
   readonly severities: readonly CheckSeverity[];
   readonly thresholds: Readonly<Record<string, number>>;
-  /** Whether it runs only for platforms that the caller names. */
+  /** Whether the check runs only for platforms that the caller requests. */
   readonly ofPlatform?: true;
-  /** Whether it runs only if the caller names its code. */
+  /** Whether the check runs only if the caller requests its code. */
   readonly optional?: true;
-  /** The rule in one sentence, for the documentation. */
+  /** The rule as one sentence for the documentation. */
   readonly rule: string;
 }
 
-/** All checks of a film. Codes are stable, because scripts and templates contain them. */
+/** All checks of a film. Do not change codes, because scripts and templates contain them. */
 export const filmChecks = {
   'text/too-short': {
     source: 'G',
@@ -43,7 +45,7 @@ export const filmChecks = {
   'text/unsafe-area': {
     source: 'G',
     severities: ['warning', 'notice'],
-    // EBU R 95, ITU-R BT.1848-1: the action-safe area is 3.5 % from the edges, the graphics-safe area 5 %.
+    // EBU R 95, ITU-R BT.1848-1: the action-safe area begins 3.5 % from the edges, and the graphics-safe area 5 %.
     thresholds: { warning: 0.035, notice: 0.05, slack: 2, widest: 0.9 },
     rule: 'A resting text keeps 5 % of the frame free at each edge. Not for films taller than wide, unless it is named.',
   },
@@ -63,14 +65,15 @@ export const filmChecks = {
   'text/overlap': {
     source: 'G',
     severities: ['warning'],
-    // `ink`: the share of letters on letters. The quick level compares the boxes of the lines.
+    // `ink`: the fraction of letters that overlap. The quick level compares the boxes of lines instead.
     thresholds: { share: 0.05, seconds: 0.3, ink: 0.01 },
     rule: 'Two texts do not overlap.',
   },
   'text/low-contrast': {
     source: 'P',
     severities: ['error', 'warning'],
-    // WCAG 2.2, 1.4.3: 3 for letters of 24 pixels, or of 18.66 pixels with weight 700; otherwise 4.5. Pixels of a phone.
+    // WCAG 2.2, 1.4.3: 3:1 for letters of 24 pixels, or of 18.66 pixels with weight 700; otherwise 4.5:1. Sizes are on
+    // a phone.
     thresholds: {
       ...{ large: 3, small: 4.5, largeSize: 24, boldSize: 18.66, boldWeight: 700, outline: 0.04 },
       ...{ worst: 0.05, moments: 2, share: 0.4, error: 1.5 },
@@ -80,14 +83,14 @@ export const filmChecks = {
   'text/covered': {
     source: 'P',
     severities: ['error', 'warning'],
-    // `least` and `share`: the moments in which other layers cover the letters.
+    // `least` and `share`: the minimum number and fraction of moments in which other layers cover the letters.
     thresholds: { difference: 2, warning: 0.1, error: 0.6, least: 2, share: 0.5 },
     rule: 'Other layers do not cover the letters of a text.',
   },
   'text/tiny': {
     source: 'G',
     severities: ['warning', 'notice'],
-    // Pixels of a phone that shows a tall or square film 390 pixels wide and a wide film 844 pixels long.
+    // Sizes on a phone that displays a tall or square film 390 pixels wide, and a wide film 844 pixels long.
     thresholds: { warning: 9, notice: 12, phoneWidth: 390, phoneLength: 844 },
     rule: 'The letters of a resting text are at least 12 pixels high on a phone.',
   },
@@ -100,7 +103,7 @@ export const filmChecks = {
   'captions/too-fast': {
     source: 'G',
     severities: ['error', 'warning', 'notice'],
-    // Netflix: 17 characters per second in the template guide, 20 for adults in the later one.
+    // Netflix: 17 characters per second in the template guide; 20 for adults in the later guide.
     thresholds: { notice: 17, warning: 20, error: 30 },
     rule: 'A caption has at most 17 characters per second.',
   },
@@ -121,21 +124,23 @@ export const filmChecks = {
   'picture/flash': {
     source: 'P',
     severities: ['error', 'notice'],
-    // WCAG 2.2, general flash: luminance of 0.1, the darker below 0.8, on a quarter of 341×256 pixels of 1024×768.
+    // WCAG 2.2, general flash: a change of the luminance by 0.1 with the darker one below 0.8, on a quarter of 341×256
+    // pixels of 1024×768.
     thresholds: { luminance: 0.1, darker: 0.8, width: 341, height: 256, share: 0.25, perSecond: 3 },
     rule: 'The picture flashes at most three times per second on a large area (WCAG 2.3.1).',
   },
   'picture/flash-red': {
     source: 'P',
     severities: ['error', 'notice'],
-    // WCAG 2.2, red flash: a difference of 0.2 in the chromaticity u′v′ to a red with a share of 0.8.
+    // WCAG 2.2, red flash: a change of the chromaticity u′v′ by 0.2 from or to a red whose fraction of the light is at
+    // least 0.8.
     thresholds: { chromaticity: 0.2, saturation: 0.8, perSecond: 3 },
     rule: 'The picture changes to or from saturated red at most three times per second (WCAG 2.3.1).',
   },
   'picture/black': {
     source: 'P',
     severities: ['error', 'warning', 'notice'],
-    // 98 % of the pixels, as for the filter blackdetect of FFmpeg.
+    // 98 % of the pixels, as in FFmpeg's filter blackdetect.
     thresholds: { brightness: 20, share: 0.98, seconds: 0.5, edgeSeconds: 1 },
     rule: 'The picture is not black for half a second, or for a second at the start and the end.',
   },
@@ -166,14 +171,14 @@ export const filmChecks = {
   'picture/edge-gap': {
     source: 'G',
     severities: ['warning'],
-    // `luminance`: the difference from which the strip is visible. The quick level reports every strip.
+    // `luminance`: the minimum difference of a visible strip. The quick level reports every strip.
     thresholds: { covered: 0.9, strip: 0.03, seconds: 0.2, luminance: 0.02 },
     rule: 'A layer that nearly fills the frame leaves no thin strip at an edge.',
   },
   'sound/silent': {
     source: 'S',
     severities: ['warning', 'notice'],
-    // The defaults of FFmpeg's filter silencedetect. Windows of 400 ms.
+    // The defaults of FFmpeg's filter silencedetect. A window lasts 400 ms.
     thresholds: { decibels: -60, seconds: 2, window: 0.4 },
     rule: 'A film with sounds is not silent for two seconds between them.',
   },
@@ -226,7 +231,7 @@ export const filmChecks = {
   'delivery/size': {
     source: 'F',
     severities: ['error', 'warning', 'notice'],
-    // An estimate before the render counts only if it exceeds the limit by a fifth.
+    // Before the render, the size is an estimate, which must exceed the limit by a fifth to be reported.
     thresholds: { estimate: 1.2 },
     ofPlatform: true,
     rule: 'The platform accepts the size of the file.',

@@ -1,4 +1,4 @@
-import { type Message, message } from '../messages/message.ts';
+import { hasCode, type Message, message } from '../messages/message.ts';
 import type { NodeId } from '../template/document/document.ts';
 import { convertFrames, type FrameRate, sameFrameRate, frames as toFrames } from '../template/values/frame-rate.ts';
 import { buildTimeline } from '../timeline/build-timeline.ts';
@@ -12,46 +12,49 @@ import { platformNamed } from './platforms.ts';
 import type { FilmFinding, RequiredCheck, SkippedCheck } from './report.ts';
 import { type SoundFacts, soundFindings } from './sound-reader.ts';
 
-/** Frames of the film, from `from` to `to`, without `to`. */
+/** A range of frames of the film; `to` is exclusive. */
 export interface FrameSpan {
   readonly from: number;
   readonly to: number;
 }
 
-/** The facts about all frames of a film that the checks need. */
+/** The facts about all frames of a film that the checks use. */
 export interface PictureFacts {
-  /** The rate of all frames of these facts. A format can have another rate than the movie. */
+  /** The rate of the frames in these facts. It can differ from the rate of the movie. */
   readonly rate: FrameRate;
-  /** The times in which the picture is black, in order. */
+  /** The ranges in which the picture is black, in order. */
   readonly black: readonly FrameSpan[];
-  /** The times in which the picture does not change, in order. */
+  /** The ranges in which the picture does not change, in order. */
   readonly still: readonly FrameSpan[];
   readonly flashes: readonly FlashRun[];
   readonly redFlashes: readonly FlashRun[];
-  /** The rating of the first frame by `interestOf`. */
+  /** The rating of the first frame, from `interestOf`. */
   readonly interest: number;
 }
 
-/** The facts about a text from composed frames. */
+/** The facts about a text, measured in composed frames. */
 export interface TextFacts {
   readonly node: NodeId;
-  /** The facts at each moment, in order. */
+  /** The facts at each measured frame, in order. */
   readonly moments: readonly {
     readonly frame: number;
-    /** The contrast of the letters to the picture behind them by WCAG 2; null if too few letters are visible. */
+    /** The contrast between the letters and the picture behind them (WCAG 2); null if too few letters are visible. */
     readonly contrast: number | null;
-    /** The share of the letters that other layers cover. */
+    /** The fraction of the letters that other layers cover. */
     readonly covered: number;
   }[];
 }
 
-/** A measurement that confirms or refutes a finding of the geometry. */
+/** A measurement in pixels that confirms or refutes a finding of the geometry. */
 export interface ConfirmedFact {
   readonly code: 'text/overlap' | 'picture/edge-gap';
   readonly node: NodeId;
-  /** The label of the lower text of an overlap; null for the strip at an edge. */
+  /** The label of the lower text of an overlap; null for a strip at an edge. */
   readonly other: string | null;
-  /** The share of letters on letters, or the difference of the luminance beside a strip. */
+  /**
+   * For an overlap, the fraction of letters that overlap. For a strip, the difference in luminance from the pixels
+   * beside it.
+   */
   readonly value: number;
 }
 
@@ -61,15 +64,15 @@ export interface LetterFacts {
   readonly confirmed: readonly ConfirmedFact[];
 }
 
-/** The facts about the finished file, or an estimate before its render. */
+/** The size of the finished file, or an estimate before the render. */
 export interface FileFacts {
   readonly bytes: number;
   readonly isEstimate: boolean;
 }
 
 /**
- * The facts that need pixels, samples, or a file. A missing part belongs to another level; `size` stands for a film that
- * is too large for it.
+ * The facts that require pixels, samples, or a file. A part is absent if the level does not include it. `size` means
+ * that the film is too large for the measurement.
  */
 export interface FilmEvidence {
   readonly pictures?: PictureFacts | 'size';
@@ -78,12 +81,12 @@ export interface FilmEvidence {
   readonly file?: FileFacts | 'none';
 }
 
-/** The checks that read letters; the other checks of pictures read all frames. */
+/** The checks that need measurements of letters. All other checks of pictures need all frames. */
 export const OF_LETTERS: ReadonlySet<CheckCode> = new Set(['text/low-contrast', 'text/covered']);
-/** The checks of the geometry that pixels confirm or refute. */
+/** The checks of the geometry that measurements in pixels confirm or refute. */
 export const CONFIRMED: ReadonlySet<CheckCode> = new Set(['text/overlap', 'picture/edge-gap']);
 
-/** Returns the requested checks that lack their evidence. A film that has no sounds passes the checks of sound. */
+/** Returns the requested checks whose evidence is missing. A film without sounds passes the checks of sound. */
 export function skippedWithout(requested: readonly CheckCode[], evidence: FilmEvidence): readonly SkippedCheck[] {
   return requested.flatMap((code): readonly SkippedCheck[] => {
     const { source } = checkOf(code);
@@ -116,7 +119,7 @@ export function evidenceFindings(film: SeenFilm, evidence: FilmEvidence): readon
 
 type Report = (code: CheckCode, severity: CheckSeverity, says: Message, span: FrameSpan) => FilmFinding;
 
-/** Returns a function that makes a finding about the whole frame. */
+/** Returns a function that creates a finding about the whole frame. */
 function reporter(): Report {
   return (code, severity, says, { from, to }) => ({ code, severity, says, node: null, from, to, box: null });
 }
@@ -146,7 +149,7 @@ function pictureFactFindings(film: SeenFilm, read: PictureFacts): readonly FilmF
   ];
 }
 
-/** Converts facts to frames of the movie. */
+/** Converts the frame numbers in facts to frames of the movie. */
 function inMovieFrames(facts: PictureFacts, rate: FrameRate): PictureFacts {
   if (sameFrameRate(facts.rate, rate)) return facts;
   const converted = <Span extends FrameSpan>(spans: readonly Span[]): readonly Span[] =>
@@ -185,7 +188,7 @@ function blackFindings({ movie }: SeenFilm, span: FrameSpan, length: number): re
   return [reporter()('picture/black', severity[where], message('check/black', { seconds: time, where }), span)];
 }
 
-/** Reports a picture that does not change. Black pictures have their own check. */
+/** Reports a picture that does not change. Skips black pictures, which another check reports. */
 function frozenFindings(film: SeenFilm, { still, black }: PictureFacts): readonly FilmFinding[] {
   const { seconds, videoSeconds } = filmChecks['picture/frozen'].thresholds;
   const { movie } = film;
@@ -203,7 +206,10 @@ function frozenFindings(film: SeenFilm, { still, black }: PictureFacts): readonl
   });
 }
 
-/** Returns a video that is visible for a second of a still picture; null if none is. Frozen pictures are on purpose. */
+/**
+ * Returns a video that is visible for at least a second while the picture does not change; null without such a video.
+ * Skips videos that the template freezes on purpose.
+ */
 function stuckVideo({ movie, seen }: SeenFilm, span: FrameSpan) {
   const { videoSeconds } = filmChecks['picture/frozen'].thresholds;
   for (const track of seen.tracks) {
@@ -227,7 +233,7 @@ function stuckVideo({ movie, seen }: SeenFilm, span: FrameSpan) {
   return null;
 }
 
-/** Reports texts with too little contrast, and texts that other layers cover. */
+/** Reports texts with too little contrast and texts that other layers cover. */
 function letterFindings(film: SeenFilm, { texts }: LetterFacts): readonly FilmFinding[] {
   return texts.flatMap(({ node, moments }): readonly FilmFinding[] => {
     const track = film.seen.tracks.find((each) => each.layer.id === node);
@@ -265,8 +271,8 @@ function letterFindings(film: SeenFilm, { texts }: LetterFacts): readonly FilmFi
 }
 
 /**
- * Returns the time and the place of a finding at some moments of a text.
- * @param isWhole Whether these are all moments; the finding then lasts as long as the text rests.
+ * Returns the time and the box of a finding about a text in the given frames.
+ * @param isWhole Whether the finding applies to all measured frames. If so, it lasts as long as the text rests.
  */
 function placeOf({ sightings }: LayerTrack, frames: readonly number[], isWhole: boolean) {
   const resting = sightings.filter(({ rests }) => rests);
@@ -276,7 +282,7 @@ function placeOf({ sightings }: LayerTrack, frames: readonly number[], isWhole: 
   return { from: first, to: (last ?? first) + 1, box: sighting === undefined ? null : inkBoundsOf(sighting) };
 }
 
-/** Returns the middle of numbers in their order. */
+/** Returns the median; the upper of the two middle numbers if their count is even. */
 function middleOf(values: readonly number[]): number {
   return values.toSorted((one, other) => one - other)[values.length >> 1] ?? 0;
 }
@@ -311,7 +317,7 @@ function lowContrast(film: SeenFilm, track: LayerTrack, moments: TextFacts['mome
   };
 }
 
-/** Reports a file that is larger than a platform accepts. */
+/** Reports a file that exceeds the maximum size of a platform. */
 function sizeFindings({ movie, platforms }: SeenFilm, { bytes, isEstimate }: FileFacts): readonly FilmFinding[] {
   const { length } = buildTimeline(movie);
   const { estimate } = filmChecks['delivery/size'].thresholds;
@@ -323,7 +329,10 @@ function sizeFindings({ movie, platforms }: SeenFilm, { bytes, isEstimate }: Fil
   });
 }
 
-/** Returns the reason why a gate refuses a finished file: it is too large for one of the platforms. Null if it passes. */
+/**
+ * Returns the reason why a required check refuses a finished file, which is that the file is too large for a platform;
+ * null if it passes.
+ */
 export function refusedSize(bytes: number, { failOn, platforms }: RequiredCheck): Message | null {
   if (failOn === 'never') return null;
   for (const name of platforms) {
@@ -336,7 +345,7 @@ export function refusedSize(bytes: number, { failOn, platforms }: RequiredCheck)
   return null;
 }
 
-/** Leaves out findings of the geometry that the pixels refute. A finding without a measurement remains. */
+/** Removes findings of the geometry that measurements in pixels refute. Keeps findings without a measurement. */
 export function withoutRefuted(findings: readonly FilmFinding[], { letters }: FilmEvidence): readonly FilmFinding[] {
   if (letters === undefined || letters === 'size') return findings;
   const least = {
@@ -344,7 +353,7 @@ export function withoutRefuted(findings: readonly FilmFinding[], { letters }: Fi
     'picture/edge-gap': filmChecks['picture/edge-gap'].thresholds.luminance,
   };
   return findings.filter(({ code, node, says }) => {
-    const other = says.code === 'check/overlap' ? says.values.other : null;
+    const other = hasCode(says, 'check/overlap') ? says.values.other : null;
     const facts = letters.confirmed.filter((fact) => fact.code === code && fact.node === node && fact.other === other);
     return facts.length === 0 || facts.some((fact) => fact.value >= least[fact.code]);
   });

@@ -19,22 +19,22 @@ import { type CheckedMovie, filmToSee, placedLayers, type TextLayouts } from './
 import { freeArea, type Platform } from './platforms.ts';
 import type { FilmFinding } from './report.ts';
 
-/** A change of the template that removes a finding. */
+/** A change of the template that may remove a finding. */
 export type FilmFix = PlannableCommand;
 
-/** A checked film with its template, which fixes change. */
+/** A checked film with its template, which a fix changes. */
 export interface FilmToFix {
   readonly film: CheckedMovie;
   readonly layouts: TextLayouts;
   readonly source: TemplateSource;
   readonly values: ReadonlyMap<string, string>;
-  /** The platforms of the check. */
+  /** The platforms for which the film was checked. */
   readonly platforms: readonly Platform[];
 }
 
 /**
- * Returns the first change that removes a finding: it is tried on a copy of the template, which is checked again. Null if
- * no change removes the finding, or if each adds a finding that is at least as severe.
+ * Returns the first change that removes a finding. Tries each change on a copy of the template and checks the copy.
+ * Returns null if no change removes the finding, or if every change adds a finding of at least the same severity.
  * @param check Checks a changed template; returns null if it cannot be rendered.
  */
 export async function fixFor(
@@ -54,7 +54,7 @@ export async function fixFor(
 
 const SEVERITY = { error: 2, warning: 1, notice: 0 } as const;
 
-/** Returns whether a change removed a finding and added none that is at least as severe. */
+/** Returns whether a change removed a finding without adding a finding of at least the same severity. */
 function isRemoved(finding: FilmFinding, before: readonly FilmFinding[], after: readonly FilmFinding[]): boolean {
   const ofKey = (all: readonly FilmFinding[]) => Map.groupBy(all, keyOf);
   const [old, now] = [ofKey(before), ofKey(after)];
@@ -70,14 +70,14 @@ function keyOf({ code, node }: FilmFinding): string {
   return `${code} ${node === null ? '' : originalId(node)}`;
 }
 
-/** Returns the changes that can remove a finding, the best one first. */
+/** Returns the changes that may remove a finding, best first. */
 export function changesFor(finding: FilmFinding, subject: FilmToFix): readonly PlannableCommand[] {
   return fixers[finding.code]?.(finding, subject) ?? [];
 }
 
 type Fixer = (finding: FilmFinding, subject: FilmToFix) => readonly PlannableCommand[];
 
-/** The checks whose findings a change can remove. */
+/** The functions that return changes for findings, by check. */
 const fixers: Partial<Readonly<Record<CheckCode, Fixer>>> = {
   'text/too-short': longerText,
   'text/off-frame': (finding, subject) => [
@@ -100,7 +100,9 @@ const fixers: Partial<Readonly<Record<CheckCode, Fixer>>> = {
   'captions/timing': movedCue,
 };
 
-/** Makes a text visible for the time that reading it takes: the layer alone, or with its groups and its scene. */
+/**
+ * Extends the visible time of a text to its reading time: first the layer alone, then with its groups and its scene.
+ */
 function longerText({ node, says }: FilmFinding, { film: { movie } }: FilmToFix): readonly PlannableCommand[] {
   const { seen, need } = says.values as { readonly seen: number; readonly need: number };
   const path = node === null ? null : pathTo(node, movie);
@@ -125,7 +127,7 @@ function longerText({ node, says }: FilmFinding, { film: { movie } }: FilmToFix)
   return [...alone, timed.length === 0 ? lengthen : { type: 'batch', label, commands: [lengthen, longer(timed)] }];
 }
 
-/** Returns the scene of a layer, null for an overlay, and the layer after the groups that contain it. */
+/** Returns the scene of a layer (null for an overlay), the groups that contain the layer, and the layer itself. */
 function pathTo(node: NodeId, movie: Movie) {
   for (const scene of movie.scenes) {
     const layers = pathIn(scene.layers, node);
@@ -147,13 +149,13 @@ function pathIn(layers: readonly Layer[], node: NodeId): readonly Layer[] | null
   return null;
 }
 
-/** Returns the frame without a share at each edge. */
+/** Returns the frame reduced by a fraction of its size at each edge. */
 function withMargin(share: number, { film: { movie } }: FilmToFix): Rect {
   const { width, height } = movie;
   return { left: share * width, top: share * height, width: (1 - 2 * share) * width, height: (1 - 2 * share) * height };
 }
 
-/** Moves a text by the shortest way into an area. A text that does not fit stays. */
+/** Moves a text into an area by the smallest possible distance. A text that does not fit stays unchanged. */
 function movedText({ node, from, box }: FilmFinding, subject: FilmToFix, area: Rect): readonly PlannableCommand[] {
   if (node === null || box === null || !fitsIn(box, area)) return [];
   const by = {
@@ -172,14 +174,14 @@ function fitsIn(one: Size, other: Size): boolean {
   return one.width <= other.width && one.height <= other.height;
 }
 
-/** Returns the shortest way into a range. */
+/** Returns the smallest offset that moves an interval into a range. */
 function shift(start: number, length: number, from: number, all: number): number {
   if (start < from) return Math.ceil(from - start);
   const beyond = start + length - from - all;
   return beyond > 0 ? -Math.ceil(beyond) : 0;
 }
 
-/** Enlarges the letters of a text to the size that is readable on a phone. */
+/** Enlarges the letters of a text to a readable size on a phone. */
 function largerText({ node, from, says }: FilmFinding, subject: FilmToFix): readonly PlannableCommand[] {
   const { size } = says.values as { readonly size: number };
   const { movie } = subject.film;
@@ -196,13 +198,13 @@ function changed(
   change: LayerChange,
   { source: { document }, values }: FilmToFix,
 ): readonly PlannableCommand[] {
-  // Copies of a layer have the id of their element in the template.
+  // A copy of a layer has another id than its element in the template.
   const original = { ...layer, id: originalId(layer.id) };
   const step = stageStep({ document, values }, [{ layer: original, localFrame, length, change }]);
   return step.ok && step.value !== null ? [step.value.command] : [];
 }
 
-/** Changes the times of a cue that is written in the template. */
+/** Changes the times of a cue that is in the template. */
 function movedCue(
   { node, from, says }: FilmFinding,
   { film: { movie }, source }: FilmToFix,
@@ -214,7 +216,7 @@ function movedCue(
   const cues = ownCuesIn(element, rate).filter((each): each is TimedOwnCue => each.time !== null);
   const millisecondsAt = (frame: number): number => framesToSeconds((frame - captions.origin) as Frames, rate) * 1000;
   const begin = millisecondsAt(from);
-  // A frame lasts at least 4 ms, so that a cue that begins in the frame is found.
+  // Accept a cue that begins in this frame, up to half a frame from its start.
   const at = cues.findIndex(({ time }) => Math.abs(time.start - begin) < 500 / (rate.numerator / rate.denominator));
   const [before, cue, next] = [cues[at - 1], cues[at], cues[at + 1]];
   if (cue === undefined) return [];

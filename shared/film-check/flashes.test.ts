@@ -9,13 +9,13 @@ const GRID = cellGridOf(FILM, SIZE);
 
 type Rgb = readonly [number, number, number];
 
-/** Returns the value from 0 to 255 whose linear light is this luminance. */
+/** Returns the gray value from 0 to 255 whose linear light is closest below this luminance. */
 function grayOf(luminance: number): Rgb {
   const value = Array.from({ length: 256 }, (_, each) => each).findLast((each) => linearLight(each) <= luminance) ?? 0;
   return [value, value, value];
 }
 
-/** Returns a frame of YUV 4:2:0 in the limited range. The colors repeat at each 2×2 pixels. */
+/** Returns a frame of YUV 4:2:0 in limited range. Each color must cover blocks of 2×2 pixels. */
 function frameOf(colorAt: (x: number, y: number) => Rgb): Uint8Array {
   const { width, height } = SIZE;
   const [half, area] = [width / 2, width * height];
@@ -34,7 +34,7 @@ function frameOf(colorAt: (x: number, y: number) => Rgb): Uint8Array {
 
 const plain = (color: Rgb) => frameOf(() => color);
 
-/** Reads two pictures that alternate this many times per second, for two seconds at 30 fps. */
+/** Reads two seconds at 30 fps in which two pictures alternate with this frequency. */
 function alternating(one: Uint8Array, other: Uint8Array, perSecond: number, grid: CellGrid = GRID) {
   const reader = createPictureReader(SIZE, grid);
   const counter = createFlashCounter(grid, 30);
@@ -81,12 +81,12 @@ describe('general flashes', () => {
     expect((run?.window.left ?? 0) + (run?.window.width ?? 0)).toBeGreaterThan(0.7);
   });
 
-  test('are noted if there are three in a second', () => {
+  test('are reported from three flashes per second', () => {
     expect(alternating(BLACK, WHITE, 3).general).toMatchObject([{ isTooMany: false }]);
     expect(alternating(BLACK, WHITE, 2).general).toEqual([]);
   });
 
-  test('are not seen in a box that moves quickly', () => {
+  test('are absent in a box that moves quickly', () => {
     const reader = createPictureReader(SIZE, GRID);
     const counter = createFlashCounter(GRID, 30);
     for (let frame = 0; frame < 90; frame++) {
@@ -115,10 +115,10 @@ describe('red flashes', () => {
   });
 });
 
-/** Cells of 64×64 pixels, so that a window has 5×4 of them. */
+/** A grid with cells of 64×64 pixels, so a window has 5×4 cells. */
 const COARSE: CellGrid = { columns: 12, rows: 8, cellWidth: 64, cellHeight: 64 };
 
-/** Counts general flashes directly from their definition, without state, sums of areas, or runs. */
+/** Counts general flashes directly according to the definition, without state, area sums, or runs. */
 function naive(frames: readonly (readonly number[])[], perSecond: number): boolean {
   const { columns, rows } = COARSE;
   const [across, down, least] = [5, 4, (0.25 * 341 * 256) / 64 ** 2];
@@ -170,7 +170,7 @@ function naive(frames: readonly (readonly number[])[], perSecond: number): boole
   );
 }
 
-test('the counter agrees with a direct count from the definition', () => {
+test('the counter agrees with a direct count', () => {
   const period = fc.integer({ min: 1, max: 6 });
   const patch = fc.record({
     left: fc.nat(9),
@@ -208,6 +208,6 @@ test('the counter agrees with a direct count from the definition', () => {
     }),
     { numRuns: 150 },
   );
-  // Both outcomes occur often enough to compare them.
+  // Ensure that the random films contain enough cases of both outcomes.
   expect(Math.min(seen.many, seen.few)).toBeGreaterThan(10);
 });

@@ -2,31 +2,31 @@ import type { Rect } from '../timeline/layer-state.ts';
 import { filmChecks } from './check-table.ts';
 import { CELL_PLANES, type CellGrid, MAX_CHROMATICITY } from './picture-reader.ts';
 
-/** A time with too many flashes in some part of the frame. */
+/** A range of frames with too many flashes in a part of the picture. */
 export interface FlashRun {
-  /** The frames from the first change to the last one, without `to`. */
+  /** The range from the first to the last change; `to` is exclusive. */
   readonly from: number;
   readonly to: number;
-  /** The part of the frame, from 0 to 1 on both axes. */
+  /** The part of the frame with the flashes, from 0 to 1 on both axes. */
   readonly window: Rect;
-  /** The highest number of flashes in a second. */
+  /** The highest number of flashes per second. */
   readonly rate: number;
-  /** Whether more than three flashes are in a second; otherwise there are three. */
+  /** Whether there are more than three flashes in a second. If false, there are exactly three. */
   readonly isTooMany: boolean;
 }
 
-/** The flashes of a film, counted frame by frame. */
+/** Counts the flashes of a film frame by frame. */
 export interface FlashCounter {
-  /** Counts the next frame. The cells are as `PictureReader.read` writes them. */
+  /** Counts the next frame. `cells` has the format that `PictureReader.read` writes. */
   readonly add: (cells: Uint8Array) => void;
-  /** Returns the general flashes and the red flashes after the last frame. */
+  /** Returns the general flashes and the red flashes. Call it after the last frame. */
   readonly end: () => { readonly general: readonly FlashRun[]; readonly red: readonly FlashRun[] };
 }
 
 /**
- * Counts flashes by WCAG 2.2, success criterion 2.3.1. A flash is a pair of opposing changes of a cell, each together
- * with a quarter of the cells of a window of 341×256 pixels. The counter counts the changes of each cell,
- * because the edges of a moving box also change many cells.
+ * Counts flashes according to WCAG 2.2, success criterion 2.3.1. A flash is a pair of opposing changes of a cell. A
+ * change counts only if a quarter of the cells in a window of 341×256 pixels change together. Changes are counted per
+ * cell, because the edges of a moving box change many different cells once.
  */
 export function createFlashCounter(grid: CellGrid, framesPerSecond: number): FlashCounter {
   const count = grid.columns * grid.rows;
@@ -44,15 +44,17 @@ export function createFlashCounter(grid: CellGrid, framesPerSecond: number): Fla
   };
 }
 
-/** Writes the direction of the change of each cell: 1, -1, or 0 for no change. Returns whether there are any. */
+/**
+ * Writes 1 or -1 for the direction of the change of each cell, or 0 without a change. Returns whether any cell changed.
+ */
 type Changes = (cells: Uint8Array, marks: Int8Array) => boolean;
 
-/** Returns an element; 0 outside of the array. */
+/** Returns an element of the array; 0 outside the array. */
 const byteOf = (values: Uint8Array, at: number): number => values[at] ?? 0;
 const signOf = (values: Int8Array, at: number): number => values[at] ?? 0;
 const numberOf = (values: Int32Array, at: number): number => values[at] ?? 0;
 
-/** Changes of the relative luminance between extremes, of which the darker one is below 0.8. */
+/** Finds changes of the relative luminance between two extremes. The darker one must be below 0.8. */
 function luminanceChanges(count: number): Changes {
   const { luminance, darker } = filmChecks['picture/flash'].thresholds;
   const [least, dark] = [255 * luminance, 255 * darker];
@@ -91,7 +93,7 @@ function luminanceChanges(count: number): Changes {
   };
 }
 
-/** The chromaticities of cells at an extreme, and their shares of red. */
+/** Stores the chromaticities of cells at their extremes, and the fraction of red in their light. */
 function createExtremes(count: number) {
   const [u, v, share] = [new Uint8Array(count), new Uint8Array(count), new Uint8Array(count)];
   return {
@@ -101,7 +103,7 @@ function createExtremes(count: number) {
       v[cell] = byteOf(cells, 2 * count + cell);
       share[cell] = byteOf(cells, 3 * count + cell);
     },
-    /** Returns the square of the distance between the chromaticities. */
+    /** Returns the squared distance between two chromaticities. */
     distance: (cell: number, cells: Uint8Array): number => {
       const across = byteOf(cells, count + cell) - byteOf(u, cell);
       const down = byteOf(cells, 2 * count + cell) - byteOf(v, cell);
@@ -110,12 +112,12 @@ function createExtremes(count: number) {
   };
 }
 
-/** Changes of the chromaticity to and from saturated red. */
+/** Finds changes of the chromaticity to and from saturated red. */
 function redChanges(count: number): Changes {
   const { chromaticity, saturation } = filmChecks['picture/flash-red'].thresholds;
   const least = ((chromaticity * 255) / MAX_CHROMATICITY) ** 2;
   const saturated = 255 * saturation;
-  // The extremes since the last change: the cell at its most red, and at its least red.
+  // The extremes of each cell since its last change: the most red and the least red color.
   const [most, fewest] = [createExtremes(count), createExtremes(count)];
   const direction = new Int8Array(count);
   let isFirst = true;
@@ -144,11 +146,11 @@ function redChanges(count: number): Changes {
   };
 }
 
-/** The number of changes of more than three flashes, and of three flashes. */
+/** The number of changes in four flashes (more than three), and in three flashes. */
 const MANY = 8;
 const SOME = 6;
 const NEVER = -1e9;
-/** The pause in seconds up to which flashes that follow are one run. */
+/** The maximum pause in seconds between flashes of the same run. */
 const PAUSE = 0.25;
 
 interface OpenRun {
@@ -159,14 +161,14 @@ interface OpenRun {
   isTooMany: boolean;
 }
 
-/** A window of cells with enough marked cells. */
+/** A window in which enough cells are marked. */
 interface FoundWindow {
   readonly left: number;
   readonly top: number;
   readonly found: number;
 }
 
-/** Finds the windows of which enough cells are marked. */
+/** Finds the windows in which enough cells are marked. */
 function createWindows({ columns, rows, cellWidth, cellHeight }: CellGrid) {
   const { width, height, share } = filmChecks['picture/flash'].thresholds;
   const across = Math.min(columns, Math.max(1, Math.round(width / cellWidth)));
@@ -200,7 +202,10 @@ function createWindows({ columns, rows, cellWidth, cellHeight }: CellGrid) {
   };
   return {
     ...{ across, down, each },
-    /** Marks the cells that a function chooses. Returns whether they can fill a quarter of a window. */
+    /**
+     * Marks the cells for which a function returns true. Returns whether the marked cells can fill a quarter of a
+     * window.
+     */
     mark: (isChosen: (cell: number) => boolean): boolean => {
       let all = 0;
       for (let cell = 0; cell < mask.length; cell++) {
@@ -210,7 +215,7 @@ function createWindows({ columns, rows, cellWidth, cellHeight }: CellGrid) {
       }
       return all >= least;
     },
-    /** Calls a function for the cells that are in at least one of the windows. */
+    /** Calls a function for each cell that is in at least one of the found windows. */
     eachCell: (call: (cell: number) => void): void => {
       corners.fill(0);
       each(({ left, top }) => {
@@ -219,7 +224,7 @@ function createWindows({ columns, rows, cellWidth, cellHeight }: CellGrid) {
         addCorner((top + down) * stride + left, -1);
         addCorner((top + down) * stride + left + across, 1);
       });
-      // The sum of the corners above and to the left of a cell is the number of its windows.
+      // The number of windows that contain a cell is the sum of the corners above and to the left of the cell.
       const above = new Int32Array(columns);
       for (let row = 0; row < rows; row++) {
         let line = 0;
@@ -233,7 +238,10 @@ function createWindows({ columns, rows, cellWidth, cellHeight }: CellGrid) {
   };
 }
 
-/** The times of the last changes of each cell, and the times at which they became too many. */
+/**
+ * The frames of the last changes of each cell, and the frames in which the number of changes per second reached a
+ * limit.
+ */
 function createChangeTimes(count: number, perSecond: number) {
   const times = new Int32Array(MANY * count).fill(NEVER);
   const next = new Uint8Array(count);
@@ -258,20 +266,20 @@ function createChangeTimes(count: number, perSecond: number) {
   };
 }
 
-/** Counts changes that a quarter of the cells of a window have in common. */
+/** Counts changes that occur together in a quarter of the cells of a window. */
 function createWindowCounter(grid: CellGrid, perSecond: number) {
   const { columns, rows } = grid;
   const count = columns * rows;
   const windows = createWindows(grid);
   const times = createChangeTimes(count, perSecond);
-  // The marks of the last three frames: a change counts with the changes of the frames beside it.
+  // The marks of the last three frames, because changes count together if they are at most one frame apart.
   const ring = [new Int8Array(count), new Int8Array(count), new Int8Array(count)] as const;
   const isMarked = [false, false, false];
   const runs: OpenRun[] = [];
   let frames = 0;
   const marksOf = (frame: number): Int8Array => ring[((frame % 3) + 3) % 3] ?? ring[0];
 
-  /** Writes the times of the cells of a frame that change in one direction together with others. */
+  /** Records the changes of a frame in one direction, for the cells that change together with enough other cells. */
   const noteCommon = (frame: number, direction: number): void => {
     const [before, now, after] = [marksOf(frame - 1), marksOf(frame), marksOf(frame + 1)];
     const isChanged = (cell: number) =>
@@ -282,7 +290,7 @@ function createWindowCounter(grid: CellGrid, perSecond: number) {
     });
   };
 
-  /** Adds the frame to a run if too many changes of a window are in the last second. */
+  /** Adds the frame to a run if a window had too many changes in the last second. Returns whether it had. */
   const noteRun = (frame: number, { changes, reached, since }: typeof times.many): boolean => {
     if (!windows.mark((cell) => numberOf(reached, cell) >= frame - 2)) return false;
     let best: FoundWindow = { left: 0, top: 0, found: 0 };
@@ -314,7 +322,7 @@ function createWindowCounter(grid: CellGrid, perSecond: number) {
     last.to = run.to;
   };
 
-  /** Counts the changes of a frame whose neighbors are known. */
+  /** Counts the changes of a frame. The next frame must be known. */
   const evaluate = (frame: number): void => {
     if (frame < 0 || !isMarked[frame % 3]) return;
     noteCommon(frame, 1);
@@ -322,7 +330,7 @@ function createWindowCounter(grid: CellGrid, perSecond: number) {
     if (!noteRun(frame, times.many)) noteRun(frame, times.some);
   };
   return {
-    /** Returns the empty marks of the next frame. */
+    /** Returns the array for the marks of the next frame, cleared. */
     marks: (): Int8Array => marksOf(frames).fill(0),
     add: (isChanged: boolean): void => {
       isMarked[frames % 3] = isChanged;

@@ -10,13 +10,13 @@ import { textDrawing } from '../timeline/layer-drawing.ts';
 import { layerTime } from '../timeline/time.ts';
 import type { FilmToSee, SetText } from './layer-tracks.ts';
 
-/** A movie with known lengths, and the facts about its sources that the checks need. */
+/** A movie with known lengths, with the facts about its sources that the checks need. */
 export interface CheckedMovie {
   readonly movie: Movie;
   readonly sources: Pick<ComposeSources, 'captions' | 'fonts'>;
   /** Returns the displayed size of an image or a video in square pixels; null if it is unknown. */
   readonly sizeOf: (layer: VideoLayer | ImageLayer) => Size | null;
-  /** Returns whether a layer shows a vector image, which has no pixels. */
+  /** Returns whether the source of a layer is a vector image, which has no pixels. */
   readonly isVector: (layer: Layer) => boolean;
 }
 
@@ -26,25 +26,27 @@ export interface TextToLayOut {
   readonly drawing: TextDrawing;
 }
 
-/** The layouts of texts by the keys of {@link TextToLayOut}. The checks skip a text without a layout. */
+/** The layouts of texts by the keys of {@link TextToLayOut}. The checks skip texts without a layout. */
 export type TextLayouts = ReadonlyMap<string, DrawingLayout>;
 
-/** The maximum number of texts of a check. Laying out one takes about a millisecond. */
+/** The maximum number of texts in a check. Laying out a text takes about a millisecond. */
 const MAX_TEXTS = 4000;
 
-/** An enabled layer with its place in the film. */
+/** An enabled layer with its frames in the film. */
 export interface PlacedLayer {
   readonly layer: Layer;
-  /** The frame to which percentages refer. */
+  /** The size to which percentages refer. */
   readonly frame: Size;
   /** The frame of the film at the layer's local frame 0. */
   readonly origin: number;
-  /** The frames of the film in which it is played, without `end`. */
+  /** The frames of the film in which the layer is played; `end` is exclusive. */
   readonly start: number;
   readonly end: number;
 }
 
-/** Returns the enabled layers of enabled scenes and overlays, and the layers of their groups. Layers of masks are left out. */
+/**
+ * Returns the enabled layers of enabled scenes and overlays, including the layers of groups. Excludes layers of masks.
+ */
 export function placedLayers(movie: Movie): readonly PlacedLayer[] {
   const timeline = buildTimeline(movie);
   const frame = { width: movie.width, height: movie.height };
@@ -81,13 +83,13 @@ function placedIn(layers: readonly Layer[], container: Container): readonly Plac
   });
 }
 
-/** Captions with their cues as they are shown, in local frames. */
+/** Captions with their cues in local frames, as displayed. */
 export interface PlacedCaptions extends PlacedLayer {
   readonly layer: CaptionsLayer & { readonly kind: 'captions' };
   readonly cues: readonly TimedCue[];
 }
 
-/** Returns the captions of a film with all of their cues, including cues outside the film. */
+/** Returns the captions of a film with all their cues, including cues outside the film. */
 export function placedCaptions({ movie, sources }: CheckedMovie): readonly PlacedCaptions[] {
   return placedLayers(movie).flatMap(({ layer, ...place }): readonly PlacedCaptions[] => {
     if (layer.kind !== 'captions') return [];
@@ -100,11 +102,11 @@ export function placedCaptions({ movie, sources }: CheckedMovie): readonly Place
 /** The texts of a film to lay out. */
 export interface TextsToLayOut {
   readonly texts: readonly TextToLayOut[];
-  /** Whether texts are left out, because the film has too many. */
+  /** Whether some texts are missing because the film has too many texts. */
   readonly isCut: boolean;
 }
 
-/** Returns the texts of a film as they rest, and each cue of its captions. */
+/** Returns the texts of a film at rest, and each cue of its captions. */
 export function textsToLayOut(film: CheckedMovie): TextsToLayOut {
   const texts = new Map<string, TextToLayOut>();
   for (const { layer, frame } of placedLayers(film.movie)) {
@@ -135,7 +137,7 @@ export function cueKey({ id }: Pick<CaptionsLayer, 'id'>, { from, to }: Pick<Tim
   return `${id} ${from} ${to}`;
 }
 
-/** Returns a movie with laid-out texts, as {@link FilmToSee}. */
+/** Returns a movie with the layouts of its texts. */
 export function filmToSee(film: CheckedMovie, layouts: TextLayouts): FilmToSee {
   const captions = new Map(placedCaptions(film).map((placed) => [placed.layer.id, placed]));
   const setCue = (layer: CaptionsLayer, localFrame: number): SetText | null => {
@@ -160,16 +162,16 @@ function setText(layout: DrawingLayout | undefined, content: string): SetText | 
   return layout === undefined ? null : { layout, content };
 }
 
-/** The limits of a memory of layouts, which keep it below about 50 MiB. Long texts are not remembered. */
+/** The limits of the layout cache, which keep it below about 50 MiB. Long texts are not cached. */
 export const LAYOUT_LIMITS = { most: 4000, longest: 16_000 };
 
-/** A memory of the last layouts, by drawing. The films of a batch share most of their texts. */
+/** Creates a cache of the last used layouts, by drawing. The films of a batch share most of their texts. */
 export function createLayoutMemory<Layout>({ most, longest }: typeof LAYOUT_LIMITS) {
   const known = new Map<string, Layout>();
   return {
-    /** Returns the layout of a drawing; undefined for an unknown one. */
+    /** Returns the layout of a drawing; undefined if it is not cached. */
     get: (drawn: string): Layout | undefined => known.get(drawn),
-    /** Remembers a layout, and forgets the one that was not used for the longest time. Ignores long drawings. */
+    /** Adds a layout and removes the least recently used one if the cache is full. Ignores drawings with long data. */
     put: (drawn: string, layout: Layout): void => {
       if (drawn.length > longest) return;
       known.delete(drawn);

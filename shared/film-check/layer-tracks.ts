@@ -11,63 +11,66 @@ import { presetSpan } from '../timeline/presets.ts';
 import type { Timeline } from '../timeline/timeline.ts';
 import type { KnownSizes } from '../timeline/timeline-kinds.ts';
 
-/** A layer in one frame in which it is visible: it is played, and its opacity is at least 0.5. */
+/** A layer in a frame in which it is visible: it is played, and its opacity is at least 0.5. */
 export interface Sighting {
   readonly frame: number;
-  /** Whether the layer and its groups move at most slowly, and no entrance or exit runs. */
+  /** Whether the layer and its groups are almost still, and no entrance or exit is running. */
   readonly rests: boolean;
-  /** The ink of a text by line, or the box of another layer, in pixels of the film. */
+  /** The areas of letters, one per line of a text, or the box of another layer, in pixels of the film. */
   readonly ink: readonly Rect[];
   /** The font size of a text in pixels of the film; 0 for other layers. */
   readonly em: number;
   readonly matrix: Affine;
   /** The size of the picture before the matrix. */
   readonly size: Size;
-  /** The opacity of the layer times the opacities of its groups. */
+  /** The opacity of the layer, multiplied by the opacities of its groups. */
   readonly opacity: number;
-  /** The share of the ink that the boxes of groups cut off. */
+  /** The fraction of the ink that the box of a group cuts off. */
   readonly cut: number;
-  /** The position among the layers of the frame, from the lowest. */
+  /** The index among the layers of the frame, from the lowest. */
   readonly order: number;
 }
 
-/** A layer with the frames in which it was seen, in order. */
+/** A layer with the frames in which it is visible, in order. */
 export interface LayerTrack {
   readonly layer: Layer;
   readonly sightings: readonly Sighting[];
 }
 
-/** The layers of a film in chosen frames. */
+/** The layers of a film in selected frames. */
 export interface FilmTracks {
   readonly tracks: readonly LayerTrack[];
-  /** The frames that were looked at, in order. */
+  /** The selected frames, in order. */
   readonly moments: readonly number[];
-  /** Whether the film is too large to be looked at. It then has no tracks. */
+  /** Whether the film is too large for this analysis. If so, `tracks` and `moments` are empty. */
   readonly isTooLarge: boolean;
   /** Returns whether a layer is visible in a frame. */
   readonly isSeen: (node: NodeId, frame: number) => boolean;
 }
 
-/** The film to look at. */
+/** A film to analyze. */
 export interface FilmToSee {
   readonly movie: Movie;
   readonly known: KnownSizes;
-  /** Returns the text that a layer shows at a local frame; null if it shows none. */
+  /** Returns the text of a layer at a local frame; null for a layer without a text. */
   readonly textAt: (layer: Layer, localFrame: number) => SetText | null;
 }
 
-/** The number of frames between two moments. Ends of a visible time are then exact to two frames. */
+/** The number of frames between two selected frames. The ends of visible times are thus exact to two frames. */
 const STEP = 3;
-/** The maximum number of moments, and the maximum sum of their layers. Both take about two seconds and 100 MiB. */
+/**
+ * The maximum number of selected frames, and of layers in all selected frames. Each maximum takes about two seconds and
+ * 100 MiB.
+ */
 const MAX_MOMENTS = 12_000;
 const MAX_SIGHTINGS = 250_000;
-/** The maximum movement of a resting layer in pixels per frame, and changes of its scale and opacity. */
+/** The maximum movement of a resting layer in pixels per frame, and the maximum change of its scale and opacity. */
 const DRIFT = 1;
 const CHANGE = 0.02;
 /** The minimum opacity of a visible layer. */
 const VISIBLE = 0.5;
 
-/** Follows all layers through a film, every third frame and at the ends of all segments. */
+/** Analyzes all layers of a film in every third frame and at the ends of all segments. */
 export function seeLayers(film: FilmToSee): FilmTracks {
   const { movie } = film;
   const moments = momentsOf(buildTimeline(movie));
@@ -94,7 +97,7 @@ export function seeLayers(film: FilmToSee): FilmTracks {
   return { tracks: [...tracks.values()], moments: moments ?? [], isTooLarge: moments === null, isSeen };
 }
 
-/** Returns the frames to look at; null if the film has too many segments. */
+/** Returns the frames to analyze; null if the film has too many segments. */
 function momentsOf({ segments, length }: Timeline): readonly number[] | null {
   if (2 * segments.length > MAX_MOMENTS) return null;
   const step = Math.max(STEP, Math.ceil(length / (MAX_MOMENTS - 2 * segments.length)));
@@ -115,7 +118,7 @@ interface MomentContext {
   readonly order: number;
   readonly byId: ReadonlyMap<NodeId, LayerBox>;
   readonly before: ReadonlyMap<NodeId, LayerBox>;
-  /** The number of frames since the moment before. */
+  /** The number of frames since the previous selected frame. */
   readonly gap: number;
 }
 
@@ -137,8 +140,9 @@ function sightingOf(film: FilmToSee, box: LayerBox, context: MomentContext): Sig
 }
 
 /**
- * Returns whether a layer rests: it moves at most slowly since the moment before, and no entrance or exit runs.
- * @param gap The number of frames since the moment before.
+ * Returns whether a layer rests: it has been almost still since the previous selected frame, and no entrance or exit is
+ * running.
+ * @param gap The number of frames since the previous selected frame.
  */
 export function isResting(
   box: LayerBox,
@@ -163,25 +167,25 @@ export function isResting(
   return !(moved || shifted || fades || comes);
 }
 
-/** The height of most letters above the baseline, and the depth of letters below it, in em. */
+/** The height of most letters above the baseline, and the depth of most letters below it, in em. */
 const ASCENT = 0.74;
 const DEPTH = 0.02;
 const DESCENT = 0.2;
-/** Letters that reach below the baseline, and all letters of scripts beside Latin, Greek, and Cyrillic. */
+/** Letters that extend below the baseline, and all letters of scripts other than Latin, Greek, and Cyrillic. */
 const DESCENDERS =
   /[gjpqyQ,;ÇçŞşĢģßμρφχψβγηςξζруфцщд]|[^\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}]/u;
 
-/** A layout and the text that it sets. */
+/** A layout with its text. */
 export interface SetText {
   readonly layout: DrawingLayout;
   readonly content: string;
 }
 
-/** Returns the ink of each line of a text, estimated from its layout, in pixels of the film. */
+/** Returns the estimated area of the letters of each line from the layout of a text, in pixels of the film. */
 function inkOf({ layout, content }: SetText, matrix: Affine, picture: Size): readonly Rect[] {
   const { lines, size, width, height } = layout;
   const em = size ?? 0;
-  // Effects such as `rotate` change the size of the picture around its middle.
+  // An effect such as `rotate` changes the size of the picture around its middle.
   const across = (picture.width - width) / 2;
   const down = (picture.height - height) / 2;
   return lines
@@ -194,7 +198,10 @@ function inkOf({ layout, content }: SetText, matrix: Affine, picture: Size): rea
     });
 }
 
-/** Returns the share of the ink that is outside of the boxes of groups with a written side. Rotated groups count as whole. */
+/**
+ * Returns the largest fraction of the ink that the box of a single group cuts off. Ignores groups without a written
+ * side and rotated groups.
+ */
 function cutShare(ink: readonly Rect[], groups: readonly LayerBox[]): number {
   const all = ink.reduce((sum, rect) => sum + areaOf(rect), 0);
   if (all === 0) return 0;
@@ -211,7 +218,7 @@ export function areaOf({ width, height }: Rect): number {
   return Math.max(0, width) * Math.max(0, height);
 }
 
-/** Returns the common part of two rectangles; its sides are negative if they have none. */
+/** Returns the intersection of two rectangles; its sides are 0 if the rectangles do not overlap. */
 export function intersectionOf(one: Rect, other: Rect): Rect {
   const left = Math.max(one.left, other.left);
   const top = Math.max(one.top, other.top);
@@ -220,12 +227,15 @@ export function intersectionOf(one: Rect, other: Rect): Rect {
   return { left, top, width: Math.max(0, right - left), height: Math.max(0, bottom - top) };
 }
 
-/** Returns the bounds of all ink of a sighting. */
+/** Returns the bounds of the ink of a layer. */
 export function inkBoundsOf({ ink }: Pick<Sighting, 'ink'>): Rect {
   return boundsAround(ink);
 }
 
-/** Returns whether a layer is visible in a frame. The last frames are remembered, because ends are looked for nearby. */
+/**
+ * Returns a function that returns whether a layer is visible in a frame. The function caches frames, because the ends
+ * of several layers are often in the same frames.
+ */
 function seenIn(film: FilmToSee): FilmTracks['isSeen'] {
   const seen = new Map<number, ReadonlySet<NodeId>>();
   return (node, frame) => {
@@ -242,14 +252,16 @@ function seenIn(film: FilmToSee): FilmTracks['isSeen'] {
   };
 }
 
-/** A time in which a condition holds: the frames from `from` to `to`, without `to`. */
+/** A range of frames in which a condition is true; `to` is exclusive. */
 export interface FrameRun {
   readonly from: number;
   readonly to: number;
   readonly sightings: readonly Sighting[];
 }
 
-/** Returns the times in which a condition holds in all moments. A moment without a sighting ends a time. */
+/**
+ * Returns the ranges of selected frames in which a condition is true. A selected frame without the layer ends a range.
+ */
 export function runsOf(
   { sightings }: LayerTrack,
   moments: readonly number[],
@@ -280,13 +292,16 @@ function placesOf(moments: readonly number[]): ReadonlyMap<number, number> {
   return known;
 }
 
-/** Returns a run with its exact first and last frame: a layer appears or disappears between two moments. */
+/**
+ * Returns a range with its exact first and last frame, because a layer can appear or disappear between two selected
+ * frames.
+ */
 export function exactRun(run: FrameRun, node: NodeId, { moments, isSeen }: FilmTracks): FrameRun {
   const places = placesOf(moments);
   const before = moments[(places.get(run.from) ?? 0) - 1];
   const after = moments[(places.get(run.to - 1) ?? 0) + 1];
   let { from, to } = run;
-  // The frames between two moments of a long film are searched in halves.
+  // Use bisection, because two selected frames of a long film can be far apart.
   for (let hidden = before ?? from - 1; from - hidden > 1; ) {
     const middle = (from + hidden) >> 1;
     if (isSeen(node, middle)) from = middle;

@@ -13,7 +13,7 @@ import {
 const color = (hex: string) =>
   luminanceOfColor(...([1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)) as [number, number, number]));
 
-// The examples of WCAG 2 tools: black on white, and the grays at the limits of 4.5 and 3.
+// Well-known contrasts of WCAG 2: black on white, and the grays at the limits of 4.5 and 3.
 test.each([
   ['#000000', '#ffffff', 21],
   ['#767676', '#ffffff', 4.54],
@@ -22,14 +22,14 @@ test.each([
   ['#959595', '#ffffff', 2.995],
   ['#ff0000', '#ffffff', 4],
   ['#0000ff', '#ffffff', 8.59],
-])('computes the contrast of %s and %s as WCAG 2 does: %d', (one, other, expected) => {
+])('computes the WCAG 2 contrast of %s and %s: %d', (one, other, expected) => {
   expect(contrastRatio(color(one), color(other))).toBeCloseTo(expected, 2);
   expect(contrastRatio(color(other), color(one))).toBeCloseTo(expected, 2);
 });
 
 const FILM = { width: 200, height: 100 };
 
-/** A bar of letters from `left` to `right`, 20 pixels high. */
+/** Returns the drawing of a bar from `left` to `right` with a height of 20 pixels, which represents letters. */
 function bar(left: number, right: number, [red, green, blue]: readonly number[]) {
   const width = right - left;
   const rgba = new Uint8Array(width * 20 * 4);
@@ -51,7 +51,7 @@ describe('letters', () => {
   const isInBar = (x: number, y: number) => x >= 20 && x < 80 && y >= 20 && y < 30;
   const letters = bar(40, 160, WHITE);
 
-  test('are compared with the frame without them', () => {
+  test('are compared with the frame without the letters', () => {
     const whole = raster((x, y) => (isInBar(x, y) ? WHITE : BLACK));
     const { contrast, covered } = readLetters(
       letters,
@@ -77,17 +77,17 @@ describe('letters', () => {
     ).toBeCloseTo(0.5, 1);
   });
 
-  test('have a contrast of 1 in the color of the picture', () => {
+  test('have a contrast of 1 if their color equals the picture', () => {
     const same = raster(() => WHITE);
     expect(readLetters(letters, null, same, same, FILM)).toEqual({ contrast: 1, covered: 0 });
   });
 
-  test('contrast with their outline instead', () => {
+  test('have the contrast of their outline if it is higher', () => {
     const same = raster(() => WHITE);
     expect(readLetters(letters, [0, 0, 0, 1], same, same, FILM).contrast).toBeCloseTo(21, 1);
   });
 
-  test('share the pixels in which they overlap', () => {
+  test('have a common fraction where they overlap', () => {
     const half = { width: 100, height: 50 };
     expect(commonInkShare(letters, bar(100, 220, WHITE), FILM, half)).toBeCloseTo(0.6, 1);
     expect(commonInkShare(letters, bar(160, 190, WHITE), FILM, half)).toBe(0);

@@ -4,12 +4,12 @@ import type { Affine } from '../timeline/layer-state.ts';
 import { filmChecks } from './check-table.ts';
 import { linearLight, luminanceOf } from './picture-reader.ts';
 
-/** Red, green, and blue of each pixel. */
+/** The red, green, and blue of each pixel, row by row. */
 export interface Raster extends Size {
   readonly pixels: Uint8Array;
 }
 
-/** Drawn letters with their place in the film. */
+/** Drawn letters with their position in the film. */
 export interface DrawnLetters {
   readonly picture: DrawnPicture;
   /** The matrix from the box of the picture to the frame of the film. */
@@ -17,23 +17,23 @@ export interface DrawnLetters {
   readonly opacity: number;
 }
 
-/** The minimum share of a pixel of a frame that counts as fully covered. */
+/** The minimum coverage of a pixel of the frame that is treated as fully covered. */
 const FULL = 0.98;
-/** The minimum share of a pixel of a frame that is a part of a letter. */
+/** The minimum coverage of a pixel of the frame that is a part of a letter. */
 const INKED = 0.5;
-/** The minimum alpha of a pixel of a letter: a coverage of 0.9. */
+/** The minimum alpha of a pixel of a letter, which is a coverage of 0.9. */
 const COVERED = 230;
-/** The number of fully covered pixels of a frame from which their composed colors count. Thin letters have fewer. */
+/** The minimum number of fully covered pixels of the frame for using their composed colors. Thin letters have fewer. */
 const ENOUGH_PIXELS = 24;
-/** The maximum number of pixels of a drawing that are compared. */
+/** The maximum number of pixels of a drawing to compare. */
 const MAX_SAMPLES = 40_000;
-/** The difference between a letter and the picture behind it that shows whether the letter is covered. */
+/** The minimum difference between a letter and the picture behind it at which a covered letter can be detected. */
 const INFORMATIVE = 16;
 
 /** Converts a frame of YUV 4:4:4 (BT.709, limited range) to the RGB pixels of a screen. */
 export function rasterOf(planes: Uint8Array, { width, height }: Size): Raster {
   const area = width * height;
-  // A clamped array rounds numbers and limits them to a byte.
+  // A clamped array rounds numbers and limits them to the range of a byte.
   const pixels = new Uint8ClampedArray(3 * area);
   for (let at = 0; at < area; at++) {
     const luma = 1.16438 * ((planes[at] ?? 16) - 16);
@@ -46,7 +46,7 @@ export function rasterOf(planes: Uint8Array, { width, height }: Size): Raster {
   return { width, height, pixels: new Uint8Array(pixels.buffer) };
 }
 
-/** Yields the pixels of drawn letters with a minimum opacity, and their positions in the film. */
+/** Yields the pixels of drawn letters with at least this opacity, with their positions in the film. */
 export function* inkedPixels(matrix: Affine, picture: DrawnPicture, opaque: number, step: number) {
   const { width, height, originX, originY, scaleX, scaleY, rgba } = picture;
   const { a, b, c, d, e, f } = matrix;
@@ -61,23 +61,23 @@ export function* inkedPixels(matrix: Affine, picture: DrawnPicture, opaque: numb
     }
 }
 
-/** Returns the contrast of two luminances by WCAG 2, from 1 to 21. */
+/** Returns the contrast ratio of two luminances (WCAG 2), from 1 to 21. */
 export function contrastRatio(one: number, other: number): number {
   return (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
 }
 
-/** Returns the luminance of a color of a screen, from 0 to 1. */
+/** Returns the relative luminance of an sRGB color, from 0 to 1. */
 export function luminanceOfColor(red: number, green: number, blue: number): number {
   return luminanceOf(linearLight(red), linearLight(green), linearLight(blue));
 }
 
-/** Returns the contrast that all but the worst twentieth of the pixels of letters reach. */
+/** Returns the contrast that 95 percent of the pixels of letters reach. */
 export function reachedContrast(found: readonly number[]): number {
   const { worst } = filmChecks['text/low-contrast'].thresholds;
   return found.toSorted((one, other) => one - other)[Math.floor(found.length * worst)] ?? Number.POSITIVE_INFINITY;
 }
 
-/** Returns the share of each pixel of a frame that letters cover. */
+/** Returns the coverage of each pixel of a frame by letters. */
 function coverageOf({ picture, matrix }: DrawnLetters, film: Size, frame: Size): Float32Array {
   const [across, down] = [frame.width / film.width, frame.height / film.height];
   const { width, height, originX, originY, scaleX, scaleY, rgba } = picture;
@@ -97,18 +97,18 @@ function coverageOf({ picture, matrix }: DrawnLetters, film: Size, frame: Size):
   return coverage;
 }
 
-/** How well letters can be read in a frame. */
+/** The measured legibility of letters in a frame. */
 export interface ReadLetters {
-  /** The contrast by WCAG 2; null if too few letters are visible. */
+  /** The contrast ratio (WCAG 2); null if too few letters are visible. */
   readonly contrast: number | null;
-  /** The share of the letters that other layers cover. */
+  /** The fraction of the letters that other layers cover. */
   readonly covered: number;
 }
 
 /**
- * Compares a frame with the same frame without the fill of a text.
- * @param outline The edge of the letters, with an alpha from 0 to 1: the letters can contrast with it, and it with the
- * picture behind it.
+ * Measures the legibility of letters by comparing a frame with the same frame without the fill of the text.
+ * @param outline The color of the outline, with an alpha from 0 to 1. The contrast can be between the letters and the
+ * outline, or between the outline and the picture behind it.
  */
 export function readLetters(
   letters: DrawnLetters,
@@ -118,7 +118,7 @@ export function readLetters(
   film: Size,
 ): ReadLetters {
   const coverage = coverageOf(letters, film, whole);
-  // Only the inside of thick strokes counts, because composed letters can be a pixel beside the drawn letters.
+  // Use only the inside of thick strokes, because composed letters can be off by one pixel.
   const beside = [-1, 1, -whole.width, whole.width];
   const isFull = (at: number): boolean =>
     (coverage[at] ?? 0) >= FULL && beside.every((step) => (coverage[at + step] ?? 0) >= FULL);
@@ -135,7 +135,7 @@ export function readLetters(
   });
   const visible = found.filter(({ isCovered }) => !isCovered);
   const informative = found.filter(({ isInformative }) => isInformative);
-  // Layers above change the color of most letters, or of none: edges of letters differ by their coverage.
+  // A layer above changes the color of most letters. Use the median, because the edges of letters always differ.
   const change = visible.map((pixel) => pixel.change).toSorted((one, other) => one - other)[visible.length >> 1] ?? 0;
   const isTinted = isLarge && change > INFORMATIVE;
   const contrasts = visible.map(({ own, behind, seen }) => contrastAt(isTinted ? seen : own, behind, outline, opacity));
@@ -145,7 +145,9 @@ export function readLetters(
   };
 }
 
-/** Yields the places of letters in a frame, and their colors over the picture behind them. */
+/**
+ * Yields the positions of the letters' pixels in a frame, with the colors of the letters over the picture behind them.
+ */
 function* inkColors({ matrix, picture, opacity }: DrawnLetters, ground: Raster, film: Size) {
   const [across, down] = [ground.width / film.width, ground.height / film.height];
   const step = Math.max(2, Math.round(Math.sqrt((picture.width * picture.height) / MAX_SAMPLES)));
@@ -162,8 +164,8 @@ function* inkColors({ matrix, picture, opacity }: DrawnLetters, ground: Raster, 
 }
 
 /**
- * Returns whether two frames are equal at a pixel and beside it. Composed letters can be a pixel beside the drawn ones,
- * because the frames have fewer pixels.
+ * Returns whether two frames are equal at a pixel and its neighbors. Composed letters can be off by one pixel, because
+ * the frames are smaller than the film.
  */
 function isEqualAround(one: Raster, other: Raster, at: number, most: number): boolean {
   const { width, height } = one;
@@ -200,7 +202,7 @@ function largestDifference(one: readonly number[], other: readonly number[]): nu
   return Math.max(...one.map((value, channel) => Math.abs(value - (other[channel] ?? 0))));
 }
 
-/** Returns the share of the smaller text's letters that lie on letters of the other text. */
+/** Returns the fraction of the smaller text's letters that overlap letters of the other text. */
 export function commonInkShare(one: DrawnLetters, other: DrawnLetters, film: Size, frame: Size): number {
   const [first, second] = [coverageOf(one, film, frame), coverageOf(other, film, frame)];
   let [ofFirst, ofSecond, common] = [0, 0, 0];
@@ -214,7 +216,7 @@ export function commonInkShare(one: DrawnLetters, other: DrawnLetters, film: Siz
   return smaller === 0 ? 0 : common / smaller;
 }
 
-/** Returns the mean difference of the luminance between a strip at an edge of the frame and the pixels beside it. */
+/** Returns the mean difference in luminance between a strip at an edge of the frame and the pixels beside the strip. */
 export function edgeDifference(
   { width, height, pixels }: Raster,
   side: 'left' | 'right' | 'top' | 'bottom',

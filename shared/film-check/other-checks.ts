@@ -18,17 +18,17 @@ import type { Platform } from './platforms.ts';
 import type { FilmFinding } from './report.ts';
 import { isIdeographic, readingLoad } from './text-units.ts';
 
-/** The film that the checks read. */
+/** A film as the checks need it. */
 export interface SeenFilm {
   readonly movie: Movie;
   readonly seen: FilmTracks;
   readonly layouts: TextLayouts;
   readonly platforms: readonly Platform[];
-  /** Whether the safe area of a film taller than wide is checked. */
+  /** Whether to check the safe area of a film that is taller than wide. */
   readonly isSafeAreaAsked: boolean;
 }
 
-/** Returns the text of a layer for messages; the name or the kind of other layers. */
+/** Returns the label of a layer for messages: its text, its name, or its kind. */
 export function labelOf(layer: Layer): string {
   if (layer.kind === 'text') return shortened(layer.content);
   return layer.name ?? (layer.kind === 'image' || layer.kind === 'video' ? sourceName(layer.source) : layer.kind);
@@ -38,19 +38,19 @@ function sourceName(source: { readonly kind: string; readonly name?: string; rea
   return shortened(source.name ?? source.url?.replace(/[?#].*$/s, '') ?? '');
 }
 
-/** Returns a number of frames in seconds. */
+/** Converts a number of frames to seconds. */
 export const secondsOf = (count: number, { frameRate }: Movie): number =>
   framesToSeconds(toFrames(Math.max(0, count)), frameRate);
 
-/** Returns the findings about captions: their reading speed, their lines, and their times. */
+/** Returns the findings about the reading speed, the lines, and the times of captions. */
 export function captionFindings(film: SeenFilm, checked: CheckedMovie): readonly FilmFinding[] {
   const all = placedCaptions(checked);
   const times = timesOfTexts(all);
   return all.flatMap((captions) => [
     ...speedFindings(film, captions, times),
-    // Captions with a written height are a block of text, such as a quotation whose words are highlighted.
+    // Skip captions with a written height, which are blocks of text such as a quotation with highlighted words.
     ...(captions.layer.box.height === null ? captions.cues.flatMap((cue) => lineFindings(film, captions, cue)) : []),
-    // The times of phrases follow from the words.
+    // Skip phrases, whose times follow from the words.
     ...(captions.layer.display?.phrases == null ? timeFindings(film, captions) : []),
   ]);
 }
@@ -62,10 +62,10 @@ function spanOfCue({ origin, start, end }: PlacedCaptions, { from, to }: Cue) {
   return { from: Math.max(start, origin + from), to: Math.min(end, origin + to), box: null };
 }
 
-/** The visible times of captions by their texts, in order, as frames of the film. */
+/** The visible times of captions in frames of the film, by text. The times of a text are in order. */
 type TextTimes = ReadonlyMap<string, readonly { from: number; to: number }[]>;
 
-/** Returns the times of all texts. Times of one text that follow one another are one time. */
+/** Returns the visible times of all texts. Merges adjacent times of the same text. */
 function timesOfTexts(all: readonly PlacedCaptions[]): TextTimes {
   const times = new Map<string, { from: number; to: number }[]>();
   const cues = all.flatMap((captions) => captions.cues.map((cue) => ({ text: cue.text, ...spanOfCue(captions, cue) })));
@@ -80,10 +80,10 @@ function timesOfTexts(all: readonly PlacedCaptions[]): TextTimes {
   return times;
 }
 
-/** The maximum pause in seconds between two fast captions that are one finding. */
+/** The maximum pause in seconds between fast captions that are reported as one finding. */
 const FAST_PAUSE = 1;
 
-/** Reports captions that are too fast to read. Fast captions that follow one another are one finding, about the fastest. */
+/** Reports captions that are too fast to read. Merges successive fast captions to one finding about the fastest. */
 function speedFindings({ movie }: SeenFilm, captions: PlacedCaptions, times: TextTimes): readonly FilmFinding[] {
   const { notice, warning, error } = filmChecks['captions/too-fast'].thresholds;
   const runs: { from: number; to: number; rate: number; text: string }[] = [];
@@ -171,13 +171,13 @@ function timeFindings({ movie }: SeenFilm, captions: PlacedCaptions): readonly F
   });
 }
 
-/** The tolerance for rounding errors in seconds. */
+/** The tolerance for rounding errors, in seconds. */
 const ROUNDING = 1e-6;
 
-/** Effects after which the pixels or the shape of a source no longer matter. */
+/** Effects after which the sharpness and the shape of a source are irrelevant. */
 const RESHAPING: ReadonlySet<string> = new Set(['perspective', 'blur', 'pixelate', 'mosaic']);
 
-/** Returns the findings about images and videos: enlarged, stretched, or with a gap at an edge of the frame. */
+/** Returns the findings about images and videos: a low resolution, a distortion, or a gap at an edge of the frame. */
 export function pictureFindings(film: SeenFilm, checked: CheckedMovie): readonly FilmFinding[] {
   const frames = new Map(placedLayers(film.movie).map(({ layer, frame }) => [layer.id, frame]));
   return film.seen.tracks.flatMap((track): readonly FilmFinding[] => {
@@ -203,7 +203,7 @@ interface Scales {
   readonly down: number;
 }
 
-/** Returns the scales of a source in a frame, along its own sides. */
+/** Returns the scale factors of a source in a frame, along the sides of the source. */
 function scalesAt({ matrix: { a, b, c, d } }: Sighting, fit: Scales): Scales {
   return { across: fit.across * Math.hypot(a, b), down: fit.down * Math.hypot(c, d) };
 }
@@ -241,12 +241,12 @@ function placeOf(sightings: readonly Sighting[]) {
   return { from: first?.frame ?? 0, to: (last?.frame ?? 0) + 1, box: first === undefined ? null : inkBoundsOf(first) };
 }
 
-/** The smallest visible strip in pixels: a side that is rounded leaves less. */
+/** The minimum width of a visible strip in pixels. Rounding a side leaves narrower strips. */
 const MIN_STRIP = 0.75;
 
 /**
- * Reports a layer that nearly fills the frame and leaves a thin strip at an edge. A strip at all four edges is a frame
- * on purpose, and a layer below that reaches the edge fills the strip.
+ * Reports a layer that nearly fills the frame but leaves a thin strip at an edge. Ignores strips at all four edges,
+ * which are an intended border, and strips with a layer behind them that reaches the edge.
  */
 function gapFindings({ movie, seen }: SeenFilm, track: LayerTrack): readonly FilmFinding[] {
   const { layer } = track;
@@ -282,7 +282,7 @@ function gapFindings({ movie, seen }: SeenFilm, track: LayerTrack): readonly Fil
   return [{ code: 'picture/edge-gap', severity: 'warning', says, node: layer.id, ...placeOf(run.sightings) }];
 }
 
-/** Returns whether another layer fills the frame in the frame of a sighting. */
+/** Returns whether another layer fills the whole frame at the same time. */
 function isFilledBelow(
   { frame }: Sighting,
   track: LayerTrack,
@@ -298,7 +298,7 @@ function isFilledBelow(
   });
 }
 
-/** Returns the findings about the length and the shape of the film for the named platforms. */
+/** Returns the findings about the length and the aspect ratio of the film for the requested platforms. */
 export function deliveryFindings({ movie, platforms }: SeenFilm): readonly FilmFinding[] {
   const { length } = buildTimeline(movie);
   const seconds = secondsOf(length, movie);

@@ -10,7 +10,7 @@ describe('the interest of a picture', () => {
     expect(interestOf(new Uint8Array(0))).toBe(0);
   });
 
-  it('is low for dark noise and for a soft gradient', () => {
+  it('is low for dark noise and soft gradients', () => {
     expect(interestOf(picture((x, y) => 16 + ((x * 7 + y * 13) % 4)))).toBeLessThan(10);
     const gradient = interestOf(picture((x) => 100 + x / 2));
     expect(gradient).toBeLessThan(ENOUGH_INTEREST);
@@ -37,24 +37,24 @@ describe('the time of a poster', () => {
     };
   };
 
-  it('is the first time that shows enough', async () => {
+  it('is the first time with sufficient interest', async () => {
     const { look, seen } = looking({ black: 0, title: 45, photo: 90 });
     expect(await mostInteresting(['black', 'title', 'photo'], look, () => true)).toBe('title');
     expect(seen).toEqual(['black', 'title']);
   });
 
-  it('is the most interesting time if none shows enough', async () => {
+  it('is the most interesting time if none is sufficient', async () => {
     const { look } = looking({ black: 0, dusk: 9, dawn: 9 });
     expect(await mostInteresting(['black', 'dusk', 'dawn'], look, () => true)).toBe('dusk');
   });
 
-  it('is not searched after a failure that affects all times', async () => {
+  it('is unknown after a failure that affects all times', async () => {
     const { look, seen } = looking({ dusk: 9 });
     await expect(mostInteresting(['broken', 'dusk'], look, () => false)).rejects.toThrow('broken cannot be read');
     expect(seen).toEqual(['broken']);
   });
 
-  it('is a readable time if there is one', async () => {
+  it('is a readable time if possible', async () => {
     const { look } = looking({ dusk: 9 });
     expect(await mostInteresting(['broken', 'dusk'], look, () => true)).toBe('dusk');
     await expect(mostInteresting(['broken', 'lost'], look, () => true)).rejects.toThrow('broken cannot be read');

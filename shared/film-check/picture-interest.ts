@@ -2,12 +2,13 @@
 export const LOOK_WIDTH = 64;
 export const LOOK_HEIGHT = 36;
 
-/** The minimum rating of a frame with sufficient detail. The search ends at the first such frame. */
+/** The minimum rating of a frame with sufficient detail. The search stops at the first such frame. */
 export const ENOUGH_INTEREST = 30;
 
 /**
- * Rates a gray picture: the standard deviation of its brightness, plus twice the mean difference between adjacent
- * pixels. Black, white, and plain colors have 0, a title on a plain background about 40, and a photograph 50 or more.
+ * Rates a gray picture: the standard deviation of its brightness plus twice the mean difference between adjacent
+ * pixels. Plain colors such as black and white have a rating of 0. A title on a plain background has about 40, and a
+ * photograph at least 50.
  */
 export function interestOf(grey: Uint8Array, width: number = LOOK_WIDTH): number {
   if (grey.length === 0) return 0;
@@ -32,9 +33,9 @@ export function interestOf(grey: Uint8Array, width: number = LOOK_WIDTH): number
 }
 
 /**
- * Returns the first time whose frame has sufficient detail. If no frame has, returns the time with the highest rating,
- * or the earliest of several. Skips times for which `rate` throws an error that `canSkip` accepts. If all times are
- * skipped, throws the first error.
+ * Returns the first time whose frame has sufficient detail. If there is none, returns the earliest time with the
+ * highest rating. Skips times for which `rate` throws an error that `canSkip` accepts. If all times are skipped, throws
+ * the first error.
  */
 export async function mostInteresting<Moment>(
   moments: readonly Moment[],

@@ -3,8 +3,8 @@ import { filmChecks } from './check-table.ts';
 import { interestOf, LOOK_HEIGHT, LOOK_WIDTH } from './picture-interest.ts';
 
 /**
- * The cells of a frame. The film is fitted into 1024×768 pixels, as WCAG 2.2 defines the thresholds of flashes; a cell
- * has 8×8 of these pixels, or more if the frame has fewer pixels than cells.
+ * The cells of a frame. WCAG 2.2 defines the thresholds of flashes for 1024×768 pixels, so the film is fitted into this
+ * size. A cell has 8×8 of these pixels, or more if the frame has too few pixels.
  */
 export interface CellGrid {
   readonly columns: number;
@@ -22,18 +22,20 @@ const CELL = 8;
 export const REDUCED_SIDE = 480;
 
 /**
- * The bytes of a frame's cells: first the luminance of all cells, then their chromaticities u′ and v′ (CIE 1976), and
- * the share of red in their light.
+ * The number of bytes per cell. Each plane has one byte for every cell: the luminance, the chromaticities u′ and v′
+ * (CIE 1976), and the fraction of red in the light.
  */
 export const CELL_PLANES = 4;
-/** The chromaticity that the byte 255 means. Chromaticities of a screen are below 0.63. */
+/** The chromaticity that is stored as 255. Chromaticities of a screen are below 0.63. */
 export const MAX_CHROMATICITY = 0.65;
-/** The chromaticity of white, which cells without light have. */
+/** The chromaticity of white, which is used for cells without light. */
 const WHITE = { u: 0.1978, v: 0.4683 };
-/** The minimum sum of linear red, green, and blue of a cell with a color (WCAG 2.2: a red flash needs light). */
+/**
+ * The minimum sum of linear red, green, and blue of a cell that has a color. WCAG 2.2 requires light for a red flash.
+ */
 const LEAST_LIGHT = 0.02;
 
-/** Returns the cells of a film whose frames are read at a reduced size. */
+/** Returns the cell grid of a film whose frames are reduced to `reduced`. */
 export function cellGridOf(film: Size, reduced: Size): CellGrid {
   const scale = Math.min(FITTED.width / film.width, FITTED.height / film.height);
   const fitted = { width: film.width * scale, height: film.height * scale };
@@ -45,18 +47,18 @@ export function cellGridOf(film: Size, reduced: Size): CellGrid {
 /** The facts about one frame, in addition to its cells. */
 export interface FrameFacts {
   readonly isBlack: boolean;
-  /** Whether the frame equals the frame in which the picture last changed. */
+  /** Whether the frame equals the last frame in which the picture changed. */
   readonly isStill: boolean;
 }
 
-/** A reader of the frames of a segment, in order. */
+/** Reads the frames of a segment in order. */
 export interface PictureReader {
   /**
-   * Reads a frame of YUV 4:2:0 with 8 bits in the limited range of BT.709, and writes its cells to `cells`
-   * ({@link CELL_PLANES} bytes for each cell).
+   * Reads a frame of YUV 4:2:0 with 8 bits in the limited range of BT.709. Writes {@link CELL_PLANES} bytes per cell to
+   * `cells`.
    */
   readonly read: (planes: Uint8Array, cells: Uint8Array) => FrameFacts;
-  /** The frame in which the picture last changed. */
+  /** Returns the last frame in which the picture changed. */
   readonly changed: () => Uint8Array;
 }
 
@@ -75,10 +77,10 @@ export function createPictureReader(size: Size, grid: CellGrid): PictureReader {
   };
 }
 
-/** The largest difference of a sample between two frames of a still picture: the rounding of two decoders. */
+/** The maximum difference of a sample between two frames of a still picture, because decoders can round differently. */
 const STILL = 1;
 
-/** Returns whether no sample of two frames differs by more than 1. */
+/** Returns whether all samples of two frames differ by at most {@link STILL}. */
 export function areSame(one: Uint8Array, other: Uint8Array): boolean {
   if (one.length !== other.length) return false;
   for (let at = 0; at < one.length; at++) {
@@ -88,7 +90,7 @@ export function areSame(one: Uint8Array, other: Uint8Array): boolean {
   return true;
 }
 
-/** The luma of the limited range at a brightness of the full range, from 0 to 255. */
+/** Converts a brightness from 0 to 255 to luma in limited range. */
 function limited(brightness: number): number {
   return 16 + Math.floor((brightness * 219) / 255);
 }
@@ -102,7 +104,7 @@ function isBlack(planes: Uint8Array, luma: number): boolean {
   return true;
 }
 
-/** Returns the rating of a frame by {@link interestOf}. */
+/** Returns the rating of a frame; see {@link interestOf}. */
 export function interestOfFrame(planes: Uint8Array, { width, height }: Size): number {
   const grey = new Uint8Array(LOOK_WIDTH * LOOK_HEIGHT);
   for (let row = 0; row < LOOK_HEIGHT; row++)
@@ -117,27 +119,27 @@ export function interestOfFrame(planes: Uint8Array, { width, height }: Size): nu
   return interestOf(grey);
 }
 
-/** Returns the pixels of a cell of a row of cells: at least one. */
+/** Returns the range of pixels of a cell along an axis. The range has at least one pixel. */
 function spanOf(index: number, count: number, pixels: number): readonly [number, number] {
   const first = Math.floor((index * pixels) / count);
   return [first, Math.max(first + 1, Math.floor(((index + 1) * pixels) / count))];
 }
 
-/** Returns the linear light of a value of R′, G′, or B′ from 0 to 255 (IEC 61966-2-1). */
+/** Converts a value of R′, G′, or B′ from 0 to 255 to linear light (IEC 61966-2-1). */
 export function linearLight(value: number): number {
   const share = value / 255;
   return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
 }
 
-/** Returns the relative luminance of linear light (ITU-R BT.709). */
+/** Returns the relative luminance of a color in linear light (ITU-R BT.709). */
 export function luminanceOf(red: number, green: number, blue: number): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** The offset and the length of the table of linear light: sums of BT.709 are from -277 to 536. */
+/** The offset of the table of linear light, because sums of BT.709 are between -277 and 536. */
 const OFFSET = 384;
 const linear = Float64Array.from({ length: 1024 }, (_, at) => linearLight(Math.max(0, Math.min(255, at - OFFSET))));
-/** The parts of R′, G′, and B′ of the samples of BT.709 in the limited range. */
+/** Returns the contribution of each sample value of BT.709 in limited range to R′, G′, or B′. */
 const part = (factor: number, zero: number) => Float64Array.from({ length: 256 }, (_, at) => factor * (at - zero));
 const OF_LUMA = part(255 / 219, 16).map((value) => value + OFFSET + 0.5);
 const RED_OF_V = part((255 / 224) * 1.5748, 128);
@@ -145,7 +147,7 @@ const GREEN_OF_U = part((-255 / 224) * 0.1873, 128);
 const GREEN_OF_V = part((-255 / 224) * 0.4681, 128);
 const BLUE_OF_U = part((255 / 224) * 1.8556, 128);
 
-/** A pixel's cells along one side, with the share of the pixel in the first one. */
+/** The cells of each pixel along an axis: its first cell, and the fraction of the pixel in this cell. */
 interface Shares {
   readonly cell: Int32Array;
   readonly first: Float64Array;
@@ -164,11 +166,11 @@ function sharesOf(pixels: number, cells: number): Shares {
   return { cell, first };
 }
 
-/** Returns an element; 0 outside of the array. */
+/** Returns an element of the array; 0 outside the array. */
 const byteOf = (values: Uint8Array, at: number): number => values[at] ?? 0;
 const doubleOf = (values: Float64Array, at: number): number => values[at] ?? 0;
 
-/** Adds a color to three sums. */
+/** Adds a weighted color to three sums. */
 function addColor(sums: Float64Array, at: number, share: number, red: number, green: number, blue: number): void {
   sums[at] = doubleOf(sums, at) + share * red;
   sums[at + 1] = doubleOf(sums, at + 1) + share * green;
@@ -185,7 +187,7 @@ function createCellMeter({ width, height }: Size, { columns, rows }: CellGrid) {
   const line = new Float64Array(3 * (columns + 1));
   const sums = new Float64Array(3 * (count + columns));
   const perCell = count / (width * height);
-  /** Sums the light of a row of pixels by column of cells. */
+  /** Adds the light of a row of pixels to the sums of the cell columns. */
   const sumLine = (planes: Uint8Array, y: number): void => {
     line.fill(0);
     const blues = width * height + (y >> 1) * half;
@@ -228,7 +230,7 @@ function writeCell(cells: Uint8Array, cell: number, count: number, red: number, 
   cells[cell] = Math.round(255 * Math.min(1, luminanceOf(red, green, blue)));
   const all = red + green + blue;
   const isLit = all >= LEAST_LIGHT;
-  // CIE XYZ of linear BT.709, with D65.
+  // Convert linear BT.709 with D65 to CIE XYZ.
   const x = 0.4124 * red + 0.3576 * green + 0.1805 * blue;
   const y = luminanceOf(red, green, blue);
   const z = 0.0193 * red + 0.1192 * green + 0.9505 * blue;

@@ -1,11 +1,14 @@
 import type { Size } from '../template/values/placement.ts';
 
-/** A platform that shows films: the zones that it covers with its own controls, and the films that it accepts. */
+/** A platform that publishes films: the parts of the frame that its controls cover, and the films that it accepts. */
 export interface Platform {
   readonly name: string;
-  /** The name for users. */
+  /** The name that users see. */
   readonly label: string;
-  /** The covered margins as shares of the height (top, bottom) and of the width (left, right); null for none. */
+  /**
+   * The margins that controls cover, as fractions of the height (top, bottom) and of the width (left, right); null for
+   * none.
+   */
   readonly margins: Margins | null;
   /** The permitted length in seconds; null for any. */
   readonly length: { readonly least: number; readonly most: number } | null;
@@ -15,15 +18,15 @@ export interface Platform {
   readonly shape: { readonly least: number; readonly most: number } | null;
   /** The integrated loudness in LUFS that the platform requests; null for none. */
   readonly loudness: number | null;
-  /** Whether its feed shows the first frame before a film plays. */
+  /** Whether its feed displays the first frame before a film plays. */
   readonly showsFirstFrame?: true;
   /** The source of the numbers. */
   readonly source: string;
-  /** Whether the platform itself publishes the numbers. Findings about other numbers say "about". */
+  /** Whether the platform itself publishes the numbers. If not, findings say "about". */
   readonly isOfficial: boolean;
-  /** Whether findings about its limits are notices, because nobody vouches for the numbers. */
+  /** Whether findings about its limits are only notices, because the numbers are unconfirmed. */
   readonly isGuess?: true;
-  /** The day on which the source was read. */
+  /** The date on which the source was read. */
   readonly read: string;
 }
 
@@ -34,7 +37,7 @@ export interface Margins {
   readonly right: number;
 }
 
-/** Margins in pixels of a frame of 1080×1920. */
+/** Converts margins in pixels of a frame of 1080×1920. */
 const tall = (top: number, bottom: number, left: number, right: number): Margins => ({
   top: top / 1920,
   bottom: bottom / 1920,
@@ -54,7 +57,9 @@ const ANY = {
   read: READ,
 } as const;
 
-/** The known platforms. Their numbers change, so that each has its source and the day on which it was read. */
+/**
+ * The known platforms. Platforms change their numbers, so each entry has its source and the date on which it was read.
+ */
 const platforms: readonly Platform[] = [
   {
     ...ANY,
@@ -135,18 +140,18 @@ const platforms: readonly Platform[] = [
 
 export const PLATFORM_NAMES: readonly string[] = platforms.map(({ name }) => name);
 
-/** A platform of a project: its name, and the margins that it covers. */
+/** A platform that a project defines: its name and the margins that its controls cover. */
 export interface OwnPlatform {
   readonly name: string;
   readonly margins: Margins;
 }
 
-/** Returns the platforms of a project. */
+/** Converts the platforms that a project defines. */
 export function platformsOf(own: readonly OwnPlatform[]): readonly Platform[] {
   return own.map(({ name, margins }) => ({ ...ANY, name, label: name, margins, source: '' }));
 }
 
-/** Returns the platform with a name, also among the platforms of a project; null if there is none. */
+/** Returns the platform with a name, including the platforms of a project; null if there is none. */
 export function platformNamed(name: string, own: readonly Platform[] = []): Platform | null {
   return [...own, ...platforms].find((platform) => platform.name === name) ?? null;
 }

@@ -9,17 +9,17 @@ import {
   type CheckSource,
 } from './check-table.ts';
 
-/** A finding of a check about a film, before it has a place in the text. */
+/** A finding about a film, before its place in the template is known. */
 export interface FilmFinding {
   readonly code: CheckCode;
   readonly severity: CheckSeverity;
   readonly says: Message;
-  /** The layer; null for the whole film. It can be the id of a copy. */
+  /** The id of the layer, which can be a copy; null for the whole film. */
   readonly node: NodeId | null;
-  /** The range of frames in the film; `to` is exclusive. */
+  /** The range of frames of the film; `to` is exclusive. */
   readonly from: number;
   readonly to: number;
-  /** The place in the frame, in pixels; null for the whole frame or no place. */
+  /** The area of the frame in pixels; null for the whole frame, or for a finding without an area. */
   readonly box: Rect | null;
 }
 
@@ -31,24 +31,27 @@ export interface FilmCheckResult {
 }
 
 /**
- * A check that did not run. `level`: the level does not include its source. `size`: the film is too large for it.
- * `platform`: no platform is named. `file`: the caller gives no file. A skipped check never counts as passed.
+ * A check that did not run. `level`: the level does not include it. `size`: the film is too large for it. `platform`:
+ * no platform is requested. `file`: the caller provides no file. A skipped check never counts as passed.
  */
 export interface SkippedCheck {
   readonly code: CheckCode;
   readonly why: 'level' | 'size' | 'platform' | 'file';
 }
 
-/** The verdict about a film: `failed` with an error, `warned` with a warning, otherwise `passed`. */
+/**
+ * The verdict about a film: `failed` if there is an error, `warned` if the worst finding is a warning, otherwise
+ * `passed`.
+ */
 export type CheckVerdict = 'passed' | 'warned' | 'failed';
 
-/** A finding in a report, with its place in the text of the template. */
+/** A finding in a report, with its place in the template. */
 export interface CheckFinding {
   readonly code: CheckCode;
   readonly severity: CheckSeverity;
-  /** The sentence in English. */
+  /** The message in English. */
   readonly message: string;
-  /** The code and the values of the message, for other languages. */
+  /** The code and the values of the message, for translations. */
   readonly reason: string;
   readonly values: Readonly<Record<string, unknown>>;
   /** The path of the element, such as `movie/scene[2]/text`; empty for the whole film. */
@@ -57,15 +60,15 @@ export interface CheckFinding {
   readonly node: NodeId | null;
   readonly line: number | null;
   readonly column: number | null;
-  /** The time in seconds of the film. */
+  /** The range in seconds of the film. */
   readonly from: number;
   readonly to: number;
-  /** The same time in frames; the second is exclusive. */
+  /** The same range in frames; the second number is exclusive. */
   readonly frames: readonly [number, number];
-  /** Left, top, right, and bottom in pixels of the film; null without a place. */
+  /** The left, top, right, and bottom of the area in pixels of the film; null without an area. */
   readonly box: readonly [number, number, number, number] | null;
   readonly source: CheckSource;
-  /** The variable that gives the text or the source; null if none does. */
+  /** The variable that sets the text or the source; null if there is none. */
   readonly variable: string | null;
 }
 
@@ -84,11 +87,11 @@ export interface CheckReport {
   readonly platforms: readonly string[];
   readonly milliseconds: number;
   readonly findings: readonly CheckFinding[];
-  /** The number of findings that are left out, because a report has at most 200. */
+  /** The number of further findings, which a report omits after the first 200. */
   readonly more: number;
   readonly ran: readonly CheckCode[];
   readonly skipped: readonly SkippedCheck[];
-  /** The findings that the template switches off with `unchecked`, by code. */
+  /** The number of findings that are switched off, by code. */
   readonly unchecked: readonly { readonly code: CheckCode; readonly count: number }[];
 }
 
@@ -98,11 +101,11 @@ export function verdictOf(findings: readonly Pick<CheckFinding, 'severity'>[]): 
   return findings.some(({ severity }) => severity === 'warning') ? 'warned' : 'passed';
 }
 
-/** The severity from which a gate refuses a film. */
+/** The minimum severity at which a required check refuses a film. */
 export const FAIL_ON = ['error', 'warning', 'never'] as const;
 export type FailOn = (typeof FAIL_ON)[number];
 
-/** The gate of a render: the film is checked before it is made, and refused from a severity on. */
+/** A check that a film must pass before it is rendered. */
 export interface RequiredCheck {
   readonly level: CheckLevel;
   readonly failOn: FailOn;
@@ -110,13 +113,13 @@ export interface RequiredCheck {
   readonly platforms: readonly string[];
 }
 
-/** Returns whether a gate refuses a film with this verdict. */
+/** Returns whether a required check refuses a film with this verdict. */
 export function isRefused(verdict: CheckVerdict, failOn: FailOn): boolean {
   if (failOn === 'never') return false;
   return verdict === 'failed' || (failOn === 'warning' && verdict === 'warned');
 }
 
-/** The result of checking the film of a row. */
+/** The check of the film of one row. */
 export interface RowCheckResult {
   /** The number of the row, from 1. */
   readonly index: number;
@@ -126,7 +129,7 @@ export interface RowCheckResult {
   readonly error: string | null;
 }
 
-/** The report about the films of a table. Equal findings of several rows are one finding. */
+/** The report about the films of a table. Equal findings of several rows are a single finding. */
 export interface RowsCheckReport {
   readonly checks: string;
   readonly level: CheckLevel;
@@ -138,7 +141,7 @@ export interface RowsCheckReport {
   readonly more: number;
 }
 
-/** Folds the reports of rows into one report. A row that cannot be rendered counts as failed. */
+/** Combines the reports of rows into one report. Rows that cannot be rendered count as failed. */
 export function foldRows(
   rows: readonly RowCheckResult[],
   { level, platforms }: { readonly level: CheckLevel; readonly platforms: readonly string[] },

@@ -6,52 +6,54 @@ import { type CheckCode, type CheckSeverity, filmChecks } from './check-table.ts
 import type { SeenFilm } from './other-checks.ts';
 import type { FilmFinding } from './report.ts';
 
-/** A time in seconds, from `from` to `to`. */
+/** A range in seconds. */
 export interface SecondsSpan {
   readonly from: number;
   readonly to: number;
 }
 
-/** The facts about the sound of a film that the checks need. */
+/** The facts about the sound of a film that the checks use. */
 export interface SoundFacts {
   readonly seconds: number;
-  /** The largest true peak in dBTP, and its time in seconds; null for silence. */
+  /** The highest true peak in dBTP (null for silence), and its time in seconds. */
   readonly truePeak: number | null;
   readonly peakAt: number;
-  /** The integrated loudness in LUFS; null if it is too quiet to count. */
+  /** The integrated loudness in LUFS; null if the sound is too quiet to measure. */
   readonly integrated: number | null;
-  /** The silent times of at least two seconds, in order. */
+  /** The silent ranges of at least two seconds, in order. */
   readonly silent: readonly SecondsSpan[];
   /** Whether the whole film is silent. */
   readonly isSilent: boolean;
-  /** The times of at least two seconds in which the sides cancel each other out. */
+  /** The ranges of at least two seconds in which the channels cancel each other out. */
   readonly opposed: readonly SecondsSpan[];
-  /** The decibels by which one loudspeaker plays the sound more quietly than two; null for silence. */
+  /** The difference in decibels between stereo and mono playback, positive if mono is quieter; null for silence. */
   readonly monoLoss: number | null;
-  /** The quiet side, if the other one plays alone for nearly the whole sounding time; otherwise null. */
+  /** The silent channel if almost all sound comes from the other channel; null otherwise. */
   readonly quietSide: 'left' | 'right' | null;
-  /** The level of the end in dBFS; null for silence. */
+  /** The level at the end of the film in dBFS; null for silence. */
   readonly endLevel: number | null;
 }
 
-/** A reader of the sound of a film, piece by piece. */
+/** Reads the sound of a film piece by piece. */
 export interface SoundReader {
   /** Adds interleaved stereo samples at 48 kHz. */
   readonly add: (samples: Float32Array) => void;
   readonly end: () => SoundFacts;
 }
 
-/** The samples of a block: 10 ms. The windows of the checks are sums of blocks. */
+/** The number of samples per block of 10 ms. The windows of the checks consist of blocks. */
 const BLOCK = SAMPLE_RATE / 100;
 
-/** The energies of a block: the left side, the right side, their product, and the end of the film. */
+/**
+ * The energies by block: of the left channel, of the right channel, and of their product; and the length of the film.
+ */
 interface Blocks {
   readonly left: number[];
   readonly right: number[];
   readonly product: number[];
 }
 
-/** Creates a reader. It takes 24 bytes for each 10 ms of sound. */
+/** Creates a reader. It uses 24 bytes of memory per 10 ms of sound. */
 export function createSoundReader(): SoundReader {
   const meter = createLoudnessMeter();
   const blocks: Blocks = { left: [], right: [], product: [] };
@@ -65,7 +67,7 @@ export function createSoundReader(): SoundReader {
   };
   return {
     add: (samples) => {
-      // In blocks, because the meter reports the block of the largest peak.
+      // Add whole blocks, because the meter reports the block with the highest peak.
       for (let at = 0; at < samples.length; at += 2 * BLOCK) meter.add(samples.subarray(at, at + 2 * BLOCK));
       for (let at = 0; at + 1 < samples.length; at += 2) {
         const [one, other] = [samples[at] ?? 0, samples[at + 1] ?? 0];
@@ -99,7 +101,7 @@ export function createSoundReader(): SoundReader {
 
 const LEVEL = (decibels: number): number => 10 ** (decibels / 10);
 
-/** Calls a function for each window of blocks with the mean energies of its samples. */
+/** Calls a function for each window of blocks, with the mean energies of the window's samples. */
 function eachWindow(
   { left, right, product }: Blocks,
   seconds: number,
@@ -119,7 +121,7 @@ function eachWindow(
     });
 }
 
-/** Collects the blocks of windows, in order, into times of a minimum length. */
+/** Combines consecutive windows to ranges and keeps ranges of a minimum length. */
 function collectTimes(least: number, filmSeconds: number) {
   const times: { from: number; to: number }[] = [];
   return {
@@ -165,13 +167,13 @@ function sides(blocks: Blocks, filmSeconds: number) {
   const quietSide = isAlone(withoutLeft) ? ('left' as const) : isAlone(withoutRight) ? ('right' as const) : null;
   return {
     opposed: opposed.all(),
-    // A difference of 100 dB: JSON has no infinite numbers.
+    // Limit the difference to 100 dB, because JSON has no infinite numbers.
     monoLoss: sounding === 0 ? null : 10 * Math.log10(stereo / Math.max(mono, stereo * 1e-10)),
     quietSide,
   };
 }
 
-/** Frames of the film, from `from` to `to`, without `to`. */
+/** A range of frames of the film; `to` is exclusive. */
 type FilmSpan = Pick<FilmFinding, 'from' | 'to'>;
 
 function report(code: CheckCode, severity: CheckSeverity, says: Message, { from, to }: FilmSpan): FilmFinding {

@@ -35,17 +35,17 @@ export function textFindings(film: SeenFilm): readonly FilmFinding[] {
   ];
 }
 
-/** Returns whether a layer shows letters whose place matters: a text, or captions that show a cue at a time. */
+/** Returns whether the position of a layer's letters matters: a text, or captions that display whole cues. */
 function isText(layer: Layer): boolean {
   return layer.kind === 'text' || (layer.kind === 'captions' && layer.mode !== 'word' && layer.display === undefined);
 }
 
-/** Logos are found by their names: a template has no other sign of them. */
+/** Returns whether a layer is a logo. Only the name of the layer can identify it. */
 function isLogo({ kind, name }: Layer): boolean {
   return kind !== 'group' && name !== null && /logo/i.test(name);
 }
 
-/** Reports a text that is visible for less time than reading it takes. Numbers that count are exempt. */
+/** Reports a text that is visible for less than its reading time. Exempts counting numbers. */
 function shortFindings({ movie, seen }: SeenFilm, track: LayerTrack): readonly FilmFinding[] {
   const { layer } = track;
   if (layer.kind !== 'text' || layer.counted !== undefined || !/[\p{L}\p{N}]/u.test(layer.content)) return [];
@@ -61,7 +61,7 @@ function shortFindings({ movie, seen }: SeenFilm, track: LayerTrack): readonly F
   return [{ code: 'text/too-short', severity, says, node: layer.id, ...spanOf(longest.sightings, longest) }];
 }
 
-/** Returns the time of sightings and the place of the first one. */
+/** Returns the range of the given frames, and the box in the first one. */
 function spanOf(sightings: readonly Sighting[], run?: { readonly from: number; readonly to: number }) {
   const [first] = sightings;
   return {
@@ -71,7 +71,7 @@ function spanOf(sightings: readonly Sighting[], run?: { readonly from: number; r
   };
 }
 
-/** Reports a resting text that is partly outside the frame or too near to an edge. */
+/** Reports a resting text that is partly outside the frame or too close to an edge. */
 function placeFindings(film: SeenFilm, track: LayerTrack): readonly FilmFinding[] {
   const { movie, isSafeAreaAsked } = film;
   const resting = track.sightings.filter(({ rests }) => rests);
@@ -102,14 +102,14 @@ function placeFindings(film: SeenFilm, track: LayerTrack): readonly FilmFinding[
   return [{ code: 'text/unsafe-area', severity, says, node: track.layer.id, ...spanOf(near) }];
 }
 
-/** Returns the share of the ink that is outside the frame. */
+/** Returns the fraction of the ink that is outside the frame. */
 function outsideShare({ ink }: Sighting, { width, height }: Size): number {
   const frame = { left: 0, top: 0, width, height };
   const all = ink.reduce((sum, rect) => sum + areaOf(rect), 0);
   return all === 0 ? 0 : 1 - ink.reduce((sum, rect) => sum + areaOf(intersectionOf(rect, frame)), 0) / all;
 }
 
-/** Returns the edge that is nearest relative to the side of the frame, and by how many pixels the ink exceeds a margin. */
+/** Returns the edge that is closest in relation to the size of the frame, and the distance of the ink from it. */
 function nearestEdge(bounds: Rect, { width, height }: Size) {
   const edges = [
     { side: 'left', distance: bounds.left, length: width },
@@ -125,7 +125,7 @@ function nearestEdge(bounds: Rect, { width, height }: Size) {
   };
 }
 
-/** Reports a resting text with small letters, at the size of a phone. */
+/** Reports a resting text whose letters are too small on a phone. */
 function tinyFindings({ movie }: SeenFilm, track: LayerTrack): readonly FilmFinding[] {
   const { warning, notice, phoneWidth, phoneLength } = filmChecks['text/tiny'].thresholds;
   const { width, height } = movie;
@@ -165,7 +165,7 @@ function glyphFindings({ layouts }: SeenFilm, { layer, sightings }: LayerTrack):
   return [{ code: 'text/missing-glyph', severity: 'warning', says, node: layer.id, ...spanOf(sightings) }];
 }
 
-/** Reports a text or a logo in a zone that a platform covers. */
+/** Reports a text or a logo where the controls of a platform cover it. */
 function overlayFindings({ movie, seen, platforms }: SeenFilm, track: LayerTrack): readonly FilmFinding[] {
   const { share: least, seconds } = filmChecks['text/under-overlay'].thresholds;
   return platforms.flatMap((platform): readonly FilmFinding[] => {
@@ -186,10 +186,10 @@ function overlayFindings({ movie, seen, platforms }: SeenFilm, track: LayerTrack
   });
 }
 
-/** The maximum number of texts whose pairs are compared. Twice as many take four times as long. */
+/** The maximum number of texts that are compared with each other. Twice as many texts would take four times as long. */
 const MAX_PAIRED = 600;
 
-/** Reports texts that lie on one another. Equal texts are exempt, because one can be the shadow of the other. */
+/** Reports overlapping texts. Exempts equal texts, because one can be the shadow of the other. */
 function overlapFindings({ movie, seen }: SeenFilm, texts: readonly LayerTrack[]): readonly FilmFinding[] {
   const { share, seconds } = filmChecks['text/overlap'].thresholds;
   const frameTexts = new Map<number, Map<LayerTrack, Sighting>>();
@@ -225,7 +225,7 @@ function contentOf({ layer }: LayerTrack): string {
   return layer.kind === 'text' ? layer.content.trim() : layer.id;
 }
 
-/** Returns the overlapping area of two texts as a share of the area of the smaller text; 0 if that area is 0. */
+/** Returns the overlap of two texts as a fraction of the area of the smaller text; 0 if that area is 0. */
 function overlapShare(one: Sighting, other: Sighting): number {
   const smaller = Math.min(...[one, other].map(({ ink }) => ink.reduce((sum, rect) => sum + areaOf(rect), 0)));
   return smaller === 0 ? 0 : commonInk(one, other).reduce((sum, rect) => sum + areaOf(rect), 0) / smaller;
@@ -238,8 +238,8 @@ function commonInk(one: Sighting, other: Sighting): readonly Rect[] {
 }
 
 /**
- * Returns the texts that one reader of all texts does not finish. The reader reads the text that disappears first
- * (earliest deadline first).
+ * Returns findings about texts that a reader of all texts cannot finish. The simulated reader always reads the text
+ * that disappears first (earliest deadline first).
  */
 export function togetherFindings({ movie, seen }: SeenFilm): readonly FilmFinding[] {
   const { unitsPerSecond } = filmChecks['text/together'].thresholds;

@@ -1,10 +1,10 @@
 import { filmChecks } from './check-table.ts';
 
-/** A text as a reader sees it. */
+/** The amount of text to read. */
 export interface ReadingLoad {
-  /** Letters, weighted by their script: 1 for an alphabet, 1.5 for Hangul, 2 for ideographs and kana. */
+  /** The number of letters, weighted by script: 1 for an alphabet, 1.5 for Hangul, 2 for ideographs and kana. */
   readonly units: number;
-  /** The words of scripts that separate them by spaces; 0 for other scripts. */
+  /** The number of words. 0 for scripts that do not separate words by spaces. */
   readonly words: number;
 }
 
@@ -12,7 +12,7 @@ const IDEOGRAPH = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 const HANGUL = /^\p{Script=Hangul}/u;
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
 
-/** The number of UTF-16 units after which a text is estimated by its length: nobody reads more in a film. */
+/** The maximum number of UTF-16 units that are counted. No film contains a longer readable text. */
 const MAX_LENGTH = 5000;
 
 /** Counts the units and words of a text. A run of spaces counts as one unit. */
@@ -25,19 +25,19 @@ export function readingLoad(text: string): ReadingLoad {
   return { units: units * growth, words: Math.round(words * growth) };
 }
 
-/** Returns the weight of a letter. */
+/** Returns the weight of a character in reading units. */
 function weightOf(letter: string): number {
   if (IDEOGRAPH.test(letter)) return 2;
   return HANGUL.test(letter) ? 1.5 : 1;
 }
 
-/** Returns whether most letters of a text are ideographs or kana. */
+/** Returns whether at least half of the letters are ideographs or kana. */
 export function isIdeographic(text: string): boolean {
   const letters = [...text.slice(0, MAX_LENGTH)].filter((letter) => /\p{L}/u.test(letter));
   return letters.filter((letter) => IDEOGRAPH.test(letter)).length * 2 > letters.length;
 }
 
-/** Returns the time in seconds that reading a text takes. */
+/** Returns the reading time of a text in seconds. */
 export function readingSeconds({ units, words }: ReadingLoad): number {
   const { unitsPerSecond, secondsPerWord, start, least, short } = filmChecks['text/too-short'].thresholds;
   if (units <= 3) return short;

@@ -105,7 +105,7 @@ describe('dateDifference', () => {
     expect(dateDifference(date(from), date(to), unit)).toBe(expected);
   });
 
-  test('is the largest number that can be added without passing the second date', () => {
+  test('is the largest addable number that does not pass the second date', () => {
     const anyDate = fc
       .integer({ min: 0, max: 800_000 })
       .map((day) => required(addToDate(date('0100-01-01'), day, 'day'), 'date'));

@@ -1,14 +1,14 @@
-/** A date of the Gregorian calendar with an optional time, without a zone. */
+/** A Gregorian date with an optional time and without a time zone. */
 export interface CalendarDate {
-  /** The days since 1970-01-01. */
+  /** The number of days since 1970-01-01. */
   readonly day: number;
-  /** The seconds since midnight. */
+  /** The number of seconds since midnight. */
   readonly second: number;
-  /** The parts of the time that are written. */
+  /** The smallest unit that the text of the date contains. */
   readonly precision: 'day' | 'minute' | 'second';
 }
 
-/** The fields of a date. Months count from 1, and weekdays from Monday, which is 1. */
+/** The fields of a date. Months count from 1. Weekdays count from 1, which is Monday. */
 export interface DateFields {
   readonly year: number;
   readonly month: number;
@@ -40,17 +40,17 @@ const DAY = 86_400;
 const MINUTE = 60;
 const HOUR = 3_600;
 const MAX_YEAR = 9_999;
-/** The days from 0000-03-01 to 1970-01-01. */
+/** The number of days from 0000-03-01 to 1970-01-01. */
 const EPOCH = 719_468;
-/** The days of 400 years, after which the calendar repeats. */
+/** The number of days in 400 years, after which the calendar repeats. */
 const CYCLE = 146_097;
 
 const FORM =
   /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2}))?(?:Z|[+-](?:0\d|1\d|2[0-3]):?[0-5]\d|[+-](?:0\d|1\d|2[0-3]))?)?$/;
 
 /**
- * Reads `YYYY-MM-DD`, optionally with `T` or a space, `hh:mm` or `hh:mm:ss`, and a zone, which is ignored. Returns null
- * for a text of another form and for a day that does not exist. Years are 1 to 9999.
+ * Parses `YYYY-MM-DD`, optionally followed by `T` or a space, `hh:mm` or `hh:mm:ss`, and a time zone, which is ignored.
+ * Returns null for any other text, and for a day that does not exist. Years must be from 1 to 9999.
  */
 export function parseDate(text: string): CalendarDate | null {
   const found = FORM.exec(text);
@@ -64,7 +64,7 @@ export function parseDate(text: string): CalendarDate | null {
   return { day: dayNumber(year, month, day), second: hour * HOUR + minute * MINUTE + second, precision };
 }
 
-/** Writes a date in the form that {@link parseDate} reads. */
+/** Formats a date so that {@link parseDate} can parse it. */
 export function formatIsoDate(date: CalendarDate): string {
   const { year, month, day, hour, minute, second } = fieldsOf(date);
   const two = (value: number) => String(value).padStart(2, '0');
@@ -74,7 +74,7 @@ export function formatIsoDate(date: CalendarDate): string {
 }
 
 export function fieldsOf({ day, second }: CalendarDate): DateFields {
-  // The computation counts years from March, so that the leap day is the last day of a year.
+  // Count years from March, because the leap day is then the last day of a year.
   const shifted = day + EPOCH;
   const cycle = Math.floor(shifted / CYCLE);
   const inCycle = shifted - cycle * CYCLE;
@@ -97,8 +97,8 @@ export function fieldsOf({ day, second }: CalendarDate): DateFields {
 }
 
 /**
- * Adds a whole number of units. For months and years, the day of the month stays the same, or becomes the last day of a
- * shorter month. Returns null if the year is not 1 to 9999.
+ * Adds a whole number of units. Months and years keep the day of the month, or use the last day of a shorter month.
+ * Returns null if the year is not from 1 to 9999.
  */
 export function addToDate(date: CalendarDate, count: number, unit: DateUnit): CalendarDate | null {
   if (unit === 'year' || unit === 'month') return addMonths(date, unit === 'year' ? 12 * count : count);
@@ -131,8 +131,8 @@ function inRange(date: CalendarDate): CalendarDate | null {
 }
 
 /**
- * Returns the number of whole units from one date to another, rounded toward zero: the number farthest from zero that
- * can be added to the first date without passing the second. It is negative if the second date is earlier.
+ * Returns the number of whole units from one date to another, rounded toward zero: the largest number that can be added
+ * to the first date without passing the second. The number is negative if the second date is earlier.
  */
 export function dateDifference(from: CalendarDate, to: CalendarDate, unit: DateUnit): number {
   if (unit === 'year') return withoutSign(Math.trunc(monthsBetween(from, to) / 12));
@@ -150,7 +150,7 @@ function monthsBetween(from: CalendarDate, to: CalendarDate): number {
   return months < 0 && order < 0 ? months + 1 : months;
 }
 
-/** Returns a part of a date. Weeks follow ISO 8601: the first week of a year has its first Thursday. */
+/** Returns a part of a date. Weeks follow ISO 8601: the first week of a year contains the first Thursday. */
 export function datePart(date: CalendarDate, part: DatePart): number {
   const fields = fieldsOf(date);
   switch (part) {
@@ -178,7 +178,7 @@ function secondsOf(unit: Exclude<DateUnit, 'year' | 'month'>): number {
   return { week: 7 * DAY, day: DAY, hour: HOUR, minute: MINUTE, second: 1 }[unit];
 }
 
-/** Returns the days from 1970-01-01 to a date. */
+/** Returns the number of days from 1970-01-01 to a date. */
 function dayNumber(year: number, month: number, day: number): number {
   const fromMarch = month <= 2 ? year - 1 : year;
   const cycle = Math.floor(fromMarch / 400);
@@ -197,7 +197,7 @@ function modulo(value: number, divisor: number): number {
   return ((value % divisor) + divisor) % divisor;
 }
 
-/** Returns zero for a negative zero. */
+/** Replaces negative zero with zero. */
 function withoutSign(value: number): number {
   return value === 0 ? 0 : value;
 }

@@ -5,8 +5,8 @@
 export const CLDR_VERSION = '48.2.0';
 
 /**
- * The JSON of the `LanguageTable` of each language. The table of a region changes the table of its language; null
- * removes a part.
+ * The JSON of the `LanguageTable` of each language. The table of a region contains only its differences from the table
+ * of the language; null removes a part.
  */
 export const CLDR_TABLES: Readonly<Record<string, string>> = {
   en: '{"direction":"ltr","minimumGrouping":1,"numbers":{"decimal":".","group":",","minus":"-","percent":"%","patterns":{"number":"#,##0.###","percent":"#,##0%","money":"¤#,##0.00"},"short":{"3":"0K","4":"00K","5":"000K","6":"0M","7":"00M","8":"000M","9":"0B","10":"00B","11":"000B","12":"0T","13":"00T","14":"000T"},"long":{"3":"0 thousand","4":"00 thousand","5":"000 thousand","6":"0 million","7":"00 million","8":"000 million","9":"0 billion","10":"00 billion","11":"000 billion","12":"0 trillion","13":"00 trillion","14":"000 trillion"}},"otherDigits":{},"currencies":{"AUD":"A$","BRL":"R$","CAD":"CA$","CNY":"CN¥","EUR":"€","GBP":"£","HKD":"HK$","ILS":"₪","INR":"₹","JPY":"¥","KRW":"₩","MXN":"MX$","NZD":"NZ$","PHP":"₱","TWD":"NT$","USD":"$","VND":"₫","XAF":"FCFA","XCD":"EC$","XCG":"Cg.","XOF":"F\\u202fCFA","XPF":"CFPF","XXX":"¤"},"dates":{"months":{"short":{"format":["Jan","Feb","Mar","Apr","May","Jun","Jul","Aug","Sep","Oct","Nov","Dec"]},"wide":{"format":["January","February","March","April","May","June","July","August","September","October","November","December"]}},"days":{"short":{"format":["Mon","Tue","Wed","Thu","Fri","Sat","Sun"]},"wide":{"format":["Monday","Tuesday","Wednesday","Thursday","Friday","Saturday","Sunday"]}},"halves":["AM","PM"],"era":"AD","styles":{"short":"M/d/yy","medium":"MMM d, y","long":"MMMM d, y","full":"EEEE, MMMM d, y","time":"h:mm\\u202fa","yearmonth":"MMMM y","monthday":"MMMM d"}},"series":{"and":["{0} and {1}","{0}, {1}","{0}, {1}","{0}, and {1}"],"or":["{0} or {1}","{0}, {1}","{0}, {1}","{0}, or {1}"]},"plurals":{"one":"i = 1 and v = 0"},"ordinals":{"one":"n % 10 = 1 and n % 100 != 11","two":"n % 10 = 2 and n % 100 != 12","few":"n % 10 = 3 and n % 100 != 13"}}',
@@ -39,6 +39,6 @@ export const CLDR_TABLES: Readonly<Record<string, string>> = {
     '{"minimumGrouping":2,"numbers":{"group":"\\u00a0","patterns":{"money":"#,##0.00\\u00a0¤"},"short":{"6":"0\\u00a0M","7":"00\\u00a0M","8":"000\\u00a0M","9":"0\\u00a0mM","10":"00\\u00a0mM","11":"000\\u00a0mM","12":"0\\u00a0Bi","13":"00\\u00a0Bi","14":"000\\u00a0Bi"},"long":{"7":"00 milhões","8":"000 milhões","9":"0 mil milhões","10":"00 mil milhões","11":"000 mil milhões","12":{"one":"0 bilião","other":"0 biliões"},"13":"00 biliões","14":"000 biliões"}},"currencies":{"PTE":["\\u200b","$",","]},"dates":{"days":{"short":{"format":["segunda","terça","quarta","quinta","sexta","sábado","domingo"]}},"halves":["a.m.","p.m."],"styles":{"short":"dd/MM/yy","medium":"dd/MM/y"}},"plurals":{"one":"i = 1 and v = 0"}}',
 };
 
-/** The JSON of the decimals of the currencies that do not have two. */
+/** The JSON of the number of decimals of each currency that does not have two. */
 export const CURRENCY_DECIMALS =
   '{"ADP":0,"AFN":0,"ALL":0,"BHD":3,"BIF":0,"BYR":0,"CLF":4,"CLP":0,"COP":0,"DJF":0,"ESP":0,"GNF":0,"HUF":0,"IDR":0,"IQD":0,"IRR":0,"ISK":0,"ITL":0,"JOD":3,"JPY":0,"KMF":0,"KPW":0,"KRW":0,"KWD":3,"LAK":0,"LBP":0,"LUF":0,"LYD":3,"MGA":0,"MGF":0,"MMK":0,"MRO":0,"OMR":3,"PKR":0,"PYG":0,"RWF":0,"SLL":0,"SOS":0,"STD":0,"SYP":0,"TMM":0,"TND":3,"TRL":0,"UGX":0,"UYI":0,"UYW":4,"VND":0,"VUV":0,"XAF":0,"XOF":0,"XPF":0,"YER":0,"ZMK":0,"ZWD":0}';

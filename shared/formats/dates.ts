@@ -26,10 +26,10 @@ const DATE_FIELDS = [
   ...['E', 'EEE', 'EEEE', 'ccc', 'cccc', 'H', 'HH', 'h', 'hh', 'm', 'mm', 's', 'ss', 'a', 'G'],
 ];
 
-/** Writes a date in a style or by a pattern. Returns null for an unknown style and a malformed pattern. */
+/** Formats a date in a style or with a pattern. Returns null for an unknown style or a malformed pattern. */
 export function formatDate(language: Language, date: CalendarDate, style: string): string | null {
   const source = isStyle(style) ? patternOf(language.table.dates, style) : style;
-  // Treat a text of only small letters as one field, so that a misspelled style is not taken for a pattern.
+  // Require that a text of only lowercase letters is a single field. Otherwise, a misspelled style would be a pattern.
   if (/^[a-z]+$/.test(source) && !DATE_FIELDS.includes(source)) return null;
   const pieces = readPatternPieces(source);
   if (pieces === null) return null;
@@ -64,8 +64,8 @@ function patternOf({ styles }: DateNames, style: DateStyle): string {
 type PatternPiece = { readonly text: string } | { readonly field: string };
 
 /**
- * Splits a pattern into fields (runs of one letter) and texts. `'…'` is a quoted text, and a doubled quote is a quote.
- * Returns null if a quote is not closed.
+ * Splits a pattern into fields (runs of one letter) and texts. `'…'` is a quoted text, and a doubled quote is a quote
+ * character. Returns null if a quote is not closed.
  */
 function readPatternPieces(pattern: string): readonly PatternPiece[] | null {
   const pieces: PatternPiece[] = [];
@@ -120,15 +120,15 @@ function fieldText(language: Language, fields: DateFields, field: string): strin
   }
 }
 
-/** The seconds of the units of a duration by their letters in patterns, from the largest. */
+/** The number of seconds in each unit of a duration, by its letter in patterns, largest first. */
 const DURATION_UNITS = { d: 86_400, h: 3_600, m: 60, s: 1 } as const;
 type DurationLetter = keyof typeof DURATION_UNITS;
 const DURATION_LETTERS = Object.keys(DURATION_UNITS) as readonly DurationLetter[];
 
 /**
- * Writes whole seconds, rounded toward zero, by a pattern of `d`, `h`, `m`, and `s`. A doubled letter gives at least
- * two digits. The largest unit in the pattern includes all larger units. Without a pattern, the result has the form
- * `m:ss`, or `h:mm:ss` from one hour on. Returns null for a malformed pattern.
+ * Formats whole seconds, rounded toward zero, with a pattern of `d`, `h`, `m`, and `s`. A doubled letter gives at least
+ * two digits. The largest unit in the pattern includes all larger units. Without a pattern, the format is `m:ss`, or
+ * `h:mm:ss` from one hour on. Returns null for a malformed pattern.
  */
 export function formatDuration(language: Language, seconds: Decimal, pattern?: string): string | null {
   const whole = seconds.abs().toDecimalPlaces(0, Decimal.ROUND_DOWN);

@@ -8,8 +8,8 @@ import { formatCompact, formatMoney, formatNumber, formatPercent } from './numbe
 import { joinSeries } from './phrases.ts';
 import { categoryOf } from './plurals.ts';
 
-// Node has the tables of CLDR 48.0, and ICU rounds halves away from zero. Signs of zero differ, and so does U+202F in
-// English and Mexican times, which ICU replaces by a space.
+// Compare with the tables of CLDR 48.0 in Node; `halfExpand` rounds halves away from zero. Known differences are the
+// sign of zero, and U+202F in English and Mexican times, which ICU replaces with a space.
 
 /** The random values of each format and language. */
 const COUNT = 12;
@@ -24,7 +24,7 @@ function decimals(seed: number): readonly string[] {
   });
 }
 
-/** Writes decimals with `Intl`, which reads them exactly from a text. */
+/** Formats decimals with `Intl`, which parses them exactly from a text. */
 function intl(tag: string, options: Intl.NumberFormatOptions): (text: string) => string {
   const format = new Intl.NumberFormat(tag, { roundingMode: 'halfExpand', signDisplay: 'negative', ...options });
   return (text) => format.format(text as `${number}`);

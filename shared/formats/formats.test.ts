@@ -40,7 +40,7 @@ describe('findLanguage', () => {
     expect(formatNumber(findLanguage(tag), new Decimal('1234.5'))).toBe(expected);
   });
 
-  test('accepts the form of language tags alone', () => {
+  test('accepts only the syntax of language tags', () => {
     expect(['de', 'de-AT', 'sr-Latn-RS', 'ar-u-nu-arab', 'es-419'].every(isLanguageTag)).toBe(true);
     expect(
       ['', 'd', 'de_AT', 'de-', '-de', 'de AT', '1de', 'de-abcdefghi', `de${'-a'.repeat(40)}`].some(isLanguageTag),
@@ -158,7 +158,7 @@ describe('pluralText', () => {
     expect(pluralText(findLanguage(tag), 'plurals', new Decimal(number), choices(...texts))).toBe(expected);
   });
 
-  test('needs a text for other numbers', () => {
+  test('requires a text for other numbers', () => {
     expect(pluralText(english, 'plurals', new Decimal(1), choices('one:#'))).toBeNull();
   });
 
@@ -185,7 +185,7 @@ test('the tables take at most 120 KB', () => {
 
 describe('the bundled fonts', () => {
   const covered = new Set<number>();
-  /** Everything that the formats can write: the texts of the tables, and a value of each function. */
+  /** All output of the formats: the texts of the tables, and a result of each function. */
   const written = LANGUAGE_TAGS.flatMap((tag) => {
     const language = findLanguage(tag);
     const number = new Decimal('-1234567.5');

@@ -1,22 +1,22 @@
 import { CLDR_TABLES } from './cldr-tables.ts';
 import type { LanguageTable, NumberTable } from './language-table.ts';
 
-/** A language in which values are written. */
+/** A language for formatting values. */
 export interface Language {
-  /** The tag as it is written. */
+  /** The tag as written. */
   readonly tag: string;
-  /** The tag of the table that is used; null if no table fits and the table of English is used. */
+  /** The tag of the table in use; null if no table fits, so the English table is used. */
   readonly found: string | null;
   readonly table: LanguageTable;
   /** The symbols and patterns of the chosen digits. */
   readonly numbers: NumberTable;
   /** The digits from zero to nine. */
   readonly digits: string;
-  /** Whether letters change their case by the rules of Turkish. */
+  /** Whether the case of letters follows the Turkish rules. */
   readonly isTurkish: boolean;
 }
 
-/** The tags with a table, the languages first. */
+/** The tags of all tables. Languages precede regions. */
 export const LANGUAGE_TAGS: readonly string[] = Object.keys(CLDR_TABLES);
 
 /** The default language of films. */
@@ -28,18 +28,18 @@ const DIGITS = { latn: '0123456789', arab: '٠١٢٣٤٥٦٧٨٩', deva: '०१
 const languages = new Map<string, Language>();
 const tables = new Map<string, LanguageTable>();
 
-/** The maximum number of cached languages. The number is limited because clients choose the tags. */
+/** The maximum number of cached languages, which is limited because clients choose the tags. */
 const MAX_LANGUAGES = 200;
 
-/** Returns whether a text has the form of a language tag (BCP 47): subtags of 1 to 8 letters or digits. */
+/** Returns whether a text has the syntax of a language tag (BCP 47): subtags of 1 to 8 letters or digits. */
 export function isLanguageTag(tag: string): boolean {
   return tag.length <= 64 && /^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*$/.test(tag);
 }
 
 /**
- * Returns the language of a tag. A tag without a table gets the table of its shorter form, such as `de` for `de-LU`. If
- * no form has a table, the tag gets the table of `en`. The extensions `-u-nu-latn`, `-u-nu-arab`, and `-u-nu-deva`
- * choose the digits.
+ * Returns the language of a tag. Without a table for the tag, uses the table of its shorter form, such as `de` for
+ * `de-LU`, or otherwise the table of `en`. The extensions `-u-nu-latn`, `-u-nu-arab`, and `-u-nu-deva` select the
+ * digits.
  */
 export function findLanguage(tag: string): Language {
   const remembered = languages.get(tag);
@@ -62,7 +62,7 @@ export function findLanguage(tag: string): Language {
 }
 
 function tableTag(tag: string): string | null {
-  // The extensions begin with a subtag of one character.
+  // Extensions begin with a subtag of a single character.
   const subtags = tag
     .toLowerCase()
     .replace(/-[a-z0-9]-.*$/, '')
@@ -90,7 +90,7 @@ function readTable(tag: string): LanguageTable {
   return table;
 }
 
-/** Returns a table with the differences of another one. Null removes a part. */
+/** Merges the differences into a table. Null removes a part. */
 function merged(base: unknown, difference: unknown): unknown {
   if (difference === undefined) return base;
   if (!isObject(base) || !isObject(difference)) return difference;
@@ -110,7 +110,7 @@ const RIGHT_TO_LEFT: ReadonlySet<string> = new Set([
   ...['arab', 'hebr', 'syrc', 'thaa', 'nkoo', 'adlm', 'rohg'],
 ]);
 
-/** Returns the direction of a language by its tag. A script in the tag takes precedence. */
+/** Returns the writing direction of a language tag. A script in the tag takes precedence. */
 export function directionOf(tag: string): 'ltr' | 'rtl' {
   const [language = '', ...subtags] = tag.toLowerCase().split('-');
   const script = subtags.find((each) => /^[a-z]{4}$/.test(each));

@@ -5,13 +5,13 @@ import type { Language } from './languages.ts';
 export interface NumberPattern {
   readonly positive: Affixes;
   readonly negative: Affixes;
-  /** The number of zeros of the whole part. */
+  /** The minimum number of digits before the decimal separator. */
   readonly zeros: number;
-  /** The sizes of the group before the decimal separator and of the groups before it; zero without groups. */
+  /** The size of the group next to the decimal separator, and the size of the other groups; zero without groups. */
   readonly groups: { readonly first: number; readonly further: number };
 }
 
-/** The texts around a number. `-`, `%`, and `¤` are signs unless they are quoted. */
+/** The texts around a number. Unless quoted, `-`, `%`, and `¤` are replaced by symbols. */
 interface Affixes {
   readonly prefix: readonly AffixPiece[];
   readonly suffix: readonly AffixPiece[];
@@ -28,7 +28,7 @@ export interface Separators {
 
 const patterns = new Map<string, NumberPattern>();
 
-/** Reads a number pattern. Caches all patterns, because the tables contain few. */
+/** Parses a number pattern. Caches all patterns, because the tables contain only a few. */
 export function readPattern(source: string): NumberPattern {
   const remembered = patterns.get(source);
   if (remembered !== undefined) return remembered;
@@ -53,7 +53,7 @@ export function readPattern(source: string): NumberPattern {
   return pattern;
 }
 
-/** Splits a pattern at its first `;` outside of quotes. */
+/** Splits a pattern at its first `;` outside quotes. */
 function splitUnquoted(source: string): readonly string[] {
   const [, first = source, second] = /^((?:[^;']|'[^']*')*)(?:;(.*))?$/s.exec(source) ?? [];
   return second === undefined ? [first] : [first, second];
@@ -71,21 +71,21 @@ function readAffix(source: string): readonly AffixPiece[] {
   });
 }
 
-/** The minimum and the maximum number of decimals of a written number. */
+/** The minimum and the maximum number of decimals of a formatted number. */
 export interface Decimals {
   readonly min: number;
   readonly max: number;
 }
 
-/** The texts around a number, the number in digits of the language, and the sign. */
+/** A formatted number in digits of the language, with the texts around it and its sign. */
 export interface WrittenNumber {
   readonly digits: string;
   readonly isNegative: boolean;
 }
 
 /**
- * Writes the digits of a number with separators, halves rounded away from zero. A number that rounds to zero is not
- * negative.
+ * Formats the digits of a number with separators. Halves are rounded away from zero. A number that rounds to zero is
+ * not negative.
  */
 export function writeDigits(
   language: Language,
@@ -109,13 +109,13 @@ function grouped(whole: string, { first, further }: NumberPattern['groups'], sep
   return pieces.join(separators.group);
 }
 
-/** Replaces Latin digits by the digits of the language. */
+/** Replaces Latin digits with the digits of the language. */
 export function inDigits(language: Language, text: string): string {
   if (language.digits.startsWith('0')) return text;
   return text.replace(/[0-9]/g, (digit) => language.digits[Number(digit)] ?? digit);
 }
 
-/** Puts the texts of a pattern around written digits. `symbol` replaces `¤`. */
+/** Adds the texts of a pattern around formatted digits. `symbol` replaces `¤`. */
 export function withAffixes(language: Language, written: WrittenNumber, pattern: NumberPattern, symbol = ''): string {
   const { prefix, suffix } = written.isNegative ? pattern.negative : pattern.positive;
   const { minus, percent } = language.numbers;
@@ -135,7 +135,10 @@ export function withAffixes(language: Language, written: WrittenNumber, pattern:
 
 const NO_BREAK_SPACE = '\u00a0';
 
-/** Returns whether a space separates the character of a currency from digits: it is neither a symbol nor a space. */
+/**
+ * Returns whether a space separates a character of a currency from digits, which is the case for all characters except
+ * symbols and spaces.
+ */
 function needsSpace(character: string | undefined): boolean {
   return character !== undefined && !/^[\p{S}\p{Z}]$/u.test(character);
 }

@@ -5,17 +5,19 @@ import type { Language } from './languages.ts';
 import { type Decimals, readPattern, type Separators, withAffixes, writeDigits } from './number-pattern.ts';
 import { categoryOf } from './plurals.ts';
 
-/** The maximum number of decimal places of a written number. */
+/** The maximum number of decimals of a formatted number. */
 export const MAX_DECIMALS = 15;
 
-/** Writes a number, such as `1,234.5`. Without `decimals` it has as many as it needs, at most 15. */
+/**
+ * Formats a number, such as `1,234.5`. If `decimals` is absent, uses as many decimals as the number has, at most 15.
+ */
 export function formatNumber(language: Language, number: Decimal, decimals?: Decimals): string {
   const pattern = readPattern(language.numbers.patterns.number);
   const shown = decimals ?? { min: 0, max: MAX_DECIMALS };
   return withAffixes(language, writeDigits(language, number, shown, pattern, separatorsOf(language)), pattern);
 }
 
-/** Writes a number times 100 with the percent sign. */
+/** Formats a number times 100 with the percent sign. */
 export function formatPercent(language: Language, number: Decimal, decimals = 0): string {
   const pattern = readPattern(language.numbers.patterns.percent);
   const shown = { min: decimals, max: decimals };
@@ -25,10 +27,13 @@ export function formatPercent(language: Language, number: Decimal, decimals = 0)
 
 const currencyDecimals = JSON.parse(CURRENCY_DECIMALS) as Readonly<Record<string, number>>;
 
-/** The decimals of most currencies. */
+/** The number of decimals of most currencies. */
 const USUAL_DECIMALS = 2;
 
-/** Writes an amount of money. `currency` is a code of three capital letters, which is the symbol if none is known. */
+/**
+ * Formats an amount of money. `currency` is a code of three capital letters. If the currency has no symbol, the code is
+ * used.
+ */
 export function formatMoney(language: Language, amount: Decimal, currency: string, decimals?: number): string {
   const { table, numbers } = language;
   const known = Object.hasOwn(table.currencies, currency) ? table.currencies[currency] : undefined;
@@ -48,8 +53,8 @@ export function formatMoney(language: Language, amount: Decimal, currency: strin
 const COMPACT_GROUPING = 2;
 
 /**
- * Writes a number in its largest unit, such as `1.2K` or `1.2 thousand`: two significant digits below ten, and whole
- * numbers otherwise. If rounding gives the next unit, that unit is used.
+ * Formats a number in its largest unit, such as `1.2K` or `1.2 thousand`: with two significant digits below ten, and as
+ * a whole number otherwise. If rounding reaches the next unit, uses that unit.
  */
 export function formatCompact(language: Language, number: Decimal, width: 'short' | 'long'): string {
   const { table, numbers } = language;
@@ -69,19 +74,19 @@ export function formatCompact(language: Language, number: Decimal, width: 'short
   return withAffixes(language, hidden, pattern);
 }
 
-/**
- * The maximum number of decimal places of a compact number. Two significant digits of a number with 34 digits need
- * fewer.
- */
+/** The maximum number of decimals of a compact number. Two significant digits of a number with 34 digits need fewer. */
 const MAX_COMPACT_DECIMALS = 40;
 
 interface CompactUnit {
-  /** The power of ten that is one in this unit. */
+  /** The power of ten that equals one unit. */
   readonly exponent: number;
   readonly patterns: CompactPatterns[string];
 }
 
-/** Returns the unit for numbers of a magnitude. The zeros in its pattern are the digits before the decimal point. */
+/**
+ * Returns the unit for numbers of a magnitude. The number of zeros in its pattern is the number of digits before the
+ * decimal separator.
+ */
 function unitOf(patterns: CompactPatterns, magnitude: number): CompactUnit {
   const largest = Math.max(...Object.keys(patterns).map(Number));
   const exponent = Math.min(magnitude, largest);

@@ -5,33 +5,33 @@ import type { PluralRules } from './language-table.ts';
 export const PLURAL_CATEGORIES = ['zero', 'one', 'two', 'few', 'many', 'other'] as const;
 export type PluralCategory = (typeof PLURAL_CATEGORIES)[number];
 
-/** Returns whether a condition holds for the operands of a number. */
+/** Returns whether the operands of a number meet a condition. */
 type Test = (operands: Operands) => boolean;
 
 /**
- * The operands of plural rules (UTS 35, part 3, section 5.1.1). Remainders of a number with decimals need its digits,
- * so that `n` and `i` are decimals.
+ * The operands of plural rules (UTS 35, part 3, section 5.1.1). `n` and `i` are decimals, because a remainder of a long
+ * number needs all its digits.
  */
 interface Operands {
   readonly n: Decimal;
   readonly i: Decimal;
-  /** The number of decimals, and their value. */
+  /** The number of decimals, and the decimals as an integer. */
   readonly v: number;
   readonly f: number;
-  /** The number of decimals without trailing zeros, and their value. */
+  /** The same two values without trailing zeros. */
   readonly w: number;
   readonly t: number;
-  /** The exponent of a compact number. */
+  /** The exponent of a compact number, under both of its names. */
   readonly c: number;
   readonly e: number;
 }
 
-/** A cache of compiled rules. Each key is the object with the rules of a language. */
+/** The compiled rules by the rules object of a language. */
 const compiled = new WeakMap<PluralRules, readonly (readonly [PluralCategory, Test])[]>();
 
 /**
- * Returns the plural category of a number that is written without trailing zeros. `exponent` is the power of ten of the
- * unit of a compact number.
+ * Returns the plural category of a number that is formatted without trailing zeros. `exponent` is the power of ten of
+ * the unit of a compact number.
  */
 export function categoryOf(rules: PluralRules, number: Decimal, exponent = 0): PluralCategory {
   const operands = operandsOf(number, exponent);
@@ -56,7 +56,7 @@ function testsOf(rules: PluralRules): readonly (readonly [PluralCategory, Test])
   return tests;
 }
 
-/** Compiles a rule: relations that are joined by `and`, joined by `or`. */
+/** Compiles a rule: alternatives joined by `or`, each of which has relations joined by `and`. */
 function ruleTest(rule: string): Test {
   const alternatives = rule.split(' or ').map((part) => part.split(' and ').map(relationTest));
   return (operands) => alternatives.some((tests) => tests.every((test) => test(operands)));
@@ -79,11 +79,13 @@ function relationTest(relation: string): Test {
   };
 }
 
-/** Returns a value or its remainder as a number, which is exact enough to compare with the whole numbers of rules. */
+/**
+ * Returns a value or its remainder as a number. It is exact enough for comparing it with the whole numbers in rules.
+ */
 function remainder(value: Decimal | number, modulus: number | null): number {
   if (typeof value === 'number') return modulus === null ? value : value % modulus;
   const rest = modulus === null ? value : value.modulo(modulus);
-  // A double can round a fraction to a whole number.
+  // Return NaN for a fraction, because a double can round a fraction to a whole number.
   return rest.isInteger() ? rest.toNumber() : Number.NaN;
 }
 

@@ -10,27 +10,27 @@ import type { TimelineScene } from '../timeline/timeline.ts';
 import type { Golden, GoldenFrame, GoldenSound } from './golden-file.ts';
 import { type ShownFilm, type ShownLayer, type ShownSources, type ShownValues, shownFrameAt } from './shown-layers.ts';
 
-/** A layer that differs, with its differing properties. */
+/** A layer that differs, with the names of its differing properties. */
 export interface ChangedLayer {
-  /** The place in the later template; in the earlier one for a layer that is gone. */
+  /** The place of the layer in the later template, or in the earlier template if the later one lacks the layer. */
   readonly at: string;
   readonly name: string | null;
-  /** The names of properties, such as `text` or `matrix`; or `new`, `gone`, or `order` alone. */
+  /** The names of differing properties, such as `text` or `matrix`; or only `new`, `gone`, or `order`. */
   readonly what: readonly string[];
 }
 
-/** The comparison of one frame, without its pixels. */
+/** The comparison of one frame by digest and layers. */
 export interface ComparedFrame {
   readonly frame: number;
   readonly scene: string;
   readonly basis: GoldenFrame['basis'];
-  /** Whether the pixels are equal; null if another FFmpeg version made them. */
+  /** Whether the pixels are equal; null if they come from different versions of FFmpeg. */
   readonly equal: boolean | null;
-  /** The layers that differ. Empty for an equal frame. */
+  /** The layers that differ; empty if the frames are equal. */
   readonly layers: readonly ChangedLayer[];
 }
 
-/** A range of seconds; `to` is exclusive. */
+/** A range in seconds; `to` is exclusive. */
 export interface SoundRange {
   readonly from: number;
   readonly to: number;
@@ -41,11 +41,11 @@ export interface ComparedGolden {
   /** The properties of the film that differ: `size`, `rate`, and `length`. */
   readonly film: readonly string[];
   readonly frames: readonly ComparedFrame[];
-  /** The seconds whose sound differs; null if another FFmpeg version made it. */
+  /** The ranges with different sound; null if the sound comes from different versions of FFmpeg. */
   readonly sound: readonly SoundRange[] | null;
-  /** The sounds that differ. Empty if the sound is equal. */
+  /** The sounds that differ; empty if the ranges are equal. */
   readonly sounds: readonly ChangedLayer[];
-  /** The inputs that differ if pixels differ and no layer does: `engine` and `font`. */
+  /** The inputs that differ (`engine` or `font`), if pixels differ but all layers are equal. */
   readonly causes: readonly string[];
 }
 
@@ -115,7 +115,7 @@ function shownIn({ states }: Golden, { layers }: GoldenFrame): readonly ShownLay
   });
 }
 
-/** Returns the layers that differ between two frames, from the lowest. */
+/** Returns the layers that differ between two frames, lowest first. */
 function changedLayers(before: readonly ShownLayer[], after: readonly ShownLayer[]): readonly ChangedLayer[] {
   const pairs = pairedLayers(before, after);
   const moved = movedIndexes(
@@ -137,7 +137,10 @@ function changedLayers(before: readonly ShownLayer[], after: readonly ShownLayer
   return [...changed, ...gone];
 }
 
-/** The rules by which a later layer finds its earlier one, in order. A rule applies only if its match is unique. */
+/**
+ * The rules that pair a layer of the later frame with a layer of the earlier frame, in order. A rule applies only if
+ * its match is unique.
+ */
 const RULES: readonly ((layer: ShownLayer) => string | null)[] = [
   ({ kind, at, name, picture, numbers }) => JSON.stringify([kind, at, name, picture, numbers]),
   ({ kind, name, at }) => (name === null ? null : JSON.stringify([kind, name, parentOf(at)])),
@@ -149,7 +152,7 @@ const RULES: readonly ((layer: ShownLayer) => string | null)[] = [
   ({ kind, at }) => JSON.stringify([kind, inAnyScene(at)]),
 ];
 
-/** Removes the number of the scene from a place: a new scene gives the scenes after it other numbers. */
+/** Removes the scene number from a place, because a new scene changes the numbers of all following scenes. */
 function inAnyScene(at: string): string {
   return at.replace(/^(scene|transition|overlay)\[\d+\]/, '$1');
 }
@@ -188,7 +191,7 @@ function changedValues(before: ShownValues, after: ShownValues): readonly string
   return [...names].filter((name) => before[name] !== after[name]);
 }
 
-/** Returns the numbers of a sequence that are not part of its longest increasing subsequence. */
+/** Returns the numbers of a sequence outside its longest increasing subsequence. */
 function movedIndexes(sequence: readonly number[]): ReadonlySet<number> {
   const lengths: number[] = [];
   const previous: number[] = [];
@@ -228,7 +231,7 @@ function changedSeconds(before: readonly string[], after: readonly string[]): re
   return ranges;
 }
 
-/** A film to compare: its template, and its movie with the values of one data set. */
+/** A version of a film to compare: its template, and its movie with the values of one data set. */
 export interface FilmVersion {
   readonly source: TemplateSource;
   readonly movie: Movie;
@@ -240,32 +243,35 @@ interface SceneFrames {
   readonly end: number;
 }
 
-/** A scene of two films. */
+/** A scene in a comparison of two films. */
 export interface SceneDifference {
-  /** Unique among the scenes of a comparison. */
+  /** A key that is unique among the scenes of the comparison. */
   readonly key: string;
   readonly name: string | null;
-  /** The index of the scene in the later film, or in the earlier one if it is gone. */
+  /** The index of the scene in the later film, or in the earlier film if the scene was removed. */
   readonly index: number;
   readonly state: 'same' | 'changed' | 'new' | 'gone';
   readonly before: SceneFrames | null;
   readonly after: SceneFrames | null;
 }
 
-/** The scenes of two films, and their layers at a moment. */
+/** The comparison of two films: their scenes, and their layers at a given time. */
 export interface FilmComparison {
-  /** The played scenes of the later film in order; scenes that are gone follow the scene before them. */
+  /** The played scenes of the later film in order. Removed scenes follow their former predecessor. */
   readonly scenes: readonly SceneDifference[];
-  /** Returns the layers that differ between a frame of each film. */
+  /** Returns the layers that differ between a frame of the earlier film and a frame of the later film. */
   readonly layersAt: (before: number, after: number) => readonly ChangedLayer[];
 }
 
-/** The shares of a scene at which its layers are compared. */
+/** The fractions of a scene at which its layers are compared. */
 const SHARES = [0, 0.1, 0.25, 0.5, 0.75, 0.9, 1];
-/** The maximum number of scenes that are compared at all shares. A longer film is compared in the middle of each scene. */
+/**
+ * The maximum number of scenes that are compared at all fractions. In a longer film, each scene is compared only in its
+ * middle.
+ */
 const MAX_EXACT = 200;
 
-/** Compares the scenes of two films by the layers that they show. Sources are equal if their names are. */
+/** Compares the scenes of two films by their layers. Sources with equal names are treated as equal. */
 export function compareFilms(before: FilmVersion, after: FilmVersion): FilmComparison {
   const [earlier, later] = [shownFilm(before), shownFilm(after)];
   const layersAt = (frameBefore: number, frameAfter: number) =>
@@ -313,7 +319,10 @@ function playedScenes(movie: Movie): readonly TimelineScene[] {
   return buildTimeline(movie).scenes.filter(({ scene, start, end }) => scene.enabled && end > start);
 }
 
-/** Returns a function that finds the scene of the earlier film; null for a new scene. */
+/**
+ * Returns a function that finds the scene of the earlier film that corresponds to a scene of the later film; null for a
+ * new scene.
+ */
 function partnersOf(before: FilmVersion, after: FilmVersion, scenes: readonly TimelineScene[]) {
   const keyOf = (id: NodeId, copies: readonly number[]) => [id, ...copies].join(' ');
   const byKey = new Map(scenes.map((each) => [keyOf(originalId(each.scene.id), positionsOf(each.scene.id)), each]));
@@ -341,7 +350,7 @@ function shownFilm({ source, movie }: FilmVersion): ShownFilm {
   return { movie, sources: namedSources(movie), sizeOf: () => null, placeOf: (node) => places.get(node) };
 }
 
-/** Returns the sources of a movie with their names in place of digests. */
+/** Returns the sources of a movie. Uses their names instead of digests. */
 function namedSources(movie: Movie): ShownSources {
   const media = new Map<NodeId, { readonly sha256: string }>();
   const images = new Map<NodeId, string>();

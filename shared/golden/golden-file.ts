@@ -1,20 +1,20 @@
 import { z } from 'zod';
 import { err, ok, type Result } from '../lib/result.ts';
 
-/** The version of the format. A file of another version is refused. */
+/** The version of the format. A file with another version is an error. */
 const VERSION = 1;
 
 const digest = z.string().regex(/^[0-9a-f]{64}$/);
 const values = z.record(z.string(), z.string());
 const count = z.int().min(0);
 
-/** A layer with the properties of its picture. Frames refer to it by index. */
+/** A layer with the properties of its picture. Frames refer to it by its index. */
 const goldenState = z.strictObject({ at: z.string(), name: z.string().nullable(), kind: z.string(), values });
 
 const goldenFrame = z.strictObject({
   frame: count,
   scene: z.string(),
-  /** The programs that the pixels depend on: none, a decoder of videos, or FFmpeg alone. */
+  /** The programs on which the pixels depend: none, a video decoder, or FFmpeg alone. */
   basis: z.enum(['composed', 'decoded', 'filtered']),
   /** The digest of the planes. */
   planes: digest,
@@ -27,7 +27,7 @@ const goldenFile = z
   .strictObject({
     golden: z.literal(VERSION),
     scenewright: z.string(),
-    /** The versions of the engine that pixels depend on. */
+    /** The version of the engine, on which pixels depend. */
     engine: z.string(),
     ffmpeg: z.string(),
     film: z.strictObject({ width: count, height: count, rate: z.string(), frames: count }),
@@ -47,7 +47,9 @@ const goldenFile = z
     message: 'a frame refers to a missing layer',
   });
 
-/** The golden picture of a film: digests of frames and of seconds of sound, and the layers that they show. */
+/**
+ * The recorded state of a film: the digests of some frames and of each second of sound, and the layers of these frames.
+ */
 export type Golden = z.output<typeof goldenFile>;
 export type GoldenFrame = Golden['frames'][number];
 export type GoldenSound = Golden['sounds'][number];
@@ -55,10 +57,10 @@ export type GoldenSound = Golden['sounds'][number];
 /** The format version of new files. */
 export const GOLDEN_VERSION = VERSION;
 
-/** The lists whose entries have a line each, so that a comparison of two files names a layer in one line. */
+/** The lists with one entry per line, so that a diff of two files shows each changed layer as one line. */
 const LISTS: ReadonlySet<string> = new Set(['states', 'frames', 'sounds', 'sound']);
 
-/** Returns the text of a golden file: one line for each layer and frame, in a stable order. */
+/** Formats a golden file: one line per layer and frame, in a stable order. */
 export function goldenText(golden: Golden): string {
   const fields = Object.entries(golden).map(([name, value]) => {
     const isList = LISTS.has(name) && Array.isArray(value) && value.length > 0;
@@ -70,7 +72,7 @@ export function goldenText(golden: Golden): string {
   return `{\n${fields.join(',\n')}\n}\n`;
 }
 
-/** Reads the text of a golden file. The error continues a sentence that starts with the name of the file. */
+/** Parses a golden file. The error is a text that continues a sentence after the name of the file. */
 export function parseGolden(text: string): Result<Golden, string> {
   let json: unknown;
   try {

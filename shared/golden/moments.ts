@@ -7,21 +7,21 @@ interface SceneSpan {
   readonly end: number;
 }
 
-/** The length of a film in frames, and its played scenes. */
+/** A film's length in frames, and its played scenes. */
 export interface FilmSpan {
   readonly length: number;
   readonly scenes: readonly SceneSpan[];
 }
 
-/** The frames from which the moments are chosen; `to` is exclusive. */
+/** The range from which frames are chosen; `to` is exclusive. */
 interface FrameRange {
   readonly from: number;
   readonly to: number;
 }
 
 /**
- * Returns the frames of a contact sheet: the middles of equal parts of a range. A moment moves by up to a third of its
- * part, so that a short scene is in the sheet, too.
+ * Returns the frames of a contact sheet: the middles of equal parts of a range. Moves a frame by up to a third of a
+ * part, so that short scenes are included.
  */
 export function sheetMoments(
   { length, scenes }: FilmSpan,
@@ -48,7 +48,7 @@ function middleOf({ start, end }: SceneSpan): number {
   return (start + end) / 2;
 }
 
-/** Returns the frame of a time such as `1.5s` or `45`. The error is a sentence for users. */
+/** Parses a time such as `1.5s` or `45` and returns its frame. The error is a sentence for users. */
 export function frameOfTime(time: string, rate: FrameRate): Result<number, string> {
   const [, number, unit] = /^\s*(\d{1,9}(?:\.\d{1,6})?)\s*(s?)\s*$/.exec(time) ?? [];
   if (number === undefined || (unit === '' && number.includes('.')))

@@ -1,17 +1,17 @@
 import type { Size } from '../template/values/placement.ts';
 
-/** Red, green, and blue of each pixel, row by row. */
+/** The red, green, and blue of each pixel, row by row. */
 export interface Raster extends Size {
   readonly pixels: Uint8Array;
 }
 
-/** The difference between two frames of one size. */
+/** The difference between two frames of the same size. */
 export interface PlaneDifference {
   /** The number of pixels that differ. */
   readonly pixels: number;
-  /** The largest difference of a value of brightness or color, from 0 to 255. */
+  /** The largest difference of a luma or chroma value, from 0 to 255. */
   readonly largest: number;
-  /** The left, upper, right, and lower edge of the box around the differing pixels; null without any. */
+  /** The left, top, right, and bottom edges of the box around the differing pixels; null if there are none. */
   readonly box: readonly [number, number, number, number] | null;
 }
 
@@ -22,7 +22,7 @@ function layoutOf({ width, height }: Size) {
   return { halfWidth, halfHeight, blues, reds: blues + halfWidth * halfHeight };
 }
 
-/** Compares planes of YUV 4:2:0. A pixel differs if its brightness or its shared color does. */
+/** Compares two frames in YUV 4:2:0. A pixel differs if its luma or its shared chroma differs. */
 export function comparePlanes(before: Uint8Array, after: Uint8Array, size: Size): PlaneDifference {
   const { width, height } = size;
   let [pixels, largest] = [0, 0];
@@ -53,7 +53,7 @@ function eachDifference(
     }
 }
 
-/** Converts planes of YUV 4:2:0 (BT.709, limited range) to the RGB pixels of a screen. */
+/** Converts planes in YUV 4:2:0 (BT.709, limited range) to RGB pixels. */
 export function rasterOf(planes: Uint8Array, size: Size): Raster {
   const { width, height } = size;
   const { halfWidth, blues, reds } = layoutOf(size);
@@ -67,7 +67,7 @@ export function rasterOf(planes: Uint8Array, size: Size): Raster {
   return { ...size, pixels: new Uint8Array(pixels.buffer) };
 }
 
-/** Writes a pixel. A clamped array rounds numbers and limits them to a byte. */
+/** Writes a pixel. The clamped array rounds numbers and limits them to the range of a byte. */
 function putRgb(pixels: Uint8ClampedArray, at: number, brightness: number, blueColor: number, redColor: number): void {
   const luma = 1.16438 * (brightness - 16);
   const [blue, red] = [blueColor - 128, redColor - 128];
@@ -76,12 +76,12 @@ function putRgb(pixels: Uint8ClampedArray, at: number, brightness: number, blueC
   pixels[at + 2] = luma + 2.1124 * blue;
 }
 
-/** The number of samples per axis that a smaller pixel averages at most. */
+/** The maximum number of samples per axis that are averaged for a pixel. */
 const SAMPLES = 4;
 
 /**
- * Returns planes of YUV 4:2:0 as the RGB pixels of a smaller picture. Each of its pixels is the mean of up to 16 pixels at
- * equal distances, so that the time depends on the smaller size.
+ * Converts planes in YUV 4:2:0 to the RGB pixels of a smaller picture. Each pixel is the mean of up to 16 evenly spaced
+ * pixels, so the time depends on the smaller size.
  */
 export function smallerRaster(planes: Uint8Array, size: Size, smaller: Size): Raster {
   const { halfWidth, blues, reds } = layoutOf(size);
@@ -104,7 +104,7 @@ export function smallerRaster(planes: Uint8Array, size: Size, smaller: Size): Ra
   return { ...smaller, pixels: new Uint8Array(pixels.buffer) };
 }
 
-/** Returns the sampled positions of each target pixel; at least one. */
+/** Returns the positions to sample for each target pixel, at least one. */
 function samplesOf(from: number, to: number): readonly (readonly number[])[] {
   const share = from / to;
   const count = Math.max(1, Math.min(SAMPLES, Math.floor(share)));
@@ -115,13 +115,13 @@ function samplesOf(from: number, to: number): readonly (readonly number[])[] {
   );
 }
 
-/** The share of brightness of equal pixels in a difference picture. */
+/** The factor by which equal pixels are darkened in a difference picture. */
 const DIMMED = 0.3;
 const MAGENTA = [255, 0, 255] as const;
 
 /**
- * Returns the difference picture of two frames in a smaller size: magenta where a pixel differs, and the rest of the
- * later frame dimmed.
+ * Returns the difference picture of two frames in a smaller size. Differing pixels are magenta. The other pixels of the
+ * later frame are darkened.
  */
 export function differenceRaster(before: Uint8Array, after: Uint8Array, size: Size, smaller: Size): Raster {
   const { pixels, ...sides } = smallerRaster(after, size, smaller);

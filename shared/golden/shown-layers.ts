@@ -22,22 +22,25 @@ import type { TimelineSegment } from '../timeline/timeline.ts';
 import { layerSize } from '../timeline/timeline-kinds.ts';
 import { transitionEasing, transitionProgress } from '../timeline/transitions.ts';
 
-/** Properties of a layer by name, such as `text` or `matrix`. A long value is a digest that starts with `~`. */
+/**
+ * The properties of a layer by name, such as `text` or `matrix`. A long value is replaced by its digest, which starts
+ * with `~`.
+ */
 export type ShownValues = Readonly<Record<string, string>>;
 
-/** A layer as one frame shows it, or the background, a transition, or a mask. */
+/** A layer in one frame; also the background, a transition, or a mask. */
 export interface ShownLayer {
-  /** The place in the template, such as `scene[2]/text[1]`; `#2` follows for the second copy of a repeated layer. */
+  /** The place in the template, such as `scene[2]/text[1]`. The second copy of a repeated layer has the suffix `#2`. */
   readonly at: string;
   readonly name: string | null;
   readonly kind: string;
-  /** The properties of its picture. */
+  /** The properties that determine its picture. */
   readonly picture: ShownValues;
-  /** The properties of its placement in this frame. */
+  /** The properties that determine its placement in this frame. */
   readonly numbers: ShownValues;
 }
 
-/** The sources of a film. Digests can be any texts that differ for different sources. */
+/** The sources of a film. The digests can be any texts that distinguish sources. */
 export type ShownSources = Pick<ComposeSources, 'images' | 'moving' | 'tables' | 'captions' | 'fonts'> & {
   readonly media: ReadonlyMap<NodeId, { readonly sha256: string }>;
 };
@@ -48,19 +51,19 @@ export interface ShownFilm {
   readonly sources: ShownSources;
   /** Returns the size of an image or a video in square pixels; null if it is unknown. */
   readonly sizeOf: (layer: VideoLayer | ImageLayer) => Size | null;
-  /** Returns the path of an element in the source, such as `scene[2]/image`; undefined if it has none. */
+  /** Returns the place of an element in the template, such as `scene[2]/image`; undefined if it has none. */
   readonly placeOf: (node: NodeId) => string | undefined;
 }
 
 /** The layers of one frame. */
 export interface ShownFrame {
-  /** The place of the scene; of the incoming scene in the second half of a transition. */
+  /** The place of the scene. In the second half of a transition, the place of the incoming scene. */
   readonly scene: string;
-  /** The layers from the lowest. Layers in groups and masks follow their container. */
+  /** The layers, lowest first. Layers in groups and masks follow their container. */
   readonly layers: readonly ShownLayer[];
 }
 
-/** Returns the layers of a frame of the movie with everything that their pixels depend on. */
+/** Returns the layers of a frame of the movie with all properties that affect their pixels. */
 export function shownFrameAt(film: ShownFilm, frame: number): ShownFrame {
   const { movie } = film;
   const at = required(frameAt(buildTimeline(movie), frame), 'a frame of the film');
@@ -95,7 +98,7 @@ interface Root {
 }
 
 interface Container extends Root {
-  /** The local frame of the container, and its length. */
+  /** The local frame of the container, and the length of the container. */
   readonly clock: number;
   readonly length: Frames;
 }
@@ -176,8 +179,8 @@ function layersOf(layers: readonly Layer[], container: Container): readonly Show
 }
 
 /**
- * Texts and captions have a fixed size, so that only their placement changes their matrix. Their own properties show
- * every other change.
+ * Returns a fixed size for texts and captions. Their matrix then changes only with their placement; other properties
+ * contain all other changes.
  */
 function knownSizes({ sizeOf }: ShownFilm) {
   return { ofSource: sizeOf, ofText: () => TEXT_SIZE, ofCaptions: () => TEXT_SIZE };
@@ -211,7 +214,7 @@ function numbersOf(
   };
 }
 
-/** Removes the name of a color table, because its digest counts. */
+/** Removes the source of a color table, because the properties contain its digest. */
 function withoutSource(parameters: object): object {
   const { source: _, ...rest } = parameters as { readonly source?: unknown };
   return rest;
@@ -222,7 +225,7 @@ interface OwnClock extends Root {
   readonly length: Frames;
 }
 
-/** Returns everything that the picture of a layer depends on, without its placement. */
+/** Returns all properties that affect the picture of a layer, except its placement. */
 function pictureOf(layer: Layer, { look }: LayerState, { film, size, clock, length }: OwnClock): ShownValues {
   const { sources, movie } = film;
   const place = { frame: size, scale: 1, look };
@@ -266,7 +269,7 @@ function pictureOf(layer: Layer, { look }: LayerState, { film, size, clock, leng
   }
 }
 
-/** The indexes of the units at which the motion of a text is sampled. */
+/** The indexes of the text units whose motion is sampled. */
 const SAMPLES = [0, 1, 2, 3, 4, 5, 6, 7];
 
 function captionValues(
@@ -283,7 +286,7 @@ function captionValues(
   return drawingValues(captionDrawing(layer, caption, fonts, place, clock));
 }
 
-/** The names of the fields of a drawing that differ from its attributes. */
+/** The property names of drawing fields with a different name. */
 const NAMES: Readonly<Record<string, string>> = {
   content: 'text',
   fonts: 'font',
@@ -308,21 +311,21 @@ function placeOf(node: NodeId, { placeOf: of }: ShownFilm): string {
   return of(originalId(node)) ?? '';
 }
 
-/** Returns the values of fields as short texts. Leaves out absent values. */
+/** Converts fields to short texts. Omits absent values. */
 export function valuesOf(fields: object): ShownValues {
   return Object.fromEntries(
     Object.entries(fields).flatMap(([name, value]) => (value == null ? [] : [[name, shortValue(value)] as const])),
   );
 }
 
-/** The maximum lengths of texts and of other values that are not digests. */
+/** The maximum lengths of texts, and of other values, that are not replaced by digests. */
 const MAX_TEXT = 40;
 const MAX_DATA = 24;
 const DIGEST_CHARACTERS = 12;
-/** The sign in front of a digest. */
+/** The prefix of a digest. */
 const DIGEST = '~';
 
-/** Returns a value as a short text, or its digest. Numbers have at most six decimals. */
+/** Converts a value to a short text or to its digest. Numbers have at most six decimals. */
 function shortValue(value: unknown): string {
   if (typeof value === 'string' && value.length <= MAX_TEXT && !value.startsWith(DIGEST)) return value;
   if (isColor(value)) return `${formatColor(value)}${(value.alpha ?? 1) === 1 ? '' : ` ${value.alpha}`}`;

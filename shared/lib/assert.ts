@@ -1,4 +1,4 @@
-/** An error in the program itself that no input can cause. */
+/** An error of the program itself, which no input can cause. */
 class InvariantError extends Error {
   override readonly name = 'InvariantError';
 }
@@ -13,7 +13,7 @@ export function assertNever(value: never): never {
   throw new InvariantError(`unexpected value: ${JSON.stringify(value)}`);
 }
 
-/** Returns the value. Throws {@link InvariantError} if it is missing. Use it for lookups that cannot fail. */
+/** Returns the value. Throws {@link InvariantError} if the value is missing. Use it for lookups that must succeed. */
 export function required<Value>(value: Value | null | undefined, message: string): Value {
   if (value === null || value === undefined) throw new InvariantError(message);
   return value;

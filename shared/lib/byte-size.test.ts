@@ -31,7 +31,7 @@ test.each([
   [999_999, '1000 kB'],
   [123_456_789, '124 MB'],
   [2_000_000_001, '2.01 GB'],
-])('%i bytes are rounded up to %s', (bytes, text) => {
+])('rounds up %i bytes to %s', (bytes, text) => {
   const { value, unit } = roundedUpSize(bytes);
   expect(`${value} ${unit}`).toBe(text);
 });

@@ -1,6 +1,6 @@
 /**
- * Cuts `count` items, such as words, into ranges that fit, item by item from the first. A range that fits as a whole stays whole. An item
- * that does not fit is a range of its own.
+ * Divides `count` items, such as words, into ranges that fit. Each range gets as many items as fit, starting with the
+ * first item. A range that fits as a whole is not divided. An item that does not fit alone becomes a separate range.
  */
 export function cutToFit(
   count: number,

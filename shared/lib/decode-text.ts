@@ -1,4 +1,4 @@
-/** The global of the platform. It is declared here because this folder has neither DOM types nor Node types. */
+/** The global of the platform. It is declared here because this folder uses no DOM or Node types. */
 declare const TextDecoder: new (
   label: string,
   options: { readonly fatal: boolean; readonly ignoreBOM: boolean },
@@ -7,8 +7,8 @@ declare const TextDecoder: new (
 export type TextEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 
 /**
- * Decodes a whole file or body. Returns null if a byte is invalid in the encoding, so that the decoder adds no
- * replacement characters. Removes the byte order mark unless `mark` is `keep`.
+ * Decodes a whole file or body. Returns null if a byte is invalid in the encoding, instead of adding replacement
+ * characters. Removes the byte order mark unless `mark` is `keep`.
  */
 export function decodeText(
   bytes: Uint8Array,
@@ -18,7 +18,7 @@ export function decodeText(
   try {
     return new TextDecoder(encoding, { fatal: true, ignoreBOM: mark === 'keep' }).decode(bytes);
   } catch {
-    // A fatal decoder throws only for bytes that are invalid in its encoding.
+    // The decoder is fatal, so it throws for bytes that are invalid in its encoding.
     return null;
   }
 }
@@ -39,7 +39,7 @@ export function firstBadByte(bytes: Uint8Array): { readonly byte: string; readon
   return { byte: `0x${(bytes[at] ?? 0).toString(16).toUpperCase().padStart(2, '0')}`, line };
 }
 
-/** Returns the length of the valid UTF-8 at the beginning (Unicode, table 3-7), in bytes. */
+/** Returns the length in bytes of the valid UTF-8 at the beginning (Unicode, table 3-7). */
 export function validUtf8Length(bytes: Uint8Array): number {
   let at = 0;
   while (at < bytes.length) {

@@ -1,6 +1,6 @@
 /**
  * Returns the number of insertions, deletions, replacements, and swaps of neighbors between two words (optimal string
- * alignment), at most `limit`. The running time is proportional to the length of the longer word × the limit.
+ * alignment), but at most `limit`. The running time is proportional to the length of the longer word × `limit`.
  */
 export function editDistance(left: string, right: string, limit: number): number {
   if (Math.abs(left.length - right.length) >= limit) return limit;
@@ -11,7 +11,7 @@ export function editDistance(left: string, right: string, limit: number): number
   for (let column = 0; column < width; column++) last[column] = column;
   const at = (distances: Int32Array, column: number): number => distances[column] ?? limit;
   for (let row = 1; row <= left.length; row++) {
-    // Farther from the diagonal, every distance reaches the limit.
+    // Compute only cells near the diagonal, because all other distances reach the limit.
     const from = Math.max(1, row - limit);
     const to = Math.min(right.length, row + limit);
     current[from - 1] = from === 1 ? row : limit;
@@ -25,14 +25,14 @@ export function editDistance(left: string, right: string, limit: number): number
       least = Math.min(least, best);
     }
     if (least >= limit) return limit;
-    // The next row reads one more cell.
+    // Set the cell after the range, because the next row reads it.
     current[to + 1] = limit;
     [beforeLast, last, current] = [last, current, beforeLast];
   }
   return Math.min(limit, at(last, right.length));
 }
 
-/** Returns whether the two letters before the positions are swapped. */
+/** Returns whether the last two letters before the positions are swapped. */
 function areSwapped(left: string, row: number, right: string, column: number): boolean {
   if (row < 2 || column < 2) return false;
   return (
@@ -41,7 +41,7 @@ function areSwapped(left: string, row: number, right: string, column: number): b
   );
 }
 
-/** Removes the common beginning and the common end of two words. They do not affect the distance. */
+/** Removes the common beginning and the common end of two words, which do not affect the distance. */
 export function differingMiddles(left: string, right: string): readonly [left: string, right: string] {
   const shorter = Math.min(left.length, right.length);
   let start = 0;

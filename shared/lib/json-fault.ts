@@ -8,7 +8,7 @@ export interface JsonFault {
 }
 
 export type JsonFaultKind =
-  /** The text ends inside a list, an object, or a value. */
+  /** The text ends inside a list, object, or value. */
   | 'end'
   | 'open-text'
   | 'value'
@@ -16,20 +16,20 @@ export type JsonFaultKind =
   | 'colon'
   | 'comma'
   | 'trailing-comma'
-  /** Quotes other than `"`. */
+  /** A quotation mark other than `"`. */
   | 'quotes'
-  /** A line break or another control character in a text. */
+  /** A line break or another control character inside a text. */
   | 'control'
   | 'escape'
   | 'number'
-  /** Another value after the first one, such as the second line of JSON Lines. */
+  /** Another value after the first one, for example in JSON Lines. */
   | 'after';
 
-/** The global of the platform. It is declared here because this folder has neither DOM types nor Node types. */
+/** The global of the platform. It is declared here because this folder uses no DOM or Node types. */
 declare const TextDecoder: new () => { decode(bytes: Uint8Array): string };
 declare const TextEncoder: new () => { encode(text: string): Uint8Array };
 
-/** Bytes that are searched without a pause: less than a millisecond of work. */
+/** The number of bytes per step between two yields. A step takes less than a millisecond. */
 const STEP_BYTES = 64 * 1024;
 
 const [QUOTE, APOSTROPHE, BACKSLASH, COMMA, COLON] = [0x22, 0x27, 0x5c, 0x2c, 0x3a];
@@ -47,7 +47,7 @@ export function jsonFault(text: string | Uint8Array): JsonFault | null {
   }
 }
 
-/** Works like {@link jsonFault} and yields after each 64 KiB so that the caller can pause. */
+/** Works like {@link jsonFault}, but yields after every 64 KiB, where the caller can pause. */
 export function* searchJsonFault(json: Uint8Array): Generator<void, JsonFault | null> {
   const state: State = { levels: [], next: 'value' };
   let at = json[0] === 0xef && json[1] === 0xbb && json[2] === 0xbf ? 3 : 0;
@@ -69,19 +69,19 @@ export function* searchJsonFault(json: Uint8Array): Generator<void, JsonFault | 
 }
 
 interface State {
-  /** Whether each open level is an object. The innermost level is last. */
+  /** For each open level, whether it is an object. The innermost level is last. */
   readonly levels: boolean[];
-  /** The next token. An `end` is a closing bracket. */
+  /** The tokens that are valid next. `end` is a closing bracket. */
   next: 'value' | 'value or end' | 'name' | 'name or end' | 'colon' | 'comma or end' | 'nothing';
 }
 
-/** The index after a token, or the index of an error. */
+/** The index after a token, or the index of an error with its kind. */
 interface Step {
   readonly at: number;
   readonly fault: JsonFaultKind | null;
 }
 
-/** Reads the token at an index, which is not white space. */
+/** Reads the token at an index. The index must not be at white space. */
 function readToken(state: State, json: Uint8Array, at: number): Step {
   const byte = json[at];
   const failed = (fault: JsonFaultKind): Step => ({ at, fault });
@@ -136,7 +136,7 @@ function readValue(state: State, json: Uint8Array, at: number): Step {
   return { at, fault: isOtherQuote(json, at) ? 'quotes' : 'value' };
 }
 
-/** Reads a text whose quote opens at an index. */
+/** Reads a text. `opening` is the index of its opening quote. */
 function readText(json: Uint8Array, opening: number): Step {
   let at = opening + 1;
   for (; at < json.length && json[at] !== QUOTE; at += 1) {
@@ -183,13 +183,13 @@ function isHexDigit(byte: number | undefined): boolean {
   return isDigit(byte) || (lower >= 0x61 && lower <= 0x66);
 }
 
-/** Checks for an apostrophe or one of the quotes U+2018 to U+201F. */
+/** Checks for an apostrophe or a quotation mark from U+2018 to U+201F. */
 function isOtherQuote(json: Uint8Array, at: number): boolean {
   const third = json[at + 2] ?? 0;
   return json[at] === APOSTROPHE || (json[at] === 0xe2 && json[at + 1] === 0x80 && third >= 0x98 && third <= 0x9f);
 }
 
-/** The bytes of a line that are decoded to count its columns. */
+/** The maximum number of bytes of a line that are decoded to count columns. */
 const LINE_BYTES = 64 * 1024;
 
 function placeOf(json: Uint8Array, at: number): Pick<JsonFault, 'line' | 'column'> {

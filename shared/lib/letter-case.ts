@@ -1,9 +1,9 @@
-/** Returns a text in capital letters. In Turkish `i` becomes `İ`. */
+/** Converts a text to upper case. In Turkish, `i` becomes `İ`. */
 export function upperCase(text: string, isTurkish = false): string {
   return (isTurkish ? text.replaceAll('i', 'İ') : text).toUpperCase();
 }
 
-/** Returns a text in small letters. In Turkish `I` becomes `ı`, and `İ` becomes `i`. */
+/** Converts a text to lower case. In Turkish, `I` becomes `ı`, and `İ` becomes `i`. */
 export function lowerCase(text: string, isTurkish = false): string {
   if (!isTurkish) return text.toLowerCase();
   return text
@@ -12,7 +12,7 @@ export function lowerCase(text: string, isTurkish = false): string {
     .toLowerCase();
 }
 
-/** Capitalizes the first letter of each word. The other letters stay. */
+/** Capitalizes the first letter of each word. Keeps the other letters. */
 export function titleCase(text: string, isTurkish = false): string {
   return text.replace(/[\p{L}\p{N}][\p{L}\p{M}\p{N}'’]*/gu, (word) => {
     const [first = ''] = word;
@@ -20,7 +20,7 @@ export function titleCase(text: string, isTurkish = false): string {
   });
 }
 
-/** Encodes a text for URLs. A lone surrogate has no encoding. It is replaced by U+FFFD, as in browsers. */
+/** Encodes a text for URLs. Replaces a lone surrogate with U+FFFD, as browsers do, because it has no encoding. */
 export function urlEncoded(text: string): string {
   return encodeURIComponent(text.toWellFormed());
 }

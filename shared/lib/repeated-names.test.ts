@@ -38,7 +38,7 @@ test('the search yields after each 64 KiB', () => {
   expect([pauses.length, new Set(pauses)]).toEqual([12, new Set([null])]);
 });
 
-test('a repeated name at the end of a long path is found in linear time', () => {
+test('a repeated name with a long path is found in linear time', () => {
   const rows = `[${Array.from({ length: 20_000 }, () => '{"a":1,"a":1}').join(',')}]`;
   const key = 'k'.repeat(10_000);
   const deep = Array.from({ length: 90 }).reduce<string>((inside) => `{"${key}":${inside}}`, rows);

@@ -1,17 +1,17 @@
 import { decodeText } from './decode-text.ts';
 
-/** A name that an object of JSON has more than once: `JSON.parse` drops all its values except the last. */
+/** A name that occurs more than once in a JSON object. `JSON.parse` keeps only the last of its values. */
 export interface RepeatedName {
   readonly name: string;
-  /** The names and list indices (from 0) that lead to the value; the last is the name itself. */
+  /** The names and list indexes (from 0) that lead to the value. The last entry is the name itself. */
   readonly path: readonly (string | number)[];
   /** The byte offset of the opening quote of the repeated name. */
   readonly at: number;
 }
 
-/** The number of bytes that are searched without a pause, in less than a millisecond. */
+/** The number of bytes per step between two yields. A step takes less than a millisecond. */
 const STEP_BYTES = 64 * 1024;
-/** The maximum number of reported names. Users rarely fix more problems before the next check. */
+/** The maximum number of reported names. Users rarely fix more before they check again. */
 const MAX_REPEATED = 100;
 
 const [QUOTE, BACKSLASH, COMMA, COLON] = [0x22, 0x5c, 0x2c, 0x3a];
@@ -20,7 +20,7 @@ const [TAB, LF, CR, SPACE] = [0x09, 0x0a, 0x0d, 0x20];
 
 interface Level {
   readonly isObject: boolean;
-  /** The names of the object so far; null before the first name, and for a list. */
+  /** The names of the object so far; null before its first name, and for a list. */
   names: Set<string> | null;
   readonly place: Place;
   /** The name or the index of the current value. */
@@ -28,8 +28,9 @@ interface Level {
 }
 
 /**
- * Yields the repeated names of valid JSON in UTF-8, at most 100, and null after each 64 KiB so that the caller can
- * pause. The items of a list count as one place: a name that many rows repeat is yielded for the first row.
+ * Yields the repeated names of valid JSON in UTF-8, at most 100. Also yields null after every 64 KiB, where the caller
+ * can pause. All items of a list are treated as one place, so a name that is repeated in many rows is yielded only for
+ * the first row.
  */
 export function* searchRepeatedNames(json: Uint8Array): Generator<RepeatedName | null, void> {
   const search: Search = { levels: [], root: newPlace() };
@@ -52,16 +53,16 @@ export function* searchRepeatedNames(json: Uint8Array): Generator<RepeatedName |
 }
 
 interface Search {
-  /** The open objects and lists, the outermost first. */
+  /** The open objects and lists, outermost first. */
   readonly levels: Level[];
   readonly root: Place;
 }
 
-/** The place of an object or a list in the document. All items of a list are one place. */
+/** The place of objects or lists in the structure of the document. All items of a list share one place. */
 interface Place {
-  /** The repeated names that were reported; null if there are none. */
+  /** The names that were reported for this place; null if there are none. */
   repeated: Set<string> | null;
-  /** The places of the values by name; null if there are none. The items of a list have the empty name. */
+  /** The places inside this place by name; null if there are none. The items of a list have an empty name. */
   inside: Map<string, Place> | null;
 }
 
@@ -69,7 +70,7 @@ function newPlace(): Place {
   return { repeated: null, inside: null };
 }
 
-/** Adds a name to the innermost object; returns the name if it is a repetition at a new place. */
+/** Adds a name to the innermost object. Returns the name if it is repeated and was not reported for this place. */
 function noteName(levels: readonly Level[], name: string): Omit<RepeatedName, 'at'> | null {
   const level = levels.at(-1);
   if (level === undefined || !level.isObject) return null;
@@ -84,7 +85,7 @@ function noteName(levels: readonly Level[], name: string): Omit<RepeatedName, 'a
   return { name, path: levels.map(({ key }) => key) };
 }
 
-/** Opens or closes a level, or advances the index of a list, at a byte outside of texts. */
+/** Handles a byte outside texts: opens or closes a level, or advances the index of a list. */
 function changeLevel(search: Search, byte: number | undefined): void {
   const { levels } = search;
   switch (byte) {
@@ -119,15 +120,15 @@ function placeInside({ levels, root }: Search): Place {
   return added;
 }
 
-/** Returns the repeated names of JSON of limited length: the result of {@link searchRepeatedNames} without pauses. */
+/** Returns the repeated names of JSON of limited size, without pauses; see {@link searchRepeatedNames}. */
 export function repeatedNames(json: Uint8Array): readonly RepeatedName[] {
   return [...searchRepeatedNames(json)].filter((name) => name !== null);
 }
 
-/** The length at which a path is cut. Messages show no more. */
+/** The maximum length of a path that messages display. */
 const MAX_PATH_LENGTH = 1000;
 
-/** Returns a path such as `rows[2].name`; items of lists count from 1. Long paths are cut. */
+/** Formats a path such as `rows[2].name`. Items of lists count from 1. Truncates long paths. */
 export function pathWritten(path: readonly PropertyKey[]): string {
   return path.reduce<string>((before, key) => {
     if (before.length > MAX_PATH_LENGTH) return before;
@@ -136,7 +137,7 @@ export function pathWritten(path: readonly PropertyKey[]): string {
   }, '');
 }
 
-/** Returns the index after the closing quote. */
+/** Returns the index after the closing quote of a text. */
 function endOfText(json: Uint8Array, opening: number): number {
   let at = opening + 1;
   while (at < json.length && json[at] !== QUOTE) at += json[at] === BACKSLASH ? 2 : 1;
@@ -149,7 +150,7 @@ function isBeforeColon(json: Uint8Array, end: number): boolean {
   return json[at] === COLON;
 }
 
-/** Returns the text between two quotes. Two spellings of a name, such as `a` and `\u0061`, are equal. */
+/** Returns the text between two quotes. Decodes escapes, so `a` and `\u0061` are the same name. */
 function nameIn(json: Uint8Array, opening: number, end: number): string {
   const text = decodeText(json.subarray(opening + 1, end - 1), 'utf-8', 'keep') ?? '';
   return text.includes('\\') ? String(JSON.parse(`"${text}"`)) : text;

@@ -13,7 +13,7 @@ interface Painted extends Channels {
 /** The source of a regular expression for `#rgb`, `#rgba`, `#rrggbb`, and `#rrggbbaa`. */
 export const PAINT_PATTERN = '#(?:[0-9a-fA-F]{8}|[0-9a-fA-F]{6}|[0-9a-fA-F]{3,4})';
 
-/** Parses a text that {@link PAINT_PATTERN} matches. */
+/** Parses a color that {@link PAINT_PATTERN} matches. */
 export function paintOf(written: string): Painted {
   const digits = written.slice(1);
   const long = digits.length > 4 ? digits : [...digits].map((digit) => digit + digit).join('');
@@ -29,7 +29,7 @@ export function formatPaint({ red, green, blue, alpha }: Painted): string {
   return `#${parts.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`;
 }
 
-/** Converts an sRGB color to linear light by IEC 61966-2-1; each channel is 0 to 1. */
+/** Converts an sRGB color to linear light (IEC 61966-2-1). Each channel is from 0 to 1. */
 export function linearLight({ red, green, blue }: Channels): readonly [number, number, number] {
   return [linear(red), linear(green), linear(blue)];
 }
@@ -39,13 +39,13 @@ function linear(channel: number): number {
   return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
 }
 
-/** Returns the relative luminance of an sRGB color by WCAG 2.2: 0 for black, 1 for white. */
+/** Returns the relative luminance of an sRGB color (WCAG 2.2): 0 for black, and 1 for white. */
 function luminance(color: Channels): number {
   const [red, green, blue] = linearLight(color);
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** Returns the contrast ratio by WCAG 2.2, from 1 to 21. */
+/** Returns the contrast ratio of two colors (WCAG 2.2), from 1 to 21. */
 export function contrastRatio(one: Channels, other: Channels): number {
   const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b);
   return (lighter + 0.05) / (darker + 0.05);

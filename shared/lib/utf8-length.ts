@@ -1,4 +1,7 @@
-/** Returns the number of UTF-8 bytes of a text. A lone surrogate counts as two bytes, like each half of a pair. */
+/**
+ * Returns the number of UTF-8 bytes of a text. Counts a lone surrogate as two bytes, like each half of a surrogate
+ * pair.
+ */
 export function utf8Length(text: string): number {
   let length = text.length;
   for (let at = 0; at < text.length; at++) {

@@ -10,7 +10,7 @@ function filesOf(names: ReturnType<typeof allocateNames>): Readonly<Record<strin
 }
 
 describe('the film of a row', () => {
-  test('is made if its key, its size, or its time differs, or the file is missing', () => {
+  test('is rendered if the key or the file differs or is missing', () => {
     expect(needsFilm('k', noted, noted)).toBe(false);
     expect(needsFilm('other', noted, noted)).toBe(true);
     expect(needsFilm('k', noted, null)).toBe(true);
@@ -19,7 +19,7 @@ describe('the film of a row', () => {
     expect(needsFilm('k', null, null)).toBe(true);
   });
 
-  test('gets a number if another row has its name, and keeps it', () => {
+  test('keeps the number that it gets for a repeated name', () => {
     const first = allocateNames(
       [
         { key: '1', name: 'Ana' },
@@ -41,7 +41,7 @@ describe('the film of a row', () => {
     expect(filesOf(sorted)).toEqual({ 1: 'Ana.mp4', 2: 'ana-2.mp4', 3: 'Ana-3.mp4' });
   });
 
-  test('does not get the name of a film that stays until a newer one is ready', () => {
+  test('does not get the name of a film that must still remain', () => {
     const before = new Map([['1', { name: 'a', file: 'a.mp4' }]]);
     const requests = [
       { key: '1', name: 'b' },
@@ -56,7 +56,7 @@ describe('the film of a row', () => {
 });
 
 describe('the order of moves', () => {
-  /** Carries out moves on a set of files, and returns the content of each name. */
+  /** Applies moves to a set of files. Returns the content of each file by name. */
   function carriedOut(moves: readonly { readonly key: string; readonly from: string; readonly to: string }[]) {
     const files = new Map(moves.map(({ from }) => [from, `film ${from}`]));
     for (const { from, to } of inOrderOfMoves(moves, (key) => `spare-${key}`)) {
@@ -67,7 +67,7 @@ describe('the order of moves', () => {
     return Object.fromEntries(files);
   }
 
-  test('moves the last film of a chain first', () => {
+  test('starts with the last film of a chain', () => {
     const move = (from: number) => ({ key: String(from), from: `${from}.mp4`, to: `${from + 1}.mp4` });
     expect(carriedOut([1, 2, 3].map(move))).toEqual({
       '2.mp4': 'film 1.mp4',
@@ -76,7 +76,7 @@ describe('the order of moves', () => {
     });
   });
 
-  test('leads a circle over a spare name', () => {
+  test('uses a spare name for a cycle', () => {
     const files = ['a.mp4', 'b.mp4', 'c.mp4'];
     const moves = files.map((from, at) => ({ key: from, from, to: files[(at + 1) % 3] ?? '' }));
     expect(carriedOut([...moves, { key: 'd', from: 'd.mp4', to: 'e.mp4' }])).toEqual({
@@ -88,7 +88,7 @@ describe('the order of moves', () => {
   });
 });
 
-test('the newest changes are made first, and failed rows last', () => {
+test('starts with the newest changes and ends with failed rows', () => {
   const row = (key: string, changedIn: number, index: number, hasFailed = false) => ({
     key,
     changedIn,

@@ -1,48 +1,48 @@
 import { createFilmNames } from '../names/film-names.ts';
 
-/** The size and the time of a film file. */
+/** The size and the modification time of a film file. */
 export interface FileStamp {
   readonly bytes: number;
-  /** Milliseconds since 1970. */
+  /** The modification time in milliseconds since 1970. */
   readonly modified: number;
 }
 
-/** The film that was noted for a row. */
+/** The recorded film of a row. */
 export interface NotedFilm extends FileStamp {
   readonly key: string;
   readonly file: string;
 }
 
 /**
- * Returns whether the film of a row must be made: it has no film of its present values, or the file is missing or was
+ * Returns whether the film of a row must be rendered: its recorded film has other values, or the file is missing or was
  * changed.
- * @param key The key of the film of the present values.
- * @param noted The noted film; null without one.
- * @param found The file of the noted film; null if it is missing.
+ * @param key The key of the film with the current values of the row.
+ * @param noted The recorded film; null if there is none.
+ * @param found The size and time of the recorded film's file; null if the file is missing.
  */
 export function needsFilm(key: string, noted: NotedFilm | null, found: FileStamp | null): boolean {
   if (noted === null || found === null || noted.key !== key) return true;
   return noted.bytes !== found.bytes || Math.abs(noted.modified - found.modified) >= 1;
 }
 
-/** The name that the values of a row give its film. */
+/** The file name that the values of a row request for its film. */
 export interface RequestedName {
   readonly key: string;
   /** The file name without its extension. */
   readonly name: string;
 }
 
-/** A file name of a row, and the name that it was made from. */
+/** The file name of a row, with the requested name from which it was made. */
 export interface AllocatedName {
   readonly name: string;
   readonly file: string;
 }
 
 /**
- * Returns the file names of rows in the order of their requests. Rows with the same name get numbers. A row whose
- * requested name is the same as before keeps its file name, wherever its row is now.
- * @param held The file names of the rows before by their keys.
- * @param occupied Files that no row with a new name gets, because they stay until newer films are ready.
+ * Returns the file names of rows in the order of their requests. Adds numbers to equal names. A row that requests the
+ * same name as before keeps its file name, even if the row has moved.
+ * @param held The previous file names by row key.
+ * @param occupied Files that must remain until newer films are ready, so rows with a new name cannot use their names.
  */
 export function allocateNames(
   requests: readonly RequestedName[],
@@ -61,7 +61,7 @@ export function allocateNames(
   const nameFor = createFilmNames(extension, { folders });
   for (const { key, name } of requests) {
     if (names.has(key)) continue;
-    // The names of held films are unknown to `nameFor`, so that it is asked until a name is free.
+    // Try again until a name is free, because `nameFor` does not include the names of kept films.
     let file = nameFor(name).name;
     while (taken.has(comparableFile(file))) file = nameFor(name).name;
     taken.add(comparableFile(file));
@@ -70,12 +70,12 @@ export function allocateNames(
   return names;
 }
 
-/** File systems can ignore the case and the Unicode form of names. */
+/** Returns the key for comparing file names. File systems can ignore the case and the Unicode form of names. */
 function comparableFile(file: string): string {
   return file.normalize('NFC').toLowerCase();
 }
 
-/** A film file that gets another name. */
+/** A film file to rename. */
 export interface FilmMove {
   readonly key: string;
   readonly from: string;
@@ -83,14 +83,14 @@ export interface FilmMove {
 }
 
 /**
- * Returns moves in an order in which no move replaces a film that itself moves later. A film of a circle, such as two
- * films that exchange their names, first moves to a name of its own.
- * @param spare Returns an unused name for a film of a circle.
+ * Returns moves in an order in which no move overwrites a film that must move later. In a cycle, such as two films that
+ * swap names, one film first moves to a spare name.
+ * @param spare Returns an unused name for a film in a cycle.
  */
 export function inOrderOfMoves(moves: readonly FilmMove[], spare: (key: string) => string): readonly FilmMove[] {
   const waiting = new Map(moves.map((move) => [comparableFile(move.from), move]));
   const ordered: FilmMove[] = [];
-  /** Moves the film with a name away after the film that has its new name. */
+  /** Adds the moves of a chain that starts at this name. A film moves after the film that occupies its new name. */
   const clear = (from: string): void => {
     const chain: FilmMove[] = [];
     let next = waiting.get(from);
@@ -111,17 +111,17 @@ export function inOrderOfMoves(moves: readonly FilmMove[], spare: (key: string) 
   return ordered;
 }
 
-/** A row whose film waits. */
+/** A row whose film is waiting to be rendered. */
 export interface WaitingRow {
   readonly key: string;
-  /** The number of the reading with its last change. */
+  /** The number of the reading in which the row changed last. */
   readonly changedIn: number;
   /** The index of the row in the table. */
   readonly index: number;
   readonly hasFailed: boolean;
 }
 
-/** Sorts rows in the order of work: changes of the newest reading first, then rows that failed before. */
+/** Sorts rows by render order: rows that failed before are last, and newer changes are first. */
 export function inOrderOfWork<Row extends WaitingRow>(rows: readonly Row[]): readonly Row[] {
   return rows.toSorted(
     (left, right) =>

@@ -1,29 +1,29 @@
-/** The interval between requests to an address, in seconds. */
+/** The permitted and the default interval between requests to an address, in seconds. */
 export const pollSeconds = { minimum: 15, usual: 60, maximum: 86_400 } as const;
 
-/** The share by which an interval is longer or shorter, so that several tables are not read at the same time. */
+/** The maximum random change of an interval as a fraction. It prevents simultaneous requests for several tables. */
 const JITTER = 0.1;
-/** The longest time between attempts after errors, in seconds. */
+/** The maximum pause between attempts after errors, in seconds. */
 const LONGEST_PAUSE = 15 * 60;
 
 /** The result of a request to an address. */
 export type PollResult =
-  /** The address answered. `maxAge` are the seconds of `Cache-Control`; null without them. */
+  /** The address answered. `maxAge` is the number of seconds in `Cache-Control`; null if absent. */
   | { readonly kind: 'answered'; readonly maxAge: number | null }
-  /** The address answered 429 or 503. `retryAfter` are seconds; null without them. */
+  /** The address answered 429 or 503. `retryAfter` is a number of seconds; null if absent. */
   | { readonly kind: 'busy'; readonly retryAfter: number | null }
   | { readonly kind: 'failed' };
 
 export interface NextPoll {
   readonly seconds: number;
-  /** The number of failed requests in a row. */
+  /** The number of consecutive failed requests. */
   readonly failures: number;
 }
 
 /**
  * Returns the time until the next request.
  * @param every The interval of the table in seconds.
- * @param random A number from 0 to 1.
+ * @param random A random number from 0 to 1.
  */
 export function nextPoll(result: PollResult, before: { every: number; failures: number; random: number }): NextPoll {
   const { every, failures, random } = before;
@@ -38,7 +38,7 @@ export function nextPoll(result: PollResult, before: { every: number; failures: 
   return { seconds: Math.max(asked, varied(pause)), failures: failures + 1 };
 }
 
-/** Returns the seconds of `max-age` in a `Cache-Control` header; null without them, and if caching is forbidden. */
+/** Returns the seconds of `max-age` in a `Cache-Control` header; null if it is absent or caching is forbidden. */
 export function maxAgeOf(header: string | undefined): number | null {
   const directives = (header ?? '')
     .toLowerCase()

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { guardOf, isLeftByProgram, type ReadingChanges, seemsHalfWritten } from './reading-changes.ts';
 
-/** Returns changes with these numbers of rows. */
+/** Returns changes with these numbers of rows by kind. */
 function changesOf(counts: { added?: number; changed?: number; removed?: number; same?: number }): ReadingChanges {
   const keys = (count = 0) => Array.from({ length: count }, (_, at) => String(at));
   const { added, changed, removed, same = 0 } = counts;
@@ -9,7 +9,7 @@ function changesOf(counts: { added?: number; changed?: number; removed?: number;
 }
 
 describe('the guard of a reading', () => {
-  test('stops a reading that removes more than a fifth and more than five rows', () => {
+  test('stops a reading that removes more than five rows and a fifth', () => {
     expect(guardOf(1000, changesOf({ removed: 201, same: 799 }), [])).toEqual({
       kind: 'removed',
       count: 201,
@@ -31,11 +31,11 @@ describe('the guard of a reading', () => {
     expect(guardOf(0, changesOf({}), [])).toBeNull();
   });
 
-  test('stops a reading without a used column first', () => {
+  test('checks for missing used columns first', () => {
     expect(guardOf(3, changesOf({ changed: 3 }), ['price'])).toEqual({ kind: 'columns', columns: ['price'] });
   });
 
-  test('lets the first reading pass', () => {
+  test('accepts the first reading', () => {
     expect(guardOf(0, changesOf({ added: 5000 }), [])).toBeNull();
   });
 });

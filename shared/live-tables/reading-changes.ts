@@ -1,20 +1,20 @@
 import type { IdentifiedRows } from './row-identity.ts';
 
-/** The rows that differ between the applied reading and a new one, by their keys. */
+/** The rows that differ between the applied reading and a new reading, by key. */
 export interface ReadingChanges {
-  /** The new rows, in the order of the table. Rows that were removed before and are back count as new. */
+  /** The new rows, in the order of the table. Includes rows that were removed earlier and have returned. */
   readonly added: readonly string[];
-  /** The rows with other values, in the order of the table. */
+  /** The rows with changed values, in the order of the table. */
   readonly changed: readonly string[];
-  /** The rows that are gone. */
+  /** The removed rows. */
   readonly removed: readonly string[];
-  /** The number of rows with the same values. */
+  /** The number of unchanged rows. */
   readonly same: number;
 }
 
 /**
- * Compares a reading with the rows that were applied before it. Rows whose key is repeated count as unchanged.
- * @param applied The digests of the present rows by their keys.
+ * Compares a reading with the rows that are currently applied. Rows with a repeated key count as unchanged.
+ * @param applied The digests of the applied rows by key.
  */
 export function compareReadings(applied: ReadonlyMap<string, string>, reading: IdentifiedRows): ReadingChanges {
   const added: string[] = [];
@@ -30,20 +30,20 @@ export function compareReadings(applied: ReadonlyMap<string, string>, reading: I
   return { added, changed, removed, same: applied.size - changed.length - removed.length };
 }
 
-/** A reason to ask before a reading is applied. */
+/** A reason why a user must confirm a reading before it is applied. */
 export type Guard =
   | { readonly kind: 'removed' | 'changed'; readonly count: number; readonly of: number }
   | { readonly kind: 'columns'; readonly columns: readonly string[] };
 
-/** The share of removed rows above which a reading is not applied, if also more than so many rows are removed. */
+/** Removing more than this fraction of the rows requires confirmation, if it is also more than this number of rows. */
 const REMOVED = { share: 0.2, rows: 5 } as const;
-/** The share of changed rows above which a reading is not applied, of tables with at least so many rows. */
+/** Changing more than this fraction of the rows requires confirmation, in tables with at least this number of rows. */
 const CHANGED = { share: 0.5, rows: 20 } as const;
 
 /**
- * Returns the reason to ask before a reading is applied; null if there is none. A table without any rows, which an
- * interrupted program can leave, always is a reason.
- * @param missing The used columns that the reading lacks.
+ * Returns the reason why a user must confirm a reading; null if there is none. A table without rows always needs
+ * confirmation, because an interrupted program can leave an empty file.
+ * @param missing The used columns that are missing in the reading.
  */
 export function guardOf(
   applied: number,
@@ -59,24 +59,30 @@ export function guardOf(
   return null;
 }
 
-/** The facts about a table file that show whether a program is still writing it. */
+/** The facts that show whether a program is still writing a table file. */
 export interface FileReading {
   readonly bytes: number;
-  /** The size of the last complete reading; null without one. */
+  /** The size of the file at the last complete reading, in bytes; null before the first one. */
   readonly before: number | null;
-  /** Whether the reader found the end of the file missing, such as an open quote, or a last line with fewer cells. */
+  /**
+   * Whether the end of the file seems to be missing, for example because of an unclosed quote or a last line with fewer
+   * cells.
+   */
   readonly isCut: boolean;
 }
 
-/** Returns whether a file seems half-written: empty, cut, or less than half as large as before. */
+/**
+ * Returns whether a file seems incomplete: it is empty, its end is missing, or it has less than half of its previous
+ * size.
+ */
 export function seemsHalfWritten({ bytes, before, isCut }: FileReading): boolean {
   return bytes === 0 || isCut || (before !== null && bytes < before / 2);
 }
 
-/** The beginnings and ends of names of files that programs write beside a table. */
+/** Matches the names of temporary files that programs write beside a table. */
 const OTHER_FILES = /^~\$|^\.~lock\.|\.(?:tmp|part|crdownload)$/i;
 
-/** Returns whether a file is a lock or an unfinished copy, by its name. */
+/** Returns whether a name belongs to a lock file or an unfinished copy. */
 export function isLeftByProgram(name: string): boolean {
   return OTHER_FILES.test(name);
 }

@@ -10,7 +10,7 @@ const unkeyed = { keyColumn: null, used: [1, 2], digest };
 
 type Rows = readonly (readonly [key: string, title: string, price: string])[];
 
-/** Returns the rows after a random edit, as a person makes it in a spreadsheet. */
+/** Returns the rows after a random edit, like the edits of a user in a spreadsheet. */
 function edited(rows: Rows, random: () => number, step: number): Rows {
   const at = Math.floor(random() * rows.length);
   const [key, title, price] = rows[at] ?? ['', '', ''];
@@ -35,7 +35,7 @@ describe('the identity of rows', () => {
       ['c', 't2', '3'],
       ['d', 't3', '4'],
     ];
-    // The model: the texts of each applied key, without digests and indexes.
+    // Model: the texts of the row of each applied key, without digests and indexes.
     const model = new Map<string, string>();
     const applied = new Map<string, string>();
     for (let step = 0; step < 10_000; step += 1) {
@@ -62,7 +62,7 @@ describe('the identity of rows', () => {
     expect(model.size).toBeGreaterThan(2);
   });
 
-  test('without a key counts equal rows through 10,000 random edits', () => {
+  test('counts equal rows without a key through 10,000 random edits', () => {
     const random = seeded(7);
     let rows: Rows = [
       ['a', 't0', '1'],
@@ -95,7 +95,7 @@ describe('the identity of rows', () => {
     expect(other).toBe(one);
   });
 
-  test('names the other row of a repeated key', () => {
+  test('contains the other row of a repeated key', () => {
     const { rows, faults, held } = identifyRows(
       [
         ['a', '1'],
@@ -114,7 +114,7 @@ describe('the identity of rows', () => {
     expect([...held]).toEqual(['a']);
   });
 
-  test('offers a key column whose values are all there and all different', () => {
+  test('offers a key column with distinct, nonempty values', () => {
     const table = {
       columns: ['Title', 'Nummer'],
       rows: [

@@ -1,9 +1,12 @@
 import { comparableKey, offeredKey } from '../batch/row-keys.ts';
 import type { Table, TableRow } from '../batch/table.ts';
 
-/** A row of a reading, identified across readings. */
+/** A row that can be identified in other readings of the table. */
 export interface IdentifiedRow {
-  /** The value of the key column, or without one the digest of the used cells and the count of equal rows before it. */
+  /**
+   * The value of the key column. Without a key column, the digest of the used cells and the number of equal rows before
+   * it.
+   */
   readonly key: string;
   /** The index of the row in the table, from 0. */
   readonly index: number;
@@ -15,16 +18,16 @@ export interface IdentifiedRow {
 export interface KeyFault {
   /** The index of the row in the table, from 0. */
   readonly index: number;
-  /** The repeated key; null for an empty one. */
+  /** The repeated key; null if the key is empty. */
   readonly key: string | null;
-  /** The index of another row with the key; null for an empty key. */
+  /** The index of another row with the same key; null if the key is empty. */
   readonly other: number | null;
 }
 
 export interface IdentifiedRows {
   readonly rows: readonly IdentifiedRow[];
   readonly faults: readonly KeyFault[];
-  /** The repeated keys. Their films stay as they are. */
+  /** The repeated keys. The existing films of their rows stay. */
   readonly held: ReadonlySet<string>;
 }
 
@@ -33,11 +36,11 @@ export interface IdentityOptions {
   readonly keyColumn: number | null;
   /** The indexes of the columns that fill variables or occur in file names. */
   readonly used: readonly number[];
-  /** Returns a digest of a text that fits into a key, such as SHA-256 in hexadecimal digits. */
+  /** Returns a digest of a text that can be part of a key, such as SHA-256 in hexadecimal. */
   readonly digest: (text: string) => string;
 }
 
-/** Identifies the rows of a reading. Rows with an empty key and all rows with the same key are faults. */
+/** Identifies the rows of a reading. Reports rows with an empty key, and all rows with a repeated key, as faults. */
 export function identifyRows(rows: readonly TableRow[], options: IdentityOptions): IdentifiedRows {
   const { keyColumn, used, digest } = options;
   const digests = rows.map((cells) => digest(JSON.stringify(used.map((column) => cells[column] ?? ''))));
@@ -65,15 +68,15 @@ function countedRows(digests: readonly string[]): readonly IdentifiedRow[] {
   });
 }
 
-/** The key column of a table: its name, and its index. */
+/** The key column of a table. */
 export interface KeyColumn {
   readonly name: string;
   readonly index: number;
 }
 
 /**
- * Returns the key column with a name, or without a name the column that usually identifies rows and does so here; null
- * if there is none.
+ * Returns the key column with this name. If the name is null, returns a column with a key name and distinct values.
+ * Returns null without such a column.
  */
 export function keyColumnOf(table: Table, name: string | null): KeyColumn | null {
   const index = name === null ? (offeredKey(table) ?? -1) : table.columns.indexOf(name);

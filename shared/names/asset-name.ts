@@ -2,7 +2,7 @@ import { utf8Length } from '../lib/utf8-length.ts';
 import type { NameMessage } from '../messages/details.en.ts';
 import { message } from '../messages/message.ts';
 
-/** The maximum length of a name in bytes of UTF-8, as in common file systems. */
+/** The maximum length of a name in UTF-8 bytes, as in common file systems. */
 const NAME_BYTES = 255;
 
 /**
@@ -11,11 +11,11 @@ const NAME_BYTES = 255;
  */
 const DEVICE = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9¹²³]) *(?:\.|$)/iu;
 const FORBIDDEN = /[/\\:*?"<>|]/u;
-/** Matches text that becomes a separator, NUL, or a parent folder if a program percent-decodes it again. */
+/** Matches text that would become a separator or NUL if a program percent-decoded it again. */
 const HIDDEN_SEPARATOR = /%(?:25)*(?:2f|5c|00)/iu;
 const HIDDEN_DOTS = /^(?:\.|%(?:25)*2e)+$/iu;
 const CONTROL = /\p{Cc}/u;
-/** Matches characters that change the text direction: `gpj.exe` could be displayed as `exe.jpg`. */
+/** Matches characters that change the text direction. They could make `gpj.exe` look like `exe.jpg`. */
 const BIDIRECTIONAL = /\p{Bidi_Control}/u;
 
 /** Returns whether Windows reserves a name for a device, such as `con`, `conin$`, and `nul .mp4`. */
@@ -24,7 +24,7 @@ export function isDeviceName(name: string): boolean {
 }
 
 /**
- * Returns the part of a name that another percent-decoding would turn into a separator, NUL, or a parent folder; null
+ * Returns the part of a name that another percent-decoding would convert to a separator, NUL, or a parent folder; null
  * if there is none. Other sequences such as `%20` are ordinary text.
  */
 export function hiddenSeparator(name: string): string | null {
@@ -32,8 +32,8 @@ export function hiddenSeparator(name: string): string | null {
 }
 
 /**
- * Returns the reason why a text cannot be the name of an asset, movie, template, or project; null if it can. A name is
- * one path segment that is valid on all systems.
+ * Returns the reason why a text cannot be the name of an asset, movie, template, or project; null if it can. A valid
+ * name is a single path segment that every system accepts.
  */
 export function nameProblem(name: string): NameMessage | null {
   if (name === '') return message('name/empty');
@@ -54,12 +54,13 @@ export function nameProblem(name: string): NameMessage | null {
 }
 
 /**
- * Returns the key for comparing names. Names with equal keys are equal. Converting to upper case first gives the full
- * case folding (`ß` becomes `ss`), for which JavaScript has no function. The key also equates the dotless `ı` with `i`.
+ * Returns the key for comparing names: names with equal keys are equal. Converts to upper case first to get full case
+ * folding (`ß` becomes `ss`), because JavaScript has no function for it. This also makes the dotless `ı` equal to `i`.
  */
 export function nameKey(name: string): string {
   let key = name;
-  // Folding a few letters, such as İ, takes more than one pass. Four passes are sufficient for all letters.
+  // Repeat the conversion, because a few letters, such as İ, need more than one pass. Four passes are enough for all
+  // letters.
   for (let turn = 0; turn < 4; turn++) {
     const next = key.normalize('NFC').toUpperCase().toLowerCase().normalize('NFC');
     if (next === key) break;

@@ -2,7 +2,7 @@ import { usableName } from './usable-name.ts';
 
 export const BUNDLE_EXTENSION = '.scenewright';
 
-/** The media type of bundles. A bundle is a zip file, but a browser could unpack it if it had the zip type. */
+/** The media type of bundles. Bundles are zip files, but a browser might unpack a file with the zip type. */
 export const BUNDLE_TYPE = 'application/vnd.scenewright.bundle';
 
 export function bundleFileName(project: string): string {

@@ -13,8 +13,8 @@ export type NamePattern = readonly (
 const MAX_BYTES = 255;
 
 /**
- * Parses a pattern. The error is the message for the user. With `folders`, a `/` in the pattern's own text makes
- * folders; an empty folder, `.`, and `..` are errors.
+ * Parses a pattern. The error is a message for users. With `folders`, each `/` in the pattern's own text separates
+ * folders. Empty folders, `.`, and `..` are errors.
  */
 export function parseNamePattern(text: string, { folders = false } = {}): Result<NamePattern, Message> {
   const parts = text.split(/(\$\{[^{}]*\})/).filter((part) => part !== '');
@@ -43,7 +43,7 @@ export function namesIn(pattern: NamePattern): readonly string[] {
   return pattern.flatMap((part) => (part.kind === 'value' ? [part.name] : []));
 }
 
-/** The maximum number of characters that are taken from a value. File names are much shorter. */
+/** The maximum number of characters used from a value. File names are much shorter. */
 const MAX_CHARACTERS = 1000;
 
 /** Fills in a pattern. A missing value is empty, and long values are truncated. */
@@ -53,14 +53,14 @@ export function fillPattern(pattern: NamePattern, values: (name: string) => stri
     .join('');
 }
 
-/** Fills in a pattern whose own `/` makes folders. Separators in values become `-`. */
+/** Fills in a pattern whose own `/` separates folders. Replaces separators in values with `-`. */
 export function fillPathPattern(pattern: NamePattern, values: (name: string) => string | undefined): string {
   return fillPattern(pattern, (name) => values(name)?.replace(/[/\\]/g, '-'));
 }
 
 /**
- * Returns a file name that is valid in every file system. It is one path segment with the extension, at most 255 bytes
- * long.
+ * Converts a filled-in pattern to a file name that is valid in every file system: one path segment with the extension
+ * and at most 255 bytes.
  */
 export function safeFileName(filled: string, extension: string): string {
   const ending = `.${extension}`;
@@ -72,8 +72,8 @@ export function safeFileName(filled: string, extension: string): string {
 }
 
 /**
- * Returns a path of folders and a file name, each of which is valid in every file system. An empty folder name or file
- * name becomes `film`.
+ * Converts a filled-in pattern to a path of folders and a file name that are valid in every file system. Replaces empty
+ * names with `film`.
  */
 export function safeFilePath(filled: string, extension: string): string {
   const segments = filled.split('/');
@@ -94,24 +94,24 @@ function withoutForbidden(text: string): string {
   );
 }
 
-/** The file name of a film, and the change to the name that the pattern gives. */
+/** The file name of a film, with its difference from the result of the pattern. */
 interface FilmName {
   readonly name: string;
-  /** The change of the name; null if only the extension or outer white space differs. */
+  /** The change of the name; null if only the extension or white space at its ends differs. */
   readonly change: NameChange | null;
 }
 
 export interface NameChange {
-  /** The name that the pattern gives. */
+  /** The result of the pattern. */
   readonly requested: string;
   readonly name: string;
-  /** Whether an earlier film has the name; otherwise no file can have it. */
+  /** Whether an earlier film has the requested name. If false, the requested name is not a valid file name. */
   readonly isTaken: boolean;
 }
 
 /**
- * Returns a function that gives each film of a batch a distinct, valid file name. With `folders`, a name is a path with
- * `/` between its folders.
+ * Returns a function that gives each film of a batch a distinct, valid file name. With `folders`, the name is a path
+ * with `/` as separator.
  */
 export function createFilmNames(extension: string, { folders = false } = {}): (filled: string) => FilmName {
   const distinct = createDistinctNames();
@@ -126,12 +126,12 @@ export function createFilmNames(extension: string, { folders = false } = {}): (f
   };
 }
 
-/** The maximum number of changed names in warnings: a user does not read more of them. */
+/** The maximum number of changed names that are listed as warnings. Users do not read more. */
 const MAX_CHANGES = 100;
 
 /**
- * Returns a warning for each changed name with its row, counted from 1, and one warning without a row for the changes
- * beyond the first 100.
+ * Returns one warning per changed name with its row, counted from 1. For the changes after the first 100, returns a
+ * single warning without a row.
  */
 export function nameWarnings(
   changes: readonly (NameChange & { readonly row: number })[],
@@ -147,8 +147,8 @@ export function nameWarnings(
 }
 
 /**
- * Returns a function that makes names unique by a number, such as `a.mp4` and `a-2.mp4`. Names that differ only in case
- * are equal. A name can be a path.
+ * Returns a function that makes names distinct by adding numbers: `a.mp4` and `a-2.mp4`. Names that differ only in case
+ * are treated as equal. A name can be a path.
  */
 export function createDistinctNames(): (name: string) => string {
   const taken = new Set<string>();
@@ -167,7 +167,7 @@ export function createDistinctNames(): (name: string) => string {
   };
 }
 
-/** Truncates a text to a number of UTF-8 bytes without splitting characters. */
+/** Truncates a text to a number of UTF-8 bytes. Does not split characters. */
 function cutTo(text: string, bytes: number): string {
   if (utf8Length(text) <= bytes) return text;
   let length = 0;

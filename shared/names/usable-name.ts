@@ -4,7 +4,7 @@ import { nameKey, nameProblem } from './asset-name.ts';
 const NAME_BYTES = 255;
 const REPLACED = /(?:[/\\:*?"<>|\p{Cc}\p{Bidi_Control}]|%(?:25)*(?:2f|5c|00|2e))+/giu;
 
-/** Converts a file name to the most similar valid asset name. Valid names stay unchanged. */
+/** Converts a file name to the most similar valid asset name. Returns valid names unchanged. */
 export function usableName(fileName: string): string {
   const composed = fileName.toWellFormed().normalize('NFC');
   if (nameProblem(composed) === null) return composed;
@@ -16,7 +16,7 @@ export function usableName(fileName: string): string {
   return `file${nameProblem(`file${extension}`) === null ? extension : ''}`;
 }
 
-/** Returns the name if it is free; otherwise the name with the first free number: `film.mp4` becomes `film (2).mp4`. */
+/** Returns the name if it is free. Otherwise, adds the first free number: `film.mp4` becomes `film (2).mp4`. */
 export function freeName(name: string, isTaken: (key: string) => boolean): string {
   if (!isTaken(nameKey(name))) return name;
   const { stem, extension } = splitName(name);
@@ -44,7 +44,7 @@ function trimmed(name: string): string {
   return name.replace(/[. ]+$/u, '').trimStart();
 }
 
-/** Truncates the stem to the maximum length without splitting characters. */
+/** Truncates the stem to the maximum length. Does not split characters. */
 function shortened(name: string): string {
   const { stem, extension } = splitName(name);
   const characters = [...stem];

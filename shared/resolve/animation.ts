@@ -58,7 +58,7 @@ const timingSpecs = { time, easing } as const;
 
 type Values = ValuesOf<typeof specs>;
 
-/** Reads an animation of a layer or sound of a kind. Returns null if the animation is invalid. */
+/** Reads an animation of a layer or sound of this kind. Returns null if it is invalid. */
 export function resolveAnimation(context: ReadingContext, kind: AnimatedKind, element: ElementNode): Animation | null {
   const { log } = context;
   const { values, times, children } = readAnimation(context, element);
@@ -90,7 +90,7 @@ export function resolveAnimation(context: ReadingContext, kind: AnimatedKind, el
   return customOf(context, element, times(values), keys);
 }
 
-/** Reads an animation of an effect of a type. Returns null if the animation is invalid. */
+/** Reads an animation of an effect of this type. Returns null if it is invalid. */
 function resolveEffectAnimation(
   context: ReadingContext,
   effect: EffectType,
@@ -150,13 +150,10 @@ function customOf<Values>(
   return read.length < keys.length ? null : { kind: 'custom', ...times, keys: read };
 }
 
-/** The properties of a keyframe in addition to its time and easing. */
+/** The properties that a keyframe can have in addition to its time and easing. */
 interface KeyframeProperties {
   readonly specs: AttributeSpecs;
-  /**
-   * All attributes that keyframes have anywhere. A keyframe with a known attribute that cannot be animated here is an
-   * error.
-   */
+  /** The attributes of all kinds of keyframes. A known attribute that cannot be animated here is an error. */
   readonly known: readonly AttributeSpecs[];
   /** The kind of the layer or the type of the effect. */
   readonly of: string;
@@ -182,9 +179,9 @@ function readKey<Values>(
   }
   if (timing === null) return null;
   const read = Object.entries(values).filter(([, value]) => value !== null);
-  // The cast is safe: only null values are removed, so each remaining value has the type of its entry.
+  // The cast is safe: only null values are removed, so every remaining value has the type of its entry.
   const key: Key<Values> = { id: element.id, ...timing, values: Object.fromEntries(read) as Partial<Values> };
-  // Effects can have an attribute of the same name.
+  // Check `of`, because effects can have an attribute with the same name.
   const exact = of === 'text' && Object.hasOwn(key.values, 'value') ? exactDecimal(context, element, 'value') : null;
   return exact === null ? key : { ...key, exactValue: exact };
 }
@@ -242,8 +239,8 @@ function isTextPreset(type: (typeof PRESETS)[number]): boolean {
 }
 
 /**
- * Returns the movement of each unit of a text; null if a `textin` has an effect for exits, or a `textout` an effect for
- * entrances.
+ * Returns the movement of each unit of a text. Returns null if a `textin` has an exit effect, or a `textout` has an
+ * entrance effect.
  */
 function unitEffectOf(
   context: ReadingContext,
@@ -278,13 +275,13 @@ function unitEffectOf(
   }
 }
 
-/** The attributes that every effect has, in addition to the attributes of its type. */
+/** The attributes that all effects have in addition to the attributes of their type. */
 const switchSpecs = {
   filter: { enabled: elementRegistry.filter.attributes.enabled },
   transform: { enabled: elementRegistry.transform.attributes.enabled },
 } as const satisfies Record<EffectElement, unknown>;
 
-/** Reads a `filter` or `transform`. Returns null if it is invalid, or if this version does not support its type. */
+/** Reads a `filter` or `transform`. Returns null if it is invalid or its type is unknown. */
 export function resolveEffect(context: ReadingContext, element: ElementNode, carrier: EffectElement): Effect | null {
   const written = element.attributes.find((attribute) => attribute.name === 'type');
   const type = written === undefined ? null : effectType(context, element, carrier, written);
@@ -342,11 +339,11 @@ function buildEffect<Type extends EffectType>(
     if (oneOf.every((name) => attributeValue(element, name) === undefined)) return null;
   }
   if (parameters === null || enabled === undefined) return null;
-  // TypeScript cannot match a mapped type that a type parameter indexes with an object of the same shape.
+  // TypeScript cannot match an object with a mapped type that is indexed by a type parameter.
   return { id: element.id, type, enabled, parameters } as EffectOf<Type>;
 }
 
-/** Animations of the picture and of the sound. */
+/** The animations of the picture and the animations of the sound. */
 interface SplitAnimations {
   readonly picture: readonly Animation[];
   readonly sound: readonly CustomAnimation[];
@@ -355,9 +352,9 @@ interface SplitAnimations {
 const soundPropertyNames: ReadonlySet<string> = new Set<KeyProperty>(HEARD_PROPERTIES);
 
 /**
- * Separates animations of the sound from animations of the picture, so that a change of the volume does not change the
- * cached picture. An animation of both is split into two. Each keeps all keyframes, because they determine the
- * duration.
+ * Separates animations of the sound from animations of the picture, because a change of the volume must not invalidate
+ * the cached picture. An animation of both becomes two animations. Both keep all keyframes, because keyframes determine
+ * the duration.
  */
 export function splitAnimations(animations: readonly Animation[]): SplitAnimations {
   return {

@@ -18,7 +18,7 @@ function read(captions: string, values: Readonly<Record<string, string>> = {}) {
 }
 
 describe('captions', () => {
-  test('show cues as they are written if words have no style', () => {
+  test('show cues as written if words have no style', () => {
     for (const written of ['', ' mode="word"', ' look="plain"', ' look="boxed"'])
       expect(read(`<captions src="a.srt"${written}/>`).layer?.display, written).toBeUndefined();
   });
@@ -27,7 +27,7 @@ describe('captions', () => {
     expect(read(`<captions src="a.srt" look="${look}" size="37" accent="#e11d48"/>`).codes).toEqual([]);
   });
 
-  test('written attributes win over the look', () => {
+  test('written attributes take precedence over the look', () => {
     const { layer } = read(
       '<captions src="a.srt" look="pill" weight="500" maxwords="2"><word state="active" color="#00f"/></captions>',
     );
@@ -55,7 +55,7 @@ describe('captions', () => {
     expect([language(''), language(' language="el"')]).toEqual(['tr', 'el']);
   });
 
-  test('`track="none"` leaves them out of the film', () => {
+  test('`track="none"` omits captions from the film', () => {
     expect(read('<captions src="a.srt" track="none"/>').layer?.enabled).toBe(false);
   });
 });

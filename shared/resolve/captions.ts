@@ -32,7 +32,7 @@ const { look: lookSpec, accent: accentSpec, size: sizeSpec, ...otherSpecs } = sp
 const { attributes: wordSpecs } = elementRegistry.word;
 const { attributes: cueSpecs } = elementRegistry.cue;
 
-/** Used while the frame rate of the movie is invalid. */
+/** The frame rate that is used as long as the frame rate of the movie is invalid. */
 const ANY_RATE: FrameRate = { numerator: 30, denominator: 1 };
 
 /** Reads captions. Returns null if they are invalid or have no source. */
@@ -72,7 +72,7 @@ export function resolveCaptions(
   };
 }
 
-/** Returns the language of the captions in the package of a film; empty for captions that are not in the film. */
+/** Returns the language of the caption track in the package of a film; empty if the captions are not in the package. */
 function packagedText(values: OtherValues, context: ReadingContext): Pick<CaptionsLayer, 'soft' | 'burned'> {
   const language = values.language ?? context.language ?? USUAL_LANGUAGE;
   if (isSoft(values)) return { soft: { language } };
@@ -87,7 +87,7 @@ function isSoft({ track }: Pick<OtherValues, 'track'>): boolean {
   return track === 'soft' || track === 'both';
 }
 
-/** Returns whether the condition of captions is true. The caller of the reader reports its problems. */
+/** Returns whether the condition of captions is true. Reports no problems, because the caller does. */
 function isPlayed(context: ReadingContext, element: ElementNode): boolean {
   return meetsCondition({ ...context, log: createFindingLog(), ignored: new Set() }, element);
 }
@@ -103,7 +103,7 @@ function lookOf({ look, accent, size }: BaseValues): LookValues | null {
   return look === null ? null : lookValues(look, { size, accent: formatPaint(accent) });
 }
 
-/** Returns an element with the attributes of a look that it does not have itself. */
+/** Returns an element with the attributes of a look. Its own attributes take precedence. */
 function withLook(
   element: ElementNode,
   table: AttributeSpecs,
@@ -116,7 +116,7 @@ function withLook(
   return { ...element, attributes: [...element.attributes, ...added.map(([name, value]) => ({ name, value }))] };
 }
 
-/** Reads the styles of the words, and adds the values of the look. */
+/** Reads the styles of the words, with the values of the look as defaults. */
 function resolveWords(
   context: ReadingContext,
   element: ElementNode,
@@ -182,7 +182,7 @@ function resolveCues(context: ReadingContext, element: ElementNode): readonly Ow
   return cues.toSorted((one, other) => one.start - other.start);
 }
 
-/** Reports a file beside the layer's own cues. */
+/** Reports a source file of a layer that has its own cues. */
 function reportSecondSource({ log }: ReadingContext, element: ElementNode): void {
   const written = (['url', 'src'] as const).find((each) => attributeValue(element, each) !== undefined);
   if (written === undefined) return;
@@ -191,7 +191,7 @@ function reportSecondSource({ log }: ReadingContext, element: ElementNode): void
   );
 }
 
-/** Returns the styled words and phrases; null if the cues are shown as they are written. */
+/** Returns the rules for styled words and phrases; null to display cues as written. */
 function displayOf(
   { rate, language }: ReadingContext,
   element: ElementNode,
@@ -231,7 +231,7 @@ function displayOf(
   return phrases !== null || uppercase || boxes === 'line' || isStyled || isMoving ? display : null;
 }
 
-/** The style of upcoming words with `mode="word"`. */
+/** The style of upcoming words if `mode` is `word`. */
 const HIDDEN: WordStyle = {
   opacity: 0,
   pill: null,
@@ -244,7 +244,7 @@ const HIDDEN: WordStyle = {
 
 type PresetName = OtherValues['phrasein'] | OtherValues['phraseout'];
 
-/** Returns the motion of a preset with the defaults of `textin`; a slide moves by the font size, from below or down. */
+/** Returns the motion of a preset with the defaults of `textin`. A slide has the distance of the font size. */
 function effectOf(preset: PresetName): UnitEffect | null {
   switch (preset) {
     case 'none':

@@ -17,7 +17,7 @@ import { readAttributes, warnOfUnknownAttributes } from './read-attributes.ts';
 import type { ReadingContext } from './reading-context.ts';
 
 /**
- * Checks the declaration of a variable: its attributes, the uniqueness of its name, its default, and the fields and the
+ * Checks the declaration of a variable: its attributes, its name, which must be unique, its default, and the fields and
  * items of a list.
  */
 export function checkDeclaration(context: ReadingContext, element: ElementNode): void {
@@ -35,7 +35,7 @@ export function checkDeclaration(context: ReadingContext, element: ElementNode):
     log.add('template/duplicate-variable', { node, attribute: 'name' }, () =>
       message('template/duplicate-variable', { name: shortened(written.name) }),
     );
-  // Use the rules of the first declaration: they include choices from conditions that compare the variable.
+  // Use the rules of the first declaration. They include choices that conditions compare with the variable.
   const rules = first?.node === node ? first : written;
   checkRules(context, element, rules);
   checkFields(context, fields, 1);
@@ -53,13 +53,13 @@ function checkRules(context: ReadingContext, element: ElementNode, rules: FieldD
   const { id: node } = element;
   for (const { code, attribute, says } of declarationFaults(rules, rate)) {
     const isMissing = code === 'template/missing-attribute';
-    // Invalid choices are already reported elsewhere.
+    // Skip invalid choices, which are reported elsewhere.
     if (!isMissing || attributeValue(element, attribute) === undefined)
       log.add(code, isMissing ? { node } : { node, attribute }, () => says);
   }
 }
 
-/** Checks the fields of a list. `lists` is the number of lists around them. */
+/** Checks the fields of a list. `lists` is the nesting depth. */
 function checkFields(context: ReadingContext, elements: readonly ElementNode[], lists: number): void {
   const { log } = context;
   const names = new Set<string>();
@@ -96,7 +96,7 @@ function warnOfUnknownFields({ log }: ReadingContext, item: ElementNode, { name,
       );
 }
 
-/** Checks the default of a list, and reports each fault at the item or the attribute that has it. */
+/** Checks the default of a list. Reports each fault at the item or attribute that contains it. */
 function checkDefault(
   { log, rate }: ReadingContext,
   { id: node }: ElementNode,
@@ -106,7 +106,7 @@ function checkDefault(
   const { default: text, list } = declared;
   if (text === null || list === null) return;
   const read = readDeclaredList(list, text);
-  // A list that nothing fills can be empty until it has a value.
+  // Accept an empty list without items, because it can get a value later.
   if (read.ok && read.value.length === 0) return;
   for (const { code, item, field, says } of faultsOfList(declared, text, rate)) {
     const element = item === null ? undefined : items[item];

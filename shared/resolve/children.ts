@@ -10,7 +10,7 @@ import { elementSpecOf } from '../template/tables/language.ts';
 import { checkConditionVariables, logFault, logTooLong, textWithPlaceholders } from './read-attributes.ts';
 import { type ReadingContext, scopedContext } from './reading-context.ts';
 
-/** A child that the element `Parent` can contain. */
+/** A child that an element named `Parent` can contain. */
 export interface KnownChild<Parent extends ElementName> {
   readonly name: (typeof elementRegistry)[Parent]['children'][number];
   readonly element: ElementNode;
@@ -67,7 +67,7 @@ function misplaced(element: string, parent: string): Message {
     : message('template/misplaced-element', { element, parent, parents });
 }
 
-/** Reports an element that has no source or two sources. */
+/** Reports an element that has no source or more than one. */
 export function checkSource({ log }: ReadingContext, element: ElementNode): void {
   const hasUrl = attributeValue(element, 'url') !== undefined;
   const hasSrc = attributeValue(element, 'src') !== undefined;
@@ -85,8 +85,8 @@ export function mediaSource(url: string | null, src: string | null): MediaSource
 }
 
 /**
- * Returns the source of a layer or sound; null if it has no valid one. While a template is edited, such a source is its
- * written text, so that the element can be selected and repaired.
+ * Returns the source of a layer or sound; null if it is missing or invalid. While a template is edited, returns the
+ * written text of an invalid source, so that the element can be selected and repaired.
  */
 export function layerSource(
   context: ReadingContext,
@@ -101,8 +101,8 @@ export function layerSource(
 }
 
 /**
- * Reads an element that can have a condition. If the condition is false, the result is disabled, and findings about
- * variable values in it are dropped.
+ * Reads an element that can have a condition. If the condition is false, disables the result and drops findings about
+ * values of variables in it.
  */
 export function readConditional<Part extends { readonly enabled: boolean }>(
   context: ReadingContext,
@@ -125,7 +125,7 @@ export function conditionValues(context: ReadingContext, element: ElementNode): 
   };
 }
 
-/** Returns whether the condition of an element is true. A malformed condition is reported and counts as true. */
+/** Returns whether the condition of an element is true. Reports a malformed condition and treats it as true. */
 export function meetsCondition(context: ReadingContext, element: ElementNode): boolean {
   const finding = conditionFinding(element);
   if (finding !== null) context.log.addAll([finding]);
@@ -134,14 +134,14 @@ export function meetsCondition(context: ReadingContext, element: ElementNode): b
 }
 
 /**
- * Returns the context for an element that its condition or its choice excludes. It drops findings about the values of
- * variables and keeps findings about the written text.
+ * Returns the context for an element that a condition or a choice excludes. The context drops findings about values of
+ * variables, but keeps findings about the text of the template.
  */
 export function contextOfUnplayed(context: ReadingContext, element: ElementNode): ReadingContext {
   return { ...context, log: withoutValueFindings(context.log, element), ignored: new Set() };
 }
 
-/** Findings about the text of a placeholder, an expression, or a condition. They are independent of values. */
+/** Findings about the text of a placeholder, an expression, or a condition, which are independent of values. */
 const WRITTEN: ReadonlySet<ProblemCode> = new Set([
   'template/condition',
   'variable/malformed',
@@ -153,7 +153,7 @@ const WRITTEN: ReadonlySet<ProblemCode> = new Set([
   'template/duplicate-attribute',
 ]);
 
-/** Findings about values of variables, wherever they are. */
+/** Findings that are always about values of variables. */
 const OF_VALUES: ReadonlySet<ProblemCode> = new Set([
   'variable/missing',
   'variable/refused',
@@ -161,7 +161,7 @@ const OF_VALUES: ReadonlySet<ProblemCode> = new Set([
   'expression/too-slow',
 ]);
 
-/** Returns whether a finding depends on the values of variables, not only on the text of the element. */
+/** Returns whether a finding depends on the values of variables instead of only on the text of the template. */
 export function dependsOnValues(
   { code, at }: Pick<Finding, 'code' | 'at'>,
   excluded: ElementNode | undefined,

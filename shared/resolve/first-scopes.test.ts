@@ -30,7 +30,7 @@ function fieldsIn(scope: Scope | undefined, name: string) {
   return item !== undefined && isRecord(item) ? Object.fromEntries(item) : item;
 }
 
-test('an element of an empty list has the defaults of the fields', () => {
+test('an element of an empty list has the field defaults', () => {
   const { scopeOf, withoutCopies, element } = scopesIn(SCENE, { products: '' });
   expect(fieldsIn(scopeOf('text'), 'p')).toEqual({ name: 'New', tags: [] });
   expect(scopeOf('solid')?.lookup('t')).toBe('');
@@ -38,10 +38,10 @@ test('an element of an empty list has the defaults of the fields', () => {
   expect(['scene', 'text', 'solid'].map((name) => withoutCopies.has(element(name).id))).toEqual([true, true, true]);
 });
 
-test('an element with copies has the first item', () => {
+test('an element with copies has the values of the first item', () => {
   const { scopeOf, withoutCopies, element } = scopesIn(SCENE, { products: '[{"name":"Tea"},{"name":"Jam"}]' });
   expect(fieldsIn(scopeOf('text'), 'p')).toMatchObject({ name: 'Tea' });
   expect(withoutCopies.has(element('text').id)).toBe(false);
-  // No product has tags.
+  // The list of tags is empty in every product.
   expect(withoutCopies.has(element('solid').id)).toBe(true);
 });

@@ -97,7 +97,7 @@ const refused: readonly Case[] = [
 ];
 
 describe('a hostile list', () => {
-  test('has many cases', () => expect(refused.length).toBeGreaterThanOrEqual(50));
+  test('covers many cases', () => expect(refused.length).toBeGreaterThanOrEqual(50));
 
   const cases = refused.map(([name, content, values = {}]) => ({ name, content, values }));
 
@@ -112,7 +112,7 @@ describe('a hostile list', () => {
     ['constructor', '[{"constructor": "x"}]', 'x'],
     ['toString', '[{"toString": "x"}]', 'x'],
     ['hasOwnProperty', '[{"hasOwnProperty": "x"}]', 'x'],
-  ])('can name a field like a member of objects: %s', (name, a, text) => {
+  ])('can have a field named like an object member: %s', (name, a, text) => {
     const field = `<scene duration="1" each="\${a}" name="\${item.${name}}"/>`;
     const { document } = required(readTemplate(MOVIE(field)).source, 'the template');
     const { movie } = resolveTemplate(document, { values: new Map([['a', a]]), missing: 'error' });
@@ -120,7 +120,7 @@ describe('a hostile list', () => {
     expect(({} as Record<string, unknown>)['x']).toBeUndefined();
   });
 
-  test.each(['__proto__', 'constructor', 'toString'])('lacks members of objects as fields: %s', (name) => {
+  test.each(['__proto__', 'constructor', 'toString'])('has no object members as fields: %s', (name) => {
     const { scenes } = resolved(`<scene duration="1" each="\${a}" name="\${item.${name}}"/>`, { a: '[{"b": 1}]' });
     expect(scenes).toBeNull();
   });

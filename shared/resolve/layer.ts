@@ -24,7 +24,7 @@ import type { ReadingContext } from './reading-context.ts';
 import { resolveText } from './text.ts';
 import { readVisualAttributes, resolveInside } from './visual.ts';
 
-/** The reader of each layer kind. It returns null for an invalid layer. */
+/** The reader of each layer kind. A reader returns null for an invalid layer. */
 export const layerReaders: {
   readonly [Kind in LayerKind]: (context: ReadingContext, element: ElementNode) => LayerOf<Kind> | null;
 } = {
@@ -160,8 +160,8 @@ function resolveGroup(context: ReadingContext, element: ElementNode): GroupLayer
 }
 
 /**
- * Reads a scene layer; null if a required attribute is missing or invalid. Its parent checks its position and the scene
- * to which it refers.
+ * Reads a scene layer. Returns null if a required attribute is missing or invalid. The reader of the parent checks the
+ * position of the layer and the scene to which it refers.
  */
 function resolveSceneLayer(context: ReadingContext, element: ElementNode): SceneLayer | null {
   const specs = elementRegistry.layer.attributes;
@@ -169,7 +169,7 @@ function resolveSceneLayer(context: ReadingContext, element: ElementNode): Scene
   warnOfUnknownAttributes(context, element, [specs]);
   const inside = resolveInside(context, 'layer', element, readAnyLayer);
   if (complete === null) return null;
-  // The overlap shifts the displayed frames of the scene, but does not shorten the layer.
+  // The overlap shifts the displayed frames of the scene without shortening the layer.
   const { ref, overlap: first, ...rest } = complete;
   const visual = readVisualAttributes(element, { ...rest, overlap: 0 });
   return { kind: 'layer', ...visual, ...inside, ref: ref.trim(), first: first === 0 ? null : first };
@@ -199,8 +199,8 @@ function outlineOf(context: ReadingContext, element: ElementNode, values: Outlin
 }
 
 /**
- * Returns the outline of path data. Reports data that is invalid or takes too long to draw, and returns null. `data` is
- * null for invalid points.
+ * Returns the outline of path data. Reports data that is invalid or takes too long to draw, and returns null for it.
+ * `data` is null if the points are invalid.
  */
 function outlineOfPath(
   context: ReadingContext,

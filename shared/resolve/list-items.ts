@@ -28,28 +28,30 @@ import {
 } from './read-attributes.ts';
 import type { ReadingContext } from './reading-context.ts';
 
-/** An item for which there is a copy. */
+/** An item for which a copy is made. */
 export interface ChosenItem {
   /** The position in the list, from 1. */
   readonly position: number;
-  /** The names of the copy. */
+  /** The names that the copy defines. */
   readonly scope: Scope;
 }
 
 export interface ListItems {
-  /** The number of items of the list before any are left out. */
+  /** The number of items of the list before filtering. */
   readonly visited: number;
   readonly chosen: readonly ChosenItem[];
 }
 
-/** The number of visits for evaluating a condition of an item, which takes longer than visiting the item. */
+/**
+ * The number of visits that evaluating the condition of an item costs, because it takes longer than visiting the item.
+ */
 const WHERE_VISITS = 2;
 
-/** The state that all lists of a template share. */
+/** The state shared by all lists of a template. */
 interface ItemsOptions {
-  /** The lists that do not depend on the surrounding lists, by element. */
+  /** The lists that are independent of surrounding lists, by element. */
   readonly lists: Map<ElementNode, readonly Value[]>;
-  /** Returns whether this number of items may still be visited. */
+  /** Returns whether this number of further items may be visited. */
   readonly mayVisit: (count: number) => boolean;
 }
 
@@ -61,9 +63,9 @@ interface Item {
 const { each: _each, where: _where, ...shapeSpecs } = repeatAttributes;
 
 /**
- * Returns the items for which an element has copies: chosen by `where`, sorted, in reverse order, and from `from` to
- * `to` by `step`. Reports problems, and returns null for a list that cannot be read. The context must have the scope
- * outside of the element.
+ * Returns the items for which an element has copies. Applies `where`, the sort order, the reverse order, and `from`,
+ * `to`, and `step`. Reports problems, and returns null for a list that cannot be read. The context must have the scope
+ * around the element.
  */
 export function itemsOf(
   context: ReadingContext,
@@ -98,8 +100,8 @@ export function itemsOf(
 }
 
 /**
- * Returns whether `as` has no placeholders, and reports placeholders. `as` must be literal, because the scan for names
- * does not substitute variables.
+ * Returns whether `as` contains no placeholders, and reports placeholders. `as` must be literal, because the scan for
+ * variable names does not replace variables.
  */
 function hasLiteralName(context: ReadingContext, element: ElementNode): boolean {
   const written = attributeValue(element, 'as') ?? '';
@@ -126,13 +128,13 @@ function isIndependent(context: ReadingContext, element: ElementNode): boolean {
   return pieces.every((piece) => variablesOfPiece(piece).every((name) => !isScoped(name, context)));
 }
 
-/** Returns the items of the list of `each`; null if it cannot be read, which is reported. */
+/** Returns the items of the list of `each`. Reports a list that cannot be read, and returns null. */
 function listOf(context: ReadingContext, element: ElementNode): readonly Value[] | null {
   const { log, budget } = context;
   const at = { node: element.id, attribute: 'each' };
   const written = attributeValue(element, 'each') ?? '';
   const parsed = parseValue(written);
-  // The scan for variables reports malformed placeholders.
+  // Ignore malformed placeholders, which the scan for variables reports.
   if (parsed.faults.length > 0) return null;
   const [piece, ...others] = parsed.pieces.filter((each) => each.kind !== 'text' || !isBlank(each.text));
   if (piece === undefined || piece.kind === 'text' || others.length > 0) {
@@ -166,7 +168,7 @@ function placeholderValue(context: ReadingContext, element: ElementNode, piece: 
   const { defaults, declarations, missing, ignored, log } = context;
   const isInScope = isScoped(name, context);
   const value = valueOfName(name, context) ?? piece.default ?? (isInScope ? undefined : defaults.get(name));
-  // A list that an item lacks is empty.
+  // A list that is missing in an item is empty.
   if (value === undefined && isInScope) return [];
   if (value === undefined) {
     if (missing === 'ignore') ignored.add(name);
@@ -213,7 +215,7 @@ function whereHolds(
     if (substituted.kind === 'too-long') logTooLong(context, element, 'where', substituted);
     else logFault(context, element, 'where', substituted);
   };
-  // One object for all items: copying it for each of thousands of items takes longer than the condition.
+  // Use a single object for all items, because copying it for thousands of items takes longer than the conditions.
   const conditionContext: ReadingContext & { scope: Scope | null; refused: typeof refused } = {
     ...context,
     scope: outer,
@@ -225,7 +227,7 @@ function whereHolds(
   });
 }
 
-/** Sorts items by fields. The last field is sorted first, because sorting keeps the order of equal items. */
+/** Sorts items by fields. Sorts by the last field first, because sorting keeps the order of equal items. */
 function sortedItems(items: readonly Item[], sort: string, as: string): readonly Item[] {
   const fields = sort.split(',').map((field) => field.trim());
   return fields
@@ -238,14 +240,14 @@ function sortedItems(items: readonly Item[], sort: string, as: string): readonly
     }, items);
 }
 
-/** Returns the text by which an item is sorted; empty for a missing field, a list, and a record. */
+/** Returns the text by which an item is sorted; empty for a missing field, a list, or a record. */
 function sortKey(item: Value, name: string, as: string): string {
   const field = isRecord(item) ? (item.get(name) ?? item.get(name.replace(`${as}.`, ''))) : undefined;
   const value = field ?? (name === as && !isRecord(item) ? item : '');
   return textOfValue(value) ?? '';
 }
 
-/** Returns the items from a position to another, both included. Negative positions count from the end. */
+/** Returns the items between two positions, both inclusive. Negative positions count from the end. */
 function rangeOf(items: readonly Item[], from: number, to: number, step: number): readonly Item[] {
   if (from === 1 && to === -1 && step === 1) return items;
   const index = (position: number) => (position < 0 ? items.length + position : position - 1);

@@ -42,7 +42,7 @@ test.each(vectors.filter(({ kind }) => kind === 'list'))(
   },
 );
 
-/** Returns the contents of all texts in document order. Includes texts in groups. */
+/** Returns the contents of all texts in document order, including texts in groups. */
 function contentsOf(layers: readonly Layer[]): readonly string[] {
   return layers.flatMap((layer) => {
     if (layer.kind === 'text') return [layer.content];
@@ -50,7 +50,7 @@ function contentsOf(layers: readonly Layer[]): readonly string[] {
   });
 }
 
-/** Adds the lengths and the sizes that vectors leave out. */
+/** Adds the lengths and sizes that vectors omit. */
 function completeXml({ xml, language }: Vector): string {
   const scenes = xml.replaceAll(/<scene\b(?=[^>]*>\s*<(?!scene))/g, '<scene duration="10"');
   const spoken = language === undefined ? '' : ` language="${language}"`;

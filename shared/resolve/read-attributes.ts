@@ -31,12 +31,12 @@ import { type ReadingContext, scopedContext } from './reading-context.ts';
 interface ReadAttributes<Specs extends AttributeSpecs> {
   /** The valid values, including defaults. */
   readonly values: Partial<ValuesOf<Specs>>;
-  /** The values if none is missing; otherwise null. */
+  /** The values if all of them are valid; null otherwise. */
   readonly complete: ValuesOf<Specs> | null;
 }
 
 /**
- * Reads the attributes of an element by one table. Reports an invalid value and replaces it by its default, so that the
+ * Reads the attributes of an element according to a table. Reports an invalid value and uses its default, so that the
  * rest can be displayed. A required attribute with an invalid value is absent from the result.
  */
 export function readAttributes<Specs extends AttributeSpecs>(
@@ -52,8 +52,7 @@ export function readAttributes<Specs extends AttributeSpecs>(
     if (value === undefined) missing += 1;
     else read[name] = value;
   }
-  // Each value was parsed by the type of its own entry. TypeScript cannot infer this; `readAttribute` has a type per
-  // entry.
+  // Each value was parsed with the type of its entry, which TypeScript cannot infer.
   const values = read as ValuesOf<Specs>;
   return { values, complete: missing === 0 ? values : null };
 }
@@ -93,8 +92,8 @@ function readAttribute<Value>(
 }
 
 /**
- * Returns whether an attribute is read literally. Conditions and declarations are read in this way, so that values of
- * variables cannot change them.
+ * Returns whether an attribute is read literally. Conditions and declarations are literal, because values of variables
+ * must not change them.
  */
 function isAsWritten(element: ElementNode, { type }: AttributeSpec<unknown>): boolean {
   return type.kind === 'condition' || elementSpecOf(element)?.asWritten === true;
@@ -104,7 +103,7 @@ function unresolvedText({ value }: Attribute): ResolvedText {
   return { text: value, variables: [] };
 }
 
-/** Reports attributes that no table contains, as warnings. */
+/** Reports unknown attributes as warnings. An attribute is known if it is in one of the tables. */
 export function warnOfUnknownAttributes(
   context: ReadingContext,
   element: ElementNode,
@@ -128,16 +127,16 @@ export function warnOfUnknownAttributes(
   }
 }
 
-/** A value with its variables substituted. */
+/** A text after replacing its variables. */
 export interface ResolvedText {
   readonly text: string;
-  /** The names of the substituted variables, if any. */
+  /** The names of the replaced variables. */
   readonly variables: readonly string[];
 }
 
 /**
- * Returns the text of an attribute with its variables substituted; undefined if a substitution fails, for example
- * because a variable has no value.
+ * Returns the text of an attribute after replacing its variables; undefined if this fails, for example because a
+ * variable has no value.
  */
 export function resolvedText(
   context: ReadingContext,
@@ -153,7 +152,7 @@ export function resolvedText(
   return undefined;
 }
 
-/** Returns the decimal of a valid number attribute exactly as written; null if the attribute is absent or invalid. */
+/** Returns the decimal of a valid number attribute exactly as written; null if it is absent or invalid. */
 export function exactDecimal(context: ReadingContext, element: ElementNode, name: string): string | null {
   const attribute = element.attributes.find((candidate) => candidate.name === name);
   const text = attribute && resolvedText(context, element, attribute)?.text.trim();
@@ -167,7 +166,7 @@ function withValues(context: ReadingContext, element: ElementNode, attribute: At
   return textWithPlaceholders(scopedContext(context, element), attribute.value);
 }
 
-/** Returns a text with the names of variables and the expressions that have no value, in braces. */
+/** Returns a text in which variables and expressions without a value are displayed in braces. */
 export function textWithPlaceholders(context: ReadingContext, value: string): ResolvedText | undefined {
   const { pieces, faults } = parseValue(value);
   if (!value.includes('${') || faults.length > 0) return undefined;
@@ -190,10 +189,10 @@ function substitutedText(
     logTooLong(context, element, name, { of: 'value', variables: [] });
     return undefined;
   }
-  // The first finding about the limit also covers all later values.
+  // Stop here: the first finding about the limit also covers all later values.
   if (context.budget.isOverdrawn) return undefined;
   const parsed = parseValue(value);
-  // Do not report malformed placeholders here: the scan for variables reports them.
+  // Skip malformed placeholders, which the scan for variables reports.
   if (parsed.faults.length > 0) return undefined;
   if (!satisfyDeclarations(context, { element, attribute: name }, parsed)) return undefined;
   const substituted = substitute(parsed, scopedContext(context, element), context.budget);
@@ -217,7 +216,7 @@ function substitutedText(
   return undefined;
 }
 
-/** Reports a value that its attribute refuses. */
+/** Reports a value that its attribute does not accept. */
 export function refuse(
   { log }: ReadingContext,
   element: ElementNode,
@@ -232,7 +231,7 @@ export function refuse(
     log.add('variable/refused', at, () => message('variable/refused', { ...refused(), variables: fewOf(variables) }));
 }
 
-/** Reports a value that exceeds the size limit, alone or together with the others. */
+/** Reports a value that exceeds the size limit, alone or together with other values. */
 export function logTooLong(
   { log }: ReadingContext,
   element: ElementNode,
@@ -247,7 +246,7 @@ export function logTooLong(
   });
 }
 
-/** Reports the fault of an expression. A missing variable can be ignored. */
+/** Reports the fault of an expression. Records a missing variable instead if it may be ignored. */
 export function logFault(
   { missing, ignored, log }: ReadingContext,
   element: ElementNode,
@@ -262,15 +261,15 @@ export function logFault(
   log.add(code, at, () => says);
 }
 
-/** The use of a variable: an attribute, or the text of an element under the name of the attribute. */
+/** The place where a variable is used: an attribute, or the text of an element with the name of an attribute. */
 interface Use {
   readonly element: ElementNode;
   readonly attribute: string;
 }
 
 /**
- * Returns whether the declarations of the variables in a value accept their values. Reports each refused value. A
- * missing value is reported at the substitution.
+ * Returns whether the declarations of the variables in a value accept their values. Reports each value that is not
+ * accepted. A missing value is reported elsewhere, when it is replaced.
  */
 export function satisfyDeclarations(context: ReadingContext, use: Use, { pieces }: ParsedValue): boolean {
   if (context.declarations === undefined || context.declarations.size === 0) return true;
@@ -283,8 +282,8 @@ export function satisfyDeclarations(context: ReadingContext, use: Use, { pieces 
 }
 
 /**
- * Reports the variables of a condition whose values violate their declarations. In a condition, a variable without a
- * value is an empty text.
+ * Reports the variables of a condition whose values violate their declarations. In a condition, a missing value is an
+ * empty text.
  */
 export function checkConditionVariables(
   context: ReadingContext,
@@ -299,7 +298,7 @@ export function checkConditionVariables(
     for (const { name, text } of namedValues(scoped, piece)) satisfiesDeclaration(context, use, name, text ?? '');
 }
 
-/** Returns the variables of a piece with their values; undefined for a variable without a value. */
+/** Returns the variables of a piece with their values. The value is undefined if it is missing. */
 function namedValues(context: ReadingContext, piece: ValuePiece) {
   const { values, defaults, scope } = context;
   const own = piece.kind === 'placeholder' ? piece.default : null;
@@ -315,7 +314,7 @@ function satisfiesDeclaration(context: ReadingContext, use: Use, name: string, t
   if (declaration === undefined) return true;
   if (declaration.list !== null) return acceptsList(context, use, declaration, text);
   if (text.trim() === '') return !declaration.required || reportMissing(context, use, name);
-  // Skip the default of the declaration, which has its own check.
+  // Skip the default of the declaration, which is checked separately.
   if (text === declaration.default && !context.values.has(name)) return true;
   return acceptsValue(context, use, declaration, text);
 }
@@ -335,7 +334,7 @@ function acceptsList(context: ReadingContext, use: Use, declaration: Declaration
     const read = readDeclaredList(list, text);
     if (read.ok && read.value.length === 0) return reportMissing(context, use, name);
   }
-  // The declaration's own check covers its default.
+  // Skip the default of the declaration, which is checked separately.
   if (text === declaration.default && !context.values.has(name)) return true;
   const faults = faultsOfList(declaration, text, context.rate);
   for (const { code, says } of faults)
@@ -353,13 +352,13 @@ function acceptsValue({ rate, log }: ReadingContext, use: Use, declaration: Decl
       reason,
     }),
   );
-  // A text that is too long is an error, but it is displayed, so that users see how much of it fits.
+  // Return true for a text that is too long: it is an error, but displaying it shows users how much of it fits.
   return reason.code === 'value/too-many-characters';
 }
 
 /**
- * Returns the direction, or the value of another attribute, if the type permits it. Returns the first option if the
- * attribute is absent, and null if the value is not permitted.
+ * Returns the direction, or the value of another attribute, if the type permits it. If the attribute is absent, returns
+ * the first option. Returns null if the value is not permitted.
  */
 export function directionAmong<Option extends string>(
   { log }: ReadingContext,
@@ -382,7 +381,7 @@ export function directionAmong<Option extends string>(
   return null;
 }
 
-/** Reports effects and animations that exceed the limits of their parent. */
+/** Reports effects and animations beyond the maximum numbers of their parent. */
 export function checkCounts({ log }: ReadingContext, element: ElementNode): void {
   const ofRole = (role: 'effect' | 'animation') => childElements(element).filter((child) => roleOf(child) === role);
   const [effects, animations] = [ofRole('effect'), ofRole('animation')];

@@ -11,28 +11,28 @@ import { type FrameRate, sameFrameRate } from '../template/values/frame-rate.ts'
 import type { Declaration } from '../template/variables/declarations.ts';
 import { writtenValuesOf } from '../template/variables/written-values.ts';
 
-/** The input for reading values of a document, and the log for its findings. */
+/** The inputs for reading values of a document, with the log for findings. */
 export interface ReadingContext extends Substitution {
-  /** The size budget of all substituted values. */
+  /** The size budget of all values after replacing variables. */
   readonly budget: ValueBudget;
   readonly log: FindingLog;
-  /** The scopes of the nodes of copies, by id; none if absent. */
+  /** The scopes of the nodes of copies, by node id; absent without copies. */
   readonly scopes?: ReadonlyMap<NodeId, Scope> | undefined;
   /** The declarations of variables by name; none if absent. */
   readonly declarations?: ReadonlyMap<string, Declaration> | undefined;
-  /** The effect of a variable without a value: an error, or an unset attribute. */
+  /** The result of a variable without a value: an error, or an unset attribute. */
   readonly missing: 'error' | 'ignore';
-  /** Whether a movie without an enabled scene is an error, which is the default. */
+  /** Whether a movie without an enabled scene is an error. The default is `error`. */
   readonly empty?: 'error' | 'ignore' | undefined;
-  /** Whether texts show the placeholders that have no value, in place of being omitted. */
+  /** Whether texts display placeholders without a value instead of being omitted. */
   readonly showsPlaceholders?: boolean | undefined;
-  /** The ignored missing variables. */
+  /** The names of variables whose missing values were ignored. */
   readonly ignored: Set<string>;
   /** The frame rate of the movie; null if unknown. */
   readonly rate: FrameRate | null;
   /** The sequences and choices around the current scenes; none if absent. */
   readonly around?: Surroundings | undefined;
-  /** The results of earlier calls. */
+  /** The results of earlier resolves of the same template. */
   readonly memory?: ResolveMemory | undefined;
   /** The nesting depth in groups and masks; zero if absent. */
   readonly within?: NestingDepth;
@@ -43,7 +43,7 @@ export interface NestingDepth {
   readonly masks: number;
 }
 
-/** Returns the context with the names of the lists around an element. */
+/** Returns the context for an element, with the names that the lists around it define. */
 export function scopedContext<Context extends Pick<ReadingContext, 'scope' | 'scopes'>>(
   context: Context,
   { id }: Pick<ElementNode, 'id'>,
@@ -52,59 +52,59 @@ export function scopedContext<Context extends Pick<ReadingContext, 'scope' | 'sc
   return scope === undefined ? context : { ...context, scope };
 }
 
-/** A function that reads a layer of any kind. Returns null if the layer is invalid. */
+/** Reads a layer of any kind. Returns null if the layer is invalid. */
 export type ReadLayer = (context: ReadingContext, kind: LayerKind, element: ElementNode) => Layer | null;
 
-/** Scenes in playing order, and the transitions between them. Each transition has the number of scenes before it. */
+/** Scenes in playing order, with the transitions between them. Each transition has the number of scenes before it. */
 export interface SceneRun {
   readonly scenes: readonly Scene[];
   readonly transitions: readonly Transition[];
 }
 
-/** The properties of the sequences and choices around a scene. */
+/** The properties that a scene gets from the sequences and choices around it. */
 export interface Surroundings {
-  /** Whether all of them are enabled, and each choice selects the branch of the scene. */
+  /** Whether all of them are enabled and each choice selects the branch with the scene. */
   readonly enabled: boolean;
-  /** The background of the innermost sequence or choice with a background; null if there is none. */
+  /** The background of the innermost sequence or choice that has a background; null if there is none. */
   readonly background: Ground | null;
-  /** The `id` attributes of the sequences and choices, from the innermost. */
+  /** The `id` attributes of the sequences and choices, innermost first. */
   readonly refs: readonly string[];
   /** The direct parent; null for the movie. */
   readonly within: 'sequence' | 'choice' | null;
   readonly depth: number;
-  /** The choices, from the outermost, each with its child on the path to the scene. */
+  /** The choices, outermost first, each with the child that contains the scene. */
   readonly choices: readonly CasePlace[];
 }
 
 /**
- * A memory of resolved scenes and layers by element. Elements are immutable, so that after an edit only changed
- * elements are resolved again. The other results stay the same objects.
+ * A cache of resolved scenes and layers by element. Elements are immutable, so after an edit only changed elements are
+ * resolved again. All other results stay the same objects.
  */
 export interface ResolveMemory {
   readonly scenes: WeakMap<ElementNode, Remembered<SceneRun>>;
   readonly layers: WeakMap<ElementNode, Remembered<Layer>>;
   /** The last frame rate of the movie. */
   frameRate: FrameRate | null;
-  /** Numbers for values of variables, so that a long value is not stored for each scene. */
+  /** Numbers that represent values of variables, because storing a long value for each scene would take much memory. */
   readonly numbers: ValueNumbers;
 }
 
 export interface Remembered<Value> {
   /** The variables that the element uses. */
   readonly names: readonly string[];
-  /** All inputs of the result except the element. */
+  /** A text that represents all inputs of the result except the element. */
   readonly dependencies: string;
   /** The result; null if the element is invalid. */
   readonly value: Value | null;
   readonly findings: readonly Finding[];
   readonly ignored: ReadonlySet<string>;
-  /** The number of bytes of the budget that the element's values use. */
+  /** The number of bytes of the budget that the values of the element use. */
   readonly bytes: number;
-  /** The number of steps of the budget that the element's expressions use. */
+  /** The number of steps of the budget that the expressions of the element use. */
   readonly steps: number;
 }
 
-/** Assigns numbers to texts. A number is never assigned to two texts. */
+/** Assigns numbers to texts. Different texts always have different numbers. */
 export interface ValueNumbers {
   /** Returns the number of a text; 0 for an absent text. */
   of(text: string | undefined): number;
@@ -114,7 +114,7 @@ export function createResolveMemory(): ResolveMemory {
   return { scenes: new WeakMap(), layers: new WeakMap(), frameRate: null, numbers: valueNumbers() };
 }
 
-/** Returns the previous object if the rate is equal, so that comparisons by identity find it unchanged. */
+/** Returns the previous object if the rate is equal, because caches compare rates by identity. */
 export function rememberedRate(memory: ResolveMemory, rate: FrameRate): FrameRate {
   const { frameRate: previous } = memory;
   if (previous !== null && sameFrameRate(previous, rate)) return previous;
@@ -122,7 +122,7 @@ export function rememberedRate(memory: ResolveMemory, rate: FrameRate): FrameRat
   return rate;
 }
 
-/** Returns the result of `resolve` for an element. Returns the remembered result if all of its inputs are unchanged. */
+/** Returns the result of `resolve` for an element, from the cache if all of its inputs are unchanged. */
 export function remembered<Value>(
   memory: WeakMap<ElementNode, Remembered<Value>> | undefined,
   context: ReadingContext,
@@ -142,7 +142,7 @@ export function remembered<Value>(
     budget.spend(stored.bytes);
     budget.steps.spend(stored.steps);
   }
-  // Do not store the result if the budget is exceeded: the element may have been read only in part.
+  // Do not cache the result if the budget is exceeded, because the element may have been read only in part.
   else if (!budget.isOverdrawn && budget.steps.holds(0)) memory.set(element, result);
   context.log.addAll(result.findings);
   for (const name of result.ignored) context.ignored.add(name);
@@ -163,7 +163,7 @@ function resolveUncached<Value>(
   return { value, findings: log.findings(), ignored, ...spentOn };
 }
 
-/** The common part of the key, cached per context. */
+/** The common part of the dependencies, cached by context. */
 const commonKeys = new WeakMap<ReadingContext, string>();
 
 function dependenciesOf(context: ReadingContext, names: readonly string[], numbers: ValueNumbers): string {
@@ -181,7 +181,7 @@ function dependenciesOf(context: ReadingContext, names: readonly string[], numbe
   return `${common} ${valueKeys.join(' ')}`;
 }
 
-/** Returns the values of the names of lists in an element, for its key. */
+/** Returns the values of the names that lists define and an element uses, as a part of its dependencies. */
 function scopeDependencies({ scopes }: ReadingContext, whole: ElementNode, numbers: ValueNumbers): string {
   if (scopes === undefined || scopes.size === 0) return '';
   const keys: string[] = [];
@@ -201,7 +201,7 @@ function scopeDependencies({ scopes }: ReadingContext, whole: ElementNode, numbe
 
 const NO_VALUES: ReadonlyMap<string, string> = new Map();
 
-/** The rules of a declaration as text, cached per declaration. */
+/** The rules of a declaration as text, cached by declaration. */
 const rules = new WeakMap<Declaration, string>();
 
 function rulesOf(declaration: Declaration): string {
@@ -213,7 +213,7 @@ function rulesOf(declaration: Declaration): string {
   return written;
 }
 
-/** The maximum number of stored characters. Above it, all numbers are assigned again. */
+/** The maximum number of stored characters. If it is exceeded, all numbers are assigned again. */
 const MAX_CHARACTERS = 16 * 1024 * 1024;
 
 function valueNumbers(): ValueNumbers {
@@ -242,7 +242,7 @@ function namesIn(whole: ElementNode): readonly string[] {
   return [...names];
 }
 
-/** Returns the names in the values of one element. */
+/** Returns the variable names in the values of a single element, without its children. */
 function namesOf(element: ElementNode): readonly string[] {
   return writtenValuesOf(element).flatMap(({ value }) =>
     value.includes('${') ? parseValue(value).pieces.flatMap((piece) => variablesOfPiece(piece)) : [],

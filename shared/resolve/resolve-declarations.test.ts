@@ -23,7 +23,7 @@ const messages = (source: ReturnType<typeof film>, values: Readonly<Record<strin
     .findings.map(withSentence)
     .map(({ code, message }) => `${code}: ${message}`);
 
-/** Returns the findings for a value of a declared variable that the name of a scene uses. */
+/** Returns the findings if a declared variable with this value is used in the name of a scene. */
 const judged = (attributes: string, value: string) => messages(declared(`name="v" ${attributes}`, named), { v: value });
 
 describe('a declaration', () => {
@@ -125,7 +125,7 @@ describe('a required variable', () => {
     expect(messages(hidden('name="v" type="number"'), { v: 'x', on: 'yes' })).toHaveLength(1);
   });
 
-  test('a required variable needs a value even for a condition alone', () => {
+  test('a required variable needs a value even if only conditions use it', () => {
     const needs = (attributes: string, scene: string) =>
       listVariables(declared(attributes, scene).document).variables.map(needsValue);
     expect(needs('name="w"', named)).toEqual([true, false]);

@@ -5,7 +5,7 @@ import { resolveTemplate } from './resolve.ts';
 
 const { element, movie } = documentBuilder();
 
-/** Returns the parameters and the findings of one effect in a video. */
+/** Returns the parameters of a single effect in a video, with its findings. */
 function effect(name: string, attributes: Readonly<Record<string, string>>) {
   const video = element('video', { src: 'a.mp4' }, element(name, attributes));
   const template = movie(element('scene', { duration: '10' }, video));
@@ -39,7 +39,7 @@ test('a color table needs exactly one source', () => {
   });
 });
 
-test('an attribute under two spellings is an error', () => {
+test('an attribute with two spellings is an error', () => {
   expect(effect('filter', { type: 'saturation', saturation: '2', intensity: '2' }).findings).toEqual([
     'template/duplicate-attribute: `intensity` and `saturation` of `filter` mean the same. Remove one.',
   ]);
@@ -89,7 +89,7 @@ test.each([
     { type: 'constructor' },
     'template/unknown-element: There is no filter `constructor`; it’s kept in the XML but not rendered.',
   ],
-])('an invalid effect gives one finding, for %s: %j', (name, attributes, finding) => {
+])('an invalid effect causes a single finding, for %s: %j', (name, attributes, finding) => {
   expect(effect(name, attributes).findings).toEqual([finding]);
 });
 

@@ -86,7 +86,7 @@ test('an edited text shows the names of variables without a value', () => {
   expect(shown('<text><content>Sale <span weight="700">${price}</span></content></text>')).toBe('Sale {price}');
 });
 
-test('an edited layer or sound whose source has no value keeps the written text as its source', () => {
+test('layers and sounds without a source value keep the written source', () => {
   const scene = film(
     '<scene duration="1"><video src="${clip}.mp4"/><image url="ftp://x"/><audio src="${music}"/><image/></scene>',
   );
@@ -105,7 +105,7 @@ test('an edited layer or sound whose source has no value keeps the written text 
   ]);
 });
 
-test('a memory keeps texts with and without placeholders apart', () => {
+test('the cache separates texts with and without placeholders', () => {
   const document = film('<scene duration="1"><text content="${name}"/></scene>');
   const memory = createResolveMemory();
   const layersOf = (showsPlaceholders: boolean) =>

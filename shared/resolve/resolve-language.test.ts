@@ -35,7 +35,7 @@ test('the requested language replaces the language of the movie', () => {
   expect(findingsOf('language="de"', 'xx')).toEqual({ isWhole: true, findings: [['language/no-table', null]] });
 });
 
-/** Returns the text of a movie with the language `de` for a request with this language; null requests none. */
+/** Returns the text in a movie with the language `de`, for a request with this language or without a language. */
 function textIn(language: string | null): string | undefined {
   const xml = `<movie width="16" height="16" framerate="25" language="de"><scene duration="5">
     <text content="\${= money(1234.5, 'EUR')} \${= language}"/></scene></movie>`;
@@ -49,6 +49,6 @@ test.each([
   [null, '1.234,50\u00a0€ de'],
   ['en', '€1,234.50 en'],
   ['ja', '€1,234.50 ja'],
-])('expressions write in the language of the film: %s', (language, text) => {
+])('expressions format values in the language of the film: %s', (language, text) => {
   expect(textIn(language)).toBe(text);
 });

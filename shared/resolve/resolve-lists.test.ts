@@ -44,7 +44,7 @@ function contents({ movie }: ReturnType<typeof resolved>): readonly (readonly st
 const SCENE = '<scene duration="10" each="${products}"><text content="${item.name} ${item.price}"/></scene>';
 
 describe('the declaration of a list', () => {
-  test('items give the default list, and fields their defaults', () => {
+  test('items define the default list, and fields define defaults', () => {
     expect(contents(resolved(PRODUCTS + SCENE))).toEqual([['Tea 4.90'], ['Cake 1']]);
   });
 
@@ -124,7 +124,7 @@ describe('copies', () => {
     expect(problems[1]?.message).toContain('This is in item 1 of `products`, item 2 of `range(1, 2)`.');
   });
 
-  test('the same problem is listed three times, and then the number of the others', () => {
+  test('the same problem is listed at most three times, then counted', () => {
     const scene = '<scene duration="10" each="${= range(1, 50)}"><text content="${item.none}"/></scene>';
     const { problems, movie } = resolved(scene);
     expect(movie).toBeNull();
@@ -132,7 +132,7 @@ describe('copies', () => {
     expect(problems[3]).toMatchObject({ code: 'variable/missing', reason: 'list/others', values: { count: 47 } });
   });
 
-  test('scenes of copies can have the same id, and other scenes cannot', () => {
+  test('only scenes of copies can have the same id', () => {
     const copies = '<scene duration="10" each="${= range(1, 2)}" id="a"/>';
     expect(resolved(copies).problems).toEqual([]);
     expect(resolved(`${copies}<scene duration="10" id="a"/>`).problems.map(({ code }) => code)).toEqual([
@@ -140,7 +140,7 @@ describe('copies', () => {
     ]);
   });
 
-  test('a transition behind the last scene of a sequence is between the copies', () => {
+  test('a transition after the last scene of a sequence separates copies', () => {
     const sequence = `<scene each="\${= range(1, 3)}"><scene duration="20"/><transition type="push" duration="5" condition="not \${last}"/></scene>`;
     const { movie, problems } = resolved(sequence);
     expect(problems).toEqual([]);
@@ -157,7 +157,7 @@ describe('copies', () => {
     expect(contents(resolved(spans))).toEqual([['A123']]);
   });
 
-  test('a text shows the number of its item beside the other fields', () => {
+  test('a text can contain the number of its item', () => {
     const text =
       '<text value="${item.price}"><content>${item.name}: <span each="${item.tags}" as="tag">${= money(value, \'EUR\')} ${tag}</span></content></text>';
     expect(contents(resolved(`${PRODUCTS}<scene duration="10" each="\${products}">${text}</scene>`))).toEqual([
@@ -173,7 +173,7 @@ describe('copies', () => {
     );
   });
 
-  test('a change of an item resolves only its copy again', () => {
+  test('changing an item resolves only its own copy again', () => {
     const memory = createResolveMemory();
     const { document } = sourceOf(SCENE);
     const run = (second: string) => {
@@ -221,7 +221,7 @@ describe('limits', () => {
   });
 });
 
-test('the frames of a variable extend over the copies with the defaults', () => {
+test('the frames of a variable include all copies with the defaults', () => {
   const content = `${PRODUCTS}<scene duration="5"/>${SCENE}<scene duration="7"><text content="\${end}"/></scene>`;
   const { variables } = listVariables(sourceOf(content).document);
   expect(variables.map(({ name, offset, numframes }) => [name, offset, numframes])).toEqual([

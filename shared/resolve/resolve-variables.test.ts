@@ -29,7 +29,7 @@ describe('values of variables', () => {
     expect(nameOf(template, { a: '', b: 'zwei' })).toBe(' and zwei');
   });
 
-  test('a default applies to all uses of its variable', () => {
+  test('have a default that applies to all uses', () => {
     expect(nameOf(named('${a} ${a, one}'), {})).toBe('one one');
     expect(nameOf(named('${a} ${a, one} ${a, two}'), {})).toBe('one one two');
   });

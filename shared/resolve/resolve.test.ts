@@ -135,7 +135,7 @@ describe('structure', () => {
     );
     expect(resolved).not.toBeNull();
     expect(brief(findings)).toEqual([
-      'template/unknown-attribute: This version doesn’t render `src` of `transform` yet; it’s kept in the XML.',
+      'template/unknown-attribute: This version doesn’t render `src` of `transform`; it’s kept in the XML.',
     ]);
   });
 
@@ -290,7 +290,7 @@ test('a template with more than 1,000 warnings still renders', () => {
   });
 });
 
-test('a list that cannot be read is the only problem of its scene', () => {
+test('an unreadable list is the only problem of its scene', () => {
   for (const each of ['${products}', '${= range(1, 20000)}']) {
     const { findings } = resolveTemplate(movie(element('scene', { duration: '5', each })), {
       values: new Map(),

@@ -46,41 +46,42 @@ import { variablesOfScan } from './variables.ts';
 export interface ResolveOptions {
   /** Values of variables by name. They override the defaults in the template. */
   readonly values: ReadonlyMap<string, string>;
-  /** `error` for rendering; `ignore` for checking or saving a template before its values are known. */
+  /**
+   * The result of a missing value: `error` for rendering; `ignore` for checking or saving a template before its values
+   * are known.
+   */
   readonly missing: 'error' | 'ignore';
   /**
-   * Whether a text whose variables have no value shows their names in braces, in place of being omitted. For display
-   * while a template is edited.
+   * Whether a text displays variables without a value in braces instead of being omitted. Used while a template is
+   * edited.
    */
   readonly showsPlaceholders?: boolean;
   /**
-   * The severity of a movie without an enabled scene: `error` for rendering, which is the default; `ignore` for editing
-   * or saving a movie whose scenes are added later.
+   * The result of a movie without an enabled scene. `error`, the default, is for rendering. `ignore` is for editing or
+   * saving a movie whose scenes are added later.
    */
   readonly empty?: 'error' | 'ignore';
-  /** The ends of sources, for scenes whose length follows from their content; absent if they are unknown. */
+  /** The ends of sources, from which the lengths of some scenes follow; absent if they are unknown. */
   readonly sourceEnds?: EndsOf | undefined;
-  /** A memory that makes resolving after an edit fast. Unchanged scenes stay the same objects. */
+  /** A cache that makes resolving after an edit fast. Unchanged scenes stay the same objects. */
   readonly memory?: ResolveMemory | undefined;
 }
 
 export interface ResolvedTemplate {
-  /**
-   * The movie for rendering; null if and only if there is an error, or a missing value or an empty movie was ignored.
-   */
+  /** The movie for rendering. Null if there is an error, or if a missing value or an empty movie was ignored. */
   readonly movie: Movie | null;
   /**
-   * The valid part of the movie, for display while a template is edited. Invalid scenes, layers, and effects are
-   * omitted. Null if the size or the frame rate is unknown.
+   * The valid part of the movie, which is displayed while a template is edited. It omits invalid scenes, layers, and
+   * effects. Null if the size or the frame rate is unknown.
    */
   readonly partial: Movie | null;
-  /** All findings in document order. Findings without a location are last. */
+  /** All findings in document order, followed by findings without a location. */
   readonly findings: readonly Finding[];
 }
 
 /**
- * Resolves a template: substitutes its variables, and checks literal and substituted values in the same way. Unknown
- * elements and attributes are reported as warnings and omitted. Disabled elements are checked, too.
+ * Resolves a template: replaces its variables, and checks literal and replaced values in the same way. Reports unknown
+ * elements and attributes as warnings and omits them. Also checks disabled elements.
  */
 export function resolveTemplate(document: TemplateDocument, options: ResolveOptions): ResolvedTemplate {
   const log = hasRepeats(document.root) ? createCopyLog() : createFindingLog();
@@ -125,8 +126,8 @@ export function resolveTemplate(document: TemplateDocument, options: ResolveOpti
 }
 
 /**
- * Reports declared fonts whose family no `font` attribute contains, also outside of the played parts. With a variable
- * in one of them, any font can be used.
+ * Reports declared fonts whose family is in no `font` attribute, including attributes of excluded elements. Reports
+ * nothing if such an attribute contains a variable, because its value can be any font.
  */
 function unusedFonts(root: ElementNode): readonly Finding[] {
   const elements = [...elementsOf(root)];
@@ -140,7 +141,7 @@ function unusedFonts(root: ElementNode): readonly Finding[] {
   });
 }
 
-/** Unfolds the lists of a movie. Returns the copies with the context that they are read in. */
+/** Unfolds the lists of a movie. Returns the copies with the context for reading them. */
 function unfoldedContext(written: ReadingContext, movie: ElementNode) {
   const hadErrors = written.log.hasErrors();
   const { root, scopes, isTooLarge } = unfold(written, movie);
@@ -150,10 +151,12 @@ function unfoldedContext(written: ReadingContext, movie: ElementNode) {
   return { root, context };
 }
 
-/** If lists are unreadable or the copies exceed a limit, the missing scenes are not reported separately. */
+/**
+ * The option if lists are unreadable or the copies exceed a limit. The missing scenes are then not reported separately.
+ */
 const NO_SCENES_LEFT = { empty: 'ignore' } as const;
 
-/** Drops the findings about values of variables in excluded elements. Findings about their text remain. */
+/** Drops findings about values of variables in excluded elements. Keeps findings about their text. */
 function withoutUnplayed(findings: readonly Finding[], context: ReadingContext, root: ElementNode): readonly Finding[] {
   if (findings.length === 0) return findings;
   const within = unplayedElements({ ...context, budget: createValueBudget() }, root);
@@ -171,8 +174,8 @@ function isEmpty(partial: Movie | null): boolean {
 }
 
 /**
- * Reads the root and its descendants. Invalid parts are reported and omitted. Returns null if the size or the frame
- * rate is invalid.
+ * Reads the root and its descendants. Reports and omits invalid parts. Returns null if the size or the frame rate is
+ * invalid.
  */
 function resolveMovie(context: ReadingContext, root: ElementNode): Movie | null {
   if (roleOf(root) !== 'movie') {
@@ -192,7 +195,7 @@ function resolveMovie(context: ReadingContext, root: ElementNode): Movie | null 
   const fonts = children.flatMap((child) =>
     child.name === 'resources' ? resolveResources({ ...context, rate }, child.element) : [],
   );
-  // A time needs the frame rate, which the movie has.
+  // Add the frame rate of the movie to the context, because parsing times needs it.
   const { poster = null } = readAttributes({ ...context, rate }, root, { poster: posterSpec }).values;
   const metadata = resolveMetadata({ ...context, rate }, children);
   const { scenes, transitions } = resolveScenes({ ...context, rate }, root, children);
@@ -227,8 +230,8 @@ function resolveMovie(context: ReadingContext, root: ElementNode): Movie | null 
 }
 
 /**
- * Reports an unknown language. The finding has a location only if the template states the language, and not a value of
- * a variable.
+ * Reports an unknown language. The finding has a location only if the language is in the template, not if a request
+ * sets it.
  */
 function checkLanguage({ language = USUAL_LANGUAGE, values, log }: ReadingContext, root: ElementNode): void {
   if (findLanguage(language).found !== null) return;
@@ -268,14 +271,14 @@ function hasCondition(scene: ElementNode): boolean {
   return attributeValue(scene, 'condition') !== undefined || scenesOf(scene).some(hasCondition);
 }
 
-/** Reports scenes with the same id, at any depth. */
+/** Reports scenes with the same id at any depth. */
 function checkIds(context: ReadingContext, elements: readonly ElementNode[]): void {
   const seen = new Map<string, NodeId>();
   const visit = (element: ElementNode): void => {
     if (isScene(element) && attributeValue(element, 'id') !== undefined) {
       const silent = { ...context, log: createFindingLog(), ignored: new Set<string>() };
       const id = readAttributes(silent, element, { id: elementRegistry.scene.attributes.id }).values.id?.trim() ?? '';
-      // The copies of one element share its id, which is not a duplicate.
+      // Skip the copies of an element, which share its id.
       const original = originalId(element.id);
       const first = seen.get(id);
       if (id !== '' && first !== undefined && (first !== original || original === element.id))
@@ -289,7 +292,7 @@ function checkIds(context: ReadingContext, elements: readonly ElementNode[]): vo
   for (const element of elements) if (isScene(element) || roleOf(element) === 'transition') visit(element);
 }
 
-/** Reads the fonts of `resources`, and checks its declarations of variables. */
+/** Reads the fonts of `resources`. Checks its declarations of variables. */
 function resolveResources(context: ReadingContext, element: ElementNode): readonly FontFace[] {
   warnOfUnknownAttributes(context, element, [elementRegistry.resources.attributes]);
   return knownChildren(context, 'resources', element).flatMap((child) => {
@@ -323,12 +326,12 @@ function resolveFont(context: ReadingContext, element: ElementNode): FontFace | 
 
 const metadataSpecs = elementRegistry.metadata.attributes;
 
-/** The names of the texts in the order of the table. */
+/** The metadata fields with text, in the order of the table. */
 const METADATA_NAMES = (Object.keys(metadataSpecs) as readonly (keyof typeof metadataSpecs)[]).filter(
   (name): name is MetadataName => name !== 'cover',
 );
 
-/** Reads the metadata of a movie from the resources among its children; null if there is none or it is invalid. */
+/** Reads the metadata of a movie from its resources; null if it is missing or invalid. */
 function resolveMetadata(
   context: ReadingContext,
   children: readonly { readonly name: string; readonly element: ElementNode }[],
@@ -356,7 +359,7 @@ function readMetadata(context: ReadingContext, element: ElementNode): FilmMetada
   };
 }
 
-/** The maximum number of copies of an element in which the same problem is reported. */
+/** The maximum number of copies of an element for which the same problem is reported. */
 const MAX_COPIES = 3;
 
 interface Repetition {
@@ -367,8 +370,8 @@ interface Repetition {
 }
 
 /**
- * Creates a log that lists the same problem in the copies of an element at most three times. An additional finding has
- * the number of omitted ones.
+ * Creates a log that lists the same problem in the copies of an element at most three times. One more finding contains
+ * the number of omitted findings.
  */
 function createCopyLog(): FindingLog {
   const log = createFindingLog();

@@ -27,15 +27,15 @@ import { jointsOf } from '../timeline/build-timeline.ts';
 import { type Unfolded, unfold } from './unfold.ts';
 
 /**
- * The positions of the scenes of a document in the film if all variables have their defaults. A repeated scene extends
- * from its first copy to its last.
+ * The positions of the scenes of a document in the film with the defaults of all variables. A repeated scene extends
+ * from its first copy to its last copy.
  */
 export interface SceneExtents {
-  /** The first frame of each scene of layers in document order; null after a scene of unknown length. */
+  /** The first frame of each scene of layers in document order; null for scenes after a scene of unknown length. */
   readonly starts: readonly (Frames | null)[];
   /**
-   * The frame after the last frame of each scene; null from the first scene of unknown length on. The next scene can
-   * start earlier.
+   * The frame after the last frame of each scene; null from the first scene of unknown length on. Because of
+   * transitions, the next scene can start earlier.
    */
   readonly ends: readonly (Frames | null)[];
   readonly total: Frames | null;
@@ -44,7 +44,7 @@ export interface SceneExtents {
 interface Defaults {
   readonly defaults: ReadonlyMap<string, string>;
   readonly budget: ValueBudget;
-  /** The names of the lists around the nodes of copies, by id. */
+  /** The names that lists define for the nodes of copies, by node id. */
   readonly scopes: ReadonlyMap<NodeId, Scope>;
   readonly declarations?: Substitution['declarations'];
 }
@@ -72,7 +72,7 @@ export function sceneExtents(document: TemplateDocument, statedValues: ReadonlyM
   return root === document.root ? extents : extentsOfOriginals(extents, root, document.root);
 }
 
-/** Puts copies in place of repeated elements, with the defaults of the lists. */
+/** Replaces repeated elements with copies for the default items of the lists. */
 function unfoldedByDefault(root: ElementNode, defaults: ReadonlyMap<string, string>): Unfolded {
   const log = createFindingLog();
   const declarations = declarationsIn(root);
@@ -87,7 +87,7 @@ function unfoldedByDefault(root: ElementNode, defaults: ReadonlyMap<string, stri
   return unfold({ ...silent, ignored: new Set(), budget: createValueBudget() }, root);
 }
 
-/** Returns the extents of the scenes of a document from the extents of the copies. */
+/** Converts the extents of copies to the extents of the scenes of the document. */
 function extentsOfOriginals(
   { starts, ends, total }: SceneExtents,
   unfolded: ElementNode,
@@ -100,7 +100,7 @@ function extentsOfOriginals(
     .map(({ id }) => {
       const copies = (places.get(id) ?? []).map(([index]) => index);
       const [first] = copies;
-      // A scene without copies starts and ends at the end of the previous scene.
+      // A scene without copies starts and ends where the previous scene ends.
       if (first === undefined) return { start: reached, end: reached };
       const last = copies.reduce((highest, index) => Math.max(highest, index), first);
       const extent = { start: starts[first] ?? null, end: ends[last] ?? null };
@@ -111,8 +111,8 @@ function extentsOfOriginals(
 }
 
 /**
- * Returns the number of frames by which each scene overlaps the previously played scene; null without transitions, or
- * if a length is unknown. A scene of zero frames is not played.
+ * Returns the number of frames by which each scene overlaps the previous played scene. Returns null without
+ * transitions, or if a length is unknown. A scene with zero frames is not played.
  */
 function overlapsOf(
   root: ElementNode,
@@ -164,7 +164,7 @@ interface ParentScene {
 }
 
 /**
- * Returns the length of each scene of layers in an element: 0 for a scene that is not played, null for an unknown
+ * Returns the length of each scene of layers in an element: 0 for a scene that is not played, and null for an unknown
  * length.
  */
 function lengthsOf(scene: ElementNode, parent: ParentScene): readonly (Frames | null)[] {
@@ -199,13 +199,13 @@ function isOn(scene: ElementNode, { rate, defaults }: ParentScene): boolean {
 function sceneLength(scene: ElementNode, rate: FrameRate | null, defaults: Defaults): Frames | null {
   const { duration } = elementRegistry.scene.attributes;
   const text = defaultText(scene, 'duration', defaults);
-  // The conversion of seconds requires a frame rate; frames need no conversion.
+  // Converting seconds requires the frame rate. Frames need no conversion.
   if (text === null || (rate === null && text.includes('s'))) return null;
   const length = duration.type.parse(text, rate);
   return length.ok && typeof length.value === 'number' ? length.value : null;
 }
 
-/** Returns the defaults with the names of the lists around an element. */
+/** Returns the defaults with the names that lists around an element define. */
 function withValues({ id }: ElementNode, { scopes, ...defaults }: Defaults) {
   return { values: new Map<string, string>(), ...defaults, scope: scopes.get(id) };
 }

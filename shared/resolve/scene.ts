@@ -15,7 +15,7 @@ import { type ReadingContext, remembered, type Surroundings } from './reading-co
 
 const { type, condition, case: cases, ...specs } = elementRegistry.scene.attributes;
 
-/** Reads a scene of layers. Returns null if it is invalid. The caller evaluates its condition. */
+/** Reads a scene of layers. Returns null if it is invalid. Does not evaluate its condition, which the caller does. */
 export function resolveScene(context: ReadingContext, element: ElementNode, surroundings: Surroundings): Scene | null {
   const { complete } = readAttributes(context, element, specs);
   const children = knownChildren(context, 'scene', element);
@@ -26,7 +26,7 @@ export function resolveScene(context: ReadingContext, element: ElementNode, surr
   for (const variable of within.ignored) context.ignored.add(variable);
   if (complete === null || context.rate === null) return null;
   const { name } = complete;
-  // The length of the content does not replace an invalid duration.
+  // The length of the content replaces a missing duration, but not an invalid one.
   if (complete.duration === null && attributeValue(element, 'duration') !== undefined) return null;
   const own = typeof complete.duration === 'number' ? complete.duration : null;
   const duration = own ?? naturalFrames(UNKNOWN_SECONDS, context.rate);
@@ -51,13 +51,16 @@ export function resolveScene(context: ReadingContext, element: ElementNode, surr
   };
 }
 
-/** Returns the names that refer to an element: its own id, and the ids of the sequences and choices that contain it. */
+/**
+ * Returns the ids to which references to a scene can point: its own id, and the ids of the sequences and choices around
+ * it.
+ */
 export function refsOf(id: string | null, surroundings: Surroundings): readonly string[] {
   const own = id?.trim() ?? '';
   return own === '' ? surroundings.refs : [own, ...surroundings.refs];
 }
 
-/** Reads the scene of a custom transition. The scene is as long as the transition. */
+/** Reads the scene of a custom transition. It is as long as the transition. */
 export function resolveCustomScene(context: ReadingContext, element: ElementNode): CustomStyle {
   const { background, enabled } = elementRegistry.scene.attributes;
   const { values } = readAttributes(context, element, { background, enabled });
@@ -82,7 +85,7 @@ export function resolveCustomScene(context: ReadingContext, element: ElementNode
   };
 }
 
-/** Reads the overlays of the film. Omits invalid overlays. */
+/** Reads the overlays of the film. Omits invalid ones. */
 export function resolveOverlays(context: ReadingContext, elements: readonly ElementNode[]): readonly Overlay[] {
   const inside = elements.flatMap((element) => childElements(element));
   const layers = inside.filter((child) => isLayer(child)).flatMap(withLayersIn);
@@ -119,7 +122,7 @@ function resolveOverlay(context: ReadingContext, element: ElementNode): Overlay 
 
 /**
  * Reads the layers among the children of a scene or an overlay.
- * @param showsScenes Whether the parent is the scene of a custom transition, which can contain scene layers.
+ * @param showsScenes Whether the parent is a custom transition, which can contain scene layers.
  */
 function resolveLayers(
   context: ReadingContext,
@@ -144,8 +147,8 @@ function resolveLayers(
 }
 
 /**
- * Returns the rule by which the content determines the length of a scene. `isWhole` is false if a layer or sound is
- * invalid, or while a value of a variable is missing, because the content can still grow.
+ * Returns how the content determines the length of a scene. `isWhole` is false if a layer or sound is invalid or a
+ * variable has no value, because the content can still become longer.
  */
 function contentLength(
   { missing, ignored }: ReadingContext,
@@ -162,8 +165,8 @@ function contentLength(
 }
 
 /**
- * Checks the number of layers other than videos. Videos are limited only by the number that plays at the same time,
- * because older templates have many videos per scene.
+ * Checks the number of layers except videos. Only the number of simultaneous videos is limited, because older templates
+ * have many videos per scene.
  */
 function checkLayerCount({ log }: ReadingContext, children: readonly { readonly element: ElementNode }[]): void {
   const drawn = drawnLayers(children.map(({ element }) => element));
@@ -174,7 +177,7 @@ function checkLayerCount({ log }: ReadingContext, children: readonly { readonly 
     );
 }
 
-/** Returns the layers other than videos, including nested layers in groups and masks. */
+/** Returns the layers except videos, including nested layers in groups and masks. */
 function drawnLayers(elements: readonly ElementNode[]): readonly ElementNode[] {
   return elements.flatMap((element) => {
     const isDrawn = isLayer(element) && element.name !== 'video';
@@ -186,12 +189,12 @@ function drawnLayers(elements: readonly ElementNode[]): readonly ElementNode[] {
 /** The default of `duckfade`, in seconds. */
 export const USUAL_DUCK_SECONDS = '0.3';
 
-/** The direct parent of a sound. */
+/** The parent of a sound. */
 type SoundParent = 'movie' | 'scene' | 'overlay';
 
 /**
- * Reads the sounds among the children of the movie, an overlay, or a scene. Sounds of the movie and of overlays are
- * audible across scenes.
+ * Reads the sounds among the children of the movie, an overlay, or a scene. Sounds of the movie and of overlays can be
+ * heard across scenes.
  */
 export function resolveSounds(
   context: ReadingContext,
@@ -201,7 +204,7 @@ export function resolveSounds(
   const soundChildren = children.filter(({ element }) => isSound(element));
   const most = within === 'movie' ? limits.soundsOfMovie : limits.soundsOfScene;
   const surplus = soundChildren[most];
-  // The caller counts the sounds of all overlays together.
+  // For overlays, the caller checks the total number of sounds.
   if (surplus !== undefined && within !== 'overlay')
     context.log.add('template/too-many-layers', { node: surplus.element.id }, () =>
       message('template/too-many-sounds', { most, sounds: soundChildren.length, within }),

@@ -36,7 +36,7 @@ const { type, condition, case: caseSpec, duration, ...common } = elementRegistry
 
 const sceneSpecs = elementRegistry.scene.attributes;
 
-/** The surroundings of scenes directly in the movie. */
+/** The surroundings of a scene that is a child of the movie. */
 const NO_SURROUNDINGS: Surroundings = {
   enabled: true,
   background: null,
@@ -70,8 +70,8 @@ export function sceneRun(context: ReadingContext, children: readonly { readonly 
 }
 
 /**
- * Appends scenes and transitions one by one, because spreading them could exceed the maximum number of arguments of a
- * call.
+ * Appends scenes and transitions one by one, because spreading a long list would exceed the maximum number of
+ * arguments.
  */
 function addRun(
   { scenes, transitions }: { readonly scenes: Scene[]; readonly transitions: Transition[] },
@@ -84,7 +84,7 @@ function addRun(
 
 /**
  * Returns all scenes of a scene element in playing order: the element itself, or the scenes in a sequence or choice.
- * Includes scenes that are not played. Invalid scenes are reported and omitted.
+ * Includes scenes that are not played. Reports and omits invalid scenes.
  */
 function scenesFrom(context: ReadingContext, element: ElementNode): SceneRun {
   return remembered(context.memory?.scenes, context, element, resolveSceneElement) ?? NO_SCENES;
@@ -161,7 +161,7 @@ function resolveNested(
   return withChapter({ scenes, transitions }, values.chapter);
 }
 
-/** Gives the chapter of a sequence or choice to its first played scene, unless the scene begins a chapter itself. */
+/** Moves the chapter of a sequence or choice to its first played scene, unless this scene already begins a chapter. */
 function withChapter(run: SceneRun, written: string | null | undefined): SceneRun {
   const chapter = written?.trim() ?? '';
   const first = run.scenes.find(({ enabled }) => enabled);
@@ -170,8 +170,8 @@ function withChapter(run: SceneRun, written: string | null | undefined): SceneRu
 }
 
 /**
- * Returns the index of the scene that a choice plays; null if no case matches. Reports unreachable cases. Reports a
- * missing case only if the choice itself is played.
+ * Returns the index of the scene that a choice plays; null if no case matches. Reports unreachable cases. Reports that
+ * no case matches only if the choice itself is played.
  */
 function choose(
   context: ReadingContext,
@@ -200,7 +200,7 @@ function choose(
 
 function candidatesOf(context: ReadingContext, nested: readonly ElementNode[]): readonly Candidate[] {
   return nested.map((scene): Candidate => {
-    // Use a silent context: another function reads the whole scene and reports the problems.
+    // Use a separate log, because another function reads the whole scene and reports its problems.
     const silent: ReadingContext = { ...context, log: createFindingLog(), ignored: new Set() };
     const { enabled = true } = readAttributes(silent, scene, { enabled: common.enabled }).values;
     return { enabled, cases: readAttributes(context, scene, { case: caseSpec }).values.case ?? null };
@@ -208,8 +208,8 @@ function candidatesOf(context: ReadingContext, nested: readonly ElementNode[]): 
 }
 
 /**
- * Returns the outermost elements whose condition is false, and the scenes that their choice does not play. Reports no
- * problems.
+ * Returns the outermost elements that are not played: their condition is false, or their choice plays another scene.
+ * Reports no problems.
  */
 export function unplayedElements(context: ReadingContext, element: ElementNode): readonly ElementNode[] {
   const silent: ReadingContext = { ...context, log: createFindingLog(), ignored: new Set() };
@@ -224,7 +224,7 @@ export function unplayedElements(context: ReadingContext, element: ElementNode):
 }
 
 function isExcluded(silent: ReadingContext, element: ElementNode): boolean {
-  // Skip choices: their condition is a value for comparison.
+  // Skip choices, because their `condition` is a value to compare with cases.
   return !isChoice(silent, element) && !meetsCondition(silent, element);
 }
 
@@ -232,7 +232,7 @@ function isChoice(context: ReadingContext, element: ElementNode): boolean {
   return isScene(element) && readAttributes(context, element, { type }).values.type === 'choice';
 }
 
-/** Reports scenes and transitions that are siblings of layers. */
+/** Reports scenes and transitions beside layers. */
 function reportStrayScenes(context: ReadingContext, element: ElementNode): void {
   reportStrayTransitions(context, element);
   const { log } = context;
@@ -240,7 +240,7 @@ function reportStrayScenes(context: ReadingContext, element: ElementNode): void 
     log.add('template/mixed-scene', { node: scene.id, part: 'name' }, () => message('template/scene-beside-layers'));
 }
 
-/** Reports transitions outside of the movie and sequences. */
+/** Reports transitions outside the movie and sequences. */
 function reportStrayTransitions({ log }: ReadingContext, element: ElementNode): void {
   for (const { id, name } of childElements(element).filter((child) => roleOf(child) === 'transition'))
     log.add('template/misplaced-element', { node: id, part: 'name' }, () =>
@@ -248,7 +248,7 @@ function reportStrayTransitions({ log }: ReadingContext, element: ElementNode): 
     );
 }
 
-/** Reports the elements in a sequence or choice that are not permitted there. */
+/** Reports the elements that are not permitted in a sequence or choice. */
 function reportStrayElements(
   context: ReadingContext,
   element: ElementNode,
@@ -273,7 +273,7 @@ const transitionSpecs = elementRegistry.transition.attributes;
 
 /**
  * Reads a transition. Returns null if it is invalid.
- * @param nextScene The number of scenes of the movie before the transition.
+ * @param nextScene The number of scenes before the transition.
  */
 function resolveTransition(context: ReadingContext, element: ElementNode, nextScene: number): Transition | null {
   const { complete } = readAttributes(context, element, transitionSpecs);
@@ -289,7 +289,7 @@ function resolveTransition(context: ReadingContext, element: ElementNode, nextSc
     id: element.id,
     enabled,
     behind: nextScene,
-    // An invalid frame rate can make the default invalid; then use one frame.
+    // Use one frame if the default is invalid, which an invalid frame rate can cause.
     duration: duration ?? (standard.ok ? standard.value : null) ?? frames(1),
     easing,
     easeIn: easein,

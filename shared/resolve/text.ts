@@ -69,7 +69,9 @@ export function resolveText(context: ReadingContext, element: ElementNode, readL
   return { kind: 'text', ...readVisualAttributes(element, complete), ...inside, ...text };
 }
 
-/** @param isCounted Whether spans without text are kept, because they have a text in other frames. */
+/**
+ * @param isCounted Whether to keep spans without text, because a counted number can give them a text in other frames.
+ */
 function contentOf(
   context: ReadingContext,
   element: ElementNode,
@@ -132,24 +134,24 @@ export function styleOf(values: Omit<ValuesOf<typeof specs>, 'content' | 'value'
   };
 }
 
-/** The content of a text and its styled ranges. */
+/** The content of a text with its styled ranges. */
 interface SpannedText {
   readonly content: string;
   readonly spans: readonly TextSpan[];
   readonly written: readonly WrittenPiece[];
 }
 
-/** A value of the content as written, including placeholders. */
+/** A written piece of the content, including placeholders. */
 interface WrittenPiece {
   readonly value: string;
   readonly at: { readonly node: NodeId; readonly attribute?: string };
-  /** The index of the span that contains the piece; absent outside of spans. */
+  /** The index of the span that contains the piece; absent outside spans. */
   readonly span?: number;
 }
 
 /**
- * Reads the text of a `content` element with its spans. Returns null if the substitution of a piece fails, for example
- * because a variable has no value.
+ * Reads the text of a `content` element with its spans. Returns null if replacing the variables of a piece fails, for
+ * example because a variable has no value.
  */
 function resolveContent(context: ReadingContext, element: ElementNode, isCounted: boolean): SpannedText | null {
   warnOfUnknownAttributes(context, element, [elementRegistry.content.attributes]);
@@ -159,7 +161,7 @@ function resolveContent(context: ReadingContext, element: ElementNode, isCounted
   return isWhole ? { content, spans, written } : null;
 }
 
-/** The state while the content is read. */
+/** The state while reading the content. */
 interface Reading {
   readonly context: ReadingContext;
   content: string;
@@ -167,13 +169,13 @@ interface Reading {
   readonly written: WrittenPiece[];
   count: number;
   isWhole: boolean;
-  /** Whether spans without text are kept. */
+  /** Whether to keep spans without text. */
   readonly isCounted: boolean;
 }
 
 interface SpanContext {
   readonly depth: number;
-  /** The styles of the spans around a piece, from the innermost. */
+  /** The merged style of the spans around a piece. Inner spans take precedence. */
   readonly look: SpanFormat;
 }
 
@@ -200,7 +202,7 @@ function readSpan(reading: Reading, element: ElementNode, { depth, look }: SpanC
   const at = { node: element.id, part: 'name' } as const;
   reading.count += 1;
   if (reading.count > limits.spans) {
-    // Report the first excess only. The movie is not rendered anyway.
+    // Report only the first excess span. The movie cannot be rendered anyway.
     if (reading.count === limits.spans + 1)
       context.log.add('template/too-many-layers', at, () => message('template/too-many-spans', { most: limits.spans }));
     return;
@@ -235,7 +237,7 @@ function addText(reading: Reading, text: string, written: WrittenPiece, look: Sp
   if (isSpan) reading.spans.push({ start, end, ...look });
 }
 
-/** Returns a context in which `value` is the number of a text. */
+/** Returns a context in which the name `value` has this number. */
 function countedContext(context: ReadingContext, element: ElementNode, number: string): ReadingContext {
   const value = new Exact(number).plus(0);
   const counted = (outer: Scope | null | undefined): Scope => ({
@@ -250,17 +252,17 @@ function countedContext(context: ReadingContext, element: ElementNode, number: s
   return { ...context, scope: counted(scopedContext(context, element).scope), scopes };
 }
 
-/** Returns whether an animation moves the number of a text. */
+/** Returns whether an animation changes the number of a text. */
 function movesNumber(animation: Animation): boolean {
   if (!animation.enabled) return false;
   if (animation.kind === 'preset') return animation.preset.type === 'countup';
   return animation.keys.some(({ values }) => values.value !== undefined);
 }
 
-/** Used while the frame rate of the movie is invalid. */
+/** The frame rate that is used as long as the frame rate of the movie is invalid. */
 const ANY_RATE: FrameRate = { numerator: 30, denominator: 1 };
 
-/** Returns the content as constant texts and expressions of `value`. */
+/** Returns the content as constant texts and as expressions that depend on `value`. */
 function countedText(
   context: ReadingContext,
   written: readonly WrittenPiece[],
@@ -301,7 +303,7 @@ function countedPieces(around: ReadingContext, { value, at, span }: WrittenPiece
   });
 }
 
-/** Returns the values of the names in an expression except `value`. Names without a value are absent. */
+/** Returns the values of the names in an expression, except `value`. Omits names without a value. */
 function plainNames(context: ReadingContext, source: string, uses: readonly NameUse[]): CountedExpression['names'] {
   const inside = evaluationContext(context, createValueBudget(), 'fault');
   const names: Record<string, PlainValue> = {};
@@ -324,9 +326,9 @@ function plainValue(value: Value): PlainValue {
 }
 
 /**
- * Returns the text content of an element: all texts and CDATA sections, joined, with their variables substituted.
- * Reports problems at the piece that contains them. Returns undefined if a substitution fails, for example because a
- * value is missing, and for elements without text content.
+ * Returns the text content of an element: all texts and CDATA sections, joined, after replacing variables. Reports
+ * problems at the piece that contains them. Returns undefined if replacing a variable fails, for example because its
+ * value is missing. Also returns undefined for an element that cannot have text.
  */
 export function readContent(context: ReadingContext, element: ElementNode, language = LANGUAGE): string | undefined {
   if (elementSpecOf(element, language)?.content === undefined) return undefined;
@@ -335,8 +337,8 @@ export function readContent(context: ReadingContext, element: ElementNode, langu
 }
 
 /**
- * Returns a piece of a text with its variables substituted; undefined if a substitution fails, for example because a
- * value is missing.
+ * Returns a piece of a text after replacing its variables; undefined if this fails, for example because a variable has
+ * no value.
  */
 export function readPiece(context: ReadingContext, element: ElementNode, { id, text }: TextNode): string | undefined {
   const log = createFindingLog();

@@ -12,12 +12,12 @@ import { copyId, hasRepeats, isRepeated, itemsInScope, originalId } from '../tem
 import { type ChosenItem, itemsOf } from './list-items.ts';
 import type { ReadingContext } from './reading-context.ts';
 
-/** A template with copies in place of its repeated elements. */
+/** A template in which copies replace repeated elements. */
 export interface Unfolded {
   readonly root: ElementNode;
-  /** The names of the lists around each node of a copy, by id. */
+  /** The names that lists define for each node of a copy, by node id. */
   readonly scopes: ReadonlyMap<NodeId, Scope>;
-  /** Whether the copies would exceed a limit. If true, the root has no copies. */
+  /** Whether the copies would exceed a limit. If true, `root` has no copies. */
   readonly isTooLarge: boolean;
 }
 
@@ -25,8 +25,8 @@ const NO_NODES: ReadonlySet<NodeId> = new Set();
 const NO_SCOPES: ReadonlyMap<NodeId, Scope> = new Map();
 
 /**
- * Puts copies in place of repeated elements. A copy has ids of its own, and it refers to the same text as its element.
- * Counts the copies before it makes any. Returns the root itself if lists repeat nothing.
+ * Replaces repeated elements with copies. A copy has separate ids but refers to the same text as its element. Counts
+ * all copies before making any. Returns the root itself if nothing is repeated.
  */
 export function unfold(context: ReadingContext, root: ElementNode): Unfolded {
   if (!hasRepeats(root)) return { root, scopes: NO_SCOPES, isTooLarge: false };
@@ -37,16 +37,16 @@ export function unfold(context: ReadingContext, root: ElementNode): Unfolded {
   return { root: made, scopes, isTooLarge: counts.isTooLarge };
 }
 
-/** The names that are in scope in the nodes of repeated elements, by id. */
+/** The names that are in scope in the nodes of repeated elements, by node id. */
 export interface FirstScopes {
   readonly scopes: ReadonlyMap<NodeId, Scope>;
-  /** The nodes without a copy: the list is empty, or `where` leaves out all of its items. */
+  /** The nodes without a copy, because their list is empty or `where` excludes all items. */
   readonly withoutCopies: ReadonlySet<NodeId>;
 }
 
 /**
- * Returns the names of the lists around each element in a list, with the items of its first copy. In an element without
- * copies, the item has the default of each field.
+ * Returns the names that are in scope in each element of a list, with the items of its first copy. In an element
+ * without copies, each field of the item has its default.
  */
 export function firstScopes(root: ElementNode, substitution: Substitution): FirstScopes {
   if (!hasRepeats(root)) return { scopes: NO_SCOPES, withoutCopies: NO_NODES };
@@ -75,7 +75,7 @@ export function firstScopes(root: ElementNode, substitution: Substitution): Firs
   return { scopes: first, withoutCopies };
 }
 
-/** Returns the names in the last element of a path, with the defaults of the fields of its item. */
+/** Returns the names in scope in the last element of a path, with the defaults of the fields of its item. */
 function scopeWithDefaults(
   path: readonly ElementNode[],
   around: Scope | null,
@@ -89,7 +89,7 @@ function scopeWithDefaults(
   return itemScope({ item, index: 1, count: 1 }, around, name);
 }
 
-/** The numbers of elements, scenes, and visited items so far. */
+/** The numbers of elements, scenes, and visited items that are counted so far. */
 interface Counts {
   elements: number;
   scenes: number;
@@ -97,10 +97,7 @@ interface Counts {
   isTooLarge: boolean;
 }
 
-/**
- * The copies of each repeated descendant that is in no other repeated descendant, by descendant; null if there are
- * none.
- */
+/** The copies of the outermost repeated descendants, by descendant; null if there are none. */
 type Plan = ReadonlyMap<ElementNode, readonly PlannedCopy[]> | null;
 
 interface PlannedCopy extends ChosenItem {
@@ -110,11 +107,14 @@ interface PlannedCopy extends ChosenItem {
 interface Planning {
   readonly context: ReadingContext;
   readonly counts: Counts;
-  /** The positions of the items of the surrounding lists. */
+  /** The positions of the items in the surrounding lists. */
   readonly positions: readonly number[];
-  /** The log of the whole template. The context has another log, which adds the positions of items to places. */
+  /**
+   * The log of the whole template. The log of `context` adds the positions of items to places before it writes to this
+   * log.
+   */
   readonly log: FindingLog;
-  /** The lists that do not depend on the surrounding lists, by element. */
+  /** The lists that are independent of surrounding lists, by element. */
   readonly lists: Map<ElementNode, readonly Value[]>;
 }
 
@@ -150,7 +150,7 @@ function copiesOf({ context, counts, positions, log, lists }: Planning, element:
   const { elements, scenes, repeated } = sizeOf(element);
   const isTooLarge = () =>
     counts.visited > limits.visitedItems || counts.elements > limits.elements || counts.scenes > limits.scenes;
-  // Repeated parts increase the size of a copy.
+  // Count repeated descendants, too, because they increase the size of a copy.
   const least = {
     elements: counts.elements + chosen.length * elements,
     scenes: counts.scenes + chosen.length * scenes,
@@ -193,16 +193,16 @@ function logInCopy(log: FindingLog, positions: readonly number[]): FindingLog {
   };
 }
 
-/** The size of an element without its repeated descendants. */
+/** The size of an element, excluding its repeated descendants. */
 interface Size {
   readonly elements: number;
-  /** The scenes of layers. */
+  /** The number of scenes of layers. */
   readonly scenes: number;
   /** The outermost repeated descendants. */
   readonly repeated: readonly ElementNode[];
 }
 
-/** Sizes by element. Elements are immutable, so that entries stay valid. */
+/** The sizes of elements. Entries stay valid, because elements are immutable. */
 const sizes = new WeakMap<ElementNode, Size>();
 
 function sizeOf(element: ElementNode): Size {
@@ -228,13 +228,15 @@ function sizeOf(element: ElementNode): Size {
 
 interface Making {
   readonly scopes: Map<NodeId, Scope>;
-  /** The positions of the items of the surrounding lists. */
+  /** The positions of the items in the surrounding lists. */
   readonly positions: readonly number[];
   readonly scope: Scope | null;
   readonly isTooLarge: boolean;
 }
 
-/** Returns an element with its copies; the element itself if it is neither in a copy nor has copies. */
+/**
+ * Returns an element with its copies. Returns the same object if the element is outside of copies and contains none.
+ */
 function madeOf(making: Making, element: ElementNode, plan: Plan): ElementNode {
   const { positions, scope, scopes } = making;
   const isCopy = positions.length > 0;
@@ -259,9 +261,12 @@ function textCopy({ positions, scope, scopes }: Making, text: Exclude<DocumentNo
   return { ...text, id };
 }
 
-/** The last nodes of an element by id. The same children give the same node, so that results by node stay valid. */
+/**
+ * The last copies of an element by id. If the children are unchanged, the same node is returned, so caches by node stay
+ * valid.
+ */
 const lastNodes = new WeakMap<ElementNode, Map<NodeId, ElementNode>>();
-/** The maximum number of remembered copies of an element. */
+/** The maximum number of cached copies of an element. */
 const MAX_REMEMBERED = 10_000;
 
 function remade(element: ElementNode, id: NodeId, children: readonly DocumentNode[]): ElementNode {

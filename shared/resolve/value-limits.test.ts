@@ -26,7 +26,7 @@ function problemsOf(text: string, values: Readonly<Record<string, string>> = {})
 }
 
 describe('a substituted value', () => {
-  test('has at most 1 MiB after applying its options', () => {
+  test('has at most 1 MiB after its options are applied', () => {
     const scene = film('<scene duration="1" name="a${v, x, E}"/>');
     const third = Math.floor((MEBIBYTE - 1) / 3);
     expect(problemsOf(scene, { v: ' '.repeat(third) }).problems).toEqual([]);
@@ -98,7 +98,7 @@ describe('the values of a template together', () => {
   });
 
   test('are limited before a small template fills the memory', () => {
-    // The default has 45,000 characters. Each of nine names contains it 11,000 times.
+    // The default has 45,000 characters. Nine names contain it 11,000 times each.
     const first = `<scene duration="1" name="\${v,'${'A'.repeat(45_000)}'}"/>\n`;
     const rest = `<scene duration="1" name="${'${v}'.repeat(11_000)}"/>\n`.repeat(9);
     expect(problemsOf(film(first + rest)).problems).toEqual(

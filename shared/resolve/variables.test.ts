@@ -118,8 +118,8 @@ describe('offset and numframes of a variable', () => {
       element('transition', { duration: '19' }),
       named('40', '${b}'),
     );
-    // Half a second is 13 frames. Together with the 10 frames of the other transition, it exceeds the 20 frames of the
-    // scene, so each transition gets 20/23 of its duration.
+    // Half a second is 13 frames. With the 10 frames of the other transition, this exceeds the 20 frames of the scene.
+    // Therefore, each transition gets 20/23 of its duration.
     expect(places(document(root))).toEqual([
       { name: 'a', offset: 42, numframes: 20 },
       { name: 'b', offset: 51, numframes: 40 },
@@ -221,7 +221,7 @@ describe('the variables of expressions', () => {
     ]);
   });
 
-  test('need no value in conditions', () => {
+  test('do not need a value in conditions', () => {
     expect(found('x', { condition: '${= price > 10}' })).toEqual([{ name: 'price', type: 'text', needsValue: false }]);
   });
 

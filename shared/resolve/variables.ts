@@ -1,4 +1,4 @@
-import { type Message, message } from '../messages/message.ts';
+import { hasCode, type Message, message } from '../messages/message.ts';
 import { shortened } from '../messages/quoting.ts';
 import { type Comparison, mergeComparisons } from '../template/conditions/condition-of.ts';
 import type { TemplateDocument } from '../template/document/document.ts';
@@ -22,22 +22,23 @@ import { findingAt, placeKey } from '../template/variables/written-values.ts';
 import { type SceneExtents, sceneExtents } from './scene-extents.ts';
 
 /**
- * The maximum number of reported conflicts per variable and kind. Users rarely fix more problems before the next check.
+ * The maximum number of conflicts that are reported per variable and kind. Users rarely fix more before they check
+ * again.
  */
 const MAX_CONFLICTS = 10;
 
-/** A variable of a template, as an input of a form, with its uses in the film. */
+/** A variable of a template for a form, with its uses in the film. */
 export interface Variable {
   readonly name: string;
-  /** The declared type, or the type that the first typed use implies; `text` if there is none. */
+  /** The declared type. Without a declared type, the type that the first use with a type implies; otherwise `text`. */
   readonly type: VariableType;
-  /** The default of the declaration, or of the first use that states a default; null if there is none. */
+  /** The default of the declaration, or of the first use with a default; null if there is none. */
   readonly default: string | null;
-  /** The placeholder options of the first use that states a default. */
+  /** The placeholder options of the first use with a default. */
   readonly options: readonly PlaceholderOption[];
   /**
-   * The choices of a form: the declared choices, or the texts with which conditions and cases compare the variable.
-   * Usually empty.
+   * The choices in a form: the declared choices, or the texts with which conditions and cases compare the variable.
+   * Empty for most variables.
    */
   readonly choices: readonly string[];
   /** The declaration; null if the variable has none. */
@@ -45,30 +46,31 @@ export interface Variable {
   /** The uses in document order; empty for a variable that is only declared. */
   readonly uses: readonly VariableUse[];
   /**
-   * The first frame of the first scene that uses the variable; 0 for a use outside of scenes, for example in `movie`.
-   * Lengths follow from the defaults, and a disabled or excluded scene has length 0. Null after an unknown length.
+   * The first frame of the first scene that uses the variable; 0 for a use outside the scenes, for example in `movie`.
+   * Lengths are computed with the defaults; a disabled or excluded scene has length 0. Null after a scene of unknown
+   * length.
    */
   readonly offset: Frames | null;
   /**
-   * The number of frames from `offset` to the end of the last scene that uses the variable. For a use outside of
+   * The number of frames from `offset` to the end of the last scene that uses the variable. For a use outside the
    * scenes, the length of the film.
    */
   readonly numframes: Frames | null;
 }
 
 export interface VariableList {
-  /** The variables in the order of first use, followed by unused declarations. */
+  /** The variables in the order of their first use, followed by unused declarations. */
   readonly variables: readonly Variable[];
   /** Malformed placeholders, and variables with two types or two defaults. */
   readonly findings: readonly Finding[];
 }
 
-/** Lists the variables of a template without values. Accepts templates with errors. */
+/** Lists the variables of a template without values. Also accepts templates with errors. */
 export function listVariables(document: TemplateDocument, language = LANGUAGE): VariableList {
   return variablesOfScan(document, scanVariables(document, language));
 }
 
-/** Lists the variables like {@link listVariables}, for callers that have scanned the document already. */
+/** Lists the variables like {@link listVariables}, for callers that have already scanned the document. */
 export function variablesOfScan(document: TemplateDocument, scan: VariableScan): VariableList {
   const { uses, declarations, malformed } = scan;
   if (uses.length === 0 && declarations.size === 0) return { variables: [], findings: malformed };
@@ -87,8 +89,8 @@ export function isUsed({ uses }: Variable): boolean {
 }
 
 /**
- * Returns whether a film needs a value of a variable: an attribute or a text has no default, or the declaration
- * requires a value.
+ * Returns whether a film needs a value for a variable: a use in an attribute or a text has no default, or the
+ * declaration requires a value.
  */
 export function needsValue({ default: fallback, declaration, uses }: Variable): boolean {
   if (fallback !== null && fallback.trim() !== '') return false;
@@ -146,11 +148,11 @@ function extentOf(
   return { offset, numframes: offset === null || end === null ? null : frames(end - offset) };
 }
 
-/** Returns a finding for each additional type and default, at its use, and the findings about the declared type. */
+/** Returns a finding for each additional type and default at its use, and the findings about the declared type. */
 function conflictsOf({ uses, declaration }: Variable): readonly Finding[] {
   const ofType = declaration === null ? [] : typeConflicts(declaration, uses);
   if (uses.length < 2) return ofType;
-  // Skip the comparison of types if the declaration has a type. `ofType` has the findings of such uses.
+  // Skip the comparison of types for a declared type, because `ofType` already contains its findings.
   const isTyped = declaration !== null && declaration.type !== null;
   const typed = isTyped ? [] : uses.filter((use) => use.type !== null);
   const usesWithDefault = uses.filter(hasDefault);
@@ -179,7 +181,9 @@ function conflictsOf({ uses, declaration }: Variable): readonly Finding[] {
   ];
 }
 
-/** Returns pairs of the first use and a later use of another kind: one pair for each further kind, up to a limit. */
+/**
+ * Returns pairs of the first use and a later use of another kind. Returns one pair per additional kind, up to a limit.
+ */
 function furtherKinds<Kind>(
   uses: readonly VariableUse[],
   kindOf: (use: VariableUse) => Kind,
@@ -194,10 +198,10 @@ function conflict(use: VariableUse, says: Message): Finding {
   return { code: 'variable/conflict', at: findingAt(use), says };
 }
 
-/** The maximum number of reported uses per variable. Users rarely fix more problems before the next check. */
+/** The maximum number of uses that are reported per variable. Users rarely fix more before they check again. */
 const MAX_USES = 10;
 
-/** The implied types that accept each declared type. Uses as text accept every type. */
+/** The implied types that accept each declared type. Uses of the implied type `text` accept every type. */
 const acceptedTypes: Readonly<Record<DeclaredType, readonly VariableType[] | 'all'>> = {
   text: [],
   // A plain number is also a time in frames.
@@ -209,7 +213,7 @@ const acceptedTypes: Readonly<Record<DeclaredType, readonly VariableType[] | 'al
   image: ['media'],
   sound: ['media'],
   font: ['media'],
-  // The choices determine which uses accept a value.
+  // Uses accept a choice depending on its values.
   choice: 'all',
   list: [],
 };
@@ -223,8 +227,8 @@ const sourcesOfType: Readonly<Partial<Record<DeclaredType, SourceKind>>> = {
 };
 
 /**
- * Returns the variable type that lists show for a declared type, because lists have fewer types; null if the uses
- * determine it.
+ * Returns the variable type for a declared type. Variables have fewer types. Returns null if the uses determine the
+ * type.
  */
 function listedType(type: DeclaredType | null): VariableType | null {
   switch (type) {
@@ -244,8 +248,8 @@ function listedType(type: DeclaredType | null): VariableType | null {
 }
 
 /**
- * Returns the findings for uses that do not accept the declared type: one finding for each of the first uses, and one
- * for the declaration.
+ * Returns the findings for uses that do not accept the declared type: one for each of the first uses, and one for the
+ * declaration.
  */
 function typeConflicts(declaration: Declaration, uses: readonly VariableUse[]): readonly Finding[] {
   const { type } = declaration;
@@ -272,34 +276,34 @@ function accepts({ type, source, element }: VariableUse, declared: DeclaredType)
   if (accepted === 'all') return true;
   if (!accepted.includes(type)) return false;
   if (source === null) return true;
-  // A sound variable fits only sounds: a video can be used for its sound alone, but a sound has no picture.
+  // Only sounds accept a sound variable. A video variable can be used for its sound, but a sound has no picture.
   if (declared === 'sound' && roleOf({ name: element }) !== 'sound') return false;
   return source.kind === sourcesOfType[declared];
 }
 
-/** Returns the variable that a message contains, as the message displays it; null if it contains none or several. */
+/** Returns the variable that a message names, as displayed; null if it names none or several. */
 export function variableIn(says: Message): string | null {
-  switch (says.code) {
-    case 'variable/missing':
-    case 'variable/empty':
-    case 'variable/not-as-declared':
-    case 'variable/type-not-taken':
-    case 'expression/missing':
-    case 'expression/value':
-    case 'expression/too-slow':
-    case 'variable/two-types':
-    case 'variable/two-defaults':
-      return says.values.variable;
-    case 'variable/refused':
-      return says.values.variables.length === 1 ? (says.values.variables[0] ?? null) : null;
-    default:
-      return null;
-  }
+  if (hasCode(says, ...codesOfOneVariable)) return says.values.variable;
+  if (!hasCode(says, 'variable/refused')) return null;
+  const [first, ...others] = says.values.variables;
+  return others.length === 0 ? (first ?? null) : null;
 }
 
+const codesOfOneVariable = [
+  'variable/missing',
+  'variable/empty',
+  'variable/not-as-declared',
+  'variable/type-not-taken',
+  'expression/missing',
+  'expression/value',
+  'expression/too-slow',
+  'variable/two-types',
+  'variable/two-defaults',
+] as const;
+
 /**
- * Returns a function that finds the variable of a finding: the variable in its message, or the first variable in its
- * value; null if there is none.
+ * Returns a function that finds the variable of a finding: the variable that its message names, or the first variable
+ * in its value. Returns null if there is none.
  */
 export function variableAtFault(
   variables: readonly Variable[],

@@ -12,7 +12,7 @@ import { knownChildren } from './children.ts';
 import { checkCounts, readAttributes, warnOfUnknownAttributes } from './read-attributes.ts';
 import type { ReadingContext, ReadLayer } from './reading-context.ts';
 
-/** Reads the children of a layer that change its picture. Passes the layers of a group to `onLayer`. */
+/** Reads the children of a layer that affect its picture. Passes the layers of a group to `onLayer`. */
 export function resolveInside(
   context: ReadingContext,
   kind: LayerKind,
@@ -44,7 +44,7 @@ export function resolveInside(
       case 'content':
       case 'word':
       case 'cue':
-        // The readers of texts and captions read these elements.
+        // Skip these elements, which the readers of texts and captions read.
         break;
       default:
         onLayer(child.name, child.element);

@@ -3,7 +3,7 @@ import { findFilmGain, limitedSound } from './film-gain.ts';
 
 const RATE = 48_000;
 
-/** Returns a function that opens a stereo sound in pieces, and counts how often it is read. */
+/** Returns a function that opens a stereo sound in pieces and counts how often it is opened. */
 function sound(sampleAt: (seconds: number) => number, seconds = 3) {
   const samples = Float32Array.from({ length: 2 * seconds * RATE }, (_, index) => sampleAt((index >> 1) / RATE));
   const reads = { count: 0 };

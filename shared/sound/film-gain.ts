@@ -3,21 +3,24 @@ import type { LoudnessTarget } from '../template/values/loudness-target.ts';
 import { createLimiter, LIMITER_LOOKAHEAD, type SoundGain } from './limiter.ts';
 import { createPeakWindow, PEAK_DELAY } from './true-peak.ts';
 
-/** The measured sound of a film, and the gain that brings it to its target. */
+/** The measured sound of a film, with the gain that changes it to its target. */
 export interface FilmGain extends SoundGain {
-  /** The integrated loudness before the gain in LUFS; null for a silent film. */
+  /** The integrated loudness before the gain, in LUFS; null for a silent film. */
   readonly integrated: number | null;
-  /** The largest true peak before the gain, as an amplitude. */
+  /** The highest true peak before the gain, as an amplitude. */
   readonly truePeak: number;
-  /** The integrated loudness after the gain and the limiter in LUFS; null for a silent film. */
+  /** The integrated loudness after the gain and the limiter, in LUFS; null for a silent film. */
   readonly reached: number | null;
 }
 
-/** The distance from the ceiling in decibels, because other estimates of true peaks are up to 0.5 dB higher. */
+/**
+ * The distance from the ceiling in decibels. It is needed because other programs estimate true peaks up to 0.5 dB
+ * higher.
+ */
 const MARGIN_DECIBELS = 0.5;
-/** The factor by which a film can exceed the ceiling before the limiter: 12 dB. */
+/** The maximum factor by which peaks may exceed the ceiling before the limiter: 12 dB. */
 const HIGHEST_EXCESS = 4;
-/** The difference from the target, in LU, that needs no further attempt. */
+/** The maximum difference from the target, in LU, at which the search stops. */
 const CLOSE_ENOUGH = 0.1;
 const ATTEMPTS = 3;
 
@@ -49,12 +52,12 @@ export async function findFilmGain(
   }
 }
 
-/** Returns the ceiling of the limiter, as an amplitude. */
+/** Returns the ceiling of the limiter as an amplitude. */
 export function ceilingOf({ truePeak }: Pick<LoudnessTarget, 'truePeak'>): number {
   return amplitudeOf(truePeak - MARGIN_DECIBELS);
 }
 
-/** Returns the amplitude of a level in decibels. */
+/** Converts a level in decibels to an amplitude. */
 export function amplitudeOf(decibels: number): number {
   return 10 ** (decibels / 20);
 }
@@ -81,49 +84,52 @@ export async function* limitedSound(sound: AsyncIterable<Float32Array>, gain: So
     yield inTime(samples);
   }
   const rest = inTime(new Float32Array(2 * LIMITER_LOOKAHEAD));
-  // A sound that is shorter than the delay ends within the added silence.
+  // Skip the delay. A sound that is shorter than the delay ends within the added silence.
   yield rest.subarray(Math.max(0, rest.length - length));
 }
 
 /** The loudness and the true peak of a stereo sound at 48 kHz (ITU-R BS.1770-4). */
 export interface MeasuredSound {
   /**
-   * Returns the integrated loudness in LUFS after a gain, which is a factor of the amplitude. Null if no block of
-   * 400 ms is louder than −70 LUFS.
+   * Returns the integrated loudness in LUFS after multiplying the amplitude by a gain. Null if no block of 400 ms is
+   * louder than −70 LUFS.
    */
   integrated(gain?: number): number | null;
-  /** The largest estimate of the true peak, as an amplitude. */
+  /** The highest estimated true peak, as an amplitude. */
   readonly truePeak: number;
-  /** The first sample of the piece with the largest true peak, counted per channel. */
+  /** The first sample, per channel, of the piece with the highest true peak. */
   readonly peakAt: number;
 }
 
-/** Measures a sound piece by piece. Takes the same memory for each length of the sound. */
+/** Measures a sound piece by piece. The memory is independent of the length of the sound. */
 interface LoudnessMeter {
   /** Adds interleaved stereo samples. */
   add(samples: Float32Array): void;
-  /** Returns the measurement after the last sample. */
+  /** Returns the measurement. Call it after the last sample. */
   end(): MeasuredSound;
 }
 
-/** A biquad filter: the three coefficients of its input, then the two of its output. */
+/** A biquad filter: the three coefficients of the input, followed by the two of the output. */
 type Biquad = readonly [number, number, number, number, number];
 
-/** The K-weighting for 48 kHz (BS.1770-4, Annex 1, tables 1 and 2): the filter of a head, then a high-pass filter. */
+/**
+ * The K-weighting for 48 kHz (BS.1770-4, Annex 1, tables 1 and 2): a filter for the acoustic effect of the head,
+ * followed by a high-pass filter.
+ */
 const HEAD_FILTER: Biquad = [
   1.53512485958697, -2.69169618940638, 1.19839281085285, -1.69065929318241, 0.73248077421585,
 ];
 const HIGH_PASS: Biquad = [1, -2, 1, -1.99004745483398, 0.99007225036621];
 
-/** Four steps are a block. The blocks overlap by 75 %. */
+/** A block has four steps. Adjacent blocks overlap by 75 %. */
 const STEP_SAMPLES = SAMPLE_RATE / 10;
 const STEPS_PER_BLOCK = 4;
-/** The loudness of a block with the power 1, in LUFS. */
+/** The loudness of a block with power 1, in LUFS. */
 const OFFSET = -0.691;
 const ABSOLUTE_THRESHOLD = -70;
 const RELATIVE_THRESHOLD = -10;
 
-/** The blocks are counted by their loudness in classes of 0.01 LU. Blocks below the first class never count. */
+/** Blocks are counted by loudness in classes of 0.01 LU. Blocks below the first class are ignored. */
 const LOWEST = -150;
 const CLASSES_PER_LU = 100;
 const CLASSES = 200 * CLASSES_PER_LU;
@@ -176,11 +182,11 @@ export function createLoudnessMeter(): LoudnessMeter {
 }
 
 /**
- * Returns a function that adds the squares of the weighted samples `from` to `to` of both channels to an energy. Its
- * state is in local variables during a call, which takes a third of the time of variables of the closure.
+ * Returns a function that adds the squares of the weighted samples from `from` to `to` of both channels to an energy.
+ * During a call, the function keeps its state in local variables, which takes a third of the time of closure variables.
  */
 function createWeighting(): (samples: Float32Array, from: number, to: number, energy: number) => number {
-  // Two values of each filter, of the left channel and then of the right one.
+  // The state has two values per filter: first for the left channel, then for the right channel.
   const state = new Float64Array(8);
   const [sb0, sb1, sb2, sa1, sa2] = HEAD_FILTER;
   const [pb0, pb1, pb2, pa1, pa2] = HIGH_PASS;
@@ -217,7 +223,7 @@ function integratedLoudness(counts: Float64Array, powers: Float64Array, gain: nu
   return gated === null ? null : gated + gainDecibels;
 }
 
-/** Returns the loudness of the mean power of the blocks above a threshold; null if there are none. */
+/** Returns the loudness of the mean power of all blocks above a threshold; null if there are none. */
 function meanLoudness(counts: Float64Array, powers: Float64Array, threshold: number): number | null {
   let [count, power] = [0, 0];
   for (let index = Math.max(0, classOf(threshold) + 1); index < CLASSES; index++) {
@@ -231,7 +237,7 @@ function loudnessOf(power: number): number {
   return OFFSET + 10 * Math.log10(power);
 }
 
-/** Returns the index of the class of a loudness; negative if it is below all classes. */
+/** Returns the index of the class for a loudness; negative below all classes. */
 function classOf(loudness: number): number {
   return Math.min(CLASSES - 1, Math.floor((Math.max(loudness, LOWEST - 1) - LOWEST) * CLASSES_PER_LU));
 }

@@ -5,7 +5,7 @@ import { createPeakWindow, PEAK_DELAY } from './true-peak.ts';
 const CEILING = 0.5;
 const LENGTH = 24_000;
 
-/** Returns noise with loud bursts, the same in each run. */
+/** Returns noise with loud bursts, which is the same in every run. */
 function bursts(): Float32Array {
   let state = 1;
   return Float32Array.from({ length: 2 * LENGTH }, (_, index) => {
@@ -15,7 +15,7 @@ function bursts(): Float32Array {
   });
 }
 
-/** Limits a sound in pieces, without the delay. */
+/** Limits a sound in pieces. Removes the delay from the result. */
 function limited(sound: Float32Array, gain: number, pieceSamples: number): Float32Array {
   const { limit } = createLimiter({ gain, ceiling: CEILING });
   const all = new Float32Array(sound.length + 2 * LIMITER_LOOKAHEAD);
@@ -24,10 +24,10 @@ function limited(sound: Float32Array, gain: number, pieceSamples: number): Float
   return all.subarray(2 * LIMITER_LOOKAHEAD);
 }
 
-/** The number of silent samples on each side of a sound. Peaks at the ends of the sound reduce them, too. */
+/** The number of silent samples on each side of a sound, which peaks at its ends reduce, too. */
 const SIDE = 1000;
 
-/** Limits a sound by the definition, which computes each sample from all samples around it. */
+/** Limits a sound directly according to the definition: computes each sample from all samples around it. */
 function byDefinition(sound: Float32Array, gain: number): Float32Array {
   const length = sound.length / 2 + 2 * SIDE;
   const x = new Float32Array(2 * length);
@@ -58,10 +58,10 @@ function byDefinition(sound: Float32Array, gain: number): Float32Array {
 }
 
 describe('the limiter', () => {
-  test('limits each sample as its definition says', () => {
+  test('limits each sample according to the definition', () => {
     const sound = bursts().subarray(0, 2 * 16_000);
     const [made, expected] = [limited(sound, 1.5, 1000), byDefinition(sound, 1.5)];
-    // The recovery after the end of a sound depends on silence that the definition leaves out.
+    // Skip the end, because the recovery after it depends on silence that the definition does not include.
     for (let index = 0; index < made.length - 2 * 500; index++)
       expect(made[index]).toBeCloseTo(expected[index] ?? 0, 6);
   });
@@ -71,13 +71,13 @@ describe('the limiter', () => {
     expect(limited(sound, 1.5, 128)).toEqual(limited(sound, 1.5, 10_000));
   });
 
-  test('does not depend on the size of the pieces of a sound with a single peak', () => {
+  test('treats a single peak equally for pieces of any size', () => {
     const sound = bursts().map((sample, index) => (Math.abs(index - 6000) < 20 ? sample * 9 : sample * 0.3));
     const whole = limited(sound, 1.5, LENGTH + LIMITER_LOOKAHEAD);
     for (const size of [5, 128, 2000]) expect(limited(sound, 1.5, size)).toEqual(whole);
   });
 
-  test('a part of a sound needs the samples around it', () => {
+  test('limits a part of a sound with the samples around it', () => {
     const sound = bursts();
     const whole = limited(sound, 1.5, 4096);
     const [from, to] = [15_000, 18_000];

@@ -7,29 +7,32 @@ export interface SoundGain {
   readonly ceiling: number;
 }
 
-/** The reach of the minimum and of the mean, in samples on each side: 5 ms. */
+/** The number of samples on each side that the minimum and the mean include: 5 ms. */
 const REACH = SAMPLE_RATE / 200;
 const SPAN = 2 * REACH + 1;
-/** The number of samples in which the limiter recovers completely: 0.2 s. */
+/** The number of samples until the limiter has recovered completely: 0.2 s. */
 const RECOVERY = SAMPLE_RATE / 5;
 
-/** The number of samples after a sample that its result depends on. The limiter delays its sound by as many. */
+/** The number of later samples on which the result of a sample depends. The limiter delays the sound by this number. */
 export const LIMITER_LOOKAHEAD = PEAK_DELAY + 2 * REACH;
-/** The number of samples before a sample that its result depends on. */
+/** The number of earlier samples on which the result of a sample depends. */
 export const LIMITER_LOOKBACK = LIMITER_LOOKAHEAD + RECOVERY;
 
-/** The integer of the factor 1. Factors are added as integers, so that sums do not depend on the first sample. */
+/**
+ * The integer that represents the factor 1. Factors are added as integers, because sums of integers are independent of
+ * the first sample.
+ */
 const WHOLE = 2 ** 30;
 
 /** Applies a gain to a stereo sound and limits its true peaks, piece by piece. */
 export interface Limiter {
-  /** Limits interleaved stereo samples in place. The results are `LIMITER_LOOKAHEAD` samples late. */
+  /** Limits interleaved stereo samples in place. The results are delayed by `LIMITER_LOOKAHEAD` samples. */
   limit(samples: Float32Array): void;
 }
 
 /**
  * Creates a limiter for a sound that starts after silence. The factor of a sample is the mean of the minimum factors
- * around it. The reduction therefore begins 10 ms before a peak; after the peak, it ends within 0.2 s.
+ * around it. Therefore, the reduction begins 10 ms before a peak and ends within 0.2 s after it.
  */
 export function createLimiter({ gain, ceiling }: SoundGain): Limiter {
   const window = createPeakWindow();
@@ -41,13 +44,13 @@ export function createLimiter({ gain, ceiling }: SoundGain): Limiter {
   let sum = SPAN * WHOLE;
   let reduction = 1;
   let samplesSincePeak = TAPS;
-  /** Whether the limiter is at rest, and all samples of a piece stay below the ceiling. */
+  /** Returns whether the limiter is at rest and all samples of a piece are below the ceiling. */
   const passesUnchanged = (samples: Float32Array): boolean => {
     if (reduction !== 1 || sum !== SPAN * WHOLE || samplesSincePeak < TAPS) return false;
     for (const sample of samples) if (Math.abs(Math.fround(sample * gain)) * LARGEST_RISE > ceiling) return false;
     return true;
   };
-  /** Replaces the stereo sample at an index of a piece by the delayed one, multiplied by a factor. */
+  /** Replaces the stereo sample at an index of a piece with the delayed sample times a factor. */
   const delay = (samples: Float32Array, at: number, left: number, right: number, factor: number): void => {
     samples[at] = (delayed[delayedAt] ?? 0) * factor;
     samples[at + 1] = (delayed[delayedAt + 1] ?? 0) * factor;
@@ -56,7 +59,7 @@ export function createLimiter({ gain, ceiling }: SoundGain): Limiter {
     delayedAt = delayedAt + 2 === delayed.length ? 0 : delayedAt + 2;
   };
   const passOn = (samples: Float32Array): void => {
-    // The peaks of the next piece depend only on the last samples of this one.
+    // Add only the last samples, because the peaks of the next piece depend only on them.
     const firstNeeded = samples.length - 2 * TAPS;
     for (let at = 0; at + 1 < samples.length; at += 2) {
       const left = Math.fround((samples[at] ?? 0) * gain);
@@ -90,7 +93,7 @@ export function createLimiter({ gain, ceiling }: SoundGain): Limiter {
 
 /** Returns a function that adds a value and returns the minimum of the last `SPAN` values. Earlier values are 1. */
 function createRunningMinimum(): (value: number) => number {
-  // The candidates in ascending order, as a ring. A smaller value removes the candidates before it.
+  // A ring of candidates in ascending order. A new value removes all larger candidates before it.
   const values = new Float64Array(SPAN + 1);
   const times = new Float64Array(SPAN + 1);
   const size = SPAN + 1;

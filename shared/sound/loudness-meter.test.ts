@@ -24,7 +24,7 @@ describe('the loudness meter', () => {
 
   test('ignores pauses and passages that are 10 LU quieter than the rest', () => {
     const mixed = measure(tone(0.1, 4), tone(0.001, 4), tone(0, 4));
-    // Three blocks contain the change, and FFmpeg also counts them.
+    // The three blocks at the change are included, as in FFmpeg.
     expect(mixed.integrated()).toBeCloseTo(-20.2, 0);
   });
 
@@ -49,14 +49,14 @@ describe('the loudness meter', () => {
     expect(measure(tone(0.5, 0.3)).integrated()).toBeNull();
   });
 
-  test('a gain raises the loudness, and quiet blocks above the gate', () => {
+  test('a gain raises the loudness and lifts quiet blocks above the gate', () => {
     const quiet = measure(tone(0.0001, 2));
     expect(quiet.integrated()).toBeNull();
     expect(quiet.integrated(100)).toBeCloseTo(-40, 1);
   });
 
   test('finds true peaks between the samples', () => {
-    // The samples of this tone are 45 degrees away from its peaks.
+    // Each sample of this tone is 45 degrees away from a peak.
     const between = Float32Array.from({ length: RATE }, (_, index) =>
       Math.sin(((index >> 1) * Math.PI) / 2 + Math.PI / 4),
     );

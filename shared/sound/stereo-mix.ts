@@ -1,4 +1,4 @@
-/** The left and right weight of each channel. */
+/** The weights of each channel in the left and in the right output channel. */
 export type StereoWeights = readonly (readonly [left: number, right: number])[];
 
 export interface SoundChannels {
@@ -7,10 +7,10 @@ export interface SoundChannels {
   readonly channelLayout: string | null;
 }
 
-/** The mix of a sound down to two channels. */
+/** A mix of the channels of a sound to stereo. */
 export interface StereoMix {
   readonly weights: StereoWeights;
-  /** Whether the resampler of FFmpeg has these weights built in. FFmpeg refuses to mix other channel orders. */
+  /** Whether FFmpeg's resampler uses these weights by default. FFmpeg cannot mix other channel orders. */
   readonly isKnownToFfmpeg: boolean;
 }
 
@@ -47,7 +47,7 @@ const LAYOUTS: Readonly<Record<string, string>> = {
   octagonal: 'FL FR FC BL BR BC SL SR',
   hexadecagonal: 'FL FR FC BL BR BC SL SR TFL TFC TFR TBL TBC TBR WL WR',
   '22.2': 'FL FR FC LFE BL BR FLC FRC BC SL SR TC TFL TFC TFR TBL TBC TBR LFE2 TSL TSR BFC BFL BFR',
-  // FFmpeg has this name since version 7.
+  // FFmpeg has used this name since version 7.
   '3.1.2': 'FL FR FC LFE TFL TFR',
   '5.1.2': 'FL FR FC LFE SL SR TFL TFR',
   '5.1.2(back)': 'FL FR FC LFE BL BR TFL TFR',
@@ -57,7 +57,7 @@ const LAYOUTS: Readonly<Record<string, string>> = {
   '9.1.4': 'FL FR FC LFE BL BR FLC FRC SL SR TFL TFR TBL TBR',
 };
 
-/** The layouts that FFmpeg 5.1 assumes by the number of channels (`av_channel_layout_default`). */
+/** The layouts that FFmpeg 5.1 uses by default, by the number of channels (`av_channel_layout_default`). */
 const ASSUMED_LAYOUTS: Readonly<Record<number, string>> = {
   1: 'mono',
   2: 'stereo',
@@ -71,12 +71,11 @@ const ASSUMED_LAYOUTS: Readonly<Record<number, string>> = {
   24: '22.2',
 };
 
-/** The usual layouts for channel counts without a default in FFmpeg 5.1. */
+/** The usual layouts for channel counts without a default layout in FFmpeg 5.1. */
 const USUAL_LAYOUTS: Readonly<Record<number, string>> = { 10: '7.1.2', 12: '7.1.4', 14: '9.1.4' };
 
 /**
- * Pairs of channels. FFmpeg requires both channels of a pair or neither of them (libswresample/rematrix.c,
- * `sane_layout`).
+ * Pairs of channels. FFmpeg requires either both channels of a pair or none (libswresample/rematrix.c, `sane_layout`).
  */
 const PAIRS = [
   ['FL', 'FR'],
@@ -90,8 +89,8 @@ const MIXED: ReadonlySet<string> = new Set(['FL', 'FR', 'FC', 'BL', 'BR', 'BC', 
 const LOW_FREQUENCY = /^LFE2?$/;
 
 /**
- * Returns the stereo mix of any channels, for the engine, the proxies, and the preview. Low-frequency channels are
- * dropped. The sum of the weights of a side is at most 1, so that the mix cannot clip.
+ * Returns the stereo mix of any channels, for the engine, the proxies, and the preview. Drops low-frequency channels.
+ * The sum of the weights of a side is at most 1, which prevents clipping.
  */
 export function stereoMix({ channels, channelLayout }: SoundChannels): StereoMix {
   const order = /^ambisonic (\d+)/.exec(channelLayout ?? '')?.[1];
@@ -100,16 +99,16 @@ export function stereoMix({ channels, channelLayout }: SoundChannels): StereoMix
   const names =
     [named, namesIn(ASSUMED_LAYOUTS[channels] ?? null)].find((candidate) => candidate?.length === channels) ?? null;
   if (names !== null && isMixedByFfmpeg(names)) {
-    // FFmpeg treats any single channel as mono.
+    // Use the center, because FFmpeg treats every single channel as mono.
     const mixed = names.length === 1 ? ['FC'] : names;
-    // FFmpeg reads only the first nine channels of 22.2 (libswresample/rematrix.c, `auto_matrix`).
+    // Use only nine channels of 22.2, because FFmpeg reads only these (libswresample/rematrix.c, `auto_matrix`).
     const mixedEnd = mixed.length === 24 ? 9 : mixed.length;
     const weights = mixed.map((name, at): Weight => (at < mixedEnd && MIXED.has(name) ? weightOf(name) : SILENT));
     return { weights: normalized(weights), isKnownToFfmpeg: true };
   }
   const usual = names ?? namesIn(USUAL_LAYOUTS[channels] ?? null);
   if (usual !== null) return customMix(usual.map((name) => (LOW_FREQUENCY.test(name) ? SILENT : weightOf(name))));
-  // Channels have no known position here. Odd ones are on the left and even ones on the right, as on mixing desks.
+  // The positions are unknown. As on mixing consoles, put odd channels on the left and even channels on the right.
   return customMix(Array.from({ length: channels }, (_, index): Weight => (index % 2 === 0 ? [1, 0] : [0, 1])));
 }
 
@@ -122,7 +121,7 @@ function customMix(weights: StereoWeights): StereoMix {
 }
 
 /**
- * Returns the channel names in FFmpeg's name of a layout, or in its description, such as `2 channels (FL+FC)`; null if
+ * Returns the channel names of a layout from its FFmpeg name or its description, such as `2 channels (FL+FC)`; null if
  * a name is unknown.
  */
 function namesIn(layout: string | null): readonly string[] | null {
@@ -138,8 +137,8 @@ function isMixedByFfmpeg(names: readonly string[]): boolean {
 }
 
 /**
- * Returns the weight of a channel by its name: full amplitude for the left and right front channels, half power per
- * side for the center and for other left and right channels, and half amplitude per side for other middle channels.
+ * Returns the weights of a channel by its name. Left and right front channels have full amplitude. The center and other
+ * left and right channels have half power per side. Other middle channels have half amplitude per side.
  */
 function weightOf(name: string): Weight {
   if (/^(?:FL|FLC|DL)$/.test(name)) return [1, 0];
@@ -150,8 +149,8 @@ function weightOf(name: string): Weight {
 }
 
 /**
- * Returns two cardioids that face left and right, from channels in ACN order with SN3D weights (RFC 8486, 3.2). Two
- * additional channels are stereo that does not follow the rotation of the head.
+ * Returns the weights of two cardioids that face left and right, for channels in ACN order with SN3D normalization (RFC
+ * 8486, 3.2). Two additional channels are head-locked stereo.
  */
 function ambisonicWeights(channels: number, order: number): StereoWeights {
   const inSphere = (order + 1) ** 2;
@@ -166,7 +165,7 @@ function ambisonicWeights(channels: number, order: number): StereoWeights {
   });
 }
 
-/** Divides all weights so that the larger sum of both sides is at most 1, as FFmpeg does for integer samples. */
+/** Scales all weights so that the larger sum of both sides is at most 1, as FFmpeg does for integer samples. */
 function normalized(weights: StereoWeights): StereoWeights {
   const sum = (side: 0 | 1) => weights.reduce((total, weight) => total + Math.abs(weight[side]), 0);
   const most = Math.max(1, sum(0), sum(1));

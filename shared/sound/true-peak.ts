@@ -1,6 +1,6 @@
 /**
- * The first two phases of the interpolation filter for true peaks (ITU-R BS.1770-4, Annex 2, table 1). The other two are
- * their mirror images.
+ * The first two phases of the interpolation filter for true peaks (ITU-R BS.1770-4, Annex 2, table 1). The other two
+ * phases are mirror images of these.
  */
 const FIRST = Float64Array.of(
   ...[0.001708984375, 0.010986328125, -0.0196533203125, 0.033203125, -0.0594482421875, 0.1373291015625],
@@ -11,12 +11,12 @@ const SECOND = Float64Array.of(
   ...[0.77978515625, -0.2003173828125, 0.1015625, -0.0582275390625, 0.0330810546875, -0.0189208984375],
 );
 
-/** The number of samples that a result depends on. */
+/** The number of samples on which a result depends. */
 export const TAPS = 12;
-/** The number of samples by which a result is behind the last pushed sample. */
+/** The number of samples by which a result is delayed. */
 export const PEAK_DELAY = 6;
 
-/** The largest factor by which the filter can raise a peak: the largest sum of the magnitudes of a phase. */
+/** The maximum factor by which the filter can raise a peak: the largest sum of the absolute coefficients of a phase. */
 export const LARGEST_RISE = Math.max(
   1,
   ...[FIRST, SECOND].map((taps) => taps.reduce((sum, tap) => sum + Math.abs(tap), 0)),
@@ -25,24 +25,22 @@ export const LARGEST_RISE = Math.max(
 /** Estimates the true peak around each sample of a stereo sound. */
 export interface PeakWindow {
   /**
-   * Adds the next sample. Returns the largest magnitude of both channels at the sample `PEAK_DELAY` before it and at
-   * the four points after it that the filter interpolates. Can return 0 if the magnitude is at most `floor`: most
-   * samples then need no filter.
+   * Adds the next sample. Returns the largest magnitude of both channels at the sample `PEAK_DELAY` earlier, and at the
+   * four interpolated points after that sample. Can return 0 if the magnitude is at most `floor`; most samples then
+   * need no filter.
    */
   push(left: number, right: number, floor: number): number;
-  /**
-   * Adds interleaved samples, and returns the largest of `floor` and the magnitudes that `push` would return for them.
-   */
+  /** Adds interleaved samples. Returns the maximum of `floor` and all magnitudes that `push` would return for them. */
   highest(samples: Float32Array, floor: number): number;
 }
 
-/** Creates a window over a sound that starts after silence. */
+/** Creates a window for a sound that starts after silence. */
 export function createPeakWindow(): PeakWindow {
-  // Each sample is stored twice, so that the last samples are always adjacent.
+  // Store each sample twice, so that the last samples are always adjacent.
   const [lefts, rights] = [new Float64Array(2 * TAPS), new Float64Array(2 * TAPS)];
   let newest = 0;
   let [leftToFilter, rightToFilter] = [0, 0];
-  /** The number of last samples that are equal in both channels, up to the length of the filter. */
+  /** The number of most recent samples that are equal in both channels, up to the length of the filter. */
   let equalSamples = TAPS;
   const push = (left: number, right: number, floor: number): number => {
     newest = newest === 0 ? TAPS - 1 : newest - 1;
@@ -70,7 +68,7 @@ export function createPeakWindow(): PeakWindow {
   };
 }
 
-/** Returns the largest magnitude in the middle of the samples that begin at `first`, newest first. */
+/** Returns the largest magnitude in the middle of the samples from `first` on, newest first. */
 function peakIn(samples: Float64Array, first: number): number {
   let [first1, second1, second2, first2] = [0, 0, 0, 0];
   for (let tap = 0; tap < TAPS; tap++) {

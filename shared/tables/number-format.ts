@@ -1,15 +1,15 @@
-/** A piece of a section of a number format (ECMA-376, part 1, section 18.8.31). */
+/** A token of a section of a number format (ECMA-376, part 1, section 18.8.31). */
 export type FormatToken =
   | { readonly kind: 'text'; readonly text: string }
-  /** A placeholder of a digit. */
+  /** A placeholder for a digit. */
   | { readonly kind: 'digit'; readonly sign: '0' | '#' | '?' }
   | { readonly kind: 'point' | 'percent' | 'slash' | 'at' | 'general' | 'halves' }
   | { readonly kind: 'exponent'; readonly plus: boolean }
-  /** A run of letters of a date, such as `yyyy`. Minutes have the letter `n`. */
+  /** A run of a date letter, such as `yyyy`. Minutes have the letter `n`. */
   | { readonly kind: 'date'; readonly letter: 'y' | 'm' | 'd' | 'h' | 'n' | 's'; readonly length: number }
   /** Elapsed hours, minutes, or seconds. */
   | { readonly kind: 'elapsed'; readonly letter: 'h' | 'n' | 's'; readonly length: number }
-  /** Decimals of seconds. */
+  /** The decimals of seconds. */
   | { readonly kind: 'fraction'; readonly length: number };
 
 /** A section of a number format. */
@@ -19,18 +19,18 @@ export interface FormatSection {
   readonly isDate: boolean;
   readonly isElapsed: boolean;
   readonly isText: boolean;
-  /** Whether groups of three digits are separated. */
+  /** Whether digits are separated in groups of three. */
   readonly isGrouped: boolean;
-  /** The number of times that a number is divided by a thousand. */
+  /** The number of times that the number is divided by a thousand. */
   readonly scale: number;
-  /** The language that the format names; null for the language of the table. */
+  /** The language in the format; null for the language of the table. */
   readonly language: string | null;
 }
 
-/** A number format; null for an unsupported one. */
+/** A parsed number format; null if it is unsupported. */
 export type NumberFormat = readonly FormatSection[] | null;
 
-/** The codes of the built-in formats (ECMA-376, part 1, section 18.8.30). `local` formats follow the language. */
+/** The codes of the built-in formats (ECMA-376, part 1, section 18.8.30). `local` formats depend on the language. */
 const BUILT_IN: Readonly<Record<number, string>> = {
   0: 'General',
   1: '0',
@@ -64,7 +64,7 @@ const BUILT_IN: Readonly<Record<number, string>> = {
   49: '@',
 };
 
-/** Returns the code of a built-in format; `local-date` and `local-date-time` follow the language. */
+/** Returns the code of a built-in format. `local-date` and `local-date-time` depend on the language. */
 export function builtInFormat(id: number): string {
   const code = BUILT_IN[id];
   if (code !== undefined) return code;
@@ -72,7 +72,7 @@ export function builtInFormat(id: number): string {
   return id === 14 || (id >= 27 && id <= 36) || (id >= 50 && id <= 58) ? 'local-date' : 'General';
 }
 
-/** Reads a format code. Returns null if it has an unsupported part. */
+/** Parses a format code. Returns null if a part of it is unsupported. */
 export function readFormat(code: string): NumberFormat {
   const sections: FormatSection[] = [];
   for (const part of splitSections(code)) {
@@ -83,7 +83,7 @@ export function readFormat(code: string): NumberFormat {
   return sections.length > 4 ? null : sections;
 }
 
-/** Splits a code at semicolons outside of quotes, brackets, and escapes. */
+/** Splits a code at semicolons outside quotes, brackets, and escapes. */
 function splitSections(code: string): readonly string[] {
   const sections = [''];
   for (const [piece] of code.matchAll(/"[^"]*"?|\[[^\]]*\]?|[\\_*].?|./gsu))
@@ -100,7 +100,7 @@ type Pieces = Readonly<Record<string, string | undefined>>;
 
 interface SectionState {
   readonly tokens: FormatToken[];
-  /** Whether the section has letters of a date, so that commas and points are texts. */
+  /** Whether the section has date letters. In a date, commas and points are text. */
   readonly hasDate: boolean;
   condition: FormatSection['condition'];
   language: string | null;
@@ -123,7 +123,7 @@ function readSection(code: string): FormatSection | null {
   };
 }
 
-/** Reads one piece of a section. Returns whether the piece is supported. */
+/** Reads a piece of a section. Returns whether the piece is supported. */
 function readPiece(written: string, pieces: Pieces, state: SectionState): boolean {
   const { quoted, escaped, space, fill, bracket, general, halves, exponent, letter } = pieces;
   const { tokens } = state;
@@ -146,7 +146,7 @@ function readDigits({ digit, fraction, other = '' }: Pieces, state: SectionState
     tokens.push({ kind: 'point' });
     for (let zeros = fraction.length - 1; zeros > 0; zeros -= 1) tokens.push({ kind: 'digit', sign: '0' });
   } else if (digit !== undefined) {
-    // A comma before a digit separates groups; one after the last digit divides by a thousand.
+    // A comma before a digit separates groups. A comma after the last digit divides by a thousand.
     if (state.commas > 0) [state.isGrouped, state.commas] = [true, 0];
     tokens.push({ kind: 'digit', sign: digit as '0' });
   } else return readSign(other, state);
@@ -172,7 +172,7 @@ function addText(text: string, { tokens }: SectionState): void {
 
 const COLORS = /^(?:black|blue|cyan|green|magenta|red|white|yellow|color ?\d+)$/i;
 
-/** Reads a part in brackets: elapsed time, a condition, a currency, or a color. */
+/** Reads a part in brackets: an elapsed time, a condition, a currency, or a color. */
 function readBracket(bracket: string, state: SectionState): boolean {
   if (/^(?:h+|m+|s+)$/i.test(bracket)) {
     const first = bracket.charAt(0).toLowerCase();
@@ -194,7 +194,7 @@ function withoutTexts(code: string): string {
   return code.replaceAll(/"[^"]*"?|\\.|[_*].|\[[^\]]*\]|General|E[+-]/gis, ' ');
 }
 
-/** Turns `m` beside hours or seconds into minutes. */
+/** Converts the letter `m` next to hours or seconds to minutes. */
 function withMinutes(tokens: readonly FormatToken[]): readonly FormatToken[] {
   const letters = tokens.flatMap((token, at) =>
     token.kind === 'date' || token.kind === 'elapsed' ? [{ at, letter: token.letter }] : [],
@@ -207,7 +207,7 @@ function withMinutes(tokens: readonly FormatToken[]): readonly FormatToken[] {
   });
 }
 
-/** The languages of Windows that formats name, by their numbers. */
+/** The languages that formats name by their Windows numbers. */
 const REGIONS: Readonly<Record<string, string>> = {
   '401': 'ar',
   '404': 'zh-TW',

@@ -91,7 +91,7 @@ async function openContent(read: () => AsyncIterable<string>, file: string): Pro
   };
 }
 
-/** Reads the names of the tables and of ranges. */
+/** Reads the names of tables and ranges. */
 class OdsOutline {
   readonly names: SheetName[] = [];
   readonly ranges: NamedRange[] = [];
@@ -135,7 +135,7 @@ class OdsOutline {
   }
 }
 
-/** Parses an address such as `$'My sheet'.$A$1:.$C$5`. Returns null for another text. */
+/** Parses an address such as `$'My sheet'.$A$1:.$C$5`. Returns null for any other text. */
 function rangeOf(address: string): { readonly sheet: string; readonly range: CellRange } | null {
   const [, quoted, plain, from, to] =
     /^\$?(?:'((?:[^']|'')+)'|([^'.]+))\.(\$?[A-Z]+\$?\d+)(?::(?:[^:]*\.)?(\$?[A-Z]+\$?\d+))?$/i.exec(address) ?? [];
@@ -143,10 +143,10 @@ function rangeOf(address: string): { readonly sheet: string; readonly range: Cel
   return range && { sheet: quoted?.replaceAll("''", "'") ?? plain ?? '', range };
 }
 
-/** The elements whose text is not the text of their cell. */
+/** The elements whose text is not a part of the cell's text. */
 const APART = new Set(['office:annotation', 'draw:frame', 'draw:g', 'draw:custom-shape', 'table:shapes']);
 
-/** Reads one sheet and skips the others. */
+/** Reads one sheet of the workbook. */
 class OdsReader {
   readonly handler: XmlHandler;
   readonly #name: string;
@@ -156,7 +156,7 @@ class OdsReader {
   readonly #merged: CellRange[] = [];
   readonly #noted = new Map<'no-results' | 'pictures', { count: number; readonly first: string }>();
   #sheets = -1;
-  /** The number of open tables; tables can be nested. */
+  /** The nesting depth of open tables. */
   #depth = 0;
   #line = 0;
   #repeatedRows = 1;
@@ -166,7 +166,7 @@ class OdsReader {
   #attributes: Attributes | null = null;
   #paragraphs: string[] = [];
   #isParagraph = false;
-  /** The number of open elements apart from the text of the cell. */
+  /** The number of open elements whose text is not a part of the cell's text. */
   #apart = 0;
   #hasPicture = false;
 
@@ -331,7 +331,7 @@ class OdsReader {
   }
 }
 
-/** Returns the cell of a value with its shown text; null for an invalid number. */
+/** Returns a cell with its value and displayed text; null if a number is invalid. */
 function cellOf(attributes: Attributes, text: string): Cell | null {
   const shownOr = (value: string) => (text === '' ? value : text);
   switch (attributes['office:value-type']) {
@@ -367,7 +367,7 @@ function textCell(shown: string): Cell {
   return shown === '' ? EMPTY_CELL : { kind: 'text', shown };
 }
 
-/** Parses a duration such as `PT13H05M00S`. A day or more is a number of hours. */
+/** Parses a duration such as `PT13H05M00S`. From one day on, the result is a number of hours. */
 function clockOfDuration(text: string): { readonly kind: 'date' | 'number'; readonly value: string } | null {
   const [found, hours = '0', minutes = '0', seconds = '0'] =
     /^-?PT(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)(?:\.\d+)?S)?$/.exec(text) ?? [];
@@ -378,7 +378,7 @@ function clockOfDuration(text: string): { readonly kind: 'date' | 'number'; read
     : { kind: 'number', value: formatDecimal(((text.startsWith('-') ? -1 : 1) * total) / 3600) };
 }
 
-/** Parses the number of repetitions. */
+/** Parses a number of repetitions. */
 function repetition(text: string | undefined): number {
   const count = text === undefined ? 1 : Number(text);
   return Number.isSafeInteger(count) && count >= 1 ? count : 1;

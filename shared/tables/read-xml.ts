@@ -12,16 +12,13 @@ export interface XmlHandler {
   readonly text?: (text: string) => void;
 }
 
-/**
- * The prefixes of names in events, by their namespaces. Elements of other namespaces keep their local names with the
- * prefix `other`.
- */
+/** The prefixes of names in events, by namespace. Elements of other namespaces have the prefix `other`. */
 export type Namespaces = Readonly<Record<string, string>>;
 
 /**
- * Reads a document. Without `namespaces`, the events have the local names of elements, so that strict and transitional
- * workbooks are equal, and attributes have their written names. Throws {@link TableError} for malformed XML, document
- * types, and documents beyond the limits.
+ * Reads a document. Without `namespaces`, events contain the local names of elements, so strict and transitional
+ * workbooks look the same, and attributes have their written names. Throws {@link TableError} for malformed XML, for
+ * document types, and for documents beyond the limits.
  */
 export async function readXml(
   pieces: AsyncIterable<string>,
@@ -74,10 +71,10 @@ export async function readXml(
   parser.close();
 }
 
-/** The maximum number of remembered names; a hostile file can have many. */
+/** The maximum number of cached names, because a hostile file can contain many. */
 const MAX_NAMES = 1_000;
 
-/** Replaces the prefixes of a file by the prefixes of {@link Namespaces}. */
+/** Replaces the prefixes in a file with the prefixes of {@link Namespaces}. */
 class PrefixNames {
   readonly #namespaces: Namespaces;
   readonly #prefixes = new Map<string, string>();

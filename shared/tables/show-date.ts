@@ -3,37 +3,41 @@ import { formatDate } from '../formats/dates.ts';
 import type { Language } from '../formats/languages.ts';
 import type { FormatToken } from './number-format.ts';
 
-/** The days from 1899-12-31, which is serial 0, to 1970-01-01. */
+/** The number of days from 1899-12-31, which is serial 0, to 1970-01-01. */
 const EPOCH = 25_568;
-/** The serial of 1900-02-29, which did not exist. Spreadsheets count it as Lotus 1-2-3 did. */
+/** The serial of 1900-02-29, which never existed. Spreadsheets count it for compatibility with Lotus 1-2-3. */
 const LEAP_DAY = 60;
-/** The days by which serials of the 1904 date system are smaller. */
+/** The difference in days between serials of the default date system and of the 1904 date system. */
 export const DAYS_OF_1904 = 1_462;
 /** The serial after 9999-12-31. */
 const END = 2_958_466;
 const DAY_SECONDS = 86_400;
 
-/** A serial as a day and a time. */
+/** The day and the time that a serial represents. */
 export interface SerialTime {
-  /** The whole days of the serial. */
+  /** The whole part of the serial, in days. */
   readonly serial: number;
-  /** The days since 1970-01-01. */
+  /** The number of days since 1970-01-01. */
   readonly day: number;
-  /** The seconds since midnight. */
+  /** The number of seconds since midnight. */
   readonly second: number;
 }
 
-/** Returns the day and the time of a serial, rounded to the nearest second; null outside of the years 1900 to 9999. */
+/** Returns the day and the time of a serial, rounded to the nearest second; null for a year outside 1900 to 9999. */
 export function serialTime(value: number, unit = 1): SerialTime | null {
   if (!(value >= 0 && value < END)) return null;
-  // Serials have about 15 significant digits, so that a time has an error of some microseconds.
+  // Round half up with a tolerance: serials have about 15 significant digits, so their times have errors of several
+  // microseconds.
   const seconds = Math.round(value * DAY_SECONDS * unit + 1e-6) / unit;
   const serial = Math.floor(seconds / DAY_SECONDS);
   if (serial >= END) return null;
   return { serial, day: serial - EPOCH - (serial > LEAP_DAY ? 1 : 0), second: seconds - serial * DAY_SECONDS };
 }
 
-/** Returns the value of a date in ISO 8601, in the parts that its format shows; null for a serial without a date. */
+/**
+ * Returns the date and time of a serial in ISO 8601, with the parts that its format displays; null for a serial without
+ * a date.
+ */
 export function serialValue(tokens: readonly FormatToken[], value: number): string | null {
   const time = serialTime(value);
   if (time === null) return null;
@@ -51,10 +55,10 @@ export function clockOf(second: number): string {
   return `${two(second / 3600)}:${two((second % 3600) / 60)}:${two(second % 60)}`;
 }
 
-/** The parts of a duration in a day, for `[h]`, `[m]`, and `[s]`. */
+/** The number of hours, minutes, and seconds in a day, for `[h]`, `[m]`, and `[s]`. */
 export const ELAPSED = { h: 24, n: 1_440, s: 86_400 } as const;
 
-/** Writes a serial by the tokens of a format. Returns null if it has no date. */
+/** Formats a serial with the tokens of a format. Returns null if the serial has no date. */
 export function datePieces(tokens: readonly FormatToken[], value: number, language: Language): string | null {
   const isElapsed = tokens.some(({ kind }) => kind === 'elapsed');
   const fraction = Math.max(0, ...tokens.map((token) => (token.kind === 'fraction' ? token.length : 0)));
@@ -88,9 +92,9 @@ export function datePieces(tokens: readonly FormatToken[], value: number, langua
   return (isElapsed && value < 0 ? '-' : '') + text.join('');
 }
 
-/** Returns the fields that spreadsheets show. Serial 0 is 1900-01-00, and serial 60 is 1900-02-29. */
+/** Returns the date fields that spreadsheets display. Serial 0 is 1900-01-00, and serial 60 is 1900-02-29. */
 function dateFields({ serial, day }: SerialTime) {
-  // Serial 0 was a Saturday for spreadsheets, which have wrong weekdays before March 1900.
+  // Spreadsheets treat serial 0 as a Saturday, so their weekdays before March 1900 are wrong.
   const weekday = ((serial + 5) % 7) + 1;
   if (serial === 0) return { year: 1900, month: 1, day: 0, weekday };
   if (serial === LEAP_DAY) return { year: 1900, month: 2, day: 29, weekday };
@@ -110,7 +114,7 @@ function dateText(letter: 'y' | 'm' | 'd' | 'h' | 'n' | 's', length: number, par
   const { fields, whole, hasHalves, language } = parts;
   const number = (value: number) => String(value).padStart(Math.min(length, 2), '0');
   const { months, days } = language.table.dates;
-  // Spreadsheets write short names without the period that CLDR has.
+  // Remove the period that short names have in CLDR, because spreadsheets omit it.
   const short = (name: string | undefined) => (name ?? '').replace(/\.$/, '');
   switch (letter) {
     case 'y':
@@ -135,7 +139,7 @@ function dateText(letter: 'y' | 'm' | 'd' | 'h' | 'n' | 's', length: number, par
   }
 }
 
-/** Writes a serial as the built-in local date does: the short date of the language with four digits of the year. */
+/** Formats a serial in the built-in local format: the short date of the language, with a four-digit year. */
 export function localDate(value: number, language: Language, withTime: boolean): string | null {
   const time = serialTime(value);
   if (time === null) return null;

@@ -3,13 +3,13 @@ import { findLanguage, type Language } from '../formats/languages.ts';
 import { type FormatSection, type FormatToken, type NumberFormat, readFormat } from './number-format.ts';
 import { datePieces } from './show-date.ts';
 
-/** The text of a number in a format. `isUnderstood` is false if the format is not supported. */
+/** A number as a spreadsheet displays it. `isUnderstood` is false if the format is unsupported. */
 export interface ShownNumber {
   readonly shown: string;
   readonly isUnderstood: boolean;
 }
 
-/** Returns the text that a spreadsheet shows for a number. */
+/** Formats a number as a spreadsheet displays it. */
 export function showNumber(format: NumberFormat, value: number, language: Language): ShownNumber {
   if (format === null) return { shown: showGeneral(value, language), isUnderstood: false };
   const section = sectionFor(format, value);
@@ -23,7 +23,9 @@ export function showNumber(format: NumberFormat, value: number, language: Langua
   return { shown: minus + showSection(section.section, Math.abs(value), language), isUnderstood: true };
 }
 
-/** Returns the text that a spreadsheet shows for a text: the fourth section, or a section with `@`. */
+/**
+ * Formats a text as a spreadsheet displays it. Only the fourth section, or a single section with `@`, affects texts.
+ */
 export function showText(format: NumberFormat, text: string): string {
   const section = format?.length === 4 ? format[3] : format?.length === 1 ? format[0] : undefined;
   if (section === undefined || (format?.length === 1 && !section.isText)) return text;
@@ -31,10 +33,10 @@ export function showText(format: NumberFormat, text: string): string {
 }
 
 const formats = new Map<string, NumberFormat>();
-/** The maximum number of remembered formats, because their codes come from files. */
+/** The maximum number of cached formats, because the codes come from files. */
 const MAX_FORMATS = 10_000;
 
-/** Returns the format of a code. Formats are remembered. */
+/** Returns the parsed format of a code. Caches formats. */
 export function formatOf(code: string): NumberFormat {
   const known = formats.get(code);
   if (known !== undefined) return known;
@@ -88,7 +90,7 @@ function meets(value: number, { sign, operand }: NonNullable<FormatSection['cond
   }
 }
 
-/** The significant digits that spreadsheets compute with. */
+/** The number of significant digits with which spreadsheets compute. */
 const SIGNIFICANT = 15;
 
 function showSection(section: FormatSection, value: number, language: Language): string {
@@ -106,7 +108,7 @@ function showSection(section: FormatSection, value: number, language: Language):
   return showDigits(section, tokens, number, language);
 }
 
-/** Writes a number into the placeholders of tokens without an exponent. */
+/** Writes a number into the placeholders of tokens. Handles formats without an exponent. */
 function showDigits(
   section: FormatSection,
   tokens: readonly FormatToken[],
@@ -123,7 +125,7 @@ function showDigits(
   return written + language.numbers.decimal + decimalDigits(decimals, fraction);
 }
 
-/** Writes digits into placeholders from the right; the first placeholder takes the remaining digits. */
+/** Writes digits into placeholders from right to left. The first placeholder gets all remaining digits. */
 function wholeDigits(tokens: readonly FormatToken[], digits: string, group: string): string {
   const places = tokens.filter(({ kind }) => kind === 'digit').length;
   let rest = digits;
@@ -177,7 +179,10 @@ function literal(token: FormatToken): string {
   }
 }
 
-/** Writes a number as a mantissa and an exponent, a multiple of the number of digits before the point. */
+/**
+ * Formats a number with a mantissa and an exponent. The exponent is a multiple of the number of digits before the
+ * point.
+ */
 function showExponent(section: FormatSection, at: number, number: Decimal, language: Language): string {
   const { tokens } = section;
   const mantissa = tokens.slice(0, at);
@@ -200,7 +205,7 @@ function showExponent(section: FormatSection, at: number, number: Decimal, langu
 /** The largest denominator of a fraction with `?` placeholders. */
 const MAX_DENOMINATOR = 9_999;
 
-/** Writes a number as a fraction, such as `1 3/4` in the format `# ?/?`. */
+/** Formats a number as a fraction, such as `1 3/4` in the format `# ?/?`. */
 function showFraction(tokens: readonly FormatToken[], number: Decimal): string {
   const slash = tokens.findIndex(({ kind }) => kind === 'slash');
   let from = slash;
@@ -235,7 +240,10 @@ function textOf(token: FormatToken | undefined): string {
   return token?.kind === 'text' ? token.text : token?.kind === 'digit' && token.sign === '0' ? '0' : '';
 }
 
-/** Returns the nearest fraction with a limited denominator. Between equal fractions, the smallest denominator wins. */
+/**
+ * Returns the nearest fraction with a limited denominator. Among equally near fractions, returns the smallest
+ * denominator.
+ */
 function nearestFraction(value: number, most: number): [numerator: number, denominator: number] {
   let best: [number, number] = [Math.round(value), 1];
   let error = Math.abs(value - best[0]);
@@ -247,7 +255,7 @@ function nearestFraction(value: number, most: number): [numerator: number, denom
   return best;
 }
 
-/** Writes a number as spreadsheets do without a format: with up to 11 characters. */
+/** Formats a number in the format General, with up to 11 characters. */
 function showGeneral(value: number, language: Language): string {
   return generalText(value).replace('.', language.numbers.decimal);
 }

@@ -1,15 +1,15 @@
 import type { Message } from '../messages/message.ts';
 
-/** A cell of a sheet. `shown` is the text that a spreadsheet shows. */
+/** A cell of a sheet. `shown` is the text that a spreadsheet displays. */
 export type Cell =
   | { readonly kind: 'empty' }
   | { readonly kind: 'text'; readonly shown: string }
   /** `value` is the shortest decimal, such as `1234.5`. */
   | { readonly kind: 'number'; readonly value: string; readonly shown: string }
-  /** `value` is ISO 8601: `2026-02-03`, `13:05:00`, or `2026-02-03T13:05:00`. */
+  /** `value` is a date, a time, or both in ISO 8601: `2026-02-03`, `13:05:00`, or `2026-02-03T13:05:00`. */
   | { readonly kind: 'date'; readonly value: string; readonly shown: string }
   | { readonly kind: 'boolean'; readonly value: 'true' | 'false'; readonly shown: string }
-  /** `shown` is the error, such as `#DIV/0!`. */
+  /** `shown` is the displayed error, such as `#DIV/0!`. */
   | { readonly kind: 'error'; readonly shown: string };
 
 export const EMPTY_CELL: Cell = { kind: 'empty' };
@@ -18,11 +18,11 @@ export interface SheetRow {
   /** The row number in the file, from 1. */
   readonly line: number;
   readonly hidden: boolean;
-  /** The cells from column A on. Missing cells are empty. */
+  /** The cells from column A on. Cells after the end are empty. */
   readonly cells: readonly Cell[];
 }
 
-/** A rectangle of cells, in rows and columns from 1, both inclusive. */
+/** A rectangle of cells. Rows and columns count from 1; both ends are inclusive. */
 export interface CellRange {
   readonly top: number;
   readonly left: number;
@@ -37,13 +37,13 @@ export interface Sheet {
   readonly notes: readonly Message[];
 }
 
-/** The name of a sheet in the order of the workbook. */
+/** The name of a sheet. */
 export interface SheetName {
   readonly name: string;
   readonly hidden: boolean;
 }
 
-/** A range with a name: a table (`#Table:People`) or a defined name (`#Name:rows`). */
+/** A named range: a table (`#Table:People`) or a defined name (`#Name:rows`). */
 export interface NamedRange {
   readonly kind: 'table' | 'name';
   readonly name: string;
@@ -51,12 +51,12 @@ export interface NamedRange {
   readonly range: CellRange;
 }
 
-/** A sheet, a table, or a defined name that a table can be read from. */
+/** A sheet, table, or defined name from which rows can be read. */
 export interface SheetChoice {
-  /** The name by which it is chosen: the name of the sheet, `#Table:People`, or `#Name:rows`. */
+  /** The id for choosing it: the name of the sheet, `#Table:People`, or `#Name:rows`. */
   readonly id: string;
   readonly kind: 'sheet' | 'table' | 'name';
-  /** Whether the sheet is hidden. A hidden sheet is not offered, but it can have the items of a list. */
+  /** Whether the sheet is hidden. Hidden sheets are not offered to users, but can contain the items of a list. */
   readonly hidden: boolean;
 }
 
@@ -68,14 +68,14 @@ export interface Workbook {
   readonly readSheet: (name: string) => Promise<Sheet>;
 }
 
-/** The files of a workbook, by their names in lower case. */
+/** The files of a workbook, by lowercase name. */
 export interface WorkbookParts {
   readonly has: (name: string) => boolean;
   /** Yields the text of a file. Throws {@link TableError}. */
   readonly read: (name: string) => AsyncIterable<string>;
 }
 
-/** The codes of unreadable tables, which are also codes of the HTTP interface. */
+/** The error codes of tables that cannot be read. The HTTP interface uses the same codes. */
 export type TableErrorCode =
   | 'table/unreadable'
   | 'table/kind'
@@ -85,7 +85,7 @@ export type TableErrorCode =
   | 'table/no-sheet'
   | 'table/empty';
 
-/** The reason why a table is not read. */
+/** The error for a table that cannot be read. */
 export class TableError extends Error {
   override readonly name = 'TableError';
   readonly code: TableErrorCode;
@@ -100,26 +100,26 @@ export class TableError extends Error {
 
 /** The limits of a workbook. */
 export const workbookLimits = {
-  /** The entries of the ZIP file, and the characters of their names. */
+  /** The maximum number of entries of the ZIP file, and the maximum length of their names. */
   entries: 2_000,
   nameCharacters: 512,
-  /** The inflated bytes of one entry and of all entries that are read. */
+  /** The maximum uncompressed size of one entry, and of all entries that are read. */
   entryBytes: 256 * 2 ** 20,
   allBytes: 512 * 2 ** 20,
   /** The maximum compression ratio of an entry after its first mebibyte. */
   ratio: 200,
-  /** The rows of a list sheet. The rows of the main sheet are limited by `tableLimits`. */
+  /** The maximum number of rows of a list sheet. `tableLimits` limits the rows of the main sheet. */
   listRows: 100_000,
-  /** The columns of a table, and of a row before unused columns are removed (Excel's own limit). */
+  /** The maximum number of columns of a table, and of a row before unused columns are removed (the limit of Excel). */
   columns: 1_000,
   sheetColumns: 16_384,
   sheetRows: 1_048_576,
-  /** The cells with content of the sheets that are read. */
+  /** The maximum number of cells with content in all sheets that are read. */
   cells: 2_000_000,
-  /** A spreadsheet's own limit of one cell. */
+  /** The maximum length of a cell's text in spreadsheet programs. */
   cellCharacters: 32_767,
   sharedCharacters: 64 * 2 ** 20,
-  /** The formats of cells; Excel allows 65,490. */
+  /** The maximum number of cell formats. Excel allows 65,490. */
   cellFormats: 65_490,
   depth: 64,
   attributes: 64,
@@ -127,7 +127,7 @@ export const workbookLimits = {
   threadMebibytes: 512,
 } as const;
 
-/** Returns the letters of a column, such as `AA` of 27. */
+/** Returns the letters of a column number, such as `AA` for 27. */
 export function columnLetters(column: number): string {
   let letters = '';
   for (let rest = column; rest > 0; rest = Math.floor((rest - 1) / 26))
@@ -135,12 +135,12 @@ export function columnLetters(column: number): string {
   return letters;
 }
 
-/** Returns a place as messages name it, such as Sheet1!C7. */
+/** Returns the name of a cell for messages, such as Sheet1!C7. */
 export function cellName(sheet: string, line: number, column: number): string {
   return `${sheet}!${columnLetters(column)}${line}`;
 }
 
-/** Parses a reference such as C7, with or without dollar signs. Returns null for another text. */
+/** Parses a reference such as C7, with or without dollar signs. Returns null for any other text. */
 export function parseReference(text: string): { readonly line: number; readonly column: number } | null {
   let column = 0;
   let at = text.charCodeAt(0) === 0x24 ? 1 : 0;
@@ -162,7 +162,7 @@ export function parseReference(text: string): { readonly line: number; readonly 
   return line === 0 ? null : { line, column };
 }
 
-/** Parses a range such as `A1:C7`, or a single cell. Returns null for another text. */
+/** Parses a range such as `A1:C7`, or a single cell. Returns null for any other text. */
 export function parseRange(text: string): CellRange | null {
   const [first = '', last = first] = text.split(':');
   const [from, to] = [parseReference(first), parseReference(last)];

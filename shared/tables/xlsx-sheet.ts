@@ -20,17 +20,17 @@ import {
 } from './workbook.ts';
 import { type CellFormat, cellFormat, isTrue, richText, unescaped } from './xlsx-texts.ts';
 
-/** The facts of a workbook that its sheets need. */
+/** The data of a workbook that reading its sheets needs. */
 export interface XlsxContext {
   readonly parts: WorkbookParts;
   /** The language tag of numbers and dates. */
   readonly language: string;
   readonly is1904: boolean;
-  /** Reads the shared strings once. */
+  /** Reads the shared strings. Reads the file only once. */
   readonly sharedStrings: () => Promise<readonly string[]>;
-  /** Reads the format codes of the cell formats once. */
+  /** Reads the format codes of the cell formats. Reads the file only once. */
   readonly formats: () => Promise<readonly string[]>;
-  /** Counts cells with content. Throws {@link TableError} beyond the limit. */
+  /** Counts a cell with content. Throws {@link TableError} if the limit is exceeded. */
   readonly countCell: (sheet: string, line: number, column: number) => void;
 }
 
@@ -56,9 +56,9 @@ interface WrittenCell {
   readonly style: number;
   readonly isPicture: boolean;
   hasFormula: boolean;
-  /** The text of `v`; null without one. */
+  /** The text of the element `v`; null without the element. */
   value: string | null;
-  /** The rich text of `is`. */
+  /** The rich text of the element `is`. */
   inline: string | null;
 }
 
@@ -161,13 +161,13 @@ class SheetReader {
   }
 }
 
-/** Cells with the same problem: their number and the first one. */
+/** Cells with the same problem: their number, and the first cell. */
 interface Counted {
   count: number;
   readonly first: string;
 }
 
-/** Converts cells of the file, and counts the cells whose content cannot be converted exactly. */
+/** Converts the cells of the file. Counts the cells whose content cannot be converted exactly. */
 class CellValues {
   readonly #sheet: string;
   readonly #language: Language;
@@ -291,7 +291,7 @@ class CellValues {
     return value === null ? { kind: 'number', value: formatDecimal(number), shown } : this.#date(serial, value, shown);
   }
 
-  /** Serial 60 is a day that did not exist, so it stays a text. */
+  /** Returns the cell of a date. Serial 60 becomes a text, because its day never existed. */
   #date(serial: number, value: string, shown: string): Cell {
     return serialTime(serial)?.serial === 60 && value.startsWith('1900')
       ? { kind: 'text', shown: '1900-02-29' }
@@ -303,7 +303,7 @@ class CellValues {
     if (date === null) return this.#text(cell, text);
     const hasTime = date.precision !== 'day' && date.second !== 0;
     const value = formatIsoDate({ ...date, precision: hasTime ? 'second' : 'day' });
-    // Serials count days from 1899-12-30 after February 1900.
+    // From March 1900 on, serials count the days since 1899-12-30.
     const serial = date.day + 25_569 + date.second / 86_400;
     const format = this.#formats[cell.style];
     const shown =
@@ -334,7 +334,7 @@ class CellValues {
   }
 }
 
-/** The maximum number of listed unsupported formats. */
+/** The maximum number of unsupported formats that are listed. */
 const MAX_UNKNOWN = 10;
 
 const GENERAL = formatOf('General');

@@ -3,7 +3,8 @@ import type { XmlHandler } from './read-xml.ts';
 import { formatOf } from './show-number.ts';
 
 /**
- * Reads rich text: the text of its runs without phonetic runs. Calls `done` at the end of each element with this name.
+ * Reads rich text: the joined text of its runs, excluding phonetic runs. Calls `done` at the end of each element with
+ * this name.
  */
 export function richText(done: (text: string) => void, name: string): Required<XmlHandler> {
   let text = '';
@@ -25,13 +26,13 @@ export function richText(done: (text: string) => void, name: string): Required<X
   };
 }
 
-/** Replaces escapes such as _x000D_ by their characters (ECMA-376, part 1, section 22.9.2.19). */
+/** Replaces escapes such as _x000D_ with their characters (ECMA-376, part 1, section 22.9.2.19). */
 export function unescaped(text: string): string {
   if (!text.includes('_x')) return text;
   return text.replaceAll(/_x([\da-fA-F]{4})_/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 }
 
-/** Returns whether a boolean of a workbook is true. */
+/** Returns whether a boolean in a workbook is true. */
 export function isTrue(value: string | undefined): boolean {
   return value === '1' || value === 'true' || value === 'on';
 }
@@ -41,13 +42,13 @@ export interface CellFormat {
   readonly code: string;
   readonly format: NumberFormat;
   readonly isGeneral: boolean;
-  /** The built-in format that follows the language; null for others. */
+  /** The kind of a built-in format that depends on the language; null for any other format. */
   readonly local: 'date' | 'date-time' | null;
   readonly isDate: boolean;
   readonly isElapsed: boolean;
 }
 
-/** Reads a format code, or `local-date` and `local-date-time` for the built-in formats that follow the language. */
+/** Parses a format code. `local-date` and `local-date-time` are the built-in formats that depend on the language. */
 export function cellFormat(code: string): CellFormat {
   const local = code === 'local-date' ? 'date' : code === 'local-date-time' ? 'date-time' : null;
   const format = local === null ? formatOf(code) : null;

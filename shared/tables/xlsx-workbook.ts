@@ -33,7 +33,7 @@ export async function openXlsx(parts: WorkbookParts, language: string): Promise<
       if (name === 'workbookPr') is1904 = isTrue(attributes['date1904']);
       else if (name === 'sheet') {
         const part = byId.get(relationId(attributes) ?? '');
-        // Chart sheets and macro sheets have no cells.
+        // Skip chart sheets and macro sheets, which have no cells.
         const isSheet = relations.some(({ type, target }) => target === part && type === 'worksheet');
         if (part !== undefined && isSheet)
           sheets.push({
@@ -103,14 +103,14 @@ interface Relation {
   readonly id: string;
   /** The last segment of the type, such as `worksheet`. */
   readonly type: string;
-  /** The name of the part in lower case. */
+  /** The name of the target part in lower case. */
   readonly target: string;
 }
 
 /** The maximum number of relations of a part. */
 const MAX_RELATIONS = 10_000;
 
-/** Reads the relations of a part inside the file. Skips external targets. */
+/** Reads the relations of a part within the file. Skips external targets. */
 async function relationsOf(parts: WorkbookParts, part: string): Promise<readonly Relation[]> {
   const slash = part.lastIndexOf('/') + 1;
   const folder = part.slice(0, slash);
@@ -128,7 +128,7 @@ async function relationsOf(parts: WorkbookParts, part: string): Promise<readonly
   return relations;
 }
 
-/** Resolves a target. The result is only compared with the names in the file. */
+/** Resolves a target path. The result is used only for lookups among the names in the file. */
 function targetOf(folder: string, target: string): string {
   const segments = target.startsWith('/') ? [] : folder.split('/');
   for (const segment of target.replaceAll('\\', '/').split('/')) {
@@ -166,7 +166,7 @@ async function tablesOf(parts: WorkbookParts, sheets: readonly XlsxSheetName[]):
   return tables;
 }
 
-/** Returns the range of a defined name; none for a formula, or for several areas. */
+/** Returns the range of a defined name; empty for a formula or for several areas. */
 function definedRange({ name, text }: { readonly name: string; readonly text: string }): readonly NamedRange[] {
   const [, quoted, plain, reference] = /^(?:'((?:[^']|'')+)'|([^'!,]+))!([$A-Z\d:]+)$/i.exec(text.trim()) ?? [];
   const range = parseRange(reference ?? '');

@@ -16,7 +16,7 @@ import { SCHEMA_VERSION } from './json.ts';
 const elementNames = Object.keys(elementRegistry).filter(isElementName);
 
 /**
- * Returns the JSON schema (draft 2020-12) of the dynamic movie, built from the tables of elements and effects. It
+ * Returns the JSON schema (draft 2020-12) of the dynamic movie, derived from the tables of elements and effects. It
  * accepts the output of `writeJson` for every template without errors, including unknown elements and attributes. It
  * checks only the notation; `resolveTemplate` checks ranges of numbers in texts and values of variables.
  */
@@ -80,14 +80,14 @@ const shapes = {
       items: anyOf('comment', 'text', 'cdata', 'kept'),
     },
   }),
-  /** An element that this version does not have. */
+  /** An element that is not in the tables. */
   unknown: {
     allOf: [
       { $ref: '#/$defs/kept' },
       { not: { properties: { element: { enum: elementNames } }, required: ['element'] } },
     ],
   },
-  /** A nested scene. Its content is not checked here; `resolveTemplate` checks the scenes of a sequence. */
+  /** A nested scene. The schema does not check its content; `resolveTemplate` checks the scenes of a sequence. */
   nestedScene: { allOf: [{ $ref: '#/$defs/kept' }, elementNamed('scene')] },
 } as const satisfies JsonSchema;
 
@@ -180,8 +180,7 @@ export interface JsonSchema {
 }
 
 /**
- * Returns the schema of `attributes` for one table. It refers to `name`, `attributeValue`, and `placeholder` in
- * `$defs`.
+ * Returns the schema of `attributes` for a table. It refers to `name`, `attributeValue`, and `placeholder` in `$defs`.
  */
 function attributesSchema(specs: AttributeSpecs): JsonSchema {
   const entries = Object.entries(specs);
@@ -217,7 +216,7 @@ function attributeSchema<Value>({ type, label, description, absent, unit }: Attr
   };
 }
 
-/** Returns the JSON types that an attribute accepts instead of a string: numbers or booleans. */
+/** Returns the JSON types other than strings that an attribute accepts: numbers or booleans. */
 function unquoted({ kind, minimum, maximum }: AttributeSpec<unknown>['type']): readonly JsonSchema[] {
   const bounds = { ...(minimum !== undefined && { minimum }), ...(maximum !== undefined && { maximum }) };
   if (kind === 'integer' || kind === 'time') return [{ type: 'integer', ...bounds }];

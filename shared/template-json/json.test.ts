@@ -21,7 +21,7 @@ const inMovie = (...children: readonly unknown[]) => ({ schemaVersion: 1, movie:
 const nested = (depth: number): unknown =>
   depth === 0 ? { element: 'deepest' } : { element: 'x', children: [nested(depth - 1)] };
 
-/** Returns the XML of a list with these fields and items, and of an element that it repeats. */
+/** Returns the XML of a list with these fields and items, and of a text that is repeated for it. */
 function listXml(names: readonly string[], items: readonly (readonly string[])[], each: string): string {
   const escaped = (value: string) => value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
   const fields = names.map((name) => `<field name="${name}" type="list"><field name="inner"/></field>`).join('');
@@ -35,7 +35,7 @@ function listXml(names: readonly string[], items: readonly (readonly string[])[]
   );
 }
 
-test('lists survive the way from XML to JSON and back', () => {
+test('lists convert from XML to JSON and back without loss', () => {
   const name = fc.stringMatching(/^[A-Za-z_][\w-]{0,9}$/);
   const value = fc.stringMatching(/^[ -~äöß€]{0,20}$/);
   const lists = fc.tuple(
@@ -93,12 +93,12 @@ test('documents convert to JSON and back without loss', () =>
       const { document: again, problems } = read(JSON.parse(JSON.stringify(json)));
       expect(problems).toEqual([]);
       expect(again && withoutNodeIds(again)).toEqual(withoutNodeIds(document));
-      // Compare texts, because the order of attributes matters.
+      // Compare the JSON texts, because the order of attributes matters.
       expect(again && JSON.stringify(writeJson(again))).toBe(JSON.stringify(json));
     }),
   ));
 
-test('elements and attributes can be named like object properties', () => {
+test('elements and attributes can have names of object properties', () => {
   const json: unknown = JSON.parse(
     '{"schemaVersion":1,"movie":{"element":"constructor","attributes":{"__proto__":"x","toString":"y"}}}',
   );

@@ -18,21 +18,21 @@ import { isScene } from '../template/tables/roles.ts';
 import { formatDecimal } from '../template/values/lengths.ts';
 import { type ListedDeclaration, listedDeclaration } from '../template/variables/declarations.ts';
 
-/** The version of the JSON format. It increases with each change that older versions cannot read. */
+/** The version of the JSON format. It increases with each change that older versions of the program cannot read. */
 export const SCHEMA_VERSION = 1;
 
-/** The dynamic movie: a template as JSON, with the same content as its XML and the list of its variables. */
+/** The dynamic movie: a template as JSON. It has the same content as the XML, and the list of its variables. */
 export interface DynamicMovie {
   readonly schemaVersion: typeof SCHEMA_VERSION;
   /** Whether the XML begins with an XML declaration. */
   readonly declaration: boolean;
-  /** Comments before the root element, if any. */
+  /** The comments before the root element; absent if there are none. */
   readonly prolog?: readonly string[];
   readonly movie: JsonElement;
-  /** Comments after the root element, if any. */
+  /** The comments after the root element; absent if there are none. */
   readonly epilog?: readonly string[];
   /**
-   * The variables of the template, for clients that fill them in. They are derived from the movie, and `readJson`
+   * The variables of the template, for clients that set their values. They are derived from the movie; `readJson`
    * ignores them.
    */
   readonly variables: readonly JsonVariable[];
@@ -42,7 +42,7 @@ type JsonNode = JsonElement | { readonly comment: string } | { readonly text: st
 
 interface JsonElement {
   readonly element: string;
-  /** The attributes in order; absent if there are none. Placeholders are unchanged. */
+  /** The attributes in order, including unresolved placeholders; absent if there are none. */
   readonly attributes?: Readonly<Record<string, string>>;
   /** The children in order; absent if there are none. */
   readonly children?: readonly JsonNode[];
@@ -54,7 +54,7 @@ interface JsonVariable {
   readonly type: string;
   readonly defaultvalue: string | null;
   readonly options: readonly string[];
-  /** The first frame that uses the variable; null if unknown. */
+  /** The first frame that uses the variable; null if it is unknown. */
   readonly offset: number | null;
   readonly numframes: number | null;
   /** The choices; absent if there are none. */
@@ -63,7 +63,7 @@ interface JsonVariable {
   readonly declaration?: ListedDeclaration;
 }
 
-/** Converts a document to JSON. The JSON contains everything except the ids of nodes. */
+/** Converts a document to JSON, without the ids of nodes. */
 export function writeJson(document: TemplateDocument): DynamicMovie {
   const { declaration, prolog, root, epilog } = document;
   return {
@@ -96,7 +96,7 @@ function writeVariable({
 function writeElement({ name, attributes, children }: ElementNode): JsonElement {
   return {
     element: name,
-    // `fromEntries` creates own properties for all names, even for an attribute with the name `__proto__`.
+    // `fromEntries` creates own properties for all names, including `__proto__`.
     ...(attributes.length > 0 && {
       attributes: Object.fromEntries(attributes.map((attribute) => [attribute.name, attribute.value])),
     }),
@@ -126,9 +126,9 @@ interface Reading {
 const FIELDS = ['schemaVersion', 'declaration', 'prolog', 'movie', 'epilog', 'variables', '$schema'];
 
 /**
- * Reads a document from any value that `JSON.parse` can return, in the format of `writeJson`. Checks the structure and
- * whether XML can represent it; `resolveTemplate` checks the movie. Accepts numbers and booleans as attributes, and
- * omitted empty lists, to simplify manual input. Unknown fields are problems.
+ * Reads a document from any value that `JSON.parse` can return, in the format of `writeJson`. Checks the structure, and
+ * whether XML can represent it; `resolveTemplate` checks the movie. Also accepts numbers and booleans as attributes,
+ * and omitted empty lists, which simplifies manual input. Reports unknown fields as problems.
  */
 export function readJson(value: unknown, newId: () => NodeId): ReadTemplateJson {
   const reading: Reading = { problems: createJsonProblems(), newId, elements: 0 };
@@ -219,7 +219,7 @@ function readAttributeValue(value: unknown, path: string, problems: JsonProblems
   return asText(typeof value === 'number' && Number.isFinite(value) ? formatDecimal(value) : value, path, problems);
 }
 
-/** The context of children: the depth, and whether a text can be white space alone. */
+/** The context of children: their depth, and whether a text may be only white space. */
 interface ChildContext {
   readonly depth: number;
   readonly preservesSpace: boolean;
@@ -266,7 +266,7 @@ function isPlainText(node: DocumentNode | undefined): boolean {
   return node?.kind === 'text' && !node.cdata;
 }
 
-/** The maximum number of reported problems. Users rarely fix more problems before the next check. */
+/** The maximum number of reported problems. Users rarely fix more before they check again. */
 const MAX_PROBLEMS = 100;
 
 /** Collects the problems of a JSON value. */
@@ -293,11 +293,11 @@ function createJsonProblems(): JsonProblems {
 /** Returns the fields of an object; null for any other value. */
 function asObject(value: unknown): ReadonlyMap<string, unknown> | null {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
-  // Use a map, because names such as `__proto__` and `constructor` are properties of every object.
+  // Use a map, because every object has properties such as `__proto__` and `constructor`.
   return new Map(Object.entries(value));
 }
 
-/** Reports fields that are not allowed, because writing the document would lose their content. */
+/** Reports unknown fields, because their content would be lost when the document is written. */
 function refuseOtherFields(
   object: ReadonlyMap<string, unknown>,
   allowed: readonly string[],
@@ -311,7 +311,7 @@ function refuseOtherFields(
   }
 }
 
-/** Returns a list; empty if it is absent. Reports any other value and returns an empty list. */
+/** Returns a list; empty if it is absent. Reports any other value, and returns an empty list for it. */
 function asList(value: unknown, path: string, problems: JsonProblems): readonly unknown[] {
   if (value === undefined) return [];
   if (Array.isArray(value)) return value;
@@ -319,7 +319,7 @@ function asList(value: unknown, path: string, problems: JsonProblems): readonly 
   return [];
 }
 
-/** Returns a text that XML can represent. Reports any other value and returns null. */
+/** Returns a text that XML can represent. Reports any other value, and returns null for it. */
 function asText(value: unknown, path: string, problems: JsonProblems): string | null {
   if (typeof value !== 'string') {
     problems.add(path, message('json/no-text'));
@@ -331,7 +331,7 @@ function asText(value: unknown, path: string, problems: JsonProblems): string | 
   return null;
 }
 
-/** Returns the text of a comment. Reports a text that an XML comment cannot contain and returns null. */
+/** Returns the text of a comment. Reports a text that an XML comment cannot contain, and returns null for it. */
 function asComment(value: unknown, path: string, problems: JsonProblems): string | null {
   const text = asText(value, path, problems);
   if (text === null || !/--|-$|\r/.test(text)) return text;

@@ -8,13 +8,17 @@ interface Named<Registered> {
 
 interface Full {
   readonly test: Named<() => void | Promise<void>> & Pick<typeof test, 'each'>;
-  /** Use it only for groups of `full.test`, because Vitest refuses empty groups. */
+  /**
+   * Use it for groups that contain only `full.test`: at the quick scale, a plain group would be empty, and Vitest
+   * refuses empty groups.
+   */
   readonly describe: Named<() => void> & Pick<typeof describe, 'each'>;
 }
 
 const absent = Object.assign(() => undefined, { each: () => () => undefined });
 
 /**
- * `test` and `describe` for the full scale only. The quick scale does not even count these redundant tests as skipped.
+ * `test` and `describe` that exist only at the full scale. At the quick scale, they do nothing, and the tests are
+ * missing in the report.
  */
 export const full: Full = scale === 'full' ? { test, describe } : { test: absent, describe: absent };

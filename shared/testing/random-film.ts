@@ -4,9 +4,9 @@ import { type ElementName, elementRegistry } from '#shared/template/tables/eleme
 import type { AttributeSpec, AttributeSpecs } from '#shared/template/value-types/attribute-types.ts';
 import { seeded } from './seeded.ts';
 
-/** The files that a random template uses. */
+/** The files for a random template. */
 export interface FilmFiles {
-  /** The names of video files; the list can be empty. */
+  /** The names of video files. The list can be empty. */
   readonly videos: readonly string[];
   readonly images: readonly string[];
   readonly sounds: readonly string[];
@@ -14,9 +14,9 @@ export interface FilmFiles {
   readonly cube: string;
 }
 
-/** A pseudorandom generator with a seed. */
+/** A seeded pseudorandom generator. */
 interface Lots {
-  /** Returns an integer from `least` to `most`, including both. */
+  /** Returns an integer from `least` to `most`, inclusive. */
   whole(least: number, most: number): number;
   /** Returns true with the probability `share`. */
   chance(share: number): boolean;
@@ -25,8 +25,7 @@ interface Lots {
 
 /**
  * Generates a small template from the tables of the language: layers in groups and masks, effects, keyframes, presets,
- * transitions, sequences, overlays, and sounds. Most templates are valid; the others have findings when they are
- * resolved.
+ * transitions, sequences, overlays, and sounds. Most templates are valid. The resolver reports findings for the others.
  * @param seed Equal seeds give equal templates.
  */
 export function randomFilm(seed: number, files: FilmFiles): string {
@@ -46,7 +45,7 @@ export function randomFilm(seed: number, files: FilmFiles): string {
 
 const RATES = ['25', '30', '24', '30000/1001', '12', '60'];
 
-/** Attributes that depend on other attributes or name a file. */
+/** The omitted attributes: they depend on other attributes or name a file. */
 const LEFT_OUT = ['url', 'src', 'condition', 'cases', 'name', 'enabled', 'content', 'path', 'points', 'font', 'matrix'];
 
 function createWriter(lots: Lots, files: FilmFiles) {
@@ -61,7 +60,7 @@ function createWriter(lots: Lots, files: FilmFiles) {
       .filter(([, value]) => value !== null)
       .map(([name, value]) => ` ${name}="${value}"`)
       .join('');
-  /** @param share The probability that an attribute is written. */
+  /** @param share The probability of each optional attribute. */
   const element = (
     name: ElementName,
     share: number,
@@ -147,7 +146,7 @@ const LENGTHS = ['0', '10', '25', '33%', '50%', '100%', '7.5', '120'];
 const signed = ({ chance, one }: Lots): string => `${chance(0.4) ? '-' : ''}${one(LENGTHS)}`;
 const decimal = (value: number): string => String(Math.round(value * 1000) / 1000);
 
-/** The animated properties. */
+/** The animated properties and their generators. */
 const KEYED = {
   opacity: ({ whole }: Lots) => decimal(whole(0, 100) / 100),
   position: (lots: Lots) => `${signed(lots)}, ${signed(lots)}`,
@@ -157,7 +156,7 @@ const KEYED = {
   pan: ({ whole }: Lots) => decimal(whole(-100, 100) / 100),
 } as const;
 
-/** Values by kind of attribute. Other kinds are omitted. */
+/** Sample values by kind of attribute. Attributes of other kinds are omitted. */
 const VALUES: Readonly<Record<string, readonly string[]>> = {
   boolean: ['true', 'false'],
   color: ['#ff0000', '#102030', '#ffffff'],
@@ -182,10 +181,10 @@ const VALUES: Readonly<Record<string, readonly string[]>> = {
 };
 
 const TRIES = 8;
-/** The rate for checking values. The rate of the movie can differ. */
+/** The frame rate for checking values. It can differ from the rate of the movie. */
 const RATE = { numerator: 25, denominator: 1 };
 
-/** Returns a value that the attribute accepts; null if no attempt found one. */
+/** Returns a value that the attribute accepts; null if all attempts failed. */
 function valueFor(lots: Lots, name: string, { type }: AttributeSpec<unknown>): string | null {
   for (let attempt = 0; attempt < TRIES; attempt++) {
     const value = anyOf(lots, name, type);

@@ -2,7 +2,7 @@ import process from 'node:process';
 
 type Scale = 'quick' | 'full';
 
-/** The number of cases of a random test at each scale. `quick` is 0 if no quick test uses it. */
+/** The number of cases of a random test at each scale. `quick` is 0 if no quick test uses the entry. */
 interface Amount extends Readonly<Record<Scale, number>> {
   readonly meaning: string;
 }
@@ -49,20 +49,20 @@ export const amounts = {
 /** The scale of the tests, from the variable `TEST_SCALE`: `quick` in `npm test`, `full` in `npm run test:full`. */
 export const scale: Scale = scaleOf(process.env['TEST_SCALE']);
 
-/** Throws an error for an unknown scale, because the run would otherwise silently be quick. */
+/** Throws an error for an unknown scale. Otherwise, a typing error would silently select the quick scale. */
 function scaleOf(value: string | undefined): Scale {
   if (value === undefined || value === 'quick' || value === 'full') return value ?? 'quick';
   throw new Error(`TEST_SCALE is quick or full, and not ${JSON.stringify(value)}.`);
 }
 
-/** Returns how many cases a random test runs at the current scale (`TEST_SCALE`). */
+/** Returns the number of cases of a random test at the current scale. */
 export function amount(name: keyof typeof amounts): number {
   return amounts[name][scale];
 }
 
 /**
- * Returns the tested cases of a table: the first few at the quick scale, and all at the full scale. Put the cases that
- * differ most first.
+ * Returns the cases of a table for the current scale: the first `quick` cases at the quick scale, all cases at the full
+ * scale. Put the most different cases first.
  */
 export function cases<const Case>(quick: number, all: readonly Case[]): readonly Case[] {
   return scale === 'full' ? all : all.slice(0, quick);

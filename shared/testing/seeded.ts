@@ -1,4 +1,7 @@
-/** Returns a generator of pseudorandom numbers from 0 to 1, without 1, with a seed (mulberry32). */
+/**
+ * Returns a generator of pseudorandom numbers (mulberry32). They are at least 0 and less than 1. Equal seeds give equal
+ * numbers.
+ */
 export function seeded(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -9,7 +12,7 @@ export function seeded(seed: number): () => number {
   };
 }
 
-/** Returns an integer from 0 to `below`, without `below`. */
+/** Returns an integer from 0 to `below` − 1. */
 export function below(random: () => number, below: number): number {
   return Math.floor(random() * below);
 }

@@ -29,7 +29,7 @@ test.each(NAMES)('%s begins at exactly 0 and ends at exactly 1', (name) => {
   expect([at(name, -1), at(name, 0), at(name, 1), at(name, 2)]).toEqual([0, 0, 1, 1]);
 });
 
-// The expected values are from 150 bisections of the curve's parameter with 50 digits.
+// The expected values result from 150 bisections of the curve parameter, computed with 50 digits.
 test.each([
   ['ease', 0.25, 0.408510591],
   ['ease', 0.5, 0.802403388],
@@ -73,7 +73,7 @@ describe('a Bézier curve as an easing', () => {
       fc.property(part, free, part, free, part, (x1, y1, x2, y2, t) => {
         const along = (first: number, second: number) =>
           3 * (1 - t) ** 2 * t * first + 3 * (1 - t) * t * t * second + t ** 3;
-        // Skip points where x is constant, because y is ambiguous.
+        // Skip points with a constant x, because their y is ambiguous.
         const slope = 3 * (1 - t) ** 2 * x1 + 6 * (1 - t) * t * (x2 - x1) + 3 * t * t * (1 - x2);
         fc.pre(slope > 1e-3);
         expect(eased({ kind: 'bezier', x1, y1, x2, y2 }, along(x1, x2))).toBeCloseTo(along(y1, y2), 6);

@@ -18,22 +18,22 @@ import type { Size } from '../template/values/placement.ts';
 
 /** A value of a property at a time of its animation, and the easing to the next keyframe. */
 interface TrackKey<Value> {
-  /** Frames from the start of the animation. The number can be fractional. */
+  /** The time in frames from the start of the animation. It can be fractional. */
   readonly time: number;
   readonly value: Value;
   readonly easing: Easing;
 }
 
-/** The keyframes of one property in one animation of a layer or effect. */
+/** The keyframes of one property in an animation of a layer or effect. */
 interface Track<Value> extends Cycles {
   readonly keys: readonly TrackKey<Value>[];
 }
 
-/** The position of a frame among keyframes: at one keyframe, or between two. */
+/** The position of a frame: at one keyframe, or between two keyframes. */
 export interface Between<Value> {
   readonly from: Value;
   readonly to: Value;
-  /** The eased progress from `from` to `to`. It is below 0 or above 1 if the easing overshoots. */
+  /** The eased progress from `from` to `to`. An easing that overshoots gives values below 0 or above 1. */
   readonly part: number;
 }
 
@@ -43,8 +43,8 @@ const LINEAR = easingNamed('linear');
 export type Tracks<Value> = readonly Track<Value>[];
 
 /**
- * Returns the keyframed value of a property at a local frame, which can be fractional; null if no keyframe sets the
- * property. `length` is the length of the layer in frames.
+ * Returns the keyframed value of a property at a local frame, which can be fractional. Returns null without keyframes
+ * for the property. `length` is the length of the layer in frames.
  */
 export function keyframedValue<Property extends KeyProperty>(
   { animations }: Pick<VisualLayer, 'animations'>,
@@ -68,8 +68,8 @@ export function tracksOf<Values, Property extends keyof Values & string>(
 }
 
 /**
- * Returns the value of a property at a local frame, which can be fractional; null without a track. The track that began
- * last applies. Before all tracks, the first one applies.
+ * Returns the value of a property at a local frame, which can be fractional. Returns null without tracks. The track
+ * that began last applies. Before the start of all tracks, the first one applies.
  */
 export function valueOnTracks<Value>(tracks: Tracks<Value>, frame: number): Between<Value> | null {
   let current: Track<Value> | null = null;
@@ -86,8 +86,8 @@ function takesPrecedence({ begin }: Cycles, before: Cycles, frame: number): bool
 type TimedKeys = Pick<CustomAnimation<unknown>, 'duration' | 'keys'>;
 
 /**
- * Returns the length of a keyframed animation in frames. Without a duration, it ends one frame after its last keyframe,
- * or, if the time of a keyframe is a percentage, with its layer.
+ * Returns the length of a keyframed animation in frames. The default is one frame after the last keyframe. If the time
+ * of a keyframe is a percentage, the default is the end of the layer.
  */
 export function customLength({ duration, keys }: TimedKeys, layerLength: number): number {
   if (duration !== null) return framesOf(duration, layerLength);
@@ -95,7 +95,7 @@ export function customLength({ duration, keys }: TimedKeys, layerLength: number)
   return Math.max(0, ...keys.map(({ time }) => time.amount)) + 1;
 }
 
-/** Converts a time to frames. `whole` is the length to which a percentage refers. */
+/** Converts a time to frames. Percentages refer to `whole`. */
 export function framesOf({ amount, unit }: RelativeTime, whole: number): number {
   return unit === '%' ? (amount * whole) / 100 : amount;
 }
@@ -105,7 +105,7 @@ interface CachedTracks {
   readonly byProperty: Map<string, unknown>;
 }
 
-/** The tracks of each animation. Cached, because animations are immutable and every frame needs the same tracks. */
+/** The tracks by animation. They are cached, because animations are immutable and every frame uses the same tracks. */
 const trackCache = new WeakMap<object, CachedTracks>();
 
 function trackOf<Values, Property extends keyof Values & string>(
@@ -157,8 +157,8 @@ function valueOn<Value>(track: Track<Value>, frame: number): Between<Value> | nu
 }
 
 /**
- * Returns the index of the last keyframe that is not later than `time`; −1 if all are later. Uses a binary search,
- * because sounds call this function for each sample.
+ * Returns the index of the last keyframe at or before `time`; −1 if there is none. Uses a binary search, because sounds
+ * call this function for each sample.
  */
 function lastKeyAtOrBefore(keys: readonly { readonly time: number }[], time: number): number {
   let low = -1;
@@ -171,19 +171,19 @@ function lastKeyAtOrBefore(keys: readonly { readonly time: number }[], time: num
   return low;
 }
 
-/** The start, length, and repetitions of an animation. */
+/** The start, the length, and the repetitions of an animation. */
 export interface Cycles {
-  /** The local frame of the layer at which the first repetition begins. */
+  /** The local frame of the layer at the start of the first repetition. */
   readonly begin: number;
   /** The length of one repetition in frames. */
   readonly length: number;
-  /** The number of repetitions; infinity for endless repetition. */
+  /** The number of repetitions. It can be infinite. */
   readonly repeat: number;
   /** Whether every second repetition is played backward. */
   readonly alternate: boolean;
 }
 
-/** A position in a repetition. */
+/** A position within a repetition. */
 export interface CycleMoment {
   /** The frames since the start of the repetition, from 0 to the length. */
   readonly within: number;
@@ -192,8 +192,8 @@ export interface CycleMoment {
 }
 
 /**
- * Returns the position at a local frame. Before the start, returns the first position; after the end, returns the last
- * one.
+ * Returns the position at a local frame. Frames before the start have the first position, and frames after the end have
+ * the last position.
  */
 export function cycleAt({ begin, length, repeat, alternate }: Cycles, frame: number): CycleMoment {
   const local = frame - begin;
@@ -207,15 +207,15 @@ export function cycleAt({ begin, length, repeat, alternate }: Cycles, frame: num
 type Bezier = Pick<Extract<Easing, { kind: 'bezier' }>, 'x1' | 'y1' | 'x2' | 'y2'>;
 
 const BACK = 1.70158;
-/** `BACK` × 1.525. The curve overshoots by the same amount in half the time. */
+/** `BACK` × 1.525. With this factor, the curve overshoots by the same amount in half the time. */
 const BACK_TWICE = 2.5949095;
-/** The factor of the time in the bounce: its parabolas are functions of u × 2.75. */
+/** The time factor of the bounce: its parabolas are functions of 2.75 u. */
 const BOUNCE = 2.75;
-/** The tolerance of the curve parameter. It is far below the resolution of a pixel or a byte. */
+/** The tolerance of the curve parameter. It is much smaller than the resolution of a pixel or a byte. */
 const PARAMETER_TOLERANCE = 1e-12;
 const MAX_STEPS = 60;
 
-/** Returns the eased progress at the time `u`, 0 to 1. The result is 0 at 0 and 1 at 1. */
+/** Returns the eased progress at the time `u`, 0 to 1. The progress is exactly 0 at 0 and exactly 1 at 1. */
 export function eased(easing: Easing, u: number): number {
   if (u <= 0) return 0;
   if (u >= 1) return 1;
@@ -242,9 +242,9 @@ export function eased(easing: Easing, u: number): number {
 }
 
 /**
- * Returns an easing with handles at its ends. With the reach p and the speed q of a handle, the first control point is
- * (p, p q) and the second is (1 − p, 1 − p q). An end without a handle keeps the control point of the easing if the
- * easing is a Bézier curve.
+ * Returns an easing with handles at its ends. For a handle with the reach p and the speed q, the first control point is
+ * (p, p q) and the second control point is (1 − p, 1 − p q). If the easing is a Bézier curve, ends without a handle
+ * keep their control points.
  */
 export function withHandles(easing: Easing, easeIn: EasingHandle | null, easeOut: EasingHandle | null): Easing {
   if (easeIn === null && easeOut === null) return easing;
@@ -270,8 +270,8 @@ function bounceOut(v: number): number {
 }
 
 /**
- * Returns y at the parameter at which x is u (CSS Easing 1, 2.2). x rises with the parameter, because both control
- * points are between 0 and 1. The search uses Newton's method, and bisection if a step would leave the interval.
+ * Returns y at the curve parameter with x = u (CSS Easing 1, 2.2). x increases with the parameter, because both control
+ * points are between 0 and 1. The search uses Newton’s method. If a step would leave the interval, it uses bisection.
  */
 function bezierAt({ x1, y1, x2, y2 }: Bezier, u: number): number {
   let low = 0;
@@ -288,7 +288,10 @@ function bezierAt({ x1, y1, x2, y2 }: Bezier, u: number): number {
   return curve(y1, y2, t);
 }
 
-/** Returns a coordinate of a cubic Bézier curve from 0 to 1 with the control coordinates `first` and `second`. */
+/**
+ * Returns a coordinate of a cubic Bézier curve from 0 to 1. `first` and `second` are the coordinates of the control
+ * points.
+ */
 function curve(first: number, second: number, t: number): number {
   const rest = 1 - t;
   return 3 * rest * rest * t * first + 3 * rest * t * t * second + t * t * t;
@@ -299,12 +302,12 @@ function slope(first: number, second: number, t: number): number {
   return 3 * rest * rest * first + 6 * rest * t * (second - first) + 3 * t * t * (1 - second);
 }
 
-/** A value that a keyframe of a layer, sound, or effect can hold. */
+/** The value of a keyframe of a layer, sound, or effect. */
 export type MovingValue = EffectValue | Pair;
 
 /**
- * Interpolates an attribute between two keyframes and clamps the result to the bounds of its type. Returns null for a
- * type that cannot be interpolated.
+ * Interpolates an attribute between two keyframes, and clamps the result to the bounds of its type. Returns null for a
+ * type without interpolation.
  * @param whole The size to which percentages refer.
  * @param isVertical Whether a length is vertical.
  */
@@ -315,7 +318,7 @@ export function valueBetween(
   isVertical = false,
 ): MovingValue | null {
   const within = (value: number) => Math.min(maximum ?? value, Math.max(minimum ?? value, value));
-  // The casts are safe: the attribute type parsed the keyframes, so their values match its kind.
+  // The casts are safe: the attribute type parsed the values of the keyframes.
   switch (kind) {
     case 'number':
     case 'gain':
@@ -350,12 +353,12 @@ export function valueBetween(
   }
 }
 
-/** Interpolates two numbers. Equal numbers are returned unchanged, without rounding errors. */
+/** Interpolates two numbers. Two equal numbers give this number, without rounding errors. */
 function numberOf({ from, to, part }: Between<number>): number {
   return from === to ? from : from + (to - from) * part;
 }
 
-/** Interpolates each channel and the opacity separately. Channels are rounded to whole bytes. */
+/** Interpolates each channel and the opacity separately. Channels are whole bytes. */
 function colorOf({ from, to, part }: Between<Color | Paint>): Color | Paint {
   const byte = (one: number, other: number) =>
     Math.min(255, Math.max(0, Math.round(numberOf({ from: one, to: other, part }))));
@@ -368,13 +371,15 @@ function colorOf({ from, to, part }: Between<Color | Paint>): Color | Paint {
   return { ...color, alpha: byte(from.alpha * 255, to.alpha * 255) / 255 };
 }
 
-/** Interpolates lengths. If only one of them is a percentage, interpolates in pixels. */
+/** Interpolates lengths. A length in pixels and a percentage are interpolated in pixels. */
 function lengthOf({ from, to, part }: Between<Length>, whole: number): Length {
   if (from.unit === to.unit) return { amount: numberOf({ from: from.amount, to: to.amount, part }), unit: from.unit };
   return pixels(numberOf({ from: inPixels(from, whole), to: inPixels(to, whole), part }));
 }
 
-/** Interpolates each number. A matrix of three rows equals a matrix of four rows that leaves the opacity unchanged. */
+/**
+ * Interpolates each number of two matrices. A matrix with three rows is first extended by a row that keeps the opacity.
+ */
 function matrixOf({ from, to, part }: Between<readonly number[]>): readonly number[] {
   const [one, other] = from.length === to.length ? [from, to] : [withOpacity(from), withOpacity(to)];
   return one.map((value, at) => numberOf({ from: value, to: other[at] ?? 0, part }));

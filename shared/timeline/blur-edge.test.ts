@@ -6,7 +6,10 @@ import { autoEdge, withEdges } from './blur-edge.ts';
 import { framedLayers } from './boxes.ts';
 import { layerSize } from './timeline-kinds.ts';
 
-/** Returns the edge for `auto` of the last layer in a frame of 640 × 360 pixels. Sources have the same size. */
+/**
+ * Returns the resolved `auto` edge for the last layer of a movie with 640 × 360 pixels. `source` is the size of the
+ * source.
+ */
 function edgeOf(inside: string, isOpaque = true, source = { width: 640, height: 360 }) {
   const xml = `<movie width="640" height="360" framerate="10"><scene duration="10">${inside}</scene></movie>`;
   const { document } = required(readTemplate(xml).source, 'a template');
@@ -30,7 +33,7 @@ test.each([
   '<solid color="#ff000080" gradient="0, #ff0000, #0000ff"/>',
   '<group width="200" height="100"><solid width="200" height="100"/></group>',
   '<group width="200" height="100"><video src="a.mp4" width="200" height="100" fit="stretch"/></group>',
-])('an opaque layer that covers its container is clamped: %s', (inside) => {
+])('the blur of an opaque, covering layer is clamped: %s', (inside) => {
   expect(edgeOf(inside)).toBe('clamp');
 });
 
@@ -47,11 +50,11 @@ test.each([
   '<shape type="rectangle" fill="#ff0000"/>',
   '<text content="A"/>',
   '<group><solid/></group><group/>',
-])('any other layer is spread: %s', (inside) => {
+])('the blur of any other layer is spread: %s', (inside) => {
   expect(edgeOf(inside)).toBe('spread');
 });
 
-test('a source with transparency or uncovered sides is spread', () => {
+test('the blur of a transparent or smaller source is spread', () => {
   expect(edgeOf('<video src="a.webm"/>', false)).toBe('spread');
   expect(edgeOf('<video src="a.mp4"/>', true, { width: 100, height: 100 })).toBe('spread');
   expect(edgeOf('<video src="a.mp4" fit="cover"/>', true, { width: 100, height: 100 })).toBe('clamp');

@@ -8,7 +8,7 @@ import { opaqueSize } from './timeline-kinds.ts';
 /** A layer and the facts that determine the edge of its blur. */
 export interface BlurredLayer {
   readonly layer: Layer;
-  /** Whether the source has no transparency. For solids and gradients, the colors determine this. */
+  /** Whether the source is opaque. For solids and gradients, this depends on the colors. */
   readonly isOpaque: boolean;
   /** The size of its picture after `fit`, in pixels of the movie. */
   readonly size: Size;
@@ -17,15 +17,15 @@ export interface BlurredLayer {
 }
 
 /**
- * Returns the edge for `auto`: `clamp` for an opaque layer that covers its container, otherwise `spread`. Animations
- * and effects are ignored, so that the edge is the same in all frames.
+ * Returns the resolved `auto` edge: `clamp` for an opaque layer that covers its container, otherwise `spread`.
+ * Animations and effects have no influence, because the edge must be the same in all frames.
  */
 export function autoEdge({ layer, isOpaque, size, frame }: BlurredLayer): 'spread' | 'clamp' {
   const opaque = opaqueSize(layer, { isOpaque, size, frame });
   return opaque !== null && covers(layer, opaque, frame) ? 'clamp' : 'spread';
 }
 
-/** Returns effects in which each blur has an explicit edge. Returns the same list if no blur has the edge `auto`. */
+/** Returns effects with an explicit edge for each blur. Returns the same list if no blur has the edge `auto`. */
 export function withEdges(effects: readonly Effect[], blurred: BlurredLayer): readonly Effect[] {
   if (!effects.some((effect) => effect.type === 'blur' && effect.parameters.edge === 'auto')) return effects;
   const edge = autoEdge(blurred);

@@ -21,17 +21,16 @@ export interface LayerStateContext {
   readonly rate: FrameRate;
   readonly sceneLength: Frames;
   /**
-   * Returns the size of a layer's picture before its effects: the layout size of a text, or the fitted size of an image
-   * or a video.
+   * Returns the size of a layer’s picture before its effects: the laid-out size of a text, or the fitted size of an
+   * image or a video.
    */
   readonly sizeOf: (layer: Layer) => Size;
   readonly sizeAfter: SizeAfter;
 }
 
 /**
- * Returns the states of the layers that are visible at the frame `sceneFrame` of a scene, from the lowest layer.
- * `layers` are the enabled layers. The frame is fractional if an output at another frame rate samples between frames of
- * the movie.
+ * Returns the states of the visible layers at the frame `sceneFrame` of a scene, from the lowest layer. `layers` are
+ * the enabled layers. The frame can be fractional, because an output can have another frame rate than the movie.
  */
 export function layerStatesAt(
   layers: readonly Layer[],
@@ -55,8 +54,8 @@ function layerStateAt(
   const written = composedEffects(layer);
   const effects = effectsAt(written, frame, length, own, sizeAfter);
   const context = { frame: size, rate, length, picture: sizeAfter(own, effects) };
-  // If a box or an effect is animated, the picture size changes. Rounding to whole pixels then uses the size at rest,
-  // so that the picture does not jitter.
+  // An animated box or effect changes the size of the picture. Rounding to whole pixels uses the size at rest, because
+  // the picture would otherwise jitter.
   const steady = hasOneSize(layer) || !('box' in layer) ? own : solidBox(layer, size);
   const snapped = effects === written && steady === own ? context.picture : sizeAfter(steady, written);
   const placed = placementAt(layer, frame, { ...context, snapped });
@@ -73,25 +72,25 @@ function layerStateAt(
 /** The position of a layer's picture in a frame of the movie. */
 export interface LayerBox {
   readonly layer: Layer;
-  /** The groups that contain the layer, from the outermost. */
+  /** The groups around the layer, from the outermost. */
   readonly groups: readonly NodeId[];
-  /** The layer that this layer masks, directly or within a group; null for a visible layer. */
+  /** The layer that this layer masks, directly or as part of a group. Null for a layer outside of masks. */
   readonly masked: NodeId | null;
   /**
-   * Whether the layer and all its containers are enabled. Disabled layers have boxes, too, so that the editor can show
+   * Whether the layer and its containers are enabled. Disabled layers have boxes, too, because the editor displays
    * their outlines.
    */
   readonly isPlayed: boolean;
   /** The size of the picture after effects. */
   readonly size: Size;
   /**
-   * The part of the picture that the editor outlines: the bounds of its layers for a group with fewer than two written
-   * sides; otherwise the whole picture.
+   * The part of the picture that the editor outlines. For a group with fewer than two written sides, this is the bounds
+   * of its layers; otherwise, the whole picture.
    */
   readonly shown: Rect;
   /** The matrix from the layer's picture to the frame of the movie. */
   readonly matrix: Affine;
-  /** The matrix from the container (the frame or the box of the group) to the frame of the movie. */
+  /** The matrix from the container (the frame or the box of a group) to the frame of the movie. */
   readonly outer: Affine;
   /** The size of the container. Percentages refer to it. */
   readonly frame: Size;
@@ -105,13 +104,12 @@ export interface LayerBox {
 export interface BoxContext {
   readonly known: KnownSizes;
   readonly sizeAfter: SizeAfter;
-  /** The ids of layers in masks that need boxes. If a mask contains one of them, all layers of the mask get boxes. */
+  /** The ids of layers in masks that need boxes. If a mask contains one of them, all its layers get boxes. */
   readonly inMasks?: ReadonlySet<NodeId>;
 }
 
 /**
- * Returns the boxes of all layers in a frame of the movie, from the lowest to the topmost. A group is before its
- * layers.
+ * Returns the boxes of all layers in a frame of the movie, from the lowest to the topmost. A group precedes its layers.
  */
 export function layerBoxesAt(movie: Movie, frame: number, context: BoxContext): readonly LayerBox[] {
   const at = frameAt(buildTimeline(movie), frame);
@@ -141,8 +139,8 @@ interface DominantLayers {
 }
 
 /**
- * Returns the layers of the current scene. During a transition, returns the layers of the dominant scene; null if that
- * is the background.
+ * Returns the layers of the current scene. In a transition, returns the layers of the dominant scene, or null if the
+ * background is dominant.
  */
 function dominantLayers(segment: TimelineSegment, context: number): DominantLayers | null {
   if (segment.kind === 'scene') {
@@ -206,7 +204,7 @@ function boxOf(layer: Layer, localFrame: number, length: Frames, container: Cont
   };
 }
 
-/** Returns the bounds of a layer's box in the frame of the movie. */
+/** Returns the bounds of a layer’s outlined part in the frame of the movie. */
 export function boundsOfBox({ matrix, shown: { left, top, width, height } }: Pick<LayerBox, 'matrix' | 'shown'>): Rect {
   return boundsOf(multiplyAffine(matrix, { ...IDENTITY, e: left, f: top }), { width, height });
 }
@@ -221,7 +219,8 @@ export function boundsAround(rects: readonly Rect[]): Rect {
 }
 
 /**
- * Returns the part of a group's picture that its layers cover. A group without its own sides is as large as the frame.
+ * Returns the part of a group’s picture that contains its layers. Without written sides, the group is as large as the
+ * frame.
  */
 function contentOf(
   { id, box: sides }: GroupLayer,
@@ -250,7 +249,10 @@ function contentOf(
   };
 }
 
-/** Returns the boxes of the layers of a group. The layers use its clock and are placed in its box. */
+/**
+ * Returns the boxes of the layers in a group. Their clock is the clock of the group, and their container is the box of
+ * the group.
+ */
 function insideOf(group: GroupLayer, { localFrame, length, matrix, isPlayed, frame }: LayerBox, container: Container) {
   const inner = layerSize(group, frame, null, container.known, localFrame);
   const groups = [...container.groups, group.id];
@@ -258,8 +260,8 @@ function insideOf(group: GroupLayer, { localFrame, length, matrix, isPlayed, fra
 }
 
 /**
- * Returns the boxes of a mask; empty unless `inMasks` has one of its layers. The mask uses the clock of the masked
- * layer and is placed in its picture after effects.
+ * Returns the boxes of the layers in a mask; empty unless `inMasks` contains the id of such a layer. The layers use the
+ * clock of the masked layer, and percentages refer to its picture after effects.
  */
 function maskOf(
   { layers, enabled }: Mask,
@@ -279,7 +281,7 @@ export interface FramedLayer {
   readonly frame: Size;
 }
 
-/** Returns every enabled layer of enabled scenes and overlays, including layers in groups and masks. */
+/** Returns all enabled layers in enabled scenes and overlays, including the layers in groups and masks. */
 export function framedLayers(movie: Movie): readonly FramedLayer[] {
   const frame = { width: movie.width, height: movie.height };
   const played = [...movie.scenes, ...movie.overlays].filter(({ enabled }) => enabled);
@@ -296,7 +298,7 @@ function framedLayersIn(layers: readonly Layer[], frame: Size): readonly FramedL
     ]);
 }
 
-/** Returns the size of a box in pixels. An absent side has the length of the side of the frame. */
+/** Returns the size of a box in pixels. The default of each side is the side of the frame. */
 export function boxIn({ width, height }: Box, frame: Size): Size {
   return {
     width: width === null ? frame.width : inPixels(width, frame.width),

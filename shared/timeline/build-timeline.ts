@@ -13,13 +13,13 @@ import type {
   TransitionSegment,
 } from './timeline.ts';
 
-/** Frames of a timeline; `to` is exclusive. The range has at least one frame. */
+/** A range of at least one frame of a timeline. `to` is exclusive. */
 export interface FrameSpan {
   readonly from: number;
   readonly to: number;
 }
 
-/** A requested range. `to` is null for the end of the timeline. */
+/** A requested range. If `to` is null, the range ends with the timeline. */
 export interface RequestedSpan {
   readonly from: number;
   readonly to: number | null;
@@ -27,7 +27,7 @@ export interface RequestedSpan {
 
 const timelines = new WeakMap<Movie, Timeline>();
 
-/** Returns the timeline of a movie. Builds it once per movie. */
+/** Returns the timeline of a movie. Caches it by movie. */
 export function buildTimeline(movie: Movie): Timeline {
   const cached = timelines.get(movie);
   if (cached !== undefined) return cached;
@@ -38,8 +38,8 @@ export function buildTimeline(movie: Movie): Timeline {
 }
 
 /**
- * Returns every enabled layer of the timeline without duplicates, in the order of time and from the lowest. Nested
- * layers follow their container, and layers of overlays are last.
+ * Returns every enabled layer of the timeline once, in the order of time and then from the lowest layer. Nested layers
+ * follow their container. The layers of overlays are last.
  */
 export function playedLayers(movie: Movie): readonly Layer[] {
   const { segments } = buildTimeline(movie);
@@ -50,15 +50,15 @@ export function playedLayers(movie: Movie): readonly Layer[] {
 }
 
 /**
- * Returns the overlay layers that are visible in at least one segment, so that a range does not need the sources of the
- * other overlay layers.
+ * Returns the overlay layers that are visible in at least one segment. A range does not need the sources of other
+ * overlay layers.
  */
 function visibleOverlays(movie: Movie, segments: readonly TimelineSegment[]): readonly Layer[] {
   const visibleIds = new Set(segments.flatMap(({ over }) => over?.layers.map(({ id }) => id) ?? []));
   return overlayLayers(movie).filter(({ id }) => visibleIds.has(id));
 }
 
-/** Returns the enabled layers of a scene, from the lowest. The scene itself can be disabled. */
+/** Returns the enabled layers of a scene, from the lowest. Also works for a disabled scene. */
 export function layersOf({ layers }: Scene): readonly Layer[] {
   return playedOf(layers);
 }
@@ -92,10 +92,7 @@ function buildWholeTimeline(movie: Movie): Timeline {
   return { movie, scenes, segments, transitions, sounds, length, whole: { origin: 0, length } };
 }
 
-/**
- * The start of scene i + 1 is start(i) + L(i) − d(i), because a transition of d frames begins before the end of the
- * scene.
- */
+/** Scene i + 1 starts at start(i) + L(i) − d(i), because a transition of d frames begins before the end of scene i. */
 function placesOf(
   scenes: readonly Scene[],
   played: readonly number[],
@@ -117,7 +114,7 @@ function placesOf(
   return { scenes: timelineScenes, length };
 }
 
-/** Returns the segment in which a scene is visible alone, between the transitions before and after it. */
+/** Returns the segment in which a scene is visible without a transition. */
 function loneSegment({ scene, start, end }: TimelineScene, before: Frames, after: number): readonly TimelineSegment[] {
   const [first, last] = [frames(start + before), frames(end - after)];
   if (first >= last) return [];
@@ -158,12 +155,12 @@ function sideAt(side: TimelineScene | null, start: Frames): SegmentSide | null {
   return { scene: side.scene, layers: layersOf(side.scene), from: frames(start - side.start) };
 }
 
-/** The clock of layers in a scene, or in a group in the scene. */
+/** The clock of the layers in a scene or in a nested group. */
 interface Clock {
-  /** The frame of the timeline at which the clock begins. */
+  /** The frame of the timeline at frame 0 of the clock. */
   readonly origin: number;
   readonly length: Frames;
-  /** The visible frames of the clock; `until` is exclusive. */
+  /** The visible frames, in frames of the timeline. `until` is exclusive. */
   readonly from: number;
   readonly until: number;
 }
@@ -175,9 +172,7 @@ interface CachedSounds {
   readonly sounds: readonly PlacedSound[];
 }
 
-/**
- * The cached sounds of each scene, with the start for which they were computed. An edit leaves most scenes and their starts unchanged.
- */
+/** The cached sounds of each scene, together with its start. An edit changes few scenes and few starts. */
 const soundsByScene = new WeakMap<Scene, CachedSounds>();
 
 /** Returns the sounds of the videos of a scene that begins at `start`. */
@@ -195,7 +190,7 @@ function soundsFrom(scene: Scene, start: Frames): readonly PlacedSound[] {
   return layersOf(scene).flatMap((layer) => soundsOfLayer(layer, clock));
 }
 
-/** Returns the sounds of a layer and its inner layers that are audible within the clock's range. */
+/** Returns the audible sounds of a layer and its inner layers within the range of the clock. */
 function soundsOfLayer(layer: Layer, clock: Clock): readonly PlacedSound[] {
   const { origin, from, until } = clock;
   const time = layerTime(layer, clock.length);
@@ -217,7 +212,7 @@ function soundsOfLayer(layer: Layer, clock: Clock): readonly PlacedSound[] {
   return [{ layer, start: frames(origin + start), end: frames(origin + end), inPoint }];
 }
 
-/** Cuts a range out of a timeline. Every frame of the range looks the same as in the whole timeline. */
+/** Cuts a range out of a timeline. The frames of the range look the same as in the whole timeline. */
 function timelineWithin(timeline: Timeline, { from, to }: NonNullable<Movie['span']>): Timeline {
   const end = Math.min(to, timeline.length);
   const length = frames(Math.max(0, end - from));
@@ -264,7 +259,7 @@ function cutSide(side: SegmentSide | null, skipped: number): SegmentSide | null 
   return side === null ? null : { ...side, from: frames(side.from + skipped) };
 }
 
-/** Cuts a sound to a range of frames of the timeline. Its times are relative to `from`. */
+/** Cuts a sound to a range of frames of the timeline. The times of the result are relative to `from`. */
 function cutSound(sound: PlacedSound, from: number, end: number): readonly PlacedSound[] {
   const start = Math.max(sound.start, from);
   const until = Math.min(sound.end, end);
@@ -276,21 +271,21 @@ function cutSound(sound: PlacedSound, from: number, end: number): readonly Place
 /** The fields of a transition that determine its length. */
 type TransitionTiming = Pick<Transition, 'enabled' | 'behind' | 'duration'>;
 
-/** The boundary between two enabled scenes, before the first one, or after the last one. */
+/** A boundary of enabled scenes: between two of them, before the first, or after the last. */
 export interface Joint<One extends TransitionTiming = Transition> {
-  /** The effective transition; null for a cut. */
+  /** The transition with an effect; null for a cut. */
   readonly transition: One | null;
-  /** The length in frames, which is less than the duration if the scenes are too short; 0 for a cut. */
+  /** The length in frames. It is less than the duration if the scenes are too short, and 0 for a cut. */
   readonly length: Frames;
 }
 
 const CUT = { transition: null, length: frames(0) };
 
 /**
- * Returns the joints of the enabled scenes: one joint before each scene, and one after the last scene. Among several
- * transitions without an enabled scene between them, only the first enabled one has an effect. If the transitions of a
- * scene are together longer than the scene, each gets ⌊d × min(L_a ÷ D_a, L_b ÷ D_b, 1)⌋ frames, where L is the length
- * of a scene and D is the sum of the durations of its transitions.
+ * Returns the joints of the enabled scenes: one before each scene, and one after the last scene. Among several
+ * transitions without an enabled scene between them, only the first enabled transition has an effect. If the
+ * transitions of a scene exceed its length, each transition gets ⌊d × min(L_a ÷ D_a, L_b ÷ D_b, 1)⌋ frames, where L is
+ * the length of a scene and D is the total duration of its transitions.
  * @param played The indexes of the enabled scenes, in order.
  */
 export function jointsOf<One extends TransitionTiming>(
@@ -316,8 +311,8 @@ export function jointsOf<One extends TransitionTiming>(
 }
 
 /**
- * Returns the enabled transitions without an effect, because they directly follow another transition. If a disabled
- * scene is between two transitions, both are valid.
+ * Returns the enabled transitions without an effect: they directly follow another transition. Two transitions with a
+ * disabled scene between them are both valid.
  */
 export function ignoredTransitions({
   scenes,
@@ -354,8 +349,8 @@ function effectiveTransitions<One extends TransitionTiming>(
 }
 
 /**
- * Returns the movie whose timeline has only these frames, counted from the current first frame. Scenes, transitions,
- * and sounds keep their local time, so that every frame is the same as in the whole movie.
+ * Returns the movie with a timeline of only these frames, which count from its current first frame. Scenes,
+ * transitions, and sounds keep their local times, and all frames look the same as in the whole movie.
  */
 export function movieWithin(movie: Movie, { from, to }: RequestedSpan): Movie {
   const current = movie.span ?? { from: 0, to: Number.POSITIVE_INFINITY };
@@ -363,5 +358,5 @@ export function movieWithin(movie: Movie, { from, to }: RequestedSpan): Movie {
   return { ...movie, span: { from: frames(current.from + from), to: frames(Math.min(end, MAX_FRAME)) } };
 }
 
-/** A frame number that is after the end of any movie and that JSON represents exactly. */
+/** A frame number after the end of any movie. JSON represents it exactly. */
 const MAX_FRAME = Number.MAX_SAFE_INTEGER;

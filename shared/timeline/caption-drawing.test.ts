@@ -21,7 +21,7 @@ function drawn(drawing: TextDrawing): DrawnPicture {
   return result.value;
 }
 
-/** Returns the first and the last column of pixels with the channels of a color, from the left edge of the box. */
+/** Returns the first and last column with a pixel of a color. Columns count from the left edge of the box. */
 function columnsOf({ rgba, width, originX }: DrawnPicture, [red, green, blue]: readonly number[]) {
   const columns = new Set<number>();
   for (let at = 0; at < rgba.length; at += 4)
@@ -46,7 +46,7 @@ describe.each(Object.entries(CAPTION_SCRIPTS))('phrases in %s', (_, content) => 
 });
 
 describe('a phrase', () => {
-  test('is cut before the first word that does not fit', () => {
+  test('is cut before the first word outside the box', () => {
     const long = shownCaptions('seven long words that need very many lines', 'group="phrase" maxlines="1" size="40"');
     const first = drawn(captionDrawingAt(long, 0)).layout;
     expect(first.lines).toHaveLength(1);
@@ -54,7 +54,7 @@ describe('a phrase', () => {
     expect(drawn(captionDrawingAt(long, 80)).layout.words?.to).toBe(8);
   });
 
-  test('has the height of its lines whatever it shows', () => {
+  test('has the same height in all frames', () => {
     for (const content of ['a', 'several words on several lines of a box'])
       expect(
         drawn(captionDrawingAt(shownCaptions(content, 'group="phrase" size="20" padding="5"'), 1)).height,
@@ -69,7 +69,7 @@ describe('a phrase', () => {
     expect(drawn(captionDrawingAt(wide, 89)).layout.size).toBe(40);
   });
 
-  test('comes in within its time from its first visible word', () => {
+  test('enters within its time, beginning with its first visible word', () => {
     const { layer, cues } = shownCaptions('One two', 'group="phrase" maxwords="1" phrasein="fadein" phrasetime="4"');
     const spoken = required(captionAt(cues, 0)?.spoken, 'the words');
     const display = required(layer.display, 'the display');
@@ -83,7 +83,7 @@ describe('a phrase', () => {
 describe('words', () => {
   const WORD = '<word state="active" color="#f00" background="#00f" padding="0 4"/>';
 
-  test('a pill lies behind the active word alone', () => {
+  test('a pill is behind only the active word', () => {
     const two = shownCaptions('AAAA BBBB', 'size="40" xalign="left"', WORD);
     const [first, second] = [drawn(captionDrawingAt(two, 0)), drawn(captionDrawingAt(two, 60))].map((each) =>
       columnsOf(each, [0, 0, 255]),
@@ -105,7 +105,7 @@ describe('words', () => {
     expect(new Set(lefts).size).toBeGreaterThan(2);
   });
 
-  test('a right-to-left word that a line parts has a pill for each part', () => {
+  test('a right-to-left word in separate parts has several pills', () => {
     const mixed = shownCaptions('سلام abc/سلام', 'size="40"', '<word state="active" background="#00f"/>');
     const { count, first, last } = columnsOf(drawn(captionDrawingAt(mixed, 80)), [0, 0, 255]);
     expect(count).toBeLessThan(last - first + 1 + 4);
@@ -138,7 +138,7 @@ describe('words', () => {
     expect(columnsOf(scaled, [255, 255, 255]).first).toBeLessThan(columnsOf(plain, [255, 255, 255]).first);
   });
 
-  test('a change of state takes the longer ease', () => {
+  test('a change of state uses the longer ease of both states', () => {
     const eased = shownCaptions('One two', 'size="40"', '<word state="active" color="#000" ease="4"/>');
     const reds = Array.from({ length: 8 }, (_, frame) => captionDrawingAt(eased, frame).words?.[0]?.color?.red);
     expect(reds.slice(4)).toEqual([0, 0, 0, 0]);

@@ -10,7 +10,7 @@ import { eased } from './animation.ts';
 import { type DrawingPlace, inkOf, sidesIn, textDrawing } from './layer-drawing.ts';
 import { type UnitChange, unitEffectAt } from './presets.ts';
 
-/** Returns the drawing of the captions of one local frame, which can be fractional. */
+/** Returns the drawing of captions at a local frame, which can be fractional. */
 export function captionDrawing(
   { box, style, display }: Pick<CaptionsLayer, 'box' | 'style' | 'display'>,
   { text, runs, spoken }: Caption,
@@ -32,8 +32,8 @@ export function captionDrawing(
 }
 
 /**
- * Returns the drawings of a caption from bottom to top. The shadow of words is a drawing of its own, because it takes
- * long to draw and stays the same while only colors change.
+ * Splits the drawing of a caption into several drawings, from bottom to top. The shadow of the words is a separate
+ * drawing: it takes long to draw, and it stays the same while only colors change.
  */
 export function wordParts(drawing: TextDrawing): readonly TextDrawing[] {
   const { words, shadow, background } = drawing;
@@ -50,7 +50,7 @@ export function wordParts(drawing: TextDrawing): readonly TextDrawing[] {
   ];
 }
 
-/** Returns the index of the last word that has begun; the first word if none has. */
+/** Returns the index of the last word that has begun. Before all words, returns the index of the first word. */
 function currentWord(words: readonly TimedWord[], frame: number): number {
   return Math.max(
     0,
@@ -58,13 +58,13 @@ function currentWord(words: readonly TimedWord[], frame: number): number {
   );
 }
 
-/** The drawing of the text, and the size to which percentages refer. */
+/** The drawing of a text, and the size to which percentages refer. */
 interface WordPlace {
   readonly drawing: TextDrawing;
   readonly frame: Size;
 }
 
-/** Returns the words of a caption in their styles at a frame. */
+/** Returns the words of a caption, with their styles at a frame. */
 function wordsAt(
   display: CaptionDisplay,
   words: readonly TimedWord[],
@@ -79,7 +79,7 @@ function wordsAt(
   const sliding = slidingWord(display, words, frame);
   return words.map((word, index) => {
     const own = styleAt(display, looks, word, frame);
-    // The pill leaves the word before the active one.
+    // While the pill slides to the active word, the previous word has no pill.
     const pill = sliding !== null && index === sliding.index - 1 ? null : withSlide(own.pill, index, sliding);
     return drawnWord(display, word, frame, place, { ...own, pill }, looks.upcoming);
   });
@@ -113,7 +113,7 @@ function drawnWord(
   };
 }
 
-/** The style of a word in pixels. */
+/** The style of a word, with lengths in pixels. */
 interface DrawnStyle {
   readonly color: Ink;
   readonly opacity: number;
@@ -148,7 +148,7 @@ function drawnStyle(style: WordStyle | undefined, { drawing, frame }: WordPlace)
 
 type DrawnStyles = { readonly [State in WordState]: DrawnStyle };
 
-/** Returns the style of a word at a frame, between two states while a change of state takes time. */
+/** Returns the style of a word at a frame. During a change of state, it is between the styles of two states. */
 function styleAt(display: CaptionDisplay, looks: DrawnStyles, { from, to }: TimedWord, frame: number): DrawnStyle {
   if (frame < from && frame < to) return looks.upcoming;
   const begun = to > from ? changed(display, ['upcoming', 'active'], looks.upcoming, looks.active, from) : null;
@@ -158,8 +158,8 @@ function styleAt(display: CaptionDisplay, looks: DrawnStyles, { from, to }: Time
 }
 
 /**
- * Returns the style in each frame after a change of state that begins at frame `at`. The change takes the longer `ease`
- * of both states.
+ * Returns a function that returns the style at a frame during a change of state. The change begins at frame `at` and
+ * takes the longer `ease` of both states.
  */
 function changed(
   { states }: CaptionDisplay,
@@ -203,7 +203,7 @@ function mixedInk(first: Ink, last: Ink, part: number): Ink {
   };
 }
 
-/** Mixes two pills. A pill that exists in only one of the states appears or disappears. */
+/** Interpolates two pills. A pill of only one state fades in or out. */
 function mixedPill(first: WordPill | null, last: WordPill | null, part: number): WordPill | null {
   const faded = (pill: WordPill, share: number) => ({
     ...pill,
@@ -214,7 +214,7 @@ function mixedPill(first: WordPill | null, last: WordPill | null, part: number):
   return { ...last, color: mixedInk(first.color, last.color, part) };
 }
 
-/** Returns the active word while the pill slides to it, with the progress; null while it rests. */
+/** Returns the active word and the progress of the pill that slides to it; null while the pill is at rest. */
 function slidingWord(
   { pillTime, states }: CaptionDisplay,
   words: readonly TimedWord[],
@@ -236,7 +236,7 @@ function withSlide(
   return { ...pill, slide: { word: index - 1, part: sliding.part } };
 }
 
-/** Returns the change of a word that becomes active; null if it has finished. */
+/** Returns the entrance of a word that becomes active; null after the end of the entrance. */
 function wordChange({ wordIn, wordTime }: CaptionDisplay, { from }: TimedWord, frame: number): UnitChange | null {
   if (wordIn === null || frame >= from + wordTime) return null;
   return unitEffectAt(wordIn, 'in', (frame - from + 1) / (wordTime + 1));
@@ -260,15 +260,15 @@ function sweptPart({ from, to }: TimedWord, frame: number): number {
   return Math.min(1, Math.max(0, (frame - from + 1) / (to - from)));
 }
 
-/** The frames in which a phrase is visible; `to` is exclusive. */
+/** The frames in which a phrase is visible. `to` is exclusive. */
 interface PhraseFrames {
   readonly from: number;
   readonly to: number;
 }
 
 /**
- * Returns the frames of the visible part of a caption.
- * @param shown The visible words by index; undefined for all words.
+ * Returns the frames in which the visible part of a caption is displayed.
+ * @param shown The indexes of the visible words; undefined for all words.
  */
 export function phraseFrames(
   { words, from, to }: NonNullable<Caption['spoken']>,
@@ -281,7 +281,7 @@ export function phraseFrames(
   };
 }
 
-/** Returns the change of a whole phrase at a frame; null if it rests. */
+/** Returns the entrance or exit of a phrase at a frame; null while the phrase is at rest. */
 export function phraseChangeAt(
   { phraseIn, phraseOut, phraseTime }: CaptionDisplay,
   { from, to }: PhraseFrames,
@@ -294,7 +294,7 @@ export function phraseChangeAt(
   return null;
 }
 
-/** The fonts of captions by markup. Fonts of unused styles are absent. */
+/** The fonts of captions by markup. Unused styles have no fonts. */
 export interface CaptionFonts {
   readonly plain: readonly string[];
   readonly bold?: readonly string[];

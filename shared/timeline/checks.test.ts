@@ -42,7 +42,7 @@ test('keyframes in the wrong order or after the end are reported', () => {
   expect(animated('<key time="0" opacity="1"/>', '<key time="100%" opacity="0"/>')).toEqual([]);
 });
 
-test('keyframes of fixed properties, missing keyframes, and keyframes of presets are reported', () => {
+test('misplaced and missing keyframes are reported', () => {
   expect(animated('<key time="0" fontsize="10"/>')).toEqual([
     '2 template/not-animatable movie/scene/solid/animation/key@fontsize',
   ]);
@@ -52,7 +52,7 @@ test('keyframes of fixed properties, missing keyframes, and keyframes of presets
   ).toEqual(['2 template/no-keys movie/scene/solid/animation/key']);
 });
 
-test('sound keyframes after their container’s end are reported once', () => {
+test('sound keyframes after the end of their container are reported once', () => {
   const keys = '<animation duration="99"><key time="0" volume="1"/><key time="40" volume="0"/></animation>';
   expect(
     problems(

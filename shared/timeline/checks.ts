@@ -26,8 +26,7 @@ import type { PlacedTransition, Timeline } from './timeline.ts';
 import { sceneNamed } from './transitions.ts';
 
 /**
- * Returns the findings that need the whole movie: times outside of scenes, missing fonts, transitions, lengths, and
- * limits.
+ * Returns the findings about the whole movie: times outside of scenes, missing fonts, transitions, lengths, and limits.
  */
 export function timelineFindings(movie: Movie): readonly Finding[] {
   const { scenes, fonts } = movie;
@@ -49,11 +48,11 @@ export function timelineFindings(movie: Movie): readonly Finding[] {
   ];
 }
 
-/** Returns the findings that need the number of frames of the whole timeline. */
+/** Returns the findings that depend on the number of frames of the whole timeline. */
 function wholeFindings(movie: Movie): readonly Finding[] {
   const timeline = buildTimeline(movie);
   const { length } = timeline.whole;
-  // If the timeline is empty, no layer is reported as outside of it.
+  // Overlays are not checked in an empty timeline, because every layer would be outside of it.
   const overlays = length === 0 ? [] : movie.overlays;
   const over = overlays.flatMap(({ layers, sounds }) => [
     ...layerFindings(layers, { duration: length, isMovie: true }),
@@ -74,7 +73,10 @@ function wholeFindings(movie: Movie): readonly Finding[] {
   ];
 }
 
-/** Returns a finding if the overlays have too many layers, or too many videos together with the scene below them. */
+/**
+ * Returns a finding if the overlays have too many layers, or if the overlays and the scene below them together have too
+ * many videos.
+ */
 function overlaidFindings(timeline: Timeline): readonly Finding[] {
   const layers = overlaidLayers(timeline);
   const [overlay] = timeline.movie.overlays;
@@ -94,25 +96,25 @@ function codesOfScene(scene: Scene, movie: Movie): readonly Finding[] {
   return isKnown ? codeFindings(scene.layers, { ...placedIn(movie), duration: scene.duration }) : [];
 }
 
-/** Returns the size and the rate of the container of the layers of a scene. */
+/** Returns the size and the frame rate of the container of a scene’s layers. */
 function placedIn({ width, height, frameRate: rate }: Movie) {
   return { frame: { width, height }, rate };
 }
 
 function tooLong({ id, scenes, frameRate }: Movie): readonly Finding[] {
   const total = startsOf(scenes.map(playedLength)).at(-1) ?? 0;
-  // Use big integers, because frames × the denominator can exceed the exact range of numbers.
+  // Use big integers, because the product can exceed the safe integers.
   if (BigInt(total) * BigInt(frameRate.denominator) <= BigInt(limits.seconds) * BigInt(frameRate.numerator)) return [];
   const says = message('template/too-long', { frames: total, hours: limits.seconds / 3600 });
   return [{ code: 'template/too-long', at: { node: id }, says }];
 }
 
 /**
- * Reports the first video beyond the limit in a composed scene. Each video has a decoder that runs at the same time as
- * the others.
+ * Reports the first video beyond the limit in a composed scene. The limit exists because all decoders run at the same
+ * time.
  */
 function videoFindings(scene: Scene, movie: Pick<Movie, 'background' | 'matte'>): readonly Finding[] {
-  // Return early: most scenes have fewer layers than the maximum number of videos.
+  // Most scenes have too few layers to exceed the limit.
   if (withNestedLayers(scene.layers).length <= limits.videosAtOnce) return [];
   const crowded = crowdedIn(scene);
   if (crowded === null || isPlainScene(scene, movie)) return [];
@@ -121,9 +123,7 @@ function videoFindings(scene: Scene, movie: Pick<Movie, 'background' | 'matte'>)
   return [{ code: 'template/too-many-layers', at: { node: video.id, part: 'name' }, says }];
 }
 
-/**
- * Reports transitions that are ignored because of their place, and transitions that are shorter than requested.
- */
+/** Reports transitions that directly follow another transition, and transitions that are shorter than requested. */
 function transitionFindings(movie: Pick<Movie, 'scenes' | 'transitions'>): readonly Finding[] {
   if (movie.transitions.length === 0) return [];
   const ignored = ignoredTransitions(movie).map(({ id }): Finding => {
@@ -140,7 +140,7 @@ function transitionFindings(movie: Pick<Movie, 'scenes' | 'transitions'>): reado
   return [...ignored, ...shortened];
 }
 
-/** Reports font families of texts that are neither declared, bundled, nor optional. */
+/** Reports font families of texts, unless they are declared, bundled, or optional. */
 function fontFindings({ layers }: Pick<Scene, 'layers'>, families: readonly string[]): readonly Finding[] {
   if (layers.length === 0) return [];
   return foreignFamilies(layers)
@@ -154,8 +154,8 @@ function fontFindings({ layers }: Pick<Scene, 'layers'>, families: readonly stri
 const OWN_FAMILIES: ReadonlySet<string> = new Set([...BUNDLED_FAMILIES, ...OPTIONAL_FAMILIES]);
 
 /**
- * Returns the font families of layers that are neither bundled nor optional; ignores font files. Cached, because layers
- * are immutable.
+ * Returns the font families of layers, without bundled families, optional families, and font files. Cached, because
+ * layers are immutable.
  */
 const foreignFamilies = onceFor((layers: Scene['layers']) =>
   withNestedLayers(layers)
@@ -163,9 +163,9 @@ const foreignFamilies = onceFor((layers: Scene['layers']) =>
     .filter(({ family }) => !isFontFile(family) && !OWN_FAMILIES.has(family)),
 );
 
-/** Cached by scene, because scenes are immutable. After an edit of another scene, this scene is not checked again. */
+/** Returns the findings in a scene. Cached, because scenes are immutable, and an edit usually changes one scene. */
 const sceneFindings = onceFor((scene: Scene): readonly Finding[] => {
-  // While the length of the scene is unknown, no layer is reported as outside of it.
+  // Before the length of the scene is known, the end of the scene is unknown, too.
   const isKnown = scene.fits === null || scene.fits.state === 'known';
   return isKnown ? [...layerFindings(scene.layers, scene), ...soundFindings(scene.sounds, scene)] : [];
 });
@@ -173,8 +173,8 @@ const sceneFindings = onceFor((scene: Scene): readonly Finding[] => {
 const crowdedIn = onceFor((scene: Scene) => firstCrowdedFrame(scene, limits.videosAtOnce));
 
 /**
- * Reports layers that start after the end of their container, and keyframes that are out of order or after the end of
- * their animation or layer. Includes nested layers; their container ends with the layer that contains them.
+ * Reports layers that start after the end of their container. Reports keyframes that are out of order, or after the end
+ * of their animation or layer. Includes nested layers, whose container ends with the outer layer.
  */
 function layerFindings(layers: readonly Layer[], within: Container): readonly Finding[] {
   return layers.flatMap((layer) => {
@@ -208,7 +208,7 @@ function outsideFindings(layer: Layer, { duration, isMovie = false }: Container)
   return [{ code: 'template/layer-outside', at: { node: id, attribute: 'offset' }, says }];
 }
 
-/** Returns the label of a layer: its name, its file, or its text; null for another layer without a name. */
+/** Returns the label of a layer: its name, its file, or its text; null for any other layer without a name. */
 function layerLabel(layer: Layer): string | null {
   const source = displayedSource(layer);
   const file = source?.kind === 'asset' ? source.name : null;
@@ -227,8 +227,8 @@ function keyFindings(layer: Layer, scene: Container): readonly Finding[] {
 type AnyKeys = CustomAnimation | EffectAnimation;
 
 /**
- * Returns the keyframed animations of a layer and its effects, without duplicates. An animation of both picture and
- * sound is in two lists, each with all its keyframes.
+ * Returns the keyframed animations of a layer and its effects, without duplicates. Picture and sound have separate
+ * lists, and an animation of both is in both lists, with all its keyframes.
  */
 function customsOf(layer: Layer): readonly AnyKeys[] {
   const ofLayer = layer.animations.filter((animation) => animation.kind === 'custom');
@@ -239,7 +239,7 @@ function customsOf(layer: Layer): readonly AnyKeys[] {
 
 /**
  * Reports keyframes of sounds that are out of order, or after the end of their animation, sound, or container. The end
- * of the source is unknown here.
+ * of the source is not known here.
  */
 function soundFindings(sounds: readonly SoundLayer[], { duration: within }: Container): readonly Finding[] {
   return sounds.flatMap(({ soundAnimations = [], offset, duration }) => {
@@ -270,7 +270,7 @@ function rounded(frames: number): number {
   return Math.round(frames * 100) / 100;
 }
 
-/** Reports custom transitions that refer to missing scenes or contain too many videos. */
+/** Reports custom transitions with references to missing scenes, or with too many videos. */
 function customFindings(movie: Movie): readonly Finding[] {
   const customs = movie.transitions.filter(({ look }) => look.type === 'custom');
   if (customs.length === 0) return [];
@@ -301,7 +301,7 @@ function refFindings(
     const says = message('template/unknown-ref', { ref: name, meant: nearestName(ref, [...sceneNames, ...besides]) });
     return [{ code: 'template/unknown-ref', at, says }];
   }
-  // A disabled scene counts, because it can be played with other values of variables.
+  // Count disabled scenes, because other values of variables can enable them.
   const isPlayed = scenes.some(({ refs, enabled }) => enabled && refs.includes(ref));
   if (joint === undefined || !isPlayed || sceneNamed(ref, sidesOf(joint, scenes)) !== null) return [];
   return [{ code: 'template/unknown-ref', at, says: message('template/ref-not-beside', { ref: name }) }];
@@ -312,7 +312,7 @@ function sidesOf({ outgoing, incoming }: PlacedTransition, scenes: readonly Scen
 }
 
 /**
- * Reports a custom transition with too many videos. Each video has a decoder, and a scene that is shown twice is
+ * Reports a custom transition with too many videos. Each video has its own decoder. A scene that is displayed twice is
  * decoded twice.
  */
 function transitionVideoFindings(joint: PlacedTransition, { scenes }: Movie): readonly Finding[] {
@@ -339,17 +339,17 @@ interface VideoTime {
   readonly end: number;
 }
 
-/** The first frame of a scene with too many simultaneous videos, including videos in groups and masks. */
+/** The first frame of a scene with too many simultaneous videos. Videos in groups and masks count. */
 export interface TooManyVideos {
   /** The first video beyond the limit. */
   readonly video: Layer;
-  /** The number of the frame in the scene. */
+  /** The frame of the scene. */
   readonly frame: number;
-  /** The number of videos in that frame. */
+  /** The number of videos in this frame. */
   readonly videos: number;
 }
 
-/** Returns the first frame with more than `most` videos; null if there is none. */
+/** Returns the first frame with more than `most` videos, or null. */
 function firstCrowdedFrame(
   { layers, duration }: Pick<Scene, 'layers' | 'duration'>,
   most: number,
@@ -358,8 +358,8 @@ function firstCrowdedFrame(
 }
 
 /**
- * Returns the first frame of the timeline in which a scene and the overlays together have too many simultaneous videos;
- * null if there is none. Skips scenes that exceed the limit alone, because they have their own finding.
+ * Returns the first frame of the timeline in which a scene and the overlays together have too many simultaneous videos,
+ * or null. Scenes with too many videos of their own are skipped, because they have a separate finding.
  */
 function firstCrowdedTimelineFrame({ movie, scenes, whole }: Timeline, most: number): TooManyVideos | null {
   const layers = overlayLayers(movie);
@@ -395,7 +395,7 @@ function firstCrowdedTime(times: readonly VideoTime[], most: number): TooManyVid
 
 /**
  * Returns the times of all videos in layers.
- * @param from The frame of the scene at which the clock of the container begins.
+ * @param from The frame of the scene at frame 0 of the container.
  * @param length The length of the container in frames.
  */
 function videoTimes(layers: readonly Layer[], from: number, length: number): readonly VideoTime[] {
@@ -410,7 +410,7 @@ function videoTimes(layers: readonly Layer[], from: number, length: number): rea
     if (inner.length === 0) return own;
     const clock = from + start - first;
     const nested = videoTimes(inner, clock, first + end - start);
-    // Skip the parts of nested videos before the first visible frame of this layer.
+    // Cut the times of nested videos at the first visible frame of this layer.
     const visible = nested.filter((time) => time.end > from + start);
     return [...own, ...visible.map((time) => ({ ...time, start: Math.max(time.start, from + start) }))];
   });

@@ -7,7 +7,7 @@ import { locateFindings } from '#shared/template-xml/read/problems.ts';
 import { framedLayers } from './boxes.ts';
 import { codeBox, codeLayout, codePixels } from './codes.ts';
 
-/** Resolves a scene of 640 × 360 pixels at 25 fps with these layers. */
+/** Resolves a scene with these layers. The movie has 640 × 360 pixels and 25 frames per second. */
 function resolved(layers: string, duration = 100, values: Readonly<Record<string, string>> = {}) {
   const source = film(`<scene duration="${duration}">${layers}</scene>`);
   const { movie, findings } = resolveTemplate(source.document, {
@@ -34,7 +34,7 @@ test('the default box has four pixels per module', () => {
   expect(codeBox(codeOf('content="A" margin="0" height="50%"'), FRAME)).toEqual({ width: 4 * 21, height: 180 });
 });
 
-test('a module has a whole number of pixels, and the rest is around the code', () => {
+test('modules have whole pixels, and the remaining space surrounds the code', () => {
   const code = codeOf('content="A" width="200" height="123"');
   const box = codeBox(code, FRAME);
   expect(codeLayout(code, box)).toMatchObject({ module: 4, left: 58, top: 19 });
@@ -60,12 +60,12 @@ test('the modules are drawn without smoothing', () => {
     }
 });
 
-test('a code in a box that is too small has only its background', () => {
+test('a code in a tiny box has only its background', () => {
   const code = codeOf('content="A" width="20" height="20"');
   expect(new Set(codePixels(code, { width: 20, height: 20 }))).toEqual(new Set([255]));
 });
 
-test('a code needs a content that it can hold', () => {
+test('a content that is too long for a code is reported', () => {
   expect(problemsOf('<code/>')).toEqual(['template/missing-attribute code']);
   expect(problemsOf('<code content=""/>')).toEqual(['code/empty code@content']);
   expect(problemsOf('<code content="${link}"/>', 100, { link: '' })).toEqual(['code/empty code@content']);

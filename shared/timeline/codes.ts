@@ -13,15 +13,15 @@ import { solidBox } from './layer-drawing.ts';
 import { placementAt } from './placement.ts';
 import { layerTime } from './time.ts';
 
-/** The fields of a code that determine its modules. */
+/** The fields of a code layer that determine its modules. */
 type Coded = Pick<CodeLayer, 'content' | 'level' | 'margin' | 'box'>;
 
-/** The place of a code in its box, in whole pixels of the movie. */
+/** The position of a code in its box, in whole pixels of the movie. */
 export interface CodeLayout {
   readonly code: QrCode;
-  /** The side of a module; 0 if the box is too small for a module of one pixel. */
+  /** The side of a module in pixels. It is 0 if the box has less than one pixel per module. */
   readonly module: number;
-  /** The upper left corner of the code without its margin. */
+  /** The upper left corner of the code, without its margin. */
   readonly left: number;
   readonly top: number;
 }
@@ -37,7 +37,7 @@ export function codeBox({ content, level, margin, box }: Coded, frame: Size): Si
   return { width: side(box.width, frame.width), height: side(box.height, frame.height) };
 }
 
-/** Returns the place of the modules in a box; null for a content that no code holds. */
+/** Returns the position of the modules in a box; null if no code can have this content. */
 export function codeLayout({ content, level, margin }: Coded, { width, height }: Size): CodeLayout | null {
   const code = qrCode(content, level);
   if (code === null) return null;
@@ -46,7 +46,7 @@ export function codeLayout({ content, level, margin }: Coded, { width, height }:
   return { code, module, left: start(width), top: start(height) };
 }
 
-/** Returns the pixels of a code: premultiplied RGBA, row by row. */
+/** Returns the pixels of a code, as premultiplied RGBA, row by row. */
 export function codePixels(layer: CodeLayer, { width, height }: Size): Uint8Array {
   const pixels = new Uint32Array(width * height);
   const dark = pixelOf(layer.color);
@@ -63,7 +63,7 @@ export function codePixels(layer: CodeLayer, { width, height }: Size): Uint8Arra
   return new Uint8Array(pixels.buffer);
 }
 
-/** Returns a color as a premultiplied pixel, in the byte order of this machine. */
+/** Returns a color as a premultiplied pixel, in the byte order of the machine. */
 function pixelOf({ red, green, blue, alpha }: Paint): number {
   const bytes = Uint8Array.of(
     ...[red, green, blue].map((channel) => Math.round(channel * alpha)),
@@ -72,12 +72,12 @@ function pixelOf({ red, green, blue, alpha }: Paint): number {
   return new Uint32Array(bytes.buffer)[0] ?? 0;
 }
 
-/** The container of layers. */
+/** A container of layers. */
 interface CodeContainer {
   readonly duration: Frames;
   readonly frame: Size;
   readonly rate: FrameRate;
-  /** The frames of the container in which it is visible. */
+  /** The frames of the container in which it is visible. `to` is exclusive. */
   readonly from: number;
   readonly to: number;
   /** Pixels of the film per pixel of the container. */
@@ -115,20 +115,20 @@ function frameOf(layer: Layer, frame: Size): Size {
   return layer.kind === 'group' ? solidBox(layer, frame) : frame;
 }
 
-/** The minimum side of a module that readers can read after compression, in pixels of the film. */
+/** The minimum side of a module that scanners can read after compression, in pixels of the film. */
 const MIN_MODULE = 3;
-/** The minimum contrast between dark and light modules, by WCAG 2.2. */
+/** The minimum contrast of dark and light modules (contrast ratio of WCAG 2.2). */
 const MIN_CONTRAST = 3;
-/** The quiet zone of QR codes, in modules (ISO/IEC 18004, 6.3.8). */
+/** The minimum width of the quiet zone, in modules (ISO/IEC 18004, 6.3.8). */
 const MIN_MARGIN = 4;
-/** The minimum time for scanning a code, in seconds. */
+/** The minimum time for scanning, in seconds. */
 const MIN_SECONDS = 2;
 
 interface ShownCode {
   readonly picture: Size;
   /** Pixels of the film per pixel of the code's picture. */
   readonly scale: number;
-  /** The number of visible frames. */
+  /** The number of frames in which the code is visible. */
   readonly frames: number;
   readonly rate: FrameRate;
 }
@@ -154,7 +154,7 @@ function readingFindings(layer: CodeLayer, { picture, scale, frames, rate }: Sho
   return findings;
 }
 
-/** Reports colors with too little contrast. The contrast of a code without an opaque background is unknown. */
+/** Reports colors with too little contrast. Without an opaque background, the contrast is unknown. */
 function contrastFindings(node: CodeLayer['id'], color: Paint, background: Paint): readonly Finding[] {
   if (background.alpha < 1) return [];
   const over = (part: 'red' | 'green' | 'blue') => background[part] + (color[part] - background[part]) * color.alpha;
@@ -162,7 +162,7 @@ function contrastFindings(node: CodeLayer['id'], color: Paint, background: Paint
   const ratio = contrastRatio(dark, background);
   const at = { node, attribute: 'color' };
   if (ratio < MIN_CONTRAST) {
-    // Round down, so that the displayed ratio is not above the actual ratio.
+    // Round down: the displayed ratio must not be higher than the actual ratio.
     const says = message('code/contrast', { ratio: Math.floor(ratio * 10) / 10, least: MIN_CONTRAST });
     return [{ code: 'code/contrast', at, says }];
   }

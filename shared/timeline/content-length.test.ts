@@ -9,7 +9,7 @@ import { hasOpenLengths, lengthDeterminingSources } from './content-length.ts';
 import type { EndsOf } from './timeline-kinds.ts';
 
 /**
- * The ends at 25 frames per second. The name of a source contains the ends of its picture and its sound: `2-2.mp4`,
+ * The ends at 25 frames per second. The names of sources contain the ends of picture and sound: `2-2.mp4`,
  * `none-1.5.wav`.
  */
 const ends: EndsOf = ({ source }) => {
@@ -160,7 +160,7 @@ describe('an unknown scene length', () => {
     ]);
   });
 
-  test('checks a content length only after all variables have values', () => {
+  test('checks a content length after all variables have values', () => {
     const saved = (inside: string) =>
       resolveTemplate(read(inside).document, { values: new Map(), missing: 'ignore' }).findings.map(({ code }) => code);
     expect(saved('<scene><video src="${clip}"/></scene>')).toEqual([]);
@@ -184,7 +184,7 @@ test('scenes with a known length stay the same objects', () => {
   expect(second.map((scene, index) => scene === first[index])).toEqual([true, true]);
 });
 
-test('layers that begin or freeze after the end of a known source are reported', () => {
+test('layers that begin or freeze after their source’s end are reported', () => {
   expect(
     codes(`<scene duration="9"><video src="2-2.mp4" skip="2s"/><video src="2-2.mp4" skip="49"/>
       <video src="2-2.mp4" skip="9s" freeze="1"/><video src="2-2.mp4" freeze="9s"/><video src="unknown.mp4" freeze="9s"/><audio src="9-3.mp4" skip="75"/><video src="unknown.mp4" skip="9s"/></scene>

@@ -17,14 +17,14 @@ import { type FrameRate, frames, framesToSeconds } from '../template/values/fram
 import { buildTimeline } from './build-timeline.ts';
 import { contentLengthOf, type EndsOf, framesUpTo, type SourceEnds, videoEnd } from './timeline-kinds.ts';
 
-/** The source ends before any source is known: always null. */
+/** The ends of sources before any source is known. They are always null. */
 export const NOTHING_KNOWN: EndsOf = () => null;
 
 const fittedScenes = new WeakMap<Scene, Scene>();
 
 /**
- * Returns a movie in which scenes with a content length are as long as their known sources. Unchanged scenes stay the
- * same objects.
+ * Returns a movie in which scenes with a content length end with their known sources. Unchanged scenes stay the same
+ * objects.
  */
 export function withContentLengths(movie: Movie, endsOf: EndsOf): Movie {
   if (movie.scenes.every(({ fits }) => fits === null)) return movie;
@@ -37,7 +37,7 @@ function fittedScene(scene: Scene, rate: FrameRate, endsOf: EndsOf): Scene {
   if (fits === null || fits.state === 'known') return scene;
   const ends = endsIn(scene, fits.of, rate, endsOf);
   const knownEnds = ends.filter((end) => end !== null);
-  // Keep the scene unchanged until all of its sources are known.
+  // Keep the scene until all of its sources are known.
   if (knownEnds.length < ends.length) return scene;
   const last = Math.max(0, ...knownEnds);
   if (last === 0 && !fits.isWhole) return scene;
@@ -55,8 +55,8 @@ function cached(scene: Scene, fitted: Scene): Scene {
 }
 
 /**
- * Returns the ends of the sounds of a scene and, for `all`, of its layers, in frames of the scene. Null stands for the
- * end of an unknown source; items without a length are omitted.
+ * Returns the ends of the sounds of a scene, in frames of the scene. For `all`, includes the ends of its layers. Null
+ * represents the end of an unknown source. Items without a length are omitted.
  */
 function endsIn(
   { layers, sounds }: Scene,
@@ -69,7 +69,10 @@ function endsIn(
   return [...soundEnds, ...layers.flatMap((layer) => (layer.enabled ? endOfLayer(layer, rate, endsOf) : []))];
 }
 
-/** Returns the end of a layer as a list: empty for a layer without a length, null for an unknown source. */
+/**
+ * Returns the end of a layer in a list. The list is empty for a layer without a length, and contains null for an
+ * unknown source.
+ */
 function endOfLayer(layer: Layer, rate: FrameRate, endsOf: EndsOf): readonly (number | null)[] {
   const { offset, duration, overlap } = layer;
   const endAfter = (lasts: number) => (lasts > 0 ? [offset + lasts] : []);
@@ -78,8 +81,8 @@ function endOfLayer(layer: Layer, rate: FrameRate, endsOf: EndsOf): readonly (nu
 }
 
 /**
- * Returns the end of a sound as a list: empty if the sound loops or its source has no sound after the in-point, null
- * for an unknown source.
+ * Returns the end of a sound in a list. The list is empty if the sound loops, or if its source has no sound after the
+ * in-point. The list contains null for an unknown source.
  */
 function endOfSound(sound: SoundLayer, rate: FrameRate, endsOf: EndsOf): readonly (number | null)[] {
   const { offset, duration, loop, skip, speed } = sound;
@@ -91,12 +94,12 @@ function endOfSound(sound: SoundLayer, rate: FrameRate, endsOf: EndsOf): readonl
   return lasts <= 0 ? [] : [offset + lasts];
 }
 
-/** Returns a function that looks up the ends in a map by {@link sourceKey}. */
+/** Returns a function that finds the ends in a map by {@link sourceKey}. */
 export function endsByKey(endsOfSources: ReadonlyMap<string, SourceEnds>): EndsOf {
   return ({ source }) => endsOfSources.get(sourceKey(source)) ?? null;
 }
 
-/** Returns the sources that determine the lengths of scenes, without duplicates. They can be known or unknown. */
+/** Returns the sources that determine the lengths of scenes, without duplicates. Includes sources with known ends. */
 export function lengthDeterminingSources({ scenes }: Pick<Movie, 'scenes'>): readonly RequestedSource[] {
   const sources = new Map<string, RequestedSource>();
   for (const { enabled, fits, layers, sounds } of scenes) {
@@ -112,19 +115,19 @@ export function lengthDeterminingSources({ scenes }: Pick<Movie, 'scenes'>): rea
 }
 
 /**
- * Returns the movie whose sources a render of this movie reads. The result is the whole movie, without its range, in two
- * cases: open lengths determine the scenes in a range, or a loudness target needs the loudness of the whole film.
+ * Returns the movie with all sources that a render of this movie reads. The range of the movie is removed in two cases:
+ * open lengths determine which scenes are in the range, or a loudness target needs the loudness of the whole film.
  */
 export function movieOfSources(movie: Movie): Movie {
   return hasOpenLengths(movie) || movie.loudness !== undefined ? { ...movie, span: null } : movie;
 }
 
-/** Returns whether an enabled scene has an unknown length, which makes the length of the timeline unknown. */
+/** Returns whether the length of an enabled scene is unknown. The length of the timeline is then unknown, too. */
 export function hasOpenLengths({ scenes }: Pick<Movie, 'scenes'>): boolean {
   return scenes.some(({ enabled, fits }) => enabled && fits?.state === 'open');
 }
 
-/** Reports scenes whose length comes from their content although no content has a length. */
+/** Reports scenes with a content length that contain nothing with a length. */
 export function lengthFindings({ scenes }: Pick<Movie, 'scenes'>): readonly Finding[] {
   return scenes.flatMap(({ id, enabled, fits }): readonly Finding[] =>
     enabled && fits?.state === 'none'
@@ -134,8 +137,8 @@ export function lengthFindings({ scenes }: Pick<Movie, 'scenes'>): readonly Find
 }
 
 /**
- * Reports videos, sounds, and captions that begin or freeze after the end of their source. Also reports each source without the
- * picture that a video needs or the sound that a sound needs, at its first use.
+ * Reports videos, sounds, and captions that begin or freeze after the end of their source. Reports each source without
+ * the required picture or sound at its first use.
  */
 export function sourceEndFindings(movie: Movie, endsOf: EndsOf): readonly Finding[] {
   const missing = new Set<string>();
@@ -169,7 +172,7 @@ export function sourceEndFindings(movie: Movie, endsOf: EndsOf): readonly Findin
   });
 }
 
-/** Returns the problem of a layer whose source lacks the stream that the layer plays; null if it has the stream. */
+/** Returns the problem of a layer whose source has no stream of the required kind; null if the source has it. */
 function lackingStream(
   { kind }: PlayedLayer,
   { picture, sound }: SourceEnds,
@@ -180,7 +183,7 @@ function lackingStream(
 
 type PlayedLayer = VideoLayer | FileCaptions | SoundLayer;
 
-/** Returns the videos, sounds, and captions of a movie that have a time on the timeline. */
+/** Returns the videos, sounds, and captions of a movie that are played on the timeline. */
 function playedLayers(movie: Movie): readonly PlayedLayer[] {
   const { scenes, transitions, movie: shown } = buildTimeline(movie);
   const inScenes = scenes.flatMap(({ scene, start, end }) =>

@@ -35,12 +35,12 @@ describe('a text with a number', () => {
     expect(textOf('<text value="-0"/>').content).toBe('0');
   });
 
-  test('names its number in the content', () => {
+  test('replaces `value` in its content by its number', () => {
     const layer = textOf('<text value="4.9" content="${value} of ${= money(value * 2, \'EUR\')}"/>');
     expect([layer.content, layer.counted, layer.style.figures]).toEqual(['4.9 of €9.80', undefined, undefined]);
   });
 
-  test('keeps a variable of the same name elsewhere', () => {
+  test('keeps a variable of the same name outside the content', () => {
     expect(textOf('<text content="${value, a}"/>').content).toBe('a');
     expect(textOf('<text value="3" name="${value}" content="${value}"/>', { value: 'b' })).toMatchObject({
       name: 'b',
@@ -48,7 +48,7 @@ describe('a text with a number', () => {
     });
   });
 
-  test('counts to its number as written', () => {
+  test('ends with its number as written', () => {
     const layer = textOf(`<text value="20.50" content="\${= number(value, 2)}!">${COUNTING}</text>`);
     expect(shown(layer, 0, 4, 9, 10, 49)).toEqual(['1.86!', '9.32!', '18.64!', '20.50!', '20.50!']);
     expect(layer.style.figures).toBe('tabular');
@@ -60,7 +60,7 @@ describe('a text with a number', () => {
     expect([Number(first) > 0, before === '100', last]).toEqual([true, false, '100']);
   });
 
-  test('moves between keyframes and is exact at them', () => {
+  test('interpolates between keyframes and is exact at keyframes', () => {
     const keys = '<key time="0" value="0.5"/><key time="4" value="10.125"/>';
     const layer = textOf(`<text value="7" decimals="1"><animation>${keys}</animation></text>`);
     expect(shown(layer, 0, 1, 2, 4, 9)).toEqual(['0.5', '2.9', '5.3', '10.125', '10.125']);
@@ -73,7 +73,7 @@ describe('a text with a number', () => {
     expect([at('5', 0), at('-5', 0), at('2.01', 2), at('-0.2', 0)]).toEqual(['3', '-3', '1', '0']);
   });
 
-  test('computes other names once', () => {
+  test('evaluates other names once', () => {
     const content = `content="\${= language = 'en' ? value * factor ~ unit : unit}"`;
     const layer = textOf(`<text value="4" ${content}>${COUNTING}</text>`, { factor: '2', unit: ' km' });
     expect(shown(layer, 10)).toEqual(['8 km']);
@@ -114,7 +114,7 @@ describe('a text with a number', () => {
     expect(styleAt(layer, 5, 50, { width: 9, height: 9 })).toMatchObject({ fontsize: 15, text: { content: '5' } });
   });
 
-  test('stands still if its animation is disabled', () => {
+  test('stays constant if its animation is disabled', () => {
     const layer = textOf('<text value="10"><animation type="countup" enabled="false"/></text>');
     expect([layer.counted, layer.style.figures]).toEqual([undefined, undefined]);
   });
@@ -146,7 +146,7 @@ describe('the problems of a moving number', () => {
     expect(problemsOf(text, 10_001)).toEqual(['expression/too-slow movie/scene/text@value']);
   });
 
-  test('include a count without a number', () => {
+  test('include a count animation without a number', () => {
     expect(problemsOf(`<text content="a">${COUNTING}</text>`)).toEqual(['template/missing-attribute movie/scene/text']);
     expect(problemsOf(`<solid>${COUNTING}</solid>`)).toEqual([
       'template/not-animatable movie/scene/solid/animation@type',

@@ -25,22 +25,24 @@ import { tracksOf, valueOnTracks } from './animation.ts';
 import { progressAt } from './presets.ts';
 import { layerTime } from './time.ts';
 
-/** The text of a counted text in one frame, with its styled ranges. A range is empty if its expressions give no text. */
+/**
+ * The text of a counted text in one frame, with its styled ranges. A range is empty if its expressions return nothing.
+ */
 export type CountedFrame = Pick<TextLayer, 'content' | 'spans'>;
 
-/** The fault of an expression in one frame. */
+/** A fault of an expression in one frame. */
 interface CountedFault {
   readonly piece: CountedExpression;
   readonly fault: ExpressionFault;
 }
 
-/** The texts of each counted text by its number. The number of entries is bounded by `MAX_CACHED`. */
+/** The texts of each counted text, by number. They have at most `MAX_CACHED` entries. */
 const framesOf = onceFor((_counted: CountedText) => new Map<string, CountedFrame>());
 const MAX_CACHED = 10_000;
 
 /**
- * Returns the text at a local frame, which can be fractional; null if the layer has no moving number. An expression
- * with a fault gives the text at rest; the check before a render reports it.
+ * Returns the text at a local frame, which can be fractional. Returns null for a layer without a moving number. If an
+ * expression has a fault, returns the text at rest, because the check before a render reports the fault.
  * @param length The length of the layer in frames.
  */
 export function countedFrameAt(
@@ -63,8 +65,9 @@ export function countedFrameAt(
 }
 
 /**
- * Returns the number at a local frame. Keyframes replace the written number, and presets count to it: start + (value −
- * start) × p. While it moves, the number is a double whose exact binary value is rounded, halves away from zero.
+ * Returns the number at a local frame. Keyframes replace the written number. Presets count from a start to the written
+ * number: start + (value − start) × p. A moving number is rounded from the exact binary value of its double, with
+ * halves away from zero.
  */
 export function countedNumberAt(
   { value, decimals, rate }: Pick<CountedText, 'value' | 'decimals' | 'rate'>,
@@ -83,12 +86,15 @@ export function countedNumberAt(
     number = start + (number - start) * progress;
     exact = null;
   }
-  // `toFixed` rounds the exact binary value, and of two equally near decimals it takes the one away from zero
+  // `toFixed` rounds the exact binary value. For two equally near decimals, it returns the decimal farther from zero
   // (ECMA-262, Number.prototype.toFixed).
   return new Exact(exact ?? number.toFixed(decimals)).plus(0);
 }
 
-/** Returns the number of keyframes; null if none has a number. `exact` is the decimal at a keyframe, null between two. */
+/**
+ * Returns the number from the keyframes; null if no keyframe sets a number. `exact` is the decimal text at a keyframe;
+ * null between keyframes.
+ */
 function keyedNumber(
   animations: readonly Animation[],
   frame: number,
@@ -101,7 +107,9 @@ function keyedNumber(
   return { number: from + (to - from) * part, exact: null };
 }
 
-/** Returns the decimal of a number as a keyframe writes it. Equal doubles of one text have equal decimals in practice. */
+/**
+ * Returns the decimal text of a number in a keyframe. If several keyframes have the same number, the first one applies.
+ */
 function exactOf(animations: readonly Animation[], number: number): string | null {
   for (const animation of animations) {
     if (animation.kind !== 'custom' || !animation.enabled) continue;
@@ -111,7 +119,7 @@ function exactOf(animations: readonly Animation[], number: number): string | nul
   return null;
 }
 
-/** Returns the text for a number, or the first fault. */
+/** Returns the text for a number, or the first fault of an expression. */
 function countedFrame(
   { pieces, language }: Pick<CountedText, 'pieces' | 'language'>,
   spans: readonly TextSpan[] | undefined,
@@ -171,8 +179,8 @@ function valueFrom(plain: PlainValue): Value {
 }
 
 /**
- * Reports a counted text with a fault in one of its frames, or with too many frames. The numbers of all frames are
- * evaluated with one budget of steps.
+ * Reports a counted text with too many frames, or with a fault in one of its frames. The expressions of all frames
+ * share one budget of evaluation steps.
  * @param duration The length of the container of the layer.
  */
 export function countedFindings(layer: Layer, duration: Frames): readonly Finding[] {
@@ -208,7 +216,7 @@ function countedFinding({ piece, fault }: CountedFault): Finding {
   return { ...finding, at: place?.at === null ? placeOf(piece) : at };
 }
 
-/** Returns the place of the value with an expression. */
+/** Returns the location of the value that contains an expression. */
 function placeOf({ place }: CountedExpression): NonNullable<Finding['at']> {
   if (place === undefined) throw new Error('an expression of a movie has its place');
   const { node, attribute } = place;
@@ -216,8 +224,8 @@ function placeOf({ place }: CountedExpression): NonNullable<Finding['at']> {
 }
 
 /**
- * Returns a counted text with positions in place of the names of variables, so that equal pictures have equal data. The
- * places of its expressions are removed.
+ * Returns a counted text in which numbers replace the names of variables, because equal pictures must have equal data.
+ * Removes the locations of its expressions.
  */
 export function withoutVariableNames(counted: CountedText): CountedText {
   return { ...counted, pieces: counted.pieces.map(withoutNamesIn) };

@@ -28,7 +28,7 @@ test('a custom transition can show the adjacent scenes', () => {
   expect(problemsOf(`<scene id="a" duration="50"/>${between('<scene><layer ref="run"/></scene>')}${more}`)).toEqual([]);
 });
 
-test('a custom transition can show the scenes before and after it without ids', () => {
+test('a custom transition can show adjacent scenes without ids', () => {
   const inside = '<scene><layer ref="@outgoing"/><layer ref="@incoming"/></scene>';
   expect(problemsOf(film(inside))).toEqual([]);
   const words = '<resources><variable name="words" type="list" default="x, y, z"/></resources>';
@@ -38,19 +38,20 @@ test('a custom transition can show the scenes before and after it without ids', 
   const [, second, third] = movie?.scenes ?? [];
   const sides = { outgoing: second ?? null, incoming: third ?? null };
   expect([sceneNamed('@outgoing', sides), sceneNamed('@incoming', sides)]).toEqual([second, third]);
-  // An id takes precedence over `@outgoing` and `@incoming`. Both scenes have the id `s`, so `s` means the first one.
+  // Ids take precedence over `@outgoing` and `@incoming`. Both scenes have the id `s`, which then refers to the first
+  // one.
   expect(sceneNamed('s', sides)).toBe(second);
   expect(sceneNamed('@incoming', { ...sides, outgoing: { ...required(second, 'it'), refs: ['@incoming'] } })?.id).toBe(
     second?.id,
   );
 });
 
-test('a misspelled word for a scene beside the transition is reported with the nearest one', () => {
+test('a misspelled scene reference is reported with a correction', () => {
   const [finding] = resolved(film('<scene><layer ref="@outgoin"/></scene>')).findings;
   expect(finding).toMatchObject({ code: 'template/unknown-ref', says: { values: { meant: '@outgoing' } } });
 });
 
-describe('findings of a custom transition', () => {
+describe('the findings of a custom transition', () => {
   test.each([
     [
       'a transition without a scene',

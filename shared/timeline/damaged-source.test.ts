@@ -5,7 +5,7 @@ import { sourceOf } from '#shared/template-xml/testing/read-source.ts';
 import { buildTimeline } from './build-timeline.ts';
 import { damageFindings, type SourceDamage } from './damaged-source.ts';
 
-/** Returns the findings of a movie at 25 frames per second. A source with a name like `cut…` ends after 2 s. */
+/** Returns the findings of a movie at 25 frames per second. Sources with names such as `cut…` end after 2 s. */
 function findingsOf(inside: string, damage: Partial<SourceDamage> = {}): readonly object[] {
   const { document } = sourceOf(`<movie width="64" height="36" framerate="25">${inside}</movie>`);
   const sourceEnds = () => ({ picture: 2, sound: 2 });
@@ -58,7 +58,7 @@ describe('a truncated source', () => {
     ['a late start with missing frames', 'offset="10"', [{ held: 15 }]],
     ['a negative overlap', 'overlap="-20"', [{ held: 5 }]],
     ['a positive overlap', 'overlap="5"', [{ held: 30 }]],
-  ])('counts only the frames that the video itself uses: %s', (_, attributes, expected) => {
+  ])('counts only the frames that the video uses: %s', (_, attributes, expected) => {
     const inside = `<scene duration="75"><solid color="#ff0000"/><video src="cut.mp4" ${attributes}/></scene>`;
     expect(findingsOf(inside)).toMatchObject(expected);
     expect(findingsOf(inside)).toHaveLength(expected.length);

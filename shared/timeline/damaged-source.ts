@@ -10,35 +10,35 @@ import { overlayLayers } from './overlays.ts';
 import { layerTime } from './time.ts';
 import type { Timeline } from './timeline.ts';
 
-/** The missing part of a file that is truncated or partly unreadable. */
+/** The missing part of a truncated or partly unreadable file. */
 export interface SourceDamage {
   /** The end of the readable part, in seconds of the file. */
   readonly from: number;
-  /** The end of the undamaged file; null if it is unknown. */
+  /** The original end of the undamaged file; null if it is unknown. */
   readonly until: number | null;
-  /** The number of readable pictures; null for a file that has only sound. */
+  /** The number of readable pictures; null for a file with only sound. */
   readonly there: number | null;
   /** The number of missing pictures; null if it is unknown. */
   readonly lacking: number | null;
-  /** Whether the file contains another file, for example after the bytes of two files were concatenated. */
+  /** Present if the file contains another file, for example because two files were concatenated. */
   readonly several?: true | undefined;
-  /** Present if only the sound ends too early; `until` is then the end of the picture. */
+  /** Present if only the sound ends too early. `until` is then the end of the picture. */
   readonly of?: 'sound' | undefined;
 }
 
-/** A layer and its frames that the timeline uses. */
+/** A layer and its frames in the timeline. */
 interface UsedLayer {
   readonly layer: VideoLayer | SoundLayer;
-  /** The first used local frame of the layer, and the number of used frames. */
+  /** The first local frame in the timeline, and the number of frames. */
   readonly from: number;
   readonly length: number;
-  /** Whether the content determines the length of the scene, so that missing content makes the movie shorter. */
+  /** Whether the content determines the length of the scene. If so, missing content shortens the movie. */
   readonly setsLength: boolean;
 }
 
 /**
- * Returns one finding for each damaged source, at its first affected use, with the longest damaged range of all uses.
- * Skips uses that end before the damage.
+ * Returns one finding for each damaged source, with the location of its first affected use and the longest damaged
+ * range of all uses. Skips uses that end before the damage.
  */
 export function damageFindings(
   timeline: Timeline,
@@ -82,8 +82,8 @@ function playsSound(layer: VideoLayer | SoundLayer): boolean {
 }
 
 /**
- * Returns the ranges of sources that a timeline plays, in seconds of the source. A loop plays everything after its
- * in-point.
+ * Returns the ranges of sources that a timeline plays, in seconds of the source. A looping sound or video plays
+ * everything after its in-point.
  */
 export function playedRanges(timeline: Timeline): readonly (FaultSpan & { readonly layer: VideoLayer | SoundLayer })[] {
   const { numerator, denominator } = timeline.movie.frameRate;
@@ -106,7 +106,7 @@ function isOpenEnded({ duration }: VideoLayer | SoundLayer): boolean {
   return duration === null;
 }
 
-/** Returns the uses of sources in the order of the timeline. Videos in groups and masks follow their container. */
+/** Returns the uses of sources in the order of the timeline. Nested videos follow their container. */
 function usesIn({ movie, scenes, transitions, length, whole }: Timeline): readonly UsedLayer[] {
   const everywhere = { start: 0, end: length, ...whole, setsLength: false };
   return [
@@ -135,9 +135,11 @@ interface Container {
   /** The frames in which the container is visible. */
   readonly start: number;
   readonly end: number;
-  /** The start of the container's clock. It is before `start` if a range begins within the container. */
+  /**
+   * The frame of the timeline at frame 0 of the container. It is before `start` if a range begins within the container.
+   */
   readonly origin: number;
-  /** The full duration of the container in frames, including frames outside the range. */
+  /** The full length of the container in frames, including frames outside of the range. */
   readonly length: number;
   readonly setsLength: boolean;
 }
@@ -156,7 +158,7 @@ function usesOf(layers: readonly Layer[], sounds: readonly SoundLayer[], contain
   return [...layers.flatMap((layer) => usesOfVideos(layer, container)), ...ofSounds];
 }
 
-/** Returns the uses of a layer and of its nested layers, whose clock begins with the layer. */
+/** Returns the uses of a layer and its nested layers. The clock of nested layers begins with the layer. */
 function usesOfVideos(layer: Layer, container: Container): readonly UsedLayer[] {
   if (!layer.enabled) return [];
   const time = layerTime(layer, frames(container.length));
@@ -179,8 +181,8 @@ function usesOfVideos(layer: Layer, container: Container): readonly UsedLayer[] 
 }
 
 /**
- * Returns the number of frames in which the last picture or silence replaces damaged content. Frames after the end of
- * the undamaged source are not included.
+ * Returns the number of frames in which a held picture or silence replaces damaged content. Frames after the end of the
+ * undamaged source do not count.
  */
 function heldFrames({ from, until }: SourceDamage, use: Omit<SourceUse, 'endSeconds'>): number {
   const missingAnyway = until === null ? 0 : shortfall({ ...use, endSeconds: until });

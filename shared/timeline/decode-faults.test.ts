@@ -8,7 +8,7 @@ const use = (from: number, until: number, faults: readonly FaultSpan[]): UsedSou
 const valuesOf = (uses: readonly UsedSource[], more: readonly FaultSpan[] = []) =>
   faultFindings(uses, new Map([['digest', more]])).map(({ says }) => [says?.code, says?.values as object]);
 
-test('a damaged place is reported once if reading and decoding find it', () => {
+test('a damaged place that reading and decoding find is reported once', () => {
   const faults = [{ from: 2, until: 2.2 }];
   expect(valuesOf([use(0, 5, faults), use(0, 3, faults)], [{ from: 2.1, until: 2.1 }])).toEqual([
     ['source/faulty', { source: 'a.ts', seconds: 2, more: 0 }],

@@ -2,11 +2,11 @@ import { message } from '../messages/message.ts';
 import type { NodeId } from '../template/document/document.ts';
 import type { Finding } from '../template/document/problem.ts';
 
-/** A damaged place inside a source, in seconds of the source. */
+/** A damaged range of a source, in seconds of the source. */
 export interface FaultSpan {
   readonly from: number;
   readonly until: number;
-  /** Present for the beginning of a file that starts in the middle of a picture group. Films leave it out. */
+  /** Present for the skipped beginning of a file that starts in the middle of a picture group. */
   readonly skipped?: true | undefined;
 }
 
@@ -14,16 +14,16 @@ export interface FaultSpan {
 export interface UsedSource extends Pick<FaultSpan, 'from' | 'until'> {
   readonly node: NodeId;
   readonly sha256: string;
-  /** The name or the address of the source. */
+  /** The name or the URL of the source. */
   readonly source: string;
-  /** The damaged places of the source that are known before the film is made; absent without any. */
+  /** The damaged ranges of the source that are known before rendering; absent if there are none. */
   readonly faults?: readonly FaultSpan[] | undefined;
 }
 
 /**
- * Returns one finding for each source with damaged places that the film plays, at the first layer that plays one, and
- * one for each source whose beginning is skipped.
- * @param faults The places that decoding found, by digest, in addition to the places in `uses`.
+ * Returns one finding for each source with damaged ranges in the film, at the first layer that plays a damaged range.
+ * Returns another finding for each source with a skipped beginning.
+ * @param faults The damaged ranges that decoding found, by digest, in addition to the ranges in `uses`.
  */
 export function faultFindings(
   uses: readonly UsedSource[],
@@ -50,8 +50,8 @@ export function faultFindings(
 }
 
 /**
- * Converts damaged places of a file to the clock of films, which starts behind a skipped beginning. The skipped
- * beginning stays as it is.
+ * Converts damaged ranges of a file to the clock of films, which starts after a skipped beginning. The skipped
+ * beginning keeps its times.
  */
 export function playedFaults(faults: readonly FaultSpan[]): readonly FaultSpan[] {
   const start = faults.find(({ skipped }) => skipped)?.until ?? 0;
@@ -61,7 +61,7 @@ export function playedFaults(faults: readonly FaultSpan[]): readonly FaultSpan[]
   );
 }
 
-/** Returns whether a finding is about the damaged places of a source. */
+/** Returns whether a finding is about the damaged ranges or the skipped beginning of a source. */
 export function isFaultFinding({ says }: Pick<Finding, 'says'>): boolean {
   return says?.code === 'source/faulty' || says?.code === 'source/skipped';
 }
@@ -71,7 +71,7 @@ function skippedFinding({ node, source }: UsedSource, { until }: FaultSpan): Fin
 }
 
 /**
- * The maximum distance, in seconds, between times of the same place: reading packets and decoding find slightly
+ * The maximum distance of two times of one damaged range, in seconds. Reading packets and decoding find slightly
  * different times.
  */
 const PLACE_SECONDS = 1;

@@ -30,6 +30,6 @@ test('a layer of a single frame is drawn like a moving layer', () => {
 test('a growing layer is drawn at about half of its largest scale', () => {
   expect(scaleOf('', keys('scale="1"', 'scale="6"'))).toBeGreaterThan(2.9);
   expect(scaleOf('', '<animation type="zoomout" from="6" duration="5"/>')).toBeGreaterThan(2);
-  // An animation has an effect on the scale even if another one follows it.
+  // An animation contributes to the scale even if another animation follows it.
   expect(scaleOf('', `${keys('scale="1"', 'scale="6"')}<animation type="fadein"/>`)).toBeGreaterThan(2.9);
 });

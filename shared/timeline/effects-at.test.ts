@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { filmOf } from './testing/layer-states.ts';
 
 /**
- * Returns the parameters of an effect at a frame of a layer with ten frames; undefined if the effect changes nothing.
+ * Returns the parameters of an effect at a frame of a layer with ten frames; undefined if the effect has no influence.
  */
 function effectIn(effect: string, frame: number, layer = 'solid') {
   const attributes = layer === 'video' ? ' src="a.mp4"' : '';

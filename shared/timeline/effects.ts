@@ -17,8 +17,8 @@ import { type MovingValue, tracksOf, valueBetween, valueOnTracks } from './anima
 export type SizeAfter = (size: Size, effects: readonly Effect[]) => Size;
 
 /**
- * Returns the effects at a local frame, which can be fractional. Animated parameters have their values at the frame,
- * and effects without influence are left out. Returns the same list if no effect is animated.
+ * Returns the effects at a local frame, which can be fractional, with the animated values of their parameters. Effects
+ * without influence are omitted. Returns the same list if no effect is animated.
  * @param length The length of the layer in frames.
  * @param size The size of the picture before the effects. Percentages of keyframes refer to the size after the
  * preceding effects.
@@ -49,7 +49,8 @@ function effectAt(effect: Effect, frame: number, length: number, size: Size): Ef
     const value = valueAt(animations, name, spec, frame, length, size);
     return value === null ? [] : [[name, value] as const];
   });
-  // The cast is safe: the attribute types parsed the keyframes, so each value has the type of its parameter.
+  // The cast is safe: the attribute types parsed the keyframes, and therefore the values have the types of the
+  // parameters.
   return { ...unanimated, parameters: { ...unanimated.parameters, ...Object.fromEntries(keyed) } } as Effect;
 }
 
@@ -66,17 +67,14 @@ function valueAt(
   return between === null ? null : valueBetween(type, between, size, name === 'top' || name === 'bottom');
 }
 
-/**
- * The maximum saturation. Far below it, every chroma is gray or clipped, because even the smallest chroma above gray
- * exceeds the range.
- */
+/** The maximum saturation. At much lower values, every chroma is already gray or clipped. */
 const MAX_SATURATION = 10_000;
 
 const effectsCache = new WeakMap<Layer['effects'], readonly Effect[]>();
 
 /**
- * Returns the enabled effects of a layer that change its picture, with the parameters for drawing. Caches the result:
- * equal input returns the same list.
+ * Returns the enabled effects of a layer that change its picture, with the parameters for drawing. Equal input returns
+ * the same list, because results are cached.
  */
 export function playedEffects({ effects }: Pick<Layer, 'effects'>): readonly Effect[] {
   const before = effectsCache.get(effects);
@@ -86,21 +84,22 @@ export function playedEffects({ effects }: Pick<Layer, 'effects'>): readonly Eff
   return played;
 }
 
-/** Returns whether effects change a still picture from frame to frame. */
+/** Returns whether effects change a still picture over time. */
 export function areMoving(effects: readonly Pick<Effect, 'type' | 'animations'>[]): boolean {
   return effects.some(({ type, animations }) => type === 'noise' || animations !== undefined);
 }
 
 /**
- * Returns the effect if it can change the picture; null otherwise. An effect with keyframes always can, because only
- * {@link effectsAt} computes its values.
+ * Returns the effect, or null if it cannot change the picture. An effect with keyframes is always returned, because
+ * only {@link effectsAt} computes its values.
  */
 function mayChange(effect: Effect): Effect | null {
   return effect.animations === undefined ? drawnAs(effect) : effect;
 }
 
 /**
- * Returns an effect with the parameters for drawing. Returns null for a neutral effect, which avoids rounding errors.
+ * Returns an effect with the parameters for drawing; null for a neutral effect, because applying it would only add
+ * rounding errors.
  */
 function drawnAs(effect: Effect): Effect | null {
   if (isNeutral(effect.type, effect.parameters)) return null;
@@ -109,8 +108,8 @@ function drawnAs(effect: Effect): Effect | null {
 }
 
 /**
- * The effects that FFmpeg applies to a video during decoding, and that the preview applies in shaders. The compositor
- * applies all other effects, effects with keyframes, and all effects of drawn layers.
+ * The effects that FFmpeg applies while it decodes a video, and that the preview applies in shaders. The compositor
+ * applies the other effects, effects with keyframes, and all effects of drawn layers.
  */
 const DECODED = ['saturation', 'vignette', 'flip'] as const satisfies readonly EffectType[];
 
@@ -124,7 +123,7 @@ export function isDecodedEffect(effect: Effect): effect is DecodedEffect {
 }
 
 /**
- * Returns the effects of a video that are applied during decoding: all effects before the first effect that needs the
+ * Returns the effects of a video that are applied during decoding: the effects before the first effect for the
  * compositor.
  */
 export function effectsAppliedWhileDecoding(layer: Pick<Layer, 'effects' | 'animations'>): readonly DecodedEffect[] {
@@ -143,8 +142,8 @@ export function composedEffects(layer: Layer): readonly Effect[] {
 }
 
 /**
- * Returns whether a preset moves a window over the picture. Effects are applied after it, because they do not move with
- * the window.
+ * Returns whether a preset moves a window over the picture. The effects must then follow the preset, because they do
+ * not move with the window.
  */
 function hasWindowPreset({ animations }: Pick<Layer, 'animations'>): boolean {
   return animations.some(

@@ -30,7 +30,7 @@ describe('the chapters of a film', () => {
     '<scene chapter="Three"><scene duration="5" enabled="false"/><scene duration="10"/><scene duration="10"/></scene>',
   ].join('');
 
-  test('begin with the film, in the middle of a transition, and with the first played scene of a sequence', () => {
+  test('begin with the film, mid-transition, and with a sequence’s first played scene', () => {
     expect(chaptersOf(movieOf(scenes))).toEqual([
       [0, 3700, 'One'],
       [3700, 5400, 'Two'],
@@ -61,7 +61,7 @@ describe('soft captions', () => {
     ]);
   });
 
-  test('have rounded times at a fractional frame rate and in a range', () => {
+  test('have rounded times at a fractional frame rate', () => {
     const movie = movieOf(
       `<scene duration="60"><captions track="soft">${cues}</captions></scene>`,
       'framerate="30000/1001" language="fr"',
@@ -69,7 +69,7 @@ describe('soft captions', () => {
     expect(cuesOf(movieWithin(movie, { from: 5, to: 20 }))).toEqual([['fr', [0, 167, 'a'], [167, 501, 'b']]]);
   });
 
-  test('are not drawn, and a condition leaves them out', () => {
+  test('are not drawn, and a condition can omit them', () => {
     const layer = (attributes: string) => `<captions ${attributes}>${cues}</captions>`;
     const movie = movieOf(
       `<scene duration="20">${layer('track="soft"')}${layer('track="both" condition="false"')}</scene>`,
@@ -94,14 +94,14 @@ describe('caption files', () => {
     ]);
   });
 
-  test('contain only the soft captions of a language that has some', () => {
+  test('contain only the soft captions of languages with soft captions', () => {
     expect(filesOf(layer('', 'a') + layer('track="soft"', 'b') + layer('language="fr"', 'c'))).toEqual([
       ['de', 'b'],
       ['fr', 'c'],
     ]);
   });
 
-  test('lack captions that are disabled or have a false condition', () => {
+  test('omit captions that are disabled or have a false condition', () => {
     const layers = layer('enabled="false"', 'a') + layer('condition="false"', 'b');
     expect(filesOf(layers)).toEqual([]);
     expect(captionsIn(movieOf(`<scene duration="20">${layers}</scene>`))).toEqual({ any: false, soft: false });
@@ -123,6 +123,6 @@ test.each([
   ['', null],
   ['poster="1s"', 10],
   ['poster="99"', 19],
-])('the frame of the poster lies in the film: %s', (attribute, frame) => {
+])('the frame of the poster is within the film: %s', (attribute, frame) => {
   expect(packageOf(movieOf('<scene duration="20"/>', `framerate="10" ${attribute}`)).poster).toBe(frame);
 });

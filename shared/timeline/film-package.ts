@@ -10,22 +10,22 @@ import { type FrameRate, type Frames, frames, millisecondsToFrames } from '../te
 import { buildTimeline } from './build-timeline.ts';
 import { layerTime } from './time.ts';
 
-/** The content of a film's package. Times are milliseconds of the film. */
+/** The content of a film’s package. Times are in milliseconds of the film. */
 export interface FilmPackage {
   readonly width: number;
   readonly height: number;
   readonly frameRate: FrameRate;
-  /** The number of frames of the film. */
+  /** The length of the film in frames. */
   readonly length: number;
   readonly chapters: readonly Chapter[];
   /** The soft captions by language, in the order in which the languages first occur. */
   readonly captions: readonly LanguageCaptions[];
-  /** The captions of caption files: the soft captions, and the burned ones of languages without soft captions. */
+  /** The captions for caption files: the soft captions, and the burned captions of languages without soft captions. */
   readonly captionFiles: readonly LanguageCaptions[];
   readonly metadata: FilmMetadata | null;
-  /** The frame of the poster; null for a frame that shows something. */
+  /** The frame of the poster; null to choose a frame with visible content. */
   readonly poster: number | null;
-  /** Whether the movie is transparent. The pictures of the package then show it over its matte. */
+  /** Whether the movie is transparent. If so, the pictures of the package show the movie over its matte. */
   readonly isTransparent: boolean;
 }
 
@@ -41,7 +41,7 @@ export interface LanguageCaptions {
   readonly cues: readonly WritableCue[];
 }
 
-/** A chapter in frames of the film. */
+/** A chapter, in frames of the film. */
 export interface ChapterFrames {
   readonly from: number;
   readonly title: string;
@@ -50,7 +50,7 @@ export interface ChapterFrames {
 /** Returns the cues of captions, from their file or from the template. */
 export type CuesOf = (layer: CaptionsLayer) => readonly Cue[];
 
-/** Returns the content of the package of a film. The lengths of its scenes must be known. */
+/** Returns the content of a film’s package. The lengths of all scenes must be known. */
 export function filmPackage(movie: Movie, cuesOf: CuesOf): FilmPackage {
   const { width, height, frameRate, poster, metadata, span } = movie;
   const length = buildTimeline({ ...movie, span: null }).length;
@@ -72,14 +72,17 @@ export function filmPackage(movie: Movie, cuesOf: CuesOf): FilmPackage {
   };
 }
 
-/** Reports a poster after the end of the movie, which has `length` frames. The last frame is then the poster. */
+/**
+ * Reports a poster after the end of the movie. `length` is the number of frames of the movie. The last frame is then
+ * the poster.
+ */
 export function posterFindings({ id, poster }: Movie, length: number): readonly Finding[] {
   if (poster === undefined || poster < length || length === 0) return [];
   const says = message('template/poster-outside', { offset: poster, length });
   return [{ code: 'template/layer-outside', at: { node: id, attribute: 'poster' }, says }];
 }
 
-/** Returns the files that the package of a film needs: of its captions, and its cover. */
+/** Returns the files for the package of a film: caption files, and the cover. */
 export function packageSources(movie: Movie): readonly NamedSource[] {
   return [
     ...fileCaptionsOf({ ...movie, span: null }).flatMap(({ layer }) =>
@@ -108,7 +111,7 @@ interface Range {
   readonly to: number;
 }
 
-/** Returns the chapters in a range of frames. Leaves out chapters of less than a frame. */
+/** Returns the chapters in a range of frames. Omits chapters that are shorter than a frame. */
 function chaptersWithin(movie: Movie, range: Range): readonly (ChapterFrames & { readonly to: number })[] {
   const chapters = filmChapters(movie);
   return chapters.flatMap(({ from, title }, index) => {
@@ -118,7 +121,7 @@ function chaptersWithin(movie: Movie, range: Range): readonly (ChapterFrames & {
   });
 }
 
-/** Captions of a package and the frames of the film in which they are present. */
+/** Captions of a package, and the frames of the film in which they are present. */
 interface PlacedCaptions extends Range {
   readonly layer: CaptionsLayer;
   readonly language: string;
@@ -126,7 +129,7 @@ interface PlacedCaptions extends Range {
   readonly first: number;
 }
 
-/** Returns the cues of each language by start, cut to the presence of their layers and to the range. */
+/** Returns the cues of each language, sorted by start, and cut to the range and to the time of their layers. */
 function captionsWithin(
   movie: Movie,
   captions: readonly PlacedCaptions[],
@@ -145,7 +148,7 @@ function captionsWithin(
   }));
 }
 
-/** Returns a cue with its times in the film; empty if the range does not contain it. */
+/** Returns a cue with its times in the film. The list is empty if the cue is outside of the range. */
 function shownCue(cue: Cue, placed: PlacedCaptions, range: Range, rate: FrameRate): readonly WritableCue[] {
   const { layer, first } = placed;
   const frameOf = (milliseconds: number) =>
@@ -163,7 +166,7 @@ function shownCue(cue: Cue, placed: PlacedCaptions, range: Range, rate: FrameRat
   return [{ start, end, text: cue.text, runs: cue.runs, words }];
 }
 
-/** Returns whether a film has captions, and whether some of them are soft. */
+/** Returns whether a film has captions, and whether it has soft captions. */
 export function captionsIn(movie: Movie): { readonly any: boolean; readonly soft: boolean } {
   const placed = placedCaptionsOf(movie);
   return { any: placed.length > 0, soft: placed.some(isSoft) };
@@ -173,7 +176,7 @@ function softCaptionsOf(movie: Movie): readonly PlacedCaptions[] {
   return placedCaptionsOf(movie).filter(isSoft);
 }
 
-/** Returns the soft captions, and the burned ones of languages without soft captions. */
+/** Returns the soft captions, and the burned captions of languages without soft captions. */
 function fileCaptionsOf(movie: Movie): readonly PlacedCaptions[] {
   const placed = placedCaptionsOf(movie);
   const soft = new Set(placed.filter(isSoft).map(({ language }) => language));
@@ -184,7 +187,7 @@ function isSoft({ layer }: PlacedCaptions): boolean {
   return layer.soft !== undefined;
 }
 
-/** Returns the captions of a film: of scenes in their order, and then of overlays. */
+/** Returns the captions of a film: first of the scenes in order, then of the overlays. */
 function placedCaptionsOf(movie: Movie): readonly PlacedCaptions[] {
   const { scenes, length } = buildTimeline(movie.span === null ? movie : { ...movie, span: null });
   return [
@@ -199,7 +202,7 @@ function placedCaptionsOf(movie: Movie): readonly PlacedCaptions[] {
 
 /** The clock of layers, and the frames of the film in which it runs. */
 interface Clock extends Range {
-  /** The frame of the film at which the clock begins. */
+  /** The frame of the film at frame 0 of the clock. */
   readonly origin: number;
   readonly length: Frames;
 }

@@ -7,15 +7,15 @@ import type { Timeline, TimelineSegment } from './timeline.ts';
 /** The content of one frame of the timeline, before decoding. */
 export interface TimelineFrame {
   readonly segment: TimelineSegment;
-  /** The frame counted from the first frame of the segment. */
+  /** The number of the frame in the segment, from 0. */
   readonly frame: Frames;
   /** The states of the videos, from the lowest to the topmost. */
   readonly videoStates: readonly VideoState[];
 }
 
 /**
- * Returns the content of a frame. Frames outside of the timeline are clamped to the first or last frame. Returns null
- * for a timeline without frames.
+ * Returns the content of a frame. A frame outside of the timeline becomes the first or the last frame. Returns null for
+ * a timeline without frames.
  */
 export function frameAt(timeline: Timeline, frame: number): TimelineFrame | null {
   const requested = Math.min(Math.max(0, frame), timeline.length - 1);
@@ -26,8 +26,8 @@ export function frameAt(timeline: Timeline, frame: number): TimelineFrame | null
 }
 
 /**
- * Returns the states of videos. During a transition, they are the videos of the dominant scene: the outgoing scene in
- * the first half, the incoming scene in the second half.
+ * Returns the states of the videos. In a transition, returns the videos of the dominant scene: the outgoing scene in
+ * the first half, and the incoming scene in the second half.
  */
 function statesOf(segment: TimelineSegment, within: Frames): readonly VideoState[] {
   if (segment.kind === 'scene')
@@ -38,8 +38,7 @@ function statesOf(segment: TimelineSegment, within: Frames): readonly VideoState
 }
 
 /**
- * Returns the states of the videos that are visible at the frame `frame` of a scene. `sceneLength` is the length of the
- * scene.
+ * Returns the states of the visible videos at the frame `frame` of a scene. `sceneLength` is the length of the scene.
  */
 export function videoStatesAt(layers: readonly Layer[], frame: Frames, sceneLength: Frames): readonly VideoState[] {
   return layers.flatMap((layer) => {
@@ -49,8 +48,8 @@ export function videoStatesAt(layers: readonly Layer[], frame: Frames, sceneLeng
 }
 
 /**
- * Returns the index of the segment that contains a frame; −1 before the timeline begins. A fractional frame is rounded
- * down.
+ * Returns the index of the segment that contains a frame; −1 before the start of the timeline. Fractional frames are
+ * rounded down.
  */
 function segmentIndexAt({ segments }: Pick<Timeline, 'segments'>, frame: number): number {
   let low = 0;

@@ -29,7 +29,7 @@ test('the picture is exact at any rate, without rounding errors', () => {
   const delays = fc.array(fc.integer({ min: 11, max: 5000 }), { minLength: 2, maxLength: 30 });
   fc.assert(
     fc.property(rate, delays, fc.constantFrom(...SOURCE_ENDS), fc.nat(1_000_000), (at, each, end, own) => {
-      // Times are in milliseconds divided by the numerator of the rate.
+      // The unit of time is one millisecond divided by the numerator of the rate.
       const unit = BigInt(at.numerator);
       const all = each.reduce((sum, delay) => sum + BigInt(delay) * unit, 0n);
       const moment = BigInt(own) * BigInt(at.denominator) * 1000n;

@@ -44,7 +44,7 @@ test('only visible layers have boxes, and disabled layers are not played', () =>
   ]);
 });
 
-test('the sizes of files and texts come from the caller', () => {
+test('the caller provides the sizes of files and texts', () => {
   const known = {
     ofSource: () => ({ width: 400, height: 100 }),
     ofText: () => ({ width: 300, height: 60 }),
@@ -68,7 +68,7 @@ test('captions have the box of their layout at a frame', () => {
   expect(heights).toEqual([90, 40]);
 });
 
-test('captions without a layout have the box of one line at their position', () => {
+test('captions without a layout have a one-line box at their position', () => {
   const body = '<scene duration="5"><captions src="a.srt" size="30" lineheight="1.2" padding="2 5"/></scene>';
   expect(boundsAt(body, 0)).toEqual([
     { kind: 'captions', groups: 0, played: true, left: 100, top: 420, width: 800, height: 40 },

@@ -19,19 +19,19 @@ import type { AnimatedStyle } from './layer-state.ts';
 import { placementAt } from './placement.ts';
 import { layerTime } from './time.ts';
 
-/** The inputs of a drawing in addition to its layer. */
+/** The inputs of a drawing, apart from its layer. */
 export interface DrawingPlace {
   /** The frame to which percentages refer. */
   readonly frame: Size;
-  /** Pixels of the drawing per pixel of the movie. */
+  /** The number of pixels of the drawing per pixel of the movie. */
   readonly scale: number;
-  /** The animated style in the drawn frame; null if there is none. */
+  /** The animated style in the drawn frame; null without animated style. */
   readonly look: AnimatedStyle | null;
 }
 
 /**
  * Returns the drawing of a text in these fonts.
- * @param spanFonts The fonts of each span; null for a span in the fonts of the text.
+ * @param spanFonts The fonts of each span. Null means that the span has the fonts of the text.
  */
 export function textDrawing(
   layer: Pick<TextLayer, 'content' | 'box' | 'style' | 'spans'>,
@@ -43,7 +43,7 @@ export function textDrawing(
   const { content, spans = [] } = look?.text ?? layer;
   const growth = (look?.fontsize ?? style.size) / style.size;
   const { outline, shadow, background } = style;
-  // A span of a counted text is empty in the frames in which its expression gives no text.
+  // A span of a counted text is empty in frames in which its expression returns an empty text.
   const runs = spans.flatMap((span, index) =>
     span.start < span.end ? [runOf(span, spanFonts[index] ?? null, growth, style)] : [],
   );
@@ -77,8 +77,8 @@ export function textDrawing(
 }
 
 /**
- * Returns a span as a run of the drawing. `growth` is the factor by which an animation changes the size of the text; it
- * also applies to the span's own size.
+ * Converts a span to a run of the drawing. `growth` is the factor by which an animation changes the size of the text
+ * and of the span.
  */
 function runOf(
   { start, end, color, size, weight, ...span }: TextSpan,
@@ -102,7 +102,7 @@ function runOf(
 
 const LINES = ['underline', 'strike'] as const;
 /**
- * The styles that are synthesized: a font family without an italic face is slanted, as in browsers (CSS Fonts 4,
+ * The styles that are synthesized. As in browsers, a family without an italic face is slanted (CSS Fonts 4,
  * `font-synthesis-style`).
  */
 const SLANTED = ['italic'] as const;
@@ -122,8 +122,8 @@ export function shapeDrawing(layer: ShapeLayer, { frame, scale, look }: DrawingP
 
 /**
  * Returns the drawing of an image, cropped and fitted.
- * @param image The digest of its bytes.
- * @param picture The index of the picture of an animated image.
+ * @param image The digest of the image file.
+ * @param picture The index of the picture in an animated image.
  */
 export function imageDrawing(
   { box, fit, crop, focus }: ImageLayer,
@@ -137,8 +137,8 @@ export function imageDrawing(
 }
 
 /**
- * Returns the drawing of a transition's image, stretched over the frame.
- * @param image The digest of its bytes.
+ * Returns the drawing of the image of a transition, stretched to the frame.
+ * @param image The digest of the image file.
  */
 export function lumaDrawing(image: string, { width, height }: Size): Drawing {
   const nothing = { amount: 0, unit: 'px' } as const;
@@ -147,8 +147,8 @@ export function lumaDrawing(image: string, { width, height }: Size): Drawing {
 }
 
 /**
- * Returns the box of a solid, a shape, or a group. Each side is animated, written, or the side of the frame, in this
- * order of precedence.
+ * Returns the box of a solid, a shape, or a group. Animated sides take precedence over written sides. The default is
+ * the side of the frame.
  */
 export function solidBox({ box }: { readonly box: Box }, frame: Size, look: AnimatedStyle | null = null): Size {
   return filledBox(box, frame, look);
@@ -181,25 +181,25 @@ export function inkOf({ red, green, blue, alpha }: Paint): Ink {
   return { red, green, blue, alpha };
 }
 
-/** The maximum scale of a drawing. A layer with a larger scale is enlarged after drawing. */
+/** The maximum scale of a drawing. For a larger scale, the drawing is enlarged. */
 const MAX_SCALE = 4;
-/** Maximum pixels of a picture's side. */
+/** The maximum side of a picture in pixels. */
 const MAX_SIDE = 8192;
-/** The factor for the maximum scale of a layer while it is animated: half of the pixels are sufficient in motion. */
+/** The factor for the maximum scale of an animated layer: in motion, half of the pixels are sufficient. */
 const MOVING_SCALE = 0.5;
 
 /**
  * Returns the supersampling factor for drawing a layer: its scale at rest (at least 1), or half of its maximum scale if
- * that is more. For images and videos, the factor includes the zoom of a window preset. One factor applies to all
- * frames, so that the layer is drawn once.
+ * that is more. For images and videos, the zoom of a window preset counts, too. All frames use one factor, because the
+ * layer is then drawn only once.
  */
 export function drawingScale(layer: Layer, scene: Frames, rate: FrameRate, frame: Size, picture: Size): number {
   const { first, length } = layerTime(layer, scene);
   const context = { frame, rate, length, picture };
   const isAnimated = layer.animations.some(({ enabled }) => enabled);
   const end = Math.max(first, length - 1);
-  // Two frames are sufficient for animations that keep the size, and one frame without animations. This matters because
-  // a layer of an overlay can be as long as the movie.
+  // Two frames are sufficient for animations that keep the size, and one frame without animations. Checking all frames
+  // would be slow, because an overlay layer can be as long as the movie.
   const last = !isAnimated ? first : layer.animations.every(keepsSize) ? Math.min(first + 1, end) : end;
   let [restScale, greatest, zoom, before] = [1, 1, 1, Number.NaN];
   for (let localFrame: number = first; localFrame <= last; localFrame++) {
@@ -235,7 +235,7 @@ const SIZE_KEEPING_PROPERTIES: ReadonlySet<string> = new Set([
   'pan',
 ] satisfies readonly KeyProperty[]);
 
-/** Returns whether an animation leaves scale and rotation unchanged, and moves no window over the layer. */
+/** Returns whether an animation changes neither scale nor rotation, and moves no window over the layer. */
 function keepsSize(animation: Animation): boolean {
   if (!animation.enabled) return true;
   if (animation.kind === 'preset') return SIZE_KEEPING_PRESETS.has(animation.preset.type);

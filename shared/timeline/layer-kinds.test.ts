@@ -8,7 +8,7 @@ import { framedLayers } from './boxes.ts';
 import { contentLengthOf, layerDrawing, layerSize, NOTHING_KNOWN, opaqueSize } from './timeline-kinds.ts';
 
 const FRAME = { width: 640, height: 360 };
-/** An example of each layer kind. A missing kind does not compile. */
+/** An example of each layer kind. The compiler reports a missing kind. */
 const EXAMPLES: Readonly<Record<Exclude<LayerKind, 'layer'>, string>> = {
   video: '<video src="a.mp4"/>',
   image: '<image src="a.png"/>',

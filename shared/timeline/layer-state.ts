@@ -14,17 +14,14 @@ import { frameInLoop, sourceFrames, speedRatio } from './time.ts';
 /** The state of a video in one frame, without its placement. */
 export interface VideoState {
   readonly layer: VideoLayer;
-  /** The in-point: the position in the source of the layer's first frame, in frames of the movie. */
+  /** The position in the source at the first frame of the layer, in frames of the movie. */
   readonly inPoint: Frames;
-  /** The local frame: the distance from the in-point, in frames of the movie at the speed of the video. */
+  /** The local frame, which counts frames of the movie at the speed of the video from the in-point. */
   readonly frame: Frames;
   /** The playback speed relative to the source. */
   readonly speed: number;
   readonly fit: Fit;
-  /**
-   * The effects whose type can be applied during decoding and that change the picture, in order. Other effects are not
-   * included.
-   */
+  /** The effects that change the picture and that are applied during decoding, in order. */
   readonly effects: readonly DecodedEffect[];
 }
 
@@ -36,8 +33,8 @@ export function videoStateAt(layer: VideoLayer, frame: Frames): VideoState {
 }
 
 /**
- * Returns the state for a source whose picture ends at `endSeconds`, according to the layer's `end`; null if the video
- * is hidden.
+ * Returns the state for a source with a picture that ends at `endSeconds`, according to the attribute `end` of the
+ * layer. Returns null for a hidden video.
  */
 export function videoStateUntil(state: VideoState, endSeconds: number, rate: FrameRate): VideoState | null {
   const frame = frameInLoop(state.layer, state.frame, sourceFrames(state.layer, endSeconds, rate));
@@ -45,8 +42,8 @@ export function videoStateUntil(state: VideoState, endSeconds: number, rate: Fra
 }
 
 /**
- * A map from a point of a picture, in pixels from its upper left corner, to the frame: x' = a x + c y + e, y' = b x + d
- * y + f.
+ * A transformation from a point of a picture, in pixels from its upper left corner, to the frame: x' = a x + c y + e,
+ * y' = b x + d y + f.
  */
 export interface Affine {
   readonly a: number;
@@ -57,7 +54,7 @@ export interface Affine {
   readonly f: number;
 }
 
-/** A rectangle in pixels of a picture. It can be fractional. */
+/** A rectangle in pixels of a picture. Its values can be fractional. */
 export interface Rect {
   readonly left: number;
   readonly top: number;
@@ -67,7 +64,7 @@ export interface Rect {
 
 /** The animated style of a drawing in one frame. */
 export interface AnimatedStyle extends Partial<Pick<KeyValues, 'color' | 'fill' | 'stroke' | 'fontsize'>> {
-  /** The text of the frame, if the text shows a moving number. */
+  /** The text in the frame, for a text with a moving number. */
   readonly text?: CountedFrame;
   /** The sides of the box in pixels of the movie. */
   readonly width?: number;
@@ -77,13 +74,13 @@ export interface AnimatedStyle extends Partial<Pick<KeyValues, 'color' | 'fill' 
 /** The state of a composed layer in one frame. */
 export interface LayerState {
   readonly layer: Layer;
-  /** The local frame. It is fractional if the output has another frame rate. */
+  /** The local frame. It can be fractional, because an output can have another frame rate. */
   readonly frame: number;
   readonly matrix: Affine;
-  /** 0 to 1. */
+  /** The opacity, 0 to 1. */
   readonly opacity: number;
   readonly blendMode: BlendMode;
-  /** The part of the picture that is visible in its box; null for the whole picture. */
+  /** The visible part of the picture in its box; null for the whole picture. */
   readonly window: Rect | null;
   /** The effects that the compositor applies, in order. */
   readonly effects: readonly Effect[];
@@ -91,21 +88,22 @@ export interface LayerState {
   readonly look: AnimatedStyle | null;
 }
 
-/** A time of a source in whole units of its clock, which has `resolution` units per second. */
+/** A time of a source as an integer number of ticks. The clock of the source has `resolution` ticks per second. */
 export type Ticks = number;
 
-/** The fields of a state that determine the sample time of its source. */
+/** The fields of a state that determine the time in its source. */
 type Moment = Pick<VideoState, 'inPoint' | 'frame' | 'speed'>;
 
 /**
- * Returns the latest start of the source frame that a state shows in a movie of that rate. The last source frame that
- * begins at or before this time is visible, or otherwise the first source frame.
+ * Returns the latest possible start of the source frame for a state. The visible frame is the last source frame that
+ * begins at or before this time, or otherwise the first source frame. The result must equal the result of FFmpeg in the
+ * engine.
  *
- * The engine gives exactly the same result. FFmpeg subtracts the in-point from every time stamp (whole microseconds,
- * rounded to the source's clock). `fps=round=near` puts each source frame on the nearest frame of the movie, halves up.
- * If several source frames get the same position, the latest one is used. Therefore, a source frame at time t is
- * visible from the frame round(t × rate) on, and round(t × rate) ≤ n is t < (n + ½) / rate. For a faster source, the
- * times are divided by the speed first.
+ * FFmpeg subtracts the in-point, rounded to microseconds and then to the clock of the source, from every time stamp.
+ * `fps=round=near` then rounds the time of each source frame to a frame of the movie, with halves up, and the latest of
+ * several source frames in one position applies. A source frame at the time t is therefore visible from the frame
+ * round(t × rate) on, and round(t × rate) ≤ n means t < (n + ½) / rate. For another speed, FFmpeg first divides the
+ * times by the speed.
  */
 export function lastStart({ inPoint, frame, speed }: Moment, rate: FrameRate, resolution: number): Ticks {
   const { times, per } = speedRatio(speed);
@@ -116,14 +114,17 @@ export function lastStart({ inPoint, frame, speed }: Moment, rate: FrameRate, re
   return Number(begin + ceiling - 1n);
 }
 
-/** Returns the source time of a state in seconds. Use it only for lookups; {@link lastStart} selects the frame. */
+/**
+ * Returns the source time of a state in seconds. Use it only for finding a position; {@link lastStart} selects the
+ * frame.
+ */
 export function sourceSeconds({ inPoint, frame, speed }: Moment, rate: FrameRate): number {
   return ((inPoint + frame * speed) * rate.denominator) / rate.numerator;
 }
 
 /**
- * Returns the microseconds that FFmpeg reads from the engine's decimal. The engine writes nine digits, and FFmpeg
- * truncates after the sixth digit.
+ * Returns the microseconds that FFmpeg parses from the decimal of the engine. The engine writes nine digits, and FFmpeg
+ * truncates the text after the sixth digit.
  */
 function microseconds(seconds: number): number {
   const [whole = '0', fraction = ''] = seconds.toFixed(9).split('.');
@@ -159,7 +160,7 @@ export function styleAt(layer: Layer, frame: number, length: number, whole: Size
 }
 
 /**
- * Interpolates each channel and the opacity separately. Channels are whole bytes, so that equal styles have equal
+ * Interpolates each channel and the opacity separately. Channels are whole bytes, because equal styles must have equal
  * drawings.
  */
 function paintBetween({ from, to, part }: Between<Paint>): Paint {
@@ -172,7 +173,7 @@ function paintBetween({ from, to, part }: Between<Paint>): Paint {
   };
 }
 
-/** Returns whether the size of a layer is not animated. Ignores effects and text layout. */
+/** Returns whether a layer has the same size in all frames. Effects and text layout are ignored. */
 export function hasOneSize({ kind, animations }: Pick<Layer, 'kind' | 'animations'>): boolean {
   if (kind !== 'solid' && kind !== 'shape') return true;
   return (['width', 'height'] as const).every((side) => tracksOf(animations, side, 1).length === 0);

@@ -6,17 +6,16 @@ import { addSound, levelSides } from './levels.ts';
 import { soundPiecesBetween, timelineSounds } from './sounds.ts';
 
 const RATE = 48_000;
-/** The samples of a frame. The number is fractional, so that frames and samples do not align. */
+/** The samples per frame. The number is fractional, because the test must cover frames that begin between samples. */
 const FRAME = (RATE * 1001) / 30_000;
-/** The sound and the picture of each source last 4 s. */
+/** The sound and the picture of each source end after 4 s. */
 const sounding = () => ({ sound: 4, picture: 4 });
 
 const movie = (inside: string) =>
   movieOf(sourceOf(`<movie width="160" height="90" framerate="30000/1001">${inside}</movie>`));
 
 /**
- * Mixes sounds of the constant value 1, as the engine does, in samples of the movie. The mix is silent where no sound
- * is played.
+ * Mixes sounds with the constant sample value 1 like the engine, in samples of the movie. The mix is 0 without sound.
  */
 function engine(of: ReturnType<typeof movie>): Float32Array {
   const film = buildTimeline(of);
@@ -26,7 +25,7 @@ function engine(of: ReturnType<typeof movie>): Float32Array {
   return sum;
 }
 
-/** Mixes the same sounds in pieces of half a second, as the preview does. */
+/** Mixes the same sounds like the preview, in pieces of half a second. */
 function preview(of: ReturnType<typeof movie>): Float32Array {
   const film = buildTimeline(of);
   const sum = new Float32Array(2 * Math.round(film.length * FRAME));
@@ -48,7 +47,7 @@ function ones(samples: number): Float32Array {
   return new Float32Array(2 * samples).fill(1);
 }
 
-/** Returns y of a cubic Bézier curve at x = `u`. Uses only bisection. */
+/** Returns y of a cubic Bézier curve at x = `u`, only by bisection. */
 function bezier(x1: number, y1: number, x2: number, y2: number, u: number): number {
   const at = (first: number, second: number, t: number) =>
     3 * (1 - t) ** 2 * t * first + 3 * (1 - t) * t ** 2 * second + t ** 3;
@@ -66,7 +65,7 @@ const between = (value: number, from: number, to: number) => Math.min(1, Math.ma
 const KEYS = `<animation><key time="10" volume="0.25" pan="-1" easing="ease-in-out"/>
   <key time="40" volume="2"/><key time="60" volume="-6dB" pan="0.5"/></animation>`;
 
-/** Returns both channels of a sound with these keyframes at one of its samples, by the definition of the language. */
+/** Returns both channels at a sample of a sound with these keyframes, by the definition of the language. */
 function expected(sample: number): readonly [number, number] {
   const frame = sample / FRAME;
   const quiet = 10 ** (-6 / 20);
@@ -76,11 +75,13 @@ function expected(sample: number): readonly [number, number] {
   return [volume * Math.min(1, 1 - pan), volume * Math.min(1, 1 + pan)];
 }
 
-/** The number of samples between two checks. It is prime, so that the lengths in the tests are not multiples of it. */
+/**
+ * The distance between two checked samples. It is prime, because the lengths in the tests must not be multiples of it.
+ */
 const STRIDE = 17;
 
 /**
- * Returns the largest difference from the formula between two samples. Checks every seventeenth sample, because
+ * Returns the largest difference from the formula in a range of samples. Checks every seventeenth sample, because
  * computing curves is slow.
  */
 function farthest(
@@ -95,11 +96,11 @@ function farthest(
   return most;
 }
 
-/** Half a step of 16 bits, which is the resolution of the finished sound. */
+/** Half of a 16-bit step. The finished sound has 16 bits. */
 const HALF_A_STEP = 1 / 65_536;
 
 describe('a sound with volume and pan keyframes', () => {
-  test('a sound follows its keyframes at each sample', () => {
+  test('the volume follows the keyframes at each sample', () => {
     const output = engine(movie(`<scene duration="100"><audio src="a.wav" offset="5">${KEYS}</audio></scene>`));
     const first = Math.round(5 * FRAME);
     expect(farthest(output, [0, first], () => [0, 0])).toBe(0);
@@ -128,7 +129,7 @@ describe('a sound with volume and pan keyframes', () => {
     }
   });
 
-  test('multiplies keyframes, fades, and ducking', () => {
+  test('keyframes, fades, and ducking are multiplied', () => {
     const output = engine(
       movie(`<scene duration="100"><video src="v.mp4" volume="0" offset="50" duration="10" ducks="true"/></scene>
         <audio src="a.wav" fadein="20" duck="0.5" duckfade="0">${KEYS}</audio>`),
@@ -142,7 +143,7 @@ describe('a sound with volume and pan keyframes', () => {
     expect(farthest(output, [0, Math.round(100 * FRAME)], expectedSample)).toBeLessThan(HALF_A_STEP);
   });
 
-  test('crossfades into the next scene with its keyframes', () => {
+  test('a sound crossfades into the next scene with its keyframes', () => {
     const output = engine(
       movie(`<scene duration="50"><audio src="a.wav">${KEYS}</audio></scene><transition duration="20"/>
         <scene duration="50"/>`),
@@ -162,7 +163,7 @@ describe('a sound with volume and pan keyframes', () => {
       <audio src="c.wav" loop="true">${KEYS}</audio>`);
     const all = engine(whole);
     expect(preview(whole).findIndex((value, place) => Math.abs(value - (all[place] ?? 0)) > 1e-6)).toBe(-1);
-    // Exactly 56,056 samples are 35 frames.
+    // 35 frames are exactly 56,056 samples.
     const within = engine(movieWithin(whole, { from: 35, to: 75 }));
     const first = 35 * FRAME;
     expect([...within.subarray(0, 40_000)]).toEqual([...all.subarray(2 * first, 2 * first + 40_000)]);
@@ -170,14 +171,14 @@ describe('a sound with volume and pan keyframes', () => {
 
   test("percentages refer to the audible length or the video's length", () => {
     const half = '<animation><key time="0%" volume="0"/><key time="100%" volume="1"/></animation>';
-    // After its in-point, the source has 1.998 s, which is less than the 120 frames of the scene.
+    // The source has 1.998 s after its in-point, which is shorter than the scene of 120 frames.
     const sound = engine(movie(`<scene duration="120"><audio src="a.wav" skip="60">${half}</audio></scene>`));
     expect(sound[2 * 0.999 * RATE]).toBeCloseTo(0.5, 6);
     const video = engine(movie(`<scene duration="120"><video src="a.mp4" duration="80">${half}</video></scene>`));
     expect(video[2 * Math.round(40 * FRAME)]).toBeCloseTo(0.5, 4);
   });
 
-  test('clamps an overshooting easing', () => {
+  test('an overshooting easing is clamped', () => {
     const over = `<animation><key time="0" volume="0" pan="-1" easing="back-in"/><key time="50" volume="8" pan="1"/></animation>`;
     const output = engine(movie(`<scene duration="60"><audio src="a.wav">${over}</audio></scene>`));
     expect(output.every((value) => value >= 0 && value <= 8)).toBe(true);
@@ -186,7 +187,7 @@ describe('a sound with volume and pan keyframes', () => {
     expect(loud.reduce((most, value) => Math.max(most, value))).toBe(8);
   });
 
-  test('ignores disabled animations and keeps volume and pan independent', () => {
+  test('disabled animations have no effect, and volume and pan are independent', () => {
     const [, ...off] = engine(
       movie(`<scene duration="5"><audio src="a.wav" volume="0.5"><animation enabled="false">
       <key time="0" volume="2"/></animation></audio></scene>`),

@@ -3,7 +3,7 @@ import { addSound, factorAt, isPlainLevel, plainLevel } from './levels.ts';
 
 const level = { ...plainLevel(1000) };
 
-describe('the level of a sound', () => {
+describe('the sound level', () => {
   test('leaves a sound without settings unchanged', () => {
     expect(isPlainLevel(level)).toBe(true);
     expect([0, 1, 999].map((sample) => factorAt(level, sample))).toEqual([1, 1, 1]);

@@ -6,22 +6,22 @@ import { type FrameRate, SAMPLE_RATE } from '../template/values/frame-rate.ts';
 import { type Between, eased, type Tracks, tracksOf, valueOnTracks } from './animation.ts';
 
 /**
- * The loudness of each sample of a sound, as data. The mixer of the engine and the player of the preview multiply
- * samples by it, and the cache key of the mixed sound contains it. All lengths and positions are samples from the first
- * sample of the sound.
+ * The loudness of each sample of a sound, as plain data. The mixer of the engine and the player of the preview multiply
+ * samples by this level, and it is part of the cache key of the mixed sound. All lengths and positions are in samples
+ * from the first sample of the sound.
  */
 export interface SoundLevel {
-  /** The factor of the amplitude. The factor 1 leaves the sound unchanged. */
+  /** The factor for the amplitude; 1 leaves the sound unchanged. */
   readonly volume: number;
   /** The stereo position: −1 is left and 1 is right. */
   readonly pan: number;
-  /** The length of the whole sound, at which a fade-out ends. */
+  /** The length of the whole sound. The fade-out ends there. */
   readonly length: number;
   readonly fadeIn: number;
   readonly fadeOut: number;
-  /** The dips under other sounds, in order and without overlaps. */
+  /** The dips under other sounds, sorted and without overlaps. */
   readonly dips: readonly DuckingDip[];
-  /** The transitions between the sound's scene and adjacent scenes. */
+  /** The transitions between the scene of the sound and adjacent scenes. */
   readonly crossings: readonly Crossing[];
   /** The keyframes of volume and pan; null if there are none. */
   readonly keys: LevelKeys | null;
@@ -32,15 +32,15 @@ export function plainLevel(length: number): SoundLevel {
   return { volume: 1, pan: 0, length, fadeIn: 0, fadeOut: 0, dips: [], crossings: [], keys: null };
 }
 
-/** Returns whether the level leaves the samples unchanged, so that they can be copied. */
+/** Returns whether the samples stay unchanged, so that the mixer can copy them. */
 export function isPlainLevel({ volume, pan, fadeIn, fadeOut, dips, crossings, keys }: SoundLevel): boolean {
   const isSteady = keys === null && dips.length === 0 && crossings.length === 0;
   return volume === 1 && pan === 0 && fadeIn === 0 && fadeOut === 0 && isSteady;
 }
 
 /**
- * Adds a piece of a sound to the mix. Both are interleaved stereo with samples from −1 to 1.
- * @param at The sample of the sound at which `samples` begins.
+ * Adds a piece of a sound to the mix. Both are interleaved stereo, and samples are from −1 to 1.
+ * @param at The position of the first sample of `samples` in the sound.
  */
 export function addSound(sum: Float32Array, samples: Float32Array, level: SoundLevel, at: number): void {
   const sampleCount = Math.min(sum.length, samples.length) >> 1;
@@ -54,8 +54,8 @@ export function addSound(sum: Float32Array, samples: Float32Array, level: SoundL
 
 /**
  * Applies the level to the two channels of a sound, in place.
- * @param at The sample of the sound at which the channels begin.
- * @param step The samples of the movie per sample of the channels: more than 1 for a lower sample rate.
+ * @param at The position of the first sample of the channels in the sound.
+ * @param step The number of samples of the movie per sample of the channels, which is above 1 for a lower sample rate.
  */
 export function levelSides(
   [left, right]: readonly [Float32Array, Float32Array],
@@ -89,7 +89,7 @@ function volumeAt({ keys, volume }: SoundLevel, sample: number): number {
   return (keys && keyedVolume(keys, sample)) ?? volume;
 }
 
-/** Returns the amplitude factor of a sound at a sample, without its pan. */
+/** Returns the amplitude factor of a sound at a sample. The pan is not included. */
 export function factorAt(level: SoundLevel, sample: number): number {
   let factor = volumeAt(level, sample) * fade(level, sample);
   for (const dip of level.dips) factor *= duckingGain(dip, sample);
@@ -97,7 +97,10 @@ export function factorAt(level: SoundLevel, sample: number): number {
   return factor;
 }
 
-/** Returns the factor of the linear fades, from silence at the first sample and to silence after the last sample. */
+/**
+ * Returns the factor of the linear fades. They begin with silence at the first sample, and end with silence after the
+ * last sample.
+ */
 function fade({ length, fadeIn, fadeOut }: SoundLevel, sample: number): number {
   const up = fadeIn > 0 ? Math.min(1, sample / fadeIn) : 1;
   const down = fadeOut > 0 ? Math.min(1, (length - sample) / fadeOut) : 1;
@@ -106,19 +109,22 @@ function fade({ length, fadeIn, fadeOut }: SoundLevel, sample: number): number {
 
 export interface SampleSpan {
   readonly from: number;
-  /** The sample after the last sample of the span. */
+  /** The end, exclusive. */
   readonly until: number;
 }
 
-/** A dip of a ducked sound. Its level is `to` in the span, and changes over `ramp` samples before and after it. */
+/**
+ * A dip of a ducked sound. The level is `to` within the span, and changes during `ramp` samples before and after the
+ * span.
+ */
 export interface DuckingDip extends SampleSpan {
   readonly to: number;
   readonly ramp: number;
 }
 
 /**
- * Returns the dips of a sound for the spans in which other sounds are audible. The spans can have any order. Spans that
- * are less than two ramps apart become one dip, because the sound could not recover between them.
+ * Returns the dips of a sound during spans in which other sounds are audible. The spans can have any order. Spans with
+ * a distance of less than two ramps become one dip, because the sound could not recover between them.
  */
 export function duckingDips(spans: readonly SampleSpan[], to: number, ramp: number): readonly DuckingDip[] {
   const dips: { from: number; until: number; to: number; ramp: number }[] = [];
@@ -131,7 +137,7 @@ export function duckingDips(spans: readonly SampleSpan[], to: number, ramp: numb
 }
 
 /**
- * Returns the factor of a dip: a linear ramp down to `to` that ends at the start of the span, and a linear ramp up from
+ * Returns the factor of a dip. A linear ramp down to `to` ends at the start of the span, and a linear ramp up starts at
  * its end.
  */
 export function duckingGain({ from, until, to, ramp }: DuckingDip, sample: number): number {
@@ -141,27 +147,27 @@ export function duckingGain({ from, until, to, ramp }: DuckingDip, sample: numbe
 }
 
 /**
- * The change between the sounds of two scenes: with equal power, through silence, with a cut in the middle, or with
- * both at full level.
+ * The change from the sounds of one scene to the sounds of the next: with equal power, through silence, with a cut in
+ * the middle, or with both at full level.
  */
 export type CrossingKind = 'crossfade' | 'fade' | 'cut' | 'both';
 
-/** The effect of a transition on a sound of one of its two scenes. */
+/** The effect of a transition on a sound of an adjacent scene. */
 export interface Crossing {
   readonly kind: CrossingKind;
-  /** Whether the sound is a sound of the outgoing scene. */
+  /** Whether the sound is in the outgoing scene. */
   readonly isOutgoing: boolean;
-  /** The sample at which the transition begins. It is negative if the sound begins within the transition. */
+  /** The sample at the start of the transition. It is negative if the sound begins within the transition. */
   readonly from: number;
   readonly length: number;
   readonly easing: Easing;
 }
 
-/** Returns the factor of a scene's sound at a sample of a transition. The factor is 1 outside of the transition. */
+/** Returns the factor for the sound of a scene at a sample of a transition; 1 outside of the transition. */
 function crossingFactor({ kind, isOutgoing, from, length, easing }: Crossing, sample: number): number {
   const part = (sample - from) / length;
   if (part < 0 || part >= 1) return 1;
-  // Clamp the progress: an easing that overshoots is useful only for pictures.
+  // Clamp the progress: only pictures can use an easing that overshoots.
   const progress = Math.min(1, Math.max(0, eased(easing, part)));
   switch (kind) {
     case 'crossfade':
@@ -178,22 +184,22 @@ function crossingFactor({ kind, isOutgoing, from, length, easing }: Crossing, sa
 }
 
 /**
- * The keyframes of a sound, which are evaluated at each sample. Ids are omitted, so that they do not affect the cache
+ * The keyframes of a sound, which are evaluated at each sample. They have no ids, because ids would change the cache
  * key of the mixed sound.
  */
 export interface LevelKeys {
-  /** The tracks of the volume; empty if no keyframe sets it, so that the attribute applies. */
+  /** The tracks of the volume. Without tracks, the attribute applies. */
   readonly volume: Tracks<number>;
   readonly pan: Tracks<number>;
   /** The local frame of the layer at the first sample of the sound. */
   readonly first: number;
-  /** The frame rate in which the times of keyframes are counted. */
+  /** The frame rate for the times of keyframes. */
   readonly rate: FrameRate;
 }
 
 /**
  * Returns the keyframes of a sound; null if there are none.
- * @param length The length of the layer in frames, to which percentages refer. It can be fractional.
+ * @param length The length of the layer in frames, which can be fractional. Percentages refer to it.
  */
 export function levelKeys(
   { soundAnimations = [] }: Pick<Loudness, 'soundAnimations'>,
@@ -206,19 +212,19 @@ export function levelKeys(
   return volume.length + pan.length === 0 ? null : { volume, pan, first, rate };
 }
 
-/** Returns the factor of the amplitude at a sample, which can be fractional; null if no keyframe sets it. */
+/** Returns the amplitude factor at a sample, which can be fractional; null without volume keyframes. */
 function keyedVolume(keys: LevelKeys, sample: number): number | null {
   const between = valueOnTracks(keys.volume, frameOf(keys, sample));
   return between && Math.min(LOUDEST, Math.max(0, mixed(between)));
 }
 
-/** Returns the pan, from −1 (left) to 1 (right); null if no keyframe sets it. */
+/** Returns the pan, from −1 (left) to 1 (right); null without pan keyframes. */
 function keyedPan(keys: LevelKeys, sample: number): number | null {
   const between = valueOnTracks(keys.pan, frameOf(keys, sample));
   return between && Math.min(1, Math.max(-1, mixed(between)));
 }
 
-/** Returns the local frame of a sample. It is fractional, because sound also changes between frames. */
+/** Returns the local frame at a sample. It is fractional, because sound also changes between frames. */
 function frameOf({ first, rate: { numerator, denominator } }: LevelKeys, sample: number): number {
   return first + (sample * numerator) / (SAMPLE_RATE * denominator);
 }

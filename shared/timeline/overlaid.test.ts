@@ -31,7 +31,7 @@ const scenes = [
   '<transition duration="9"/><scene duration="40"/>',
 ];
 
-/** Returns the overlay layers in a frame of a segment according to the segment, with their local frames and lengths. */
+/** Returns the overlay layers in a frame according to its segment, with their local frames and lengths. */
 function layersInSegment({ start, over }: TimelineSegment, frame: number) {
   return (over?.layers ?? []).flatMap((layer) => {
     const placed = layerTime(layer, over?.length ?? frames(0));
@@ -68,8 +68,8 @@ test('every frame has the current overlay layers at their local frames', () => {
               .filter(({ layer }) => !isResting(layer))
               .map(({ own, layer, length }) => [own, layer.animations.length > 0 && length]);
           expect(moments(found)).toEqual(moments(expected));
-          // A layer without movement restarts in the segment. `ranBefore` has its earlier frames, because an image can
-          // be animated.
+          // A layer without movement restarts in the segment. For animated images, `ranBefore` contains the number of
+          // its earlier frames.
           const before = found.map(({ layer, own }) => own + (segment.over?.ranBefore.get(layer.id) ?? 0));
           expect(before).toEqual(expected.map(({ own }) => own));
         }

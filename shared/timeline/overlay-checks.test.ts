@@ -20,7 +20,7 @@ const SCENE = '<scene duration="50"/>';
 const video = '<video src="a.mp4" opacity="0.5"/>';
 const times = (count: number, what: string) => what.repeat(count);
 
-test('a poster after the end of the movie is a finding', () => {
+test('a poster after the end of the movie is reported', () => {
   const findings = (poster: number) => {
     const { source } = readTemplate(`<movie width="64" height="64" framerate="25" poster="${poster}">${SCENE}</movie>`);
     if (source === null) throw new Error('the template cannot be read');

@@ -7,15 +7,15 @@ import { areMoving, playedEffects } from './effects.ts';
 import { type LayerTime, layerTime } from './time.ts';
 import type { SegmentOverlay, Timeline } from './timeline.ts';
 
-/** Returns the enabled layers of a movie's overlays, from the lowest. Does not include nested layers. */
+/** Returns the enabled layers in the enabled overlays of a movie, from the lowest. Nested layers are not included. */
 export function overlayLayers({ overlays }: Pick<Movie, 'overlays'>): readonly Layer[] {
   return overlays.flatMap(({ enabled, layers }) => (enabled ? layers.filter((layer) => layer.enabled) : []));
 }
 
-/** Returns a timeline in which each segment has its overlay layers. */
+/** Returns a timeline with the overlay layers of each segment. */
 export function withOverlays(timeline: Timeline): Timeline {
   const placed = placedOverlays(timeline);
-  // If a movie has more overlay layers, the checks refuse it, so none are placed here.
+  // The checks refuse a movie with too many overlay layers.
   if (placed.length === 0 || overlaidLayers(timeline) > limits.overlaidLayers) return timeline;
   const { origin, length } = timeline.whole;
   const whole = { start: origin, end: origin + length };
@@ -26,7 +26,7 @@ export function withOverlays(timeline: Timeline): Timeline {
 }
 
 /**
- * Returns the number of overlay layers in all segments. Each layer is counted with its nested layers once per segment.
+ * Returns the total number of overlay layers in all segments. A layer counts once per segment, with its nested layers.
  */
 export function overlaidLayers(timeline: Timeline): number {
   const sizes = placedOverlays(timeline).map(({ layer, ...span }) => ({
@@ -52,7 +52,7 @@ interface Span {
   readonly end: number;
 }
 
-/** A layer of an overlay, and the frames of the timeline in which it is visible. */
+/** An overlay layer and the frames of the timeline in which it is visible. */
 interface PlacedOverlay extends Span {
   readonly layer: Layer;
   readonly time: LayerTime;
@@ -60,7 +60,8 @@ interface PlacedOverlay extends Span {
 
 /**
  * Returns the overlay of a segment: the layers that are visible in at least one of its frames. Their clock begins with
- * the first layer or with the segment, so that the position of the segment in the timeline does not affect its picture.
+ * the first layer or with the segment. The position of the segment in the timeline therefore does not affect its
+ * picture.
  */
 function overlaidOn({ start, end }: Span, placed: readonly PlacedOverlay[], whole: Span): SegmentOverlay | null {
   const visible = placed
@@ -82,8 +83,8 @@ function overlaidOn({ start, end }: Span, placed: readonly PlacedOverlay[], whol
 }
 
 /**
- * Returns the number of frames for which a still layer and its nested layers were already visible before the segment,
- * by id. The clock of the layer restarts with the segment.
+ * Returns the number of frames in which a still layer and its nested layers were already visible before the segment, by
+ * id. The clock of the layer restarts with the segment.
  */
 function ranBefore({ layer, time, since, start }: PlacedOverlay & { readonly since: number }): [NodeId, number][] {
   const ran = start - since + time.first;
@@ -91,9 +92,9 @@ function ranBefore({ layer, time, since, start }: PlacedOverlay & { readonly sin
 }
 
 /**
- * Returns the frames of the segment that show a layer. The range extends one frame beyond the segment for a still
- * layer, and at the end of a video without animations. An output at another frame rate can sample up to one frame
- * outside of a segment, but stays within the timeline.
+ * Returns the frames of the segment that show a layer. For a still layer, the range is longer by one frame on both
+ * sides of the segment. For a video without animations, it is longer by one frame at the end. An output at another
+ * frame rate can sample up to one frame outside of the segment, but stays within the timeline.
  */
 function visibleSpan({ layer, start, end }: PlacedOverlay, segment: Span, whole: Span): Span {
   const before = start <= Math.max(segment.start - 1, whole.start) ? segment.start - 1 : start;
@@ -102,7 +103,7 @@ function visibleSpan({ layer, start, end }: PlacedOverlay, segment: Span, whole:
   return { start, end: runsThrough(layer) ? after : end };
 }
 
-/** Returns whether a layer has the same picture in all its frames. Does not consider its sources. */
+/** Returns whether a layer has the same picture in all frames. Ignores animations within its sources. */
 function isStill(layer: Layer): boolean {
   if (layer.kind === 'video' || layer.kind === 'captions' || isAnimated(layer) || areMoving(playedEffects(layer)))
     return false;
@@ -113,7 +114,10 @@ function isStill(layer: Layer): boolean {
   return inside.every((child) => !child.enabled || (isThroughout(child) && isStill(child)));
 }
 
-/** Returns whether a layer is a video without animations and masks. Its length does not affect its frames. */
+/**
+ * Returns whether a layer is a video without animations and masks. The length of such a layer does not affect its
+ * frames.
+ */
 function runsThrough(layer: Layer): boolean {
   return layer.kind === 'video' && !isAnimated(layer) && layer.masks.every(({ enabled }) => !enabled);
 }

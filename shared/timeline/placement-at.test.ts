@@ -22,7 +22,7 @@ describe('the position of a picture in a frame of 100 × 50', () => {
     ['origin="25%, 20" position="0, 0"', [15, 15]],
     ['anchor="-50%, -50%"', [50, 25]],
     ['anchor="10, 5"', [30, 15]],
-  ])('the layer is placed by %s', (attributes, corner) => {
+  ])('a layer is placed by %s', (attributes, corner) => {
     expect(where(matrix(`width="20" height="10" ${attributes}`), 0, 0)).toEqual(corner);
   });
 
@@ -78,7 +78,7 @@ describe('a layer at rest', () => {
     expect(where(matrix('width="20" height="10" position="0.4, 0" scale="2"'), 0, 0)).toEqual([30.4, 15]);
   });
 
-  test('keeps its snapping offset during movement', () => {
+  test('keeps its rounding offset during movement', () => {
     const moving = filmOf(
       '<solid width="21" height="10"><animation><key time="0" position="0, 0"/><key time="10" position="5, 0"/></animation></solid>',
       20,

@@ -10,16 +10,16 @@ import { type PresetChange, presetAt } from './presets.ts';
 
 /** The context for placing a layer. */
 export interface PlacementContext {
-  /** The size to which percentages refer: the frame, or the box of the group that contains the layer. */
+  /** The size to which percentages refer: the frame, or the box of the group around the layer. */
   readonly frame: Size;
   readonly rate: FrameRate;
   /** The length of the layer in local frames. */
   readonly length: number;
-  /** The size of the layer's picture. */
+  /** The size of the layer’s picture. */
   readonly picture: Size;
   /**
-   * The unanimated size of the layer, which determines snapping to whole pixels. The default is the size of the
-   * picture.
+   * The size of the layer without animations. It determines how the layer is aligned to whole pixels. The default is
+   * the size of the picture.
    */
   readonly snapped?: Size;
 }
@@ -27,18 +27,18 @@ export interface PlacementContext {
 /** The placement of a layer in one frame, without its style and effects. */
 export interface PlacedLayer {
   readonly matrix: Affine;
-  /** 0 to 1. */
+  /** The opacity, 0 to 1. */
   readonly opacity: number;
-  /** The visible window; null for the whole picture. */
+  /** The visible part of the picture; null for the whole picture. */
   readonly window: Rect | null;
 }
 
-/** The placement of a layer in one frame, in pixels and degrees. */
+/** The placement of a layer in a frame, in pixels and degrees. */
 export interface PlacementInPixels {
-  /** The position of the pivot from the upper left corner of the frame. */
+  /** The position of the pivot, from the upper left corner of the frame. */
   readonly x: number;
   readonly y: number;
-  /** The position of the pivot from the middle of the picture. */
+  /** The position of the pivot, from the center of the picture. */
   readonly anchorX: number;
   readonly anchorY: number;
   readonly scaleX: number;
@@ -55,7 +55,7 @@ export interface Vector {
 
 const MAX_SCALE = 100;
 
-/** Returns the matrix, opacity, and visible window of a layer at a local frame, which can be fractional. */
+/** Returns the matrix, the opacity, and the visible part of a layer at a local frame, which can be fractional. */
 export function placementAt(layer: VisualLayer, frame: number, context: PlacementContext): PlacedLayer {
   const { length, picture, rate } = context;
   const changes = layer.animations.flatMap((animation) =>
@@ -72,7 +72,7 @@ export function placementAt(layer: VisualLayer, frame: number, context: Placemen
   return { matrix, opacity: clamped(opacity, 0, 1), window: windowOf(changes, picture) };
 }
 
-/** Returns the translation that aligns the upper left corner of an unscaled, unrotated layer to whole pixels. */
+/** Returns the translation that aligns a layer without scale and rotation to whole pixels. */
 function snapOffset(
   { placement }: VisualLayer,
   { frame, picture: shown, snapped: picture = shown }: PlacementContext,
@@ -124,9 +124,7 @@ function withPresetChange(placement: PlacementInPixels, change: PresetChange): P
   }
 }
 
-/**
- * Returns the offset of slide presets. Without a `distance`, the whole slide moves the layer just outside the frame.
- */
+/** Returns the offset of slide presets. The default distance moves the layer just outside of the frame. */
 function slideOffset(
   placement: PlacementInPixels,
   changes: readonly PresetChange[],
@@ -158,7 +156,7 @@ function exitOffset({ left, top, width, height }: Rect, side: Side, distance: Le
   }
 }
 
-/** Combines windows. Each window is within the previous one. */
+/** Combines windows. Each window is relative to the previous one. */
 function windowOf(changes: readonly PresetChange[], picture: Size): Rect | null {
   return changes.reduce<Rect | null>((outer, change) => {
     if (change.kind !== 'window') return outer;
@@ -200,7 +198,7 @@ function down(point: Point, { height }: Size): number {
   return inPixels(point.down, height);
 }
 
-/** Interpolates two numbers. Equal numbers are returned unchanged, without rounding errors. */
+/** Interpolates two numbers. Two equal numbers give this number, without rounding errors. */
 function mixed(from: number, to: number, part: number): number {
   return from === to ? from : from + (to - from) * part;
 }
@@ -210,8 +208,8 @@ function clamped(value: number, least: number, most: number): number {
 }
 
 /**
- * Returns the matrix of a placement: x = X + cos θ · s_x · (q_x − c_x) − sin θ · s_y · (q_y − c_y), y = Y + sin θ · s_x
- * · (q_x − c_x) + cos θ · s_y · (q_y − c_y), where c = (w ÷ 2 + anchor_x, h ÷ 2 + anchor_y).
+ * Returns the matrix of a placement. x = X + cos θ · s_x · (q_x − c_x) − sin θ · s_y · (q_y − c_y), and y = Y + sin θ ·
+ * s_x · (q_x − c_x) + cos θ · s_y · (q_y − c_y), where c = (w ÷ 2 + anchor_x, h ÷ 2 + anchor_y).
  */
 export function affineOf(placement: PlacementInPixels, picture: Size): Affine {
   const { x, y, scaleX, scaleY, rotation } = placement;
@@ -222,7 +220,7 @@ export function affineOf(placement: PlacementInPixels, picture: Size): Affine {
   return { a, b, c, d, e: x - a * centerX - c * centerY, f: y - b * centerX - d * centerY };
 }
 
-/** Returns the smallest upright rectangle that contains the transformed picture. */
+/** Returns the bounding box of the transformed picture in the frame. */
 export function boundsOf({ a, b, c, d, e, f }: Affine, { width, height }: Size): Rect {
   const left = e + Math.min(0, a * width) + Math.min(0, c * height);
   const right = e + Math.max(0, a * width) + Math.max(0, c * height);
@@ -231,12 +229,12 @@ export function boundsOf({ a, b, c, d, e, f }: Affine, { width, height }: Size):
   return { left, top, width: right - left, height: bottom - top };
 }
 
-/** Rounds to the nearest whole number. Halves are rounded down, which is toward the left and the top. */
+/** Rounds to the nearest integer. Halves are rounded down, which means to the left or up. */
 function halvesDown(value: number): number {
   return Math.ceil(value - 0.5);
 }
 
-/** Returns cosine and sine. They are exact at quarter turns, so that rotated layers stay on whole pixels. */
+/** Returns the cosine and the sine. They are exact at multiples of 90°, so that such layers stay on whole pixels. */
 function rotationOf(degrees: number): { readonly cos: number; readonly sin: number } {
   const within = ((degrees % 360) + 360) % 360;
   if (within === 0) return { cos: 1, sin: 0 };
@@ -249,7 +247,7 @@ function rotationOf(degrees: number): { readonly cos: number; readonly sin: numb
 
 export const IDENTITY: Affine = { a: 1, b: 0, c: 0, d: 1, e: 0, f: 0 };
 
-/** Returns the matrix that first applies `inner` and then `outer`. */
+/** Returns the matrix that applies `inner` first, and then `outer`. */
 export function multiplyAffine(outer: Affine, inner: Affine): Affine {
   return {
     a: outer.a * inner.a + outer.c * inner.b,
@@ -265,12 +263,12 @@ export function placeAt({ a, b, c, d, e, f }: Affine, { x, y }: Vector): Vector 
   return { x: a * x + c * y + e, y: b * x + d * y + f };
 }
 
-/** Transforms an offset, without the translation. */
+/** Transforms an offset. The translation of the matrix is ignored. */
 export function transformOffset({ a, b, c, d }: Affine, { x, y }: Vector): Vector {
   return { x: a * x + c * y, y: b * x + d * y };
 }
 
-/** Returns the inverse; null for a singular matrix, such as the matrix of a layer with the scale 0. */
+/** Returns the inverse; null for a singular matrix, for example of a layer with the scale 0. */
 export function inverted({ a, b, c, d, e, f }: Affine): Affine | null {
   const determinant = a * d - b * c;
   if (Math.abs(determinant) < 1e-12) return null;
@@ -293,19 +291,19 @@ export interface PixelRect extends Size {
   readonly top: number;
 }
 
-/** The crop and the scale that are applied to the frames of a source first. */
+/** The crop and the scale of the frames of a source. */
 export interface FittedSource {
-  /** The used part of the source in square pixels; null for the whole source. */
+  /** The visible part of the source in square pixels; null for the whole source. */
   readonly used: PixelRect | null;
   /** The size after scaling. */
   readonly scaled: Size;
-  /** The part of the scaled source that is the layer's picture. */
+  /** The part of the scaled source that becomes the picture of the layer. */
   readonly shown: PixelRect;
 }
 
 /**
- * Crops a source and fits it into its box by `crop`, `fit`, and `focus`. Sides are multiples of `step`, which is 2 for
- * a plain video in which two pixels share their colors (chroma subsampling).
+ * Crops a source and fits it into its box according to `crop`, `fit`, and `focus`. All sides are multiples of `step`. A
+ * plain video with chroma subsampling needs the step 2, because two pixels share their colors.
  * @param source The size of the source in square pixels.
  * @param frame The frame to which percentages refer.
  */
@@ -338,7 +336,7 @@ function croppedTo(source: Size, { top, right, bottom, left }: Edges): PixelRect
   return { left: across.start, top: down.start, width: across.length, height: down.length };
 }
 
-/** Returns the part of a side that remains after cropping, at least one pixel. */
+/** Returns the part of a side after cropping, at least one pixel. */
 function croppedSide(side: number, before: Length, after: Length): { readonly start: number; readonly length: number } {
   const start = Math.min(side - 1, Math.max(0, Math.round(inPixels(before, side))));
   const end = Math.min(side, Math.round(side - inPixels(after, side)));
@@ -346,11 +344,11 @@ function croppedSide(side: number, before: Length, after: Length): { readonly st
 }
 
 /**
- * Returns the box in whole pixels: the frame or the written box. If only one side is written, the other side follows
- * from the aspect ratio of the picture.
+ * Returns the box in whole pixels. Without written sides, it is the frame. If one side is written, the other side
+ * follows from the aspect ratio of the picture.
  */
 function boxOf(source: Size, { width, height }: FittedPicture['box'], frame: Size): Size {
-  // The frame of a layer in a group or a mask can be fractional.
+  // The container of a layer in a group or a mask can have fractional sides.
   if (width === null && height === null) return { width: whole(frame.width), height: whole(frame.height) };
   const across = width === null ? null : inPixels(width, frame.width);
   const down = height === null ? null : inPixels(height, frame.height);

@@ -6,18 +6,18 @@ import type { Fit, LayerPlacement } from '../template/values/placement.ts';
 import { layersOf } from './build-timeline.ts';
 import { composedEffects } from './effects.ts';
 
-/** Returns whether a scene shows only plain videos, on black. A scene of a transparent film is never plain. */
+/** Returns whether a scene has only plain videos on a black background. Scenes of a transparent film are not plain. */
 export function isPlainScene(scene: Scene, movie: Pick<Movie, 'background' | 'matte'>): boolean {
   return isOnBlack(scene, movie) && layersOf(scene).every(isPlainLayer);
 }
 
-/** Returns whether a film is opaque, and a scene of it has a black background. */
+/** Returns whether a film is opaque and the background of a scene is black. */
 export function isOnBlack(scene: Pick<Scene, 'background'>, movie: Pick<Movie, 'background' | 'matte'>): boolean {
   const ground = backgroundOf(scene, movie);
   return movie.matte === undefined && ground !== null && ground.red + ground.green + ground.blue === 0;
 }
 
-/** Returns the color below the layers of a scene; null if there is none. */
+/** Returns the color below the layers of a scene; null for no color. */
 export function backgroundOf(
   { background }: Pick<Scene, 'background'>,
   movie: Pick<Movie, 'background' | 'matte'>,
@@ -28,8 +28,8 @@ export function backgroundOf(
 }
 
 /**
- * Returns whether a layer is a plain video that FFmpeg can show alone: its fit alone places it, it plays unchanged for
- * the whole scene, and it has only effects that are applied during decoding.
+ * Returns whether a layer is a plain video, which FFmpeg can render alone. Only its fit determines its placement, it
+ * plays unchanged for the whole scene, and all its effects are applied during decoding.
  */
 export function isPlainLayer(layer: Layer): boolean {
   if (layer.kind !== 'video') return false;
@@ -38,19 +38,25 @@ export function isPlainLayer(layer: Layer): boolean {
   );
 }
 
-/** Returns whether FFmpeg can render the picture without the compositor. */
+/** Returns whether FFmpeg can render the picture of a layer without the compositor. */
 function hasOwnPicture(layer: Layer): boolean {
   return composedEffects(layer).length === 0 && layer.masks.every(({ enabled }) => !enabled);
 }
 
-/** Returns whether a layer is a video that its fit alone places and that never moves. Ignores its other attributes. */
+/**
+ * Returns whether a layer is a video without movement whose placement depends only on its fit. Other attributes are
+ * ignored.
+ */
 export function fillsFrameAtRest(layer: Layer): boolean {
   return layer.kind === 'video' && isPlacedByFit(layer) && isAtRest(layer.placement) && layer.animations.every(isOff);
 }
 
 const FITS_WITHOUT_COMPOSITOR: ReadonlySet<string> = new Set(['contain', 'cover', 'stretch'] satisfies readonly Fit[]);
 
-/** Returns whether a picture is placed by its fit alone: uncropped, centered, in a box of the size of the frame. */
+/**
+ * Returns whether the placement of a picture depends only on its fit: it is uncropped and centered, and its box has the
+ * size of the frame.
+ */
 export function isPlacedByFit({ box, crop, fit, focus }: Omit<FittedPicture, 'source'>): boolean {
   const isUncut = [crop.top, crop.right, crop.bottom, crop.left].every(isZero);
   const isMiddle = focus.across === 0.5 && focus.down === 0.5;
@@ -69,7 +75,7 @@ function isThroughout({ offset, duration, overlap }: VisualLayer): boolean {
   return offset === 0 && duration === null && overlap === 0;
 }
 
-/** Returns whether a video plays at the speed of its source and holds its last frame. */
+/** Returns whether a video plays at the speed of its source, without a freeze frame, and holds its last frame. */
 function playsUnchanged({ speed, end, freeze }: Pick<VideoLayer, 'speed' | 'end' | 'freeze'>): boolean {
   return speed === 1 && end === 'hold' && freeze === null;
 }
@@ -89,7 +95,7 @@ function isZero({ amount }: Length): boolean {
 }
 
 /**
- * Returns whether FFmpeg can mix the sound of a scene in one process: only its videos have sounds, which are played
+ * Returns whether FFmpeg can mix the sound of a scene in one process: all sounds come from its videos, which play
  * unchanged from the first frame to the last.
  */
 export function hasPlainMix({ layers, sounds }: Scene): boolean {

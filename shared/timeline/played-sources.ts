@@ -3,15 +3,12 @@ import type { NamedSource } from '../template/movie/movie-kinds.ts';
 import { sourcesOfFonts, sourcesOfLayer, sourcesOfSound, sourcesOfTransition } from '../template/movie/used-sources.ts';
 import { buildTimeline, playedLayers } from './build-timeline.ts';
 
-/** Cached by movie, because each displayed frame and each text layout request the sources. */
+/** The sources by movie. They are cached, because each displayed frame and each text layout needs them. */
 const sourcesByMovie = new WeakMap<Movie, readonly NamedSource[]>();
-/** Cached by layer, because an edit replaces only changed layers. */
+/** The sources by layer. They are cached, because an edit replaces only the changed layers. */
 const sourcesByLayer = new WeakMap<Layer, readonly NamedSource[]>();
 
-/**
- * Returns every source that the movie needs: the sources of enabled effects, layers, sounds, and transitions, and
- * fonts.
- */
+/** Returns all sources that the movie needs: for enabled effects, layers, sounds, and transitions, and for fonts. */
 export function playedSources(movie: Movie): readonly NamedSource[] {
   const sources = sourcesByMovie.get(movie) ?? sourcesPlayedIn(movie);
   sourcesByMovie.set(movie, sources);

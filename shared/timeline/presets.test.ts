@@ -52,7 +52,7 @@ test('entrances decelerate and exits accelerate by default', () => {
 });
 
 test('a slide moves the layer just outside the frame', () => {
-  // The frame is 100 × 50 pixels. The solid is 20 × 10 pixels in its middle, with the left edge at 40 and the upper
+  // The frame has 100 × 50 pixels. The solid has 20 × 10 pixels. It is centered, with the left edge at 40 and the upper
   // edge at 20.
   const first = (attributes: string) => {
     const { matrix } = filmOf(
@@ -69,7 +69,7 @@ test('a slide moves the layer just outside the frame', () => {
   expect(first('direction="bottom" distance="100%"')).toEqual([40, 20 + 25]);
 });
 
-test('zooms change the scale, and spins the rotation', () => {
+test('zooms change the scale, and spins change the rotation', () => {
   const zoom = filmOf('<solid><animation type="zoomin" duration="1" easing="linear" from="0.5"/></solid>', 10);
   expect([zoom(0).matrix.a, zoom(1).matrix.a]).toEqual([0.75, 1]);
   const spin = filmOf('<solid><animation type="spinin" duration="1" easing="linear" angle="180"/></solid>', 10);

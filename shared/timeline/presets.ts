@@ -14,7 +14,7 @@ import { type FrameRate, secondsToFrames } from '../template/values/frame-rate.t
 import type { Length, Pair } from '../template/values/lengths.ts';
 import { cycleAt, eased, framesOf, withHandles } from './animation.ts';
 
-/** The phase of a preset: an entrance, an exit, or the whole time in which the layer is visible. */
+/** The phase of a preset: the entrance, the exit, or the whole time of the layer. */
 export type PlayPhase = 'in' | 'out' | 'there';
 
 interface PresetSpec {
@@ -48,29 +48,30 @@ const presetSpecs: Readonly<Record<PresetType, PresetSpec>> = {
   countup: { ...ENTRANCE, duration: 'second' },
 };
 
-/** The change that a preset makes in a frame. For opacity and scale, 1 means unchanged; for slide and rotation, 0. */
+/** The change that a preset makes in a frame. Opacity and scale are unchanged at 1, slide and rotation at 0. */
 export type PresetChange =
   | { readonly kind: 'opacity'; readonly factor: number }
   /**
-   * An offset toward `side` by this fraction of `distance`; if that is null, of the distance to just outside the frame.
+   * An offset toward `side`, as a fraction of `distance`. If `distance` is null, it is the distance to just outside of
+   * the frame.
    */
   | { readonly kind: 'slide'; readonly part: number; readonly side: Side; readonly distance: Length | null }
   | { readonly kind: 'scale'; readonly factor: number }
   | { readonly kind: 'rotation'; readonly degrees: number }
   /**
-   * A window that shows 1/`zoom` of the width and height of the picture. `at` is its position on each axis, from 0 to
-   * 1, as a fraction of the distance that it can move.
+   * A window that shows 1/`zoom` of the width and the height of the picture. `at` is its position on each axis, from 0
+   * to 1, as a fraction of the distance that it can move.
    */
   | { readonly kind: 'window'; readonly zoom: number; readonly at: Pair }
   /**
-   * The layer as a whole stays unchanged: the preset moves the units of a text separately ({@link unitMotionsAt}), or
-   * counts its number (`countedNumberAt`).
+   * The preset does not change the layer as a whole. It moves the units of a text separately ({@link unitMotionsAt}),
+   * or changes the number of a text (`countedNumberAt`).
    */
   | { readonly kind: 'text' };
 
 /**
- * Returns the change of a preset at a local frame, which can be fractional. `length` is the length of the layer in
- * frames.
+ * Returns the change that a preset makes at a local frame, which can be fractional. `length` is the length of the layer
+ * in frames.
  */
 export function presetAt(animation: PresetAnimation, frame: number, length: number, rate: FrameRate): PresetChange {
   const { preset } = animation;
@@ -80,13 +81,16 @@ export function presetAt(animation: PresetAnimation, frame: number, length: numb
 
 /**
  * Returns the eased progress at the local frame m: e(clamp((m − a + 1) ÷ (D + 1), 0, 1)), where a is the first frame, D
- * the duration, and e the easing. An exit ends at the end of the layer, minus its offset.
+ * the duration, and e the easing. The offset of an exit is the time from its end to the end of the layer.
  */
 export function progressAt(animation: PresetAnimation, frame: number, length: number, rate: FrameRate): number {
   return eased(easingOf(animation), elapsedAt(animation, frame, length, rate));
 }
 
-/** Returns the elapsed fraction of a preset before easing. It is at most 1, and 0 or less before the preset begins. */
+/**
+ * Returns the elapsed fraction of a preset without easing. It is at most 1, and at most 0 before the start of the
+ * preset.
+ */
 function elapsedAt(animation: PresetAnimation, frame: number, length: number, rate: FrameRate): number {
   const { repeat, alternate } = animation;
   const { begin, once } = presetSpan(animation, length, rate);
@@ -96,17 +100,17 @@ function elapsedAt(animation: PresetAnimation, frame: number, length: number, ra
   return isBack ? 1 - u : u;
 }
 
-/** The local frames of the layer in which a preset is played. */
+/** The frames of a preset, in local frames of the layer. */
 export interface PresetSpan {
   readonly phase: PlayPhase;
   readonly begin: number;
-  /** The length of one repetition. */
+  /** The length of one repetition in frames. */
   readonly once: number;
-  /** The length of all repetitions. */
+  /** The length of all repetitions in frames. */
   readonly all: number;
 }
 
-/** Returns the frames in which a preset is played in a layer of `length` frames. */
+/** Returns the frames of a preset in a layer of `length` frames. */
 export function presetSpan(animation: PresetAnimation, length: number, rate: FrameRate): PresetSpan {
   const { preset, offset, repeat } = animation;
   const { phase } = presetSpecs[preset.type];
@@ -120,7 +124,7 @@ export function phaseOfPreset(type: string): PlayPhase | null {
   return isPresetType(type) ? presetSpecs[type].phase : null;
 }
 
-/** Returns the default duration of a preset, in seconds or as the whole layer, and its default easing. */
+/** Returns the default duration of a preset (in seconds, or the whole layer) and its default easing. */
 export function presetDefaults(type: PresetType): { readonly seconds: number | 'layer'; readonly easing: string } {
   const { duration: lasts, easing } = presetSpecs[type];
   return { seconds: lasts === 'layer' ? 'layer' : lasts === 'second' ? 1 : 0.5, easing };
@@ -130,7 +134,7 @@ function isPresetType(type: string): type is PresetType {
   return Object.hasOwn(presetSpecs, type);
 }
 
-/** Returns the length of one repetition in frames, at most the length of the layer. */
+/** Returns the length of one repetition in frames. The length of the layer is the maximum. */
 function presetLength({ duration, preset }: PresetAnimation, layerLength: number, rate: FrameRate): number {
   if (duration !== null) return Math.min(framesOf(duration, layerLength), layerLength);
   const { seconds } = presetDefaults(preset.type);
@@ -138,7 +142,7 @@ function presetLength({ duration, preset }: PresetAnimation, layerLength: number
   return Math.min(Math.max(1, secondsToFrames(seconds, rate)), layerLength);
 }
 
-/** Returns the easing of a preset. For a preset of units, it applies to each unit. */
+/** Returns the easing of a preset. In a preset of units, it applies to each unit separately. */
 export function easingOf({ preset, easing, easeIn, easeOut }: PresetAnimation): Easing {
   if (easing === null && (easeIn !== null || easeOut !== null)) return withHandles({ kind: 'linear' }, easeIn, easeOut);
   return withHandles(easing ?? easingNamed(usualEasing(preset)), easeIn, easeOut);
@@ -149,7 +153,7 @@ function usualEasing(preset: PresetValues): PresetSpec['easing'] {
   return presetSpecs[isPop ? 'pop' : preset.type].easing;
 }
 
-/** Returns the change at the progress `part`. At 1, the layer is unchanged. */
+/** Returns the change at the progress `part`. The layer is unchanged at 1. */
 function changeOf(preset: PresetValues, part: number): PresetChange {
   switch (preset.type) {
     case 'fadein':
@@ -198,29 +202,29 @@ function panPosition(side: Side, part: number): Pair {
   }
 }
 
-/** The change of a unit of a text in a frame. */
+/** The change of a text unit in a frame. */
 export interface UnitChange {
-  /** 0 to 1. */
+  /** The opacity, 0 to 1. */
   readonly opacity: number;
   readonly scale: number;
   /** The rotation in degrees, clockwise. */
   readonly rotation: number;
-  /** The offset toward `side` as a fraction of `distance`; null if the unit does not slide. */
+  /** The offset toward `side`, as a fraction of `distance`; null for a unit that does not slide. */
   readonly slide: { readonly part: number; readonly side: Side; readonly distance: Length | null } | null;
 }
 
-/** A preset that divides a text into units, at one frame. */
+/** A preset of text units at one frame. */
 export interface TextUnitAnimation {
   readonly unit: UnitAnimation['preset']['unit'];
-  /** Returns the change of the unit with this index, from 0; null if it is hidden. */
+  /** Returns the change of the unit at an index, from 0; null for a hidden unit. */
   readonly at: (index: number, count: number) => UnitChange | null;
 }
 
 const UNCHANGED: UnitChange = { opacity: 1, scale: 1, rotation: 0, slide: null };
 
 /**
- * Returns the motions of units at a local frame, which can be fractional. Skips finished entrances, and exits that have
- * not begun. `length` is the length of the layer in frames.
+ * Returns the presets of text units at a local frame, which can be fractional. Omits finished entrances, and exits
+ * before their start. `length` is the length of the layer in frames.
  */
 export function unitMotionsAt(
   animations: readonly Animation[],
@@ -236,7 +240,7 @@ export function unitMotionsAt(
   });
 }
 
-/** Returns whether an animation divides its text into units. */
+/** Returns whether an animation moves text units separately. */
 function isUnitAnimation(animation: Animation): animation is UnitAnimation {
   if (animation.kind !== 'preset') return false;
   const { type } = animation.preset;
@@ -247,7 +251,7 @@ function changesOf(animation: UnitAnimation, elapsed: number): TextUnitAnimation
   const { preset } = animation;
   const easing = easingOf(animation);
   if (preset.type === 'typewriter') {
-    // Unit i of n appears after (i + 1) ÷ (n + 1) of the progress. The tolerance covers rounding errors.
+    // Unit i (from 0) of n units appears at the progress (i + 1) ÷ (n + 1). The tolerance covers rounding errors.
     const progress = eased(easing, elapsed);
     return (index, count) => (index < Math.floor(progress * (count + 1) + ROUNDING_TOLERANCE) ? UNCHANGED : null);
   }
@@ -261,8 +265,8 @@ function changesOf(animation: UnitAnimation, elapsed: number): TextUnitAnimation
 }
 
 /**
- * Returns the elapsed fraction of a unit. Each unit takes t = 1 ÷ (1 + (n − 1)(1 − overlap)) of the whole and begins t
- * (1 − overlap) after the previous one. Therefore, the first unit begins with the preset, and the last unit ends with
+ * Returns the elapsed fraction of a unit. Each unit takes t = 1 ÷ (1 + (n − 1)(1 − overlap)) of the time, and starts t
+ * (1 − overlap) after the previous unit. The first unit therefore starts with the preset, and the last unit ends with
  * it.
  */
 function elapsedOf(elapsed: number, overlap: number, index: number, count: number): number {
@@ -270,14 +274,14 @@ function elapsedOf(elapsed: number, overlap: number, index: number, count: numbe
   return (elapsed - index * duration * (1 - overlap)) / duration;
 }
 
-/** Returns the change of an entrance or an exit at its elapsed fraction, with the default easing of its preset. */
+/** Returns the change that an entrance or an exit makes at its elapsed fraction, with the default easing. */
 export function unitEffectAt(effect: UnitEffect, phase: 'in' | 'out', elapsed: number): UnitChange {
   const { easing } = presetSpecs[phase === 'out' ? 'fadeout' : effect.type === 'pop' ? 'pop' : 'fadein'];
   const progress = eased(easingNamed(easing), elapsed);
   return unitChangeOf(effect, phase === 'in' ? progress : 1 - progress);
 }
 
-/** Returns the change at the progress `part`. At 1, the unit is unchanged. */
+/** Returns the change at the progress `part`. The unit is unchanged at 1. */
 function unitChangeOf(effect: UnitEffect, part: number): UnitChange {
   switch (effect.type) {
     case 'fade':

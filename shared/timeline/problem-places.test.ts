@@ -4,17 +4,17 @@ import { type ProblemCode, problemCodes } from '#shared/template/document/proble
 import { locateFindings } from '#shared/template-xml/read/problems.ts';
 import { readTemplate } from '#shared/template-xml/read/read.ts';
 
-/** The mark of the expected place of a problem in the templates below. */
+/** Marks the expected location of a problem in the templates below. */
 const MARK = '¦';
 
 interface LocatedProblem {
   readonly code: ProblemCode;
-  /** A code that is more specific than `code`. */
+  /** A code that describes the problem more precisely than `code`. */
   readonly reason: string;
   readonly place: string;
 }
 
-/** Returns the problems of a template with these values of variables. */
+/** Returns the problems of a template for these values of variables. */
 function problemsOf(text: string, values: Readonly<Record<string, string>> = {}): readonly LocatedProblem[] {
   const { source } = readTemplate(text);
   if (source === null) throw new Error('the template cannot be read');
@@ -300,7 +300,7 @@ const limits: readonly Case[] = [
   ],
 ];
 
-describe('line and column', () => {
+describe('the line and the column', () => {
   test.each([...problems, ...limits])('are found for %s', (_, code, reason, movie) => {
     const { text, place } = marked(movie);
     expect(problemsOf(text)).toContainEqual({ code, reason, place });
@@ -355,7 +355,7 @@ describe('a disabled scene', () => {
 });
 
 test('every problem code of a template has a case', () => {
-  // The codes that other tests cover: problems of unreadable texts, single values, variables and their declarations,
+  // Other tests cover these codes: problems of unreadable texts, single values, variables and their declarations,
   // sources, and the whole movie.
   const elsewhere =
     /^(?:xml|json|variable|format|language|file-name)\/|^template\/(?:root|misplaced-element|invalid-value|effect-element|too-many-scenes|too-long|no-scenes|duplicate-attribute|unknown-element|unknown-attribute|text|more-problems|duplicate-variable|variable-limits|unknown-ref)$|^(?:source|text|image|cube|captions|table|font|sound|package)\//;

@@ -14,6 +14,6 @@ test.each([
   expect(found).toEqual(isSmall ? { size, asked: 40 } : null);
 });
 
-test('an overflowing text is not reported as too small', () => {
+test('an overflowing text is never reported as too small', () => {
   expect(shrunkTextSize({ size: 5, overflows: true }, style, { width: 1280, height: 720 })).toBeNull();
 });

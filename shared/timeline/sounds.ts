@@ -23,22 +23,22 @@ import { layerTime, sourceFrames } from './time.ts';
 import type { Timeline, TimelineScene } from './timeline.ts';
 import { transitionEasing, transitionsBeside } from './transitions.ts';
 
-/** A layer that can be audible: a sound or a video. */
+/** A layer with sound: a sound layer or a video layer. */
 export type AudibleLayer = SoundLayer | VideoLayer;
 
-/** A sound with its position in the timeline in samples, and its level. */
+/** A sound with its level and its position on the timeline, in samples. */
 export interface TimelineSound {
   readonly layer: AudibleLayer;
-  /** The scene of the sound; null for a sound of the movie, an overlay, or a transition. */
+  /** The scene that contains the sound; null for sounds of the movie, overlays, and transitions. */
   readonly scene: TimelineScene | null;
   readonly startSample: number;
   readonly samples: number;
-  /** The number of skipped samples at the start of the sound. It is above 0 if a range begins within the sound. */
+  /** The number of omitted samples at the start of the sound, for a range that begins within the sound; otherwise 0. */
   readonly at: number;
-  /** The position in the source of the first sample of the sound, in frames of the movie. */
+  /** The position in the source at the first sample of the sound, in frames of the movie. */
   readonly inPoint: Frames;
   readonly speed: number;
-  /** The samples of one loop, after which the sound restarts at its in-point; null if the sound does not loop. */
+  /** The number of samples per repetition, which starts at the in-point; null if the sound does not loop. */
   readonly turn: number | null;
   readonly level: SoundLevel;
 }
@@ -46,16 +46,16 @@ export interface TimelineSound {
 /** The ends of the sound and the picture of a source, in seconds of the source. */
 export interface SoundingSource {
   readonly sound: number;
-  /** The end of the picture; null if there is none. */
+  /** The end of the picture; null for a source without a picture. */
   readonly picture: number | null;
 }
 
-/** A function that returns the ends of a layer's source; null if the source has no sound or is unknown. */
+/** A function that returns the ends of a layer’s source; null if the source is unknown or has no sound. */
 export type SoundSeconds = (layer: AudibleLayer) => SoundingSource | null;
 
 /**
- * Returns all sounds of a timeline: first the sounds of the scenes in order, then the sounds of transitions and
- * overlays, and then the sounds of the movie.
+ * Returns all sounds of a timeline: first the sounds of the scenes in order, then of transitions, of overlays, and of
+ * the movie.
  */
 export function timelineSounds(timeline: Timeline, secondsOf: SoundSeconds): readonly TimelineSound[] {
   const inScenes = timeline.scenes
@@ -70,12 +70,12 @@ export function timelineSounds(timeline: Timeline, secondsOf: SoundSeconds): rea
   return [...inScenes, ...over, ...across.map((sound) => duckedSound(sound, ducking, timeline, secondsOf))];
 }
 
-/** Returns a container that is as long as the timeline, for the sounds of the movie and of overlays. */
+/** Returns a container with the length of the timeline, for the sounds of the movie and of overlays. */
 function wholeTimeline(timeline: Timeline): Container {
   return { timeline, timelineScene: null, ...timeline.whole, start: 0, end: timeline.length };
 }
 
-/** Returns the sounds of overlays. They behave as in a scene that is as long as the movie. */
+/** Returns the sounds of overlays. Their container is as long as the movie. */
 function soundsOfOverlays(timeline: Timeline, secondsOf: SoundSeconds): readonly TimelineSound[] {
   const container = wholeTimeline(timeline);
   const sounds = timeline.movie.overlays.flatMap((overlay) => (overlay.enabled ? overlay.sounds : []));
@@ -85,7 +85,7 @@ function soundsOfOverlays(timeline: Timeline, secondsOf: SoundSeconds): readonly
   ];
 }
 
-/** Returns the sounds of custom transitions. The sounds of the joined scenes are not included. */
+/** Returns the sounds of custom transitions, without the sounds of the joined scenes. */
 function soundsOfTransitions(timeline: Timeline, secondsOf: SoundSeconds): readonly TimelineSound[] {
   return timeline.transitions.flatMap(({ transition: { look }, start, length }) => {
     if (look.type !== 'custom' || length === 0) return [];
@@ -98,7 +98,7 @@ function soundsOfTransitions(timeline: Timeline, secondsOf: SoundSeconds): reado
   });
 }
 
-/** Returns the sounds of a scene, from its lowest layer. */
+/** Returns the sounds of a scene, from the lowest layer. */
 function soundsOfScene(
   timelineScene: TimelineScene,
   timeline: Timeline,
@@ -132,15 +132,15 @@ function isPlayed({ scene, start, end }: TimelineScene): boolean {
   return scene.enabled && end > start;
 }
 
-/** The container of a sound, in frames of the timeline. */
+/** A container of sounds, in frames of the timeline. */
 interface Container {
   readonly timeline: Timeline;
   readonly timelineScene: TimelineScene | null;
-  /** The start of the container's clock. It is before frame 0 if a range begins within the container. */
+  /** The frame of the timeline at frame 0 of the container. It is negative if a range begins within the container. */
   readonly origin: number;
-  /** The length of the container's clock. */
+  /** The length of the container in frames, including frames outside of the range. */
   readonly length: number;
-  /** The frames of the timeline in which the sound can be audible. */
+  /** The frames of the timeline in which sounds of the container can be audible. */
   readonly start: number;
   readonly end: number;
 }
@@ -186,8 +186,8 @@ function soundOf(
 }
 
 /**
- * Returns the keyframes of a layer's sound; null if there are none. For a video, their times are local frames, as for
- * its picture. For a sound, percentages refer to its audible length.
+ * Returns the keyframes of a layer’s sound; null if there are none. In a video, their times are local frames, as for
+ * the picture. In a sound layer, percentages refer to the audible length.
  */
 function keysOf(
   layer: AudibleLayer,
@@ -204,8 +204,7 @@ function keysOf(
 }
 
 /**
- * Returns the transitions before and after a scene as crossings of its sounds. `from` is counted from the first sample
- * of the timeline.
+ * Returns the transitions before and after a scene, as crossings of its sounds. `from` counts samples of the timeline.
  */
 function crossingsOf(
   { index }: TimelineScene,
@@ -225,15 +224,15 @@ interface Reading {
   readonly inPoint: Frames;
   readonly speed: number;
   readonly loop: boolean;
-  /** The silent frames at the beginning of the layer, which are part of its length. */
+  /** The silent frames at the start of the layer. They are part of its length. */
   readonly leftOut: Frames;
-  /** The number of samples until the sound ends or restarts; null if it is silent after its end. */
+  /** The number of samples until the sound ends or restarts. Null means that the sound has no end within the layer. */
   readonly lasts: number | null;
 }
 
 /**
- * Returns the way in which a layer reads its source. A video loops and ends with its picture, so that picture and sound
- * stay in sync.
+ * Returns how a layer reads its source. In a video, the sound loops and ends together with the picture, because both
+ * must stay in sync.
  */
 function readingOf(layer: AudibleLayer, { sound, picture }: SoundingSource, rate: FrameRate): Reading {
   const { kind, skip, speed } = layer;
@@ -246,7 +245,7 @@ function readingOf(layer: AudibleLayer, { sound, picture }: SoundingSource, rate
       const overlap = frames(Math.max(0, layer.overlap));
       const all = layer.end === 'hold' || picture === null ? null : sourceFrames(layer, picture, rate);
       if (all === null || all === 0) {
-        // The in-point is fractional for some speeds.
+        // Some speeds give a fractional in-point.
         const inPoint = (skip + overlap * speed) as Frames;
         return { inPoint, speed, loop: false, leftOut: frames(0), lasts: all === 0 && layer.end === 'hide' ? 0 : null };
       }
@@ -259,8 +258,7 @@ function readingOf(layer: AudibleLayer, { sound, picture }: SoundingSource, rate
 }
 
 /**
- * Returns a sound with a dip for each span in which a sound of `ducking` is audible. A sound without `duck` stays
- * unchanged.
+ * Returns a sound with one dip for each audible span of the sounds `ducking`. A sound without `duck` stays unchanged.
  */
 function duckedSound(
   sound: TimelineSound,
@@ -282,7 +280,7 @@ function duckedSound(
   return { ...sound, level: { ...level, dips } };
 }
 
-/** Returns the span in which a source has sound. A video can continue after the end of its sound. */
+/** Returns the span in which the source of a sound is audible. A video can be longer than its sound. */
 function soundingSpan(
   { startSample, samples, at, inPoint, speed, turn }: TimelineSound,
   source: SoundingSource | null,
@@ -293,26 +291,26 @@ function soundingSpan(
   return { from: startSample, until: startSample + audible };
 }
 
-/** The audible part of a layer within a range of the timeline. */
+/** The part of a sound in a range of the timeline. */
 export interface SoundPiece {
   readonly layer: AudibleLayer;
-  /** The offset from the start of the range, in samples. */
+  /** The offset from the start of the range in samples. */
   readonly after: number;
   readonly length: number;
-  /** The position in the source at which the part begins, and the playback speed. */
+  /** The position in the source at the start of the part, and the playback speed. */
   readonly sourceSeconds: number;
   readonly speed: number;
   readonly level: SoundLevel;
-  /** The first sample of the part, counted from the first sample of the sound, as in `level`. */
+  /** The position of the part in the sound, in samples. `level` uses the same positions. */
   readonly at: number;
 }
 
-/** The minimum length in samples. A shorter sound is the result of a rounding error. */
+/** The minimum length in samples. Shorter sounds are only rounding errors. */
 const MIN_PIECE_SAMPLES = 0.5;
 
 /**
- * Returns all sounds of the timeline from sample `from` on, for `length` samples, which can be fractional. Each sound
- * begins and ends at the same sample as in the engine, and has the same level.
+ * Returns all sounds of the timeline in a range of `length` samples from sample `from` on. Both can be fractional. The
+ * start, the end, and the level of each sound are the same as in the engine.
  */
 export function soundPiecesBetween(
   timeline: Timeline,
@@ -332,8 +330,7 @@ function soundsBetween(
 ): readonly TimelineSound[] {
   const { numerator, denominator } = timeline.movie.frameRate;
   const frameOf = (sample: number) => (sample * numerator) / (SAMPLE_RATE * denominator);
-  // Extend the range by one sample: boundaries are rounded, so that a sound that begins near the piece can be audible
-  // in it.
+  // Search one more sample on both sides, because a rounded boundary can move a sound into the range.
   const [first, last] = [frameOf(from - 1), frameOf(end + 1)];
   const inScenes = timeline.scenes
     .filter((scene) => scene.start <= last && scene.end >= first && scene.scene.enabled)
@@ -347,7 +344,7 @@ function soundsBetween(
   ];
 }
 
-/** Returns the parts of a sound between two samples of the timeline. Each repetition of a loop is one part. */
+/** Returns the parts of a sound between two samples of the timeline. Each repetition of a loop is a separate part. */
 function piecesOf(
   { layer, startSample, samples, at: skipped, inPoint, speed, turn, level }: TimelineSound,
   from: number,

@@ -4,8 +4,8 @@ import { fc } from '#shared/testing/properties.ts';
 import { lastStart, sourceSeconds, type Ticks } from './layer-state.ts';
 
 /**
- * Returns the index of the last frame that begins at or before `last`, for increasing `starts`; the first index if all
- * begin later.
+ * Returns the index of the last frame that begins at or before `last`. If there is none, returns the first index.
+ * `starts` must be increasing.
  */
 function chosen(starts: readonly Ticks[], last: Ticks): number {
   return Math.max(
@@ -14,7 +14,7 @@ function chosen(starts: readonly Ticks[], last: Ticks): number {
   );
 }
 
-/** Returns the source frame that a layer shows in its frame `frame`. */
+/** Returns the index of the source frame that a layer displays in its frame `frame`. */
 function visibleFrame(
   starts: readonly Ticks[],
   frame: number,
@@ -26,12 +26,12 @@ function visibleFrame(
 interface LayerTime {
   readonly skip: Frames;
   readonly rate: FrameRate;
-  /** The ticks per second of the source's clock. */
+  /** The number of ticks per second of the source’s clock. */
   readonly resolution: number;
   readonly speed?: number;
 }
 
-/** Implements FFmpeg's `fps=round=near:start_time=0` directly, frame by frame. */
+/** Simulates `fps=round=near:start_time=0` of FFmpeg, frame by frame. */
 function shownByFfmpeg(starts: readonly number[], resolution: number, rate: number, length: number): number[] {
   const places = starts.map((start) => Math.round((start * rate) / resolution));
   return Array.from({ length }, (_, frame) =>
@@ -66,14 +66,14 @@ describe('the source frame of a state', () => {
     );
   });
 
-  test('25 fps in 30 fps: halves round to the later frame', () => {
+  test('25 fps in 30 fps rounds halves to the later frame', () => {
     const starts = Array.from({ length: 10 }, (_, index) => index * 512);
     const time = { skip: frames(0), rate: frameRate(30), resolution: 12_800 };
     const all = Array.from({ length: 9 }, (_, frame) => visibleFrame(starts, frame, time));
     expect(all).toEqual([0, 1, 2, 2, 3, 4, 5, 6, 7]);
   });
 
-  test('30 fps in 25 fps: the later of two frames applies', () => {
+  test('30 fps in 25 fps uses the later of two frames', () => {
     const starts = Array.from({ length: 12 }, (_, index) => index * 512);
     const time = { skip: frames(0), rate: frameRate(25), resolution: 15_360 };
     const all = Array.from({ length: 8 }, (_, frame) => visibleFrame(starts, frame, time));
@@ -87,7 +87,7 @@ describe('the source frame of a state', () => {
     expect(visibleFrame(starts, 7, time)).toBe(17);
   });
 
-  test('holds the first frame before the beginning and the last afterward', () => {
+  test('holds the first frame before the start and the last afterward', () => {
     const time = { skip: frames(0), rate: frameRate(25), resolution: 1000 };
     expect(visibleFrame([400, 440, 480], 0, time)).toBe(0);
     expect(visibleFrame([400, 440, 480], 500, time)).toBe(2);

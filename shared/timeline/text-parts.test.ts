@@ -18,7 +18,7 @@ function read(layer: string) {
 
 const lineOf = (start: number, end: number) => ({ start, end, left: 0, width: 10, baseline: 10 });
 
-/** Returns the visible parts of a text in each frame; `all` if the text does not move. */
+/** Returns the visible parts of a text in each frame; `all` for a text without movement. */
 function partsOf(content: string, animations: string, length: number, most = 200) {
   const { text } = read(`<text content="${content}">${animations}</text>`);
   if (text === null) throw new Error('there is no text');
@@ -50,7 +50,7 @@ describe('units of a text', () => {
     expect(textUnitOffsets('a b c', { lines: [lineOf(0, 3)] }, 'word', 200)).toEqual([0, 2]);
   });
 
-  test('unit offsets start at 0, ascend, and stay within the limit', () => {
+  test('unit offsets start at 0, increase, and stay within the limit', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'grapheme', minLength: 1, maxLength: 60 }),
@@ -69,7 +69,7 @@ describe('units of a text', () => {
 });
 
 describe('a typewriter', () => {
-  test('shows one unit more after each step of its time', () => {
+  test('shows one more unit after each step of its time', () => {
     expect(partsOf('abc', '<animation type="typewriter" duration="3"/>', 5)).toEqual([
       ['a'],
       ['a', 'b'],
@@ -129,7 +129,7 @@ describe('units with an entrance', () => {
             });
             if (frame === duration) expect(parts).toBeNull();
             const opacities = parts?.map(({ moves }) => moves[0]?.change.opacity ?? 0) ?? [];
-            // Earlier units have more progress than later units, and progress never decreases.
+            // Earlier units have more progress than later units, and the progress never decreases.
             expect([...opacities].sort((left, right) => right - left)).toEqual(opacities);
             const sum = parts === null ? count : opacities.reduce((all, opacity) => all + opacity, 0);
             expect(sum).toBeGreaterThanOrEqual(before - 1e-9);
@@ -149,7 +149,7 @@ describe('units with an entrance', () => {
   });
 });
 
-test('a unit rotates around its middle and slides by its font size', () => {
+test('a unit rotates around its center and slides by its font size', () => {
   const { text } = read(
     '<text content="a"><animation type="textin" effect="slidein" direction="bottom" duration="1" easing="linear"/></text>',
   );
@@ -169,7 +169,7 @@ test('a unit rotates around its middle and slides by its font size', () => {
   };
   const [placed] = placeParts([{ part: grown, ink }], box, 40);
   const { a, b, c, d, e, f } = placed?.matrix ?? { a: 0, b: 0, c: 0, d: 0, e: 0, f: 0 };
-  // The middle of the ink, at 13 across and 24 down, stays in place.
+  // The center of the ink, at x = 13 and y = 24, stays in place.
   expect([a * 13 + c * 24 + e, b * 13 + d * 24 + f]).toEqual([13, 24]);
 });
 

@@ -8,33 +8,33 @@ import type { Affine, Rect } from './layer-state.ts';
 import { affineOf } from './placement.ts';
 import { type TextUnitAnimation, type UnitChange, unitMotionsAt } from './presets.ts';
 
-/** A part of a text that moves separately in a frame. */
+/** A separately moving part of a text in a frame. */
 export interface TextPart {
   /** The range of the part in the content, in UTF-16 units; `end` is exclusive. */
   readonly start: number;
   readonly end: number;
-  /** The motions of the unit presets that apply to the part. Each preset moves the unit that contains the part. */
+  /** The motions of the part, one per unit preset. Each preset moves the unit that contains the part. */
   readonly moves: readonly UnitMove[];
 }
 
 interface UnitMove {
   readonly change: UnitChange;
-  /** The offset at which the unit that contains the part starts. */
+  /** The start of the unit that contains the part, as an offset in the content. */
   readonly unit: number;
-  /** The index of the preset among the presets with units. */
+  /** The index of the preset among the unit presets. */
   readonly motion: number;
 }
 
-/** The position of a part in the text's box, and its opacity. */
+/** The position and the opacity of a part in the box of the text. */
 export interface PlacedPart {
   readonly matrix: Affine;
-  /** 0 to 1. */
+  /** The opacity, 0 to 1. */
   readonly opacity: number;
 }
 
 /**
- * Returns the visible parts of a text at a local frame, in the order of the content; null if the whole text does not
- * move. `length` is the length of the layer in frames.
+ * Returns the visible parts of a text at a local frame, in the order of the content. Returns null if the text moves
+ * only as a whole. `length` is the length of the layer in frames.
  */
 export function textPartsAt(
   { content, animations }: Pick<TextLayer, 'content' | 'animations'>,
@@ -60,7 +60,7 @@ function moveOf(motion: TextUnitAnimation, at: number, starts: readonly number[]
   return change === null ? null : { change, unit: starts[index] ?? 0, motion: at };
 }
 
-/** Places the parts of a frame. Each part is scaled and rotated around the center of the ink of its unit. */
+/** Places the parts of a text in a frame. The center of scale and rotation is the center of the ink of each unit. */
 export function placeParts(
   parts: readonly { readonly part: TextPart; readonly ink: Rect }[],
   box: Size,
@@ -85,7 +85,7 @@ export function placeParts(
 
 export const AT_ITS_PLACE: Affine = { a: 1, b: 0, c: 0, d: 1, e: 0, f: 0 };
 
-/** Returns the matrix of a change around the middle of `ink`. `size` is the font size. */
+/** Returns the matrix of a change around the center of `ink`. `size` is the font size. */
 export function matrixOf({ scale, rotation, slide }: UnitChange, ink: Rect, box: Size, size: number): Affine {
   const middle = { x: ink.left + ink.width / 2, y: ink.top + ink.height / 2 };
   const offset = slide === null ? { x: 0, y: 0 } : slideOffset(slide, box, size);
@@ -104,7 +104,7 @@ export function matrixOf({ scale, rotation, slide }: UnitChange, ink: Rect, box:
 }
 
 /**
- * Returns the offset of a slide: `distance`, with percentages of the box of the text. The default distance is the font
+ * Returns the offset of a slide by `distance`. Percentages refer to the box of the text, and the default is the font
  * size.
  */
 function slideOffset({ part, side, distance }: NonNullable<UnitChange['slide']>, box: Size, size: number) {
@@ -127,7 +127,7 @@ function lengthOf(distance: Length | null, whole: number, size: number): number 
   return distance === null ? size : inPixels(distance, whole);
 }
 
-/** Combines two matrices. `first` is applied first. */
+/** Returns the matrix that applies `first`, and then `then`. */
 function composed(first: Affine, then: Affine): Affine {
   return {
     a: then.a * first.a + then.c * first.b,
@@ -151,8 +151,9 @@ function union(one: Rect, other: Rect): Rect {
 }
 
 /**
- * Returns the starts of a text's units, in UTF-16 units. The first is 0, and each unit ends where the next begins.
- * White space belongs to the unit before it. If there are more units than `most`, adjacent units are merged evenly.
+ * Returns the start offsets of a text’s units, in UTF-16 units. The first offset is 0, and each unit ends at the next
+ * offset. White space belongs to the preceding unit. If there are more than `most` units, adjacent units are merged
+ * evenly.
  */
 export function textUnitOffsets(
   content: string,
@@ -180,7 +181,7 @@ export function unitAt(starts: readonly number[], place: number): number {
 }
 
 function startsOf(content: string, lines: DrawingLayout['lines'], unit: TextUnit): readonly number[] {
-  // Omitted lines have no units.
+  // Units exist only up to the end of the last displayed line.
   const end = lines.at(-1)?.end ?? 0;
   switch (unit) {
     case 'letter':

@@ -2,22 +2,21 @@ import type { VideoLayer, VisualLayer } from '../template/movie/movie.ts';
 import { type FrameRate, type Frames, frames } from '../template/values/frame-rate.ts';
 import type { SourceEnd } from '../template/values/source-length.ts';
 
-/** The frames of the scene in which a layer is present, and its local frames. */
+/** The frames of the scene in which a layer is present, and the local frames of the layer. */
 export interface LayerTime {
   /** The first frame of the scene in which the layer is present. */
   readonly start: Frames;
-  /** The frame after the last frame of the layer; at least `start`. */
+  /** The frame after the last frame of the layer. It is at least `start`. */
   readonly end: Frames;
   /** The local frame at `start`. */
   readonly first: Frames;
-  /** The local frame after the last frame, which is the length for animations. */
+  /** The local frame after the last frame. Animations use it as the length of the layer. */
   readonly length: Frames;
 }
 
 /**
  * Returns the time of a layer in a scene of `sceneLength` frames. The layer is present in the frames o ≤ n < min(o + D,
- * L). A negative overlap ends the layer earlier by its number of frames. A positive overlap skips its number of frames
- * at the beginning of the layer.
+ * L). A negative overlap removes frames at the end of the layer, and a positive overlap removes frames at its start.
  */
 export function layerTime(
   { offset, duration, overlap }: Pick<VisualLayer, 'offset' | 'duration' | 'overlap'>,
@@ -30,7 +29,7 @@ export function layerTime(
   return { start, end, first, length: frames(first + end - start) };
 }
 
-/** Returns the local frame at a frame of the scene, which can be fractional; null if the layer is not present. */
+/** Returns the local frame at a frame of the scene, which can be fractional; null while the layer is absent. */
 export function localFrame({ start, end, first }: LayerTime, sceneFrame: number): number | null {
   return sceneFrame >= start && sceneFrame < end ? sceneFrame - start + first : null;
 }
@@ -40,7 +39,7 @@ type Running = Pick<VideoLayer, 'skip' | 'speed' | 'end' | 'freeze'>;
 
 /**
  * Returns the number of local frames from the in-point of a video to the end of its picture, rounded to the nearest
- * frame. Returns 0 if the in-point is after the end.
+ * frame; 0 for an in-point after the end.
  */
 export function sourceFrames(
   { skip, speed }: Pick<Running, 'skip' | 'speed'>,
@@ -51,9 +50,9 @@ export function sourceFrames(
 }
 
 /**
- * Returns the local frame whose picture a video shows at `frame` if its source ends after `lasts` frames. After that
- * end, a loop starts again, a hidden video gives null, and `frame` stays unchanged if the last picture is held. A
- * freeze frame, and a loop without frames after the in-point, also return `frame`.
+ * Returns the local frame whose picture a video displays at `frame`. The source has `lasts` local frames. After its
+ * end, `loop` restarts the source, `hide` returns null, and `hold` returns `frame`. A freeze frame and a loop without
+ * frames also return `frame`.
  */
 export function frameInLoop(
   { end, freeze }: Pick<Running, 'end' | 'freeze'>,
@@ -65,14 +64,12 @@ export function frameInLoop(
   return end === 'loop' && lasts > 0 ? frame % lasts : frame;
 }
 
-/** Returns whether playback can reach the end of a video's source. Freeze frames and loops never reach it. */
+/** Returns whether a video can reach the end of its source. Freeze frames and loops never reach it. */
 export function canRunOut({ end, freeze }: Pick<Running, 'end' | 'freeze'>): boolean {
   return freeze === null && end !== 'loop';
 }
 
-/**
- * Returns a speed as a fraction of two whole numbers, so that rounding does not affect the choice between two frames.
- */
+/** Returns a speed as a fraction of two integers, because a rounding error could select the wrong frame. */
 export function speedRatio(speed: number): { readonly times: number; readonly per: number } {
   const [, fraction = ''] = String(speed).split('.');
   const per = 10 ** fraction.length;
@@ -85,22 +82,22 @@ function commonDivisor(first: number, second: number): number {
   return second === 0 ? first : commonDivisor(second, first % second);
 }
 
-/** The animation of an image. */
+/** The timing of an animated image. */
 export interface ImageRun {
   /** The duration of each picture in milliseconds. */
   readonly delays: readonly number[];
   /** The behavior after the last picture. */
   readonly end: SourceEnd;
-  /** The number of frames of the layer before the segment, for a segment that begins within the layer. */
+  /** The number of frames of the layer before the segment, if the segment begins within the layer. */
   readonly before?: number;
 }
 
-/** Tolerance for rounding errors of times, in milliseconds. */
+/** The tolerance for rounding errors of times, in milliseconds. */
 const TIME_TOLERANCE = 1e-6;
 
 /**
- * Returns the index of the picture of an animated image at a local frame; null if the image is hidden. The frame is
- * fractional if an output at another rate samples between frames of the movie.
+ * Returns the index of the picture of an animated image at a local frame; null for a hidden image. The frame can be
+ * fractional, because an output can have another frame rate than the movie.
  */
 export function pictureAt(
   { delays, end, before = 0 }: ImageRun,

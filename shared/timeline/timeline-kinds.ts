@@ -24,68 +24,68 @@ import { fitSource } from './placement.ts';
 import type { AudibleLayer } from './sounds.ts';
 import { sourceFrames } from './time.ts';
 
-/** The functions of a layer kind that depend on the movie and its sources. */
+/** The functions of a layer kind that need the movie and its sources. */
 interface TimelineKind<Kind extends LayerKind> {
   /**
    * Returns the size of the picture before its effects.
-   * @param frame The size that percentages refer to.
+   * @param frame The size to which percentages refer.
    * @param at The local frame of the layer.
    */
   readonly size: (layer: LayerOf<Kind>, frame: Size, look: AnimatedStyle | null, sizes: KnownSizes, at: number) => Size;
   /**
-   * Returns the length of the content in frames of the movie, measured from the start of the layer: an empty list if the
-   * kind has no length; null while the source is unknown.
+   * Returns the length of the content from the start of the layer, in frames of the movie. The list is empty for a kind
+   * without a length, and contains null for an unknown source.
    */
   readonly contentLength: (layer: LayerOf<Kind>, rate: FrameRate, endsOf: EndsOf) => readonly (number | null)[];
-  /** Returns the drawing of a layer that has one drawing at a time; null for other layers. */
+  /** Returns the drawing of a layer of a kind with one drawing per frame; null for other layers. */
   readonly drawing: (layer: LayerOf<Kind>, sources: DrawingSources, within: DrawingPlace) => LayerDrawing | null;
-  /** Returns the size of the picture if it has no transparency; null if it can have some. */
+  /** Returns the size of an opaque picture; null for a picture that can be transparent. */
   readonly opaqueSize: (layer: LayerOf<Kind>, picture: OpaquePicture) => Size | null;
 }
 
-/** Sizes that the template does not state. A size is null while it is unknown. */
+/** Sizes that come from files and layouts instead of the template. They are null while they are unknown. */
 export interface KnownSizes {
-  /** The size of the whole picture of a file, as displayed. */
+  /** The displayed size of the whole picture in a file. */
   readonly ofSource: (layer: VideoLayer | ImageLayer) => Size | null;
-  /** The size of a text after layout in its box. */
+  /** The size of a text in its box after layout. */
   readonly ofText: (layer: TextLayer, look: AnimatedStyle | null, frame: Size) => Size | null;
-  /** The size of the captions of a local frame after layout in their box; null if there are none. */
+  /** The size of the captions in their box after layout, at a local frame; null without captions. */
   readonly ofCaptions: (layer: CaptionsLayer, look: AnimatedStyle | null, frame: Size, at: number) => Size | null;
 }
 
 export const NOTHING_KNOWN: KnownSizes = { ofSource: () => null, ofText: () => null, ofCaptions: () => null };
 
-/** The ends of the streams of a source, in seconds of its own time; null for a missing stream. */
+/** The ends of the streams of a source, in seconds of the source; null for a missing stream. */
 export interface SourceEnds {
-  /** The end of the picture. For captions, the end of the last cue. */
+  /** The end of the picture, or the end of the last cue for captions. */
   readonly picture: number | null;
   readonly sound: number | null;
 }
 
-/** A function that returns the ends of a layer's source; null while they are unknown. */
+/** A function that returns the ends of a layer’s source; null while they are unknown. */
 export type EndsOf = (layer: Pick<AudibleLayer | FileCaptions, 'kind' | 'id' | 'source'>) => SourceEnds | null;
 
-/** The sources of drawings. */
+/** The sources for drawings. */
 export interface DrawingSources {
-  /** Digests of images, by their layers. */
+  /** The digests of images by layer. */
   readonly images: ReadonlyMap<NodeId, string>;
-  /** Returns the digests of all fonts that a text and its spans use. */
+  /** Returns the digests of all fonts of a text and its spans. */
   readonly fonts: (text: TextLayer) => {
     readonly fonts: readonly string[];
     readonly spanFonts?: readonly (readonly string[] | null)[];
   };
 }
 
-/** A drawing, the attribute that its faults refer to, and the source that it shows. */
+/** A drawing, the attribute for reports of its faults, and its source. */
 export interface LayerDrawing {
   readonly drawing: Drawing;
   readonly attribute: string | null;
   readonly source?: MediaSource;
 }
 
-/** The facts about a picture that decide whether it has transparency. */
+/** The facts that determine whether a picture is opaque. */
 export interface OpaquePicture {
-  /** Whether the source has no transparency. */
+  /** Whether the source is opaque. */
   readonly isOpaque: boolean;
   /** The size of the picture after `fit`, in pixels of the movie. */
   readonly size: Size;
@@ -100,7 +100,7 @@ const BASE = {
 
 const opaqueSource = (_: unknown, { isOpaque, size }: OpaquePicture): Size | null => (isOpaque ? size : null);
 
-/** The layer kinds of the timeline. A missing kind does not compile. */
+/** The functions of all layer kinds. The compiler reports a missing kind. */
 const timelineKinds: { readonly [Kind in LayerKind]: TimelineKind<Kind> } = {
   video: {
     ...BASE,
@@ -153,8 +153,8 @@ const timelineKinds: { readonly [Kind in LayerKind]: TimelineKind<Kind> } = {
 };
 
 /**
- * Returns the size of a layer's picture before its effects.
- * @param frame The size that percentages refer to.
+ * Returns the size of a layer’s picture before its effects.
+ * @param frame The size to which percentages refer.
  * @param at The local frame of the layer.
  */
 export function layerSize<Kind extends LayerKind>(
@@ -167,7 +167,7 @@ export function layerSize<Kind extends LayerKind>(
   return timelineKinds[layer.kind].size(layer, frame, look, sizes, at);
 }
 
-/** Returns the length of a layer's content; see {@link TimelineKind}. */
+/** Returns the length of a layer’s content, as defined in {@link TimelineKind}. */
 export function contentLengthOf<Kind extends LayerKind>(
   layer: LayerOf<Kind>,
   rate: FrameRate,
@@ -176,7 +176,7 @@ export function contentLengthOf<Kind extends LayerKind>(
   return timelineKinds[layer.kind].contentLength(layer, rate, endsOf);
 }
 
-/** Returns the drawing of a layer that has one drawing at a time; null for other layers. */
+/** Returns the drawing of a layer of a kind with one drawing per frame; null for other layers. */
 export function layerDrawing<Kind extends LayerKind>(
   layer: LayerOf<Kind>,
   sources: DrawingSources,
@@ -185,15 +185,15 @@ export function layerDrawing<Kind extends LayerKind>(
   return timelineKinds[layer.kind].drawing(layer, sources, within);
 }
 
-/** Returns the size of a layer's picture if it has no transparency; null if it can have some. */
+/** Returns the size of a layer’s opaque picture; null for a picture that can be transparent. */
 export function opaqueSize<Kind extends LayerKind>(layer: LayerOf<Kind>, picture: OpaquePicture): Size | null {
   return timelineKinds[layer.kind].opaqueSize(layer, picture);
 }
 
-/** The size of an image while its file is unknown. */
+/** The assumed size of an image before its file is known. */
 const UNKNOWN_IMAGE: Size = { width: 160, height: 160 };
 
-/** The width of a letter relative to its font size, an estimate that fits most fonts. */
+/** The width of a letter relative to its font size. The estimate fits most fonts. */
 const LETTER = 0.52;
 
 function fittedSize(picture: FittedPicture & { readonly kind: string }, frame: Size, source: Size | null): Size | null {
@@ -216,8 +216,8 @@ function writtenSize({ box }: Pick<TextLayer, 'box'>, frame: Size): Size | null 
 }
 
 /**
- * While their layout is unknown, captions without a height have the height of one line, because most cues have one line at the lower edge. Phrases
- * have the height of all of their lines.
+ * Returns the assumed size of captions before their layout is known. The default height is the height of one line,
+ * because most cues have one line at the lower edge. For phrases, it is the height of all lines.
  */
 function captionsSize({ box, style, display }: CaptionsLayer, look: AnimatedStyle | null, frame: Size): Size {
   const written = sidesOf(box, frame);
@@ -259,7 +259,8 @@ function videoLength(layer: VideoLayer, rate: FrameRate, endsOf: EndsOf): readon
   const ends = endsOf(layer);
   if (ends === null) return [null];
   const seconds = videoEnd(layer, ends);
-  // Both kinds of overlap shorten the layer: a negative one at its end, a positive one at its beginning.
+  // Both kinds of overlap shorten the layer. A negative overlap removes its end, and a positive overlap removes its
+  // start.
   return [(seconds === null ? 0 : sourceFrames(layer, seconds, rate)) - Math.abs(layer.overlap)];
 }
 
@@ -272,8 +273,8 @@ function captionsLength(layer: CaptionsLayer, rate: FrameRate, endsOf: EndsOf): 
 }
 
 /**
- * Returns the end of a video in seconds; null if the source states no end. Its sound is included if it is audible and
- * continues while the last picture is held.
+ * Returns the end of a video in seconds; null if the source has no known end. Includes sound after the end of the
+ * picture if it is audible and the last picture is held.
  */
 export function videoEnd(
   { audio, end }: Pick<VideoLayer, 'audio' | 'end'>,
@@ -283,7 +284,8 @@ export function videoEnd(
 }
 
 /**
- * The tolerance for rounding errors in frame numbers. With it, a sound of exactly two seconds gets no additional frame.
+ * The tolerance for rounding errors in frame numbers. Without it, a sound of exactly two seconds could get an
+ * additional frame.
  */
 const FRAME_TOLERANCE = 1e-6;
 

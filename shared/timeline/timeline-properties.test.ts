@@ -9,7 +9,7 @@ import { buildTimeline, layersOf } from './build-timeline.ts';
 import { frameAt } from './frame-at.ts';
 import { soundPiecesBetween } from './sounds.ts';
 
-/** Generates movies in which any scene and any layer can be disabled. */
+/** Generates movies with random disabled scenes and layers. */
 const movies: fc.Arbitrary<Movie> = fc
   .tuple(validTemplate, fc.infiniteStream(fc.boolean()))
   .map(([document, switches]) => {

@@ -5,13 +5,13 @@ import { buildTimeline, movieWithin } from './build-timeline.ts';
 import { hasPlainMix } from './plain-scenes.ts';
 import { type SoundSeconds, timelineSounds } from './sounds.ts';
 
-/** The samples of a frame at 10 frames per second. */
+/** The samples per frame at 10 frames per second. */
 const FRAME = 4800;
 
 const filmOf = (inside: string) =>
   buildTimeline(movieOf(sourceOf(`<movie width="160" height="90" framerate="10">${inside}</movie>`)));
 
-/** Returns the positions of the sounds. The name of a source contains the length of its sound in seconds. */
+/** Returns the positions of the sounds. The names of sources contain the lengths of their sounds in seconds. */
 const placesOf = (inside: string) =>
   timelineSounds(filmOf(inside), ({ source }) => {
     const name = source.kind === 'asset' ? source.name : '';
@@ -49,7 +49,7 @@ describe('the position of a sound', () => {
     );
     expect(places.slice(1).map(({ place, inPoint }) => [...place, inPoint])).toEqual([
       [26, 8, 0],
-      // The inner group skips three of its frames, and its video began at the second of them.
+      // The inner group skips its first three frames. Its video starts at the second one.
       [24, 3, 1],
     ]);
   });
@@ -68,7 +68,7 @@ describe('the position of a sound', () => {
     expect(sound?.place).toEqual([0, 10]);
   });
 
-  test('a loop fills its container and has the length of the source', () => {
+  test('a loop fills its container with repetitions of the source', () => {
     const [, sound, long] = placesOf(
       `${VIDEO}<audio src="1.wav" skip="2" loop="true"/><audio src="9.wav" loop="true"/>`,
     );

@@ -3,7 +3,7 @@ import type { Layer, Movie, Scene, Transition, VideoLayer } from '../template/mo
 import type { Frames } from '../template/values/frame-rate.ts';
 import type { Size } from '../template/values/placement.ts';
 
-/** A scene and its frames of the timeline, including its transitions. */
+/** A scene and its frames on the timeline, including its transitions. */
 export interface TimelineScene {
   readonly scene: Scene;
   /** The index of the scene among all scenes of the movie. */
@@ -12,13 +12,13 @@ export interface TimelineScene {
   /** The frame after the last frame of the scene. A disabled scene has no frames and ends at its start. */
   readonly end: Frames;
   /**
-   * The frame of the timeline at frame 0 of the scene. If a range begins within the scene, it is before `start` and can
-   * be negative.
+   * The frame of the timeline at frame 0 of the scene. For a range that begins within the scene, it is before `start`
+   * and can be negative.
    */
   readonly origin: number;
 }
 
-/** Consecutive frames of the timeline with the same scene or transition. Each frame is in one segment. */
+/** Consecutive frames of the timeline with the same scene or transition. The segments do not overlap. */
 export type TimelineSegment = SceneSegment | TransitionSegment;
 
 interface SegmentSpan {
@@ -36,16 +36,16 @@ interface SegmentSpan {
 
 /** The overlay layers of a segment, in document order. */
 export interface SegmentOverlay {
-  /** The layers with their times on a common clock, which begins with the first layer or with the segment. */
+  /** The layers. Their times are on a common clock, which begins with the first layer or with the segment. */
   readonly layers: readonly Layer[];
-  /** The position of the segment's first frame on this clock. */
+  /** The frame of this clock at the start of the segment. */
   readonly from: Frames;
   /** The length of the clock. */
   readonly length: Frames;
   /**
-   * The number of earlier frames that already showed a still layer, by layer id, including nested layers. The clocks of
-   * these layers restart with the segment. The number is −1 if a layer begins one frame early. Only animated images use
-   * it.
+   * The number of earlier frames of still layers, by layer id, including nested layers. The clocks of these layers
+   * restart with the segment. The number is −1 for a layer that begins one frame early. Only animated images use the
+   * number.
    */
   readonly ranBefore: ReadonlyMap<NodeId, number>;
 }
@@ -55,9 +55,9 @@ export interface SceneSegment extends SegmentSpan {
   readonly scene: Scene;
   /** The local frame of the scene at `start`. */
   readonly from: Frames;
-  /** Whether a transition before or after the segment shows the scene together with another scene or the background. */
+  /** Whether the segment is next to a transition that shows its scene with another scene or the background. */
   readonly isJoined: boolean;
-  /** The sounds in these frames, from the lowest layer. */
+  /** The audible sounds, from the lowest layer. */
   readonly sounds: readonly PlacedSound[];
 }
 
@@ -67,7 +67,7 @@ export interface TransitionSegment extends SegmentSpan {
   readonly transition: Transition;
   /** The frame of the transition at `start`. */
   readonly from: Frames;
-  /** The length of the whole transition in frames, which is less than its duration if the scenes are too short. */
+  /** The length of the whole transition in frames. It is less than the duration if the scenes are too short. */
   readonly length: Frames;
   /** The outgoing scene; null for the background of the movie. */
   readonly outgoing: SegmentSide | null;
@@ -75,12 +75,12 @@ export interface TransitionSegment extends SegmentSpan {
   readonly incoming: SegmentSide | null;
 }
 
-/** A scene before or after a transition. */
+/** A scene of a transition. */
 export interface SegmentSide {
   readonly scene: Scene;
   /** The enabled layers, from the lowest to the topmost. */
   readonly layers: readonly Layer[];
-  /** The local frame of the scene at the segment's first frame. */
+  /** The local frame of the scene at the start of the segment. */
   readonly from: Frames;
 }
 
@@ -94,19 +94,19 @@ export interface PlacedSound {
   readonly inPoint: Frames;
 }
 
-/** An effective transition with its position in the timeline. */
+/** A transition with an effect, and its position on the timeline. */
 export interface PlacedTransition {
   readonly transition: Transition;
   /** The first frame of the transition. It is negative if a range begins within the transition. */
   readonly start: number;
-  /** The length in frames, which is less than the duration if the scenes are too short; 0 for a cut. */
+  /** The length in frames. It is less than the duration if the scenes are too short, and 0 for a cut. */
   readonly length: Frames;
   /** The indexes of the joined scenes; null for the background of the movie. */
   readonly outgoing: number | null;
   readonly incoming: number | null;
 }
 
-/** A movie laid out in frames; `buildTimeline` returns it. */
+/** A movie laid out in frames. See `buildTimeline`. */
 export interface Timeline {
   readonly movie: Movie;
   /** All scenes of the movie in order. Disabled scenes have no frames. */
@@ -115,22 +115,22 @@ export interface Timeline {
   readonly segments: readonly TimelineSegment[];
   /** The transitions in the order of time. */
   readonly transitions: readonly PlacedTransition[];
-  /** The sounds, ordered by scene, then from the lowest layer. */
+  /** The sounds, by scene and then from the lowest layer. */
   readonly sounds: readonly PlacedSound[];
   readonly length: Frames;
   /**
-   * The whole timeline, of which this timeline can be a range. `origin` is the position of its frame 0 in this
-   * timeline, which is 0 or negative. `length` is its length.
+   * The whole timeline, if this timeline is a range; otherwise the same timeline. `origin` is the position of its frame
+   * 0 in this timeline, which is at most 0.
    */
   readonly whole: { readonly origin: number; readonly length: Frames };
 }
 
-/** Rounds up to an even side: in most formats, two pixels share their colors (chroma subsampling). */
+/** Rounds a side up to an even number, because two pixels share their colors in most formats (chroma subsampling). */
 export function roundUpToEven(pixels: number): number {
   return pixels + (pixels % 2);
 }
 
-/** Returns the size of the film in an MP4 file, which has even sides. */
+/** Returns the size of the film in an MP4 file. Both sides are even. */
 export function filmSize({ width, height }: Pick<Movie, 'width' | 'height'>): Size {
   return { width: roundUpToEven(width), height: roundUpToEven(height) };
 }

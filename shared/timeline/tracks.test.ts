@@ -62,7 +62,7 @@ describe('several animations of one property', () => {
     custom('offset="20"', 'time="0" rotation="50"') +
     custom('offset="10"', 'time="0" rotation="10"', 'time="5" rotation="20"');
 
-  test('the animation that began last applies, or the first before all', () => {
+  test('the animation that began last applies', () => {
     expect(rotations(both, [0, 10, 15, 19, 20, 50])).toEqual([10, 10, 20, 20, 50, 50]);
   });
 });
@@ -70,7 +70,7 @@ describe('several animations of one property', () => {
 describe('repetition', () => {
   const keys = ['time="0" rotation="0"', 'time="10" rotation="10"'];
 
-  test('an animation restarts the set number of times, then holds its end', () => {
+  test('an animation repeats as often as requested, then holds its end', () => {
     const rotation = custom('duration="10" repeat="2"', ...keys);
     expect(rotations(rotation, [0, 9, 10, 19, 20, 50])).toEqual([0, 9, 0, 9, 10, 10]);
   });

@@ -13,7 +13,7 @@ const transitionParts = fc.record({
   isOn: fc.boolean(),
 });
 
-/** Generates movies with transitions anywhere, and with disabled scenes. */
+/** Generates movies with random transitions and disabled scenes. */
 const movies: fc.Arbitrary<Movie> = fc
   .tuple(validTemplate, fc.array(transitionParts, { maxLength: 12 }), fc.infiniteStream(fc.boolean()))
   .map(([document, places, switches]) => {
@@ -38,7 +38,7 @@ const movies: fc.Arbitrary<Movie> = fc
     return { ...movie, transitions, scenes: movie.scenes.map((scene) => ({ ...scene, enabled: isOn() || isOn() })) };
   });
 
-/** Returns the scenes in a frame of a segment, with their local frames. */
+/** Returns the visible scenes in a frame of a segment, with their local frames. */
 function shownIn(segment: TimelineSegment, within: number): readonly unknown[] {
   if (segment.kind === 'scene') return [[segment.scene.id, segment.from + within]];
   const sides = [segment.outgoing, segment.incoming];

@@ -6,15 +6,16 @@ import { eased, withHandles } from './animation.ts';
 import { layersOf } from './build-timeline.ts';
 import type { PlacedTransition, Timeline } from './timeline.ts';
 
-/** The two scenes that a transition joins; null for the background of the movie. */
+/** The scenes before and after a transition; null for the background of the movie. */
 export interface JoinedScenes {
   readonly outgoing: Scene | null;
   readonly incoming: Scene | null;
 }
 
 /**
- * Returns the scene before or after a transition that has this name; the outgoing scene if both have it; null if
- * neither has it. Without a scene of this name, `@outgoing` and `@incoming` are the scenes themselves.
+ * Returns the scene before or after a transition with this name; the outgoing scene if both have the name; null if
+ * neither has it. `@outgoing` and `@incoming` refer to the outgoing and the incoming scene, unless a scene has this
+ * name.
  */
 export function sceneNamed(ref: string, { outgoing, incoming }: JoinedScenes): Scene | null {
   const named = [outgoing, incoming].find((scene) => scene?.refs.includes(ref) === true);
@@ -27,14 +28,14 @@ export interface ShownScene {
   readonly scene: Scene;
   /** The enabled layers, from the lowest to the topmost. */
   readonly layers: readonly Layer[];
-  /** The frame of the scene at frame 0 of the layer. After its end, the scene holds its last frame. */
+  /** The frame of the scene at frame 0 of the layer. The scene holds its last frame after its end. */
   readonly from: number;
 }
 
 /**
- * Returns the scene that a layer of a custom transition shows, with its first frame; null if no joined scene has the
- * name `ref`. A negative `first` counts from the end of the scene. If `first` is null, the outgoing scene shows its
- * last frames, and the incoming scene shows its first frames. The frame is clamped to the scene.
+ * Returns the scene in a layer of a custom transition, with its first frame. Returns null if neither of the two scenes
+ * has the name `ref`. A negative `first` counts from the end of the scene. If `first` is null, the layer shows the last
+ * frames of the outgoing scene or the first frames of the incoming scene. The frame is clamped to the scene.
  * @param length The length of the transition in frames.
  */
 export function currentScene({ ref, first }: SceneLayer, sides: JoinedScenes, length: number): ShownScene | null {
@@ -47,7 +48,7 @@ export function currentScene({ ref, first }: SceneLayer, sides: JoinedScenes, le
   return { scene, layers: layersOf(scene), from };
 }
 
-/** Returns the easing of a transition with the handles of its ends. */
+/** Returns the easing of a transition, with the handles at its ends. */
 export function transitionEasing({
   easing,
   easeIn,
@@ -57,9 +58,9 @@ export function transitionEasing({
 }
 
 /**
- * Returns the progress of a transition of `length` frames at its frame `frame`, which can be fractional: e((i + 1) ÷ (d
- * + 1)). With linear easing, the steps are equal: 0 belongs to the frame before the transition, and 1 to the frame
- * after it.
+ * Returns the progress of a transition at its frame `frame`, which can be fractional: e((i + 1) ÷ (d + 1)). `length` is
+ * the length d in frames. With linear easing, all steps are equal, including the step from the frame before the
+ * transition (progress 0) and the step to the frame after it (progress 1).
  */
 export function transitionProgress(easing: Easing, frame: number, length: number): number {
   return eased(easing, (frame + 1) / (length + 1));

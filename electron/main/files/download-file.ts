@@ -24,7 +24,7 @@ export interface FileToDownload {
   readonly access: ServiceAccess;
   /** The folder of the unfinished file, on the same disk as the final file. */
   readonly folder: string;
-  /** Gives the complete file its name and returns its path. */
+  /** Renames the complete file and returns its final path. */
   readonly naming: (unfinished: string) => Promise<string>;
   readonly signal?: AbortSignal;
   readonly onProgress?: (done: number, total: number) => void;
@@ -93,7 +93,7 @@ async function receive(
   await file.sync();
 }
 
-/** Returns a function that gives the file its name and replaces an existing file. */
+/** Returns a function that renames the complete file to this path and replaces an existing file. */
 export function replaceExisting(path: string): (unfinished: string) => Promise<string> {
   return async (unfinished) => {
     await rename(unfinished, path);
@@ -102,7 +102,8 @@ export function replaceExisting(path: string): (unfinished: string) => Promise<s
 }
 
 /**
- * Returns a function that gives the file its name and never replaces a file. If the name is taken, it adds a number.
+ * Returns a function that renames the complete file to this path without replacing another file. If the name is taken,
+ * it adds a number.
  */
 export function numberIfTaken(path: string): (unfinished: string) => Promise<string> {
   return async (unfinished) => {
@@ -116,7 +117,7 @@ export function numberIfTaken(path: string): (unfinished: string) => Promise<str
 /** The error codes of file systems without links. */
 const NO_LINKS: readonly string[] = ['EPERM', 'ENOTSUP', 'ENOSYS', 'EMLINK'];
 
-/** Gives the file its name unless the name is taken. `link` then fails, but `rename` would replace the other file. */
+/** Renames the file unless the name is taken. Uses `link`, which then fails; `rename` would replace the other file. */
 async function renameIfFree(unfinished: string, path: string): Promise<boolean> {
   try {
     await link(unfinished, path);
@@ -159,7 +160,7 @@ export function withEnding(path: string, ending: string): string {
   return extname(path).toLowerCase() === ending.toLowerCase() ? path : `${path}${ending}`;
 }
 
-/** Returns the reason of a failure in the form for the page. */
+/** Converts an error to the failure reason that the page displays. */
 export function failureOf(error: unknown): SaveFailure {
   if (error instanceof DownloadError) return error.reason;
   switch (isSystemError(error) ? error.code : null) {

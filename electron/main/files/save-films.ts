@@ -133,8 +133,8 @@ export function createFilmSaver(options: {
  */
 function namingOf(chosen: string, ending: string): Pick<FileToDownload, 'folder' | 'naming'> {
   const path = withEnding(chosen, ending);
-  // The dialog asked before replacing an existing file. It did not check a name to which this function added the
-  // extension, so such a file is never replaced.
+  // The dialog confirmed replacing a file of exactly the chosen name. An added extension makes another name, so no file
+  // is replaced.
   return { folder: dirname(path), naming: path === chosen ? replaceExisting(path) : numberIfTaken(path) };
 }
 

@@ -8,7 +8,7 @@ import type { Log } from '#main/system/log.ts';
 import { openSettingsFile } from '#main/system/settings-file.ts';
 import type { DesktopFile, DesktopFolder } from '#shared/contract/desktop/desktop-shapes.ts';
 
-/** The limits, which are above the number of files that a user chooses. The oldest files are removed first. */
+/** The limits exceed realistic selections. The oldest files are removed first. */
 const FILE_LIMIT = 20_000;
 const FOLDER_FILE_LIMIT = 10_000;
 const DEPTH_LIMIT = 32;
@@ -20,8 +20,8 @@ const storedFiles = z.record(
 type StoredFile = z.output<typeof storedFiles>[string];
 
 /**
- * The files that the user gave to the page by choosing, dropping, or opening them. The page can read only these files.
- * It identifies them by tokens. The tokens survive restarts, so that an upload can continue.
+ * The files that the user chose, dropped, or opened. The page can read only these files, by their tokens. Tokens
+ * survive restarts so that uploads can continue.
  */
 export interface UserFiles {
   /** Adds the files among the paths and returns them. */

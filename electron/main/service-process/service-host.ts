@@ -43,7 +43,7 @@ export interface ServiceHost {
   readonly whenRunning: (milliseconds: number) => Promise<RunningService | null>;
   /** Restarts the service. Resolves to true when it is ready, and to false when it fails or is stopped. */
   readonly restart: () => Promise<boolean>;
-  /** Requests the end of the service, waits, and kills it if necessary. The service can be started again. */
+  /** Stops the service: requests its end, waits, and kills it if necessary. It can be started again. */
   readonly stop: () => Promise<void>;
   readonly sendKeys: () => void;
   readonly tell: (message: Extract<ToService, { kind: 'power' }>) => void;

@@ -18,7 +18,7 @@ const FULL_BYTES = 5 * 2 ** 20;
 const LOG_FILES = 3;
 
 /**
- * Opens a log that rotates at 5 MiB and keeps three older files. Never throws: with a full disk or a missing folder,
+ * Opens a log that rotates at 5 MiB and keeps three older files. Never throws. With a full disk or a missing folder,
  * lines are lost.
  */
 export function openLogFile(path: string, fullBytes: number = FULL_BYTES): LogFile {

@@ -1,6 +1,6 @@
 import type { PreventableEvent } from '#main/system/electron-port.ts';
 
-/** Returns an event whose default can be prevented, and that records it. */
+/** Returns an event that records whether its default was prevented. */
 export function preventable<Extra extends object = object>(
   extra?: Extra,
 ): PreventableEvent & { readonly prevented: boolean } & Partial<Extra> {

@@ -14,7 +14,10 @@ export interface ClosingOptions {
   readonly timers: Timers;
   /** Requests that the page saves. */
   readonly request: (id: number) => void;
-  /** Called after the page has saved and before the window closes. False keeps the window, for example hidden. */
+  /**
+   * Called after the page has saved and before the window closes. If the result is false, the window stays open or is
+   * hidden.
+   */
   readonly mayGo: () => Promise<boolean>;
   /** Called if the page keeps the window open, which cancels quitting. */
   readonly onStay: () => void;

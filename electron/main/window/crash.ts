@@ -30,7 +30,7 @@ export function watchPage(window: WindowPort, { dialogs, log, now, quit }: Crash
     if (hangs) return;
     hangs = true;
     const choice = await dialogs.pageHangs();
-    // The page can recover while the dialog is open.
+    // Keep a page that recovered while the dialog was open.
     if (choice === 'reload' && hangs && !window.isDestroyed()) window.webContents.forcefullyCrashRenderer();
     if (choice === 'reload' && hangs && !window.isDestroyed()) window.webContents.reload();
     hangs = false;

@@ -12,8 +12,8 @@ export interface MenuContext {
 
 /**
  * Returns the menu with the page's actions and the platform's own items. In general, the menu displays keys and the
- * page handles them, because it knows whether a text field has the focus. On a Mac, the menu handles the keys, and the
- * page ignores its own.
+ * page handles them, because only the page can check whether a text field has the focus. On a Mac, the menu handles the
+ * keys, and the page ignores its own.
  */
 export function menuTemplate(menus: readonly DesktopMenu[], context: MenuContext): MenuItemConstructorOptions[] {
   const isMac = context.platform === 'darwin';
@@ -106,14 +106,14 @@ const KEY_NAMES: Readonly<Record<string, string>> = {
   Enter: 'Return',
   '+': 'Plus',
 };
-/** The keys that Electron knows. Electron refuses a menu with an unknown key. */
+/** The keys that Electron supports. Electron rejects a menu with any other key. */
 const KNOWN_KEY =
   /^(?:[A-Z0-9]|F(?:[1-9]|1\d|2[0-4])|[`\-=[\]\\;',./!@#$%^&*()_:<>?{}|~"]|Plus|Space|Tab|Backspace|Delete|Insert|Return|Up|Down|Left|Right|Home|End|PageUp|PageDown|Esc)$/;
 const MODIFIERS: readonly string[] = ['CommandOrControl', 'Control', 'Alt', 'Shift', 'Meta'];
 
 /**
  * Converts keys of the action table to Electron's form: `Mod+Shift+Z` is `CommandOrControl+Shift+Z`. Returns null for
- * keys that Electron does not know. On a Mac, also returns null for keys without Cmd or Ctrl, because the menu would
+ * keys that Electron does not support. On a Mac, also returns null for keys without Cmd or Ctrl, because the menu would
  * take them from text fields.
  */
 export function acceleratorFor(keys: string | undefined, platform: NodeJS.Platform): string | null {

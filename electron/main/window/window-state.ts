@@ -28,7 +28,7 @@ export function placeWindow(state: WindowState | null, workAreas: readonly Recta
   };
   const screen = workAreas.find((area) => canBeTaken(atLeast, area));
   if (screen === undefined) return { ...state, bounds: centered(atLeast, first) };
-  // The screen can have become smaller than the window.
+  // The screen may now be smaller than the window.
   const width = clamp(atLeast.width, SMALLEST.width, screen.width);
   const height = clamp(atLeast.height, SMALLEST.height, screen.height);
   return { ...state, bounds: { ...atLeast, width, height } };

@@ -5,9 +5,11 @@ import type { Timers } from '#main/system/timers.ts';
 import { DESKTOP_ORIGIN } from '#shared/contract/desktop/desktop-channels.ts';
 import { placeWindow, SMALLEST, type WindowState } from './window-state.ts';
 
-/** The color until the page has drawn, which is `--app` of the two themes in `renderer/ui/tokens.css`. */
+/** The window's color until the page is painted. It equals `--app` of both themes in `renderer/ui/tokens.css`. */
 const BACKGROUND = { dark: '#101113', light: '#e9eaed' } as const;
-/** The delay after the last change before the bounds are stored: they change many times while the user drags. */
+/**
+ * The delay after the last change before the bounds are stored, because they change many times while the user drags.
+ */
 const STORE_DELAY_MILLISECONDS = 500;
 
 /** Returns the preferences that isolate the page. */

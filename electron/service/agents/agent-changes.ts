@@ -4,13 +4,13 @@ import { isPermitted } from './tool-context.ts';
 
 /** The notifications that a connection or the subscriptions of a key receive. */
 export interface ChangeListener {
-  /** The key, or the permissions of a program that has made no call yet. Null without access now. */
+  /** Returns the key, or the permissions of a program that has not made a call yet; null while access is denied. */
   readonly key: () => Pick<StoredKey, 'projects' | 'scopes'> | null;
-  /** The scopes of the key have changed, and so has its list of tools. */
+  /** Called when the scopes of the key, and therefore its tools, have changed. */
   readonly toolsChanged: () => void;
-  /** A template was added or deleted, or its project was. */
+  /** Called when a template or its project was added or deleted. */
   readonly resourcesChanged: () => void;
-  /** A template was saved, so its text and its problems have changed. */
+  /** Called when a template was saved, which changes its text and its problems. */
   readonly resourceUpdated: (uri: string) => void;
   /** Called when the key is revoked or the switch is off, after the listener was removed. */
   readonly ended?: () => void;
@@ -29,7 +29,7 @@ type NameOf = (uid: string) => string | null;
 export interface AgentChanges {
   /** Adds a listener until the result is disposed of. */
   readonly listen: (listener: ChangeListener) => Disposable;
-  /** Reports a change of the switch or of keys. */
+  /** Reports that the tools were turned on or off, or that keys changed. */
   readonly settingsChanged: () => void;
   readonly stop: () => void;
 }
@@ -41,7 +41,7 @@ export interface AgentChanges {
 export function followChanges(events: Pick<EventLog, 'subscribe'>, nameOf: NameOf): AgentChanges {
   const listeners = new Map<ChangeListener, string>();
   const scopesOf = (listener: ChangeListener) => listener.key()?.scopes.join(' ') ?? '';
-  /** Returns the listeners that can look at a project. */
+  /** Returns the listeners whose keys permit access to a project. */
   const lookers = (project: { readonly uid: string; readonly name: string }) =>
     [...listeners.keys()].filter((listener) => {
       const key = listener.key();

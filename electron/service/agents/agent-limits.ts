@@ -2,11 +2,11 @@ import { ServiceError } from '../errors/service-error.ts';
 
 /** The limits of the calls of each key. */
 export interface AgentLimits {
-  /** Counts a call until it is disposed of. Throws `agents/too-many`. */
+  /** Counts a call until the result is disposed of. Throws `agents/too-many`. */
   enter(key: string, isEdit: boolean): Disposable;
 }
 
-/** The calls of a key per minute, in a burst, and at the same time; and its edits per minute. */
+/** The limits of a key: calls per minute, calls in a burst, concurrent calls, and edits per minute. */
 const CALLS_PER_MINUTE = 120;
 const BURST = 30;
 const AT_ONCE = 8;

@@ -7,7 +7,7 @@ import { ServiceError } from '../errors/service-error.ts';
 import { writePrivate } from '../files/write-private.ts';
 import { createKeyedLock } from '../waiting/keyed-lock.ts';
 
-/** The file in the workspace. The command writes it, too, whether or not a service runs. */
+/** The file in the workspace. The command also writes it, even while a service runs. */
 const FILE = 'agents.json';
 
 const storedKey = z.object({
@@ -35,7 +35,7 @@ export type StoredAgents = z.output<typeof stored>;
 type Switches = z.output<typeof agentSettings>;
 export type NewKey = Pick<StoredKey, 'name' | 'scopes' | 'projects' | 'addresses'>;
 
-/** The maximum number of keys in force. */
+/** The maximum number of active keys. */
 const MAX_KEYS = 100;
 /** The time in milliseconds for which a revoked key stays in the list. */
 const REVOKED_MILLISECONDS = 90 * 24 * 3600 * 1000;
@@ -55,9 +55,9 @@ export interface AgentSettings {
   localKey(key: NewKey, now: number): Promise<StoredKey>;
   /** Throws `agents/key-not-found`. */
   revoke(id: string, now: number): Promise<StoredKey>;
-  /** Returns the key with this secret if it is in force; null otherwise. */
+  /** Returns the active key with this secret; null if there is none. */
   keyOf(secret: string): StoredKey | null;
-  /** Calls the listener after each change, also by another process. */
+  /** Calls the listener after each change, including changes by other processes. */
   watch(onChange: () => void): Disposable;
 }
 
@@ -145,7 +145,7 @@ function readStored(path: string): StoredAgents {
   }
 }
 
-/** The interval in milliseconds of a look at the file, where the system does not report changes. */
+/** The interval in milliseconds at which the file is checked, for systems that do not report changes. */
 const LOOK_MILLISECONDS = 500;
 
 function watchFile(folder: string, stamp: () => string, onChange: () => void): Disposable {

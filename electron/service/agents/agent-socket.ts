@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { agentScope } from '#shared/contract/shapes/agent-shapes.ts';
 import type { OpenedFolders } from './tool-context.ts';
 
-/** Returns the path of the socket of a workspace, which the service and the command compute alike. */
+/** Returns the path of a workspace's socket. The service and the command compute the same path. */
 export function socketPath(
   workspace: string,
   environment: Readonly<Record<string, string | undefined>>,
@@ -21,12 +21,12 @@ export function socketPath(
   return join(environment['XDG_RUNTIME_DIR'] ?? tmpdir(), 'scenewright', `${digest}.sock`);
 }
 
-/** The first line of a connection: what the person who started the program permits it. */
+/** The first line of a connection: the permissions that the user gave to the program. */
 const socketHello = z.object({
   scenewright: z.literal(1),
-  /** Whether the other service leaves the workspace to this one. */
+  /** Whether the sender asks the receiver to close the workspace. */
   leave: z.boolean().optional(),
-  /** The name of the program; by default the name that the program states. */
+  /** The name of the program; by default the name that the program reports. */
   name: z.string().min(1).max(80).optional(),
   scopes: z.array(agentScope).min(1).optional(),
   projects: z.array(z.string()).nullable().optional(),
@@ -39,15 +39,15 @@ export type ReadHello = z.output<typeof socketHello>;
 /** The maximum size of a request at `/mcp` in bytes. */
 export const MAX_REQUEST_BYTES = 6 * 2 ** 20;
 
-/** The maximum length of a path of a socket in bytes: 104 on macOS, with a NUL. */
+/** The maximum length of a socket path in bytes. macOS allows 104 bytes, including the final NUL. */
 const MAX_PATH = 100;
 
-/** The time in milliseconds in which the other process answers. */
+/** The time in milliseconds in which the other process must answer. */
 const ANSWER_MILLISECONDS = 2000;
 
 /**
- * Asks the process that has the workspace to leave it, over the socket for assistants. Returns whether it leaves; it
- * then closes the workspace soon.
+ * Asks the process that uses the workspace to close it, over the socket for assistants. Returns whether that process
+ * agreed; it then closes the workspace soon.
  */
 export async function askToLeave(socket: string): Promise<boolean> {
   const connection = connect(socket);
@@ -65,7 +65,7 @@ export async function askToLeave(socket: string): Promise<boolean> {
   }
 }
 
-/** The maximum length of the first line in bytes, and the time in milliseconds in which it arrives. */
+/** The maximum length of the first line in bytes, and the time in milliseconds in which it must arrive. */
 const MAX_HELLO = 64 * 1024;
 const HELLO_MILLISECONDS = 5000;
 

@@ -46,7 +46,7 @@ export async function addAsset(
   throw new ServiceError('asset/exists');
 }
 
-/** The bytes of a new asset. Large ones stay on disk. */
+/** The bytes of a new asset. The bytes of a large asset stay on disk. */
 type AddedBytes = ByteSource & AsyncDisposable;
 
 async function openBytes(
@@ -75,7 +75,7 @@ function inMemory(bytes: Uint8Array): AddedBytes {
   };
 }
 
-/** Returns the bytes of an open file up to its size now, so that a file that grows stays within the limit. */
+/** Returns the bytes of an open file up to its current size. A growing file therefore stays within the limit. */
 function inFile(file: FileHandle, length: number, close: () => Promise<void>): AddedBytes {
   return {
     open: () =>
@@ -94,8 +94,8 @@ function fromBase64(content: string): Uint8Array {
 }
 
 /**
- * Opens a file below an opened folder. The open file itself is checked, so that a link that changes meanwhile has no
- * effect. Throws `agents/path` for anything but a regular file of such a folder.
+ * Opens a file below a permitted folder. Checks the open file itself, so a link that changes meanwhile has no effect.
+ * Throws `agents/path` if it is not a regular file in such a folder.
  */
 async function fromFolder(path: string, call: ToolCall): Promise<AddedBytes> {
   const { files } = call.folders;
@@ -119,7 +119,7 @@ async function openWithin(path: string, folders: readonly string[]): Promise<Add
     const file = opened.use(await open(real, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK));
     const stat = await file.stat();
     if (!stat.isFile()) return null;
-    // The path can lead elsewhere since it was resolved: compare the open file with the path below the folder.
+    // The path may have changed after it was resolved: compare the open file with the path below the folder.
     const again = await realpath(real).catch(() => null);
     if (again !== real) return null;
     if (stat.size > MAX_FILE)
@@ -173,8 +173,8 @@ interface Place {
 }
 
 /**
- * Throws `agents/address` for a host that no revision of the template contains, unless the key permits addresses. A
- * text that misleads an assistant can otherwise make it send data to a host.
+ * Throws `agents/address` for a host that no revision of the template contains, unless the key permits addresses.
+ * Otherwise, a text that misleads an assistant could make it send data to any host.
  */
 export async function requireKnownHosts(
   hosts: Iterable<string>,

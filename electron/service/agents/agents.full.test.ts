@@ -21,33 +21,30 @@ const XML = `<movie width="320" height="180" framerate="25">
 </movie>
 `;
 
-test.each(['2026', '2025'] as const)(
-  'frames equal those over HTTP, and a sheet shows each scene: era %s',
-  async (era) => {
-    await using service = await openAgentService();
-    const project = await service.createProject();
-    await service.saveTemplate(project, 'film', XML);
-    await using agent = await connectOverHttp(service, { era });
-    const seen = await agent.call('view_frames', { project, template: 'film', at: ['0', '0.5s', '30'] });
-    expect(seen['pictures']).toMatchObject([
-      { image: 1, frame: 0, seconds: 0, scene: 'scene[1]' },
-      { image: 2, frame: 13, scene: 'scene[1]' },
-      { image: 3, frame: 30, seconds: 1.2, scene: 'scene[2]' },
-    ]);
-    const images = seen.content.filter(({ type }) => type === 'image');
-    const body = new URLSearchParams({ template: XML, frame: '30', width: '320' });
-    const frame = await service.fetch(`/v1/frame/local/${project}`, { method: 'POST', body });
-    expect(images[2]?.data).toBe(Buffer.from(await frame.arrayBuffer()).toString('base64'));
-    const sheet = await agent.call('view_frames', { project, template: 'film', sheet: 4 });
-    expect(sheet['pictures'].map(({ scene }: { scene: string }) => scene)).toEqual([
-      'scene[1]',
-      'scene[1]',
-      'scene[2]',
-      'scene[2]',
-    ]);
-    expect(sheet.content.filter(({ mimeType }) => mimeType === 'image/jpeg')).toHaveLength(1);
-  },
-);
+test.each(['2026', '2025'] as const)('frames equal HTTP frames, and a sheet shows each scene: era %s', async (era) => {
+  await using service = await openAgentService();
+  const project = await service.createProject();
+  await service.saveTemplate(project, 'film', XML);
+  await using agent = await connectOverHttp(service, { era });
+  const seen = await agent.call('view_frames', { project, template: 'film', at: ['0', '0.5s', '30'] });
+  expect(seen['pictures']).toMatchObject([
+    { image: 1, frame: 0, seconds: 0, scene: 'scene[1]' },
+    { image: 2, frame: 13, scene: 'scene[1]' },
+    { image: 3, frame: 30, seconds: 1.2, scene: 'scene[2]' },
+  ]);
+  const images = seen.content.filter(({ type }) => type === 'image');
+  const body = new URLSearchParams({ template: XML, frame: '30', width: '320' });
+  const frame = await service.fetch(`/v1/frame/local/${project}`, { method: 'POST', body });
+  expect(images[2]?.data).toBe(Buffer.from(await frame.arrayBuffer()).toString('base64'));
+  const sheet = await agent.call('view_frames', { project, template: 'film', sheet: 4 });
+  expect(sheet['pictures'].map(({ scene }: { scene: string }) => scene)).toEqual([
+    'scene[1]',
+    'scene[1]',
+    'scene[2]',
+    'scene[2]',
+  ]);
+  expect(sheet.content.filter(({ mimeType }) => mimeType === 'image/jpeg')).toHaveLength(1);
+});
 
 test('a comparison counts the pixels that differ and names the edited layer', async () => {
   await using service = await openAgentService();
@@ -66,34 +63,31 @@ test('a comparison counts the pixels that differ and names the edited layer', as
   expect(second.changed).toBe(0);
 });
 
-test.each(['2026', '2025'] as const)(
-  'a render reports its progress, and its film is a resource: era %s',
-  async (era) => {
-    await using service = await openAgentService();
-    const project = await service.createProject();
-    await service.saveTemplate(project, 'film', XML);
-    await using agent = await connectOverHttp(service, { era });
-    const progress: number[] = [];
-    const answer = await agent.client.callTool(
-      { name: 'render', arguments: { project, template: 'film', quality: 'draft', wait: 50 } },
-      { onprogress: ({ progress: done }) => progress.push(done) },
-    );
-    expect(answer.structuredContent).toMatchObject({ state: 'succeeded', done: 50, total: 50 });
-    expect(progress.at(-1)).toBe(50);
-    expect(progress).toEqual(progress.toSorted((one, other) => one - other));
-    const { film, job } = answer.structuredContent as { readonly film: string; readonly job: string };
-    const { contents } = await agent.client.readResource({ uri: film });
-    await using folder = await temporaryFolder();
-    const path = join(folder.path, 'film.mp4');
-    await writeFile(path, Buffer.from((contents[0] as { readonly blob: string }).blob, 'base64'));
-    expect(await readFrameTimes(path)).toHaveLength(50);
-    expect(await agent.call('job', { project, job })).toMatchObject({ state: 'succeeded', film });
-    const record = await service.client.call('readRender', { parameters: { project, render: job } });
-    expect(record).toMatchObject({ origin: 'agent', author: { kind: 'agent', name: 'Test assistant' } });
-  },
-);
+test.each(['2026', '2025'] as const)('a render reports progress, and its film is a resource: era %s', async (era) => {
+  await using service = await openAgentService();
+  const project = await service.createProject();
+  await service.saveTemplate(project, 'film', XML);
+  await using agent = await connectOverHttp(service, { era });
+  const progress: number[] = [];
+  const answer = await agent.client.callTool(
+    { name: 'render', arguments: { project, template: 'film', quality: 'draft', wait: 50 } },
+    { onprogress: ({ progress: done }) => progress.push(done) },
+  );
+  expect(answer.structuredContent).toMatchObject({ state: 'succeeded', done: 50, total: 50 });
+  expect(progress.at(-1)).toBe(50);
+  expect(progress).toEqual(progress.toSorted((one, other) => one - other));
+  const { film, job } = answer.structuredContent as { readonly film: string; readonly job: string };
+  const { contents } = await agent.client.readResource({ uri: film });
+  await using folder = await temporaryFolder();
+  const path = join(folder.path, 'film.mp4');
+  await writeFile(path, Buffer.from((contents[0] as { readonly blob: string }).blob, 'base64'));
+  expect(await readFrameTimes(path)).toHaveLength(50);
+  expect(await agent.call('job', { project, job })).toMatchObject({ state: 'succeeded', film });
+  const record = await service.client.call('readRender', { parameters: { project, render: job } });
+  expect(record).toMatchObject({ origin: 'agent', author: { kind: 'agent', name: 'Test assistant' } });
+});
 
-test('a job is canceled by its starter only, and a canceled call cancels its render', async () => {
+test('only its starter cancels a job; canceling a call cancels its render', async () => {
   await using service = await openAgentService();
   const project = await service.createProject();
   const long = XML.replaceAll('duration="1s"', 'duration="3000s"');
@@ -163,7 +157,7 @@ test.each(['2026', '2025'] as const)('a program connects over standard input and
   expect(keys).toMatchObject([{ name: 'Test client', local: true }]);
 });
 
-test('without a service, the program opens the workspace and leaves it to a service that starts', async () => {
+test('the program opens the workspace and leaves it to a starting service', async () => {
   await using folder = await temporaryFolder();
   const workspace = join(folder.path, 'workspace');
   await using agent = await connectOverStdio(workspace, { args: ['--enable'] });
@@ -194,7 +188,7 @@ test.each([
   ['2026', 'HTTP'],
   ['2026', 'stdio'],
   ['2025', 'stdio'],
-] as const)('subscriptions report changes in the projects of the key: era %s over %s', async (era, way) => {
+] as const)("subscriptions report changes in the key's projects: era %s over %s", async (era, way) => {
   await using service = await openAgentService();
   const [project, hidden] = [await service.createProject('Spring'), await service.createProject('Hidden')];
   const addressIn = (uid: string) => `scenewright://project/${uid}/template/film`;

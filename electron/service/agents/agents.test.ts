@@ -36,7 +36,7 @@ async function openFilm() {
   };
 }
 
-test.each(['2026', '2025'] as const)('the list of tools is short and has a fixed order: era %s', async (era) => {
+test.each(['2026', '2025'] as const)('the tool list is short and has a fixed order: era %s', async (era) => {
   await using service = await openAgentService();
   await using agent = await connectOverHttp(service, { era });
   const { tools } = await agent.client.listTools();
@@ -63,7 +63,7 @@ test.each(['2026', '2025'] as const)('the list of tools is short and has a fixed
   for (const { description = '' } of tools) expect(description.length).toBeLessThanOrEqual(320);
 });
 
-test('a key with one scope sees and calls the tools of that scope only', async () => {
+test('a key with one scope sees and calls only its tools', async () => {
   await using service = await openAgentService();
   const project = await service.createProject();
   await using agent = await connectOverHttp(service, { scopes: ['look'] });
@@ -73,7 +73,7 @@ test('a key with one scope sees and calls the tools of that scope only', async (
   expect(await codeOf(agent.call('edit_text', input))).toBe('agents/scope');
 });
 
-test('an edit is one revision with its author, and restoring gives the bytes before it', {
+test('an edit is one revision with its author and can be restored', {
   tags: ['promise:P15'],
 }, async () => {
   await using film = await openFilm();

@@ -18,15 +18,15 @@ export interface AgentOptions extends Omit<ToolServices, 'records'> {
   readonly version: string;
   /** The path of the socket for programs of this machine. */
   readonly socket: string;
-  /** Ends this service for another one that wants the workspace; null if it does not leave. */
+  /** Ends this service when another service requests the workspace; null if this service never yields. */
   readonly onLeave: (() => void) | null;
-  /** Called with errors that are defects of the service, and with failures to open the socket. */
+  /** Called with internal errors of the service, and with failures to open the socket. */
   readonly onFailure: (error: unknown) => void;
 }
 
 /** The endpoint `/mcp`. */
 export interface McpEndpoint {
-  /** Returns the key with this secret if it is in force; null otherwise. */
+  /** Returns the active key with this secret; null if there is none. */
   readonly keyOf: (secret: string) => StoredKey | null;
   /** Whether the tools are available over HTTP now. */
   readonly isOn: () => boolean;
@@ -79,7 +79,7 @@ export function createAgents(options: AgentOptions): Agents {
       };
     },
   };
-  // Load the protocol at its first use: it is large, and the service must start quickly.
+  // Load the protocol at its first use, because it is large and the service must start quickly.
   const load = () => import('./mcp-connections.ts');
   let requests: Promise<McpRequests> | null = null;
   const endpoint: McpEndpoint = {
@@ -97,7 +97,7 @@ export function createAgents(options: AgentOptions): Agents {
   let socket: McpSocket | null = null;
   let opening: Promise<void> = Promise.resolve();
   let isStopped = false;
-  /** Opens or closes the socket, one after the other, so that its state follows the settings. */
+  /** Opens or closes the socket as the settings require. Calls run one after another. */
   const followSwitch = (): Promise<void> => {
     opening = opening.then(async () => {
       const isOn = settings.get().on && !isStopped;

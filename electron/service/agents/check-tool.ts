@@ -99,8 +99,8 @@ export async function templateBytes(
 }
 
 /**
- * Returns the answer for issues and for the report of the film check. Equal findings of many rows become one with a list
- * of the rows.
+ * Returns the answer for issues and for the report of the film check. Equal findings of several rows are merged into
+ * one finding that lists the rows.
  */
 export function checked(
   issues: readonly Issue[],
@@ -163,7 +163,7 @@ export function foldedRows(issues: readonly Issue[]): AgentFinding[] {
   return [...others, ...ofRows];
 }
 
-/** Returns the code of the problem of a row, which is the same for different values. */
+/** Returns the problem code of a row. The code does not depend on the values. */
 function problemCodeOf({ values, message }: Issue): string {
   const problem: unknown = values?.['problem'];
   const code: unknown = typeof problem === 'object' && problem !== null && 'code' in problem ? problem.code : null;

@@ -46,8 +46,8 @@ interface EditRequest {
 }
 
 /**
- * Edits a revision and saves the result, merged with newer revisions. Refuses new errors with their issues, new hosts,
- * and a change of the same place as a newer revision.
+ * Edits a revision and saves the result, merged with newer revisions. Refuses edits that add errors or hosts, and edits
+ * of a place that a newer revision has changed.
  */
 async function edit(request: EditRequest, change: AgentEdit, call: ToolCall, services: ToolServices): Promise<Edited> {
   const project = await requireProject(call, services, request.project);
@@ -145,7 +145,7 @@ function answerOf(
   };
 }
 
-/** Returns the bytes and the tag of a revision; of the newest one for null. */
+/** Returns the bytes and the entity tag of a revision; null selects the newest revision. */
 export async function readRevision(
   { project, template }: Pick<Saving, 'project' | 'template'>,
   revision: number | null,

@@ -51,7 +51,7 @@ function statusWithHost(service: TestService, host: string, authorization: strin
 }
 
 const bearer = ({ agent }: Target) => `Bearer ${agent.secret}`;
-/** The headers of a request of the protocol of 2025, which needs no handshake. */
+/** The headers of a request in the 2025 protocol, which needs no handshake. */
 const rpcHeaders = (target: Target) => ({
   authorization: bearer(target),
   accept: 'application/json, text/event-stream',

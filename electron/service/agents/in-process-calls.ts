@@ -8,9 +8,9 @@ import { type CallName, callOf } from '#shared/contract/contract.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import type { ByteBody, CallAnswer, Handlers } from '../http/handler.ts';
 
-/** The calls of the contract in this process: with the handlers of HTTP, and without a connection. */
+/** The calls of the contract, made in this process: the HTTP handlers run without a connection. */
 export interface InProcessCalls {
-  /** Makes a call and returns its JSON. Throws the errors of the handler, and zod's errors for wrong fields. */
+  /** Makes a call and returns its JSON. Throws the handler's errors, and zod's errors for invalid fields. */
   readonly json: <Name extends CallName>(
     name: Name,
     input: CallInput<Name>,
@@ -31,7 +31,7 @@ export interface InProcessCalls {
   ) => Promise<void>;
 }
 
-/** The bytes of a body as a stream, which a repeated call opens again. `length` is their number. */
+/** The bytes of a body. `open` returns a new stream, which a repeated call needs. `length` is in bytes. */
 export interface ByteSource {
   readonly open: () => Readable;
   readonly length: number;
@@ -48,7 +48,10 @@ const MAX_READ = 64 * 2 ** 20;
 /** The scheme and the host of addresses in answers. Tools do not return these addresses. */
 const ORIGIN = 'http://localhost';
 
-/** Creates the calls. `handlers` is a function because the handlers of assistants are among them. */
+/**
+ * Creates the calls. `handlers` is a function because its result includes the assistants' handlers, which use these
+ * calls.
+ */
 export function createInProcessCalls(handlers: () => Handlers): InProcessCalls {
   const answer = async (name: CallName, input: AnyInput, signal: AbortSignal): Promise<CallAnswer> => {
     const call = callOf(name);
@@ -64,7 +67,7 @@ export function createInProcessCalls(handlers: () => Handlers): InProcessCalls {
       origin: ORIGIN,
       signal,
     };
-    // The schemas of the call have checked the request. The table of handlers loses the relation to its name.
+    // The schemas of the call validated the request. The type of the table does not relate the handler to the name.
     const handler = handlers()[name] as unknown as (checked: typeof request) => Promise<CallAnswer>;
     return await handler(request);
   };
@@ -97,7 +100,7 @@ interface AnyInput {
   readonly body?: unknown;
 }
 
-/** Returns the parameters as an address contains them. */
+/** Converts the parameters to the texts of a query string. */
 function asTexts(query: object): Readonly<Record<string, string>> {
   const given = Object.entries(query).filter(([, value]) => value !== undefined);
   return Object.fromEntries(given.map(([name, value]) => [name, String(value)]));

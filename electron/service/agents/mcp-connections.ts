@@ -25,7 +25,7 @@ import { foldersOf, MAX_REQUEST_BYTES, readHello } from './agent-socket.ts';
 import { plainText, runToolCall, type ToolHost } from './run-tool-call.ts';
 import { NO_FOLDERS, type OpenedFolders, requireProject, type ToolCall } from './tool-context.ts';
 
-/** The sentences that every assistant reads first. They contain no text of a template or a file. */
+/** The instructions that every assistant receives first. They contain no text from templates or files. */
 const INSTRUCTIONS = `Scenewright makes films from XML templates on this machine. A person can watch each change in the editor and undo it.
 1. Call list first: uids and names come from it.
 2. Read the outline of a template (read_template), not the whole XML.
@@ -41,7 +41,7 @@ const REFERENCE_MILLISECONDS = 3_600_000;
 
 /** The program at the other end of a connection. */
 interface Caller {
-  /** The subscriptions of a connection of before 2026, by the address of the resource; absent over HTTP. */
+  /** The subscriptions of a connection with a protocol before 2026, as resource addresses; undefined over HTTP. */
   readonly subscribed?: Set<string>;
   /** Returns the key for the calls. Throws `agents/off`. `client` is the name of the program; null if it is unknown. */
   readonly keyFor: (client: string | null) => Promise<StoredKey>;
@@ -52,7 +52,10 @@ export interface McpOptions {
   readonly host: ToolHost;
   readonly version: string;
   readonly changes: AgentChanges;
-  /** Returns a signal that also ends when the key is revoked or the switch is off. Dispose of it at the end. */
+  /**
+   * Returns a signal that also aborts when the key is revoked or assistants are switched off. The caller disposes of
+   * it.
+   */
   readonly bounded: (key: StoredKey, signal: AbortSignal) => Disposable & { readonly signal: AbortSignal };
 }
 
@@ -60,7 +63,7 @@ export interface McpOptions {
 function createMcpServer(caller: Caller, { era }: McpRequestContext, options: McpOptions): Server {
   const { host, version, bounded } = options;
   const { subscribed } = caller;
-  // Before 2026, each request over HTTP has a server of its own, which cannot send notifications later.
+  // In protocols before 2026, each HTTP request has its own server, which cannot send later notifications.
   const notifies = era === 'modern' || subscribed !== undefined;
   const server = new Server(
     { name: 'scenewright', title: 'Scenewright', version },
@@ -150,7 +153,10 @@ function createMcpServer(caller: Caller, { era }: McpRequestContext, options: Mc
   return server;
 }
 
-/** Returns the name of the program: of this request (2026-07-28), or of its connection; null over HTTP before that. */
+/**
+ * Returns the program's name. Protocol 2026-07-28 sends it with each request, older protocols once per connection.
+ * Returns null over HTTP with older protocols.
+ */
 function clientName(context: ServerContext, server: Server): string | null {
   const envelope: Readonly<Record<string, unknown>> = { ...context.mcpReq.envelope };
   const named = envelope[CLIENT_INFO_META_KEY];
@@ -160,7 +166,7 @@ function clientName(context: ServerContext, server: Server): string | null {
   return typeof text === 'string' ? plainText(text) : null;
 }
 
-/** Returns a function that reports progress, with growing numbers, if the caller asked for it. */
+/** Returns a function that reports progress, with increasing numbers, if the caller requested it. */
 function progressOf({ mcpReq }: ServerContext): ToolCall['progress'] {
   const progressToken = mcpReq._meta?.progressToken;
   if (progressToken === undefined) return () => undefined;
@@ -178,7 +184,7 @@ function resourceError({ code, message }: ServiceError): ProtocolError {
   return new ProtocolError(ProtocolErrorCode.InvalidParams, message, { code });
 }
 
-/** The number of open answers of a key, and of the resources to which a connection subscribes. */
+/** The maximum number of open answers of a key, and of subscriptions of a connection. */
 const MAX_STREAMS = 16;
 const MAX_SUBSCRIPTIONS = 1000;
 
@@ -197,7 +203,7 @@ export interface McpRequests {
 export function createMcpRequests(options: McpOptions): McpRequests {
   const streams = new Map<string, number>();
   const handlers = new Map<string, McpHttpHandler>();
-  /** Returns the handler of a key. Its subscriptions get only what the key permits. */
+  /** Returns the handler of a key. Its subscriptions receive only changes that the key permits. */
   const handlerOf = ({ id }: StoredKey): McpHttpHandler => {
     const existing = handlers.get(id);
     if (existing !== undefined) return existing;
@@ -234,7 +240,7 @@ export function createMcpRequests(options: McpOptions): McpRequests {
       try {
         await send(await handlerOf(key).fetch(webRequest(request, response, body), authOf(key)), response);
       } catch (error) {
-        // The client has disconnected, or the handler failed: the answer cannot be completed.
+        // The answer cannot be completed, because the client has disconnected or the handler has failed.
         response.destroy();
         if (!request.destroyed && !response.destroyed) options.host.onFailure(error);
       } finally {
@@ -248,11 +254,11 @@ export function createMcpRequests(options: McpOptions): McpRequests {
 }
 
 function authOf(key: StoredKey) {
-  // The secret is not passed on.
+  // The id replaces the secret, which is not passed on.
   return { authInfo: { token: key.id, clientId: key.name, scopes: [...key.scopes], extra: { key } } };
 }
 
-/** Returns the request in the form of the web. Its signal aborts when the client closes the answer. */
+/** Converts the request to a web `Request`. Its signal aborts when the client closes the answer. */
 function webRequest(request: IncomingMessage, response: ServerResponse, body: Uint8Array<ArrayBuffer>): Request {
   const gone = new AbortController();
   response.once('close', () => {
@@ -278,7 +284,7 @@ async function send(answer: Response, response: ServerResponse): Promise<void> {
     for (;;) {
       const chunk = await reader?.read();
       if (chunk === undefined || chunk.done || response.destroyed) break;
-      // A client that does not read stops the stream here.
+      // Wait for a slow client, so that the answer is not buffered in memory.
       if (!response.write(chunk.value)) await Promise.race([once(response, 'drain'), once(response, 'close')]);
     }
   } finally {
@@ -308,7 +314,7 @@ export async function openMcpSocket(
   }: McpOptions & {
     readonly settings: AgentSettings;
     readonly clock: () => number;
-    /** Ends this service for another one; null if it does not leave. */
+    /** Ends this service when another service requests the workspace; null if this service never yields. */
     readonly onLeave: (() => void) | null;
   },
 ): Promise<McpSocket> {
@@ -348,7 +354,7 @@ export async function openMcpSocket(
         return used;
       },
     };
-    /** Returns the permissions of the connection. Until its first call, its first line states them. */
+    /** Returns the permissions of the connection. Before its first call, they come from its first line. */
     const currentKey = () => {
       const { on, keys } = settings.get();
       if (!on) return null;
@@ -359,7 +365,7 @@ export async function openMcpSocket(
     const input = socket.pipe(new PassThrough());
     const transport = new StdioServerTransport(input, socket, { maxBufferSize: MAX_MESSAGE });
     const closeTransport = transport.close.bind(transport);
-    // The transport stops reading at its end, for example after a message that is too long, but leaves the socket open.
+    // When the transport closes, for example after a message that is too long, it leaves the socket open.
     transport.close = async () => {
       await closeTransport();
       socket.destroySoon();

@@ -192,7 +192,7 @@ export async function readTemplate(
   }
 }
 
-/** Leaves out fields without a value, which cost tokens of the client. */
+/** Omits fields without a value, which cost tokens of the client. */
 function withoutEmpty(fields: object): object {
   return Object.fromEntries(
     Object.entries(fields).filter(([, value]) => value !== null && value !== '' && value !== false),

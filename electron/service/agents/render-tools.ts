@@ -137,8 +137,8 @@ interface Followed {
 }
 
 /**
- * Waits for the end of a render, at most the given seconds, and reports its progress. After a cancellation, cancels the
- * render if `cancels` is true.
+ * Waits up to the given seconds for the end of a render, and reports its progress. If the call is canceled and
+ * `cancels` is true, cancels the render.
  */
 async function follow(
   {
@@ -178,7 +178,9 @@ async function follow(
   };
 }
 
-/** Checks at first and after each event of a job whether it has ended. Ends with the time or the signal. */
+/**
+ * Waits until a job has ended, its time is over, or the signal aborts. Checks the job now and after each of its events.
+ */
 async function untilChange(
   job: string,
   hasEnded: () => Promise<boolean>,
@@ -248,7 +250,7 @@ export async function startBatch(
   const values = rows.flatMap((row) => Object.values(row));
   await requireKnownValues(values, { project, template: input.template }, call, services);
   const body = {
-    // In a run, films with errors are left out; a batch of one movie refuses them.
+    // A run omits films with errors; a batch of one movie refuses them.
     ...(input.only_good ? { movies: [input.template] } : { movie: input.template }),
     ...{ rows, format: input.format, quality: input.quality, filename: input.filename ?? '${index}' },
   };

@@ -90,7 +90,7 @@ export async function runToolCall(
   }
 }
 
-/** Throws `agents/off` and `agents/scope`. While assistants are paused, they can only look. */
+/** Throws `agents/off` and `agents/scope`. While assistants are paused, only reading is permitted. */
 function requirePermission(name: AgentToolName, { key }: ToolCall, settings: AgentSettings): void {
   const { on, paused, keys } = settings.get();
   const { scope } = agentTools[name];

@@ -11,11 +11,11 @@ import type { AgentCalls } from './agent-calls.ts';
 import type { StoredKey } from './agent-settings.ts';
 import type { InProcessCalls } from './in-process-calls.ts';
 
-/** The folders that a person opened to a program in the line that starts it. */
+/** The folders that the user made available to a program on its command line. */
 export interface OpenedFolders {
   /** The folders that `add_asset` can read. */
   readonly files: readonly string[];
-  /** The folder for films; null without one. */
+  /** The folder for films; null if none was given. */
   readonly films: string | null;
 }
 
@@ -24,7 +24,7 @@ export const NO_FOLDERS: OpenedFolders = { files: [], films: null };
 /** A running call of a tool. */
 export interface ToolCall {
   readonly key: StoredKey;
-  /** The name that a person sees: of the key, and of the program if it is known. */
+  /** The displayed name: the name of the key and, if known, of the program. */
   readonly author: string;
   readonly folders: OpenedFolders;
   /** Aborted when the caller cancels, its connection ends, or its key is revoked. */
@@ -47,7 +47,7 @@ export interface ToolServices {
   readonly requests: RequestContext;
   /** The policy for addresses from which assets are read. */
   readonly policy: AddressPolicy;
-  /** The absolute path of the workspace, whose folder `tmp` has downloads. */
+  /** The absolute path of the workspace. Its folder `tmp` contains downloads. */
   readonly workspace: string;
   readonly region: string;
 }
@@ -68,8 +68,8 @@ export interface ToolImage {
 }
 
 /**
- * Throws `project/not-found` unless the key can use the project. The same error for other projects reveals nothing
- * about them.
+ * Throws `project/not-found` unless the key can use the project. Missing and forbidden projects cause the same error,
+ * so it reveals nothing about them.
  */
 export async function requireProject(call: ToolCall, services: ToolServices, uid: string): Promise<string> {
   const { projects } = await services.calls.json('listProjects', {}, call.signal);

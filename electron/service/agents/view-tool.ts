@@ -233,7 +233,7 @@ interface Comparison {
   readonly newest: Uint8Array;
 }
 
-/** Shows each moment of another revision and of the newest one, and counts the pixels that differ. */
+/** Shows each requested frame in another revision and in the newest one, and counts the differing pixels. */
 async function comparison(
   film: Film,
   { moments, revision, place, input, newest }: Comparison,

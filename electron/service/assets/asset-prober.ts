@@ -17,15 +17,15 @@ import type { Asset, AssetMedia, Workspace } from '../storage/stores.ts';
 
 /** A background task that probes assets, one after another. */
 export interface AssetProber {
-  /** Starts probing if there are assets that are not probed. */
+  /** Starts probing if any asset still needs it. */
   readonly wake: () => void;
   /** Ends the running probe. The next start repeats it. */
   readonly stop: () => Promise<void>;
 }
 
-/** The number of stalled probes after which an asset is probed only after a restart. A busy machine causes them. */
+/** After this many stalled probes, an asset is probed again only after a restart. Probes stall on a busy machine. */
 const MAX_STALLS = 3;
-/** The time after a stalled probe until the next start, if no asset is saved before. */
+/** The delay in milliseconds from a stalled probe to the next run. Saving an asset starts a run earlier. */
 const RETRY_MILLISECONDS = 300_000;
 
 export function createAssetProber(
@@ -55,7 +55,8 @@ export function createAssetProber(
         }
       }
     } finally {
-      // Clear this in the same turn as the last check of `isRequested`, so that a later call starts a new run.
+      // Clear this in the same turn of the event loop as the last check of `isRequested`, so that a later call starts a
+      // new run.
       isRunning = false;
     }
   };
@@ -72,18 +73,18 @@ export function createAssetProber(
   const nextAsset = () => nextNew() ?? allOlder().pop();
   const isAnyLeft = () => nextNew() !== undefined || allOlder().length > 0;
   const probeAsset = async ({ sha256 }: Asset, found: MediaTools) => {
-    // A failed probe is repeated only after a restart, and a stalled one at a later start.
+    // A failed probe is repeated only after a restart; a stalled probe is repeated in a later run.
     unreadable.add(sha256);
     using _hold = workspace.blobs.hold(sha256);
     const path = await workspace.blobs.atHand(sha256, stopping.signal);
     const facts = await probeMedia(path, found, stopping.signal).catch((error: unknown) => {
-      // Store nothing: the machine can be too busy. A film that uses the asset probes it again.
+      // Store nothing, because the machine may be too busy. A film that uses the asset probes it again.
       if (error instanceof ServiceError && error.code === 'ffmpeg/stalled') return null;
       throw error;
     });
     if (facts === null) {
       stalls.set(sha256, (stalls.get(sha256) ?? 0) + 1);
-      // Add the digest again, because a call of `wake` during the probe has removed it.
+      // Add the digest again, because a call of `wake` during the probe may have removed it.
       unreadable.add(sha256);
       clearTimeout(retry);
       retry = setTimeout(wake, RETRY_MILLISECONDS).unref();
@@ -183,7 +184,7 @@ async function captionsMedia(path: string, notMedia: Message, signal: AbortSigna
   // files that were checked for captions.
   const isOfCaptions =
     !read.ok && (notMedia.code === 'media/subtitles' || read.error.reason.code === 'media/other-captions');
-  // Two returns: the compiler cannot reduce the union of both types.
+  // Use two returns, because the compiler cannot reduce the union of both types.
   if (isOfCaptions) return otherMedia(read.error.reason);
   return otherMedia(notMedia);
 }

@@ -22,7 +22,10 @@ export interface AssetRows {
   rename(asset: Pick<Asset, 'project' | 'name'>, to: string, now: number): void;
   setTags(asset: Pick<Asset, 'project' | 'name'>, tags: readonly string[], now: number): void;
   remove(project: ProjectUid, name: string): void;
-  /** Sets the media facts of some assets after a row id, in the order of ids. `next` is null after the last slice. */
+  /**
+   * Sets the media facts of one slice of assets with this digest, in the order of row ids after `after`. `next` is null
+   * after the last slice.
+   */
   setMedia(
     sha256: BlobDigest,
     media: AssetMedia,
@@ -173,9 +176,9 @@ export function assetOf(row: DatabaseRow): Asset {
     size: integer(row, 'bytes'),
     contentType: text(row, 'content_type'),
     etag: text(row, 'etag'),
-    // The column has this form, because only `setMedia` writes it. Earlier versions stored fewer facts.
+    // The cast is safe: only `setMedia` writes this column. Earlier versions stored fewer facts.
     media: media === null ? null : { ...ABSENT_FACTS, ...(JSON.parse(media) as AssetMedia) },
-    // The column has this form, because only `setTags` and copies of rows write it.
+    // The cast is safe: only `setTags` and copies of rows write this column.
     tags: JSON.parse(text(row, 'tags')) as readonly string[],
     createdAt: integer(row, 'created_at'),
     updatedAt: integer(row, 'updated_at'),

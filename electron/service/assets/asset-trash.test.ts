@@ -15,7 +15,7 @@ import { noMedia } from '#shared/contract/shapes/no-media.ts';
 import { invariant } from '#shared/lib/assert.ts';
 import { TRASH_LIFE } from './asset-trash.ts';
 
-/** Opens a workspace with a project. These assets were created there and deleted, one after another. */
+/** Opens a workspace with a project in which the named assets were created and deleted one after another. */
 async function withDeleted(...names: readonly string[]): Promise<ScratchWorkspace & { readonly project: string }> {
   const scratch = await scratchWorkspace();
   const { assets, projects } = scratch.workspace;

@@ -118,7 +118,7 @@ function numberIn(text: string): number | null {
   return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null;
 }
 
-/** A deleted asset as its row contains it. */
+/** The row of a deleted asset. */
 export interface TrashRow {
   readonly id: number;
   readonly asset: Asset;
@@ -181,8 +181,8 @@ function createTrashRows(database: Database): TrashRows {
     },
     restore: ({ id }, name, now) => {
       database.run(
-        // Prefer the facts of an existing asset with the same bytes: it may have been probed since the deletion.
-        // Without facts of the present version, the asset is probed again.
+        // Prefer the facts of an existing asset with the same bytes, because it may have been probed since the
+        // deletion. Without facts of the current version, the asset is probed again.
         `INSERT INTO asset (project, name, name_key, sha256, bytes, content_type, etag, media, tags, created_at, updated_at)
           SELECT project, ?1, ?2, sha256, bytes, content_type, etag,
             coalesce((SELECT media FROM asset WHERE sha256 = trashed_asset.sha256 AND media IS NOT NULL LIMIT 1),

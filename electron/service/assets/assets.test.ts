@@ -185,7 +185,7 @@ test('media facts apply to equal bytes under every name', async () => {
   expect(events.since(0).filter(({ type }) => type === 'asset.saved')).toHaveLength(6);
 });
 
-test('damaged places that are found later apply to equal bytes under every name', async () => {
+test('damage that is found later applies to equal bytes under every name', async () => {
   await using scratch = await scratchWorkspace();
   const { assets, projects, events } = scratch.workspace;
   const project = projects.create('Films').uid;

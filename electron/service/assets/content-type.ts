@@ -96,7 +96,7 @@ export function isMediaType(text: string): boolean {
   return text.length <= 255 && MEDIA_TYPE.test(text);
 }
 
-/** Returns the content type that a client announced, otherwise the type of the extension; null without both. */
+/** Returns the content type that a client announced, otherwise the type of the extension; null if both are missing. */
 export function announcedType(header: string | null, name: string): string | null {
   const announced = header?.trim() ?? '';
   if (isMediaType(announced) && !MEANINGLESS.test(announced)) return announced;

@@ -43,8 +43,8 @@ export function createBrandStore({ database, events, projects, clock }: StoreFou
         if (!meetsPreconditions(existing.etag, conditions)) throw new ServiceError('brand/precondition');
         const text = JSON.stringify(brand);
         const etag = entityTag(text);
-        // Ignore a save without a change. Otherwise clients that save the brand after reading it would make each other
-        // read it in a loop.
+        // Ignore a save without a change. Otherwise, two clients that save the brand after each read would trigger each
+        // other in a loop.
         if (etag === existing.etag) return existing;
         const now = clock();
         database.run(

@@ -36,7 +36,7 @@ export async function readTexts(
   inspector: MovieInspector,
   signal: AbortSignal,
 ): Promise<BundledTexts> {
-  // Reuse the checked template: an exported movie usually has the same text as its template.
+  // Reuse the checked template, because an exported movie usually has the same text as its template.
   const inspected = new Map<string, Inspection>();
   const inspect = async (item: BundleItem, bytes: Uint8Array): Promise<Inspection> => {
     const inspection = inspected.get(item.sha256) ?? (await inspector.inspect({ spelling: 'xml', bytes }));

@@ -34,7 +34,7 @@ export interface ExportDependencies {
 
 /**
  * Exports a project as it is now. The bundle of a design also contains its description. Entries are not compressed:
- * media would not get smaller, and the length is then known in advance. Throws `bundle/limit`.
+ * compression would hardly shrink media, and the length is known in advance. Throws `bundle/limit`.
  */
 export function exportBundle(
   { database, blobs, clock, version }: ExportDependencies,

@@ -52,7 +52,8 @@ export async function importBundle(dependencies: ImportDependencies, bundle: Inc
   const { projectName, brand, texts, assets } = await unpackBundle(stage, bundle, limit, dependencies.inspector);
   await stage.place();
   await database.waitForWriteLock();
-  // Check the signal for the last time: an abort after this line would leave blobs without rows until the next sweep.
+  // Check the signal for the last time, because an abort after this line would leave blobs without rows until the next
+  // sweep.
   signal.throwIfAborted();
   return database.transaction(() => {
     const taken = dependencies.workspace.projects.list().map(({ name }) => name);

@@ -82,7 +82,7 @@ export async function openBundle(file: ScratchFile, signal: AbortSignal): Promis
  */
 async function parseManifest(bytes: Uint8Array, entries: number): Promise<Manifest> {
   const mostValues = entries * VALUES_OF_ENTRY + OTHER_VALUES;
-  // Only the first value of a list or an object has no comma before it.
+  // Commas count the values, because only the first value of a list or an object lacks a comma before it.
   const limits = { levels: MANIFEST_LEVELS, commas: mostValues };
   if ((await jsonExcessPaced(bytes, limits, yieldRegularly())) === 'commas')
     throw entryError('bundle/entry', MANIFEST_ENTRY, message('entry/lists-too-much'));

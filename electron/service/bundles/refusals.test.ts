@@ -48,7 +48,7 @@ function withText(part: 'templates' | 'movies' | 'editing' | 'tables', bytes: st
     : zipBytes([manifest({ [part]: [listed('t', bytes)] }), entry]);
 }
 
-/** Returns a bundle with an asset of that name. */
+/** Returns a bundle with an asset of the given name. */
 function named(name: string): Buffer {
   return zipBytes([manifest({ assets: [asset(name, 'x')] }), { name: `assets/${name}`, bytes: 'x' }]);
 }
@@ -212,7 +212,7 @@ it.for(Object.entries(refusals))('an import refuses %s, names the entry, and sto
   for (const folder of ['tmp', 'blobs']) expect(readdirSync(join(service.workspace, folder))).toEqual([]);
 });
 
-it('an import accepts the batch tables of older versions beyond the limits', async () => {
+it('an import accepts batch tables of older versions that exceed the limits', async () => {
   const table = { table: { columns: ['a'], rows: Array.from({ length: serviceLimits.batchRows + 1 }, () => []) } };
   const bundle = withText('tables', JSON.stringify(table));
   const { uid } = await service.client.call('createFromBundle', { query: {}, body: new Uint8Array(bundle) });

@@ -22,7 +22,7 @@ export function firstFault({ issues: [first] }: ZodError): Why {
   return message('entry/field', { field: first?.path.map(String).join('.') ?? '', words: first?.message ?? '' });
 }
 
-/** Returns an error for a text. Its issues have lines of that text. */
+/** Returns an error for a text. The lines of its issues refer to that text. */
 export function textError(entry: string, issues: readonly Issue[]): ServiceError {
   const path = displayName(entry);
   const first = issues.find(({ severity }) => severity === 'error') ?? issues[0];

@@ -35,7 +35,7 @@ test('render requires only a template and an output', () => {
   expect(parsed('render', 'trip.xml', '-o', 'trip.mp4')).toEqual(render);
 });
 
-test('--max-bytes holds the film to a size in the formats that support it', () => {
+test('--max-bytes limits the film size in the formats that support it', () => {
   const args = ['render', 'trip.xml', '-o', 'trip.mp4', '--max-bytes', '8MiB'];
   expect(parsed(...args)).toEqual({ ...render, maxBytes: 8_388_608 });
   expect(parsed('render', 'trip.xml', '-o', 'trip.mp4', '--max-bytes', 'small')).toBe(

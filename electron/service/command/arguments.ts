@@ -1,6 +1,5 @@
 import { basename } from 'node:path';
 import type { PackageRequest } from '#shared/contract/shapes/package-shapes.ts';
-import type { RequiredCheck } from '#shared/film-check/report.ts';
 import { err, ok, type Result } from '#shared/lib/result.ts';
 import { QUALITIES, type Quality } from '../engine/formats/format.ts';
 import type { FormatName } from '../engine/formats/formats.ts';
@@ -27,7 +26,12 @@ import { type DesignsInvocation, designsArguments, type NewInvocation, newArgume
 import { fontsArguments, type InstalledInvocation, referenceArguments } from './fonts-arguments.ts';
 import { chooseFormat, chooseHardware, chooseMaxBytes, parsePackage } from './package-output.ts';
 import { type FrameInvocation, frameArguments, type SheetInvocation, sheetArguments } from './picture-arguments.ts';
-import { type RequiredCheckValues, requiredCheckArguments, requiredCheckOptions } from './required-check.ts';
+import {
+  type BrandedCheck,
+  type RequiredCheckValues,
+  requiredCheckArguments,
+  requiredCheckOptions,
+} from './required-check.ts';
 import {
   type Options,
   parseOptions,
@@ -74,7 +78,7 @@ export interface RenderInvocation extends TemplateArguments {
   /** The parts of the film's package; null for none. */
   readonly package: PackageRequest | null;
   /** The check that the film has to pass before it is rendered; null for none. */
-  readonly requiredCheck: RequiredCheck | null;
+  readonly requiredCheck: BrandedCheck | null;
 }
 
 /** The arguments of a check of one film or of the films of a table. */
@@ -91,7 +95,7 @@ export interface BatchInvocation extends Omit<RenderInvocation, 'command'> {
   readonly languageColumn: string | null;
   /** The file with the table. */
   readonly rows: string;
-  /** The way in which the table is read. */
+  /** The options for reading the table. */
   readonly table: Omit<RowsOptions, 'language'>;
   /** The tables that fill lists by key. */
   readonly lists: readonly ListArgument[];
@@ -102,7 +106,7 @@ export interface BatchInvocation extends Omit<RenderInvocation, 'command'> {
   readonly manifest: string | null;
 }
 
-/** The arguments of `watch`. Its `name` is null for the value of the key column. */
+/** The arguments of `watch`. If `name` is null, the value of the key column names the film. */
 export type WatchInvocation = Omit<BatchInvocation, 'command' | 'name' | 'manifest'> &
   WatchArguments & { readonly command: 'watch'; readonly name: string | null };
 
@@ -245,7 +249,7 @@ type BatchValues = RenderValues &
     readonly jobs?: string | undefined;
   } & Readonly<Partial<Record<'out' | 'name' | 'manifest', string | undefined>>>;
 
-/** Parses the arguments of a batch, which `watch` has, too. */
+/** Parses the arguments that `batch` and `watch` share. */
 function batchArguments(values: BatchValues, positionals: readonly string[]): Result<BatchInvocation, string> {
   const { out, rows, manifest = null } = values;
   const run = runArguments(values, positionals);

@@ -14,11 +14,11 @@ export interface ListArgument {
   readonly of: string;
 }
 
-/** The maximum numbers of templates and languages of a run, as over HTTP. */
+/** The maximum numbers of templates and languages of a run. HTTP has the same limits. */
 const MAX_TEMPLATES = 20;
 const MAX_LANGUAGES = 50;
 
-/** Parses the templates and languages of a batch, and the usual pattern of its file names. */
+/** Parses the templates and languages of a batch, and the default pattern of its file names. */
 export function runArguments(
   values: {
     readonly language?: string | undefined;
@@ -93,7 +93,7 @@ export function tableArguments(values: {
   return ok({ sheet, hidden, fillMerged, header: header === undefined ? null : header === 'none' ? 'none' : number });
 }
 
-/** The way in which a table is read. */
+/** The options for reading a table. */
 export interface RowsOptions {
   /** The sheet of a workbook; null for the sheet in the name of the file, or for the first one. */
   readonly sheet: string | null;
@@ -147,7 +147,7 @@ export function boundsOf(attribute: keyof typeof loudnessBounds): string {
   return `${minimum} to ${maximum}`;
 }
 
-/** Checks whether a text contains U+FFFD. The system replaces bytes of an argument that are not UTF-8 with it. */
+/** Checks whether a text contains U+FFFD. The system inserts this character in place of bytes that are not UTF-8. */
 export function isReplaced(text: string): boolean {
   return text.includes('\uFFFD');
 }
@@ -166,7 +166,7 @@ export interface WatchArguments {
   readonly removed: 'keep' | 'trash';
   readonly once: boolean;
   readonly dryRun: boolean;
-  /** Whether readings that remove or change many rows are applied, too. */
+  /** Whether to apply readings that remove or change many rows. */
   readonly yes: boolean;
 }
 

@@ -25,7 +25,7 @@ test('a batch makes the films of valid rows and reports failed rows', async () =
   expect(await bench.leftovers()).toEqual([]);
 });
 
-test('several templates and languages make one film each of a row', async () => {
+test('each row becomes one film per template and language', async () => {
   await using bench = await openBench();
   const movie = (width: number, inside: string) =>
     `<movie width="${width}" height="64" framerate="10"><scene duration="5">${inside}</scene></movie>`;

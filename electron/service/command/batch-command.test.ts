@@ -89,7 +89,7 @@ test('--var fills variables without a column in JSON rows', async () => {
   ]);
 });
 
-test('a second table fills a list by key, and its other rows are reported once', async () => {
+test('a second table fills a list and reports its other rows once', async () => {
   await writeFile(join(folder.path, 'lines.csv'), 'order,name\n2,Tea\n1,Jam\n2,Cake\n9,Salt\n');
   const rows = 'id,title,clip\n1,A,a.mp4\n2,B,a.mp4\n3,C,a.mp4\n';
   const { output: reported, warnings } = await batch(rows, '--list goods=lines.csv --key goods:order=id');
@@ -194,12 +194,12 @@ test('columns with one name are reported once with their numbers', async () => {
     [
       1,
       'variable/unused',
-      'Column 3 has the name “title” of column 1, so it isn’t used. Rename or remove one of them.',
+      'Column 3 (“title”) has the same name as column 1, so it isn’t used. Rename or remove one of them.',
     ],
     [
       1,
       'variable/unused',
-      'Column 4 has the name “TITLE” of column 1, so it isn’t used. Rename or remove one of them.',
+      'Column 4 (“TITLE”) has the same name as column 1, so it isn’t used. Rename or remove one of them.',
     ],
   ]);
 });
@@ -338,7 +338,7 @@ test('table shows the sheet that follows a number sign', async () => {
   await expect(show('people.xlsx#None')).rejects.toMatchObject({ code: 'command/rows-unreadable' });
 });
 
-test('a sheet or a file with the name of a list fills it by key', async () => {
+test('a sheet or file named like a list fills it by key', async () => {
   await writeFile(join(folder.path, 'people.xlsx'), xlsxBytes(people));
   await writeFile(join(folder.path, 'people.csv'), 'id,name\n7,Ann\n8,Bob\n');
   await writeFile(join(folder.path, 'people.items.csv'), 'id,item\n8,Tea\n7,Jam\n8,Cake\n9,Salt\n');
@@ -441,7 +441,7 @@ test.each([
   expect(parseInvocation(words.split(' '))).toEqual({ ok: false, error: message });
 });
 
-test('the films of a run are checked before the first one is made', async () => {
+test('the films of a run are checked before the first is made', async () => {
   await writeFile(
     join(folder.path, 'short.xml'),
     '<movie width="32" height="64" framerate="10"><scene duration="${length}"/></movie>',

@@ -19,7 +19,7 @@ import { CommandError } from './shown/report.ts';
 
 /** The result of a film. */
 export interface BatchRow {
-  /** The number of the row in the table, from 1 on; for a run, the number of the film. */
+  /** The number of the row in the table, or of the film in a run; both start at 1. */
   readonly index: number;
   readonly filename: string;
   readonly state: 'succeeded' | 'failed' | 'cancelled';
@@ -33,7 +33,7 @@ export interface BatchRow {
   readonly findings?: readonly CheckFinding[];
   /** The place of the film in a run; absent for other films. */
   readonly cell?: { readonly row: number; readonly movie: string; readonly language: string };
-  /** The facts of a film of a run; absent for other films, and null without a film. */
+  /** The facts of a film of a run; absent for other films, and null if no film was made. */
   readonly facts?: FilmFacts | null;
 }
 
@@ -115,7 +115,7 @@ export function isRunOf({ templates, languages, languageColumn }: RunArguments):
   return templates.length > 1 || languages !== null || languageColumn !== null;
 }
 
-/** Returns the films in their order. Throws `command/rows-refused`. */
+/** Returns the films in order. Throws `command/rows-refused`. */
 export function cellsOf(
   args: RunArguments & Pick<BatchInvocation, 'rows'>,
   { columns, rows }: Table,
@@ -156,7 +156,7 @@ export function rowLine({ index, filename, state, error, cell }: BatchRow): stri
   return `${place}: ${state === 'succeeded' ? filename : (error ?? state)}`;
 }
 
-/** Returns a row of the manifest. The manifest of a run has the fields that the service has. */
+/** Returns a row of the manifest. The manifest of a run has the same fields as the service's manifest. */
 export function manifestRow({ cell, facts, ...row }: BatchRow): Readonly<Record<string, unknown>> {
   if (cell === undefined) return row;
   return { ...row, ...cell, ...(facts ?? { frames: null, durationSeconds: null, bytes: null, sha256: null }) };
@@ -168,7 +168,7 @@ const RUN_COLUMNS = [
   ...(['files', 'error', 'index'] as const),
 ];
 
-/** Returns the manifest as CSV. It is like the manifest of the service, without the columns that only a service has. */
+/** Returns the manifest as CSV. It omits the columns of the service's manifest that only a service can fill. */
 export function manifestCsv(rows: readonly BatchRow[]): string {
   const names = [...new Set(rows.flatMap(({ variables }) => Object.keys(variables)))];
   const isRun = rows.some(({ cell }) => cell !== undefined);

@@ -77,8 +77,8 @@ function columnOf({ columns }: Table, column: string, place: { readonly list: st
 }
 
 /**
- * Fills lists from the sheets of the workbook with their names, or from files such as `people.items.csv` beside
- * `people.csv`. Lists with a column or a table of their own are left out.
+ * Fills each list from the sheet of the workbook with its name, or from a file such as `people.items.csv` beside
+ * `people.csv`. Skips lists that already have a column or a table.
  */
 export async function withNamedLists(
   tables: BatchTables,
@@ -98,7 +98,7 @@ export async function withNamedLists(
     const place = await namedList(tables, list, args.rows, folder);
     if (place === null) continue;
     const options = { ...args.table, header: null, language: args.language, signal, isList: true };
-    // Only a list in the same workbook has its bytes.
+    // Reuse the bytes only for a list in the same workbook.
     const own = { sheet: place.sheet, bytes: place.sheet === null ? null : bytes };
     const second = (await readRows(place.file, folder, { ...options, ...own })).table;
     const { of, key } = listKeys(tables.table, second);
@@ -158,7 +158,7 @@ async function readRows(
   const columnPattern = 'column #';
   const columnName = (number: number) => columnPattern.replace('#', String(number));
   const task = { bytes, choices, variables: [], columnPattern, isList };
-  // A thread takes longer to start than a small text takes to read.
+  // Read a small text here, because starting a thread would take longer.
   const result = mayBeWorkbook(bytes)
     ? await readAnyTable(task, signal)
     : textResult(readTable(bytes, choices, { variables: [], columnName, isList }));
@@ -217,7 +217,7 @@ export class EmptyTableError extends CommandError {
   }
 }
 
-/** The number of rows that are printed. The JSON has all rows. */
+/** The maximum number of printed rows. The JSON contains all rows. */
 const SHOWN_ROWS = 20;
 const SHOWN_CHARACTERS = 40;
 

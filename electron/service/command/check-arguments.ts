@@ -7,7 +7,9 @@ import { nearestName } from '#shared/template/document/names.ts';
 import { type ListArgument, listArguments, type RowsOptions, tableArguments, tableOptions } from './batch-arguments.ts';
 import { listed, platformArguments } from './required-check.ts';
 
-/** The arguments of a film check in addition to its template: of one film, or of a film for each row of a table. */
+/**
+ * The arguments of a film check in addition to its template. The check covers one film, or one film per row of a table.
+ */
 export interface CheckArguments {
   readonly options: CheckOptions;
   readonly failOn: FailOn;
@@ -21,7 +23,7 @@ export interface CheckArguments {
   /** The file with the table; null to check one film. */
   readonly rows: string | null;
   readonly lists: readonly ListArgument[];
-  /** The way in which the table is read. */
+  /** The options for reading the table. */
   readonly table: Omit<RowsOptions, 'language'>;
 }
 
@@ -53,6 +55,7 @@ interface CheckValues {
   readonly film?: string | undefined;
   readonly 'contact-sheet'?: string | undefined;
   readonly platform: readonly string[];
+  readonly brand?: string | undefined;
   readonly only: readonly string[];
   readonly skip: readonly string[];
   readonly 'fail-on': string;
@@ -69,7 +72,7 @@ export function checkArguments(values: CheckValues): Result<CheckArguments, stri
   for (const option of ['film', 'contact-sheet'] as const)
     if (values[option] !== undefined && values.rows !== undefined)
       return err(`--${option} is for one film, without --rows`);
-  const platforms = platformArguments(values.platform);
+  const platforms = platformArguments(values.platform, values.brand ?? null);
   if (!platforms.ok) return platforms;
   const only = codes('only', values.only);
   const skip = codes('skip', values.skip);

@@ -15,15 +15,15 @@ const EXIT_TIMEOUT_MS = 5000;
 const WATCH_EXIT_TIMEOUT_MS = 3000;
 
 /*
- * Do not let V8's young generation grow. Planning a long film would otherwise make it grow to 32 MiB for the rest of the
- * render. With this flag, the process takes 39 MiB less and no more time.
+ * Do not let V8's young generation grow. Otherwise, planning a long film makes it grow to 32 MiB for the rest of the
+ * render. This flag saves 39 MiB without taking more time.
  */
 setFlagsFromString('--semi-space-growth-factor=1');
 
 const cancellation = new AbortController();
 let isWatching = false;
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, cancel);
-// Cancel the command if the reader of the output closes it.
+// Cancel the command if the program that reads the output closes it.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => cancel());
 
 /** The maximum number of FFmpeg's log lines that are printed. The JSON contains all lines. */
@@ -52,7 +52,7 @@ export async function main(args: readonly string[], umask: number): Promise<numb
       isWatching = true;
       const report = await run(invocation.value, umask);
       if (!invocation.value.json) return finish(report, false);
-      // The events are lines, so that the end is one, too.
+      // Events are printed one per line, so the report is one line, too.
       process.stdout.write(`${JSON.stringify({ event: 'ended', ...JSON.parse(reportJson(report)) })}\n`);
       return exitCode(report);
     }
@@ -210,7 +210,7 @@ function finish(report: Report, json: boolean): number {
 }
 
 function cancel(): void {
-  // A second signal ends a watch at once.
+  // A second signal ends a watch immediately.
   if (cancellation.signal.aborted && isWatching) process.exit(130);
   if (cancellation.signal.aborted) return;
   cancellation.abort();
@@ -237,7 +237,7 @@ function printReport(report: Report, json: boolean, { out, error, columns }: Con
   const { failure, problems, source, lines } = report;
   for (const problem of problems) error(`${problemText(problem, source ?? { name: '', text: '' }, columns())}\n`);
   if (failure !== null) {
-    // Leave out the codes of the command's own errors: their messages are sufficient.
+    // Omit the codes of the command's own errors, because their messages are sufficient.
     const code = failure.code === 'command/problems' || failure.code.startsWith('command/') ? '' : `${failure.code}: `;
     error(`scenewright: ${code}${printable(failure.message)}\n`);
     for (const line of failure.log.slice(-LOG_LINES)) error(`    ${printable(line)}\n`);

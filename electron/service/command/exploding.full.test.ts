@@ -6,7 +6,7 @@ import { full } from '#shared/testing/full.ts';
 import { cases } from '#shared/testing/scale.ts';
 import { type Bench, openBench } from './testing/run-command.ts';
 
-/** The memory limit: enough for a template of 5 MiB, and far less than the expanded templates need. */
+/** The heap limit. It suffices for a template of 5 MiB, but not for the expanded templates. */
 const HEAP_MEBIBYTES = 256;
 
 let bench: Bench;

@@ -18,7 +18,7 @@ export interface FilmSourceAccess extends AsyncDisposable {
   readonly cache: string | null;
 }
 
-/** The folder of the assets, as the user typed it, and the private hosts from which sources can be fetched. */
+/** The folder of the assets, as the user typed it, and the private hosts that may serve sources. */
 interface AssetArguments {
   readonly assetsFolder: string;
   readonly allowedHosts: readonly string[];

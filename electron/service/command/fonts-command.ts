@@ -9,7 +9,7 @@ import type { FontsInvocation } from './fonts-arguments.ts';
 import type { Report } from './shown/report.ts';
 
 const MEBIBYTE = 2 ** 20;
-/** The number of progress lines of a download. */
+/** The number of progress lines that a download prints. */
 const STEPS = 10;
 
 /** The dependencies of the command. */

@@ -71,7 +71,7 @@ async function fromBundle(
 /** The conventional name of the file that assistants read first in a folder. */
 const AGENTS_FILE = 'AGENTS.md';
 
-/** Returns the file for assistants; nothing if the folder or the design has one. */
+/** Returns the file for assistants; an empty list if the folder or the design already has one. */
 async function agentFiles({ file, templates, files }: DesignFiles, folder: string): Promise<readonly FolderFile[]> {
   const isTaken = files.some(({ name }) => name === AGENTS_FILE) || (await exists(join(folder, AGENTS_FILE)));
   if (isTaken) return [];
@@ -86,7 +86,7 @@ async function agentFiles({ file, templates, files }: DesignFiles, folder: strin
   ];
 }
 
-/** Throws if a file exists. It can be a user's work, so it is never overwritten. */
+/** Throws if a file exists, because it may contain a user's work. */
 async function requireFree(folder: string, files: readonly FolderFile[], name: string): Promise<void> {
   for (const file of files) {
     if (await exists(join(folder, file.name)))
@@ -149,7 +149,10 @@ async function linesFor({ file, templates, files }: DesignFiles, folder: string)
   ];
 }
 
-/** Returns the page for assistants: the commands for the templates of a folder, and the rules that they break most. */
+/**
+ * Returns the page for assistants: the commands for the templates of a folder, and the rules that assistants break most
+ * often.
+ */
 function agentsPage(title: string, templates: readonly string[]): string {
   const [first = ''] = templates;
   return `# ${title}

@@ -144,7 +144,7 @@ interface PackedFilm {
   readonly path: (suffix: string) => string;
 }
 
-/** Renders the film with all parts of a package, and without one. */
+/** Renders the film twice: with all parts of a package, and without a package. */
 async function renderBoth(format: FormatName): Promise<PackedFilm> {
   const { extension } = formatOf(format);
   const name = `${format}-film`;
@@ -182,7 +182,7 @@ async function expectCaptions({ film, path }: PackedFilm, format: FormatName, { 
   const subtitles = streams.find(({ codec_type: type }) => type === 'subtitle');
   expect(subtitles !== undefined).toBe(containerParts(format).subtitles !== null);
   if (subtitles === undefined) return;
-  // Matroska has the bibliographic code of a language.
+  // Matroska stores the bibliographic language code.
   expect(subtitles.tags?.['language']?.replace(/^ger$/, 'deu')).toBe(trackLanguage('de'));
   expectCues(await readCues(film));
 }
@@ -237,7 +237,7 @@ describe('every part of a package is read back', () => {
   });
 });
 
-test('the poster of a transparent film lies over its matte', async () => {
+test('the poster of a transparent film shows its matte', async () => {
   const film = `<movie width="64" height="64" framerate="25" background="transparent" matte="#0000ff">
     <scene duration="5"><solid color="#ff0000" width="32" height="64"/></scene></movie>`;
   await writeFile(join(bench.folder, 'matte.xml'), film);

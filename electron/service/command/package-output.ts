@@ -86,14 +86,14 @@ function valueHint(name: string): string {
   return name === 'captions' ? `; captions are ${CAPTION_FORMATS.join('+')}` : '';
 }
 
-/** The place in which a film is made before its package. Disposal deletes what was not moved. */
+/** The folder in which a film and its package are made. Disposal deletes the files that were not moved. */
 export interface PackageFolder extends AsyncDisposable {
   readonly path: string;
   /** The path of the film without its package. */
   readonly film: string;
 }
 
-/** Creates a hidden folder next to the output, so that files are moved by a rename. */
+/** Creates a hidden folder next to the output, so that moving a file is a rename. */
 export async function openPackageFolder(output: string): Promise<PackageFolder> {
   const path = await mkdtemp(join(dirname(output), '.scenewright-package-'));
   return {
@@ -134,7 +134,7 @@ export async function packageOutput(
   if (!content.ok) return content;
   const cover = content.value.metadata?.cover ?? null;
   const found = cover === null || cover === 'poster' ? null : located.get(requestKey({ source: cover, kind: 'image' }));
-  // APNG is lossless but keeps opacity, and MP4 shows the film over its matte.
+  // APNG is lossless and preserves opacity; MP4 shows the film over its matte.
   const opaque = content.value.isTransparent ? 'mp4' : 'apng';
   const makeFrame = async (frame: number): Promise<string> => {
     const film = createFilmPlanner(movieWithin(movie, { from: frame, to: frame + 1 }));

@@ -66,9 +66,9 @@ export interface PreparedFilms {
   readonly isRun: boolean;
   /** The films in their order. */
   readonly cells: readonly RunCell[];
-  /** The distinct file name of each film. */
+  /** The file name of each film. All names differ. */
   readonly names: readonly string[];
-  /** The name that the pattern gives each film. */
+  /** The name that the pattern gives to each film, which may repeat. */
   readonly requested: readonly string[];
   /** The names in the pattern of the file names. */
   readonly inFileNames: ReadonlySet<string>;
@@ -79,7 +79,7 @@ export interface PreparedFilms {
   readonly checkAt: (at: number) => FilmCheck;
 }
 
-/** A template with errors, which no film can be made from. */
+/** A template with errors, from which no film can be made. */
 export interface RefusedFilms {
   readonly kind: 'refused';
   readonly report: Report;
@@ -202,7 +202,7 @@ function warningAt(file: string, line: number | null, code: ProblemCode, says: M
   return { file, ...problemOf({ code, says }, { line, column: null, path: '', range: null }) };
 }
 
-/** Returns messages about common values that no row uses, because the table has a value in each row. */
+/** Returns messages about common values that have no effect, because every row of the table overrides them. */
 function coveredValues(common: VariableValues, { rows }: Table, uses: ColumnUses): readonly Message[] {
   return [...common.keys()].flatMap((name) => {
     const column = uses.indexOf(name);
@@ -211,7 +211,7 @@ function coveredValues(common: VariableValues, { rows }: Table, uses: ColumnUses
   });
 }
 
-/** Returns messages about values that apply to all rows and that no variable uses. */
+/** Returns messages about values for all rows that match no variable. */
 function unknownValues(
   valueNames: readonly string[],
   variables: readonly { readonly name: string }[],
@@ -224,7 +224,7 @@ function unknownValues(
 }
 
 /**
- * Maps columns to variables by name. Ignores case and word separators. Guesses nothing else, because scripts need
+ * Maps columns to variables by name. Ignores case and word separators. Matches nothing else, because scripts need
  * predictable results. The first column of a variable is used. A name that several columns share maps to no variable.
  */
 export function usesOf({ columns }: Table, repeated: ReadonlySet<string>, variables: readonly string[]): ColumnUses {

@@ -29,7 +29,7 @@ async function write(name: string, text: string): Promise<void> {
 
 test('render makes a film and prints its facts', async () => {
   const { code, stdout, stderr } = await bench.run('render', 'trip.xml', '--out', 'deep/er/trip.mp4');
-  // The printed steps vary, because they depend on their durations.
+  // The printed steps depend on timing.
   expect(stderr).toMatch(/^(?:Checking|Fetching|Rendering|Joining|Verifying): \d+ %/m);
   expect(stdout).toMatch(/^deep\/er\/trip\.mp4: 0\.40 s, 320×180, 10 frames at 25 fps, .*\n$/);
   expect(code).toBe(0);
@@ -144,8 +144,8 @@ test.each(cases(1, ['SIGINT', 'SIGTERM'] as const))(
 );
 
 /**
- * Returns the command lines that contain the parent of `folder`, in which the folders `cache` and `temporary` are as
- * well. Empty on systems without `/proc`.
+ * Returns the command lines that contain the parent of `folder`, which also contains the folders `cache` and
+ * `temporary`. Returns an empty list on systems without `/proc`.
  */
 async function processesOn(folder: string): Promise<readonly string[]> {
   if (!HAS_PROC) return [];

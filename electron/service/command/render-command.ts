@@ -33,7 +33,7 @@ import { allProblems } from './files/load-template.ts';
 import { checkOutput, openOutputFolder } from './files/output-file.ts';
 import { fileRights } from './files/output-permissions.ts';
 import { type OutputToPackage, openPackageFolder, packageOutput } from './package-output.ts';
-import { passCheck } from './required-check.ts';
+import { passCheck, withBrandChecks } from './required-check.ts';
 import { durationText, sizeText } from './shown/progress-text.ts';
 import { CommandError, type Failure, problemFailure, type Report } from './shown/report.ts';
 import { readFilm } from './template-commands.ts';
@@ -55,7 +55,7 @@ export interface CommandDependencies {
 
 /** The size limit of cached parts. */
 const CACHE_BYTES = 8 * 2 ** 30;
-/** The names that this program uses in the cache folder. A user can choose a folder that contains other files. */
+/** The names that this program uses in the cache folder. The folder can also contain files of other programs. */
 const CACHE_ENTRIES = new Set(['kept', 'work', 'sources', 'sources-in-use', 'digests', 'facts', 'tools', 'compiled']);
 
 /**
@@ -64,6 +64,7 @@ const CACHE_ENTRIES = new Set(['kept', 'work', 'sources', 'sources-in-use', 'dig
  */
 export async function renderCommand(args: RenderInvocation, dependencies: CommandDependencies): Promise<Report> {
   const { folder, environment, umask, signal, onProgress } = dependencies;
+  const requiredCheck = args.requiredCheck && (await withBrandChecks(args.requiredCheck, args.brandFile, folder));
   const { template, values, movie, findings, report, failure } = await readFilm(args, folder, 'render');
   if (failure !== null || movie === null) return { ...report, failure };
 
@@ -86,11 +87,11 @@ export async function renderCommand(args: RenderInvocation, dependencies: Comman
     cacheFolder: workshop.isCacheOn ? workshop.folder : null,
     scratchFolder: scratch.path,
     allowHosts: new Set(args.allowedHosts.map((host) => host.toLowerCase())),
-    // Allow loopback addresses: the user of a command line can reach their own machine in any case. For requests from
-    // the network, the service decides.
+    // Allow loopback addresses, because the user of a command line can reach their own machine in any case. For
+    // requests from the network, the service decides.
     allowLoopback: true,
   });
-  const { format, quality, hardware, maxBytes, requiredCheck } = args;
+  const { format, quality, hardware, maxBytes } = args;
   const engine = {
     tools,
     locate: sources.locate,
@@ -128,7 +129,7 @@ function sizeFailure(bytes: number, requiredCheck: RequiredCheck | null): Failur
 }
 
 interface OutputFile extends Omit<OutputToPackage, 'rendered'> {
-  /** The parts of the package; null for a film alone. */
+  /** The parts of the package; null for a film without a package. */
   readonly parts: RenderInvocation['package'];
 }
 
@@ -175,7 +176,10 @@ export async function openCache(folder: string): Promise<(Tightening & AsyncDisp
   }
 }
 
-/** Returns the workshop in the cache folder. Without a writable cache, parts are in the temporary folder. */
+/**
+ * Returns the folder for intermediate parts in the cache folder. Without a writable cache, it is in the temporary
+ * folder.
+ */
 export function workshopIn(cachePath: string | null, temporary: string, isCacheOn = true): Workshop {
   return cachePath === null
     ? { folder: join(temporary, 'workshop'), isCacheOn: false, limitBytes: 0 }

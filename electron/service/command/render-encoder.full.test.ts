@@ -26,7 +26,7 @@ test('--encoder uses existing hardware and reports missing hardware', async () =
     });
   };
   expect(await render('nvenc')).toMatchObject({ failure: null, result: { film: { frames: 5 } } });
-  // One run probes the encoder, and one encodes the scene.
+  // One run of FFmpeg probes the encoder, and one encodes the scene.
   expect(await readFile(log, 'utf8')).toBe('nvenc\nnvenc\n');
   await expect(render('amf')).rejects.toMatchObject({
     code: 'render/encoder-unavailable',

@@ -39,7 +39,7 @@ export const templateOptions = {
 
 /**
  * Calls `parseArgs` and keeps the result type that it infers from the options. Throws {@link RepeatedOption} for an
- * option with two different values, of which one would have no effect.
+ * option with two different values, because one would have no effect.
  */
 export function parseOptions<const Descriptors extends Options>(args: readonly string[], options: Descriptors) {
   const { tokens, ...parsed } = parseArgs({

@@ -13,13 +13,13 @@ export interface TestInvocation {
   readonly only: readonly string[];
   /** The file with the cases of all templates; null for the files beside the templates. */
   readonly cases: string | null;
-  /** The number of moments; null for the moments of the golden files, and for 6 in new files. */
+  /** The number of compared frames. Null selects the frames of the golden files, or 6 frames for new files. */
   readonly frames: number | null;
   /** The folder of templates, or the Git revision, to compare with; null for the golden files. */
   readonly against: string | null;
   /** The file of the difference sheet; null for none. */
   readonly sheet: string | null;
-  /** The largest accepted difference of a value if another FFmpeg made a frame; null to skip such frames. */
+  /** The largest accepted difference of a color value if another FFmpeg made a frame; null to skip such frames. */
   readonly tolerance: number | null;
   /** The folder of the assets; null for the folder of the templates. */
   readonly assetsFolder: string | null;

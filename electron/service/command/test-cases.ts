@@ -36,7 +36,7 @@ export interface TestCase {
   readonly loaded: LoadedTemplate;
 }
 
-/** The name of the case without values. */
+/** The case name for the default values. */
 const DEFAULT_CASE = 'default';
 
 /**
@@ -68,12 +68,15 @@ export async function readCases(
   return all;
 }
 
-/** Returns whether `--only` names a template, or its case. */
+/** Returns whether `--only` names the template or this case; true if it is empty. */
 export function isChosen(template: string, name: string, only: readonly string[]): boolean {
   return only.length === 0 || only.includes(template) || only.includes(`${template}.${name}`);
 }
 
-/** Reads a file of cases: an object of names with objects of values. Returns nothing for a missing file. */
+/**
+ * Reads a file of cases: an object that maps names to objects of values. Returns an empty list for a missing file
+ * unless it is required.
+ */
 async function valuesIn(file: string, isRequired = false): Promise<readonly (readonly [string, VariableValues])[]> {
   const bytes = await readFile(file).catch((cause: unknown) => {
     if (!isRequired && systemErrorCode(cause) === 'ENOENT') return null;
@@ -100,7 +103,7 @@ function unreadable(message: string, cause?: unknown): CommandError {
   return new CommandError('command/variables-unreadable', message, { cause });
 }
 
-/** The number of moments of a new golden film. */
+/** The number of compared frames of a new golden film. */
 const MOMENTS = 6;
 
 /** The earlier state of a case, and the environment. */
@@ -131,7 +134,7 @@ export async function testCase(test: TestCase, context: CaseContext): Promise<Te
   }
 }
 
-/** Returns the moments of the golden file. A film without a golden file gets new moments. */
+/** Returns the compared frames of the golden file. For a film without a golden file, returns new frames. */
 function momentsFor(golden: Golden | null, { frames, update, against }: TestInvocation) {
   const count = frames ?? MOMENTS;
   if (golden === null || ((update || against !== null) && frames !== null)) return { count };
@@ -163,7 +166,7 @@ async function compared(
   const base = { template, name, problems: [], difference };
   if (!args.update)
     return { ...base, files: null, state: difference === null ? 'missing' : isEqual ? 'equal' : 'different' };
-  // A film that became longer or shorter gets new moments.
+  // Choose new frames for a film whose length changed.
   const remade =
     difference?.film.includes('length') && loaded.source !== null
       ? await measureFilm({ source: loaded.source, values }, { count: args.frames ?? MOMENTS }, run)
@@ -195,8 +198,8 @@ const MAX_ARCHIVE = 2 ** 30;
 const BLOCK = 512;
 
 /**
- * Writes the files that a folder has at a Git revision into another folder. Throws `command/template-unreadable` if Git
- * does not know the revision.
+ * Writes the files that a folder has at a Git revision into another folder. Throws `command/template-unreadable` if the
+ * revision does not exist.
  */
 export async function checkOutRevision(
   revision: string,

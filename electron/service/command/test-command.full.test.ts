@@ -122,7 +122,7 @@ describe('test', () => {
     ['another version', '{"golden": 2}', 'has version 2 of the format'],
     ['a missing list', '{"golden": 1}', 'is damaged: scenewright'],
     ['a layer that is not there', null, 'is damaged: : a frame refers to a missing layer'],
-  ])('refuses a damaged golden file and leaves it as it is: %s', async (_, text, message) => {
+  ])('refuses a damaged golden file without changing it: %s', async (_, text, message) => {
     const whole = await readFile(goldenFile('card.default.json'), 'utf8');
     const damaged = text ?? whole.replace(/"states": \[.*?\n {2}\]/s, '"states": []');
     await writeFile(goldenFile('card.default.json'), damaged);

@@ -16,16 +16,19 @@ import { caseLines, caseResult, type TestedCase } from './shown/test-text.ts';
 import type { TestInvocation } from './test-arguments.ts';
 import { checkOutRevision, isChosen, readCases, type TestCase, testCase } from './test-cases.ts';
 
-/** The number of films that are made at the same time: one composes while the other decodes or reads. */
+/**
+ * The number of films that are made at the same time. One film uses the processor while the other waits for the decoder
+ * or the disk.
+ */
 const AT_ONCE = 2;
 /** The maximum number of frames of a difference sheet. */
 const MAX_SHEET_FRAMES = 40;
 const SHEET_COLUMNS = 3;
 
 /**
- * Compares the films of a folder with their golden files, or writes these with `--update`. The failure is
- * `command/test-failed` for a difference. Throws `command/golden-unreadable` before anything is written if a golden file
- * is damaged.
+ * Compares the films of a folder with their golden files, or writes the golden files with `--update`. A difference
+ * causes the failure `command/test-failed`. Throws `command/golden-unreadable` before anything is written if a golden
+ * file is damaged.
  */
 export async function testCommand(args: TestInvocation, dependencies: PictureDependencies): Promise<Report> {
   const { signal, umask } = dependencies;
@@ -151,7 +154,7 @@ interface GoldenFolder {
   readonly signal: AbortSignal;
 }
 
-/** Writes the golden files of all films without errors, and removes the files of films that are gone. */
+/** Writes the golden files of all films without errors, and deletes golden files of removed films. */
 async function updateFiles(
   results: readonly TestedCase[],
   stale: readonly CaseName[],

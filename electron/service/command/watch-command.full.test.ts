@@ -25,7 +25,7 @@ async function openRows(): Promise<Bench> {
 const table = (bench: Bench, colors: readonly string[]) =>
   writeFile(join(bench.folder, 'rows.csv'), `id,color\n${colors.map((color, at) => `r${at},${color}\n`).join('')}`);
 
-/** Returns the complete events in an output that can end in the middle of a line. */
+/** Returns the complete events in an output that may end in the middle of a line. */
 function eventsIn(stdout: string): readonly RowEvent[] {
   const lines = stdout.split('\n').slice(0, -1);
   return lines.map((line) => JSON.parse(line));
@@ -43,7 +43,7 @@ async function digestsIn(folder: string): Promise<Readonly<Record<string, string
   return Object.fromEntries(await Promise.all(digests));
 }
 
-test('a changed cell in 40 rows makes one film and writes one file', async () => {
+test('a changed cell in 40 rows makes one film and one file', async () => {
   await using bench = await openRows();
   const colors = Array.from({ length: 40 }, (_, at) => `#0000${(at + 16).toString(16)}`);
   await table(bench, colors);
@@ -67,7 +67,7 @@ test('a changed cell in 40 rows makes one film and writes one file', async () =>
   const after = await times();
   expect([...after].filter(([name, time]) => before.get(name) !== time).map(([name]) => name)).toEqual(['r7.mp4']);
 
-  // Sorted, with a row inserted above.
+  // Sort the rows and insert one above them.
   const rows = (await readFile(join(bench.folder, 'rows.csv'), 'utf8')).trimEnd().split('\n');
   const [header = '', ...body] = rows;
   await writeFile(join(bench.folder, 'rows.csv'), `${[header, 'new,#00ff00', ...body.toReversed()].join('\n')}\n`);
@@ -77,7 +77,7 @@ test('a changed cell in 40 rows makes one film and writes one file', async () =>
   expect(rendering(fourth.stdout)).toEqual([]);
 }, 240_000);
 
-test('after kill -9 at random moments, every row has the film of its values', {
+test('after each kill -9, every row has the film of its values', {
   tags: ['promise:P2'],
   timeout: 1_800_000,
 }, async () => {
@@ -90,7 +90,7 @@ test('after kill -9 at random moments, every row has the film of its values', {
     const child = bench.start(...WATCH);
     const moment = pick(14);
     await child.printed((output) => output.split('\n').length > moment || output.includes('"idle"'));
-    // The kill comes between two moments of the event loop of the process, or in the middle of one.
+    // Kill the process either between two turns of its event loop or during one.
     for (let turn = pick(40); turn > 0; turn -= 1) await new Promise((resolve) => setImmediate(resolve));
     child.kill('SIGKILL');
     const { stdout } = await child.ended;

@@ -26,7 +26,7 @@ const table = (rows: string) => writeFile(inFolder('rows.csv'), rows);
 interface Watching {
   readonly events: WatchEvent[];
   readonly rendered: string[];
-  /** Waits until the number of events that match has been reached. */
+  /** Waits until `count` events match. */
   until(matches: (event: WatchEvent) => boolean, count?: number): Promise<void>;
   readonly ended: Promise<Report>;
   stop(): Promise<void>;
@@ -137,7 +137,7 @@ describe('a single reading', () => {
     expect((await once()).rendered).toEqual(['Two']);
   });
 
-  test('says what it would do with --dry-run', async () => {
+  test('prints the planned actions with --dry-run', async () => {
     await table('id,title\n1,One\n2,Two\n');
     const { events, rendered } = await once('--dry-run');
     expect(events).toContainEqual({ event: 'changed', added: ['1', '2'], changed: [], removed: [], make: ['1', '2'] });
@@ -209,7 +209,7 @@ describe('guards', () => {
     30_000,
   );
 
-  test('let a reading pass with --yes', async () => {
+  test('allow a reading with --yes', async () => {
     await table(many((at) => `T${at}`));
     await once();
     await table(many((at) => `T${at}`, 15));
@@ -228,7 +228,7 @@ describe('the state', () => {
     await expect(watching('--once').ended).rejects.toThrow('newer version');
   });
 
-  test('moves aside if it is damaged, and the watch recognizes the films', async () => {
+  test('is moved aside if it is damaged, and its films are recognized', async () => {
     await table('id,title\n1,One\n2,Two\n');
     await once();
     await writeFile(inFolder('out/scenewright-state.json'), '{"version": 1, "ro');
@@ -263,7 +263,7 @@ describe('a watched table', () => {
     30_000,
   );
 
-  test('goes on after a guard and after a missing file', async () => {
+  test('is read again after a guard and after a missing file', async () => {
     await table('id,title\n1,One\n2,Two\n');
     const watch = watching();
     await watch.until(isIdle);
@@ -271,7 +271,7 @@ describe('a watched table', () => {
     await watch.until(isPaused);
     expect(watch.events.find(isPaused)).toMatchObject({
       reason: 'unreadable',
-      message: expect.stringContaining('isn’t there'),
+      message: expect.stringContaining('no longer exists'),
     });
     await table('id,title\n1,One\n2,Zwei\n');
     await watch.until(isIdle, 2);
@@ -279,7 +279,7 @@ describe('a watched table', () => {
     expect(watch.rendered).toEqual(['One', 'Two', 'Zwei']);
   }, 30_000);
 
-  test('reads a file that a program writes in pieces once', async () => {
+  test('reads a file once that a program writes in pieces', async () => {
     const rows = Array.from({ length: 400 }, (_, at) => `${at},${at === 0 ? 'First' : 'Title'} ${'x'.repeat(100)}`);
     await table('id,title\n0,First\n');
     const watch = watching();
@@ -325,7 +325,7 @@ describe('a table at an address', () => {
     await expect(watching('--once --allow-host 127.0.0.1', { rows }).ended).rejects.toThrow('answered 401');
   });
 
-  test('gets its header only from its own origin', async () => {
+  test('sends its header only to its own origin', async () => {
     await using other = await loopbackServer((_, response) => response.end('id,title\n1,One\n'));
     await using server = await loopbackServer((_, response) => response.writeHead(302, { location: other.url }).end());
     const environment = { SCENEWRIGHT_TABLE_HEADER: 'Authorization: Bearer s3cret' };
@@ -334,7 +334,7 @@ describe('a table at an address', () => {
     expect(other.requests[0]?.headers.authorization).toBeUndefined();
   });
 
-  test('must have https, unless its host is allowed', async () => {
+  test('requires https unless its host is allowed', async () => {
     const ended = watching('--once', { rows: 'http://films.example/rows.csv?key=s3cret' }).ended;
     await expect(ended).rejects.toThrow('must begin with https');
     await expect(ended).rejects.not.toThrow('s3cret');

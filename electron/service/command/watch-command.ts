@@ -12,6 +12,7 @@ import { readTables } from './batch-tables.ts';
 import { fileFailure } from './files/file-failure.ts';
 import { makeOutputFolder } from './files/output-permissions.ts';
 import { type CommandDependencies, renderCommand } from './render-command.ts';
+import { withBrandChecks } from './required-check.ts';
 import { CommandError, type Report } from './shown/report.ts';
 import { type WatchedInputs, watchInputs } from './watch-films.ts';
 import { openWatchFolder, type WatchFolder } from './watch-state.ts';
@@ -29,14 +30,18 @@ export async function runWatch(args: WatchInvocation, dependencies: RunWatchDepe
     found ??= findMediaTools(environment, { signal, cacheFolder: cacheFolder(environment, process.platform) });
     return found;
   };
+  const checkOf = async () =>
+    args.requiredCheck && (await withBrandChecks(args.requiredCheck, args.brandFile, dependencies.folder));
+  await checkOf();
   await using inspector = createMovieInspector();
   return await watchCommand(args, {
     ...dependencies,
     machine: thisMachine(),
-    render: ({ template, values, output }) =>
-      renderCommand(
+    render: async ({ template, values, output }) =>
+      await renderCommand(
         {
           ...{ ...args, command: 'render', template, output, variablesFile: null, brandFile: null },
+          requiredCheck: await checkOf(),
           variables: [...values].map(([name, value]) => ({ name, value })),
         },
         { ...dependencies, tools, inspector, onProgress: () => undefined },
@@ -48,8 +53,8 @@ export async function runWatch(args: WatchInvocation, dependencies: RunWatchDepe
 const HEADER_VARIABLE = 'SCENEWRIGHT_TABLE_HEADER';
 
 /**
- * Makes the films that a table lacks, and again after each change of the table, the template, or an asset. Ends after
- * the first films with `--once`, and else by the signal.
+ * Makes the films that are missing for the rows of a table. Repeats this after each change of the table, the template,
+ * or an asset. Ends after the first films with `--once`, otherwise when the signal aborts.
  */
 export async function watchCommand(args: WatchInvocation, dependencies: WatchDependencies): Promise<Report> {
   const { folder, umask, signal } = dependencies;
@@ -78,7 +83,7 @@ export async function watchCommand(args: WatchInvocation, dependencies: WatchDep
   }
 }
 
-/** Applies each change, and rejects with the error of a film or with the signal's reason. */
+/** Applies each change. Rejects with the error of a film or with the signal's reason. */
 async function watchUntilAbort(
   source: TableSource,
   inputs: WatchedInputs,
@@ -138,7 +143,7 @@ function sourceOf(args: WatchInvocation, films: WatchFolder, dependencies: Watch
 
 const LINE_FEED = 10;
 
-/** Returns the file of `file.xlsx#Sheet1`. */
+/** Returns the file path without the sheet name of `file.xlsx#Sheet1`. */
 function fileOf(rows: string): string {
   const at = rows.indexOf('#');
   return at <= 0 ? rows : rows.slice(0, at);

@@ -23,8 +23,8 @@ export function digestOf(text: string): string {
 }
 
 /**
- * Returns a function that gives the key of a film: the digest of all that its content depends on, as the engine, the
- * template, the values, the bytes of its assets, and the format. Reads each asset once.
+ * Returns a function that computes the key of a film: a digest of the engine, the template, the values, the bytes of
+ * its assets, and the format. Reads each asset once.
  */
 export function filmKeys(
   args: WatchInvocation,
@@ -70,7 +70,7 @@ export function filmKeys(
   };
 }
 
-/** The interval between looks at the other files of the films. */
+/** The interval in milliseconds at which the other files of the films are checked. */
 const LOOK_MS = 2000;
 const STEADY_MS = 300;
 
@@ -80,7 +80,7 @@ export interface WatchedInputs extends Disposable {
   next(signal: AbortSignal): Promise<void>;
 }
 
-/** Watches the other files of the films by the events of their folders, and by a look every 2 seconds. */
+/** Watches the other files of the films through file system events, and checks them every 2 seconds. */
 export async function watchInputs(args: WatchInvocation, folder: string, films: WatchFolder): Promise<WatchedInputs> {
   const template = resolve(folder, args.template);
   const assets = resolve(folder, args.assetsFolder ?? dirname(args.template));
@@ -130,7 +130,7 @@ export async function watchInputs(args: WatchInvocation, folder: string, films: 
 async function fileStampOf(file: string): Promise<string> {
   try {
     const found = await stat(file, { bigint: true });
-    // A folder changes with each film that is made in it.
+    // Ignore the size and time of a folder, because they change with each film that is made in it.
     return found.isFile() ? [file, found.size, found.mtimeNs, found.ino].join(' ') : file;
   } catch (error) {
     return `${file} ${systemCode(error)}`;
@@ -147,8 +147,8 @@ interface Pool<Job> {
 }
 
 /**
- * Creates a pool. Until one job has succeeded, runs them one by one: the first film fills the cache with the shared
- * parts. After an error, starts no further job.
+ * Creates a pool. Until one job has succeeded, runs them one by one, because the first film fills the cache with the
+ * shared parts. After an error, starts no further job.
  */
 export function createPool<Job extends { readonly key: string }>(options: {
   readonly atOnce: number;

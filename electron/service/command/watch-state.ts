@@ -58,15 +58,15 @@ export type WatchedTable = Omit<z.output<typeof stateShape>, 'version' | 'rows'>
 export interface WatchFolder extends Disposable {
   readonly path: string;
   readonly table: WatchedTable;
-  /** The film files of a damaged state by their film keys. */
+  /** The film files of a damaged state, by film key. */
   readonly recognized: ReadonlyMap<string, WatchedFilm>;
-  /** A message about a state file that was put aside; null without one. */
+  /** A message about a damaged state file that was renamed; null if there was none. */
   readonly notice: string | null;
   /** Writes the state durably. Calls that come during a write are combined. */
   save(): Promise<void>;
   /** Returns the size and the time of a film file; null if it is missing. */
   stampOf(file: string): Promise<FileStamp | null>;
-  /** Notes a new film file. */
+  /** Records a new film file. */
   note(key: string, file: string, signal: AbortSignal): Promise<WatchedFilm>;
   /** Renames a film file. */
   move(from: string, to: string): Promise<void>;
@@ -77,8 +77,8 @@ export interface WatchFolder extends Disposable {
 }
 
 /**
- * Opens the state of an output folder. Throws a {@link CommandError} if another process watches into the folder, and for
- * a state of a newer version. Puts a damaged state aside. `readOnly` locks and changes nothing.
+ * Opens the state of an output folder. Renames a damaged state file. With `readOnly`, neither locks nor changes the
+ * folder. Throws a {@link CommandError} if another process uses the folder, or if a newer version wrote the state.
  */
 export async function openWatchFolder(
   path: string,
@@ -188,7 +188,10 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Returns a function that writes the state. At most one write runs, and one that has the latest state follows it. */
+/**
+ * Returns a function that writes the state. At most one write runs; later calls share one more write with the latest
+ * state.
+ */
 function createSaver(file: string, table: WatchedTable): () => Promise<void> {
   let running: Promise<void> | null = null;
   let following: Promise<void> | null = null;
@@ -279,7 +282,7 @@ async function discard(path: string, film: string): Promise<void> {
     await copyFile(from, to);
     await rm(from);
   });
-  // The trash counts the days from now on.
+  // The time in the trash starts now.
   await utimes(to, new Date(), new Date());
 }
 

@@ -69,13 +69,13 @@ export interface WatchedTable {
   apply(bytes: Uint8Array): Promise<Failure | null>;
   /** Reports that the table cannot be read. */
   pause(text: string): void;
-  /** Resolves when no film waits or is made. Rejects with the first error of {@link failed}. */
+  /** Resolves when no film is waiting or being made. Rejects with the first error of {@link failed}. */
   idle(): Promise<void>;
   /** Rejects with an unexpected error, or with the signal's reason. */
   readonly failed: Promise<never>;
-  /** Resolves when no film is made any more, also after an abort. */
+  /** Resolves when no film is being made, also after an abort. */
   finished(): Promise<void>;
-  /** Returns the failure of the command for failed rows; null without one. */
+  /** Returns the failure of the command for failed rows; null if no row failed. */
   failure(): Failure | null;
 }
 
@@ -129,7 +129,7 @@ export function createWatchedTable(
     onEvent({ event: 'paused', reason, message: text });
     return { code: reason === 'guard' ? 'command/rows-guarded' : 'command/rows-unreadable', message: text, log: [] };
   };
-  /** Returns the key column. A table that was read without one keeps its identities. */
+  /** Returns the key column; null for a table that was first read without one. */
   const keyOf = (table: Table) =>
     args.key === null && state.readings > 0 && state.keyColumn === null
       ? null
@@ -228,7 +228,7 @@ export function createWatchedTable(
     return rows;
   };
 
-  /** Returns the file names of all rows, and the files that stay until newer films are ready. */
+  /** Returns the file names of all rows, and the files to keep until newer films are ready. */
   const namesOf = (rows: readonly ReadRow[], { requested }: PreparedFilms, reading: IdentifiedRows) => {
     const asked = rows.map(({ row }) => ({ key: row.key, name: requested[row.index] ?? '' }));
     const wasPresent = (key: string) => (state.rows.get(key)?.state ?? 'removed') !== 'removed';
@@ -328,7 +328,7 @@ function jobOf({ row, filmKey }: ReadRow, names: ReadonlyMap<string, AllocatedNa
   return { key, index, changedIn, hasFailed: state === 'failed', filmKey, prepared, file: names.get(key)?.file ?? '' };
 }
 
-/** Returns the row of a reading with its film before and the name that it has. */
+/** Returns the row of a reading with its existing film and name. */
 function rowAfter(
   { key, index, digest }: IdentifiedRow,
   before: WatchedRow | undefined,
@@ -353,7 +353,7 @@ function rowAfter(
 /** A row of a reading. */
 interface ReadRow {
   readonly row: WatchedRow;
-  /** The key of the film of its values. */
+  /** The key of the film for the row's values. */
   readonly filmKey: string;
   readonly isCurrent: boolean;
 }
@@ -369,14 +369,14 @@ function shortDigest(text: string): string {
   return digestOf(text).slice(0, 32);
 }
 
-/** Returns the sentence for a guard. */
+/** Returns the message for a guard. */
 function guardText(guard: Guard): string {
   if (guard.kind === 'columns') return inEnglish(message('live/no-columns', { columns: guard.columns }));
   const { count, of } = guard;
   return inEnglish(message('live/rows', { change: guard.kind, count, of }));
 }
 
-/** The maximum number of reported rows without a key of their own. */
+/** The maximum number of reported rows without a unique key. */
 const MAX_FAULTS = 20;
 
 function keyFaults({ faults }: IdentifiedRows, column: string, { lines }: PreparedFilms): readonly string[] {

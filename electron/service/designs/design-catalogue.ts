@@ -47,7 +47,7 @@ export interface DesignCatalogue {
 export interface CatalogueOptions {
   readonly database: Database;
   readonly inspector: Pick<MovieInspector, 'outline' | 'variables'>;
-  /** Returns the program's designs. They never change while the program runs. */
+  /** Returns the program's designs, which never change while the program runs. */
   readonly readShipped: () => Promise<readonly ShippedDesign[]>;
   /** Receives the error of a design that the list omits. */
   readonly onFailure: (error: unknown) => void;
@@ -72,7 +72,7 @@ export function createDesignCatalogue(options: CatalogueOptions): DesignCatalogu
   const shipped = async (name: string) => (await allShipped()).find((design) => design.name === name) ?? null;
   const outlineOf = async (xml: string): Promise<FilmOutline> => {
     const key = createHash('sha256').update(xml).digest('hex');
-    // The design is valid: it was checked when it was stored, or by the tests of the program.
+    // The design is valid, because it was checked when it was stored, or by the tests of the program.
     const outline = outlines.get(key) ?? required(await inspector.outline(xml), 'a film of a design');
     outlines.set(key, outline);
     return outline;
@@ -90,7 +90,7 @@ export function createDesignCatalogue(options: CatalogueOptions): DesignCatalogu
     const json = await inspector.variables(required(first, 'a design without a size').xml);
     return {
       sizes,
-      // The inspector prints the JSON in this form.
+      // The cast is safe: the inspector prints the JSON in this form.
       variables: JSON.parse(json) as Facts['variables'],
       dataSets: [...dataSets],
       contents: required(contents, 'a design without a size'),
@@ -133,7 +133,7 @@ export function createDesignCatalogue(options: CatalogueOptions): DesignCatalogu
       const names = new Set(own.map(({ name }) => name));
       const others = (await allShipped()).filter(({ name }) => !names.has(name));
       const entries: DesignEntry[] = [];
-      // Read the designs one after another: reading all templates without a pause would block other work.
+      // Pause between designs: reading all templates at once would block other work.
       const all: readonly KnownDesign[] = [
         ...others.map((design) => ({ kind: 'shipped', design }) as const),
         ...own.map((design) => ({ kind: 'own', design }) as const),

@@ -38,8 +38,7 @@ export interface DesignPosters {
    */
   poster(design: KnownDesign, request: PosterRequest, signal: AbortSignal): Promise<DesignPicture>;
   /**
-   * Makes the posters of all sizes of a design. This checks that the design can be rendered. Throws the errors of a
-   * render.
+   * Makes the posters of all sizes of a design to check that the design can be rendered. Throws the errors of a render.
    */
   tryAll(design: StoredDesign, signal: AbortSignal): Promise<void>;
 }

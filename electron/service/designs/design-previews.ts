@@ -23,7 +23,7 @@ import type { StoredDesign } from './stored-designs.ts';
  */
 export interface DesignPreviews {
   /**
-   * Returns the preview; null if it does not exist yet. In that case it is made once, and the event `designs.changed`
+   * Returns the preview; null if it does not exist yet. A missing preview is made once, and the event `designs.changed`
    * reports it.
    */
   find(design: StoredDesign, size: DesignSize): Promise<DesignPicture | null>;

@@ -17,7 +17,7 @@ import { createDesignProvider } from './provide-design.ts';
 import { readShippedDesigns } from './shipped-designs.ts';
 import { projectFromDesign, type UsedDesign, useDesign } from './use-design.ts';
 
-/** The operations on designs. Methods with a name throw `design/not-found`. */
+/** The operations on designs. Methods that take a design's name throw `design/not-found`. */
 export interface Designs extends Pick<DesignCatalogue, 'list' | 'entry'> {
   readonly own: OwnDesigns;
   /** Returns a bundle that can be imported both as a design and as a project. Throws `bundle/limit`. */

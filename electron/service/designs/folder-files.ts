@@ -99,14 +99,14 @@ function diskFile(name: string, path: string): FolderFile {
   return { name, bytes: () => createReadStream(path) };
 }
 
-/** Returns the license of a font. It is beside the font and named like the font family. */
+/** Returns the license file beside a font. Its name contains the font family. */
 function licenceOf(name: string, path: string): readonly FolderFile[] {
   const licence = `OFL-${name.replace(/-[^-]*$/, '')}.txt`;
   const file = join(dirname(path), licence);
   return name.endsWith('.ttf') && existsSync(file) ? [diskFile(licence, file)] : [];
 }
 
-/** Removes duplicate names. Templates and data take precedence over files with the same names. */
+/** Removes duplicate names. Templates and data take precedence over other files. */
 function distinct(files: readonly FolderFile[]): readonly FolderFile[] {
   const first = new Map<string, FolderFile>();
   for (const file of files) if (!first.has(file.name)) first.set(file.name, file);

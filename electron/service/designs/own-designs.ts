@@ -80,7 +80,7 @@ export function createOwnDesigns(options: OwnDesignOptions): OwnDesigns {
   const { database, blobs, events } = foundation;
   const { design: limits } = serviceLimits;
 
-  /** Checks the name before the transfer to avoid a needless one. The check in the transaction decides. */
+  /** Checks the name before the transfer to avoid a useless transfer. The check in the transaction is decisive. */
   const requireFree = async (name: string, replace: boolean): Promise<void> => {
     if (!NAME_PATTERN.test(name)) throw new ServiceError('design/invalid-name');
     if ((await catalogue.shipped(name)) !== null) throw new ServiceError('design/shipped');
@@ -94,7 +94,7 @@ export function createOwnDesigns(options: OwnDesignOptions): OwnDesigns {
       throw refusedDesign(message('design/too-many', { most: limits.own }));
   };
   /**
-   * Writes a design in the state `coming` while its blobs are held. Then makes its posters, and finally gives it its
+   * Stores a design in the state `coming` and holds its blobs. Then makes its posters and finally gives the design its
    * name.
    */
   const checkAndStore = async (
@@ -176,7 +176,7 @@ export function createOwnDesigns(options: OwnDesignOptions): OwnDesigns {
 /** The description of a design that is made from a project's templates. */
 export type SavedDesign = z.output<(typeof designCalls)['saveDesign']['body']['schema']>;
 
-/** The default position of a poster as a share of the film: after the opening and before the end. */
+/** The default position of a poster as a share of the film, away from its opening and its end. */
 const POSTER_SHARE = 0.45;
 
 /**

@@ -20,7 +20,7 @@ export interface NamedFile {
   readonly sha256: string;
 }
 
-/** The names that a project already uses. All keys are name keys. */
+/** The names that a project already uses. All map keys are name keys. */
 export interface TakenNames {
   /** The digests of the project's assets. */
   readonly assets: ReadonlyMap<string, string>;
@@ -28,7 +28,7 @@ export interface TakenNames {
   readonly texts: ReadonlySet<string>;
 }
 
-/** The files that the use adds to a project, with their names there. */
+/** The files that this use of a design adds to a project, with their names there. */
 export interface DesignUsePlan {
   readonly templates: readonly PlannedTemplate[];
   readonly assets: readonly PlannedAsset[];
@@ -51,8 +51,8 @@ export interface PlannedAsset {
 }
 
 /**
- * Chooses the names of files and templates. If the project has an equal file with the same name, uses that file. If
- * another file has the name, adds a free number. The names in the design also count as taken. Throws `design/no-size`.
+ * Chooses the names of files and templates. If the project has an equal file with the same name, uses that file. If a
+ * different file has the name, adds a free number. Names in the design also count as taken. Throws `design/no-size`.
  */
 export function planDesignUse(
   file: DesignFile,

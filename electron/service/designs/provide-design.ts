@@ -21,7 +21,7 @@ import {
   writeDesign,
 } from './stored-designs.ts';
 
-/** The copies of designs in the workspace, which are made when their templates and files are needed there. */
+/** The copies of shipped designs in the workspace. A copy is made when its templates or files are needed. */
 export interface DesignProvider {
   /** Returns the design as rows and blobs. Copies a shipped design once for each version. */
   provide(design: KnownDesign, signal: AbortSignal): Promise<StoredDesign>;

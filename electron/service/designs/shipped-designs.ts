@@ -33,7 +33,9 @@ export interface ShippedDesign {
 export interface ShippedSize extends SizedTemplate {
   readonly size: DesignSize;
   readonly bytes: Uint8Array;
-  /** The poster in each language, which is the English one if a language has none; null if the file does not exist. */
+  /**
+   * The poster in each language. The English poster replaces a missing one; null if the English poster is also missing.
+   */
   readonly posters: Readonly<Record<DesignLanguage, PictureFile | null>>;
   /** The preview film in each language; null if the file does not exist. */
   readonly previews: Readonly<Record<DesignLanguage, PictureFile | null>>;
@@ -52,8 +54,8 @@ export interface PictureFile {
 const SHARED_FOLDERS = ['fonts', 'music'];
 
 /**
- * Reads the designs of a folder one after another. Leaves out a design that cannot be read and reports it to
- * `onFailure`, because the other designs are still useful.
+ * Reads the designs of a folder one after another. Omits a design that cannot be read and reports it to `onFailure`,
+ * because the other designs are still useful.
  */
 export async function readShippedDesigns(
   folder: string,

@@ -23,8 +23,8 @@ export interface StoredDesign {
   readonly name: string;
   readonly state: DesignState;
   /**
-   * The hidden project that contains the templates and files. Because the files are assets, the engine, bundles, and
-   * the sweep need no separate code for designs.
+   * The hidden project that contains the templates and files. The engine, bundles, and the sweep treat its files as
+   * assets and need no code for designs.
    */
   readonly project: ProjectUid;
   readonly version: string;
@@ -85,7 +85,7 @@ export function writeDesign(rows: Rows, content: DesignContent, title: string): 
   const { name, state, version, file } = content;
   const project = newUid();
   const now = clock();
-  // Record no events for the project, because it is hidden.
+  // Record no events, because the project is hidden.
   const silent = { ...rows, events: { ...rows.events, record: () => undefined }, projects: { require: () => project } };
   const insertion = 'INSERT INTO project (uid, name, created_at, updated_at) VALUES (?, ?, ?, ?)';
   database.run(insertion, project, title, now, now);
@@ -130,13 +130,12 @@ export function forgetDesign({ database, clock }: Pick<Rows, 'database' | 'clock
   hideProject(database, project, clock());
 }
 
-/** Removes the projects of deleted designs in steps, so that other work can run in between. */
+/** Removes the project of a deleted design in steps, so that other work can run in between. */
 export async function removeForgotten(database: Database, { project }: StoredDesign): Promise<void> {
   try {
     await removeHiddenProjects(database, project);
   } catch {
-    // Ignore the error: the disk is full, or the service is stopping. The design stays deleted, because its rows are
-    // hidden. They are removed later.
+    // Ignore the error: the disk is full, or the service is stopping. The rows stay hidden until a later removal.
   }
 }
 
@@ -147,7 +146,7 @@ function designOf(row: DatabaseRow): StoredDesign {
     state: text(row, 'state') as DesignState,
     project: text(row, 'project') as ProjectUid,
     version: text(row, 'version'),
-    // The column has this form, because only `writeDesign` writes it.
+    // The parse cannot fail: only `writeDesign` writes this column.
     file: designFile.parse(JSON.parse(text(row, 'file'))),
   };
 }

@@ -22,7 +22,7 @@ import type { AssetStore, Project, ProjectStore } from '../storage/stores.ts';
 import { type DesignRequest, type DesignUsePlan, planDesignUse, type TakenNames } from './plan-use.ts';
 import type { StoredDesign } from './stored-designs.ts';
 
-/** The files of a design that a project has now. */
+/** The templates that a design added to a project. */
 export interface UsedDesign {
   /** The template to open first. */
   readonly movie: string;
@@ -136,7 +136,7 @@ interface PreparedTemplate {
   readonly editing: EditingText | null;
 }
 
-/** Returns the texts by their planned names. All slow work is done here, before the transaction. */
+/** Returns the texts by their planned names. Does all slow work before the transaction. */
 async function prepareTemplates(
   { templates, renames }: DesignUsePlan,
   content: BundleContent,

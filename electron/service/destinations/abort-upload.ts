@@ -9,7 +9,7 @@ import { StoreError } from './store-failure.ts';
 import { type StoreSession, sendWithRetries } from './store-session.ts';
 
 const ABORT_MILLISECONDS = 30_000;
-/** The time limit, in milliseconds, of an abort after a cancellation: a user waits for the canceled render to end. */
+/** The time limit, in milliseconds, of an abort after a cancellation. A user waits for the canceled render to end. */
 const HURRIED_ABORT_MILLISECONDS = 4000;
 const ABORT_ROUNDS = 3;
 /**
@@ -21,8 +21,8 @@ const MAX_SKEW_MILLISECONDS = 15 * 60_000;
 const MAX_PAGES = 10;
 
 /**
- * Aborts an upload that an earlier process may have left open. Returns false if the upload may be found and aborted
- * later; true if it is gone or cannot be found. Never throws.
+ * Aborts an upload that an earlier process may have left open. Returns true if the upload is gone or cannot be found,
+ * and false if a later call may still abort it. Never throws.
  */
 export async function abortOpenUpload(
   session: StoreSession,
@@ -38,8 +38,8 @@ export async function abortOpenUpload(
 }
 
 /**
- * Aborts uploads whose ids were lost because the store's answers did not arrive. They were opened since a known time.
- * Never throws.
+ * Aborts uploads whose ids were lost because the store's answers did not arrive. Considers uploads that were opened
+ * since a known time. Never throws.
  */
 export async function abortStrayUploads(
   session: StoreSession,
@@ -51,9 +51,8 @@ export async function abortStrayUploads(
 }
 
 /**
- * Returns the ids of open uploads to exactly this object that were opened since a time; null if the store is
- * unreachable now. Returns an empty list if the credentials do not allow listing: listing is the only way to find such
- * uploads.
+ * Returns the ids of open uploads to exactly this object that were opened since a time. Returns null if the store is
+ * unreachable now, and an empty list if the credentials do not allow listing.
  */
 async function uploadsSince(session: StoreSession, since: number): Promise<readonly string[] | null> {
   const signal = AbortSignal.timeout(ABORT_MILLISECONDS);
@@ -77,7 +76,7 @@ export interface ListedUpload {
 }
 
 /**
- * Yields the uploads with a key prefix that are neither completed nor aborted, from a limited number of pages. Throws
+ * Yields the uploads with a key prefix that are neither completed nor aborted, from at most `MAX_PAGES` pages. Throws
  * {@link StoreError} and the signal's reason.
  */
 export async function* openUploads(
@@ -124,8 +123,8 @@ function nextMarker(listed: ListMultipartUploadsCommandOutput): Marker | null {
 }
 
 /**
- * Aborts an upload and checks that it is gone: the store can still receive a part that was in transit. Returns true if
- * the upload is certainly gone. Never throws.
+ * Aborts an upload and checks that it is gone, because the store may still receive a part that was in transit. Returns
+ * true if the upload is certainly gone. Never throws.
  */
 export async function abortUpload(session: StoreSession, uploadId: string, hurried: boolean): Promise<boolean> {
   const signal = AbortSignal.timeout(hurried ? HURRIED_ABORT_MILLISECONDS : ABORT_MILLISECONDS);
@@ -157,8 +156,8 @@ export function isUploadGone(error: unknown): boolean {
 }
 
 /**
- * Checks whether listing is not allowed. Callers then assume that the upload is gone, because credentials with write
- * access may not have that right.
+ * Checks whether the credentials forbid listing. Callers then assume that the upload is gone, because credentials with
+ * only write access cannot find out.
  */
 function isForbidden(error: unknown): boolean {
   return error instanceof StoreError && error.failure.status === 403;

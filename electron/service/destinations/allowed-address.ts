@@ -8,7 +8,7 @@ import { type StoreAddress, storeAddress } from './store-address.ts';
 
 /**
  * Parses a destination and checks the address of its host. Each connection checks the host again. A host name that
- * cannot be resolved now passes, because it may be known at the next attempt. Throws {@link ServiceError}
+ * cannot be resolved now is accepted, because it may be resolvable at the next attempt. Throws {@link ServiceError}
  * `destination/refused` and the signal's reason.
  */
 export async function allowedAddress(

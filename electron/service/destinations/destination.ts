@@ -14,9 +14,9 @@ export interface Destination {
   /** The region of the store; null for `us-east-1`, which the stores of other vendors also accept. */
   readonly region: string | null;
   /**
-   * The condition for sending checksums in addition to Content-MD5. `auto` sends them until the store answers that it
-   * does not know them (501). `when-required` never sends them. The default is `auto` for Amazon S3 and `when-required`
-   * for other vendors.
+   * Whether to send checksums in addition to Content-MD5. `auto` sends them until the store answers 501, which means
+   * that it does not support them. `when-required` never sends them. The default is `auto` for Amazon S3 and
+   * `when-required` for other vendors.
    */
   readonly checksum?: 'auto' | 'when-required';
 }

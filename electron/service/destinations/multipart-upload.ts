@@ -12,7 +12,7 @@ const MIN_PART_BYTES = 8 * MEBIBYTE;
 /** https://docs.aws.amazon.com/AmazonS3/latest/userguide/qfacts.html */
 const MAX_PARTS = 10_000;
 /**
- * The time limit, in milliseconds, of opening an upload after a cancellation: a user waits for the canceled render to
+ * The time limit, in milliseconds, of opening an upload after a cancellation. A user waits for the canceled render to
  * end.
  */
 const CANCELLED_MILLISECONDS = 4000;
@@ -25,8 +25,8 @@ export interface UploadOptions {
 }
 
 /**
- * Splits a film into parts of whole mebibytes; only the last one can differ. The parts are as small as allowed, and
- * there are at most 10,000.
+ * Splits a film into parts of whole mebibytes; only the last part can differ. There are at most 10,000 parts, as small
+ * as that allows.
  */
 export function partRanges({ path, bytes }: Pick<FilmFile, 'path' | 'bytes'>): readonly FilmRange[] {
   const needed = Math.ceil(bytes / MAX_PARTS / MEBIBYTE) * MEBIBYTE;
@@ -69,7 +69,7 @@ async function openUpload(session: StoreSession, film: FilmFile, options: Upload
     AbortSignal.timeout(session.limits.requestMilliseconds * session.limits.attempts),
   ]);
   const since = Date.now();
-  // Record the attempt now: from here on, a crash could lose the id of an open upload.
+  // Record the attempt now: from here on, a crash could leave an open upload whose id is lost.
   options.openUpload?.note({ kind: 'opening', since });
   let tries = 0;
   const { UploadId: uploadId } = await sendWithRetries(session, 0, options.signal, () => {
@@ -82,8 +82,8 @@ async function openUpload(session: StoreSession, film: FilmFile, options: Upload
     });
     return client.send(command, { abortSignal: opening });
   }).catch((error: unknown) => {
-    // Clear the record if the store refused the request, because no upload is open then. If no answer arrived, an
-    // upload may be open, so the record stays.
+    // Clear the record if the store refused the request, because then no upload is open. Keep the record if no answer
+    // arrived, because an upload may be open.
     if (error instanceof StoreError && !error.failure.isTemporary) options.openUpload?.note(null);
     throw error;
   });
@@ -122,7 +122,7 @@ async function sendParts(
       throw error;
     }),
   );
-  // Wait for all workers before the upload is aborted: a part that arrives later would stay at the store.
+  // Wait for all workers before the upload is aborted, because a part that arrives later would stay at the store.
   const outcomes = await Promise.allSettled(workers);
   options.signal.throwIfAborted();
   stopped.signal.throwIfAborted();
@@ -178,7 +178,8 @@ async function complete(
     });
     return etag ?? null;
   } catch (error) {
-    // Continue: an earlier attempt has completed the upload and its answer was lost. The verification decides.
+    // Continue: an earlier attempt may have completed the upload although its answer was lost. The verification reports
+    // whether it did.
     if (tries > 1 && isUploadGone(error)) return null;
     throw error;
   }

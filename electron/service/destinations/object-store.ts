@@ -69,7 +69,7 @@ export async function clearAtObjectStore(
 async function send(session: StoreSession, film: FilmFile, options: SendOptions): Promise<SentFilm> {
   const { openUpload, onProgress, signal } = options;
   if (openUpload !== undefined && openUpload.previous !== null) {
-    // The upload may be complete: a crash can have occurred before the record was cleared.
+    // The upload may be complete, because a crash may have occurred after its end and before the record was cleared.
     const existing = await verify(session, film, null, signal).catch(nullIfAbsent);
     if (await abortOpenUpload(session, openUpload.previous, openUpload)) openUpload.note(null);
     signal.throwIfAborted();
@@ -124,8 +124,8 @@ async function verify(
 }
 
 /**
- * Returns null for the error of an object that is missing, incomplete, or another film: the film must then be sent.
- * Throws all other errors.
+ * Returns null for the error of an object that is missing, incomplete, or a different film. Throws all other errors.
+ * After null, the caller sends the film.
  */
 function nullIfAbsent(error: unknown): null {
   if (error instanceof StoreError && error.failure.kind === 'failed') return null;

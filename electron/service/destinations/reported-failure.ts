@@ -2,7 +2,9 @@ import { message } from '#shared/messages/message.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import { StoreError } from './store-failure.ts';
 
-/** Converts an error for the caller. Leaves out the S3 client's error as a cause, because it contains the request. */
+/**
+ * Converts an error for the caller. Omits the S3 client's error as the cause, because that error contains the request.
+ */
 export function reportedFailure(error: unknown): unknown {
   if (error instanceof StoreError) {
     const { kind, says } = error.failure;

@@ -10,9 +10,10 @@ import type {
 
 /**
  * Sends a film, and resolves when the store's copy is verified. Can be called again after any failure. Replaces an
- * existing object. Throws `ServiceError` `destination/refused` (an address, name, or region that is not allowed),
- * `destination/failed` (with a message about the store's answer and without credentials), or the signal's reason. In
- * every case the object is complete or absent. No multipart upload is left open if the store is reachable.
+ * existing object. In every case the object is complete or absent, and no multipart upload stays open if the store is
+ * reachable. Throws the signal's reason or a `ServiceError`. Its code is `destination/refused` for an address, name, or
+ * region that is not allowed. Otherwise it is `destination/failed`; the message describes the store's answer and
+ * contains no credentials.
  */
 export async function sendFilm(
   film: FilmFile,
@@ -20,7 +21,7 @@ export async function sendFilm(
   credentials: DestinationCredentials,
   options: SendOptions,
 ): Promise<SentFilm> {
-  // Load the client at its first use: it is large, and the service must start quickly.
+  // Load the client at its first use, because it is large and the service must start quickly.
   const { sendToObjectStore } = await import('./object-store.ts');
   return sendToObjectStore(film, destination, credentials, options);
 }

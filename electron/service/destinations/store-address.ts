@@ -4,7 +4,7 @@ import { message } from '#shared/messages/message.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import type { Destination } from './destination.ts';
 
-/** The address for requests about an object. It consists only of checked parts, so that no name can change the host. */
+/** The address for requests about an object. All of its parts are checked, so no name can change the host. */
 export interface StoreAddress {
   /** The endpoint without the bucket. */
   readonly endpoint: URL;
@@ -25,7 +25,7 @@ const DEFAULT_REGION = 'us-east-1';
 const REGION = /^[a-z0-9]([a-z0-9-]{0,48}[a-z0-9])?$/;
 /** https://docs.aws.amazon.com/AmazonS3/latest/userguide/bucketnamingrules.html */
 const AMAZON_BUCKET = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
-/** Other vendors' stores and Amazon's oldest buckets allow more names. */
+/** The stores of other vendors and Amazon's oldest buckets allow more names. */
 const ANY_BUCKET = /^[A-Za-z0-9][A-Za-z0-9._-]{0,254}$/;
 const MAX_KEY_BYTES = 1024;
 
@@ -80,7 +80,10 @@ function keyProblem(key: string): Complaint | null {
   return null;
 }
 
-/** Encodes all characters except the unreserved ones of RFC 3986. `encodeURIComponent` would leave a few more. */
+/**
+ * Encodes all characters except the unreserved characters of RFC 3986 ;; would leave a few more.. `encodeURIComponent`
+ * would leave a few more.
+ */
 function encodeSegment(segment: string): string {
   return encodeURIComponent(segment).replace(
     /[!'()*]/g,

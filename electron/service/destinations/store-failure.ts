@@ -20,7 +20,7 @@ export interface StoreFailure {
 }
 
 /**
- * The error that the modules of this folder throw. `reportedFailure` converts it for callers. It contains nothing of
+ * The error that the modules of this folder throw. `reportedFailure` converts it for callers. It contains no part of
  * the request.
  */
 export class StoreError extends Error {
@@ -35,7 +35,7 @@ export class StoreError extends Error {
 
 const NETWORK_CODES = /^(E[A-Z]{3,}|UND_ERR_[A-Z_]+|CERT_[A-Z_]+|[A-Z_]*(CERT|SSL|TLS)[A-Z_]*)$/;
 /**
- * The codes with status 400 that can be temporary, because they concern the transport of the request and not its
+ * The codes with status 400 that may be temporary, because they concern the transport of the request instead of its
  * content.
  */
 const PASSING_CODES = new Set(['RequestTimeout', 'BadDigest', 'IncompleteBody', 'SlowDown', 'Throttling']);

@@ -121,7 +121,7 @@ export async function sendWithRetries<Value>(
     if (outcome.ok) return outcome.value;
     signal.throwIfAborted();
     attempted.signal.throwIfAborted();
-    // Close the body of the request, which the store may have left unread.
+    // Close the body of the request, because the store may not have read all of it.
     attempted.abort();
     const failure = timeLimit.aborted ? overdueFailure(milliseconds / 1000) : storeFailure(outcome.error, address);
     if (!failure.isTemporary || attempt >= limits.attempts) throw new StoreError(failure);
@@ -130,8 +130,8 @@ export async function sendWithRetries<Value>(
 }
 
 /**
- * Returns a random pause between half of a doubling time and all of it, so that many clients do not return at the same
- * time.
+ * Returns a random pause between half of a doubling time and all of it. The randomness spreads the retries of many
+ * clients.
  */
 function pauseBefore(attempt: number, random: number): number {
   const longest = Math.min(FIRST_PAUSE_MILLISECONDS * 2 ** (attempt - 1), MAX_PAUSE_MILLISECONDS);

@@ -119,12 +119,12 @@ function amountsOf(database: Database): {
   };
   const blobs = 'SELECT COUNT(*) AS files, SUM(bytes) AS bytes FROM blob WHERE sha256';
   const films = 'SELECT film FROM render WHERE film IS NOT NULL UNION SELECT sha256 FROM render_file';
-  // Count each blob once: a requested film and a film of a link can have the same bytes.
+  // Count each blob once, because a requested film and a film of a link can have the same bytes.
   const linked = 'SELECT film FROM linked_film WHERE film IS NOT NULL';
   const others = ['asset', 'render_input', 'publication_item'].map(
     (table) => `NOT EXISTS (SELECT 1 FROM ${table} WHERE ${table}.sha256 = blob.sha256)`,
   );
-  // Count only bytes that are used nowhere else, because only they become free when the trash is emptied.
+  // Count only bytes that nothing else uses, because emptying the trash frees only these.
   const onlyTrash = `IN (SELECT sha256 FROM trashed_asset) AND sha256 NOT IN (${films})
     AND sha256 NOT IN (${linked}) AND ${others.join(' AND ')}`;
   const trash = amount(`${blobs} ${onlyTrash}`);
@@ -157,7 +157,9 @@ export interface Amount {
 
 const NO_FILES: Amount = { bytes: 0, files: 0 };
 
-/** Yields every file below a folder, or only the files directly in it. Skips files that are removed while it runs. */
+/**
+ * Yields every file below a folder, or only the files directly in it. Skips files that are removed during the listing.
+ */
 async function* filesIn(folder: string, depth: 'all' | 'top' = 'all'): AsyncGenerator<FolderFile> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(ignoreMissing);
   for (const entry of entries ?? []) {

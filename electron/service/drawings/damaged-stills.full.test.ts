@@ -27,7 +27,9 @@ import {
 import { damagedCopies } from './testing/damage.ts';
 import { sampleFonts } from './testing/sample-fonts.ts';
 
-/** The number of randomly damaged files per kind, in addition to the files that are made to use memory or time. */
+/**
+ * The number of randomly damaged files per kind. Files that are crafted to use memory or time are tested in addition.
+ */
 const COPIES = amount('damagedStills');
 /** The maximum time of a render on a loaded machine, in seconds. The limit of the drawing thread is 15 s. */
 const MAX_SECONDS = 60;
@@ -40,7 +42,7 @@ const REFUSED = {
   font: /^(?:font|source)\/(?:unreadable|too-large)$/,
 };
 
-/** The delays of four frames. Each frame is visible in one frame of a film at 25 fps. */
+/** The delays of four frames. In a film at 25 fps, each frame is visible in exactly one frame of the film. */
 const MOVING = {
   side: { width: 40, height: 20 },
   gif: [20, 90, 160, 220].map((grey) => ({ grey, delay: 4 })),
@@ -148,7 +150,7 @@ describe.each(kinds)('a damaged file, $kind', ({ kind, of, bytes }) => {
     },
   );
 
-  // A group can consist of drawable copies.
+  // One group can consist only of drawable copies, so check all groups together.
   afterAll(() => expect(ends).toContain('failed'));
 
   test('does not affect the next file or the memory limit', async () => {

@@ -12,7 +12,7 @@ export interface ThreadData {
 export interface DrawingTask {
   readonly kind: 'layOut' | 'draw' | 'approach' | 'openSvg';
   readonly drawing: Drawing;
-  /** The fonts and moving images that the thread does not have yet. It keeps them for later tasks. */
+  /** The fonts and moving images that the thread does not have yet. The thread stores them for later tasks. */
   readonly sources: readonly (readonly [Digest, Uint8Array])[];
   /** The bytes of the drawing's image; null if it has none. */
   readonly image: Uint8Array | null;

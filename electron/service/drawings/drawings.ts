@@ -15,8 +15,8 @@ import { createPainterThread, ThreadFailure } from './painter-thread.ts';
 /** A renderer of drawings in a separate thread. The thread starts at its first use and ends when it is idle. */
 export interface Drawings extends AsyncDisposable {
   /**
-   * Lays out a drawing without drawing it. The result is a fault if a font, an image, or a path is the cause of a
-   * failure. Rejects with the signal's reason, with the error of `bytesOf`, and with errors of the thread itself.
+   * Lays out a drawing without drawing it. Returns a fault if a font, an image, or a path causes a failure. Rejects
+   * with the signal's reason, with the error of `bytesOf`, and with errors of the thread itself.
    */
   layOut(drawing: Drawing, bytesOf: BytesOf, signal: AbortSignal): Promise<Result<DrawingLayout, DrawingFault>>;
   /** Draws the pixels. The caller owns them and can transfer them. Rejects as {@link layOut} does. */
@@ -30,8 +30,8 @@ export type BytesOf = (digest: Digest, signal: AbortSignal) => Promise<Uint8Arra
 
 export interface DrawingLimits {
   /**
-   * The limit of any drawing. A usual drawing takes milliseconds, and a drawing of the largest image takes a second.
-   * Only a hostile drawing reaches the limit.
+   * The time limit of any drawing. A usual drawing takes milliseconds, and a drawing of the largest image takes a
+   * second. Only a hostile drawing reaches the limit.
    */
   readonly seconds: number;
   /** The limit of a short text in fonts that are not bundled. Each letter adds `letterSeconds` to it. */
@@ -97,15 +97,15 @@ function secondsFor(
 
 /**
  * Creates drawings with one thread, which answers one task at a time. A task that fails or exceeds its time limit ends
- * the thread, and a new thread continues. No other task fails. The fault refers to the font, the image, or the path of
- * the drawing. The work that a file requests is counted before it is done. The time limits are for work that cannot be
- * counted. Fonts of the machine are never used, so equal drawings have equal bytes on all machines.
+ * the thread, and a new thread runs the other tasks. The fault refers to the font, the image, or the path of the
+ * drawing. Work that a file requests is counted before it is done; time limits cover work that cannot be counted. Fonts
+ * of the machine are never used, so equal drawings have equal bytes on all machines.
  */
 export function createDrawings(overrides: Partial<DrawingLimits> = {}): Drawings {
   const limits = { ...DEFAULT_LIMITS, ...overrides };
   const thread = createPainterThread(limits);
-  // Prepare one moving image at a time. Two large images in alternation would discard each other's state and start
-  // again endlessly.
+  // Prepare one moving image at a time. Two large images in alternation would discard each other's state and restart
+  // endlessly.
   const preparing = createLimiter(1);
 
   const runTask = async (kind: DrawingTask['kind'], drawing: Drawing, bytesOf: BytesOf, signal: AbortSignal) => {
@@ -129,7 +129,7 @@ export function createDrawings(overrides: Partial<DrawingLimits> = {}): Drawings
     }
   };
   return {
-    // These types are safe: the thread answers each kind of task with its kind of result.
+    // The casts are safe: the thread answers each kind of task with its kind of result.
     layOut: (...parameters) => runTask('layOut', ...parameters) as Promise<Result<DrawingLayout, DrawingFault>>,
     draw: (...parameters) => runTask('draw', ...parameters) as Promise<Result<DrawnPicture, DrawingFault>>,
     warm: thread.warm,
@@ -143,7 +143,8 @@ function hasForeignFont(drawing: Drawing): boolean {
 }
 
 /**
- * Returns the fault with the possible cause of the thread's failure; null if no part of the drawing can be the cause.
+ * Returns the fault that names the probable cause of the thread's failure; null if no part of the drawing can be the
+ * cause.
  */
 function faultOf(drawing: Drawing): DrawingFault | null {
   switch (drawing.kind) {
@@ -165,14 +166,14 @@ const IMAGE_BASE_SECONDS = 1;
 /**
  * The time limit per pixel in nanoseconds: twice the measured time for decoding and scaling, to allow for loaded
  * machines. A photo of 50 megapixels takes 3.1 s with 16 bits per channel, and 4.5 s in lossless WebP. The limit is
- * enough for up to a dozen scans of a progressive JPEG. The scans are not counted here, because this thread answers all
- * requests and a file can be long.
+ * enough for up to a dozen scans of a progressive JPEG. The main thread does not count the scans, because a file can be
+ * long and counting would delay other requests.
  */
 const IMAGE_PIXEL_NANOSECONDS = { jpeg: 200, png: 90, deepPng: 180, webp: 180, other: 60 } as const;
 
 /**
- * Returns the time limit of a still image: about a second for few pixels, and more for many pixels. Only content
- * with readable facts gets time for pixels.
+ * Returns the time limit of a still image: about a second for few pixels, and more for many pixels. Time for pixels is
+ * added only if the facts of the content are readable.
  */
 export function imageTimeLimitSeconds(bytes: Uint8Array, most: number): number {
   const facts = imageFacts(bytes);
@@ -189,8 +190,8 @@ export function imageTimeLimitSeconds(bytes: Uint8Array, most: number): number {
 
 const MEBIBYTE = 2 ** 20;
 /**
- * The maximum factor by which a machine is slower than an ordinary one: because it is old, or because its processors
- * are shared and the waiting time counts as work.
+ * The maximum factor by which a machine is slower than an ordinary one. The machine may be old, or it may share its
+ * processors, so that waiting counts as work.
  */
 const SLOWEST_MACHINE_FACTOR = 4;
 /**
@@ -209,8 +210,8 @@ const SVG_PIXELS_PER_SECOND = 4 * MEBIBYTE;
 
 /**
  * Returns the time limit of an SVG in seconds of processor time. A few lines can request any amount of work, so a small
- * file gets only a few seconds. A large file, or a drawing with many pixels, also gets the additional time that an
- * ordinary drawing of that size needs.
+ * file gets only a few seconds. Large files and drawings with many pixels get the additional time that ordinary
+ * drawings of that size need.
  * @param pixels The number of drawn pixels; 0 if the file is only parsed.
  */
 export function svgTimeLimitSeconds(bytes: number, pixels: number, most: number): number {

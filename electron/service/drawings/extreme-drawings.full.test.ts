@@ -7,8 +7,7 @@ import { createDrawings, type Drawings } from './drawings.ts';
 
 const signal = new AbortController().signal;
 /**
- * The maximum memory: 1 GiB is the limit of CanvasKit. The drawn pixels belong to this process, which does not use
- * them.
+ * The maximum additional memory. The limit of CanvasKit is 1 GiB, and the rest is for the drawn pixels in this process.
  */
 const MAX_ADDITIONAL_MEBIBYTES = 1536;
 const NOTHING = () => Promise.reject(new Error('there is nothing but what is bundled'));

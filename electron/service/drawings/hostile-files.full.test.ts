@@ -19,7 +19,7 @@ import { moreHostileSvgs } from './testing/hostile-svgs.ts';
 import { sampleFonts } from './testing/sample-fonts.ts';
 
 /**
- * The maximum memory: the limits of CanvasKit and of resvg are 1 GiB each. The rest is for this process and for pixels
+ * The maximum memory. The limits of CanvasKit and of resvg are 1 GiB each. The rest is for this process and for pixels
  * in transfer.
  */
 const MAX_RESIDENT_BYTES = 3 * 2 ** 30;
@@ -61,8 +61,8 @@ afterAll(async () => {
 });
 
 /**
- * Handles a file as a render does: reads its facts, lays it out, and draws its last frame. Returns `drawn` or the code
- * of the fault.
+ * Handles a file like a render: reads its facts, lays it out, and draws its last frame. Returns `drawn` or the code of
+ * the fault.
  */
 async function endOf(of: 'font' | 'image', name: string, bytes: Uint8Array): Promise<string> {
   const path = join(folder.path, 'file');

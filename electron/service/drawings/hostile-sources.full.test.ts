@@ -28,7 +28,7 @@ function numbers(seed: number): () => number {
   };
 }
 
-/** Returns a damaged copy: it is cut, or some bytes are changed, mostly near the start with the headers. */
+/** Returns a damaged copy, which is cut or has some changed bytes, mostly near the start with the headers. */
 function damaged(bytes: Uint8Array, random: () => number): Uint8Array {
   const copy = new Uint8Array(bytes);
   const kind = random();

@@ -27,8 +27,8 @@ export async function compileCanvasKit(): Promise<CompiledKit> {
 }
 
 /**
- * Opens a CanvasKit with separate memory. The package always loads its own module. Therefore `instantiate` is replaced
- * temporarily, so that it uses the compiled module with the memory limit.
+ * Opens a CanvasKit with separate memory. The package always loads its own module. Therefore this function temporarily
+ * replaces `instantiate`, which then uses the compiled module with the memory limit.
  */
 export async function openCanvasKit(module: CompiledKit): Promise<CanvasKit> {
   const init = load('canvaskit-wasm') as () => Promise<CanvasKit>;

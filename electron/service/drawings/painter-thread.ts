@@ -9,7 +9,7 @@ export class ThreadFailure extends Error {
   override readonly name = 'ThreadFailure';
 }
 
-/** The time limit of a task, and its signal. */
+/** The time limit of a task in seconds of processor time, and its signal. */
 export interface AskBounds {
   readonly seconds: number;
   readonly signal: AbortSignal;
@@ -34,17 +34,16 @@ export interface PainterThread {
 /** The limit of the JavaScript heap in MiB. The memory of CanvasKit and the pixels are outside of it. */
 const MAX_MEBIBYTES = 256;
 /**
- * The maximum number of time checks per task. A thread that reaches it uses almost no processor time, so it is stuck.
+ * The maximum number of time checks per task. A thread that reaches it has used almost no processor time and is
+ * therefore stuck.
  */
 const MAX_CHECKS = 20;
-/**
- * The maximum size of the fonts and images that a thread keeps, in bytes. A thread above it is replaced by a new one.
- */
+/** The maximum size in bytes of the fonts and images that a thread stores. A thread above this size is replaced. */
 const MAX_CACHED_BYTES = 256 * 2 ** 20;
 
 interface Running {
   readonly worker: Worker;
-  /** The digests of the fonts and images that the thread keeps. */
+  /** The digests of the fonts and images that the thread stores. */
   readonly cached: Set<Digest>;
   cachedBytes: number;
 }
@@ -58,7 +57,7 @@ export function createPainterThread({ idleSeconds }: { readonly idleSeconds: num
 
   const start = async (): Promise<Running> => {
     compiled ??= compileCanvasKit().catch((error: unknown) => {
-      // Let the next task compile it again.
+      // Discard the failed compilation, so that the next task compiles again.
       compiled = null;
       throw error;
     });
@@ -74,7 +73,7 @@ export function createPainterThread({ idleSeconds }: { readonly idleSeconds: num
       if (running === started) running = null;
     };
     worker.on('exit', forget);
-    // Only drop the reference: a waiting task handles the error itself.
+    // Only drop the reference, because a waiting task handles the error itself.
     worker.on('error', forget);
     return started;
   };
@@ -150,7 +149,7 @@ export function createPainterThread({ idleSeconds }: { readonly idleSeconds: num
 
 /**
  * Waits for the reply. Rejects with {@link ThreadFailure} if the thread ends or works longer than `seconds`. Counts
- * only its processor time, because a drawing takes longer on a loaded machine.
+ * only the thread's processor time, because a drawing takes longer on a loaded machine.
  */
 async function replyOf(worker: Worker, task: DrawingTask, seconds: number): Promise<DrawingReply> {
   const { promise, resolve, reject } = Promise.withResolvers<DrawingReply>();

@@ -3,7 +3,10 @@ import { issuePass, readPass } from './signed-pass.ts';
 
 /** The lifetime of a link in milliseconds. */
 const LINK_MILLISECONDS = 10 * 60 * 1000;
-/** The tolerance for the time in links of other processes on this machine, which read the clock at another moment. */
+/**
+ * The tolerance for link times from other processes on this machine, in milliseconds. These processes read the clock at
+ * another moment.
+ */
 const AHEAD_MILLISECONDS = 1000;
 
 /**

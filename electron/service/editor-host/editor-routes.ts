@@ -19,8 +19,8 @@ export interface EditorHost {
 const DIGESTED = 'assets/';
 
 /**
- * Adds the routes of the editor: its page at `/`, and one route per file, so that no request path is used to look for
- * files. `isKnown` checks whether a request may use the service.
+ * Adds the routes of the editor: its page at `/`, and one route per file. File names therefore never come from a
+ * request path. `isKnown` checks whether a request may use the service.
  */
 export function addEditorRoutes(
   app: FastifyInstance,
@@ -42,7 +42,7 @@ export function addEditorRoutes(
       }
       if (!(await isKnown(request, reply))) return sendClosed(reply, 'no-session');
       const prefix = prefixIn(request.originalUrl);
-      // Renew the cookie: the thirty days of the session start again.
+      // Renew the cookie, so that the thirty days of the session start again.
       if (prefix !== '') reply.header('set-cookie', host.sessions.cookie(prefix));
       const nonce = randomBytes(16).toString('base64url');
       return reply
@@ -55,7 +55,7 @@ export function addEditorRoutes(
         .send((await page).replaceAll(NONCE_MARK, nonce));
     },
   });
-  // Import the module at its first use: it is large, and a service without an editor must start quickly.
+  // Import the module at its first use, because it is large and a service without an editor must start quickly.
   app.register(import('@fastify/static'), {
     root: host.folder,
     prefix: '/',
@@ -103,8 +103,8 @@ export const LINK_CHALLENGE = 'Link realm="Scenewright"';
 const PREFIX_STORAGE_KEY = 'scenewright-place';
 
 /**
- * Opens the editor by script. A redirect would count as a request of the site or file with the link, so the browser
- * would not send the strict cookie.
+ * Opens the editor by script. A browser treats a redirect as a request from the linking site or file and would not send
+ * the strict cookie.
  */
 const ENTER_SCRIPT = `const prefix=document.body.dataset.prefix;try{localStorage.setItem('${PREFIX_STORAGE_KEY}',prefix)}catch{}location.replace(prefix+'/')`;
 
@@ -135,7 +135,7 @@ function closedPage(reason: 'no-session' | 'bad-link'): string {
 </main></body></html>`;
 }
 
-/** The content security policy of both pages, which contain their style and one script and load nothing. */
+/** The content security policy of both pages. It allows their inline styles and scripts, and no other content. */
 const SESSION_PAGE_POLICY = `default-src 'none'; script-src ${[ENTER_SCRIPT, RETURN_SCRIPT].map(sourceOf).join(' ')}; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
 function sourceOf(script: string): string {

@@ -8,8 +8,8 @@ const SESSION_SECONDS = 30 * 24 * 3600;
 
 /**
  * The sessions of browsers that opened a link. They are signed and not stored, so they survive a restart. A new API
- * secret ends them. Each has a prefix, an unguessable path `/s/…/` before all requests of the editor. Browsers send
- * cookies to every port of a host, but only to the path of the cookie. A cookie is valid only for its own prefix.
+ * secret ends them. Each session has a prefix: an unguessable path `/s/…/` for all requests of the editor. Browsers
+ * send cookies to every port of a host, but only to the path of the cookie. A cookie is valid only for its own prefix.
  */
 export interface EditorSessions {
   /** Returns the prefix of a new session. */

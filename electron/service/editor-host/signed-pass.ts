@@ -8,9 +8,7 @@ export interface Pass {
   readonly id: string;
 }
 
-/**
- * The purpose of a pass. A pass is valid only for its kind, and the pass of a session only for the prefix in the kind.
- */
+/** The purpose of a pass. A pass is valid only for its kind. For a session, the kind contains the prefix. */
 export type PassKind = 'link' | `session ${string}`;
 
 const SHAPE = /^([0-9a-z]{1,11})\.([A-Za-z0-9_-]{22})\.([A-Za-z0-9_-]{43})$/;
@@ -30,10 +28,10 @@ export function issuePass(secret: string, kind: PassKind, now: number): string {
  */
 export function readPass(secret: string, kind: PassKind, text: string): Pass | null {
   const [, time = '', id = '', signed = ''] = SHAPE.exec(text) ?? [];
-  // Compare the texts: the last byte in base64 has several spellings.
+  // Compare the texts, because several base64 spellings decode to the same last byte.
   const signatureBytes = Buffer.from(signed);
   const expected = Buffer.from(signature(secret, kind, `${time}.${id}`).toString('base64url'));
-  // The comparison of lengths reveals nothing: a length differs only if the text did not match the shape.
+  // Comparing the lengths is safe, because they differ only if the text did not match the shape.
   const isGenuine = signatureBytes.length === expected.length && timingSafeEqual(signatureBytes, expected);
   return isGenuine ? { issuedAt: Number.parseInt(time, 36), id } : null;
 }

@@ -34,7 +34,7 @@ const options = () => ({ ...request, folder: folder.path, output: at('films/film
 /** MP4 is joined without FFmpeg, so the join run needs another format. */
 const optionsFor = (kind: RunKind) => ({ ...options(), format: kind === 'join' ? ('mkv' as const) : ('mp4' as const) });
 
-/** Returns an FFmpeg that hangs in runs of this kind, and a function for the id of its process. */
+/** Returns an FFmpeg that hangs in runs of this kind, and a function that returns the id of its process. */
 async function waitingFfmpeg(kind: RunKind): Promise<{ readonly ffmpeg: string; pid(): Promise<number> }> {
   const pidFile = at(`${kind}.pid`);
   await rm(pidFile, { force: true });

@@ -24,7 +24,7 @@ const film = (layers: string, rate = '10', attributes = 'duration="30"') =>
 const framesOf = (layers: string, rate?: string, attributes?: string) =>
   composedFrames(film(layers, rate, attributes), { folder: folder.path });
 
-/** Returns the bounds and the light of the visible pixels on black. */
+/** Returns the bounds and the total light of the visible pixels on black. */
 function visibleArea(frame: Buffer) {
   let [left, top, right, bottom, light] = [WIDTH, HEIGHT, -1, -1, 0];
   for (let y = 0; y < HEIGHT; y++)

@@ -58,7 +58,7 @@ test('the modules of a composed code have sharp edges', async () => {
     }
 });
 
-test('a layer with a code as its mask shows the light or the dark modules', async () => {
+test('a layer masked by a code shows its light or dark modules', async () => {
   const masked = async (invert: boolean) => {
     const mask = `<mask invert="${invert}"><code content="4711" width="90" height="90"/></mask>`;
     const solid = `<solid color="#ffffff" width="90" height="90">${mask}</solid>`;

@@ -34,7 +34,7 @@ const filmOf = (layers: string, duration = 5) =>
     { folder: folder.path },
   );
 
-/** Two values of an attribute and the value in the middle, as text. */
+/** The values of an attribute at the start, the end, and the middle of an animation, as text. */
 type Way = readonly [from: string, to: string, middle: string];
 
 /** Returns test values for any attribute that can have keyframes. */
@@ -68,8 +68,8 @@ function wayOf({ type }: AttributeSpec<unknown>, written: AttributeSpec<unknown>
 }
 
 /**
- * Layers with the effect: a video and drawn layers at fractional positions. A preceding effect makes the compositor
- * also apply the effects that FFmpeg could apply.
+ * Returns layers with the effect: a video and drawn layers at fractional positions. A preceding effect forces the
+ * compositor to apply even the effects that FFmpeg could apply.
  */
 const shown = (effect: string) =>
   `<video src="clip.mp4" width="40" height="30" scale="0.9"><filter type="brightness" intensity="0.9"/>${effect}</video>` +

@@ -15,7 +15,7 @@ const AREA = WIDTH * HEIGHT;
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 beforeAll(async () => {
   folder = await temporaryFolder();
-  // The colors of the two flat halves. No effect clips them.
+  // The colors of the two flat halves. No effect clips these colors.
   const colors = "geq=lum='if(lt(X,32),90,160)':cb='if(lt(X,16),110,140)':cr='if(lt(X,16),150,120)'";
   await makeClip(join(folder.path, 'halves.mp4'), {
     width: WIDTH,
@@ -130,7 +130,7 @@ const formulas: readonly (readonly [attributes: string, formula: (color: Rgb) =>
   ],
 ];
 
-/** The tolerance: one step of Cb is 2.1 steps of blue. */
+/** The tolerance in levels. One step of Cb changes blue by 2.1 levels. */
 const BY_CODES = 3;
 
 describe('effects change the colors of videos and solids by their formulas', () => {
@@ -253,7 +253,7 @@ test('a vignette stays in place while the picture moves', async () => {
   const image = (inside: string) =>
     frameOf(`<video src="halves.mp4"><filter type="vignette" aperture="1.5"/>${inside}</video>`);
   const [still, moved] = [await image(''), await image('<animation type="kenburns" zoom="2" focus="100%, 50%"/>')];
-  // The right corner shows the same color, darkened by the same amount.
+  // The right corner has the same color, darkened by the same amount.
   expect(Math.abs((still[WIDTH - 1] ?? 0) - (moved[WIDTH - 1] ?? 0))).toBeLessThanOrEqual(2);
 });
 

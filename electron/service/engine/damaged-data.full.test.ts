@@ -24,13 +24,13 @@ async function faultsIn(layers: string, options: { readonly isCacheOn?: boolean 
   return warnings.map(({ code, says: { values } }) => ({ code, ...values }));
 }
 
-test('damaged packets in the middle of a video give a warning with the time', async () => {
+test('damaged packets inside of a video cause a warning with the time', async () => {
   await makeClip(at('middle.mp4'), CLIP);
   expect(await faultsIn('<scene><video src="middle.mp4"/></scene>')).toEqual([]);
   await damage('middle.mp4', 'video', 3, 3.2);
   const fault = { code: 'source/damaged', source: 'middle.mp4', more: 0, seconds: expect.closeTo(3, 0) };
   expect(await faultsIn('<scene><video src="middle.mp4"/></scene>')).toEqual([fault]);
-  // The pictures of a composed scene are decoded in separate processes.
+  // The pictures of a composed scene are decoded in separate processes, unlike the pictures of a plain scene.
   const composed = '<scene><video src="middle.mp4" opacity="0.5"/></scene>';
   expect(await faultsIn(composed, { isCacheOn: true })).toEqual([fault]);
   expect(await faultsIn(composed, { isCacheOn: true })).toEqual([fault]);

@@ -17,7 +17,8 @@ let source: Buffer;
 
 beforeAll(async () => {
   folder = await temporaryFolder();
-  // The colors of the patches. They cover the whole range of luma and chroma. No patch is mirrored onto an equal one.
+  // The colors of the patches. They cover the whole range of luma and chroma, and every patch differs from its mirror
+  // image.
   const row = `floor(Y/${PATCH})`;
   const column = `floor(X/${PATCH})`;
   const chroma = (step: string): string => `128+floor((mod(${step},9)-4)*26)`;
@@ -117,8 +118,8 @@ describe('saturation scales chroma around gray', () => {
       const [luma, blue, red] = pixel(source, x, y);
       return [luma, clip(128 + (blue - 128) * intensity), clip(128 + (red - 128) * intensity)];
     });
-    // The tolerance, in levels. Encoding costs up to two levels, and a large factor amplifies the codec's error in the
-    // source's chroma.
+    // The tolerance in levels. Encoding costs up to two levels, and a large factor amplifies the chroma error of the
+    // encoded source.
     expect(difference).toBeLessThanOrEqual(intensity > 10 ? 6 : 3);
   });
 

@@ -125,7 +125,8 @@ function requireFormat({ format, hardware = null }: RenderRequest, encoders: Rea
 }
 
 /**
- * Returns the facts about the film from its plan. They are true for the file, because it was checked against the plan.
+ * Returns the facts about the film from its plan. They also describe the file, because the file was checked against the
+ * plan.
  */
 export function renderOutcome(
   { canvas, format, length, samples }: RenderPlan,

@@ -35,7 +35,10 @@ beforeAll(async () => {
 afterAll(() => folder[Symbol.asyncDispose]());
 
 const range = (start: number, length: number): readonly number[] => Array.from({ length }, (_, index) => start + index);
-/** The workshop of all renders. Equal films in several formats share sounds and, with the same encoder, pictures. */
+/**
+ * The folder for parts of all renders. Equal films in several formats share sounds and, with the same encoder,
+ * pictures.
+ */
 const sharedWorkshop = () => ({ folder: at('kept'), isCacheOn: true });
 const movie = (scenes: string, framerate = '30', width = COUNTER_WIDTH, height = COUNTER_HEIGHT): string =>
   `<movie width="${width}" height="${height}" framerate="${framerate}">${scenes}</movie>`;
@@ -113,7 +116,7 @@ describe('a source with another rate shows its nearest frame', () => {
     const outcome = await renderFilm(movie(scene, String(movieRate)), { folder: folder.path });
     const counters = await readCounters(outcome.path);
     const ideal = nearest(sourceRate, movieRate, skip, 50);
-    // The nearest frame is within half a frame of the film: each frame is visible from half a frame before its time.
+    // The nearest frame is within half a frame of the film, because a frame appears up to half a frame before its time.
     const half = sourceRate / movieRate / 2 + 0.01;
     counters.forEach((frame, index) => {
       expect(frame).toBeGreaterThanOrEqual((ideal[index] ?? 0) - Math.max(half, 1 - half));

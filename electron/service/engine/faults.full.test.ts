@@ -44,7 +44,7 @@ beforeEach(async () => {
   await writeFile(join(films(), 'film.mp4'), OLD);
 });
 
-/** Renders over the old film with a cache. */
+/** Renders with a cache and replaces the old film. */
 function render(options: Partial<FilmOptions> = {}) {
   const workshop = { folder: at('workshop'), isCacheOn: true };
   return renderFilm(XML, { folder: folder.path, output: join(films(), 'film.mp4'), workshop, ...options });
@@ -76,7 +76,7 @@ async function expectNothingLeft(): Promise<void> {
 }
 
 full.test('an error of beforeMaking is rethrown unchanged', async () => {
-  // An error of the system. The engine translates such errors unless `beforeMaking` threw them.
+  // A system error. The engine converts such errors unless `beforeMaking` threw them.
   const thrown = Object.assign(new Error('given to others'), { code: 'ENOENT', syscall: 'open' });
   const counts: number[] = [];
   const beforeMaking: FilmOptions['beforeMaking'] = ({ jobs, ready }) => {

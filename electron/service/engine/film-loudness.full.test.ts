@@ -61,7 +61,7 @@ function soundOf(number: number): Float32Array {
   };
   const level = 10 ** (-1.5 * Math.abs(random()));
   const pitch = 80 + 900 * Math.abs(random());
-  // Filters for true peaks differ by more than the margin near half of the sample rate, where no instrument sounds.
+  // True-peak filters differ by more than the margin near half of the sample rate, where instruments have no energy.
   let [first, second] = [0, 0];
   const drum = (): number => {
     first += 0.4 * (random() - first);

@@ -49,7 +49,7 @@ test.each(cases(5, sizedFormats))('a film has the requested size in the format: 
   // The level is cached, so the second render copies the film.
   const again = await renderFilm(FILM, { folder: folder.path, format, workshop: cached, maxBytes });
   expect(again.sha256).toBe(film.sha256);
-  // The film without a maximum stays the same.
+  // The film without a limit keeps its bytes.
   const unlimited = await renderFilm(FILM, { folder: folder.path, format, workshop: cached });
   expect(unlimited.sha256).toBe(first.sha256);
 });
@@ -61,7 +61,7 @@ test('a film that is small enough keeps its bytes', async () => {
   expect(film.sha256).toBe(first.sha256);
 });
 
-test('a size that is too small is refused with the least size', async () => {
+test('a size below the minimum is refused with the minimum', async () => {
   const refused = tryFilm(FILM, { folder: folder.path, maxBytes: 15_000 });
   await expect(refused).rejects.toMatchObject({
     code: 'format/size-target',
@@ -69,7 +69,7 @@ test('a size that is too small is refused with the least size', async () => {
   });
 });
 
-test('the least size of a refusal can be reached', async () => {
+test('the smallest possible size of a refusal can be reached', async () => {
   const error: unknown = await tryFilm(FILM, { folder: folder.path, maxBytes: 15_000 }).catch(
     (cause: unknown) => cause,
   );

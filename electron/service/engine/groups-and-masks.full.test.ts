@@ -95,7 +95,7 @@ describe('a group', () => {
     const scene = `<scene duration="12"><group offset="2" overlap="4"><group offset="1">${video}</group></group></scene>`;
     const xml = `<movie width="${COUNTER_WIDTH}" height="${COUNTER_HEIGHT}" framerate="25">${scene}</movie>`;
     const counters = (await composedFrames(xml, { folder: folder.path })).map(counterIn);
-    // Frame 4 of the outer group is at frame 2, and the inner group starts at frame 1 of the outer one.
+    // Frame 4 of the outer group is visible at frame 2, and the inner group starts at frame 1 of the outer group.
     expect(counters).toEqual([-1, -1, ...Array.from({ length: 10 }, (_, at) => 3 + at)]);
   });
 

@@ -26,7 +26,7 @@ export interface Loudness {
   /** The loudness range in LU. */
   readonly range: number;
   readonly durationSeconds: number;
-  /** The gain that brings the film to its requested loudness; null for a film without one. */
+  /** The gain that brings the film to its requested loudness; null if no loudness is requested. */
   readonly gain: FilmGain | null;
 }
 
@@ -110,8 +110,8 @@ async function measure(
 }
 
 /**
- * Computes the progress and the remaining time of a measurement. Both count frames of the film: first the frames of
- * missing sounds, then each frame once for the measurement.
+ * Computes the progress and the remaining time of a measurement. The unit of work is a frame: first the frames of
+ * missing sounds, then all frames of the film for the measurement.
  */
 export function followMeasurement(
   length: number,
@@ -158,8 +158,8 @@ async function measureSamples(
 ): Promise<Omit<Loudness, 'durationSeconds' | 'gain'>> {
   const { log } = await runTool({
     program: ffmpeg,
-    // At the log level `info`, FFmpeg prints only the summary at the end. It prints the values of each tenth of a
-    // second at the level `verbose`.
+    // At the log level `info`, FFmpeg prints only the final summary. The level `verbose` adds values for each tenth of
+    // a second.
     arguments: [
       ...['-loglevel', 'info', ...SOUND_FORMAT, '-i', 'pipe:0'],
       ...['-af', 'ebur128=peak=true:framelog=verbose', '-f', 'null', '-'],

@@ -12,7 +12,7 @@ const WIDTH = 64;
 const HEIGHT = 32;
 const SIDE = { width: WIDTH, height: HEIGHT };
 const GREYS = [20, 60, 100, 140, 180];
-/** The index that means that no image is visible. */
+/** The index for a frame in which no image is visible. */
 const NOTHING = -1;
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;

@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => folder[Symbol.asyncDispose]());
 
-/** In-points on both sides of each sync frame of a take, out of order. */
+/** In-points before and after each sync frame of a take, out of order. */
 const IN_POINTS = [0, 31, 62, 99, 100, 119, 120, 121, 160, 17, 199, 200, 209, 210, 230, 44];
 
 const scene = (src: string, skip: number): string => `<scene duration="9"><video src="${src}" skip="${skip}"/></scene>`;
@@ -52,7 +52,7 @@ describe('sync frames that are far apart', () => {
     };
     const { keyFrames } = await videoOf(at(name));
     const decodedTimes = frames.map(({ pts_time: time }) => Number(time) - Number(format.start_time));
-    // A sync frame before the start of an edit is not displayed, but decoding starts there.
+    // A sync frame before the start of an edit is not displayed, but decoding starts at it.
     const expected = keyFrames.slice(keyFrames.length - decodedTimes.length);
     expect(expected.length).toBeGreaterThan(1);
     expected.forEach((seconds, index) => {
@@ -77,14 +77,14 @@ describe('scenes of one take that share a decoder', () => {
   });
 
   describe.each(['24000/1001', '25'])('equal scenes that are made alone, at %s fps', (rate) => {
-    // Longer scenes give their decoders and encoders more threads, which must not affect other scenes.
+    // Longer scenes give their decoders and encoders more threads, which must not affect the other scenes.
     const scenesOf = (name: string) =>
       IN_POINTS.map((skip, index) => scene(name, skip).replace('"9"', index % 4 === 1 ? '"125"' : '"9"'));
     const takes = TAKES;
     const workshop = () => ({ folder: at(`kept-${rate.replace('/', '-')}`), isCacheOn: true });
 
     beforeAll(async () => {
-      // Each of these films contains only scenes of different takes, which share no decoder. Therefore each scene is
+      // Each of these films contains only scenes of different takes, which share no decoder. Each scene is therefore
       // made alone.
       for (const index of IN_POINTS.keys()) {
         const alone = takes.map((name) => required(scenesOf(name)[index], 'a scene for each in-point'));

@@ -20,7 +20,7 @@ import { partsOfFilm } from './plan/plan.ts';
 /** A request for some parts of a film that another machine joins. */
 export interface PartsRequest {
   readonly planned: PlannedFilm;
-  /** The sources that the film was planned with, as facts without paths. */
+  /** The facts with which the film was planned, without the paths of the sources. */
   readonly found: FoundSources<FoundSource>;
   /** The keys of the requested parts. */
   readonly keys: readonly string[];
@@ -28,7 +28,7 @@ export interface PartsRequest {
   readonly pathOf: (sha256: string, signal: AbortSignal) => Promise<string>;
 }
 
-/** Thrown if the plan has no part with a requested key. The caller has planned the film differently. */
+/** Thrown if the plan has no part with a requested key. The caller has then planned the film differently. */
 export class UnknownPartError extends Error {
   override readonly name = 'UnknownPartError';
   readonly key: string;
@@ -77,8 +77,8 @@ const CONCURRENT_FETCHES = 4;
 
 /**
  * Makes some parts of a film and stores them in the cache. Parts that are already cached stay as they are. Throws
- * {@link UnknownPartError}, a `ServiceError`, or the signal's reason. After an error, only cached parts are left
- * behind.
+ * {@link UnknownPartError}, a `ServiceError`, or the signal's reason. After an error, only complete cached parts
+ * remain.
  */
 export async function renderParts(
   { planned, found, keys, pathOf }: PartsRequest,

@@ -124,7 +124,7 @@ describe('frames with an overlay', () => {
       'gif',
     );
     const green = coveredFrames.flatMap((halves, frame) => (halves.endsWith('g') ? [frame] : []));
-    // Frames 5 to 21 at 100 fps are 2½ to 10½ at 50 fps.
+    // Frames 5 to 21 at 100 fps correspond to frames 2½ to 10½ at 50 fps.
     expect([coveredFrames.length, green[0], green.at(-1)]).toEqual([13, 3, 10]);
   });
 });

@@ -39,7 +39,7 @@ function render(xml: string, options: Partial<FilmOptions> = {}) {
   return renderFilm(xml, { folder: folder.path, ...options, workshop });
 }
 
-/** Returns the FFmpeg runs of a render, such as `part 2` for a run that made two parts. */
+/** Returns the FFmpeg runs of a render, such as `part 2` for a run with two parts. */
 async function runsOf(xml: string, options: Partial<FilmOptions> = {}): Promise<readonly string[]> {
   await rm(counting.log, { force: true });
   await render(xml, { ...options, tools: { ffmpeg: counting.ffmpeg } });

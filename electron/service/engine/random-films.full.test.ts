@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => folder[Symbol.asyncDispose]());
 
-// The engine checks each film against its plan. It must report a finding for everything that it cannot make.
+// The engine checks each film against its plan, and must report a finding for everything that it cannot render.
 test.each(validFilms(amount('randomFilms')))('random film %i is made as planned', async (_, xml) => {
   const made = await tryFilm(xml, { folder: folder.path });
   expect(made, xml).toMatchObject({ ok: true });

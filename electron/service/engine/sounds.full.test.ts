@@ -9,7 +9,7 @@ const RATE = 48_000;
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 const at = (name: string): string => join(folder.path, name);
 
-/** Makes a sound of constant value, so that every sample of a film shows its factor. */
+/** Makes a sound with a constant value, so that each sample of a film shows its gain. */
 const steady = (name: string, left: number, right: number, seconds: number) =>
   ffmpeg(
     ...['-f', 'lavfi', '-i', `aevalsrc=exprs=${left}|${right}:sample_rate=${RATE}:duration=${seconds}`],
@@ -120,7 +120,7 @@ describe('the sound of a film', () => {
   });
 
   full.test('loops videos with their sound and is silent for frozen ones', async () => {
-    // All cases are in one film and last two seconds each.
+    // All cases are in one film. Each case lasts two seconds.
     const each = ['skip="1" end="loop"', 'skip="1" end="loop" overlap="1"', 'end="hide"', 'freeze="2"'];
     const sampleAt = await soundOf(
       each.map((attributes) => `<scene duration="20"><video src="rising.mov" ${attributes}/></scene>`).join(''),

@@ -29,7 +29,7 @@ let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 const at = (name: string): string => join(folder.path, name);
 
 /**
- * The functions that make clips before the tests. `scenes` contains the layers to check, one set per scene of one film.
+ * The functions that make clips before the tests. `scenes` contains the layers of each scene; all scenes form one film.
  */
 const clipTasks: (() => Promise<unknown>)[] = [];
 const scenes: string[] = [];
@@ -48,7 +48,7 @@ beforeAll(async () => {
 });
 afterAll(() => folder[Symbol.asyncDispose]());
 
-/** Adds a scene. Returns a function that gets its frame while the tests run. */
+/** Adds a scene. Returns a function that returns the scene's first frame while the tests run. */
 function firstFrame(layers: string): () => Buffer {
   const index = scenes.push(layers) - 1;
   return () => required(film[index * LENGTH], 'a frame of each scene');
@@ -84,7 +84,7 @@ const COLORS: Readonly<Record<string, readonly [number, number, number]>> = {
   black: [0, 0, 0],
 };
 
-/** Returns the name of the color at a position in fractions of the frame; its values if it has no name. */
+/** Returns the name of the color at a position in fractions of the frame; the color values if the color has no name. */
 function colorAt(frame: Buffer, across: number, down: number): string {
   const at = (Math.floor(down * HEIGHT) * WIDTH + Math.floor(across * WIDTH)) * 3;
   const color = [...frame.subarray(at, at + 3)];

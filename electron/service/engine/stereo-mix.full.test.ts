@@ -9,7 +9,7 @@ import { printFilters } from './parts/filter-graph.ts';
 import { stereoFilters } from './plan/sound-graph.ts';
 
 const RATE = 48_000;
-/** The number of samples for which only one channel is active. Its samples have the value `HEIGHT`. */
+/** The number of samples for which only one channel is active. In them, the channel has the value `HEIGHT`. */
 const SLOT = 480;
 const HEIGHT = 8000;
 
@@ -22,7 +22,8 @@ beforeAll(async () => {
 afterAll(() => folder[Symbol.asyncDispose]());
 
 /**
- * Writes a WAV file. Each channel alone is active in its slot. Without a mask, the order of the channels is undefined.
+ * Writes a WAV file in which only one channel at a time is active, in its slot. Without a mask, the order of the
+ * channels is undefined.
  */
 async function writeSlots(path: string, channels: number, mask: number | null): Promise<void> {
   const format = Buffer.alloc(mask === null ? 16 : 40);

@@ -93,7 +93,7 @@ describe('a streamed film', () => {
     }
     // All frames at the same times.
     expect(await decoded(at('picture.mp4'), 'picture')).toBe(await decoded(path, 'picture'));
-    // FFmpeg decodes the priming of a fragmented file, whose packet has a negative time, and players leave it out.
+    // FFmpeg decodes the priming of a fragmented file, whose packet has a negative time; players omit it.
     expect(await decoded(at('sound.mp4'), 'sound', ',atrim=start_sample=1024')).toBe(await decoded(path, 'sound'));
   });
 
@@ -116,11 +116,11 @@ describe('a streamed film', () => {
       },
     });
     expect(order.indexOf('picture')).toBeLessThan(order.indexOf('made'));
-    // 40 s in pieces of at most 2.4 s, behind the start of the track.
+    // 40 s are 17 pieces of at most 2.4 s. They follow the header of the track.
     expect(pieces.picture).toHaveLength(1 + 17);
   });
 
-  test('has the same bytes with cached parts, and another film keeps its bytes', async () => {
+  test('uses cached parts and leaves the bytes of other films unchanged', async () => {
     const xml = `<movie width="128" height="72" framerate="25">${MOVING}${TITLED}</movie>`;
     const options = { folder: folder.path, workshop: { folder: at('workshop'), isCacheOn: true } };
     const plain = await renderFilm(xml, { ...options, workshop: {} });

@@ -46,8 +46,8 @@ test.each([
 ])('an enlarged SVG is sharp: %s', async (_, attributes) => {
   const frame = await frameOf(`<image src="halves.svg" ${attributes}/>`);
   const row = Array.from({ length: WIDTH }, (_each, x) => lumaAt(frame, x, 24));
-  // The image is enlarged eight times but drawn at four times its size. Therefore, one pixel on either side of an edge
-  // can be mixed.
+  // The image is enlarged eight times but drawn at four times its size. One pixel on either side of an edge can
+  // therefore be mixed.
   expect(new Set(row.slice(2, 31))).toEqual(new Set([RED]));
   expect(new Set(row.slice(33, 62))).toEqual(new Set([BLUE]));
 });
@@ -86,7 +86,7 @@ test('a damaged SVG is reported before a frame is made', async () => {
 test.each([
   ['outside', '<!DOCTYPE svg [<!ENTITY logo SYSTEM "logo.ent">]>', 'logo'],
   ['undefined', '', 'nbsp'],
-])('an SVG with an entity outside of the file is refused with its name: %s', async (name, doctype, entity) => {
+])('an SVG with an external entity is refused with its name: %s', async (name, doctype, entity) => {
   const svg = `${doctype}\n<svg xmlns="http://www.w3.org/2000/svg" width="8" height="6">\n<text>&amp;&${entity};</text></svg>`;
   await write(`${name}.svg`, new TextEncoder().encode(svg));
   const result = await tryFilm(film(scene(`<image src="${name}.svg"/>`)), { folder: folder.path });

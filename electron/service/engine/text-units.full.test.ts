@@ -23,7 +23,7 @@ function framesOf(text: string, duration = 14): Promise<readonly Buffer[]> {
 }
 
 const BLACK = 16;
-/** Counts the groups of columns that are not black: letters, as long as they do not touch. */
+/** Counts the groups of columns that are not black. Letters that do not touch are separate groups. */
 function letters(frame: Buffer): number {
   const isLit = (column: number) =>
     Array.from({ length: HEIGHT }, (_, row) => frame[row * WIDTH + column] ?? 0).some((luma) => luma > BLACK);
@@ -75,7 +75,7 @@ describe('a typewriter', () => {
     const frames = await framesOf(text('<animation type="typewriter" duration="4"/>', arabic), 7);
     const still = required((await framesOf(text('', arabic), 2))[1], 'a frame');
     expect(required(frames[5], 'a frame').equals(still)).toBe(true);
-    // Each frame shows a part of the text and no additional pixel.
+    // Each frame shows only pixels of the complete text.
     for (const frame of frames) {
       const beyond = [...frame.subarray(0, WIDTH * HEIGHT).keys()].filter(
         (at) => (frame[at] ?? 0) > (still[at] ?? 0) + 2,

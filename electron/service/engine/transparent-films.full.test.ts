@@ -25,7 +25,7 @@ afterAll(() => temporary[Symbol.asyncDispose]());
 const movie = (inside: string, matte = '#000000') =>
   `<movie width="${WIDTH}" height="${HEIGHT}" framerate="25" background="transparent" matte="${matte}">${inside}</movie>`;
 
-/** A bar with a soft shadow and a text, which fade in and move, and a crossfade to a text alone. */
+/** A bar with a soft shadow and a text, which fade in and move, followed by a crossfade to a text alone. */
 const LOWER_THIRD = movie(`<scene duration="16">
   <text content="Ada Lovelace" size="26" color="#ffffff" background="#c8102e" padding="12 24" radius="14"
     shadow="2 4 8 #000000" position="-20, 50">
@@ -152,7 +152,7 @@ test('a WebM file keeps opacity and colors within the bounds of VP9', async () =
   expect(Math.max(overBlack, overWhite)).toBeLessThanOrEqual(2.5);
 });
 
-test('a ProRes 4444 file keeps opacity exactly and colors within 4 of 1023', async () => {
+test('ProRes 4444 keeps opacity exactly and colors within 4 of 1023', async () => {
   const frames = await composed(LOWER_THIRD);
   const read = await decoded('mov', LOWER_THIRD, 'yuva444p10le');
   const { alpha, color } = differences(frames, (number, at) => read[number]?.readUInt16LE(2 * at) ?? 0, 4);
@@ -160,7 +160,7 @@ test('a ProRes 4444 file keeps opacity exactly and colors within 4 of 1023', asy
   expect(color.mean).toBeLessThanOrEqual(4);
 });
 
-test('a GIF has opaque pixels over the matte from opacity 128, and empty ones', async () => {
+test('GIF pixels are opaque over the matte from opacity 128, otherwise empty', async () => {
   const xml = LOWER_THIRD.replace('#000000', '#336699');
   const frames = await composed(xml);
   const read = await decoded('gif', xml, 'rgba');
@@ -178,7 +178,7 @@ test('a format that has no opacity shows the film over its matte', async () => {
   expect(Math.max(Math.abs(red - 0x33), Math.abs(green - 0x66), Math.abs(blue - 0x99))).toBeLessThanOrEqual(3);
 });
 
-test('a transparent film over its matte looks like an opaque film on that color', async () => {
+test('a transparent film on its matte looks like an opaque film', async () => {
   const inside = '<scene duration="4"><text content="Ada Lovelace" size="40" shadow="2 4 8 #000000"/></scene>';
   const over = await composedFrames(movie(inside, '#204060'), { folder, format: 'mp4' });
   const opaque = await composedFrames(

@@ -6,11 +6,11 @@ import { messageOf } from '#shared/messages/read-message.ts';
 import { nearestName } from '#shared/template/document/names.ts';
 import { detailsOf, type Issue, issueOf, ServiceError } from './service-error.ts';
 
-/** The reason why a render failed, as it is stored and answered. */
+/** The reason why a render failed, in the form of records and answers. */
 export type RenderFailure = z.output<typeof renderError>;
 
 /**
- * Returns the error for a refused request or template. It contains all issues, and it has the message of the first one.
+ * Returns the error for a refused request or template. The error contains all issues and the message of the first one.
  */
 export function refusal(code: ErrorCode, issues: readonly Issue[]): ServiceError {
   const errors = issues.filter(({ severity }) => severity === 'error');
@@ -31,8 +31,8 @@ export function fieldIssue(code: string, path: string, says: Message): Issue {
 }
 
 /**
- * Returns a warning for each unknown field, unknown parameter, and repeated field of a request. For an unknown field,
- * the warning contains the known field that may be meant.
+ * Returns a warning for each unknown field, unknown parameter, and repeated field of a request. The warning for an
+ * unknown field suggests a similar known field.
  */
 export function requestWarnings(
   {
@@ -63,8 +63,8 @@ export function requestWarnings(
 }
 
 /**
- * Returns the failure to store for an error. An error that is not a {@link ServiceError} is a defect of the service. It
- * is stored as `request/internal` without its details, which may contain internals.
+ * Converts an error to a failure that is stored. An error that is not a {@link ServiceError} is a defect of the
+ * service. It becomes `request/internal` without its details, which may contain internals.
  */
 export function failureOf(error: unknown): RenderFailure {
   const failure = error instanceof ServiceError ? error : new ServiceError('request/internal');

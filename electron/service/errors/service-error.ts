@@ -34,8 +34,8 @@ interface ErrorDetails {
 }
 
 /**
- * Returns the code and values of a failure's message, in the form of answers and records. Returns an empty object if
- * the failure has no message. Answers contain them in addition to the English detail.
+ * Returns the code and values of a failure's message, which answers and records contain in addition to the English
+ * detail. Returns an empty object if the failure has no message.
  */
 export function detailsOf({ says }: { readonly says: Message | null }): ErrorDetails {
   return says === null ? {} : { reason: says.code, values: { ...says.values } };
@@ -46,18 +46,18 @@ interface ErrorOptions {
   readonly log?: readonly string[];
   readonly issues?: readonly Issue[];
   readonly missing?: readonly number[];
-  /** The message of a stored failure. It replaces the message that code and detail would give. */
+  /** The message of a stored failure. It replaces the message that would be derived from code and detail. */
   readonly message?: string;
 }
 
 /**
  * A failure for a user or a client: a code of the catalog and a detail. The detail is a message if the editor can
- * display it. It is an English sentence if only programs that use the HTTP interface receive it.
+ * display it. If only clients of the HTTP interface receive it, the detail is an English sentence.
  */
 export class ServiceError extends Error {
   override readonly name = 'ServiceError';
   readonly code: ErrorCode;
-  /** The message with the details of this failure; null if there are none, or only an English sentence. */
+  /** The message with the details of this failure; null if it has no details, or only an English sentence. */
   readonly says: Message | null;
   /** The last lines that the failed tool printed, oldest first. */
   readonly log: readonly string[];

@@ -24,7 +24,7 @@ const scenes = (length: number, count: number) =>
       content="${at}" size="60"/>${at === 0 ? CAPTIONS : ''}</scene>`,
   ).join('');
 const OPAQUE = `<movie width="320" height="180" framerate="25" language="de" loudness="-16">${METADATA}${scenes(20, 5)}</movie>`;
-/** Films with enough work to be divided (`farm/making/divide-film.ts`). */
+/** Films with enough work to be divided (see `farm/making/divide-film.ts`). */
 const LONG = `<movie width="1280" height="720" framerate="25" loudness="-14">${METADATA}${scenes(22, 20)}</movie>`;
 const LONG_ALPHA = LONG.replace('<movie', '<movie background="transparent"').replaceAll('<video', '<video scale="0.3"');
 

@@ -17,7 +17,7 @@ const LATER = {
   onsuccess: 'https://hook.example/yes',
 };
 
-/** Opens the renders of a workspace with a farm; can be closed and opened again with the same folder. */
+/** Opens the renders of a workspace with a farm. They can be closed and opened again with the same folder. */
 async function jobWorld(farm: TestFarm, folder: string): Promise<JobWorld> {
   let database: Database | null = null;
   const { dispatcher, registry } = farm.service().queue;

@@ -11,19 +11,19 @@ const KILLS = amount('farmKills');
 const FILMS = amount('farmFilms');
 const SEED = Number(process.env['SCENEWRIGHT_FARM_SEED'] ?? Date.now() % 1_000_000);
 const WORKERS = 2;
-/** The milliseconds between two kills: long enough that a restarted process sometimes gets work done. */
+/** The range of milliseconds between two kills, in which a restarted process sometimes completes work. */
 const QUIET = { least: 50, most: 700 };
 /**
  * Generous limits in seconds for a kill, a film, and the start on a busy machine. They end a hanging test and measure
  * nothing.
  */
 const SECONDS = { kill: 20, film: 20, start: 600 };
-/** The time after the last kill: for a round of films, and for the leases of killed workers to expire. */
+/** The seconds after the last kill: for one round of films, and for the expiry of the killed workers' leases. */
 const PATIENCE_SECONDS = SECONDS.start + SECONDS.film * FILMS;
 /** Kills overlap with the films, and the embedded engine renders all films again. */
 const MAX_SECONDS = 2 * (SECONDS.kill * KILLS + PATIENCE_SECONDS);
 
-test(`${KILLS} kills of workers, service, and queue leave each film rendered and notified once (SCENEWRIGHT_FARM_SEED=${SEED})`, {
+test(`${KILLS} killed processes lose and repeat no film or notification (SCENEWRIGHT_FARM_SEED=${SEED})`, {
   tags: ['promise:P8', 'promise:P9', 'promise:F24', 'promise:F27', 'promise:F28', 'promise:F29'],
   timeout: 1000 * MAX_SECONDS,
 }, async () => {
@@ -80,10 +80,10 @@ async function causeFault(farm: FarmProcesses, random: () => number): Promise<vo
   const kind = random();
   if (kind < 0.7) {
     await worker.restart();
-    // Often the worker has started a job before the next kill.
+    // Usually wait until the worker has started a job.
     if (random() < 0.7) await worker.untilHere();
   } else if (kind < 0.8) {
-    // Suspend it for a moment, in the middle of its work.
+    // Suspend the worker for a moment during its work.
     worker.pause();
     await waitRandomly(random);
     worker.resume();
@@ -92,7 +92,7 @@ async function causeFault(farm: FarmProcesses, random: () => number): Promise<vo
   } else if (kind < 0.96) {
     await farm.redis.flush();
   } else {
-    // The queue restarts without its data, like a replaced machine.
+    // Restart the queue without its data, like on a replaced machine.
     await farm.redis.kill();
     await waitRandomly(random);
     await farm.redis.restart();
@@ -106,7 +106,7 @@ async function hasEnded({ control }: FarmProcesses, project: string, batches: re
   return states.every(({ state }) => state === 'ended');
 }
 
-/** Returns the state of a farm that does not finish, the only information about the failure. */
+/** Returns the state of a farm that does not finish, which is the only information about the failure. */
 async function stateOf(farm: FarmProcesses): Promise<string> {
   const films = [...endedFilms(farm.workspace)].filter(([, { state }]) => state !== 'succeeded');
   const state = await farm.control.client.call('readFarm', { parameters: {}, query: {} });

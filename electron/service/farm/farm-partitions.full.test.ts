@@ -18,7 +18,7 @@ const PATIENCE_SECONDS = 600;
 /** A generous limit for the rounds, the end, and the embedded engine. It ends a hanging test and measures nothing. */
 const MAX_SECONDS = 120 * ROUNDS + 3 * PATIENCE_SECONDS;
 
-test(`${ROUNDS} failures of network or bucket leave each film rendered and notified once (SCENEWRIGHT_FARM_SEED=${SEED})`, {
+test(`${ROUNDS} failures of network or bucket lose and repeat nothing (SCENEWRIGHT_FARM_SEED=${SEED})`, {
   tags: ['promise:F24', 'promise:F27', 'promise:F28', 'promise:F30'],
   timeout: 1000 * MAX_SECONDS,
 }, async () => {
@@ -95,7 +95,7 @@ test('a worker that sleeps longer than its lease changes nothing', {
 }, async () => {
   await using farm = await startFarm({ workers: 1 });
   const project = await createSmallProject(farm.control);
-  // Each film takes some seconds, so the worker sleeps in the middle of one.
+  // Each film takes some seconds, so the worker is suspended while it makes a film.
   const rows = ['#000001', '#000002', '#000003'].map((color) => ({ movie: 'long', color }) as const);
   const batches = await startRows(farm.control.client, project, rows);
   const suspended = farm.worker(0);
@@ -105,7 +105,7 @@ test('a worker that sleeps longer than its lease changes nothing', {
   await finish(farm, project, batches);
   const before = endedFilms(farm.workspace);
   suspended.resume();
-  // After it wakes, it reports again and has dropped its job.
+  // After the worker wakes, it reports again and has dropped its job.
   await waitUntil(async () => (await stateOf(farm, suspended.name)) === 'idle', 60);
   expect(await suspended.stop()).toBe(0);
   await farm.control.stop();

@@ -157,13 +157,13 @@ function sum(workers: readonly WorkerReport[], value: (worker: WorkerReport) => 
 export interface RenderCounts {
   readonly queued: number;
   readonly working: Readonly<Record<WorkingState, number>>;
-  /** The age in seconds of the render that has waited longest; null if none waits. */
+  /** The age in seconds of the render that has waited longest; null if no render waits. */
   readonly oldestSeconds: number | null;
 }
 
 /**
- * Reads the counts; `now` is in milliseconds since 1970. The queries skip ended renders, so their number does not
- * affect the speed.
+ * Reads the counts; `now` is in milliseconds since 1970. The queries skip ended renders and stay fast when there are
+ * many.
  */
 export function countRenders(database: Database, now: number): RenderCounts {
   const states = ['queued', ...WORKING_STATES];
@@ -184,7 +184,7 @@ export function countRenders(database: Database, now: number): RenderCounts {
   };
 }
 
-/** The numbers of renders that wait for a worker and that run. */
+/** The number of renders that wait for a worker, and the number of running renders. */
 export interface WaitingRenders {
   readonly queued: number;
   readonly running: number;
@@ -197,8 +197,8 @@ export interface WaitingRenders {
  */
 export function waitingRenders(counts: RenderCounts, farm: FarmStatus | null): WaitingRenders {
   const { fetching, rendering, uploading } = counts.working;
-  // Another worker can have begun some films of the waiting jobs. Their state changed from `fetching`, so the count is
-  // an upper limit.
+  // Another worker may have begun some films of the waiting jobs. Their state has then changed from `fetching`, so the
+  // count is an upper limit.
   const notBegun = farm === null ? 0 : Math.min(fetching, farm.given.waiting);
   const ages = [counts.oldestSeconds, farm?.oldestSeconds ?? null].filter((age) => age !== null);
   return {
@@ -215,7 +215,7 @@ export interface EndCounts {
   readonly cancelled: number;
   /** The total frames of the rendered films. */
   readonly frames: number;
-  /** The total scenes of those films, and the number of scenes that came from the cache. */
+  /** The number of scenes of the rendered films, and the number of scenes that came from the cache. */
   readonly scenes: number;
   readonly scenesReused: number;
 }
@@ -224,7 +224,7 @@ export interface RenderCounters extends Disposable {
   counts(): EndCounts;
 }
 
-/** Counts ended renders from the event log. Rows are deleted after a while, but a counter must not fall. */
+/** Counts ended renders from the event log. Rows are deleted after a while, but a counter must never fall. */
 export function createRenderCounters({
   database,
   events,
@@ -246,7 +246,7 @@ export function createRenderCounters({
   return { counts: () => ({ ...counts }), [Symbol.dispose]: () => subscription[Symbol.dispose]() };
 }
 
-/** The maximum number of workers with metrics of their own. Each label is a series that a monitor stores. */
+/** The maximum number of workers with separate metrics. Each label is a series that a monitor stores. */
 export const MAX_WORKERS = 1000;
 
 /**
@@ -280,7 +280,7 @@ export interface MetricsText {
 /**
  * Returns the metrics in the text format 0.0.4 of Prometheus
  * (https://prometheus.io/docs/instrumenting/exposition_formats/). Each line is a series, after the help and the type of
- * its metric. The text is built without a client library, whose first load took a third of a second.
+ * its metric. The text is built without a client library, because loading one took a third of a second.
  */
 export function metricsText(metrics: readonly Metric[]): MetricsText {
   return { text: metrics.map(textOf).join('\n'), contentType: 'text/plain; version=0.0.4; charset=utf-8' };

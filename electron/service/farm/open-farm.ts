@@ -70,14 +70,14 @@ export interface FarmParts
 /** The renderer of a service with a farm. */
 export interface FarmRendering {
   readonly worker: RenderWorker;
-  /** Returns how many films are dispatched at a time, by the cores of the living workers. */
+  /** Returns the number of films that are dispatched at a time, which depends on the cores of the living workers. */
   readonly atOnce: () => { readonly most: number; readonly withTwoCores: number };
   readonly watch: ReadFarmStatus;
-  /** Closes the queue. Dispatched films stay with the workers. */
+  /** Closes the queue. The workers continue the dispatched films. */
   close(): Promise<void>;
 }
 
-/** Opens the farm without contacting the queue or the store. Both can be unreachable. */
+/** Opens the farm without contacting the queue or the store. Both may be unreachable. */
 export async function openFarm(config: FarmConfig): Promise<Farm> {
   const storage = await openObjectStorage(config.store);
   return {
@@ -149,7 +149,7 @@ function statusOf(
   };
 }
 
-/** The queue of a farm, for its service. */
+/** The queue of a farm, for the service of that farm. */
 export interface FarmQueue extends AsyncDisposable {
   readonly registry: Registry;
   readonly dispatcher: FarmDispatcher;
@@ -183,7 +183,7 @@ export async function openFarmQueue(config: QueueConfig, options: FarmQueueOptio
   const { requested, clock, onWorkers, onReachability, onFault, observationMilliseconds, readMilliseconds } = options;
   const { prefix } = config;
   const reachabilityNote = createReachability(clock, onReachability);
-  /** The latest failure of reading and of dispatching. A full queue can be read but takes no jobs. */
+  /** The latest failures of reading and of dispatching. A full queue can be read although it accepts no jobs. */
   const failures = new Map<'read' | 'dispatch', unknown>();
   const noteFailure = (operation: 'read' | 'dispatch', error: unknown): void => {
     if (error === null) failures.delete(operation);

@@ -20,8 +20,8 @@ import { type OpenWorkerOptions, openWorker } from './worker/open-worker.ts';
 import { createCapacity } from './worker/take-jobs.ts';
 
 /**
- * `testing/wire/` has the content of Redis, the leases of a worker, and a source manifest as version 0.1.0 wrote them:
- * after a film was submitted, after it was divided, and after it was answered.
+ * `testing/wire/` contains the content of Redis, the leases of a worker, and a source manifest, written by version
+ * 0.1.0. There are recordings after a film was submitted, divided, and answered.
  */
 const FIXTURES = join(import.meta.dirname, 'testing/wire');
 const PREFIX = 'scenewright';
@@ -79,7 +79,7 @@ async function openWire() {
 }
 
 function ignore(): void {
-  // These tests ignore all events.
+  // Ignore all events in these tests.
 }
 
 /** Returns the content of Redis, without the keys that BullMQ alone uses. */
@@ -143,7 +143,10 @@ const DIVIDED = {
   ],
 };
 
-/** Divides a film into two parts, whose jobs wait for `released`, and joins it afterward. */
+/**
+ * Returns a processor that divides a film into two parts and joins it afterward. The jobs of the parts wait for
+ * `released`.
+ */
 function recordingProcessor(released: Promise<void>) {
   return {
     film: async (film: FilmJob, { divide, onProgress }: FilmContext): Promise<FilmAnswer> => {

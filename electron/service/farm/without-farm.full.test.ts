@@ -7,7 +7,7 @@ import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 
 const service = resolve(import.meta.dirname, '../create-service.ts');
 
-/** Returns the farm's packages that a service has loaded after it started and answered. */
+/** Starts a service, makes a request, and returns the farm's packages that the service has loaded. */
 async function loadedBy(farm: string, workspace: string): Promise<readonly string[]> {
   const script = `
     const { createRequire } = await import('node:module');

@@ -17,8 +17,8 @@ const WORKERS = 5;
 /** The number of films that are made at the same time. */
 const FILMS = 40;
 /**
- * Leases that expire soon after a kill but that a busy machine still renews in time, because ten losses of a job fail
- * its film.
+ * The lease expires soon after a kill, but a busy machine still renews it in time. This matters because ten losses of a
+ * job fail its film.
  */
 const LEASE: LeaseTimes = { duration: 3000, renewal: 300, check: 100 };
 /** The milliseconds between two kills. */
@@ -36,7 +36,7 @@ test(`${KILLS} kills of workers answer each film once (SCENEWRIGHT_FARM_SEED=${S
   const openings = new Set<Promise<void>>();
   const openWorker = async (): Promise<void> => {
     const worker = await farm.worker(processor(random), { lease: LEASE });
-    // BullMQ does not handle the end of a connection before its first answer.
+    // Wait for the first answer, because BullMQ does not handle a connection that ends before it.
     await waitUntil(() => worker.idleReason() === null);
     workers.push(worker);
   };
@@ -68,7 +68,7 @@ test(`${KILLS} kills of workers answer each film once (SCENEWRIGHT_FARM_SEED=${S
       workers.splice(index, 1);
       open();
     } else if (fault < 0.97) {
-      // The worker computes while its lease expires, and then tries to answer.
+      // The worker works while its lease expires, and then tries to answer.
       worker.sleep();
       void pause(2 * LEASE.duration).then(() => worker.wake());
     } else await farm.redis.flush();
@@ -80,7 +80,7 @@ test(`${KILLS} kills of workers answer each film once (SCENEWRIGHT_FARM_SEED=${S
   await waitUntil(async () => Object.values(await farm.queue.getJobCounts()).every((count) => count === 0));
 });
 
-/** Returns a processor whose jobs take up to 40 ms, and which divides some films into three parts. */
+/** Returns a processor whose jobs take up to 40 ms. It divides some films into three parts. */
 function processor(random: () => number): Pick<FakeProcessor, 'film' | 'parts'> {
   const work = (signal: AbortSignal) => pause(below(random, 40), undefined, { signal });
   return {

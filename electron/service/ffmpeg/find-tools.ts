@@ -10,7 +10,7 @@ import type { MediaTools } from './tools.ts';
 type Environment = Readonly<Record<string, string | undefined>>;
 
 interface FindOptions {
-  /** The folder of the programs that are bundled with the application. The default is the headless package's folder. */
+  /** The folder of the programs that are bundled with the application; by default the headless package's folder. */
   readonly bundled?: string;
   readonly signal?: AbortSignal;
   /** The folder that caches the abilities of programs. Without it, each search starts the programs. */
@@ -25,8 +25,8 @@ interface Candidate {
 }
 
 /**
- * Finds FFmpeg and ffprobe, and asks for their abilities. Tries the configured path (`SCENEWRIGHT_FFMPEG`, a file or a
- * folder, and `SCENEWRIGHT_FFPROBE`), the bundled programs, `PATH`, and the package `ffmpeg-static`, in this order. A
+ * Finds FFmpeg and ffprobe, and determines their abilities. Tries the configured path (`SCENEWRIGHT_FFMPEG`, a file or
+ * a folder, and `SCENEWRIGHT_FFPROBE`), the bundled programs, `PATH`, and the package `ffmpeg-static`, in this order. A
  * configured path that does not work is an error. Other paths that do not work are skipped. Throws {@link ServiceError}
  * `ffmpeg/not-found`.
  */
@@ -67,8 +67,8 @@ async function candidates(environment: Environment, bundled: string | undefined)
 }
 
 /**
- * Returns the tools of a candidate, or a sentence about the reason why the candidate is unusable. The sentence is empty
- * if the program does not exist.
+ * Returns the tools of a candidate, or a sentence that explains why the candidate is unusable. The sentence is empty if
+ * the program does not exist.
  */
 async function inspect(candidate: Candidate, memory: AbilityMemory, signal: AbortSignal): Promise<MediaTools | string> {
   const { ffmpeg, origin } = candidate;
@@ -118,8 +118,8 @@ async function isExecutable(path: string): Promise<boolean> {
 }
 
 /**
- * Returns the folder of the FFmpeg that the headless package contains for this system, such as `out/ffmpeg/linux-x64`;
- * undefined if there is none.
+ * Returns the folder of FFmpeg for this system in the headless package, such as `out/ffmpeg/linux-x64`; undefined if
+ * there is none.
  */
 function headlessFfmpeg(): string | undefined {
   // The first place is relative to the bundle, the second to the compiled code. The sources have no such folder.

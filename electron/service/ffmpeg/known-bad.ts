@@ -1,12 +1,12 @@
 /**
- * The oldest release without a warning. FFmpeg publishes security fixes only for newer releases. Exact frames, colors,
- * and sound are untested with older ones.
+ * The oldest FFmpeg release without a warning. FFmpeg publishes no security fixes for older releases, and exact frames,
+ * colors, and sound are untested with them.
  */
 const KNOWN_BAD_BELOW = [5, 1] as const;
 
 /**
- * Checks whether a version string of FFmpeg is in the known-bad range. Development builds have no number and count as
- * good.
+ * Checks whether a version string of FFmpeg is in the known-bad range. Development builds have no version number and
+ * count as good.
  */
 export function isKnownBad(version: string): boolean {
   const [, major, minor] = /^n?(\d+)\.(\d+)/.exec(version) ?? [];

@@ -4,9 +4,9 @@ import { type Machine, type MemoryShares, memorySharesOf } from './process-plan.
 let memoryLimit = Number.POSITIVE_INFINITY;
 
 /**
- * Returns the cores and the memory of this machine, or of its container if that has less. Both come from Node (libuv):
- * the cores follow the affinity and `cpu.max` of cgroup v2 or the CPU quota of v1, where a part of a core does not
- * count; the memory follows `memory.max` and `memory.high`.
+ * Returns the cores and the memory of this machine, or of its container if that has less. Node (libuv) reports both.
+ * The cores follow the affinity, and `cpu.max` of cgroup v2 or the CPU quota of v1; a fraction of a core does not
+ * count. The memory follows `memory.max` and `memory.high`.
  */
 export function thisMachine(): Machine {
   const memoryBytes = memoryWithin(totalmem(), process.constrainedMemory());
@@ -14,8 +14,8 @@ export function thisMachine(): Machine {
 }
 
 /**
- * Returns the memory of a machine with a container.
- * @param constrained The memory limit of the container; zero or a huge number without a limit.
+ * Returns the memory that is available in a container on this machine.
+ * @param constrained The memory limit of the container; zero or a huge number if there is no limit.
  */
 export function memoryWithin(total: number, constrained: number): number {
   return constrained > 0 && constrained < total ? constrained : total;

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 
 /**
- * The environment variables that a program may need to start. HOME is left out, so that user settings cannot change a
+ * The environment variables that a program may need to start. They exclude HOME, so that user settings cannot change a
  * film.
  */
 const PASSED_VARIABLES = [
@@ -35,7 +35,7 @@ export interface GuardLimits {
 
 /**
  * The wrapper that starts a program. With `setpriv` of util-linux, the kernel ends the program together with this
- * process. `shell`, the system's shell, only sets limits. `none` is for Windows, which has neither wrapper.
+ * process. `shell` is the system's shell, which only sets limits. `none` is for Windows, which has neither wrapper.
  */
 export type Guard = 'setpriv' | 'shell' | 'none';
 
@@ -48,8 +48,8 @@ export interface GuardedCommand {
  * Returns the command that runs `program` without core files, and with limits for its files and its memory. With
  * `setpriv`, the program also ends with this process and gains no privileges. Each wrapper replaces itself with the
  * program, so the spawned process is FFmpeg. The memory limit applies to writable memory (`RLIMIT_DATA`). The address
- * space is not limited, because threads reserve far more than they use. The number of processes is not limited, because
- * that limit applies per user.
+ * space is unlimited, because threads reserve far more than they use. The number of processes is unlimited, because its
+ * limit would apply per user.
  */
 export function guardedCommand(
   guard: Guard,
@@ -84,9 +84,9 @@ export const GO_DESCRIPTOR = 4;
 export const GO = 'go\n';
 
 /**
- * Returns the script that sets the limits. First the script waits for a line, so that the orphan watch knows the
- * process group before the program starts. The script ends if this process is gone. It contains only numbers from this
- * process. POSIX counts files in blocks of 512 bytes; memory is counted in KiB on all systems.
+ * Returns the script that sets the limits. The script first waits for a line, so that the orphan watch can record the
+ * process group before the program starts. It ends if this process is gone. All values in the script are numbers. POSIX
+ * counts files in blocks of 512 bytes; memory is counted in KiB on all systems.
  */
 function limitingScript({ fileBytes, memoryBytes }: GuardLimits): string {
   const limits = [
@@ -94,7 +94,7 @@ function limitingScript({ fileBytes, memoryBytes }: GuardLimits): string {
     ...(fileBytes === null ? [] : [`ulimit -f ${Math.ceil(fileBytes / 512)}`]),
     ...(memoryBytes === null ? [] : [`ulimit -d ${Math.ceil(memoryBytes / 1024)}`]),
   ];
-  // The redirection after the braces hides the error of a limit that the system does not support.
+  // The redirection after the braces hides errors about unsupported limits.
   const wait = `read -r go <&${GO_DESCRIPTOR} || exit 1; exec ${GO_DESCRIPTOR}<&-`;
   return `${wait}; { ${limits.join('; ')}; } 2>/dev/null; exec "$0" "$@"`;
 }
@@ -122,7 +122,7 @@ done
 for group in $groups; do kill -s KILL -- "-$group" 2>/dev/null; done
 `;
 
-/** The maximum number of starts of the watch. Other programs can end it. */
+/** The maximum number of starts of the watch, because other programs can end it. */
 const MAX_WATCH_STARTS = 5;
 
 /**
@@ -139,7 +139,7 @@ export function createOrphanWatch(): OrphanWatch {
     const child = spawn('sh', ['-c', WATCH_SCRIPT], {
       env: toolEnvironment(process.env),
       stdio: ['pipe', 'ignore', 'ignore'],
-      // Signals to this process's group, such as Ctrl+C, must not end the watch.
+      // Detach the watch, because signals to this process's group, such as Ctrl+C, must not end it.
       detached: true,
     });
     watch = child;

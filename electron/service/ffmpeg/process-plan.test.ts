@@ -6,8 +6,8 @@ const MEMORY = [2, 4, 8, 16, 64];
 
 /**
  * The plan for each number of cores. The first four lists have one number for each size of {@link MEMORY}: simultaneous
- * films, processes of each film, simultaneous jobs of a worker, and processes of each job. The processes of a film that
- * is alone follow. The last list contains the numbers of threads: usual, beside other films, and of a long scene.
+ * films, processes of each film, simultaneous jobs of a worker, and processes of each job. The number of processes of a
+ * single film follows. The last list contains thread counts: usual, among other scenes, and for a long scene.
  */
 const PLANS: readonly (readonly [
   cores: number,

@@ -7,7 +7,7 @@ export interface Machine {
 /** The number of films that are made at the same time. */
 export interface FilmsAtOnce {
   readonly most: number;
-  /** The number of films that have two cores each. Every further film slows down the others. */
+  /** The number of films for which two cores each are available. Every further film slows down the others. */
   readonly withTwoCores: number;
 }
 
@@ -27,32 +27,33 @@ export interface Parallelism {
 export interface MemoryShares {
   /** The limit for the planned memory of all processes together. */
   readonly together: number;
-  /** The limit of one process. */
+  /** The limit for the planned memory of one process. */
   readonly mostOfOne: number;
 }
 
 /**
  * Returns the number of films that a service or a batch makes at the same time: one film per two cores, but at least
  * two films. Measured on two cores: a batch took 1.5 s per film with two films at the same time and 2.2 s with one;
- * three films gained nothing more (row *variants* of `bench/`). Measured on 16 cores: a batch of 48 films took 13.1 s
- * with two films at the same time and 9.6 s with eight. In little memory, further films would only wait for memory.
+ * with three films, the time was the same (row *variants* of `bench/`). Measured on 16 cores: a batch of 48 films took
+ * 13.1 s with two films at the same time and 9.6 s with eight. On machines with little memory, further films would only
+ * wait for memory.
  */
 export function filmsAtOnce({ cores, memoryBytes }: Machine): FilmsAtOnce {
   const most = Math.max(MIN_FILMS, Math.min(Math.floor(cores / 2), Math.floor(memoryBytes / FILM_BYTES)));
   return { most, withTwoCores: Math.min(most, Math.max(1, Math.floor(cores / 2))) };
 }
 
-/** The minimum number of films. One film encodes while another one is joined and verified, which uses one core. */
+/** The minimum number of films. One film encodes while another film is joined and verified, which uses one core. */
 const MIN_FILMS = 2;
 /**
- * The memory of a machine per film: three processes of 720p, about 0.2 GiB each, and the data of the film in this
+ * The memory of a machine per film: three 720p processes with about 0.2 GiB each, and the data of the film in this
  * process.
  */
 const FILM_BYTES = 2 ** 30;
 
 /**
- * Returns the number of jobs that a farm's worker makes at the same time: one job per core, but at least two, if the
- * memory suffices. A job of parts fills one core.
+ * Returns the number of jobs that a farm worker makes at the same time: one job per core if the memory suffices, but at
+ * least two. A parts job fills one core.
  */
 export function jobsAtOnce({ cores, memoryBytes }: Machine): number {
   const { together } = memorySharesOf(memoryBytes);
@@ -78,17 +79,16 @@ export function memorySharesOf(memoryBytes: number): MemoryShares {
 
 /** The maximum number of threads per picture. Additional threads use memory for frames and save no time. */
 const MAX_THREADS = 16;
-/** The minimum number of processes of a film. While one process starts, another one encodes. */
+/** The minimum number of processes of a film. One process encodes while another one starts. */
 const MIN_PROCESSES = 2;
 
 /**
- * Returns the number of processes and threads of a film. The threads of its processes together are about twice the
- * number of cores, because each thread sometimes waits. A long scene has as many threads as x264 itself would take, so
- * that it fills the cores alone. If each core has a process, one thread per process fills the cores with less work and
- * less memory.
+ * Returns the number of processes and threads of a film. All processes together have about twice as many threads as
+ * there are cores, because each thread sometimes waits. A long scene has as many threads as x264 would choose, so that
+ * it fills the cores alone. If each core has a process, each process has one thread, which needs less work and memory.
  *
- * While there are at most as many films as cores, all films together have at most two processes per core: on two cores,
- * two films with two processes each fill both.
+ * While there are at most as many films as cores, all films together have at most two processes per core. On two cores,
+ * for example, two films have two processes each.
  * @param films The number of films that are made at the same time. It changes only the number of processes.
  */
 export function parallelismOf(cores: number, films = 1): Parallelism {

@@ -22,7 +22,8 @@ interface Entry {
 }
 
 /**
- * The start time of a process: exactly, as the kernel reports it (null if unavailable), and approximately by the clock.
+ * The start time of a process. `exact` comes from the kernel and is null if unavailable; `about` is approximate and
+ * comes from the clock.
  */
 interface ProcessStart {
   readonly exact: string | null;
@@ -30,7 +31,7 @@ interface ProcessStart {
   readonly about: number;
 }
 
-/** The tolerance for the approximate start: `ps` reports whole seconds. */
+/** The tolerance for the approximate start, because `ps` reports whole seconds. */
 const START_TOLERANCE_MILLISECONDS = 3000;
 
 /**
@@ -51,8 +52,7 @@ export async function openProcessRegister(folder: string): Promise<ProcessRegist
       try {
         writeFileSync(pathOf(pid), JSON.stringify(entry), { mode: 0o600 });
       } catch {
-        // Ignore the error: the folder is missing or full. The only consequence is that a program may outlive this
-        // process if this process is killed.
+        // Ignore the error: the folder is missing or full. If this process is killed, the program may outlive it.
       }
     },
     remove: (pid) => {
@@ -85,7 +85,7 @@ function entryIn(text: string): Entry | null {
   }
 }
 
-/** Checks a process id. Excludes 0, 1, and negative numbers, which would signal other groups or the init process. */
+/** Checks a process id. Rejects 0, 1, and negative numbers, which would signal other groups or the init process. */
 function isPid(pid: unknown): boolean {
   return Number.isSafeInteger(pid) && Number(pid) > 1;
 }
@@ -106,8 +106,8 @@ async function isSame(pid: number, start: ProcessStart, program: string | null):
 }
 
 /**
- * The states of ended processes that wait for their parents to collect them (`Z` is a zombie). In a container without
- * an init process, they can stay in this state.
+ * The states of ended processes that wait for their parents to collect them (`Z` is a zombie). Without an init process,
+ * as in some containers, they can stay in this state.
  */
 const ENDED_STATES = new Set(['Z', 'X']);
 
@@ -117,7 +117,7 @@ const ENDED_STATES = new Set(['Z', 'X']);
  */
 function exactStart(pid: number): string | null {
   try {
-    // The process name in brackets can contain any character. After it, the first field is the state, and the 20th is
+    // The process name in brackets can contain any character. The first field after it is the state, and the 20th is
     // the start tick.
     const fields = readFileSync(`/proc/${pid}/stat`, 'latin1')
       .replace(/^.*\) /s, '')

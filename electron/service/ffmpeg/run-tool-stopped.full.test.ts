@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => folder[Symbol.asyncDispose]());
 
-/** The ids of the processes that tests started. Each process is killed with its group, even if a test fails. */
+/** The ids of the processes that tests started. Each process group is killed after the test, even if the test fails. */
 const begun = new Set<number>();
 afterEach(() => {
   for (const pid of begun) for (const target of [-pid, pid]) endIfThere(target);
@@ -58,7 +58,7 @@ async function pidIn(file: string): Promise<number> {
   return pid;
 }
 
-/** Starts a run and lets the stall limit pass when the process has written its id. Returns the id. */
+/** Starts a run. When its process has written its id, lets the stall limit pass. Returns the id. */
 async function stalledOnce(file: string, start: () => Promise<unknown>): Promise<number> {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   try {
@@ -140,7 +140,7 @@ test('a run that ends before its input reports its own error', { tags: ['promise
   async function* endless() {
     for (;;) yield Buffer.alloc(2 ** 20);
   }
-  // The second reader holds the input open, so the end of the process is noticed before the pending write fails.
+  // The second reader keeps the input open, so the end of the process is detected before the pending write fails.
   const script = 'exec 4<&0; sleep 20 <&4 & echo "no more" >&2; exit 1';
   const ended = runFake('no-reader', script, { stdin: endless() });
   await expect(ended).rejects.toMatchObject({ code: 'ffmpeg/failed', log: ['no more'] });
@@ -269,7 +269,7 @@ describe.runIf(process.platform === 'linux')('after the service is killed', () =
     const write = (number: number, content: object) =>
       writeFile(join(register, `${number}.json`), JSON.stringify(content));
     await write(left, { ...note, owner });
-    // This entry has the id of a running process but the start time of a program that ended long ago.
+    // This entry combines the id of a running process with the start time of a program that ended long ago.
     await write(strangers, {
       ...note,
       pid: strangers,
@@ -286,8 +286,8 @@ describe.runIf(process.platform === 'linux')('after the service is killed', () =
   });
 
   test('FFmpeg ends although its dead parent is never collected', async () => {
-    // The shell starts `cat`, prints the id of `cat`, and becomes `sleep`. `cat` ends when its input is closed. `cat`
-    // stays a zombie, because `sleep` never collects its exit status.
+    // The shell starts `cat`, prints its id, and becomes `sleep`. `cat` ends when its input is closed. It stays a
+    // zombie, because `sleep` never collects its exit status.
     const script = 'exec 3<&0; cat <&3 >/dev/null & echo $!; exec sleep 600 3<&-';
     const holder = spawn('sh', ['-c', script], { detached: true, stdio: ['pipe', 'pipe', 'ignore'] });
     const holding = required(holder.pid, 'a process');

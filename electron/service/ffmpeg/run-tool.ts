@@ -10,7 +10,7 @@ import { createProgressReader, hasAdvanced, type ToolProgress } from './tool-pro
 import { startWatchdog, type ToolLimits } from './tool-watchdog.ts';
 
 export interface ToolRun extends ToolCommand {
-  /** Aborting kills the whole process group immediately. */
+  /** Aborting this signal kills the whole process group immediately. */
   readonly signal: AbortSignal;
   /**
    * The length of the media in seconds, which limits the total time. If it is absent, the kind `ffmpeg` has no limit,
@@ -18,14 +18,14 @@ export interface ToolRun extends ToolCommand {
    */
   readonly durationSeconds?: number;
   readonly onProgress?: (progress: ToolProgress) => void;
-  /** The data for standard input, such as raw sound. It is requested as fast as the program reads it. */
+  /** The data for standard input, such as raw sound. Chunks are requested only as fast as the program reads them. */
   readonly stdin?: AsyncIterable<Uint8Array>;
   /**
-   * The receiver of chunks of standard output. FFmpeg waits while its promise is pending. Without it, the output is
-   * collected.
+   * The receiver of chunks of standard output. FFmpeg waits while the returned promise is pending. Without a receiver,
+   * the output is collected.
    */
   readonly onStdout?: (chunk: Buffer) => void | Promise<void>;
-  /** The receiver of chunks of the log. The output still has the last lines. */
+  /** The receiver of chunks of the log. The result still contains the last lines. */
   readonly onLog?: (chunk: string) => void;
   readonly limits?: Partial<ToolLimits>;
 }
@@ -41,11 +41,11 @@ export interface ToolOutput {
 const STDOUT_BYTES = 64 * 2 ** 20;
 
 /**
- * Runs FFmpeg or ffprobe to its end: without a shell, with a minimal environment, and in its own process group. Kills
- * the program if it stalls, writes too much, or outlives this process. Returns only after the process has ended, so
- * that the caller can remove its files. Throws the signal's reason after an abort, or the error of `stdin`, `onStdout`,
- * or `onProgress`. Otherwise throws a `ServiceError`: `ffmpeg/not-found`, `ffmpeg/failed`, `ffmpeg/stalled`,
- * `ffmpeg/output-limit`, `ffmpeg/memory`, or `storage/full`.
+ * Runs FFmpeg or ffprobe to its end in its own process group, with a minimal environment. Kills the program if it
+ * stalls, writes too much, or outlives this process. Returns only after the process has ended, so that the caller can
+ * remove its files. Throws the signal's reason after an abort, or the error of `stdin`, `onStdout`, or `onProgress`.
+ * Otherwise throws a `ServiceError`: `ffmpeg/not-found`, `ffmpeg/failed`, `ffmpeg/stalled`, `ffmpeg/output-limit`,
+ * `ffmpeg/memory`, or `storage/full`.
  */
 export async function runTool(run: ToolRun): Promise<ToolOutput> {
   run.signal.throwIfAborted();
@@ -170,7 +170,7 @@ export function createLineTail(): LineTail {
         finish(open + piece);
         open = '';
       }
-      // Keep one character more than the limit. An endless line then takes no more memory but is still marked as cut.
+      // Keep one character more than the limit. An endless line then takes constant memory but is still marked as cut.
       open = (open + last).slice(0, MAX_LINE + 1);
     },
     lines: () => (open === '' ? [...finished] : [...finished, printable(open)].slice(-MAX_LINES)),
@@ -182,7 +182,10 @@ function printable(line: string): string {
   return cut.replace(/[\p{Cc}\p{Cf}]/gu, '');
 }
 
-/** The time to wait for the pipes of an ended process. Only a process that escaped its group can hold them open. */
+/**
+ * The maximum wait for the pipes of an ended process, in milliseconds. Only a process that escaped its group can keep
+ * them open.
+ */
 const GRACE_MILLISECONDS = 1000;
 
 const CLOSED_PIPE = new Set([
@@ -214,8 +217,8 @@ async function drain(pipe: unknown, take: (chunk: Buffer) => void | Promise<void
 }
 
 /**
- * Writes `source` to standard input as fast as the program reads. Throws only errors of the source. Stops the wait for
- * data of the source when the program closes its input.
+ * Writes `source` to standard input as fast as the program reads. Throws only errors of the source. Stops waiting for
+ * the source when the program closes its input.
  * @param hold Marks the start of a wait for the source, and returns a function that marks its end.
  */
 async function feed(child: ChildProcess, source: AsyncIterable<Uint8Array>, hold: () => () => void): Promise<void> {
@@ -241,7 +244,7 @@ async function feed(child: ChildProcess, source: AsyncIterable<Uint8Array>, hold
   try {
     await Promise.race([piped, closed.then(() => pause(GRACE_MILLISECONDS, undefined, { ref: false }))]);
   } catch (error) {
-    // FFmpeg can close its input early, such as at `-t`. Its exit code shows whether that is an error.
+    // FFmpeg may close its input early, for example at `-t`. Its exit code shows whether that is an error.
     if (sourceError !== null || !isClosedPipe(error)) throw error;
   }
 }
@@ -252,7 +255,7 @@ async function drainRemaining(child: ChildProcess, streams: readonly Promise<voi
     pipesOf(child).reduce((sum, pipe) => sum + ('readableLength' in pipe ? pipe.readableLength : 0), 0);
   let quiet = false;
   const timer = setInterval(() => {
-    // Destroy a pipe only after a silent interval, so that a slow receiver gets all bytes.
+    // Destroy a pipe only after an interval without data, so that a slow receiver gets all bytes.
     if (waiting() > 0) quiet = false;
     else if (quiet) for (const pipe of pipesOf(child)) pipe.destroy();
     else quiet = true;

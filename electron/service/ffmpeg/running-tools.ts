@@ -4,10 +4,10 @@ import { createOrphanWatch, type Guard } from './process-guard.ts';
 import { openProcessRegister, type ProcessRegister } from './process-register.ts';
 import type { ToolEnd } from './tool-failure.ts';
 
-/** The running programs. The exit handler ends them on systems that do not end them with this process. */
+/** The running programs. On systems that do not end them with this process, the exit handler ends them. */
 const running = new Set<ChildProcess>();
 
-/** The watch that ends the programs if this process is killed, on systems that do not end them. */
+/** The watch that ends the programs if this process is killed, for systems that do not end them. */
 const orphanWatch = createOrphanWatch();
 let register: ProcessRegister | null = null;
 
@@ -69,7 +69,7 @@ export function killGroup(child: ChildProcess): void {
     if (process.platform === 'win32') child.kill('SIGKILL');
     else process.kill(-child.pid, 'SIGKILL');
   } catch (error) {
-    // The group has ended (ESRCH), or contains only uncollected processes (EPERM on macOS).
+    // Ignore the error: the group has ended (ESRCH), or contains only uncollected processes (EPERM on macOS).
     if (!['ESRCH', 'EPERM'].includes(systemCode(error) ?? '')) throw error;
   }
 }

@@ -18,8 +18,8 @@ export interface AbilityMemory {
 }
 
 /**
- * Returns the abilities of an FFmpeg, cached or as it reports them; null if the program is not FFmpeg. Throws the errors
- * of {@link runTool}.
+ * Returns the abilities of an FFmpeg, from the cache or from the program; null if the program is not FFmpeg. Throws the
+ * errors of {@link runTool}.
  */
 export async function abilitiesOf(
   ffmpeg: string,
@@ -35,8 +35,8 @@ export async function abilitiesOf(
 
 /** Reads the abilities that a program lists. Returns null if it is not FFmpeg. */
 async function readAbilities(ffmpeg: string, signal: AbortSignal): Promise<ToolAbilities | null> {
-  // Run few processes, at the same time: each start costs 50 ms of linking. One listing contains both encoders and
-  // decoders.
+  // Run few processes, and run them at the same time, because each start costs 50 ms of linking. One listing contains
+  // both encoders and decoders.
   const list = (listing: string) =>
     runTool({ program: ffmpeg, kind: 'listing', arguments: [listing], signal, limits: { totalSeconds: 20 } });
   const [codecs, filters] = await Promise.all([list('-codecs'), list('-filters')]);
@@ -63,7 +63,7 @@ function parseConfiguration(text: string): string {
 
 /**
  * Parses `ffmpeg -codecs`. A line is ` DEV.L. vp9 description (decoders: vp9 libvpx-vp9 ) (encoders: libvpx-vp9 )`.
- * FFmpeg omits the list if the only coder has the name of the codec.
+ * FFmpeg omits a list if its only entry equals the name of the codec.
  */
 export function parseCodecs(text: string): Pick<MediaTools, 'encoders' | 'decoders' | 'readableCodecs'> {
   const encoders = new Set<string>();
@@ -99,14 +99,15 @@ export interface CachedAbilities {
 }
 
 const DAY_MILLISECONDS = 24 * 3_600_000;
-/** The list of all libraries on Linux. Installing a library, such as another build of FFmpeg's, renews this file. */
+/** The list of all libraries on Linux. Installing a library, such as another FFmpeg build, renews this file. */
 const LIBRARY_LIST = '/etc/ld.so.cache';
 /** The environment variables that choose the libraries of a program. */
 const LIBRARY_PATHS = ['LD_LIBRARY_PATH', 'DYLD_LIBRARY_PATH'];
 
 /**
  * Looks up the cached abilities of a program. They are valid for 24 hours if the program's file and the list of
- * libraries are unchanged. The abilities of scripts are never cached: the program that a script starts can change.
+ * libraries are unchanged. The abilities of scripts are never cached, because the program that a script starts can
+ * change.
  */
 export async function cachedAbilities(
   program: string,
@@ -145,7 +146,7 @@ async function programStamp(program: string, environment: NodeJS.ProcessEnv): Pr
 
 async function fileState(path: string): Promise<string | null> {
   return stat(path, { bigint: true }).then(
-    // Include the change time of the inode, which changes even if the modification time is set back.
+    // Include the change time of the inode, which changes even when the modification time is reset.
     ({ size, mtimeNs, ctimeNs, ino, dev }) => [size, mtimeNs, ctimeNs, ino, dev].join(' '),
     () => null,
   );

@@ -18,7 +18,7 @@ export interface ToolEnd {
 const EXIT_NO_SPACE = 256 - 28;
 const EXIT_FILE_TOO_LARGE = 256 - 27;
 
-/** Returns the error of a run; null if it succeeded. FFmpeg's messages are in English because of LC_ALL=C. */
+/** Returns the error of a run; null if the run succeeded. FFmpeg's messages are in English because of LC_ALL=C. */
 export function toolFailure(end: ToolEnd): ServiceError | null {
   const { log } = end;
   if (end.startError !== null)
@@ -30,7 +30,7 @@ export function toolFailure(end: ToolEnd): ServiceError | null {
   if (end.stopped === 'output-limit' || end.exitSignal === 'SIGXFSZ')
     return new ServiceError('ffmpeg/output-limit', '', { log });
 
-  // FFmpeg 5 and 6 also exit with 0 if they failed to write only the last bytes of a file.
+  // FFmpeg 5 and 6 exit with 0 even if writing the last bytes of a file failed.
   const logsError = (pattern: RegExp) => log.some((line) => /\[(?:error|fatal)\]/.test(line) && pattern.test(line));
   if (end.exitCode === EXIT_NO_SPACE || logsError(/No space left on device|Disk quota exceeded/))
     return new ServiceError('storage/full', '', { log });
@@ -51,14 +51,17 @@ export function toolFailure(end: ToolEnd): ServiceError | null {
 /** The prefix of paths in FFmpeg's arguments. */
 const FILE = 'file:';
 
-/** Removes the folders of the files in the arguments from a log: an answer must not contain paths of this machine. */
+/**
+ * Removes the folders of the files in the arguments from a log, because an answer must not contain paths of this
+ * machine.
+ */
 export function withoutFolders(log: readonly string[], args: readonly string[]): readonly string[] {
   const paths = args.filter((arg) => arg.startsWith(FILE)).map((arg) => arg.slice(FILE.length));
   const byLength = paths.toSorted((one, other) => other.length - one.length);
   return log.map((line) => byLength.reduce((text, path) => text.replaceAll(path, basename(path)), line));
 }
 
-/** Checks whether the wrapper failed to run the program: it then exits with 126 or 127. */
+/** Checks whether the wrapper failed to run the program. It then exits with 126 or 127. */
 function hasWrapperFailed(end: ToolEnd): boolean {
   return (end.exitCode === 126 || end.exitCode === 127) && /^(?:setpriv|prlimit|sh|exec): /.test(end.log.at(-1) ?? '');
 }

@@ -11,7 +11,7 @@ export interface ToolCommand {
   /** The absolute path of the program, from `MediaTools`. */
   readonly program: string;
   /**
-   * The arguments of this run. The common options of all runs precede them. They limit allocations and switch off the
+   * The arguments of this run. They follow the common options of all runs, which limit allocations and switch off the
    * terminal, statistics, and most messages.
    */
   readonly arguments: readonly string[];
@@ -26,8 +26,8 @@ export interface ToolCommand {
   readonly memoryLimitBytes?: number;
   readonly cwd?: string;
   /**
-   * Whether the program runs with a lower priority. With the lowest priority, it would get almost no time on a busy
-   * machine.
+   * Whether the program runs with a lower priority. The lowest priority is avoided, because it would leave the program
+   * almost no time on a busy machine.
    */
   readonly background?: boolean;
 }
@@ -40,7 +40,7 @@ const REPORTS = ['-nostats', '-stats_period', '0.25', '-progress', 'pipe:3'];
 const OPTIONS: Readonly<Record<ToolKind, readonly string[]>> = {
   ffmpeg: [...COMMON, '-loglevel', 'level+warning', '-nostdin', ...REPORTS],
   ffprobe: [...COMMON, '-loglevel', 'level+error'],
-  // Print the banner: it contains the version, so no other start is needed for it.
+  // Print the banner, because it contains the version. This saves another start.
   listing: ['-nostdin'],
 };
 
@@ -96,13 +96,13 @@ function lowerPriority({ pid }: ChildProcess): void {
   try {
     setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
   } catch {
-    // Ignore the error: the process has ended, or keeps the usual priority because this process may not change it.
+    // Ignore the error: the process has ended, or this process may not change the priority.
   }
 }
 
 let guardCheck: Promise<Guard> | null = null;
 
-/** Returns the best wrapper that works on this system. The check runs once. */
+/** Returns the best wrapper that works on this system. The check runs only once. */
 export function workingGuard(): Promise<Guard> {
   guardCheck ??= (async () => {
     if (process.platform === 'linux' && (await canRun('setpriv'))) return 'setpriv';

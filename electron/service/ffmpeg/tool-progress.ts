@@ -8,7 +8,7 @@ export interface ToolProgress {
   readonly outSeconds: number | null;
   /** The written bytes; null if FFmpeg does not report them. */
   readonly bytes: number | null;
-  /** The speed, in seconds of film per second; null if FFmpeg does not report it yet. */
+  /** The speed in seconds of film per second; null if FFmpeg does not report it yet. */
   readonly speed: number | null;
   /** Whether this is the last report of a run that ended on its own. */
   readonly finished: boolean;
@@ -85,7 +85,7 @@ interface Count {
   end: number;
 }
 
-/** A time at or below this value is unknown: FFmpeg writes the smallest 64-bit number. */
+/** The limit below which a time is unknown. FFmpeg writes the smallest 64-bit number for unknown times. */
 const UNKNOWN = -9e18;
 const MAX_LINE = 1000;
 

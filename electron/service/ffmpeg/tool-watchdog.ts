@@ -2,7 +2,9 @@ import type { ToolKind } from './tool-process.ts';
 
 /** The limits of one run. */
 export interface ToolLimits {
-  /** The maximum time without a sign of work: a changed report, or bytes read or written. */
+  /**
+   * The maximum time in seconds without a sign of work, which is a changed report, or bytes that are read or written.
+   */
   readonly stallSeconds: number;
   /** The maximum duration of the whole run. */
   readonly totalSeconds: number;
@@ -12,7 +14,7 @@ export interface ToolLimits {
 
 const STALL_SECONDS = 60;
 /**
- * The stall limit of background programs, in seconds: on a busy machine, a low priority can leave a program without
+ * The stall limit of background programs, in seconds. On a busy machine, a program with a low priority can get no
  * processor time for minutes.
  */
 const BACKGROUND_STALL_SECONDS = 600;
@@ -27,8 +29,8 @@ export interface WatchedRun {
 
 /**
  * Stops a run that shows no sign of work for too long, or that takes too long in total. A call of `alive` is a sign of
- * work. The program can wait for this process: for input, or for a reader of its output. These waits do not count as
- * stalling. `hold` marks the start of a wait and returns a function for its end.
+ * work. Waits of the program for input or for a reader of its output do not count as stalling. `hold` marks the start
+ * of such a wait and returns a function for its end.
  */
 export function startWatchdog(run: WatchedRun, stop: (why: 'stalled' | 'overtime') => void) {
   const reports = (run.kind ?? 'ffmpeg') === 'ffmpeg';

@@ -5,20 +5,20 @@ import type { MediaTools } from './tools.ts';
 /** The maximum wait for the first search. */
 const FIRST_MILLISECONDS = 1000;
 
-/** A search for FFmpeg that starts when FFmpeg is first needed, and is repeated until FFmpeg is found. */
+/** A search for FFmpeg. It starts when FFmpeg is first needed, and is repeated until FFmpeg is found. */
 export interface ToolsSearch {
   /** Returns the tools. Throws `ffmpeg/not-found`. */
   readonly find: () => Promise<MediaTools>;
   /**
-   * Returns the tools that were found; null if the last search failed. Waits briefly for the first search, and returns
-   * `searching` if it takes longer.
+   * Returns the tools; null if the last search failed. Waits briefly for the first search, and returns `searching` if
+   * it takes longer.
    */
   readonly found: (signal: AbortSignal) => Promise<MediaTools | 'searching' | null>;
 }
 
 /**
  * Creates a search.
- * @param cacheFolder The folder that caches the abilities of programs, so that the next start need not ask for them.
+ * @param cacheFolder The folder that caches the abilities of programs. The next start then need not run the programs.
  */
 export function createToolsSearch(
   environment: Readonly<Record<string, string | undefined>>,

@@ -13,7 +13,7 @@ export async function digestFile(path: string, signal: AbortSignal): Promise<str
   return await hashBytes(file, signal);
 }
 
-/** The age in milliseconds below which a file can be changed again without a change of its modification time. */
+/** The age in milliseconds below which a file may change again without a new modification time. */
 const STABLE_MILLISECONDS = 2000;
 
 /** The digest of a file's bytes. */
@@ -25,9 +25,8 @@ export interface FileDigest {
 }
 
 /**
- * Returns the digest of a local file. With a cache folder, stores the digest by path, size, modification time, and
- * inode, so that an unchanged file is read only once. Rejects with the system's error, or if the file changes while it
- * is read.
+ * Returns the digest of a local file. A cache folder stores the digest by path, size, modification time, and inode, so
+ * that an unchanged file is read only once. Rejects with the system's error, or if the file changes while it is read.
  */
 export async function cachedDigest(
   path: string,
@@ -65,7 +64,7 @@ function stampOf({ size, mtimeNs, ino, dev }: BigIntStats): string {
   return [size, mtimeNs, ino, dev].join(' ');
 }
 
-/** The size of a piece. It fits into the cache of a processor while it is read and hashed. */
+/** The size of a piece in bytes. While it is read and hashed, a piece fits into the processor's cache. */
 const READ_BYTES = 2 ** 18;
 
 /** Returns the SHA-256 of all bytes of an open file as lower-case hex. After an abort, throws the signal's reason. */

@@ -2,10 +2,7 @@ import { type FileHandle, link, mkdir, open, readdir, rename, rm, stat } from 'n
 import { systemCode } from '../errors/system-code.ts';
 import { PRIVATE_FILE, PRIVATE_FOLDER } from './rights.ts';
 
-/**
- * The system calls that storage uses. They are few, so that a test can make each one fail. They throw the errors of the
- * system.
- */
+/** The few system calls that storage uses. A test can make each of them fail. They throw the errors of the system. */
 export interface FileSystem {
   /**
    * Opens a file. `wx+` creates a new file that only its owner can access, and fails if the file exists. `r` and `r+`
@@ -41,7 +38,7 @@ export interface OpenFile {
   /** Reads bytes at a position. Returns their number; 0 at the end of the file. */
   read(buffer: Uint8Array, position: number): Promise<number>;
   truncate(size: number): Promise<void>;
-  /** Syncs the bytes. Do not call this again after a failure: the kernel reports a lost write only once. */
+  /** Syncs the bytes. Do not call this again after a failure, because the kernel reports a lost write only once. */
   sync(): Promise<void>;
   close(): Promise<void>;
 }
@@ -58,7 +55,7 @@ export const nodeFileSystem: FileSystem = {
   fileFacts: (path) =>
     stat(path).then(({ size, nlink, ctimeMs }) => ({ size, links: nlink, changedAt: ctimeMs }), ifMissing(null)),
   syncFolder: async (path) => {
-    // Skip Windows, which needs no sync of folders and refuses it.
+    // Skip Windows, which does not need a sync of folders and refuses it.
     if (process.platform === 'win32') return;
     const folder = await open(path, 'r');
     try {

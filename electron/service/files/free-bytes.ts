@@ -11,7 +11,9 @@ export async function freeBytesAt(folder: string): Promise<number | null> {
   return disk === null ? null : disk.bavail * disk.bsize;
 }
 
-/** The size of the probe in bytes. It exceeds the free space of a quota that has refused a page of a database. */
+/**
+ * The size of the probe in bytes. It must exceed the free space that a quota leaves when it refuses a database page.
+ */
 const TRIED_BYTES = 2 ** 16;
 const OUT_OF_SPACE_CODES = new Set(['ENOSPC', 'EDQUOT']);
 

@@ -2,13 +2,11 @@ import { createHash, randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { systemCode } from '../errors/system-code.ts';
 
-/** The machine id in a mark. Several machines can share a folder, and a machine can check only its own processes. */
+/** The machine id in a mark. Several machines can share a folder, but a machine can check only its own processes. */
 const MACHINE = createHash('sha256').update(hostname()).digest('hex').slice(0, 8);
 const MARK = /\b([0-9a-f]{8})-(\d{1,10})-([0-9a-f]{8}-[0-9a-f-]{27})\b/;
 
-/**
- * The marks that this process uses. A mark with the same process id that is not among them is from an earlier process.
- */
+/** The marks that this process uses. Any other mark with the same process id is from an earlier process. */
 const inUse = new Set<string>();
 
 /** Returns a unique name that identifies this process. The name is in use until {@link releaseMark} is called. */
@@ -22,7 +20,7 @@ export function releaseMark(mark: string): void {
   inUse.delete(mark);
 }
 
-/** Checks whether a name contains the mark of a process of this machine that has ended without removing its file. */
+/** Checks whether a name contains the mark of a process on this machine that ended without removing its file. */
 export function isAbandoned(name: string): boolean {
   const [mark, machine, pid] = MARK.exec(name) ?? [];
   if (mark === undefined || machine !== MACHINE) return false;
@@ -34,7 +32,7 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // EPERM means that the process is running and belongs to another user.
+    // EPERM means that the process is running as another user.
     return systemCode(error) === 'EPERM';
   }
 }

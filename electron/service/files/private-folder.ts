@@ -5,14 +5,14 @@ import { systemCode } from '../errors/system-code.ts';
 import { PRIVATE_FILE, PRIVATE_FOLDER } from './rights.ts';
 
 const OTHERS = 0o077;
-/** The sticky bit, which a folder has that every user may write to, such as `/tmp`. */
+/** The sticky bit. Folders that every user may write to, such as `/tmp`, usually have it. */
 const STICKY_BIT = 0o1000;
 
 /** The progress of changing the permissions of a folder's content. */
 export interface Tightening {
   /**
-   * Resolves when a small folder is done, or when the first entries of a large folder are done. The rest continues in
-   * the background.
+   * Resolves when a small folder is done, or after the first entries of a large folder. The rest continues in the
+   * background.
    */
   readonly soon: Promise<void>;
   readonly done: Promise<void>;
@@ -23,7 +23,7 @@ export interface Tightening {
 export interface PrivateFolder {
   readonly folder: string;
   /**
-   * Returns whether this program creates a file or folder of this name there. All other entries keep their permissions.
+   * Returns whether this program creates an entry of this name in the folder. All other entries keep their permissions.
    */
   readonly isOurs: (name: string) => boolean;
   /** Called once with the reason if other users can still access the folder. */
@@ -36,8 +36,7 @@ const SOON_ENTRIES = 2000;
 /**
  * Makes a folder for its owner only, or restricts an existing folder to its owner. When the function returns, no other
  * user can enter the folder. Then restricts content that an earlier version left readable: files immediately, and
- * folders one by one. Each folder is restricted after its content, so a readable folder at the top marks unfinished
- * work.
+ * folders one by one. Each folder is restricted after its content, so a readable top folder marks unfinished work.
  */
 export function makePrivate({ folder, isOurs, onOpen }: PrivateFolder): Tightening {
   mkdirSync(folder, { recursive: true, mode: PRIVATE_FOLDER });
@@ -61,7 +60,7 @@ export function makePrivateFile(path: string): void {
   try {
     closeSync(openSync(path, 'wx', PRIVATE_FILE));
   } catch (error) {
-    // Do not open an existing file: closing it would release locks that this process may have on it.
+    // Do not open an existing file, because closing it would release locks that this process may have on it.
     if (systemCode(error) !== 'EEXIST') throw error;
   }
 }
@@ -89,7 +88,8 @@ function restrictInBackground(open: readonly string[]): Tightening {
       if (stopped) return;
       const path = join(folder, entry.name);
       if (entry.isDirectory()) await restrictAll(path);
-      // Ignore entries that were removed or that belong to another user: the folder above them is already restricted.
+      // Ignore entries that were removed or that belong to another user, because the folder above them is already
+      // restricted.
       else if (entry.isFile()) await chmod(path, PRIVATE_FILE).catch(() => undefined);
       changedEntries += 1;
       if (changedEntries === SOON_ENTRIES) soon.resolve();

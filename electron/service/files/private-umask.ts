@@ -2,8 +2,8 @@ import { PRIVATE_UMASK } from './rights.ts';
 
 /**
  * Sets the umask of this process and its children, so that other users have no access to new files. Returns the
- * previous umask. Ignores a host that forbids the change, because folders and files are also created with explicit
- * permissions. In that case, returns the usual 0o022.
+ * previous umask. If the host forbids the change, returns the usual 0o022: folders and files are also created with
+ * explicit permissions.
  */
 export function takePrivateUmask(): number {
   try {

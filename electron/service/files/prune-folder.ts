@@ -2,7 +2,7 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { systemCode } from '../errors/system-code.ts';
 
-/** Limits of a cache folder. The modification time of a file is the time of its last use. */
+/** The limits of a cache folder. The modification time of a file is the time of its last use. */
 export interface FolderBounds {
   readonly bytes: number;
   readonly files: number;
@@ -28,7 +28,7 @@ interface Entry {
 /**
  * Removes files that were unused for too long, and then the least recently used files until the folder is within the
  * limits. Also removes unfinished files that a crash left behind. Other processes may use and prune the folder at the
- * same time. Each removal is independent, so the work can be interrupted at any time.
+ * same time. The work can be interrupted at any time, because each removal is independent.
  */
 export async function pruneFolder(folder: string, bounds: FolderBounds, now: number): Promise<Pruned> {
   const entries = await listEntries(folder, now);

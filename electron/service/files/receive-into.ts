@@ -12,9 +12,9 @@ export interface Received {
 const WRITE_BYTES = 2 ** 20;
 
 /**
- * Writes a stream into a file from `position` on and hashes it. Receives the next part while one part is written, so a
- * slow disk slows the sender down. The source must not change a piece after yielding it. Throws `tooLarge()` above the
- * limit, the signal's reason, and the errors of the stream and the file.
+ * Writes a stream into a file from `position` on and hashes it. Receives the next part while the previous part is
+ * written, so a slow disk slows down the sender. The source must not change a piece after yielding it. Throws
+ * `tooLarge()` above the limit, the signal's reason, and the errors of the stream and the file.
  */
 export async function receiveInto(
   file: OpenFile,
@@ -37,7 +37,7 @@ export async function receiveInto(
     const pieces = gathered;
     gathered = [];
     writing = file.write(pieces, position + written);
-    // Prevent an unhandled rejection: only the next flush throws the error.
+    // Prevent an unhandled rejection, because only the next flush throws the error.
     writing.catch(() => undefined);
     written = bytes;
   };
@@ -73,14 +73,14 @@ async function* untilAborted(source: AsyncIterable<Uint8Array>, signal: AbortSig
       yield next.value;
     }
   } finally {
-    // Do not await the end of the stream: a silent stream would never answer.
+    // Do not await the end of the iterator, because a silent stream would never answer.
     if (!ended) iterator.return?.()?.catch(() => undefined);
   }
 }
 
 /**
  * Returns a promise that settles with the given promise, or rejects with the signal's reason if the signal aborts
- * first. Each piece needs new promises: a race with one long-lived promise would retain every piece in memory.
+ * first. Each piece needs new promises, because a race with one long-lived promise would retain every piece in memory.
  */
 function orAborted<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {
   const { promise: first, resolve, reject } = Promise.withResolvers<Value>();

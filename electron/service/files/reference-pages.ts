@@ -22,7 +22,7 @@ const FILES = {
 
 type PageFile = keyof typeof FILES;
 
-/** The pages of `llms-full.txt`, in their order. */
+/** The pages of `llms-full.txt`, in order. */
 const FULL: readonly PageFile[] = ['conventions', 'language', 'film-check', 'agents', 'http'];
 
 /** The names of all pages. `language/TOPIC` names a part of the language. */
@@ -89,7 +89,7 @@ function readPage(name: PageFile): Promise<string> {
   return page;
 }
 
-/** Reads the page from the checkout, or from beside the bundled or compiled code. */
+/** Reads the page from the checkout, or from the folder of the bundled or compiled code. */
 async function readFirst(name: PageFile): Promise<string> {
   if (import.meta.url.endsWith('.ts')) return await readText(`../../../${FILES[name]}`);
   return await readText(`../reference/${name}.txt`).catch(() => readText(`../../../reference/${name}.txt`));

@@ -3,7 +3,7 @@ import { mkdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/pr
 import { dirname } from 'node:path';
 import { UNFINISHED } from './prune-folder.ts';
 
-/** The age at which the time of the last use is renewed, so that a file that is used every day does not expire. */
+/** The age at which the time of last use is renewed. A file that is used every day then never expires. */
 const STALE_MILLISECONDS = 12 * 3_600_000;
 
 /**
@@ -23,8 +23,8 @@ export async function readCachedJson(path: string): Promise<Readonly<Record<stri
 }
 
 /**
- * Writes a small JSON file to the cache atomically. Ignores a cache that is not writable: the content is then computed
- * again the next time.
+ * Writes a small JSON file to the cache atomically. Ignores a read-only cache; the content is then computed again next
+ * time.
  */
 export async function writeCachedJson(path: string, value: object): Promise<void> {
   const unfinished = `${path}.${randomUUID()}${UNFINISHED}`;
@@ -37,7 +37,7 @@ export async function writeCachedJson(path: string, value: object): Promise<void
   }
 }
 
-/** Renews the time of the last use. Ignores a cache that is not writable, because it stays readable. */
+/** Renews the time of last use. Ignores a read-only cache, because it stays readable. */
 async function markUsed(path: string): Promise<void> {
   const now = Date.now();
   const used = await stat(path).then(

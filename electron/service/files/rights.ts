@@ -1,6 +1,6 @@
 /**
- * The permissions of folders and files that only their owner can access. Windows ignores these bits; the access list of
- * the folder applies there.
+ * The permissions of folders and files that only their owner can access. Windows ignores these bits and uses the access
+ * list of the folder.
  */
 export const PRIVATE_FOLDER = 0o700;
 export const PRIVATE_FILE = 0o600;

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { systemCode } from '../errors/system-code.ts';
 
 /**
- * Returns the version in `package.json`. That file is two folders above a bundle, three above this source, and four
- * above the compiled module in `out/`.
+ * Returns the version in `package.json`, which is two folders above a bundle, three above this source, and four above
+ * the compiled module in `out/`.
  */
 export function serviceVersion(): string {
   for (const up of ['../../package.json', '../../../package.json', '../../../../package.json']) {

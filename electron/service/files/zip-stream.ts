@@ -2,7 +2,8 @@ import { PassThrough, Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 
 /**
- * A file of a ZIP archive: its bytes, or a stream of that size. The stream is opened only when its bytes are needed.
+ * A file of a ZIP archive: its bytes, or a stream with the given size. The stream is opened only when its bytes are
+ * needed.
  */
 export type ZipEntry = {
   readonly name: string;
@@ -17,8 +18,8 @@ export type ZipEntry = {
 const MODE = 0o100_644;
 
 /**
- * Streams a ZIP archive. Its entries are not compressed, so that its length is known in advance. If a source fails, the
- * content is destroyed with the error. If the content is destroyed, the source is aborted.
+ * Streams a ZIP archive. Its entries are not compressed, so its length is known in advance. If a source fails, the
+ * content is destroyed with the error. If the content is destroyed, the current source is aborted.
  */
 export function streamZip(entries: readonly ZipEntry[]): { readonly length: number; readonly content: Readable } {
   const zip = new ZipFile();
@@ -40,7 +41,7 @@ export function streamZip(entries: readonly ZipEntry[]): { readonly length: numb
     }
     zip.addReadStreamLazy(entry.name, { ...options, size: entry.size }, (callback) => {
       const stream = Readable.from(entry.read(closed.signal), { objectMode: false });
-      // Forward the error explicitly, because a pipe does not.
+      // Forward the error explicitly, because `pipe` does not.
       stream.on('error', (error) => out.destroy(error));
       source = stream;
       callback(null, stream);

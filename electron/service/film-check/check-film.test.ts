@@ -65,12 +65,12 @@ async function reportOf(
   return report.value;
 }
 
-/** A film with a fault, and nearly the same film just inside of the threshold. */
+/** A film with a fault, and nearly the same film just within the threshold. */
 interface SeededFault {
   readonly name: string;
   readonly code: CheckCode;
   readonly severity: CheckSeverity;
-  /** The frames with the fault, exact to two frames. */
+  /** The frames with the fault, with a tolerance of two frames. */
   readonly frames: readonly [number, number];
   readonly fault: string;
   readonly fine: string;
@@ -249,7 +249,7 @@ const faults: readonly SeededFault[] = [
 ];
 
 describe('a seeded fault', () => {
-  test.each(faults)('is found at its place, and not just inside of its threshold: $name', async (seeded) => {
+  test.each(faults)('is found only beyond its threshold, at its place: $name', async (seeded) => {
     const { code, severity, frames, fault, fine, options, frame } = seeded;
     const report = await reportOf(fault, options, frame);
     const found = report.findings.find((finding) => finding.code === code);
@@ -337,7 +337,7 @@ describe('captions', () => {
       const { findings } = await reportOf(body(position));
       return findings.filter(({ code }) => code === 'text/off-frame').map(({ frames }) => frames);
     };
-    // The lines grow upward, so that only the cue with three lines reaches beyond the upper edge.
+    // The lines grow upward, so only the cue with three lines extends beyond the upper edge.
     expect(await offFrame('0, -940')).toEqual([[expect.toSatisfy((frame: number) => frame >= 60), 120]]);
     expect(await offFrame('0, -600')).toEqual([]);
   });
@@ -349,7 +349,7 @@ describe('captions', () => {
       );
     const overlaps = async (top: number) =>
       (await reportOf(film(top))).findings.filter(({ code }) => code === 'text/overlap').map(({ frames }) => frames);
-    // Ends are exact to two frames.
+    // Ends have a tolerance of two frames.
     expect(await overlaps(-480)).toEqual([[30, 58]]);
     expect(await overlaps(-250)).toEqual([]);
   });
@@ -380,7 +380,7 @@ describe('the memory of layouts', () => {
 });
 
 describe('a hostile film', () => {
-  test('skips the checks of texts if it has more than 4,000 of them', async () => {
+  test('skips the checks of texts if it has more than 4,000', async () => {
     const texts = Array.from({ length: 90 }, (_, at) => text(`T${at}`)).join('');
     const { ran, skipped } = await reportOf(Array.from({ length: 45 }, () => scene(texts, 2)).join(''));
     expect(skipped).toContainEqual({ code: 'text/tiny', why: 'size' });
@@ -418,7 +418,7 @@ async function opened(source: TemplateSource, options: CheckOptions) {
 }
 
 const never = new AbortController().signal;
-/** The faults that a change of the template cannot remove, or whose content a person must change. */
+/** The faults that no change of the template can remove, or whose content only a user can change. */
 const UNFIXABLE: ReadonlySet<CheckCode> = new Set([
   ...(['text/cut', 'text/overlap', 'text/missing-glyph', 'text/together', 'captions/too-fast'] as const),
   ...(['captions/lines', 'picture/upscaled', 'picture/stretched', 'picture/edge-gap'] as const),
@@ -447,7 +447,7 @@ describe('a fix', () => {
   });
 
   test('is not offered if it adds a finding that is as severe', async () => {
-    // The text has to move to the right, where the other text is.
+    // The text must move to the right, where it would overlap the other text.
     const near = text('Near the edge', `${CORNER} position="20, 500"`);
     const beside = scene(near + text('Go', `${CORNER} position="560, 500"`));
     const { source } = readTemplate(`<movie width="1920" height="1080" framerate="30">${beside}</movie>`);

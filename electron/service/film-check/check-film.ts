@@ -43,18 +43,18 @@ export interface CheckTools {
   readonly reading?: ReadingTools;
   /** The facts about the finished file of the film. */
   readonly file?: FileFacts;
-  /** The path of a picture with the frames of the findings; it needs the tools of `reading`. */
+  /** The path of a picture with the frames of the findings. Writing it requires `reading`. */
   readonly sheet?: string;
-  /** Called with the finished share of a check, from 0 to 1. */
+  /** Called with the finished share of the check, from 0 to 1. */
   readonly onShare?: (share: number) => void;
 }
 
-/** The number of simultaneous layouts: the next text is sent to the thread while one is laid out. */
+/** The number of simultaneous layouts. While the thread lays out one text, the next text is sent to it. */
 const AT_ONCE = 2;
 
 /**
- * Checks a film: the entry of the command, the HTTP interface, and every other caller. The template must be valid with
- * its values. The error lists the problems of its sources. Throws the signal's reason after an abort.
+ * Checks a film for the command, the HTTP interface, and every other caller. The template must be valid with its
+ * values. The error lists the problems of its sources. Throws the signal's reason after an abort.
  */
 export async function checkFilm(
   film: FilmText,
@@ -97,7 +97,7 @@ async function writeSheet(
   await writeFindingSheet(path, findings, planned.value.plan, film, read, signal);
 }
 
-/** Returns the question for the plan of the frames: an MP4 has all frames of the film. */
+/** Returns the query for planning the frames. It requests an MP4, because that contains all frames of the film. */
 function planQuery(located: FoundSources, { tools: { filters, version } }: ReadingTools): PlanQuery {
   return { format: 'mp4', quality: 'standard', filters, toolsVersion: version, found: factsIn(located) };
 }
@@ -110,11 +110,11 @@ interface OpenedFilm {
   readonly options: CheckOptions;
 }
 
-/** The bits per pixel of a film with few moving details, and the bytes per second of its sound. */
+/** The typical bits per pixel of a film with few moving details, and the bytes per second of its sound. */
 const BITS_PER_PIXEL = 0.1;
 const SOUND_BYTES_PER_SECOND = 24_000;
 
-/** Reads the pictures and the sound of a film, as far as the requested checks need them. */
+/** Reads the pictures and the sound of a film if the requested checks need them. */
 async function readEvidence(
   { film, planner, located, layouts, options }: OpenedFilm,
   { inspector, reading, onShare = () => undefined }: CheckTools,
@@ -165,7 +165,7 @@ async function readEvidence(
 const MAX_SECONDS = 3 * 3600;
 
 /**
- * Reads the sound of a film as the engine makes it. Returns `none` for a film without sounds, and `size` for a film that
+ * Reads the sound of a film, made by the engine. Returns `none` for a film without sounds, and `size` for a film that
  * is too long. The facts are cached by the key of the sound. The error lists the problems of the sources.
  */
 async function readSound(
@@ -188,7 +188,7 @@ async function readSound(
   const store = openPartStore(workshop);
   await using scratch = await openScratch(workshop.folder);
   const path = join(scratch.folder, key);
-  // An earlier check of the same version wrote the file, and the store has checked its digest.
+  // The cast is safe: an earlier check of the same version wrote the file, and the store has checked its digest.
   if ((await store.take(key, path, signal)) !== null) return ok(JSON.parse(await readFile(path, 'utf8')) as SoundFacts);
   const gain = await gainOfFilm(planner, found, { tools, workshop }, signal);
   if (!gain.ok) return gain;
@@ -209,7 +209,7 @@ async function readSound(
   return ok(facts);
 }
 
-/** Converts pieces of 16-bit stereo samples, which can end inside a sample. */
+/** Converts pieces of 16-bit stereo samples. A piece can end inside a sample. */
 async function* asFloats(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Float32Array> {
   let rest = Buffer.alloc(0);
   for await (const piece of pieces) {
@@ -232,7 +232,7 @@ function estimatedFile({ length, canvas }: RenderPlan): FileFacts {
 
 const layoutMemory = createLayoutMemory<DrawingLayout>(LAYOUT_LIMITS);
 
-/** Lays out texts. Leaves out texts with a fault, which a render reports. */
+/** Lays out texts. Omits texts with a fault, because a render reports it. */
 async function layOutTexts(
   { texts }: TextsToLayOut,
   pathOf: (sha256: string) => string,

@@ -106,7 +106,7 @@ describe('the level full over HTTP', () => {
   });
 });
 
-describe('the gate of a render', () => {
+describe('the check of a render', () => {
   test('refuses a film before it is rendered, with the findings', async () => {
     const { status, json } = await ask(`/v1/render/local/${project}`, { template, check: 'quick', failOn: 'warning' });
     expect(status).toBe(422);

@@ -46,7 +46,10 @@ export interface BackgroundCheck {
   readonly error: string | null;
 }
 
-/** Checks of films over HTTP. Their reports are in memory only: a check takes less time than storing it is worth. */
+/**
+ * Checks films over HTTP. Reports are stored only in memory, because repeating a check is cheaper than storing its
+ * report.
+ */
 export interface FilmChecks {
   /**
    * Checks a film, or the films of rows. Throws the errors of a render, `check/too-many`, and `media/cancelled` if the
@@ -55,13 +58,13 @@ export interface FilmChecks {
   readonly check: (form: CheckForm, project: ProjectUid, signal: AbortSignal) => Promise<CheckedForm>;
   /** Starts a check in the background. Throws for a form with an invalid field. */
   readonly start: (form: CheckForm, project: ProjectUid) => BackgroundCheck;
-  /** Stops a check in the background and forgets it. Throws `check/not-found`. */
+  /** Stops a check in the background and deletes it. Throws `check/not-found`. */
   readonly cancel: (project: ProjectUid, id: string) => void;
   /** Returns a check in the background. Throws `check/not-found`. */
   readonly read: (project: ProjectUid, id: string) => BackgroundCheck;
   /**
-   * Checks a film before its render if the form has `check`. Throws `check/failed` with the findings if `failOn` refuses
-   * it, and the errors of {@link FilmChecks.check}.
+   * Checks a film before its render if the form has `check`. Throws `check/failed` with the findings if `failOn`
+   * rejects the film, and the errors of {@link FilmChecks.check}.
    */
   readonly requirePassed: (form: RenderCheckForm, project: ProjectUid, signal: AbortSignal) => Promise<void>;
   /** Checks a film of a queued render, as {@link FilmChecks.requirePassed} does. */
@@ -69,7 +72,7 @@ export interface FilmChecks {
   readonly stop: () => Promise<void>;
 }
 
-/** A film of a queued render. Its assets have the digests that were recorded when the render was accepted. */
+/** A film of a queued render. Its assets have the digests from the time when the render was accepted. */
 export interface QueuedFilm extends Pick<FilmText, 'range'> {
   readonly project: ProjectUid;
   readonly template: string;
@@ -93,13 +96,13 @@ interface CheckedForm {
 
 export interface FilmChecksOptions extends Omit<RequestContext, 'database'> {
   readonly foundation: Foundation;
-  /** Returns the folder for facts about segments, which exists once the service is assembled. */
+  /** Returns the folder for facts about segments. The folder exists once the service is assembled. */
   readonly workshop: () => Workshop;
 }
 
-/** The maximum number of simultaneous checks. They share the thread that reads templates. */
+/** The maximum number of simultaneous checks, which share the thread that reads templates. */
 const CHECKS_AT_ONCE = 1;
-/** The maximum number of checks in the background, and the time in milliseconds for which their reports are available. */
+/** The maximum number of background checks, and the time in milliseconds for which their reports are available. */
 const MAX_CHECKS = 50;
 const REPORT_MILLISECONDS = 3_600_000;
 /** The maximum number of rows of a check. */
@@ -299,7 +302,7 @@ export function createFilmChecks(options: FilmChecksOptions): FilmChecks {
   };
 }
 
-/** Throws `check/failed` with the errors and warnings of a report if a gate refuses its film. */
+/** Throws `check/failed` with the errors and warnings of a report if the required check rejects its film. */
 function requireVerdict({ verdict, findings }: CheckReport, failOn: FailOn): void {
   if (!isRefused(verdict, failOn)) return;
   const counted = findings.filter(({ severity }) => severity !== 'notice');
@@ -338,7 +341,7 @@ function optionsOf(
   return { level, ...known, only: known.only.length === 0 ? null : known.only };
 }
 
-/** Returns the names in a text, which are separated by commas. */
+/** Returns the comma-separated names in a text. */
 function listed(text: string): readonly string[] {
   return text
     .split(',')
@@ -346,7 +349,7 @@ function listed(text: string): readonly string[] {
     .filter((name) => name !== '');
 }
 
-/** Returns the rows; null for one film. Throws `render/invalid` for anything except a list of at most 1,000 objects. */
+/** Returns the rows; null for one film. Throws `render/invalid` unless the field is a list of at most 1,000 objects. */
 function rowsOf({ rows }: CheckForm): readonly object[] | null {
   if (rows === undefined || rows === '') return null;
   const read = parsedJson(rows);
@@ -355,7 +358,7 @@ function rowsOf({ rows }: CheckForm): readonly object[] | null {
   throw refusal('render/invalid', [fieldIssue('render/invalid', 'rows', says)]);
 }
 
-/** Returns the values for all rows. An invalid object is left to the check of the form. */
+/** Returns the values for all rows. The check of the form reports an invalid object. */
 function valuesOf({ variables }: CheckForm): object {
   const read = variables === undefined ? null : parsedJson(variables);
   return isObject(read) ? read : {};

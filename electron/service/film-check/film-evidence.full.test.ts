@@ -16,7 +16,7 @@ const inspector = createMovieInspector();
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 const at = (name: string): string => join(folder.path, name);
 
-/** Makes a stereo sound from an expression of each side. */
+/** Makes a stereo sound from an expression for each channel. */
 const sound = (name: string, expressions: string, seconds: number) =>
   ffmpeg(
     ...['-f', 'lavfi', '-i', `aevalsrc=exprs='${expressions}':sample_rate=48000:duration=${seconds}`],
@@ -91,12 +91,12 @@ async function reportOf(body: string, request: Request = {}): Promise<CheckRepor
   return report.value;
 }
 
-/** A film with a fault, and nearly the same film just inside of the threshold. */
+/** A film with a fault, and nearly the same film just within the threshold. */
 interface SeededFault {
   readonly name: string;
   readonly code: CheckCode;
   readonly severity: CheckSeverity;
-  /** The frames with the fault, exact to two frames; null for the whole film. */
+  /** The frames with the fault, with a tolerance of two frames; null for the whole film. */
   readonly frames: readonly [number, number] | null;
   readonly fault: string;
   readonly fine: string;
@@ -111,7 +111,7 @@ const text = (attributes: string) => `<text size="60" content="Legible words" ${
 const audio = (name: string, frames = 120) => `${scene(solid('#208040'), frames)}<audio src="${name}"/>`;
 const strobe = (one: string, other: string, frames: number) =>
   Array.from({ length: Math.floor(60 / frames) }, (_, index) => scene(solid(index % 2 ? other : one), frames)).join('');
-/** A box that moves, so that a picture changes. */
+/** A moving box, which makes the picture change. */
 const MOVING =
   '<solid width="60" height="60" color="#f0c000"><animation><key time="0%" position="-200, 100"/><key time="100%" position="200, 100"/></animation></solid>';
 
@@ -341,7 +341,7 @@ const faults: readonly SeededFault[] = [
 ];
 
 describe('a seeded fault', () => {
-  test.each(faults)('is found at its place, and not just inside of its threshold: $name', async (seeded) => {
+  test.each(faults)('is found only beyond its threshold, at its place: $name', async (seeded) => {
     const { code, severity, frames, fault, fine, request = {}, fineRequest = request } = seeded;
     const report = await reportOf(fault, { only: [code], ...request });
     const found = report.findings.find((finding) => finding.code === code);
@@ -365,7 +365,7 @@ describe('a seeded fault', () => {
 });
 
 describe('the pixels refute', () => {
-  test('texts whose lines overlap without letters on letters', async () => {
+  test('texts whose lines overlap although their letters do not', async () => {
     const apart = scene(
       '<text size="80" content="iiiiii" position="0, 0"/><text size="80" content="......" position="0, 20"/>',
     );

@@ -30,10 +30,10 @@ import type { ReadableFilm, ReadingTools } from './film-pictures.ts';
 
 /** The scale of the composed frames. Letters are drawn at full size. */
 const SCALE = 0.5;
-/** The number of segments that are composed at once. */
+/** The number of segments that are composed at the same time. */
 const AT_ONCE = 2;
 
-/** Measures how well the texts of a film can be read. Throws the errors of composing, or the signal's reason. */
+/** Measures the readability of the texts of a film. Throws the errors of composing, or the signal's reason. */
 export async function readFilmLetters(
   { film: size, segments, doubts }: LetterPlan,
   film: ReadableFilm,
@@ -86,12 +86,12 @@ interface LetterReading {
 /** The measurements of the texts of each frame of a segment, in order. */
 type SegmentReads = readonly (readonly ReadLetters[])[];
 
-/** Reads the texts of a segment. The results are cached by the pixels that they depend on. */
+/** Reads the texts of a segment. The results are cached by a digest of the data that determine their pixels. */
 async function readSegment(segment: LetterSegment, reading: LetterReading) {
   const { store, folder, signal } = reading;
   const key = keyOf(segment, reading.toolsVersion);
   const path = join(folder, key);
-  // An earlier check of the same version wrote the file, and the store has checked its digest.
+  // The cast is safe: an earlier check of the same version wrote the file, and the store has checked its digest.
   const cached = (await store.take(key, path, signal)) !== null;
   const reads = cached
     ? (JSON.parse(await readFile(path, 'utf8')) as SegmentReads)
@@ -119,7 +119,7 @@ function keyOf({ whole, ground, numbers, texts }: LetterSegment, toolsVersion: s
 async function compareFrames({ numbers, whole, ground, texts }: LetterSegment, reading: LetterReading) {
   const seen = await rastersOf(whole, SCALE, numbers, reading);
   const behind = await rastersOf(ground, SCALE, numbers, reading);
-  // A text has the same drawing at most of its moments.
+  // Draw each text once, because it has the same drawing in most of its frames.
   const drawn = new Map<string, Promise<DrawnLetters>>();
   const reads: ReadLetters[][] = [];
   for (const [index, all] of texts.entries()) {
@@ -139,7 +139,7 @@ async function compareFrames({ numbers, whole, ground, texts }: LetterSegment, r
   return reads;
 }
 
-/** Composes frames of a part as pixels of a screen. */
+/** Composes frames of a part as RGB pixels of a screen. */
 async function rastersOf(
   part: ComposedPicture,
   scale: number,

@@ -37,7 +37,7 @@ import type { RenderPlan } from '../engine/plan/plan.ts';
 import type { MediaTools } from '../ffmpeg/tools.ts';
 import { runPool } from '../waiting/pool.ts';
 
-/** The parts of this machine that reading frames uses. */
+/** The tools of this machine for reading frames. */
 export interface ReadingTools {
   readonly tools: MediaTools;
   /** The folder for facts about segments, which are cached beside the parts of films. */
@@ -50,9 +50,9 @@ export interface ReadableFilm {
   readonly draw: Draw;
 }
 
-/** The number of segments that are read at once: one thread composes while another one waits for a decoder. */
+/** The number of segments that are read at the same time. One thread composes while another one waits for a decoder. */
 const AT_ONCE = 2;
-/** The maximum length of a film in frames, which is half an hour at 30 fps, and the maximum number of its segments. */
+/** The maximum length of a film in frames (half an hour at 30 fps), and the maximum number of its segments. */
 const MAX_FRAMES = 54_000;
 const MAX_SEGMENTS = 2000;
 
@@ -62,7 +62,7 @@ export function isTooLarge({ scenes, length }: Pick<RenderPlan, 'scenes' | 'leng
 }
 
 /**
- * Reads all frames of a film at a reduced size, except for segments with cached facts. Equal parts have equal keys. Throws
+ * Reads all frames of a film at a reduced size. Skips segments whose facts are cached under the key of the part. Throws
  * the errors of composing and decoding, or the signal's reason.
  * @param onFrames The receiver of the number of finished frames.
  */
@@ -108,14 +108,14 @@ function keyOf({ key }: KeyedPart): string {
   return createHash('sha256').update(`film check ${CHECKS_VERSION} ${REDUCED_SIDE} ${key}`).digest('hex');
 }
 
-/** The facts about a segment, followed by its blobs: the first frame, the last changed frame, and chunks of cells. */
+/** The facts about a segment. Its blobs follow: the first frame, the last changed frame, and chunks of cells. */
 interface SegmentHead {
   readonly grid: CellGrid;
   readonly length: number;
   readonly black: readonly FrameSpan[];
-  /** The times in which the picture does not change, of at least two frames. */
+  /** The times of at least two frames in which the picture does not change. */
   readonly still: readonly FrameSpan[];
-  /** The first frame of the time without changes at the end. */
+  /** The first frame of the unchanged time at the end. */
   readonly changedAt: number;
   readonly interest: number;
   /** The lengths of the blobs in bytes. */
@@ -166,7 +166,7 @@ async function readSegment(part: AnyPart, reading: SegmentReading, onFrame: () =
     if (!isStill) changedAt = index;
     still.extend(changedAt, index + 1);
     if (filled === chunk.length) endChunk();
-    // Wait for the compression, so that at most a few chunks are in memory.
+    // Wait for the compression, so that only a few chunks are in memory.
     if (chunks.length > 2) await chunks.at(-2);
     onFrame();
   };
@@ -188,8 +188,8 @@ async function readSegment(part: AnyPart, reading: SegmentReading, onFrame: () =
 }
 
 /**
- * Reads frames of a part as YUV 4:2:0 at a reduced size: composed, or decoded by FFmpeg alone.
- * @param numbers The frames that are needed; null for all. A part with videos passes on all its frames.
+ * Reads frames of a part as YUV 4:2:0 at a reduced size. The frames are composed, or decoded by FFmpeg alone.
+ * @param numbers The required frames; null for all. A part with videos passes on all its frames.
  */
 export async function readFrames(
   part: AnyPart,
@@ -217,7 +217,7 @@ export async function readFrames(
   await readDecodedFrames(decoder, settings, take);
 }
 
-/** Replaces each frame after the first by its difference from the frame before, which compresses better. */
+/** Replaces each frame after the first by its difference from the previous frame, which compresses better. */
 function withDifferences(frames: Uint8Array, bytesPerFrame: number): Uint8Array {
   for (let at = frames.length - 1; at >= bytesPerFrame; at--)
     frames[at] = (frames[at] ?? 0) - (frames[at - bytesPerFrame] ?? 0);
@@ -246,21 +246,21 @@ function collectSpans(least: number) {
   };
 }
 
-/** The picture of a time without changes that a cut ends. */
+/** The picture of an unchanged time that ends at a cut. */
 interface StillEnd {
   readonly picture: Uint8Array;
   /** The frame of the film in which the picture last changed. */
   readonly since: number;
 }
 
-/** Joins the facts about the segments of a film. Times that go over a cut are one time. */
+/** Joins the facts about the segments of a film. A time that continues over a cut becomes one time. */
 async function joinSegments(
   paths: readonly string[],
   { frameRate }: Pick<RenderPlan['canvas'], 'frameRate'>,
   signal: AbortSignal,
 ): Promise<PictureFacts> {
   const black = joinedSpans((last, from) => last.to === from);
-  // Two still pictures can follow each other; one that continues over a cut has the start of the whole time.
+  // Two still pictures can follow each other. A picture that continues over a cut has the start of the whole time.
   const still = joinedSpans((last, from) => last.from === from);
   const interests: number[] = [];
   let flashes: ReturnType<typeof createFlashCounter> | null = null;
@@ -285,7 +285,10 @@ async function joinSegments(
   return { rate: frameRate, black: black.spans, still: still.spans, flashes: general, redFlashes: red, interest };
 }
 
-/** Returns the frame since which the first picture of a segment is visible; null if it differs from the one before. */
+/**
+ * Returns the frame since which the first picture of a segment is visible; null if it differs from the previous
+ * picture.
+ */
 async function continuedSince(end: StillEnd | null, firstBlob: Uint8Array): Promise<number | null> {
   return end !== null && areSame(end.picture, await inflate(firstBlob)) ? end.since : null;
 }
@@ -302,7 +305,7 @@ async function countFlashes(
   }
 }
 
-/** Collects spans. Joins a span with the one before if it continues it. */
+/** Collects spans. Joins a span with the previous span if it continues that span. */
 function joinedSpans(isJoined: (last: FrameSpan, from: number) => boolean) {
   const spans: { from: number; to: number }[] = [];
   return {
@@ -315,7 +318,10 @@ function joinedSpans(isJoined: (last: FrameSpan, from: number) => boolean) {
   };
 }
 
-/** Returns the still times of a segment in the film. The first one continues a time of the segment before. */
+/**
+ * Returns the still times of a segment, in frames of the film. The first time may continue a time of the previous
+ * segment.
+ */
 function stillSpans(
   { still, length, changedAt }: SegmentHead,
   start: number,
@@ -329,7 +335,7 @@ function stillSpans(
 
 function openSegment(bytes: Buffer): { readonly head: SegmentHead; readonly blobs: readonly Uint8Array[] } {
   const jsonEnd = 4 + bytes.readUInt32LE(0);
-  // This process or an earlier one of the same version wrote the file, and the store has checked its digest.
+  // The cast is safe: this version of the program wrote the file, and the store has checked its digest.
   const head = JSON.parse(bytes.toString('utf8', 4, jsonEnd)) as SegmentHead;
   let at = jsonEnd;
   const blobs = head.blobs.map((length) => {

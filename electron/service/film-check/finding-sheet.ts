@@ -12,11 +12,11 @@ import { type ReadableFilm, type ReadingTools, readFrames } from './film-picture
 const MAX_PICTURES = 48;
 const SIDE = 320;
 const GAP = 4;
-/** The width of the line around the place of a finding, in pixels, and its color: red in BT.709. */
+/** The width in pixels of the line around the place of a finding, and its color: red in BT.709. */
 const LINE = 2;
 const RED = { luma: 63, blue: 102, red: 240 };
 
-/** Returns the moments of findings in order: the middle frame of each, without duplicates. */
+/** Returns the middle frame of each finding, in order and without duplicates. */
 export function sheetMoments(findings: readonly Pick<CheckFinding, 'frames' | 'box'>[]) {
   const moments = new Map<number, (readonly [number, number, number, number])[]>();
   for (const { frames, box } of findings) {
@@ -30,8 +30,8 @@ export function sheetMoments(findings: readonly Pick<CheckFinding, 'frames' | 'b
 }
 
 /**
- * Writes a picture with the frames of findings, row by row, and a red line around their places: a JPEG, or a PNG if the
- * name ends in `.png`. Returns the number of frames. Writes a file only if there are findings.
+ * Writes a picture with the frames of findings, row by row, and a red line around their places. The file is a PNG if
+ * the name ends in `.png`, otherwise a JPEG. Returns the number of frames. Writes a file only if there are findings.
  */
 export async function writeFindingSheet(
   path: string,
@@ -80,7 +80,7 @@ export async function writeFindingSheet(
   return moments.length;
 }
 
-/** A picture in YUV 4:2:0, with the planes one after another. */
+/** A picture in YUV 4:2:0. Its planes follow one another. */
 interface Sheet extends Size {
   readonly planes: Uint8Array;
 }

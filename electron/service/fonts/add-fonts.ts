@@ -14,7 +14,7 @@ const LICENCE = 'package/LICENSE_FONT';
 /** The prefix of the folders in which fonts are being collected. */
 const UNFINISHED_PREFIX = '.adding-';
 /**
- * The age at which an unfinished folder counts as abandoned. Collecting never takes that long, so a killed process left
+ * The age at which an unfinished folder counts as abandoned. Collecting takes much less time, so a killed process left
  * the folder behind.
  */
 const LEFT_OVER_MILLISECONDS = 24 * 3_600_000;
@@ -22,7 +22,7 @@ const LEFT_OVER_MILLISECONDS = 24 * 3_600_000;
 export interface AddFontsOptions {
   /** The folder of added fonts. It has a subfolder for each package. */
   readonly folder: string;
-  /** The folders with the archives, which have the names that `npm pack` gives; null to fetch the archives. */
+  /** The folders with the archives, named as `npm pack` names them; null to fetch the archives. */
   readonly from: readonly string[] | null;
   /** The registry from which archives are fetched. */
   readonly registry: string;
@@ -32,9 +32,9 @@ export interface AddFontsOptions {
 }
 
 /**
- * Adds the fonts of a package to the program, all or none. Checks the checksum of each archive before unpacking it, and
- * the digest of each font. Returns false if the fonts were already there. Throws `fonts/failed`, file system errors of
- * the folder, and the signal's reason.
+ * Adds all fonts of a package to the program, or none. Checks the checksum of each archive before unpacking it, and the
+ * digest of each font. Returns false if the fonts were already there. Throws `fonts/failed`, file system errors of the
+ * folder, and the signal's reason.
  */
 export async function addFonts(fonts: FontPackage, options: AddFontsOptions): Promise<boolean> {
   const { folder, signal } = options;
@@ -47,7 +47,7 @@ export async function addFonts(fonts: FontPackage, options: AddFontsOptions): Pr
     await mkdir(target);
     await collect(fonts, target, unfinished, options);
     signal.throwIfAborted();
-    // Remove the folder of this package, which is incomplete.
+    // Remove the existing folder of this package, which is incomplete.
     await rm(join(folder, fonts.name), { recursive: true, force: true });
     await rename(target, join(folder, fonts.name));
   } finally {
@@ -105,7 +105,7 @@ async function collect(fonts: FontPackage, target: string, scratch: string, opti
   await writeFile(join(target, FONT_LIST), JSON.stringify(list, null, 2));
 }
 
-/** Returns the path of an archive: in one of the given folders, or the path of the fetched file. */
+/** Returns the path of an archive in one of the given folders, or the path of the fetched file. */
 async function archiveAt(
   archive: FontArchive,
   version: string,

@@ -44,7 +44,7 @@ export async function fetchArchive(
     await pipeline(Readable.fromWeb(answer.body), counted, createWriteStream(path), { signal });
   } catch (error) {
     signal.throwIfAborted();
-    // Only errors of the file system have a `syscall`; errors of the connection have none.
+    // Errors of the file system have a `syscall`; errors of the connection have none.
     if (error instanceof ServiceError || (error instanceof Error && 'syscall' in error)) throw error;
     throw failed(address, 'broke off', error);
   }

@@ -25,8 +25,8 @@ export interface FontArchive {
 export type PackagedFont = Omit<OptionalFont, 'family' | 'style'> & { readonly family: string };
 
 /**
- * The packages that can be added. A new package also needs its families in
- * `shared/template/tables/bundled-families.ts`, and their digests and characters in
+ * The packages that can be added. For a new package, also add its families to
+ * `shared/template/tables/bundled-families.ts`, and their digests and characters to
  * `shared/drawings/fonts/optional-fonts.ts`.
  */
 export const fontPackages: readonly FontPackage[] = [

@@ -14,7 +14,7 @@ export interface PackageState {
 }
 
 /**
- * The store of fonts that are added to the program in the background. Methods with the name of a package throw
+ * The store of added fonts, which works in the background. Methods that take the name of a package throw
  * `fonts/not-found`.
  */
 export interface FontStore {
@@ -25,7 +25,7 @@ export interface FontStore {
   readonly remove: (name: string) => Promise<PackageState>;
   /** Returns a font. Throws `fonts/not-found` if it is not installed. */
   readonly find: (name: string, digest: string) => Promise<InstalledFont>;
-  /** Returns all installed fonts. Reads the disk at each call, because the command can also add fonts. */
+  /** Returns all installed fonts. Reads the disk on each call, because the command can also add fonts. */
   readonly installed: () => Promise<readonly InstalledFont[]>;
   readonly stop: () => Promise<void>;
 }
@@ -35,7 +35,7 @@ interface FontStoreOptions {
   readonly folder: string;
   readonly registry: string;
   readonly onFailure: (error: unknown) => void;
-  /** The available packages; the pinned ones by default. */
+  /** The available packages; by default, the packages that this version pins. */
   readonly packages?: readonly FontPackage[];
 }
 

@@ -22,8 +22,8 @@ export interface ListedFont extends Omit<InstalledFont, 'path'> {
 }
 
 /**
- * Returns the fonts of all added packages. Leaves out a package with an unreadable list or a missing file. The user can
- * add it again.
+ * Returns the fonts of all added packages. Omits packages with an unreadable list or a missing file, which the user can
+ * add again.
  */
 export async function readInstalledFonts(folder: string): Promise<readonly InstalledFont[]> {
   const packages = await orNothing(readdir(folder), []);

@@ -9,7 +9,7 @@ import { createGunzip } from 'node:zlib';
 const BLOCK = 512;
 const [NAME_BYTES, SIZE_AT, SIZE_BYTES] = [100, 124, 12];
 
-/** The limits for font archives: ten times the values of the largest one. */
+/** The limits for font archives: ten times the values of the largest archive. */
 const archiveLimits = { entries: 2000, entryBytes: 64 * 2 ** 20, totalBytes: 2 ** 30 } as const;
 type ArchiveLimits = { readonly [limit in keyof typeof archiveLimits]: number };
 
@@ -20,8 +20,8 @@ export class ArchiveExcessError extends Error {
 
 /**
  * Returns the requested entries of a gzipped tar archive, such as npm's. Throws an error if the file is not such an
- * archive or is incomplete. Throws {@link ArchiveExcessError} before it unpacks more than the limits allow, and the
- * signal's reason after an abort.
+ * archive or is incomplete. Throws {@link ArchiveExcessError} before it exceeds the limits, and the signal's reason
+ * after an abort.
  */
 export async function unpackArchive(
   path: string,
@@ -72,7 +72,7 @@ function mebibytes(bytes: number): string {
   return `${Math.ceil(bytes / 2 ** 20)} MiB`;
 }
 
-/** Returns a function that reads or skips a number of bytes. It returns null if the stream ends earlier. */
+/** Returns a function that reads or skips a number of bytes, and that returns null if the stream ends earlier. */
 function blockReader(stream: AsyncIterable<Buffer>): (bytes: number, isSkipped?: boolean) => Promise<Buffer | null> {
   const chunks = stream[Symbol.asyncIterator]();
   let rest: Buffer = Buffer.alloc(0);

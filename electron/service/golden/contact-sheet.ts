@@ -29,7 +29,10 @@ export const STRIP = 18;
 export const GAP = 4;
 const LABEL_SIZE = 12;
 
-/** Returns the width of the cells of a contact sheet in pixels, and its columns: 320 for up to 12 pictures, then less. */
+/**
+ * Returns the width of the cells of a contact sheet in pixels, and the number of columns. The width is 320 for up to 12
+ * pictures, and smaller for more pictures.
+ */
 export function sheetGrid(count: number): { readonly cell: number; readonly columns: number } {
   const cell = count <= 12 ? 320 : count <= 24 ? 240 : 200;
   return { cell, columns: Math.min(count, Math.floor((MAX_WIDTH + GAP) / (cell + GAP))) };
@@ -49,8 +52,8 @@ export function sheetLabel({
 }
 
 /**
- * Makes a contact sheet as the bytes of a picture file. Its cells go from left to right and from top to bottom, each
- * below its label. All cells have the size of the first one.
+ * Makes a contact sheet and returns the bytes of the picture file. Its cells run from left to right and from top to
+ * bottom, with a label above each picture. All cells have the size of the first one.
  */
 export async function makeSheet(
   cells: readonly SheetCell[],
@@ -86,7 +89,7 @@ export async function makeSheet(
   return stdout;
 }
 
-/** The gray of the ground of a sheet. Labels are white. */
+/** The gray background of a sheet. Labels are white. */
 const GROUND = 40;
 
 interface LabelPlace {
@@ -94,7 +97,7 @@ interface LabelPlace {
   readonly width: number;
   readonly left: number;
   readonly top: number;
-  /** The maximum width of the label. */
+  /** The maximum width of the label in pixels. */
   readonly most: number;
 }
 

@@ -32,7 +32,9 @@ import { checkedMovie, type FilmSources } from '../engine/plan/planned-sources.t
 import type { MediaTools } from '../ffmpeg/tools.ts';
 import { framePart, makeFrame } from '../media-views/frame-picture.ts';
 
-/** The programs that the pixels of a frame depend on: none, a decoder of videos, or FFmpeg alone. */
+/**
+ * The programs that determine the pixels of a frame: the compositor alone, also a decoder of videos, or FFmpeg alone.
+ */
 export type FrameBasis = 'composed' | 'decoded' | 'filtered';
 
 /** A frame as planes of YUV 4:2:0. */
@@ -48,7 +50,7 @@ export interface FilmPictures {
   readonly movie: Movie;
   readonly sources: FilmSources;
   readonly sizeOf: CheckedMovie['sizeOf'];
-  /** The digests of the sources that the film uses, by their names. */
+  /** The digests of the sources that the film uses, by source name. */
   readonly assets: ReadonlyMap<string, string>;
   /** The size of the frames. */
   readonly size: Size;
@@ -57,14 +59,11 @@ export interface FilmPictures {
   /** The warnings about its drawings. */
   readonly warnings: readonly Finding[];
   /**
-   * Writes a frame to a path, byte for byte as the HTTP interface returns it. Throws {@link UndrawableFilmError}, and
-   * `render/format-unavailable`.
+   * Writes a frame to a path. The file equals the answer of the HTTP interface, byte for byte. Throws
+   * {@link UndrawableFilmError}, and `render/format-unavailable`.
    */
   readonly write: (frame: number, picture: RequestedPicture, path: string) => Promise<void>;
-  /**
-   * Returns frames as planes, in order. `scale` is the scale of width and height; a smaller frame is composed with fewer
-   * pixels. Throws {@link UndrawableFilmError}.
-   */
+  /** Yields frames as planes, in order. `scale` applies to width and height. Throws {@link UndrawableFilmError}. */
   readonly planes: (frames: readonly number[], scale: number) => AsyncGenerator<FramePlanes>;
 }
 
@@ -96,7 +95,10 @@ export interface PictureRun {
   readonly signal: AbortSignal;
 }
 
-/** Locates the sources of a movie and lays out its drawings. The error lists all problems of both. */
+/**
+ * Locates the sources of a movie and lays out its drawings. The error lists all problems of the sources and the
+ * drawings.
+ */
 export async function openFilmPictures(
   movie: Movie,
   run: PictureRun,
@@ -172,9 +174,9 @@ export async function openFilmPictures(
   });
 }
 
-/** The pixels of the last images, by drawing key. The films of a template share them. */
+/** The pixels of recently drawn images, by drawing key. The films of a template share them. */
 const knownImages = new Map<string, Drawn>();
-/** The maximum bytes of known images. */
+/** The maximum size of these pixels in bytes. */
 const MAX_KNOWN_BYTES = 128 * 2 ** 20;
 
 /**
@@ -196,7 +198,7 @@ function onceEach(draw: Draw): Draw {
       knownImages.delete(oldest);
       bytes -= each.picture.rgba.length;
     }
-    // Copy the pixels, because the caller can transfer them.
+    // Copy the pixels, because the caller may transfer them.
     const { picture } = drawn.value;
     return ok({ ...drawn.value, picture: { ...picture, rgba: picture.rgba.slice() } });
   };
@@ -232,7 +234,10 @@ interface Composing {
 
 type Session = ReturnType<typeof composedPicture>;
 
-/** Plans a whole segment, so that its drawings are drawn once; null for a segment that FFmpeg takes part in. */
+/**
+ * Plans a whole segment, so that its drawings are drawn once. Returns null for a segment with videos, and for a segment
+ * that FFmpeg makes or resamples.
+ */
 function openSession({ segment, canvas }: FrameOfSegment, { movie, sources }: Composing): Session | null {
   if (isPlain(segment, movie) || !sameFrameRate(canvas.frameRate, movie.frameRate)) return null;
   const length = segment.end - segment.start;

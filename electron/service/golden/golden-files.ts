@@ -8,13 +8,13 @@ import { systemCode } from '../errors/system-code.ts';
 /** The name of the folder of golden files in a folder of templates. */
 const GOLDEN_FOLDER = 'golden';
 
-/** A case of a template: the name of the template without `.xml`, and of the case. */
+/** A case of a template: the name of the template without `.xml`, and the name of the case. */
 export interface CaseName {
   readonly template: string;
   readonly name: string;
 }
 
-/** The text and the values that made a golden film. */
+/** The template and the values from which a golden film was made. */
 export interface StoredTemplate {
   readonly template: string;
   readonly values: Readonly<Record<string, string>>;
@@ -41,7 +41,7 @@ export async function templatesIn(folder: string): Promise<readonly string[]> {
     .toSorted();
 }
 
-/** Returns the name of a case in file names: lower-case letters, digits, and hyphens. */
+/** Returns a case name for use in file names, with lower-case letters, digits, and hyphens. */
 export function caseSlug(name: string): string {
   const slug = name
     .normalize('NFKC')
@@ -68,7 +68,7 @@ export async function readGolden(folder: string, name: CaseName): Promise<Result
   return parseGolden(bytes.toString('utf8'));
 }
 
-/** Reads the template that made a golden film; null if it is missing or damaged. */
+/** Returns the template and values of a golden film; null if the file is missing or damaged. */
 export async function readStored(folder: string, name: CaseName): Promise<StoredTemplate | null> {
   const bytes = await readOrNull(pathsOf(folder, name).stored);
   if (bytes === null) return null;
@@ -97,7 +97,7 @@ export async function readSheet(folder: string, name: CaseName): Promise<Uint8Ar
 export function goldenFiles(folder: string, name: CaseName, content: GoldenContent): ReadonlyMap<string, Uint8Array> {
   const { golden, stored, sheet } = pathsOf(folder, name);
   const packed = gzipSync(JSON.stringify(content.stored), { level: 9 });
-  // The header names the operating system (RFC 1952, 2.3.1); 255 is unknown.
+  // The gzip header names the operating system (RFC 1952, 2.3.1); 255 means unknown.
   packed[9] = 255;
   return new Map<string, Uint8Array>([
     [golden, Buffer.from(goldenText(content.golden))],
@@ -106,7 +106,7 @@ export function goldenFiles(folder: string, name: CaseName, content: GoldenConte
   ]);
 }
 
-/** Returns the cases that have a golden file, sorted by file name. Templates are recognized by their names. */
+/** Returns the cases that have a golden file, sorted by file name. */
 export async function goldenCases(folder: string): Promise<readonly CaseName[]> {
   const entries = await readdir(join(folder, GOLDEN_FOLDER)).catch((error: unknown) => {
     if (systemCode(error) === 'ENOENT') return [];

@@ -70,7 +70,10 @@ async function goldenOf(xml: string, frames?: readonly number[], threads?: numbe
   return measured.value.golden;
 }
 
-/** A change of the template: the text before and after, and the layer and the property to be named. */
+/**
+ * A change of the template: its name, the text before and after, and the layer and property that the difference must
+ * name.
+ */
 type Seeded = readonly [name: string, from: string, to: string, layer: string | null, property: string];
 
 const SEEDED: readonly Seeded[] = [

@@ -44,7 +44,7 @@ export interface GoldenRun extends PictureRun {
   readonly workshop: Workshop;
 }
 
-/** A golden film as the current engine makes it. */
+/** A golden film made by the current engine. */
 export interface MeasuredFilm {
   readonly golden: Golden;
   readonly pictures: FilmPictures;
@@ -52,7 +52,7 @@ export interface MeasuredFilm {
   readonly cells: readonly Raster[];
 }
 
-/** The moments of a new golden film: a number of moments, or given frames. */
+/** The frames of a new golden film: a number of evenly spread frames, or given frames. */
 export type Moments = { readonly count: number } | { readonly frames: readonly number[] };
 
 /**
@@ -130,7 +130,10 @@ export async function goldenSheet(
   return await makeSheet(labelled, { columns: SHEET_COLUMNS, format: 'png' }, run);
 }
 
-/** The columns of a golden sheet, and the width of a picture in pixels: four of them and their gaps are 320 wide. */
+/**
+ * The number of columns of a golden sheet, and the width of a picture in pixels. Four pictures and their gaps are 320
+ * pixels wide.
+ */
 const SHEET_COLUMNS = 4;
 const CELL_WIDTH = 76;
 
@@ -168,7 +171,7 @@ function createStates() {
   };
 }
 
-/** Returns the audible sounds with everything that their samples depend on. */
+/** Returns the audible sounds with all data that determine their samples. */
 function soundsOf({ movie, placeOf }: ShownFilm, { sources }: FilmPictures): Golden['sounds'] {
   const all = timelineSounds(buildTimeline(movie), ({ id }) => soundingSource(sources.media.get(id)));
   return all.map((sound) => {
@@ -228,16 +231,16 @@ async function soundDigests(
 /** The earlier state of a film: its golden file and its pictures. */
 export interface EarlierFilm {
   readonly golden: Golden;
-  /** Opens the earlier film; null if its template is lost or has errors now. */
+  /** Opens the earlier film; null if its template is missing or now has errors. */
   readonly open: () => Promise<FilmPictures | null>;
-  /** The golden sheet as PNG; null if it is lost. */
+  /** The golden sheet as PNG; null if it is missing. */
   readonly sheet: Uint8Array | null;
 }
 
-/** The comparison of a frame with its pixels. */
+/** The comparison of a frame, including its pixels. */
 export interface FrameDifference extends ComparedFrame {
   readonly seconds: number;
-  /** The difference of the pixels; null if the earlier frame cannot be made any more. */
+  /** The difference of the pixels; null if the earlier frame can no longer be made. */
   readonly difference: PlaneDifference | null;
 }
 
@@ -250,7 +253,7 @@ export interface FilmDifference extends Omit<ComparedGolden, 'frames'> {
 
 interface CompareRun {
   readonly tools: PictureRun['tools'];
-  /** The largest accepted difference of a value in frames that another FFmpeg made; null to skip such frames. */
+  /** The largest accepted difference of a color value in frames that another FFmpeg made; null to skip such frames. */
   readonly tolerance: number | null;
   readonly signal: AbortSignal;
 }
@@ -259,8 +262,8 @@ interface CompareRun {
 const DIFFERENCE_WIDTH = 480;
 
 /**
- * Compares a film with its earlier state. Makes differing frames of both states again, and counts their pixels. An
- * earlier frame counts only if it still has its golden digest.
+ * Compares a film with its earlier state. Makes differing frames of both states again, and counts their pixels. Uses an
+ * earlier frame only if it still has its golden digest.
  */
 export async function compareFilm(
   earlier: EarlierFilm,
@@ -333,7 +336,10 @@ async function tolerated(
   return results;
 }
 
-/** Reads the small picture of a frame from the golden sheet, enlarged to a size. Black if the sheet is lost. */
+/**
+ * Reads the small picture of a frame from the golden sheet, enlarged to a size. Returns a black picture if the sheet is
+ * missing.
+ */
 async function goldenCell(
   { golden, sheet }: EarlierFilm,
   frame: number,

@@ -12,13 +12,14 @@ import type { CallAnswer, CallRequest } from './handler.ts';
 
 export interface AnswerOptions {
   /**
-   * Whether the schema of the contract validates each JSON answer. The validation costs time, so only tests enable it.
+   * Whether the schema of the contract validates each JSON answer. Only tests enable this validation, because it takes
+   * time.
    */
   readonly checkAnswers: boolean;
   readonly heartbeatMilliseconds: number;
-  /** The time after which a client that reads nothing is disconnected. */
+  /** The time in milliseconds after which a client that reads nothing is disconnected. */
   readonly stalledMilliseconds: number;
-  /** Aborted when the service stops. The abort ends unlimited streams. */
+  /** Aborts when the service stops. The abort ends unlimited streams. */
   readonly stopping: AbortSignal;
 }
 
@@ -72,7 +73,7 @@ export async function sendAnswer(
 /** @param framedBy The origins whose pages can embed a page by link; undefined for other pages. */
 function setPagePolicy(reply: FastifyReply, framedBy: readonly string[] | undefined): void {
   reply.header('content-security-policy', framedBy === undefined ? PAGE_POLICY : linkPagePolicy(framedBy));
-  // This header cannot name origins, so the policy alone applies.
+  // Remove this header, because it cannot name origins. The policy replaces it.
   if (framedBy !== undefined && framedBy.length > 0) reply.removeHeader('x-frame-options');
 }
 
@@ -176,10 +177,7 @@ function requireListed(call: Call, status: number): void {
   throw new Error(`${call.method} ${call.path} cannot answer ${status}`);
 }
 
-/**
- * Checks that the JSON has exactly the fields of the contract. The schemas would ignore unknown keys, but answers must
- * not have any.
- */
+/** Checks that the JSON has exactly the fields of the contract, because the schemas would ignore unknown keys. */
 function requireShape(call: Call, status: number, json: unknown): void {
   const answer = call.answers[status];
   if (answer?.kind !== 'json') throw new Error(`${call.method} ${call.path} ${status} does not answer JSON`);
@@ -244,9 +242,9 @@ export interface TextBytes {
 }
 
 /**
- * Encodes consecutive texts as UTF-8. Encodes and sends long text in pieces: 14 MB in one piece blocked other requests
- * for 0.2 s.
- * @param parts The texts. Joining them first would also block the thread.
+ * Encodes consecutive texts as UTF-8. Encodes and sends long text in pieces, because 14 MB in one piece blocked other
+ * requests for 0.2 s.
+ * @param parts The texts. They are not joined first, because that would also block the thread.
  */
 async function textBytes(parts: readonly string[]): Promise<TextBytes> {
   const pieces: Buffer[] = [];

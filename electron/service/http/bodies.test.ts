@@ -225,7 +225,7 @@ describe('a body', () => {
     expect(received).toEqual([]);
   });
 
-  it('is part of a file whose Repr-Digest is not compared', async () => {
+  it('has no Repr-Digest check if it is a part of a file', async () => {
     const { handlers } = recordingHandlers();
     await using server = await openServer(handlers);
     const headers = { 'content-range': 'bytes 0-2/9', 'repr-digest': sha256('abcdefghi') };

@@ -80,7 +80,10 @@ export async function readBody(
 /** A parsed body. */
 export interface ReadBody {
   readonly value: unknown;
-  /** The names of fields that are not in the contract. For a file in a form, it is complete when the file is read. */
+  /**
+   * The names of fields that are not in the contract. For a file in a form, the list is complete when the file has been
+   * read.
+   */
   readonly unusedFields: readonly string[];
   /** The paths of duplicate fields in the JSON, such as `rows[2].name`. */
   readonly repeatedFields: readonly string[];
@@ -90,7 +93,7 @@ function withoutWarnings(value: unknown): ReadBody {
   return { value, unusedFields: [], repeatedFields: [] };
 }
 
-/** The maximum number of reported names: a user does not fix more of them at a time. */
+/** The maximum number of reported names. A user corrects a few names at a time. */
 const MAX_UNUSED = 100;
 
 /** Returns the keys of an object that its schema ignores. */
@@ -119,8 +122,8 @@ function isByteBody({ kind }: CallBody): boolean {
 
 /**
  * Refuses `Content-Range`: "An origin server SHOULD respond with a 400 (Bad Request) status code if it receives
- * Content-Range on a PUT for a target resource that does not support partial PUT requests" (RFC 9110, 14.5). The header
- * is allowed for chunks: uploaders send it with them, but the chunk number determines the position.
+ * Content-Range on a PUT for a target resource that does not support partial PUT requests" (RFC 9110, 14.5). For
+ * chunks, the header is allowed because uploaders send it; the chunk number determines the position.
  */
 function refuseContentRange(request: IncomingMessage, { kind }: CallBody): void {
   if (kind === 'bytes' || request.headers['content-range'] === undefined) return;
@@ -131,8 +134,8 @@ function refuseContentRange(request: IncomingMessage, { kind }: CallBody): void 
 }
 
 /**
- * Refuses unsupported multipart types. A multipart body is accepted for a file, a chunk, or fields. The service parses
- * its bytes before it stores them.
+ * Refuses unsupported multipart types. A multipart body is accepted for a file, a chunk, or fields. In all three cases,
+ * the service parses the form before it stores the content.
  */
 function refuseMultipart(request: IncomingMessage, body: CallBody): void {
   const type = mediaType(request);
@@ -163,8 +166,8 @@ function rawBytes(request: IncomingMessage, limits: BodyLimits): ByteBody {
 }
 
 /**
- * Chooses XML or JSON by the content type, and otherwise by the first character: XML never starts with a brace, and a
- * JSON template always does. Throws `request/content-type` if the body is in the other notation.
+ * Chooses XML or JSON by the content type, or otherwise by the first character. A JSON template always starts with a
+ * brace, and XML never does. Throws `request/content-type` if the body has the other format.
  */
 function movieBody(type: string, bytes: Buffer): MovieBody {
   const first = firstCharacter(bytes);
@@ -224,7 +227,7 @@ async function repeatedFieldsIn(json: Uint8Array): Promise<readonly string[]> {
   return paths;
 }
 
-/** Refuses files of other kinds, such as spreadsheets, which users send as the rows of a batch. */
+/** Refuses files of other kinds, such as spreadsheets, which users send in place of JSON rows of a batch. */
 function refuseOtherFile(bytes: Uint8Array): void {
   const kind = otherKind(bytes);
   if (kind === null) return;

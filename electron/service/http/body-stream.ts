@@ -23,9 +23,9 @@ export interface SlowestBody {
 }
 
 /**
- * Reads the body of a request and verifies its digests. Throws `request/too-large` above the limit, `request/timeout` if
- * no or too few bytes arrive, `request/incomplete` if the client disconnects, `upload/digest`, and the errors of {@link
- * digestsOf}. Never destroys the request, so that the service can still answer it.
+ * Reads the body of a request and verifies its digests. Throws `request/too-large` above the limit, `request/timeout`
+ * if too few bytes arrive, `request/incomplete` if the client disconnects, `upload/digest`, and the errors of
+ * {@link digestsOf}. Never destroys the request, so the service can still answer it.
  * @param digests The digests to verify; by default all.
  */
 export function bodyStream(
@@ -59,7 +59,7 @@ async function* receivedBytes(request: IncomingMessage, limits: BodyLimits): Asy
       yield next.value;
     }
   } finally {
-    // Do not call `return` after a timeout: it would wait for the pending chunk.
+    // Do not call `return` after a timeout, because it would wait for the pending chunk.
     if (!hasTimedOut) await chunks.return?.();
   }
 }
@@ -101,9 +101,9 @@ function refuseLength(bytes: number | null, { limitBytes, limitName }: BodyLimit
 }
 
 /**
- * Returns a function that adds up the waiting times and the received bytes. The time that the service itself uses does
- * not count. At the end of each waiting period, the function returns whether too few bytes arrived, and starts a new
- * period; otherwise it returns false.
+ * Returns a function that adds up the waiting times and the received bytes. Work of the service itself does not count
+ * as waiting. At the end of each period, the function returns whether too few bytes arrived, and starts a new period.
+ * At other times, it returns false.
  */
 export function createRateCheck({ milliseconds, bytes }: SlowestBody): (waited: number, received: number) => boolean {
   let [waitedSum, receivedSum] = [0, 0];

@@ -26,14 +26,17 @@ export interface CallRouteOptions {
 declare module 'fastify' {
   interface FastifyContextConfig {
     readonly call?: Call;
-    /** `own` if the route checks the access itself, `public` as for calls; absent if the server checks it. */
+    /**
+     * `own` if the route checks the access itself; `public` if everybody has access. If undefined, the server checks
+     * the access.
+     */
     readonly access?: 'own' | 'public';
   }
 }
 
 /**
  * Creates a route for a call of the contract. The route reads the address, validates it with the call's schemas, reads
- * the body, and runs the handler. Therefore it never requests the body of a request with an invalid address.
+ * the body, and runs the handler. It therefore never requests the body of a request with an invalid address.
  */
 export function callRoute(call: Call, handler: CallRunner, options: CallRouteOptions): RouteOptions {
   const { limits, onRequested } = options;
@@ -79,8 +82,8 @@ export const contractValidator: FastifySchemaCompiler<z.ZodType> = ({ schema }) 
 };
 
 /**
- * Replaces the parameters of a request with the values from the original address, because Fastify's decoded address
- * does not show which characters were encoded. Throws `access/region` for another region.
+ * Replaces the parameters of a request with the values from the original address, because Fastify's decoded address no
+ * longer shows which characters were encoded. Throws `access/region` for another region.
  */
 function readAddress(request: FastifyRequest, reply: FastifyReply, call: Call, region: string): void {
   const parameters = parametersIn(pathOf(request.originalUrl), call.path);
@@ -135,7 +138,8 @@ function checkedRequest(request: FastifyRequest, reply: FastifyReply, call: Call
     origin: `http://${authorityOf(raw)}`,
     signal: goneSignal(reply.raw),
   };
-  // The schemas of the call have validated the request. The type system cannot express this relation to the handler.
+  // The cast is safe: the schemas of the call have validated the request, but the type system cannot relate them to the
+  // handler.
   return checked as CallRequest<CallName>;
 }
 

@@ -50,14 +50,14 @@ it('only wrong credentials are delayed', {
 }, async () => {
   await using server = await openServer(handlers);
   const guess = () => rawRequest(server.port, [...LIST, `Authorization: Basic ${btoa('key-of-tests:guess')}`]);
-  // The first few attempts are not delayed: a user can mistype.
+  // The first few attempts are not delayed, because a user may mistype.
   for (let count = 0; count < 5; count += 1) expect((await guess()).status).toBe(401);
   const answered: RawAnswer[] = [];
   const guesses = Array.from({ length: 60 }, () => guess().then((answer) => answered.push(answer)));
   const refused = () => answered.find(({ status }) => status === 429);
   await waitUntil(() => refused() !== undefined);
   expect((await rawRequest(server.port, LIST)).status).toBe(200);
-  // Some requests are still delayed. They get their answers later, or when the service stops.
+  // Some requests are still delayed. They are answered later, or when the service stops.
   expect(answered.length).toBeLessThan(60);
   const { headers, body } = refused() ?? (await guess());
   expect([headers.get('retry-after'), headers.get('connection'), JSON.parse(body).code]).toEqual([

@@ -25,8 +25,9 @@ const MD5_BYTES = 16;
 
 /**
  * Returns the digests in `Content-Digest`, `Repr-Digest` (RFC 9530), `Content-MD5` (RFC 1864), and `Digest` (RFC 3230).
- * A request has no content coding here, so that its content is the whole representation, except for a part with
- * `Content-Range`: its `Repr-Digest` and `Digest` cover bytes of other requests and are ignored. Throws `request/invalid` for a malformed header.
+ * Requests have no content coding here, so the content is the whole representation. The exception is a part with
+ * `Content-Range`: its `Repr-Digest` and `Digest` also cover bytes of other requests and are ignored. Throws
+ * `request/invalid` for a malformed header.
  */
 export function digestsOf({ headers }: IncomingMessage): readonly ExpectedDigest[] {
   const isPart = headers['content-range'] !== undefined;
@@ -64,7 +65,7 @@ function oldDigestsOf(value: string | readonly string[] | undefined): readonly E
   return listIn(typeof value === 'string' ? value : value.join(', ')).flatMap((member) => {
     const [, name, encoded = ''] = /^([A-Za-z0-9-]+)=(.*)$/.exec(member) ?? [];
     if (name === undefined) throw malformed('Digest');
-    // Ignore checksums such as `UNIXsum`.
+    // Ignore other algorithms, such as `UNIXsum`.
     const [algorithm, length] = ALGORITHMS.get(name.toLowerCase()) ?? [];
     if (algorithm === undefined) return [];
     const bytes = Buffer.from(encoded, 'base64');
@@ -98,7 +99,7 @@ function malformed(header: ExpectedDigest['header']): ServiceError {
   return new ServiceError('request/invalid', `Write ${header} as ${FORMS[header]}.`);
 }
 
-/** Passes on a stream. Throws `upload/digest` at its end if a digest differs. */
+/** Passes on a stream. Throws `upload/digest` at the end of the stream if a digest differs. */
 export async function* verified(
   stream: AsyncIterable<Uint8Array>,
   digests: readonly ExpectedDigest[],

@@ -122,7 +122,7 @@ function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => escapes[character] ?? character);
 }
 
-/** Returns a table; its cells are HTML. */
+/** Returns a table. Its cells are HTML. */
 function table(headings: readonly string[], rows: readonly (readonly string[])[]): string {
   const head = headings.map((heading) => `<th scope="col">${escapeHtml(heading)}</th>`).join('');
   const body = rows.map((row) => `<tr>${row.map((cell) => `<td>${cell}</td>`).join('')}</tr>`).join('');
@@ -166,7 +166,7 @@ function boundsText({ minimum, maximum }: z.core.JSONSchema.BaseSchema): string 
   return isShown(maximum) ? `${from} to ${maximum}` : from;
 }
 
-/** Adds the documentation for machines, which is open because it describes the program only. */
+/** Adds the documentation for machines. It is public, because it describes only the program. */
 export function addReferenceRoutes(app: FastifyInstance): void {
   for (const name of [...referencePageNames, 'language/*'])
     app.route({

@@ -9,7 +9,7 @@ import { longestTask, MAX_BLOCK_MILLISECONDS } from './testing/longest-task.ts';
 
 const READERS = 50;
 const TRASHED = 10_000;
-/** The number of projects with a full trash: one for each attempt to empty one. */
+/** The number of projects with a full trash. Each attempt to empty a trash needs another project. */
 const TRASHES = 3;
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
@@ -52,7 +52,7 @@ async function emptied(): Promise<Response> {
   return new Response(text, { status: answer.status });
 }
 
-/** Copies the project and sends a request about the copy. The time of copying is not measured. */
+/** Copies the project and sends a request about the copy. The measurement excludes the time of copying. */
 async function ofCopy(method: string, path: (uid: string) => string): Promise<Response> {
   const headers = { 'content-type': 'application/json' };
   const body = '{"name":"Copy"}';
@@ -99,7 +99,7 @@ async function whileFollowed(readers: number, ask: () => Promise<Response>): Pro
   return new Response(text, { status: answer.status });
 }
 
-/** The calls to measure. The last two send other requests at the same time. */
+/** The calls to measure. The last two also send other requests at the same time. */
 const calls: Readonly<Record<string, readonly [status: number, ask: () => Promise<Response>]>> = {
   'a project of 10,000 movies and 10,000 assets, deleted': [200, () => ofCopy('DELETE', (uid) => `/v1/project/${uid}`)],
   'its 10,000 movies, listed': [200, () => service.fetch(`/v1/list/sdl/${project}`)],
@@ -116,7 +116,7 @@ const calls: Readonly<Record<string, readonly [status: number, ask: () => Promis
   'it, published': [200, () => service.fetch(`/v1/publish/${project}/local`, { method: 'POST' })],
 };
 
-describe('the main thread blocks for at most 200 ms in a crowded project', { tags: ['promise:P13'] }, () => {
+describe('a crowded project blocks the main thread for at most 200 ms', { tags: ['promise:P13'] }, () => {
   test.each(Object.entries(calls))('for %s', async (_, [status, ask]) => {
     expect(await longestTask(service, ask, status)).toBeLessThan(MAX_BLOCK_MILLISECONDS);
   });

@@ -13,7 +13,7 @@ import { never } from '#service/workspace/testing/scratch-workspace.ts';
 import { MAX_BLOCK_MILLISECONDS } from './testing/longest-task.ts';
 
 const NAMES = 10_000;
-/** The number of attempts. As in {@link longestTask}, the garbage collector can run during an attempt. */
+/** The number of attempts. As in {@link longestTask}, the garbage collector may run during an attempt. */
 const TRIES = 3;
 
 /** Creates a workspace with one unprobed blob under 10,000 names. */
@@ -21,7 +21,7 @@ async function withUnprobedAssets(folder: string): Promise<string> {
   const workspace = await openWorkspace({ folder, clock: Date.now });
   const { projects, assets, blobs, database } = workspace;
   const project = projects.create('Films').uid;
-  // Use a real clip: the prober does not start ffprobe for other files.
+  // Use a real clip, because the prober does not start ffprobe for other files.
   const clip = await makeClip(join(folder, '..', 'clip.mp4'), { width: 16, height: 16, seconds: 1 });
   const blob = await blobs.put(createReadStream(clip), { limitBytes: 2 ** 20, signal: never });
   database.transaction(() => {
@@ -32,20 +32,20 @@ async function withUnprobedAssets(folder: string): Promise<string> {
 }
 
 /**
- * Starts a service in this workspace. Returns the longest time, in milliseconds, for which it blocks the main thread
- * until all assets are probed.
+ * Starts a service in this workspace. Measures until all assets are probed. Returns the longest time, in milliseconds,
+ * for which the main thread was blocked.
  */
 async function longestTaskAfterStart(): Promise<number> {
   await using folder = await temporaryFolder();
   const workspace = join(folder.path, 'workspace');
   const project = await withUnprobedAssets(workspace);
-  // ffprobe waits for this file, so that no asset is probed before the measurement starts.
+  // Let ffprobe wait for this file, so that no asset is probed before the measurement starts.
   const signalFile = join(folder.path, 'gate');
   const { ffprobe } = await testTools();
   const script = `case "$*" in *-show_*) while [ ! -e ${signalFile} ]; do sleep 0.01; done ;; esac\nexec ${ffprobe} "$@"`;
   const environment = { SCENEWRIGHT_FFPROBE: await fakeTool(folder.path, 'gated', script) };
   await using service = await startServiceProcess(workspace, { watched: true, environment });
-  /** Checks whether the last asset by name has been probed. */
+  /** Checks whether the asset with the last name has been probed. */
   const isSeen = async (name: string): Promise<boolean> => {
     const answer = await service.fetch(`/v1/list/data/${project}?prefix=${encodeURIComponent(name)}`);
     return JSON.parse(await answer.text()).assets.at(-1).media !== null;

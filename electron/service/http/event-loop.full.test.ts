@@ -132,7 +132,7 @@ const table = (text: string) => post(`/v1/batch-tables/${project}/film`, text, J
 const record = (text: string) => post(`/v1/editing/${project}/film`, text, JSON_TYPE, 'PUT');
 const saved = (name: string, xml: string) => post(`/v1/sdl/${project}/${name}`, xml, XML);
 
-/** The calls with their largest inputs and expected statuses. The first calls need no full workspace. */
+/** The calls with their largest inputs and expected statuses. The calls at the start need no full workspace. */
 const calls: Readonly<Record<string, readonly [status: number, ask: () => Promise<Response>]>> = {
   'a template of 100,000 elements': [
     201,
@@ -240,7 +240,7 @@ const calls: Readonly<Record<string, readonly [status: number, ask: () => Promis
   'a project of 10,000 assets, listed': [200, () => service.fetch(`/v1/list/data/${project}`)],
 };
 
-/** The calls that take minutes in total. They run only at the full scale. */
+/** Calls that take minutes in total and therefore run only at the full scale. */
 const longCalls: typeof calls = {
   'one scene of 90,000 layers, read as JSON': [200, () => service.fetch(`/v1/sdl/${project}/scene`)],
   'a project of 50 revisions of 5 MB, deleted': [200, () => copied(large)],

@@ -47,8 +47,8 @@ export function prepareFile(file: FileFacts, request: Pick<CallRequest<CallName>
 }
 
 /**
- * Returns the value of `Cache-Control`. Clients store the file. They revalidate it at each use, after `freshSeconds`,
- * or never if it is immutable.
+ * Returns the value of `Cache-Control`. Clients may store the file. They revalidate it at each use, or only after
+ * `freshSeconds`, or never if it is immutable.
  */
 function cacheControl({ immutable, freshSeconds }: FileFacts): string {
   if (immutable === true)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { fc } from '#shared/testing/properties.ts';
 import { parseFields } from './form-fields.ts';
 
-/** Returns the decoded value by the platform's functions; null for invalid encoding. */
+/** Returns the value that the platform's functions decode; null for invalid encoding. */
 function expected(text: string): string | null {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));

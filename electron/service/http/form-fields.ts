@@ -12,7 +12,7 @@ const MAX_SIGNS = 10 * MAX_FIELDS;
 
 /**
  * Parses `application/x-www-form-urlencoded` text, such as a query. Throws `request/invalid` for percent encoding that
- * is not UTF-8. The parser of the platform would replace it with U+FFFD.
+ * is not UTF-8. The platform's parser would silently replace such bytes with U+FFFD.
  */
 export function parseFields(text: string): Fields {
   return collectFields(
@@ -28,8 +28,8 @@ export function parseFields(text: string): Fields {
 }
 
 /**
- * Returns the nonempty pairs. Counts the pairs while it searches them, because splitting a form with millions of pairs
- * takes long.
+ * Returns the nonempty pairs. Counts the pairs during the search, because splitting a form with millions of pairs takes
+ * long.
  */
 function pairsIn(text: string): readonly string[] {
   const pairs: string[] = [];
@@ -59,7 +59,7 @@ export function collectFields(pairs: readonly (readonly [name: string, value: st
 
 /** The end of the sentence about a repeated field. */
 export const GIVEN_TWICE = 'appears more than once';
-/** The codes of the errors for a list in place of a text. */
+/** The error codes that a list causes where a text is expected. */
 const LIST_ERRORS: readonly string[] = ['invalid_type', 'invalid_union', 'invalid_value'];
 
 /** Validates fields with a schema. The error reports a repeated field that the schema accepts only once. */
@@ -84,8 +84,8 @@ export function tooManyFields(): ServiceError {
 const [PLUS, PERCENT, SPACE] = [0x2b, 0x25, 0x20];
 
 /**
- * Decodes percent encoding in its bytes. The platform's functions take most of a second and hundreds of megabytes for
- * megabytes of plus signs. Returns null for an invalid encoding.
+ * Decodes percent encoding byte by byte. For megabytes of plus signs, the platform's functions take most of a second
+ * and hundreds of megabytes. Returns null for an invalid encoding.
  */
 function decode(text: string): string | null {
   if (!/[%+]/.test(text)) return text;

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => service[Symbol.asyncDispose]());
 
-/** Checks a property for this share of the total time. */
+/** Checks a property for this test's share of the total time. */
 async function fuzz<Value>(arbitrary: fc.Arbitrary<Value>, check: (value: Value) => Promise<void>): Promise<void> {
   const limits = {
     numRuns: Number.MAX_SAFE_INTEGER,

@@ -11,7 +11,7 @@ const run = promisify(execFile);
 const MODULES = resolve(import.meta.dirname, '../../../node_modules');
 
 /**
- * A program that a user writes from only the OpenAPI document. It creates projects and other data and prints the
+ * A program that a user could write with only the OpenAPI document. It creates projects and other data and prints the
  * results.
  */
 const PROGRAM = `

@@ -38,8 +38,8 @@ export type BodyOf<Name extends CallName> =
           : null;
 
 /**
- * A streamed body. If it is not read to its end, the connection closes. Reading throws `ServiceError`
- * request/incomplete, request/timeout, request/too-large.
+ * A streamed body. If it is not read to its end, the connection closes. Reading throws a `ServiceError`:
+ * `request/incomplete`, `request/timeout`, or `request/too-large`.
  */
 export interface ByteBody {
   readonly stream: AsyncIterable<Uint8Array>;
@@ -51,8 +51,8 @@ export interface ByteBody {
 }
 
 /**
- * The location of a file's bytes: a path on this disk, or a function that reads the bytes from `start` up to `end`,
- * exclusive.
+ * The location of a file's bytes: a path on this disk, or a function that reads the bytes from `start` to `end`
+ * (exclusive).
  */
 type FileBytes =
   | { readonly path: string }
@@ -82,7 +82,7 @@ type AnswerContent =
     }
   | {
       readonly status: number;
-      /** The JSON as consecutive texts: printing or joining a large value takes long. */
+      /** The JSON as consecutive texts, because printing or joining a large value takes long. */
       readonly printed: readonly string[];
       readonly etag?: string;
       readonly vary?: string;
@@ -108,8 +108,8 @@ type AnswerContent =
         readonly modifiedAt: number;
         readonly contentType: string;
         /**
-         * The file name of an attachment; null for other files. Content that a browser could run or display as a page
-         * is an attachment.
+         * The file name of an attachment; null for other files. A file that a browser could run or display as a page
+         * must be an attachment.
          */
         readonly attachment: string | null;
         /** The file name of a file that is displayed inline. */
@@ -128,8 +128,8 @@ type AnswerContent =
   | {
       readonly status: 200;
       /**
-       * Bytes that are made while they are sent. An error closes the connection, so that no client accepts an
-       * incomplete file.
+       * Bytes that are made while they are sent. An error closes the connection, so that clients detect an incomplete
+       * file.
        */
       readonly stream: {
         readonly content: Readable;
@@ -142,7 +142,7 @@ type AnswerContent =
         readonly hold: Disposable;
       };
     }
-  /** JSON that is made while it is sent, because the whole can be too large for the memory. */
+  /** JSON that is made while it is sent, because the whole text can be too large for memory. */
   | { readonly status: 200; readonly pieces: AsyncIterable<string> }
   | { readonly status: 200; readonly events: Readable }
   | { readonly status: 304; readonly etag?: string; readonly vary?: string };

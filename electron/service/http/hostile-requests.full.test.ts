@@ -184,7 +184,7 @@ function expectListed(name: CallName, method: string, { status, headers, body: t
   expect(headers.get('content-type')).toBe('application/problem+json');
   const problem = problemDocument.parse(JSON.parse(text));
   expect(problem).toMatchObject({ status, code: expect.not.stringMatching('request/internal') });
-  // A name with a slash, an empty name, or another method can match another call or no call.
+  // A request with another method, an empty name, or a slash in a name can match another call, or none.
   const always: readonly ErrorCode[] = ['request/not-found', 'request/method'];
   expect([...problemsOf(call), ...always, ...(method === call.method ? [] : Object.keys(errorCodes))]).toContain(
     problem.code,

@@ -56,7 +56,7 @@ it('a link with a changed, missing, or added parameter is refused', { tags: ['pr
     await using server = await openServer(handlers);
     const answer = await fetch(`${server.url}${address}`);
     expect([address, answer.status]).toEqual([address, address.startsWith('/v1/list') ? 401 : 403]);
-    // The answer must not make a browser ask for a password because of a picture with an invalid link.
+    // An invalid link in a picture must not make a browser ask for a password.
     if (answer.status === 403) expect(answer.headers.get('www-authenticate')).toBeNull();
     expect(answer.headers.get('access-control-allow-origin')).toBeNull();
   }
@@ -65,7 +65,7 @@ it('a link with a changed, missing, or added parameter is refused', { tags: ['pr
     expect((await fetch(`${server.url}${free}`)).status).toBe(304);
 });
 
-it('the signature of a stream opens its playlists and segments only', { tags: ['promise:P14'] }, async () => {
+it('the signature of a stream opens only its playlists and segments', { tags: ['promise:P14'] }, async () => {
   const stream = () => ({ status: 304 as const, etag: '"part"' });
   await using server = await openServer({ ...handlers, readFilmStream: stream });
   const path = linkPath('p', 'a film.m3u8');
@@ -76,7 +76,7 @@ it('the signature of a stream opens its playlists and segments only', { tags: ['
   expect(await status(`${path}/picture.m3u8?name=Eve&sig=${sig}`)).toBe(403);
   expect(await status(`${path}/picture.m3u8?${query}`)).toBe(401);
   expect(await status(`${linkPath('p', 'other.m3u8')}/picture.m3u8?${query}&sig=${sig}`)).toBe(403);
-  // An MP4 film has no such addresses.
+  // The signature of an MP4 film does not open such addresses.
   const film = linkPath('p', 'a film.mp4');
   const other = signer.sign(film, [['name', 'Ada']]);
   expect(await status(`${film}/picture.m3u8?${query}&sig=${other}`)).toBe(403);
@@ -94,13 +94,14 @@ it('an unsigned link needs credentials', async () => {
   await using server = await openServer(handlers);
   expect((await fetch(`${server.url}/v1/render/p/film.mp4?name=Ada`)).status).toBe(401);
   expect((await server.fetch('/v1/render/p/film.mp4?name=Ada')).status).toBe(304);
-  // Credentials do not make an invalid signature valid, so a user gets the same answer as the recipients of the link.
+  // Even with credentials, an invalid signature is refused, so a user sees the same answer as the recipients of the
+  // link.
   expect((await server.fetch('/v1/render/p/film.mp4?name=Ada&sig=x')).status).toBe(403);
   expect((await server.fetch('/v1/render/p/film.mp4?name=%ff')).status).toBe(400);
   expect((await fetch(`${server.url}/v1/render/p/film.mp4?name=%ff`)).status).toBe(401);
 });
 
-it('pages of any origin can embed links but nothing else', async () => {
+it('pages of any origin can embed only links', async () => {
   await using server = await openServer(handlers);
   const headers = ['Authorization:', 'Origin: https://page.example', 'Sec-Fetch-Site: cross-site'];
   const answer = await rawRequest(server.port, [`GET ${signed({})} HTTP/1.1`, ...headers]);

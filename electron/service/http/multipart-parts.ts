@@ -26,7 +26,9 @@ export async function multipartFields(
   return fields.map(({ name, pieces }) => [name, fieldText(name, Buffer.concat(pieces))]);
 }
 
-/** Decodes UTF-8. A template can also be UTF-16 with a byte order mark, as in a body that is only a template. */
+/**
+ * Decodes UTF-8. A template may also be UTF-16 with a byte order mark, as in a request whose body is only a template.
+ */
 function fieldText(name: string, bytes: Uint8Array): string {
   const text = decodeText(bytes);
   if (text !== null) return text;
@@ -38,9 +40,9 @@ function fieldText(name: string, bytes: Uint8Array): string {
 
 export interface MultipartFile {
   readonly contentType: string | null;
-  /** The bytes of the file. Read them to the end. Throws `request/invalid` if another file follows. */
+  /** The bytes of the file, which must be read to the end. Throws `request/invalid` if another file follows. */
   readonly stream: AsyncIterable<Uint8Array>;
-  /** The names of the other fields so far. It is complete at the end of the stream. */
+  /** The names of the other fields so far. The list is complete at the end of the stream. */
   readonly otherFields: readonly string[];
 }
 
@@ -136,14 +138,11 @@ const [DASH, CR, LF, SPACE, TAB] = [0x2d, 0x0d, 0x0a, 0x20, 0x09];
 
 class PartParser {
   /**
-   * The position of the parser. `behind` is directly after a boundary, and `closed` is directly after the last
-   * boundary.
+   * The state of the parser. `behind` means directly after a boundary; `closed` means directly after the last boundary.
    */
   private state: 'preamble' | 'behind' | 'head' | 'content' | 'closed' | 'epilogue' = 'preamble';
   private readonly delimiter: Buffer;
-  /**
-   * The bytes that are not parsed yet. A line end precedes the first line, so that the first line can be a boundary.
-   */
+  /** The unparsed bytes. They initially contain a line end, so that the first line of the body can be a boundary. */
   private rest: Buffer = LINE_END;
   /** The number of bytes at the start of `rest` that are not content. */
   private dropped = LINE_END.length;
@@ -196,7 +195,7 @@ class PartParser {
     return at >= 0;
   }
 
-  /** Returns the position at which an incomplete boundary may start; the end of the buffer if there is none. */
+  /** Returns the position at which an incomplete boundary may start, or the end of the buffer. */
   private boundaryStart(): number {
     const { rest, delimiter } = this;
     for (let at = Math.max(0, rest.length - delimiter.length + 1); at < rest.length; at += 1) {
@@ -228,9 +227,9 @@ class PartParser {
   }
 
   /**
-   * Reads the headers of a part; returns null if they are incomplete. Before, `rest` starts with the line end after the
-   * boundary. Afterward, `rest` starts with the line end of the empty line after the headers, because this line end can
-   * be the start of the next boundary.
+   * Reads the headers of a part; returns null if they are incomplete. `rest` must start with the line end after the
+   * boundary. Afterward, `rest` starts with the line end of the empty line after the headers. That line end can also
+   * start the next boundary.
    */
   private readHead(): PartHead | null {
     const end = this.rest.indexOf(HEAD_END);
@@ -245,7 +244,7 @@ class PartParser {
     return headIn(written.toString('latin1'));
   }
 
-  /** Checks the text after the last boundary: it must be white space or a line end, or the body must end. */
+  /** Checks that white space, a line end, or the end of the body follows the last boundary. */
   private readClosed(): void {
     const [next] = this.rest;
     if (next === undefined) return;
@@ -288,7 +287,10 @@ function headIn(text: string): PartHead {
  */
 const PARAMETER = /;[ \t]*([^\s;="]+)[ \t]*=[ \t]*(?:"((?:[^"\\]|\\(?!"[ \t]*(?:;|$))"|\\)*)"|([^\s;"]*))[ \t]*/y;
 
-/** Returns the parameters of a disposition. Uses the first of equal names, and skips malformed parameters. */
+/**
+ * Returns the parameters of a disposition. Uses the first of several parameters with one name, and skips malformed
+ * parameters.
+ */
 function parametersIn(disposition: string): ReadonlyMap<string, string> {
   const parameters = new Map<string, string>();
   for (let at = disposition.indexOf(';'); at >= 0; ) {

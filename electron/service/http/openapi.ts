@@ -75,7 +75,7 @@ function parametersOf(schema: z.ZodObject, place: 'path' | 'query'): readonly Js
   }));
 }
 
-/** Gives a parameter its name in the shared path. The description has its name in this call. */
+/** Renames a parameter to its name in the shared path. The description mentions its name in this call. */
 function renamed(parameter: Json, names: DescribedPath['names']): Json {
   const ownName = String(parameter['name']);
   const name = names.get(ownName) ?? ownName;
@@ -91,13 +91,12 @@ function contentOf(body: Exclude<CallBody, { readonly kind: 'none' }>): Json {
   switch (body.kind) {
     case 'file':
       return {
-        // Put the form first: generators that support only one content type use the first.
+        // Put the form first, because generators that support only one content type use the first one.
         'multipart/form-data': { schema: fileForm },
         'application/octet-stream': { schema: binary },
       };
     case 'bytes':
-      // Put the form first: generators take the type of the body from the first media type, and send a form if there is
-      // one.
+      // Put the form first, because generators derive the body from the first media type and can send forms.
       return { 'multipart/form-data': { schema: fileForm }, 'application/octet-stream': { schema: binary } };
     case 'xml':
       return { 'application/xml': { schema: { type: 'string' } } };
@@ -158,8 +157,8 @@ export interface DescribedPath {
 }
 
 /**
- * Returns a function that returns the documented path of a call. OpenAPI allows only one path for calls whose paths
- * differ only in parameter names. The different names of a parameter are joined: `projectOrName`.
+ * Returns a function that returns the documented path of a call. OpenAPI allows only one path for calls that differ
+ * only in parameter names. The names of such a parameter are joined: `projectOrName`.
  */
 export function describePaths(calls: readonly Call[]): (call: Call) => DescribedPath {
   const callsByShape = Map.groupBy(calls, shapeOf);

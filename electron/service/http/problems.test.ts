@@ -50,7 +50,7 @@ test('a problem without values has only its sentence', () => {
   expect(Object.keys(document)).not.toContain('reason');
 });
 
-test('a sentence about a field counts items of lists from 1, as tables do', () => {
+test('a sentence about a field counts list items from 1, like tables', () => {
   const schema = z.object({ rows: z.array(z.object({ title: z.string() })) });
   const { error } = schema.safeParse({ rows: [{ title: 'a' }, { title: 5 }] });
   const { document } = problemOf(serviceErrorOf(error));

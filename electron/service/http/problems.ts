@@ -25,7 +25,8 @@ const systemErrors: ReadonlyMap<unknown, ErrorCode> = new Map<unknown, ErrorCode
 ]);
 
 /**
- * Converts any thrown value to a `ServiceError` of the catalog. Its `cause` has the details that clients must not see.
+ * Converts any thrown value to a `ServiceError` of the catalog. The `cause` contains the details that clients must not
+ * see.
  */
 export function serviceErrorOf(error: unknown): ServiceError {
   if (error instanceof ServiceError) return error;
@@ -81,8 +82,8 @@ function invalid(error: z.ZodError): ServiceError {
 type SchemaIssue = z.ZodError['issues'][number];
 
 /**
- * Returns a sentence about a schema error. The sentence contains the name of the field. It counts items of lists from
- * 1, as users do; the path of the issue counts from 0.
+ * Returns a sentence about a schema error. The sentence contains the name of the field. The sentence counts list items
+ * from 1, as users do; the path of the issue counts from 0.
  */
 function schemaSentence(issue: SchemaIssue): string {
   const path = pathWritten(issue.path);

@@ -3,7 +3,9 @@ import { sessionPrefixIn } from '#shared/contract/session-prefix.ts';
 import { hiddenSeparator } from '#shared/names/asset-name.ts';
 import { ServiceError } from '../errors/service-error.ts';
 
-/** Matches the start of a target in absolute form with any scheme. The authority is between `//` and the path. */
+/**
+ * Matches the start of a request target in absolute form with any scheme. The authority is between `//` and the path.
+ */
 const ABSOLUTE = /^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)/i;
 
 /**
@@ -16,7 +18,7 @@ export function authorityOf(request: IncomingMessage): string {
   return (absolute ?? request.headers.host ?? '').toLowerCase();
 }
 
-/** Returns the original target of a request. For routing, Fastify replaces `url` with another path. */
+/** Returns the original target of a request, because Fastify replaces `url` with another path for routing. */
 export function targetOf(request: IncomingMessage): string {
   if ('originalUrl' in request && typeof request.originalUrl === 'string') return request.originalUrl;
   return request.url ?? '/';
@@ -28,9 +30,7 @@ export function pathOf(target: string): string {
   return path === '' ? '/' : path;
 }
 
-/**
- * Returns the session prefix in a target; an empty text if there is none. A session with this prefix need not exist.
- */
+/** Returns the session prefix in a target; an empty text if there is none. The session need not exist. */
 export function prefixIn(target: string): string {
   return sessionPrefixIn(wholePath(target));
 }
@@ -47,7 +47,8 @@ export function queryOf(target: string): string {
 
 /**
  * Returns the values of a call's `:name` segments. Decodes them exactly once from the original path. Throws
- * `request/invalid` for percent encoding that is not UTF-8, and for separators and NUL with any number of encodings.
+ * `request/invalid` for percent encoding that is not UTF-8, and for separators and NUL, even if they are encoded
+ * several times.
  */
 export function parametersIn(path: string, pattern: string): Readonly<Record<string, string>> {
   const segments = path.split('/');
@@ -75,7 +76,9 @@ function decodeSegment(segment: string): string {
   return name;
 }
 
-/** Throws `request/invalid` for a name that becomes a path when it is decoded again. */
+/**
+ * Throws `request/invalid` for a name that contains an encoded separator, because decoding it again would give a path.
+ */
 export function refuseHiddenSeparator(name: string): void {
   if (hiddenSeparator(name) !== null)
     throw refusal('A name in the path contains a separator or NUL that’s encoded twice.');

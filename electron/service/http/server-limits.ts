@@ -8,7 +8,8 @@ export interface ServerLimits {
   /** The maximum number of connections of clients with only a signed link. */
   readonly linkConnections: number;
   /**
-   * The maximum number of connections of all other clients. Above it, a new connection replaces the oldest silent one.
+   * The maximum number of connections of all other clients. Above this number, a new connection replaces the oldest
+   * silent one.
    */
   readonly anonymousConnections: number;
   readonly idleBodyMilliseconds: number;
@@ -16,7 +17,7 @@ export interface ServerLimits {
   readonly headersMilliseconds: number;
   readonly headerBytes: number;
   readonly heartbeatMilliseconds: number;
-  /** The time after which a client that reads nothing of its answer is disconnected, in milliseconds. */
+  /** The time in milliseconds after which a client that reads nothing of its answer is disconnected. */
   readonly stalledMilliseconds: number;
 }
 
@@ -25,7 +26,7 @@ export const serverLimits: ServerLimits = {
   linkConnections: serviceLimits.filmLinks.connections,
   anonymousConnections: serviceLimits.anonymousConnections,
   idleBodyMilliseconds: serviceLimits.idleBodySeconds * 1000,
-  // The limit is 512 bytes per second. Every usable connection is faster.
+  // The minimum is 512 bytes per second. Every usable connection is faster.
   slowestBody: { milliseconds: 120_000, bytes: 120 * 512 },
   headersMilliseconds: 30_000,
   headerBytes: 16 * 1024,

@@ -1,10 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 import { announcedLength } from './body-stream.ts';
 
-/** Node itself discards small bodies that a call does not need. */
+/** The maximum size of an unread body that Node itself discards. */
 const SMALL_BODY_BYTES = 64 * 1024;
 
-/** Checks whether a large part of the body can still arrive. If so, the connection serves no other request. */
+/**
+ * Checks whether a large part of the body can still arrive. In that case, the connection must not serve another
+ * request.
+ */
 export function hasUnparsedBody(request: IncomingMessage): boolean {
   if (request.complete) return false;
   const length = announcedLength(request);

@@ -52,12 +52,13 @@ export interface FilmInspection {
     | { readonly kind: 'issue'; readonly issue: Issue }
     | { readonly kind: 'source'; readonly use: SourceUse }
   )[];
-  /** The sources without duplicates: even a film of 100,000 layers has few different sources. */
+  /** The sources without duplicates. Even a film of 100,000 layers has few different sources. */
   readonly sources: readonly MediaSource[];
-  /** The number of uses of missing sources that are not in `entries`, because their number is limited. */
+  /** The number of uses of missing sources beyond the limit of `entries`. */
   readonly omittedUses: number;
   /**
-   * The length of the whole film in frames; null if it cannot be rendered. An estimate if lengths come from sources.
+   * The length of the whole film in frames; null if it cannot be rendered. It is an estimate if lengths come from
+   * sources.
    */
   readonly totalFrames: number | null;
   /** Whether the length is an estimate. */
@@ -108,7 +109,9 @@ export function inspectFilm({
   };
 }
 
-/** Returns the names of the assets that a template uses with the values of a brand. Includes disabled parts. */
+/**
+ * Returns the names of the assets that a template uses with the values of a brand, including assets of disabled parts.
+ */
 export function assetNamesOf(xml: string, brand: Values): readonly string[] {
   const { source } = readTemplate(xml);
   if (source === null) return [];
@@ -119,8 +122,8 @@ export function assetNamesOf(xml: string, brand: Values): readonly string[] {
 }
 
 /**
- * Returns issues with positions in the text for findings about a resolved template. The nodes have the same ids each
- * time the text is read.
+ * Returns issues with positions in the text for findings about a resolved template. This works because the nodes get
+ * the same ids each time the text is read.
  */
 export function locateInFilm(xml: string, findings: readonly Finding[]): readonly Issue[] {
   const { source } = readTemplate(xml);
@@ -273,10 +276,10 @@ function withoutValues({ document }: TemplateSource): readonly Finding[] {
   return findings.filter(({ code }) => problemCodes[code] === 'error');
 }
 
-/** A finding that is used only to look up the position of a source. It is never reported. */
+/** A placeholder message for findings that only serve to look up the position of a source. It is never reported. */
 const PLACEHOLDER = message('source/told', { words: '' });
 
-/** Returns the issue for a problem of a template. Leaves out the text range, which only editors need. */
+/** Returns the issue for a problem of a template. Omits the text range, which only editors need. */
 export function issueOfProblem({ range: _range, path, items, ...issue }: Problem): Issue {
   return { ...issue, path: shortPath(path), ...(items !== undefined && { items: [...items] }) };
 }

@@ -20,7 +20,7 @@ import { jsonExcess, MAX_NUMBER_CHARACTERS } from '../text/json-excess.ts';
 import { issueOfProblem, type Values } from './inspect-film.ts';
 import { describeVariables, variablesOfDocument } from './variables.ts';
 
-/** A movie as the service received it: its bytes and its format. */
+/** A received movie: its bytes and its format. */
 export interface MovieBody {
   readonly spelling: 'json' | 'xml';
   readonly bytes: Uint8Array;
@@ -32,7 +32,7 @@ export interface Inspection {
   readonly movie: InspectedMovie | null;
   /** The variables as JSON text, because there can be hundreds of thousands. */
   readonly variablesJson: string;
-  /** The issues in the order of the text. The issues of a JSON body have paths but no lines. */
+  /** The issues in the order of the text. Issues of a JSON body have paths but no lines. */
   readonly issues: readonly Issue[];
 }
 
@@ -65,11 +65,11 @@ function inspectJson(bytes: Uint8Array): Inspection {
   const { document, problems } = readJson(parsed.value, nodeIds());
   if (document === null) return { movie: null, variablesJson: '[]', issues: problems.map(issueOfProblem) };
   const xml = formatTemplate(document);
-  // Check the size again: escapes and indentation can make the XML larger than the JSON.
+  // Check the size again, because escapes and indentation can make the XML larger than the JSON.
   const { source } = readTemplate(xml);
   if (source === null)
     return refused('xml/too-large', message('movie/too-large-as-xml', { mebibytes: limits.bytes / 2 ** 20 }));
-  // Leave out the lines, because the client does not know this XML.
+  // Omit the lines, because the client has never seen this XML.
   return inspectionOf(source, problemsOf({ document: source.document }));
 }
 
@@ -115,7 +115,10 @@ function sortedByPosition(problems: readonly Problem[]): readonly Problem[] {
 
 type Parsed = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly says: Message };
 
-/** The maximum depth. Each level of a template takes two levels of JSON, and the parser refuses deeper templates. */
+/**
+ * The maximum depth of JSON. Each level of a template takes two levels of JSON, and the template parser refuses deeper
+ * templates.
+ */
 const JSON_LEVELS = 2 * limits.depth + 10;
 
 function parseJson(bytes: Uint8Array): Parsed {
@@ -132,7 +135,7 @@ function parseJson(bytes: Uint8Array): Parsed {
   }
 }
 
-/** Returns an error for each name that an object has twice: the content of the first would be lost. */
+/** Returns an error for each repeated name of an object, because the first value would be lost. */
 function repeatedNameIssues(bytes: Uint8Array): readonly Issue[] {
   return repeatedNames(bytes)
     .filter(({ path }) => path[0] !== 'variables')

@@ -3,7 +3,7 @@ import { createInspectionQueue } from './inspection-queue.ts';
 
 const small = '<movie width="64" height="64" framerate="25"><scene duration="1" name="${v}"/></movie>';
 const large = `<movie width="64" height="64" framerate="25">${'<scene duration="1"/>'.repeat(9_000)}${'<a/>'.repeat(90_000)}</movie>`;
-/** The memory limit, which is too small for a large template and sufficient for small ones. */
+/** The memory limit in MiB. It is too small for a large template and sufficient for small ones. */
 const MEBIBYTES = 24;
 
 test('a thread that dies fails only its current task', { tags: ['promise:P13'] }, async () => {

@@ -28,18 +28,18 @@ interface QueuedTask {
 }
 
 /**
- * The maximum time of a task in seconds. Most tasks take at most a second. A task that takes this long never ends, or
- * blocks all others.
+ * The maximum time of a task in seconds. Most tasks take at most a second. A longer task may never end, and it blocks
+ * all other tasks.
  */
 const MAX_TASK_SECONDS = 120;
 
-/** The memory limit of the thread in MiB. No template needs so much. The limit protects the process. */
+/** The memory limit of the thread in MiB, which protects the process. No template needs this much memory. */
 const MAX_MEBIBYTES = 2048;
 
 /**
  * Creates a queue with one thread. The thread starts at its first use, and again after a failure. It gets one task at a
- * time, so only the task that ended the thread fails, and a new thread continues with the others. A task that takes
- * longer than `seconds` is ended together with its thread: `template/too-slow`.
+ * time. If the thread ends, only its current task fails, and a new thread continues with the others. A task that takes
+ * longer than `seconds` fails with `template/too-slow`, and its thread is ended.
  */
 export function createInspectionQueue(memoryMebibytes = MAX_MEBIBYTES, seconds = MAX_TASK_SECONDS): InspectionQueue {
   let worker: Worker | null = null;
@@ -119,7 +119,7 @@ export function createInspectionQueue(memoryMebibytes = MAX_MEBIBYTES, seconds =
   };
 
   return {
-    // This type is safe: the thread answers each kind of task with its kind of result, but messages have no such types.
+    // The cast is safe: the thread answers each kind of task with its kind of result, but messages are untyped.
     ask: <Task extends InspectionTask>(task: Task, signal?: AbortSignal) =>
       new Promise<unknown>((resolve, reject) => {
         waiting.push({ task, signal, resolve, reject, receivedPlan: null });

@@ -46,7 +46,7 @@ import {
   type Values,
 } from './inspect-film.ts';
 
-/** A template with its values. It was valid at the acceptance of its render. */
+/** A template with its values, which was valid when its render was accepted. */
 export interface FilmText {
   readonly xml: string;
   readonly values: Values;
@@ -63,7 +63,7 @@ interface ResolvedFilm {
 }
 
 /**
- * Resolves a template that was valid at the acceptance of its render. With a range, the movie contains only that range.
+ * Resolves a template that was valid when its render was accepted. With a range, the movie contains only that range.
  */
 function resolveFilm(xml: string, values: Values, range: FrameSpan | null = null): ResolvedFilm {
   const { source } = readTemplate(xml);
@@ -74,8 +74,8 @@ function resolveFilm(xml: string, values: Values, range: FrameSpan | null = null
 }
 
 /**
- * Returns the outline of a film with the default values of its variables; null if the template cannot be resolved with
- * them.
+ * Returns the outline of a film with the default values of its variables; null if these values do not resolve the
+ * template.
  */
 function outlineOf(xml: string): FilmOutline | null {
   const { source } = readTemplate(xml);
@@ -104,10 +104,10 @@ function mergeBytes(versions: DivergedBytes): string | null {
   );
 }
 
-/** The result of a request of an assistant about bytes of templates. */
+/** The result of an assistant's request about templates. */
 export type AgentResult<Value> = Result<Value, AgentRefusal>;
 
-/** Decodes the texts of templates and passes them on. Refuses an unreadable encoding. */
+/** Passes decoded texts of templates on. Refuses an unreadable encoding. */
 function withTexts<Value>(
   templates: readonly Uint8Array[],
   use: (texts: readonly string[]) => AgentResult<Value>,
@@ -121,7 +121,7 @@ function withTexts<Value>(
   return use(texts);
 }
 
-/** The tasks about a template, which run in this thread or in another one. */
+/** The tasks about templates. They run in this thread or in another thread. */
 export type InspectionTask =
   | { readonly kind: 'inspect'; readonly body: MovieBody }
   | { readonly kind: 'json'; readonly xml: string }
@@ -149,18 +149,18 @@ export type InspectionTask =
   | { readonly kind: 'letters'; readonly film: FilmText; readonly question: LetterQuery }
   | { readonly kind: 'check'; readonly film: FilmText; readonly question: CheckQuery };
 
-/** The question that a film check answers after its sources are located and its texts are laid out. */
+/** The input of a film check after its sources are located and its texts are laid out. */
 export interface CheckQuery {
   readonly found: FoundSources<FoundSource>;
   readonly layouts: TextLayouts;
-  /** Whether texts have no layout because the film has too many. */
+  /** Whether some texts have no layout, because the film has too many texts. */
   readonly isCut: boolean;
   readonly options: CheckOptions;
   /** The facts from pictures, sound, and the file; absent for the level `quick`. */
   readonly evidence?: FilmEvidence;
 }
 
-/** The question for the frames in which the texts of a film are compared with the picture behind them. */
+/** The input for planning the frames in which the texts of a film are compared with their backgrounds. */
 export interface LetterQuery extends Omit<CheckQuery, 'evidence' | 'isCut'> {
   /** The names of FFmpeg's filters. */
   readonly filters: ReadonlySet<string>;
@@ -181,9 +181,9 @@ interface Results {
   readonly locate: ReturnType<typeof locateInFilm>;
   readonly assets: readonly string[];
   readonly common: ReturnType<FilmReader['common']>;
-  /** The results for the first rows: the number of rows that fit into the time slice, but at least one. */
+  /** The results for the first rows. The time slice limits their number, but there is at least one. */
   readonly rows: readonly RowInspection[];
-  /** The digests of the first films; limited as `rows` is. */
+  /** The digests of the first films. The time slice limits their number, as for `rows`. */
   readonly looks: readonly FilmDigest[];
   readonly shown: ShownSources;
   readonly drawings: ReturnType<typeof drawingsOfFilm>;
@@ -224,17 +224,17 @@ export interface FrameQuery {
 }
 
 export interface FrameOfFilm {
-  /** A movie that has only the scene of the frame. */
+  /** A movie with only the scene of the frame. */
   readonly movie: Movie;
   /** The frame; null after the end of the film. */
   readonly at: FrameOfSegment | null;
   /** The length of the whole film in frames. */
   readonly length: number;
-  /** Whether the length is unknown because it comes from sources. The movie then has all its scenes. */
+  /** Whether the length is unknown because it depends on sources. The movie then has all its scenes. */
   readonly isLengthOpen: boolean;
 }
 
-/** The time slice for rows in milliseconds. Other tasks wait for the thread no longer than this. */
+/** The time slice for rows in milliseconds, which limits the wait of other tasks for the thread. */
 const ROWS_MILLISECONDS = 30;
 
 /** Creates the function that runs tasks. It caches the template of the last rows and the movie of the last film. */
@@ -322,11 +322,11 @@ export function createInspection(): <Task extends InspectionTask>(task: Task) =>
         return assertNever(task);
     }
   };
-  // This type is safe: the switch returns the right result for each kind, which TypeScript cannot derive.
+  // The cast is safe: the switch returns the right result for each kind, which TypeScript cannot derive.
   return <Task extends InspectionTask>(task: Task) => answer(task) as InspectionResult<Task>;
 }
 
-/** Checks the geometry of a film. The time of the report is the time of this check alone. */
+/** Checks the geometry of a film. The report contains only the time of this check. */
 function checkOfFilm(
   movie: Movie,
   source: TemplateSource,

@@ -6,10 +6,10 @@ import { createInspection, type InspectionTask } from './inspection-task.ts';
 /** A message to the thread: a task, or a request for more scenes of the last plan. */
 export type InspectionRequest = InspectionTask | { readonly kind: 'more-scenes' };
 
-/** A message from the thread: one reply for each message to it. */
+/** A message from the thread. Each message to the thread gets one reply. */
 export type InspectionReply =
   | { readonly kind: 'result'; readonly result: unknown }
-  /** A plan whose scenes follow on request. Receiving all scenes in one message would block the receiver. */
+  /** A plan whose scenes follow on request, because receiving all scenes in one message would block the receiver. */
   | { readonly kind: 'plan'; readonly head: PlannedHead }
   | { readonly kind: 'scenes'; readonly scenes: readonly ScenePlan[] }
   | { readonly kind: 'failed'; readonly message: string };

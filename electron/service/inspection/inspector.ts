@@ -37,7 +37,7 @@ import type {
   PackageInspection,
 } from './inspection-task.ts';
 
-/** A film to plan. The planner is null if the template has errors. */
+/** A film that can be planned. The planner is null if the template has errors. */
 export interface OpenedFilm {
   readonly planner: FilmPlanner | null;
   /** The warnings about the template. */
@@ -55,17 +55,17 @@ export interface MovieInspector extends AsyncDisposable {
   /** Returns the variables in stored XML as JSON, with the values of a brand. */
   variables(xml: string, brand?: Values): Promise<string>;
   /**
-   * Returns the outline of a film from stored XML with the default values of its variables; null if it cannot be
-   * resolved with them.
+   * Returns the outline of a film from stored XML with the default values of its variables; null if these values do not
+   * resolve the template.
    */
   outline(xml: string): Promise<FilmOutline | null>;
-  /** Returns the template with other names of files; null if the bytes are not a template. */
+  /** Returns the template with renamed files; null if the bytes are not a template. */
   rename(bytes: Uint8Array, renames: Renames): Promise<string | null>;
-  /** Returns the template with other default texts of its variables; null if the bytes are not a template. */
+  /** Returns the template with new default texts of its variables; null if the bytes are not a template. */
   reword(bytes: Uint8Array, texts: DefaultTexts, more?: Rewording): Promise<string | null>;
   /**
-   * Returns the text with the changes of both versions; null if they contradict each other. The comparison takes up to
-   * a second, so it always runs in the thread.
+   * Returns the text with the changes of both versions; null if the changes contradict each other. Always runs in the
+   * thread, because the comparison takes up to a second.
    */
   merge(versions: DivergedBytes): Promise<string | null>;
   /** Edits a template as an assistant requests it. Runs in the thread, because an edit can take long. */
@@ -81,7 +81,8 @@ export interface MovieInspector extends AsyncDisposable {
   /** Opens a film for rendering. */
   open(film: FilmText): Promise<OpenedFilm>;
   /**
-   * Returns the sources of the package of a film and, after they are located, its content. The template must be valid.
+   * Returns the sources of the package of a film, and the content of the package once the sources are located. The
+   * template must be valid.
    */
   package(film: FilmText, found: FoundSources<FoundSource> | null): Promise<PackageInspection>;
   /** Returns the scene of a frame. The template must be valid. */
@@ -93,32 +94,32 @@ export interface MovieInspector extends AsyncDisposable {
   /** Returns the properties that all rows of a batch share. */
   common(xml: string): Promise<BatchInspection>;
   /**
-   * Inspects the first rows: the number of rows that fit into a time slice, but at least one. A later call for the next
-   * rows does not parse the template again.
+   * Inspects as many of the first rows as fit into a time slice, and at least one. A later call for the next rows does
+   * not parse the template again.
    */
   rows(xml: string, rows: readonly Values[], isPackaged?: boolean): Promise<readonly RowInspection[]>;
-  /** Returns the digests of the first films of a template. Their number is limited as in {@link rows}. */
+  /** Returns the digests of the first films of a template. The time slice limits their number, as in {@link rows}. */
   digests(xml: string, films: readonly ValuedFilm[]): Promise<readonly FilmDigest[]>;
   /**
-   * Returns the texts of a film that a check needs laid out. The template must be valid. Checks take up to seconds, so
-   * that they always run in the thread.
+   * Returns the texts of a film that a check needs laid out. The template must be valid. Always runs in the thread,
+   * because checks can take seconds.
    */
   texts(
     film: FilmText,
     found: FoundSources<FoundSource>,
     signal: AbortSignal,
   ): Promise<Result<TextsToLayOut, readonly Finding[]>>;
-  /** Plans the frames in which the texts of a film are compared with the picture behind them. */
+  /** Plans the frames in which the texts of a film are compared with their backgrounds. */
   letters(film: FilmText, question: LetterQuery, signal: AbortSignal): Promise<Result<LetterPlan, readonly Finding[]>>;
   /** Checks the geometry of a film and the given evidence. The template must be valid. */
   check(film: FilmText, question: CheckQuery, signal: AbortSignal): Promise<Result<CheckReport, readonly Finding[]>>;
-  /** Loads the code that reads XML, ahead of its first use. */
+  /** Loads the code that reads XML before its first use. */
   warm(): Promise<void>;
 }
 
 export function createMovieInspector(): MovieInspector {
   const thread = createInspectionQueue();
-  // Load the code that reads XML at its first use: it is large, and the service must start quickly.
+  // Load the code that reads XML at its first use, because it is large and the service must start quickly.
   let loading: Promise<ReturnType<typeof createInspection>> | null = null;
   const load = () => {
     loading ??= import('./inspection-task.ts').then((module) => module.createInspection());
@@ -185,9 +186,15 @@ export function createMovieInspector(): MovieInspector {
   };
 }
 
-/** The maximum size in bytes of a template that is read in the main thread. A larger one would delay other requests. */
+/**
+ * The maximum size in bytes of a template that is read in the main thread. A larger template would delay other
+ * requests.
+ */
 const MAX_INLINE_BYTES = 32 * 1024;
-/** The maximum number of characters in the main thread after variables are filled in. They take a few milliseconds. */
+/**
+ * The maximum number of characters in the main thread after variables are filled in. Reading them takes a few
+ * milliseconds.
+ */
 const MAX_FILLED_IN_CHARACTERS = 256 * 1024;
 /** The characters that can start a placeholder: `$`, `&#36;` in XML, and `\u0024` in JSON. */
 const PLACEHOLDER_SIGNS: ReadonlySet<number | undefined> = new Set([0x24, 0x26, 0x5c]);

@@ -40,7 +40,7 @@ async function planned(planner: FilmPlanner): Promise<PlannedFilm> {
   return result.value;
 }
 
-/** Returns the data of a plan that are needed to make a film. */
+/** Returns the part of a plan that determines a film. */
 function asData({ plan, keys }: PlannedFilm) {
   return { plan, keys };
 }
@@ -56,7 +56,7 @@ describe('a long film', () => {
     let turning = setImmediate(turn);
     const there = await planned(required(planner, 'a planner'));
     clearImmediate(turning);
-    // The scenes arrive in five messages. Other work of the event loop runs in between.
+    // The scenes arrive in five messages, and other work of the event loop runs in between.
     expect(turns).toBeGreaterThanOrEqual(5);
     expect(asData(there)).toEqual(asData(await planned(createFilmPlanner(movieOf(xml)))));
   });

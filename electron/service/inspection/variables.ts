@@ -29,14 +29,14 @@ import { elementPaths } from '#shared/template-xml/ranges/paths.ts';
 import type { TemplateSource } from '#shared/template-xml/ranges/ranges.ts';
 import { shortPath } from '../text/short-path.ts';
 
-/** A variable in the form in which `GET /v1/sdlvariables` and the command `variables` list it. */
+/** A variable in the form that `GET /v1/sdlvariables` and the command `variables` list. */
 export interface ListedVariable {
   readonly name: string;
   readonly type: Variable['type'];
   readonly defaultvalue: string | null;
   /** The letters of its options, such as `UE`; empty if there are none. */
   readonly options: string;
-  /** The first frame of the first scene that uses the variable; null after an unknown length. */
+  /** The first frame of the first scene that uses the variable; null if it follows an unknown length. */
   readonly offset: number | null;
   readonly numframes: number | null;
   /** The declared choices, or the texts with which conditions and cases compare the value; absent if there are none. */
@@ -47,7 +47,7 @@ export interface ListedVariable {
   readonly brand?: string;
   /** The items of a declared list; absent for other variables. */
   readonly list?: ListedList;
-  /** The uses in document order. An attribute with several placeholders of the variable is listed once. */
+  /** The uses in document order. An attribute that contains several placeholders of the variable is listed once. */
   readonly uses: readonly ListedUse[];
 }
 
@@ -56,7 +56,7 @@ interface ListedList {
   readonly of: string;
   readonly min: number | null;
   readonly max: number | null;
-  /** The number of items of the default. */
+  /** The number of items in the default value. */
   readonly items: number;
   readonly fields: readonly ListedField[];
 }
@@ -70,7 +70,7 @@ interface ListedField extends Omit<FieldDeclaration, 'list'> {
 type UsePlace = ValuePlace & { readonly scene: { readonly index: number } | null };
 
 interface ListedUse {
-  /** The path, as in problems: for example `movie/scene[2]/video@url`. */
+  /** The path in the form of problems, such as `movie/scene[2]/video@url`. */
   readonly path: string;
   /** The name of the attribute; empty for the text of the element. */
   readonly attribute: string;
@@ -165,7 +165,7 @@ interface FieldUse extends ValuePlace {
   readonly scene: { readonly index: number } | null;
 }
 
-/** The lists of the item names in scope. Null for items of other lists, for example of an expression. */
+/** The lists of the item names in scope. The list is null for other items, for example items of an expression. */
 type Items = ReadonlyMap<string, string | null>;
 
 /** Returns the uses of fields of the items of variables in repeated elements, in document order. */
@@ -199,7 +199,7 @@ function fieldUsesOf(element: ElementNode, around: Items, inside: Items): readon
   });
 }
 
-/** Returns the variable whose items repeat an element; null if another list does. */
+/** Returns the variable whose items repeat an element; null if another list repeats it. */
 function listOf(element: ElementNode, around: Items): string | null {
   const [piece] = parseValue(attributeValue(element, 'each') ?? '').pieces;
   return piece?.kind === 'placeholder' && !around.has(headOf(piece.name)) ? piece.name : null;

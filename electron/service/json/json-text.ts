@@ -7,9 +7,9 @@ import { jsonExcessPaced, MAX_NUMBER_CHARACTERS } from '../text/json-excess.ts';
 import { yieldRegularly } from '../waiting/yield-regularly.ts';
 
 const DEPTH = 100;
-/** The maximum number of names in one object. Requests need no more, and looking up more takes long. */
+/** The maximum number of names in one object. Requests need fewer names, and looking up more takes long. */
 const MAX_NAMES = 20_000;
-/** The number of bytes that are parsed without a pause: a few milliseconds of work for any content. */
+/** The number of bytes that are parsed without a pause. For any content, this takes a few milliseconds. */
 const PIECE = 64 * 1024;
 const [QUOTE, BACKSLASH, COMMA, COLON] = [0x22, 0x5c, 0x2c, 0x3a];
 const SPACES: ReadonlySet<number | undefined> = new Set([0x20, 0x09, 0x0a, 0x0d]);
@@ -17,9 +17,10 @@ const [LIST, LIST_END, OBJECT, OBJECT_END] = [0x5b, 0x5d, 0x7b, 0x7d];
 const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
 
 /**
- * Parses JSON that can be hostile: UTF-8, at most 100 levels deep, no key `__proto__`, at most 20,000 names in an
- * object, and 1,000 characters in a number. Parses large JSON in pieces and lets other work run in between. The
- * platform's parser would block for most of a second on hundreds of thousands of keys. Throws `request/invalid`.
+ * Parses JSON that can be hostile. It must be UTF-8 and at most 100 levels deep, have at most 20,000 names in an object
+ * and 1,000 characters in a number, and must not contain the key `__proto__`. Parses large JSON in pieces and lets
+ * other work run in between. The platform's parser blocks for most of a second on hundreds of thousands of keys. Throws
+ * `request/invalid`.
  */
 export async function parseJson(
   bytes: Uint8Array,
@@ -87,7 +88,10 @@ export async function parseJson(
 }
 
 export interface JsonOptions {
-  /** The treatment of numbers. `as-written`: a number that `JSON.parse` would change becomes a string of its digits. */
+  /**
+   * The treatment of numbers. With `as-written`, a number that `JSON.parse` would change becomes a string of its
+   * digits.
+   */
   readonly numbers?: 'parsed' | 'as-written' | undefined;
   /** The maximum nesting depth of lists and objects; 100 by default. */
   readonly mostLevels?: number;
@@ -114,7 +118,7 @@ function* piecesOf(bytes: Uint8Array, from: number, to: number): Generator<Piece
       }
       yield { start, end, isLarge: false };
     }
-    // Refuse a comma without an element before and after it.
+    // Refuse a comma that does not separate two elements.
     if (trimmed(bytes, start, end).every((at) => at === end) || end + 1 === to) throw invalidJson();
     start = end + 1;
   }
@@ -178,17 +182,14 @@ function parse(read: Read, bytes: Uint8Array, prefix = '', suffix = ''): unknown
   try {
     value = read(prefix + text + suffix);
   } catch (error) {
-    // Do not repeat the parser's message: it quotes the text, which may contain a secret.
+    // Do not repeat the parser's message, because it quotes the text, which may contain a secret.
     throw invalidJson(error);
   }
   refusePrototypes(value, bytes);
   return value;
 }
 
-/**
- * Refuses the key `__proto__`. The bytes of most values show that it is absent. Only text that contains the key or
- * escapes is searched.
- */
+/** Refuses the key `__proto__`. Searches the value only if its text contains the key or escapes, which is rare. */
 function refusePrototypes(value: unknown, bytes: Uint8Array): void {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (!isObject(value) || !(text.includes('__proto__') || text.includes('\\u'))) return;

@@ -3,7 +3,7 @@ import { yieldRegularly } from '../waiting/yield-regularly.ts';
 
 /** The maximum number of issues in one answer. */
 const MAX_ISSUES = 100;
-/** The number of elements or members that are checked without a pause: a few milliseconds of work. */
+/** The number of elements or members that are checked without a pause. This takes a few milliseconds. */
 const PIECE = 1000;
 
 type Issues = z.core.$ZodIssue[];
@@ -91,13 +91,13 @@ interface ListSchemas {
   /** The rules of the list itself, such as its length. Its elements can have any value. */
   readonly ownRules: z.ZodArray;
   /**
-   * The schema of a piece of the list; null if the elements are objects, lists, or records, which are checked one by
+   * The schema of a piece of the list. Null for elements that are objects, lists, or records, which are checked one by
    * one.
    */
   readonly ofValues: z.ZodArray | null;
 }
 
-/** The schemas by list. Creating a schema takes longer than checking a short list. */
+/** The schemas by list, because creating a schema takes longer than checking a short list. */
 const schemasOfLists = new WeakMap<z.ZodArray, ListSchemas>();
 
 function listSchemas(schema: z.ZodArray): ListSchemas {
@@ -111,7 +111,7 @@ function listSchemas(schema: z.ZodArray): ListSchemas {
   return made;
 }
 
-/** Collects the issues of a piece that starts at an index of its list. Returns the checked values. */
+/** Collects the issues of a piece of a list. The piece starts at the given index. Returns the checked values. */
 function checkedPiece(
   result: z.ZodSafeParseResult<unknown[]>,
   start: number,

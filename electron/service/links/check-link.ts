@@ -29,7 +29,7 @@ export async function listedVariables(
   return variables.parse(JSON.parse(await inspector.variables(movieXml(project, movie), brand)));
 }
 
-/** Checks that visitors can add photos for a variable: it is declared as an image. Throws `link/invalid`. */
+/** Checks that a variable is declared as an image, so that visitors can add photos for it. Throws `link/invalid`. */
 export async function requirePhotoVariable(
   name: string,
   of: { readonly movie: string; readonly project: ProjectUid },
@@ -44,8 +44,8 @@ export async function requirePhotoVariable(
 }
 
 /**
- * Checks a link as a request for a render is checked. Its values must belong to variables of the movie. Throws
- * `link/invalid`, `link/too-long`, and the errors of {@link checkRenderForm}.
+ * Checks a link like a request for a render. Its values must belong to variables of the movie. Throws `link/invalid`,
+ * `link/too-long`, and the errors of {@link checkRenderForm}.
  */
 export async function checkLink(
   link: FilmLink,
@@ -62,7 +62,7 @@ export async function checkLink(
   }
   const format = isStreamed ? 'mp4' : link.format;
   const name = `${movie}.${format}`;
-  // Check a picture and captions only by their content, because they require no video encoder.
+  // Check only the content of a picture and of captions, because they require no video encoder.
   const isPicture = pictureOfLink(link) !== null || format === 'vtt';
   const encoding = isPicture ? {} : { format, quality };
   const form = { movie, name, ...encoding, ...settings, variables: JSON.stringify(Object.fromEntries(values)) };
@@ -82,7 +82,7 @@ const settingParameters: ReadonlyMap<string, string> = new Map(
 
 /**
  * Returns the values of the variables of a link, and the settings of its film. Throws `link/invalid` for the first name
- * that is neither, and for photos of other forms.
+ * that is neither a variable nor a setting, and for photos of other forms.
  */
 export async function linkedValues(
   { movie, values, photos }: Pick<FilmLink, 'movie' | 'values' | 'photos'>,

@@ -33,10 +33,10 @@ export interface ReadableStream extends StreamedFilm {
   read(track: TrackName, file: StreamFile, signal: AbortSignal): Promise<Uint8Array | null>;
 }
 
-/** A film that is being made, or whose making has failed. */
+/** A film that is being made, or whose render has failed. */
 export interface GrowingStream extends ReadableStream {
   pace(): MakingPace;
-  /** Whether a playlist was given out. It is then never held back again. */
+  /** Whether a playlist was sent. After that, the playlist is never held back. */
   isReleased: boolean;
 }
 
@@ -57,7 +57,7 @@ export interface FilmStreams {
 /** The maximum number of finished films whose tables are cached. */
 const MAX_FILMS = 100;
 const POLL_MILLISECONDS = 100;
-/** The time in milliseconds in which FFmpeg starts and reads ahead, which does not count toward the speed. */
+/** The time in milliseconds in which FFmpeg starts and reads ahead. It is excluded from the speed. */
 const START_MILLISECONDS = 500;
 
 /** @param folder The folder of the segments, which is emptied at the start of the service. */
@@ -79,7 +79,7 @@ export function createFilmStreams(
     growing.delete(render);
     void stream?.remove();
   };
-  // The render of a finished film is deleted. Its segments are read from the film from then on.
+  // The render of a finished film was deleted, so its segments are read from the film from now on.
   const subscription = events.subscribe(({ type, data }) => {
     if (type === 'render.deleted' && 'id' in data) forget(String(data.id) as RenderId);
   });
@@ -222,8 +222,8 @@ function createGrowing(folder: string, clock: () => number, notify: () => void):
 }
 
 /**
- * Opens a finished film as a stream. Reads the whole film once, because the names of the segments have digests of their
- * bytes.
+ * Opens a finished film as a stream. Reads the whole film once, because the names of its segments contain digests of
+ * their bytes.
  */
 async function openFilm(
   sha256: BlobDigest,

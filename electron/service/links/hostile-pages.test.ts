@@ -36,7 +36,7 @@ async function linkTo(body: object): Promise<string> {
 }
 
 const png = () => Buffer.from(sampleImage('png'));
-/** Returns a PNG header that states a size. */
+/** Returns a PNG header with a stated size. */
 const stated = (width: number, height: number): Buffer => {
   const bytes = png();
   bytes.writeUInt32BE(width, 16);
@@ -115,7 +115,7 @@ it('a photo with a foreign end is stored without it', async () => {
   expect(answer.status).toBe(201);
 });
 
-it('a form without upload refuses a photo, and a large one is refused unread', async () => {
+it('a form without upload refuses photos; a large photo is refused unread', async () => {
   const plain = await linkTo({ target: 'form', vary: ['name'] });
   const refused = await fetch(plain, { method: 'POST', body: new Uint8Array(png()) });
   expect([refused.status, ((await refused.json()) as { readonly code: string }).code]).toEqual([400, 'link/invalid']);

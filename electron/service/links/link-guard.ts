@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { encoded, type LinkParameter } from '#shared/contract/shapes/film-link.ts';
+import { encoded, joinCells, type LinkParameter, varying } from '#shared/contract/shapes/film-link.ts';
 import { message } from '#shared/messages/message.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import { type Fields, parseFields } from '../http/form-fields.ts';
@@ -7,7 +7,7 @@ import { pathOf, queryOf, targetOf } from '../http/request-path.ts';
 import { createLimiter } from '../waiting/limiter.ts';
 import { createLinkSigner } from './sign-link.ts';
 
-/** The result of checking a signature. `expired` means that the signature is genuine and its expiry has passed. */
+/** The result of checking a signature. `expired` means that the signature is genuine but its expiry has passed. */
 export type PresentedSignature = 'none' | 'genuine' | 'expired' | 'wrong';
 
 /** The check of the signature in the address of a request. */
@@ -35,7 +35,7 @@ export function createLinkGuard({
       const [, signature = ''] = signatures[0] ?? [];
       if (signatures.length > 1 || !signer.isGenuine(link.path, link.parameters, signature)) return 'wrong';
       const times = link.parameters.filter(([name]) => name === 'expires').map(([, value]) => value);
-      // Do not treat an invalid time as expired. The handler refuses it.
+      // An invalid time does not count as expired, because the handler refuses it.
       return times.some((time) => EXPIRY.test(time) && clock() >= Number(time) * 1000) ? 'expired' : 'genuine';
     },
   };
@@ -44,7 +44,7 @@ export function createLinkGuard({
 /** Matches a time in seconds since 1970. */
 export const EXPIRY = /^\d{1,12}$/;
 
-/** The number of names in the path of a film, with the empty name before the first slash. */
+/** The number of names in the path of a film, including the empty name before the first slash. */
 const FILM_NAMES = 5;
 
 interface Link {
@@ -56,14 +56,20 @@ interface Link {
 function linkIn(path: string, query: string): Link | null {
   try {
     const spelled = path.split('/').map((segment) => encoded(decodeURIComponent(segment)));
-    // The signature of a stream covers its playlists and segments, whose addresses have one more name.
+    // The signature of a stream also covers its playlists and segments, whose addresses have one more name.
     const isPartOfStream = spelled.length === FILM_NAMES + 1 && /\.m3u8$/i.test(spelled[FILM_NAMES - 1] ?? '');
     const film = isPartOfStream ? spelled.slice(0, FILM_NAMES) : spelled;
-    return { path: film.join('/'), parameters: pairsOf(parseFields(query)) };
+    const pairs = pairsOf(parseFields(query));
+    return { path: film.join('/'), parameters: isOfVisitor(path) ? joinCells(pairs, varying(pairs)) : pairs };
   } catch (error) {
     if (error instanceof URIError || error instanceof ServiceError) return null;
     throw error;
   }
+}
+
+/** Returns whether a path is the one of a form or of the page of a film, to which a form sends the fields of items. */
+function isOfVisitor(path: string): boolean {
+  return /^\/v1\/(?:form|page)\//.test(path);
 }
 
 function pairsOf(fields: Fields): readonly LinkParameter[] {
@@ -72,13 +78,13 @@ function pairsOf(fields: Fields): readonly LinkParameter[] {
   );
 }
 
-/** The maximum numbers of running and of waiting callers of a queue. */
+/** The maximum number of running callers of a queue, and of waiting callers. */
 const MAX_RUNNING = 2;
 const MAX_WAITING = 32;
 
 /**
- * Creates a queue that limits the number of callers that run and of callers that wait. It throws
- * `link/too-many` if too many wait.
+ * Creates a queue that limits the number of running and of waiting callers. It throws `link/too-many` if too many
+ * callers wait.
  */
 export function createCallerQueue(): <Value>(signal: AbortSignal, work: () => Promise<Value>) => Promise<Value> {
   const limiter = createLimiter(MAX_RUNNING);

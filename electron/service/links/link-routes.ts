@@ -45,9 +45,7 @@ export interface LinkRouteOptions {
 type FilmRequest = CallRequest<'readLinkedFilm'>;
 
 const POSTER_WIDTH = 640;
-/**
- * The time limit for a poster in milliseconds. If it is exceeded, the answer only reports that the film is being made.
- */
+/** The time limit for a poster in milliseconds. After it, the answer only reports that the film is being made. */
 const POSTER_MILLISECONDS = 10_000;
 /** The time in seconds for which clients and proxies may use a film without revalidation. */
 const FRESH_SECONDS = 60;
@@ -100,7 +98,7 @@ export function linkHandlers(
       const page = target === 'film' ? null : readPageLink(target, film, query);
       await requireVariables(vary, { movie, project }, requests);
       if (page?.upload != null) await requirePhotoVariable(page.upload, { movie, project }, requests);
-      // A visitor of a form provides the missing values.
+      // A visitor of a form will provide the missing values.
       if (target === 'form' && page !== null) await linkedValues(page.film, project, requests);
       else await checkLink(page?.film ?? readLink(film, query), project, requests, signal);
       const signedPath = `${path}?${[linkQuery(parameters), `sig=${sig}`].filter((part) => part !== '').join('&')}`;
@@ -177,8 +175,8 @@ async function answerCaptions(
 }
 
 /**
- * Returns the captions that a player shows beside the picture: in the language of the link, or else in the first
- * language. Null if the film has none.
+ * Returns the captions that a player displays beside the picture, in the language of the link or otherwise in the first
+ * language. Returns null if the film has none.
  */
 export async function captionsOf(
   link: FilmLink,
@@ -187,7 +185,7 @@ export async function captionsOf(
   signal: AbortSignal,
 ): Promise<LanguageCaptions | null> {
   const { movie } = link;
-  // Most movies have none, and finding out takes longer for the others.
+  // Check the text first, because most movies have no captions, and the following steps take longer.
   if (!/captions/.test(requests.movieXml(project, movie))) return null;
   const { values, settings } = await linkedValues(link, project, requests);
   const variables = JSON.stringify(Object.fromEntries(values));
@@ -229,7 +227,7 @@ async function answerMaking(
   const { films, queue, signer, streams } = options;
   const progress = queue.progressOf(render.id);
   const pace = link.format === 'm3u8' ? streams.of(render.id)?.pace() : undefined;
-  // The film plays before it is finished.
+  // The remaining time until playback, which starts before the film is finished.
   const etaSeconds = (pace && secondsHeldBack(pace)) ?? progress?.etaSeconds ?? null;
   const retryAfter = retrySeconds(render.state === 'queued' ? 5 : (etaSeconds ?? 2));
   const jsonAnswer = (): CallAnswer => {
@@ -241,7 +239,7 @@ async function answerMaking(
     const json = { state, done: progress?.done ?? 0, total: progress?.total ?? request.total, etaSeconds, poster };
     return { status: 202, json, retryAfter };
   };
-  // Make no poster for a HEAD request, which only checks for the film.
+  // Make no poster for a HEAD request, which only checks whether the film exists.
   if (head || prefersJson(headers['accept'])) return jsonAnswer();
   const bytes = await posterBytes({ ...link, format: 'jpg', moment: null }, project, signal, options);
   const made = link.format === 'm3u8' ? null : films.again(link, project);

@@ -110,7 +110,7 @@ it('a failed film starts again after ten minutes', async () => {
   await expect(world.ask()).rejects.toMatchObject({ code: 'ffmpeg/failed' });
   world.wait(serviceLimits.filmLinks.failureMinutes * 60_000 + 1000);
   expect((await world.ask()).kind).toBe('making');
-  // The failed render is deleted.
+  // The failed render was deleted.
   expect(world.renders()).toHaveLength(1);
 });
 
@@ -208,7 +208,7 @@ it('a variable called film.language takes the parameter', async () => {
   await world.worker.runs[0]?.finish();
 });
 
-it('the value of a list is its JSON array or its values with commas', async () => {
+it('the value of a list is its JSON array or comma-separated values', async () => {
   await using world = await openWorld();
   world.change(`<movie width="64" height="64" framerate="10"><resources>
     <variable name="goods" type="list" max="2"><field name="name" required="true"/></variable>

@@ -30,9 +30,9 @@ export type RequestedFilm =
 /** The films of links, which are found or started. */
 export interface LinkedFilms {
   /**
-   * Returns the film of a link for the present state of the project. Starts a missing film once for all callers. The
-   * film continues even if they leave. Throws the errors of `checkLink`, `link/too-many`, and the reason of an earlier
-   * failure.
+   * Returns the film of a link for the current state of the project. If it is missing, starts it once for all callers.
+   * The film continues even if all callers disconnect. Throws the errors of `checkLink`, `link/too-many`, and the
+   * reason of an earlier failure.
    */
   ask(
     link: FilmLink,
@@ -49,11 +49,11 @@ export interface LinkedFilms {
    * otherwise.
    */
   renderOf(link: FilmLink, project: ProjectUid): RenderId | null;
-  /** Runs work for a caller who has only a link. Waits until there is capacity. Throws `link/too-many`. */
+  /** Runs work for a caller who has only a link, as soon as there is capacity. Throws `link/too-many`. */
   inTurn<Value>(signal: AbortSignal, work: () => Promise<Value>): Promise<Value>;
   /** Counts a use of a link with free values. Throws `link/too-many`. */
   count(link: FilmLink, project: ProjectUid): void;
-  /** Returns whether the link accepts no more sets of values today. */
+  /** Returns whether the link has reached its number of different sets of values for today. */
   isSpent(link: Pick<FilmLink, 'signature'>): boolean;
   stop(): void;
 }
@@ -65,10 +65,7 @@ export interface LinkedFilmOptions {
 }
 
 const MAX_KEYS = 1000;
-/**
- * The time in milliseconds for which the key of a link's film is cached, because a player reads a film with many
- * requests.
- */
+/** The time in milliseconds for which the key of a link's film is cached. A player reads a film with many requests. */
 const KEY_MILLISECONDS = 60_000;
 /** The minimum time between two records of a use, in milliseconds. */
 const TOUCH_MILLISECONDS = 60_000;
@@ -79,13 +76,12 @@ const UNRELATED = /^(?:render|batch|table|media|upload|editing)\.|^project\.open
 export function createLinkedFilms({ foundation, queue, requests }: LinkedFilmOptions): LinkedFilms {
   const { database, events, clock } = foundation;
   const inTurn = createCallerQueue();
-  // Limit checks of links separately, so that they do not wait for pictures, which take longer.
+  // Queue checks of links separately, so that they do not wait for pictures, which take longer.
   const checkInTurn = createCallerQueue();
   const checks = createSharedWork<CheckedForm>();
   const budget = createLinkBudget(clock);
   const previews = createLinkBudget(clock, serviceLimits.filmLinks.previewsADay);
-  // Clear the cached keys at each event that can change the content of a film: a change of templates, assets, or other
-  // content of the project.
+  // Clear the cached keys at each event that can change the content of a film, such as a change of templates or assets.
   const keys = new Map<string, { readonly key: string; readonly at: number }>();
   let epoch = 0;
   const subscription = events.subscribe(({ type }) => {
@@ -108,7 +104,7 @@ export function createLinkedFilms({ foundation, queue, requests }: LinkedFilmOpt
     if (keys.size > MAX_KEYS && oldest !== undefined) keys.delete(oldest);
   };
 
-  /** Returns the present film; null if it must be made. Throws the reason of a recent failure. */
+  /** Returns the current film; null if it must be made. Throws the reason of a recent failure. */
   const currentFilm = (key: string): RequestedFilm | null => {
     const linked = findLinkedFilm(database, key);
     if (linked === null) return null;
@@ -127,7 +123,7 @@ export function createLinkedFilms({ foundation, queue, requests }: LinkedFilmOpt
     try {
       touchLinkedFilm(database, key, clock());
     } catch (error) {
-      // Ignore a full disk, which must not prevent downloads of existing films.
+      // Ignore a full disk, because existing films must stay available.
       if (!(error instanceof ServiceError)) throw error;
     }
   };
@@ -139,7 +135,7 @@ export function createLinkedFilms({ foundation, queue, requests }: LinkedFilmOpt
       const isFresh = cached !== undefined && clock() - cached.at < KEY_MILLISECONDS;
       const cachedFilm = isFresh ? currentFilm(cached.key) : null;
       if (cachedFilm !== null) return cachedFilm;
-      // The film of a visitor stays after the photo was deleted.
+      // The film of a visitor stays available after the visitor's photo was deleted.
       const lasting = lacksPhoto(link, project, database) ? findFilmOfRequest(database, request, project) : null;
       if (lasting !== null) return { kind: 'ready', ...lasting };
       const checked = await check(link, request, project, signal);
@@ -172,14 +168,14 @@ export function createLinkedFilms({ foundation, queue, requests }: LinkedFilmOpt
   };
 }
 
-/** The numbers of different values with which each link with free values was requested within 24 hours. */
+/** The numbers of different values for which each link with free values was requested within 24 hours. */
 export interface LinkBudget {
   /**
-   * Counts a request of the link. Repeating the same request does not count. Throws `link/too-many` if the link has
-   * reached its number of different requests within 24 hours.
+   * Counts a request of the link. A repeated request does not count again. Throws `link/too-many` if the link has
+   * reached its limit of different requests within 24 hours.
    */
   spend(signature: string, request: string): void;
-  /** Returns whether the link has reached that number. */
+  /** Returns whether the link has reached its limit. */
   isSpent(signature: string): boolean;
 }
 
@@ -189,7 +185,7 @@ interface LinkUses {
 }
 
 const DAY_MILLISECONDS = 24 * 3600 * 1000;
-/** The maximum number of counted links. Each has a genuine signature, so outsiders cannot add links. */
+/** The maximum number of counted links. Outsiders cannot add links, because each link has a genuine signature. */
 const MAX_LINKS = 10_000;
 
 /**
@@ -213,7 +209,7 @@ export function createLinkBudget(
       if (uses.requests.size >= valuesADay)
         throw new ServiceError('link/too-many', message('link/values-a-day', { most: valuesADay }));
       uses.requests.add(request);
-      // The first key is the least recently used one, because a map keeps the order of insertion.
+      // The first key is the least recently used, because a map preserves the order of insertion.
       links.delete(signature);
       links.set(signature, uses);
       const [oldest] = links.keys();
@@ -226,11 +222,11 @@ export function createLinkBudget(
   };
 }
 
-/** Returns the digest of the request in a link for a film or a picture. */
+/** Returns the digest of a link's request for a film or a picture. */
 function requestDigest(link: FilmLink, project: ProjectUid): string {
   const { movie, format, quality, moment, width, values, photos } = link;
   const request = [project, nameKey(movie), format, quality, moment, width, sorted(values)];
-  // The digests of films without photos stay the same.
+  // Films without photos keep the digests of earlier versions.
   return digestOf(photos === null ? request : [...request, photos]);
 }
 
@@ -245,7 +241,7 @@ export function filmKey(
 ): string {
   const { template, inputs, format, quality, maxBytes = null, isStreamed = false } = checked;
   const content = [ENGINE_VERSION, project, template, sorted(filmValues(checked)), sorted(inputs), format, quality];
-  // The keys of films of any size that are not streamed stay the same.
+  // Films of any size that are not streamed keep the keys of earlier versions.
   return digestOf([...content, ...(maxBytes === null ? [] : [maxBytes]), ...(isStreamed ? ['streamed'] : [])]);
 }
 

@@ -55,7 +55,7 @@ it('a signed link returns a poster and then the film', async () => {
   const part = await fetch(url, { headers: { range: 'bytes=4-7' } });
   expect([part.status, new TextDecoder().decode(await part.arrayBuffer())]).toEqual([206, 'ftyp']);
   expect((await fetch(url, { headers: { 'if-none-match': etag } })).status).toBe(304);
-  // The record of the render is deleted, because the film is now stored for the link.
+  // The record of the render was deleted, because the film is now stored for the link.
   expect(await service.client.call('listRenders', { parameters: { project }, query: {} })).toMatchObject({
     renders: [],
   });
@@ -72,7 +72,7 @@ full.test('a request without a preference for JSON gets a JPEG', async () => {
   const project = await createProject(service);
   const url = await linkTo(service, { project, format: 'gif', values: { length: 300 } });
   const shown = await fetch(url);
-  // On a fast machine, the film can be finished before its picture.
+  // On a fast machine, the film may be finished before its picture.
   const types = { 200: 'image/gif', 202: 'image/jpeg' } as Record<number, string>;
   expect(shown.headers.get('content-type')).toBe(types[shown.status]);
   expect((await filmOf(url)).headers.get('content-type')).toBe('image/gif');
@@ -93,7 +93,7 @@ it('a picture is an exact frame, by number or time', async () => {
   expect((await service.fetch(`/v1/render/${project}/film.jpg?frame=10`)).status).toBe(422);
 });
 
-it('a WebP is the animated film, and with a frame a picture', async () => {
+it('a WebP is the animated film or the picture of a frame', async () => {
   await using service = await openService();
   const project = await createProject(service);
   const film = Buffer.from(await (await filmOf(await linkTo(service, { project, format: 'webp' }))).arrayBuffer());

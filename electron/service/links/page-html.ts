@@ -17,7 +17,7 @@ export interface HtmlPage {
   /** Additional elements of the head. */
   readonly head?: readonly string[];
   readonly body: string;
-  /** Data for the script, which reads it as JSON. */
+  /** Data that the script reads as JSON. */
   readonly data?: object;
 }
 
@@ -25,7 +25,7 @@ export interface HtmlPage {
 export async function htmlDocument({ language, title, head = [], body, data }: HtmlPage): Promise<string> {
   const [script, style] = await Promise.all(pageFileNames.map(pageFile));
   const addressOf = (name: string, file: PageFile | null | undefined) => `../../pages/${name}?v=${file?.version ?? ''}`;
-  // JSON in a script element ends with the first `</script`, so no `<` stays in it.
+  // Escape each `<`, because a script element ends with the first `</script`.
   const json = data === undefined ? '' : JSON.stringify(data).replaceAll('<', '\\u003c');
   return `<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8">
@@ -40,7 +40,7 @@ ${json === '' ? '' : `<script type="application/json" id="data">${json}</script>
 `;
 }
 
-/** Escapes text for HTML, also inside double quotes. */
+/** Escapes text for HTML and for quoted attributes. */
 export function escapeHtml(text: string): string {
   return text
     .replaceAll('&', '&amp;')
@@ -50,7 +50,7 @@ export function escapeHtml(text: string): string {
     .replaceAll("'", '&#39;');
 }
 
-/** A problem of a link as a page, for visitors who opened it in a browser. */
+/** Returns a page that reports a problem of a link to visitors who opened it in a browser. */
 export async function problemPage(
   problem: {
     readonly code: string;
@@ -77,13 +77,14 @@ export const NO_INDEX = '<meta name="robots" content="noindex">';
 
 const says = { en: inEnglish as (part: AnyMessage) => string, de: createSay(german) };
 
-/** Returns the text of a message without the marks of code. */
+/** Returns the text of a message without code marks. */
 export function sayIn(language: PageLanguage, part: AnyMessage): string {
   return says[language](part).replaceAll('`', '');
 }
 
 /**
- * Returns the language of a page: the language of the link, or else the first language of the browser that pages have.
+ * Returns the language of a page: the language of the link, or otherwise the first language of the browser that pages
+ * support.
  * @param acceptLanguage The header `Accept-Language`.
  */
 export function pageLanguage(linked: PageLanguage | null, acceptLanguage: string | undefined): PageLanguage {
@@ -107,7 +108,11 @@ const english = {
   no: 'No',
   none: 'No choice',
   listHelp: 'One item per line.',
-  addressHelp: 'A web address. Leave it empty for the usual file.',
+  addItem: 'Add item',
+  removeItem: 'Remove',
+  moveUp: 'Move up',
+  moveDown: 'Move down',
+  addressHelp: 'A web address. Leave it empty to use the default file.',
   errors: (count: number) => (count === 1 ? 'Correct 1 value:' : `Correct ${count} values:`),
   photoHelp: 'JPEG, PNG, or WebP, up to 12 MB. It is deleted after 24 hours; your film stays.',
   addPhoto: 'Add the photo',
@@ -115,7 +120,7 @@ const english = {
   noneLeft: 'No more films can be made with this form today. Come back tomorrow.',
   making: 'Your film is being made.',
   makingHint: 'This page reloads until the film is ready.',
-  failed: 'The film could not be made.',
+  failed: 'The film couldn’t be made.',
   download: 'Download',
   makeOwn: 'Make your own',
   back: 'Back to the form',
@@ -125,6 +130,8 @@ const english = {
   photoRefused: 'The photo can’t be used. Add another one: JPEG, PNG, or WebP',
   unavailable: 'This page isn’t available',
   script: {
+    item: 'Item {number}',
+    itemRemoved: 'Item {number} was removed.',
     missing: 'Enter a value.',
     tooLong: 'Shorten the text to {most} characters.',
     tooLow: 'Enter at least {min}.',
@@ -134,8 +141,8 @@ const english = {
     noAddress: 'Enter a web address that starts with https.',
     previewFails: 'The preview appears when all values are valid.',
     photoKind: 'Choose a JPEG, PNG, or WebP picture.',
-    photoLarge: 'The photo has more than 12 MB. Choose a smaller one.',
-    photoFails: 'The photo could not be added. Try another one.',
+    photoLarge: 'The photo is larger than 12 MB. Choose a smaller one.',
+    photoFails: 'The photo couldn’t be added. Try another one.',
     photosSpent: 'No more photos can be added today. Come back tomorrow.',
     photoAdding: 'Adding the photo…',
     photoAdded: 'Your photo was added.',
@@ -146,13 +153,13 @@ const english = {
     cancel: 'Cancel',
     frames: '{done} of {total} frames',
     waiting: 'Waiting for other films…',
-    failed: 'The film could not be made. Try again later.',
+    failed: 'The film couldn’t be made. Try again later.',
   },
 };
 
 const germanTexts: typeof english = {
   required: 'erforderlich',
-  makeFilm: 'Meinen Film machen',
+  makeFilm: 'Meinen Film erstellen',
   preview: 'Vorschau des Films',
   previewFails: 'Die Vorschau erscheint, sobald alle Werte gültig sind.',
   values: 'Ihre Werte',
@@ -160,17 +167,21 @@ const germanTexts: typeof english = {
   no: 'Nein',
   none: 'Keine Auswahl',
   listHelp: 'Ein Eintrag pro Zeile.',
-  addressHelp: 'Eine Webadresse. Lassen Sie das Feld für die übliche Datei leer.',
-  errors: (count) => (count === 1 ? 'Berichtigen Sie 1 Wert:' : `Berichtigen Sie ${count} Werte:`),
-  photoHelp: 'JPEG, PNG oder WebP, bis 12 MB. Es wird nach 24 Stunden gelöscht; Ihr Film bleibt.',
+  addItem: 'Eintrag hinzufügen',
+  removeItem: 'Entfernen',
+  moveUp: 'Nach oben',
+  moveDown: 'Nach unten',
+  addressHelp: 'Eine Webadresse. Lassen Sie das Feld leer, um die Standarddatei zu verwenden.',
+  errors: (count) => (count === 1 ? 'Korrigieren Sie 1 Wert:' : `Korrigieren Sie ${count} Werte:`),
+  photoHelp: 'JPEG, PNG oder WebP, bis 12 MB. Das Foto wird nach 24 Stunden gelöscht; Ihr Film bleibt erhalten.',
   addPhoto: 'Foto hinzufügen',
   photoAdded: 'Ihr Foto wurde hinzugefügt.',
-  noneLeft: 'Mit diesem Formular können heute keine Filme mehr gemacht werden. Kommen Sie morgen wieder.',
-  making: 'Ihr Film wird gemacht.',
-  makingHint: 'Diese Seite lädt neu, bis der Film fertig ist.',
-  failed: 'Der Film konnte nicht gemacht werden.',
+  noneLeft: 'Mit diesem Formular lassen sich heute keine Filme mehr erstellen. Kommen Sie morgen wieder.',
+  making: 'Ihr Film wird erstellt.',
+  makingHint: 'Diese Seite wird neu geladen, bis der Film fertig ist.',
+  failed: 'Der Film konnte nicht erstellt werden.',
   download: 'Herunterladen',
-  makeOwn: 'Eigenen Film machen',
+  makeOwn: 'Eigenen Film erstellen',
   back: 'Zurück zum Formular',
   captions: 'Untertitel',
   expired: 'Dieser Link ist abgelaufen',
@@ -178,6 +189,8 @@ const germanTexts: typeof english = {
   photoRefused: 'Das Foto lässt sich nicht verwenden. Fügen Sie ein anderes hinzu: JPEG, PNG oder WebP',
   unavailable: 'Diese Seite ist nicht verfügbar',
   script: {
+    item: 'Eintrag {number}',
+    itemRemoved: 'Eintrag {number} wurde entfernt.',
     missing: 'Geben Sie einen Wert ein.',
     tooLong: 'Kürzen Sie den Text auf {most} Zeichen.',
     tooLow: 'Geben Sie mindestens {min} ein.',
@@ -187,20 +200,19 @@ const germanTexts: typeof english = {
     noAddress: 'Geben Sie eine Webadresse ein, die mit https beginnt.',
     previewFails: 'Die Vorschau erscheint, sobald alle Werte gültig sind.',
     photoKind: 'Wählen Sie ein Bild im Format JPEG, PNG oder WebP.',
-    photoLarge: 'Das Foto hat mehr als 12 MB. Wählen Sie ein kleineres.',
+    photoLarge: 'Das Foto ist größer als 12 MB. Wählen Sie ein kleineres.',
     photoFails: 'Das Foto konnte nicht hinzugefügt werden. Versuchen Sie ein anderes.',
-    photosSpent: 'Heute können keine Fotos mehr hinzugefügt werden. Kommen Sie morgen wieder.',
+    photosSpent: 'Heute lassen sich keine Fotos mehr hinzufügen. Kommen Sie morgen wieder.',
     photoAdding: 'Foto wird hinzugefügt…',
     photoAdded: 'Ihr Foto wurde hinzugefügt.',
     crop: 'Ausschnitt des Fotos',
-    cropHelp:
-      'Ziehen Sie das Foto, oder bewegen Sie es mit den Pfeiltasten. Plus und Minus holen es näher oder weiter weg.',
+    cropHelp: 'Ziehen Sie das Foto, oder bewegen Sie es mit den Pfeiltasten. Mit + und − zoomen Sie.',
     zoom: 'Zoom',
     usePart: 'Diesen Ausschnitt verwenden',
     cancel: 'Abbrechen',
     frames: '{done} von {total} Frames',
-    waiting: 'Andere Filme werden zuerst gemacht…',
-    failed: 'Der Film konnte nicht gemacht werden. Versuchen Sie es später noch einmal.',
+    waiting: 'Andere Filme werden zuerst erstellt…',
+    failed: 'Der Film konnte nicht erstellt werden. Versuchen Sie es später noch einmal.',
   },
 };
 
@@ -247,14 +259,14 @@ async function pageFile(name: PageFileName): Promise<PageFile | null> {
   try {
     return await file;
   } catch {
-    // Try again at the next request: a checkout can build the file later.
+    // Try again at the next request, because the file may be built later in a checkout.
     files.delete(name);
     return null;
   }
 }
 
 async function readPageFile(name: PageFileName): Promise<PageFile> {
-  // The file lies in `out/link-pages`, both for the sources and the compiled code, and beside a bundle.
+  // The file is in `out/link-pages` for the sources and the compiled code, and beside the folder of a bundle.
   const isSource = import.meta.url.endsWith('.ts');
   const places = isSource ? ['../../../out/link-pages/'] : ['../link-pages/', '../../../link-pages/'];
   let failure: unknown;

@@ -30,7 +30,7 @@ test('the signature of a page covers its settings, which `vary` cannot free', ()
   expect(signedText(linkPath('p', 'film.mp4'), parameters)).not.toContain('title=A&');
 });
 
-test('a page leads to its film with the names of film links', () => {
+test('a page links to its film with the parameters of film links', () => {
   const query = { title: 'Hello', 'var.title': 'Ada', city: 'Ulm', vary: 'var.title,city', lang: 'de', sig: 'x' };
   const link = readPageLink('page', 'a film.webm', { ...query, download: '0', index: '1', embed: 'https://a.example' });
   expect(link).toMatchObject({
@@ -63,7 +63,7 @@ test('a page leads to its film with the names of film links', () => {
   expect(hidden.map(([name]) => name)).toEqual(['title', 'vary', 'lang', 'download', 'index', 'embed', 'sig']);
 });
 
-test('a form and its pages accept the same photos, and another form does not', () => {
+test('a form and its pages accept the same photos, unlike another form', () => {
   const query = { upload: 'photo', vary: 'photo', sig: 'x' };
   const idOf = (target: 'form' | 'page', name: string, more = {}) =>
     readPageLink(target, name, { ...query, ...more }).film.photos;
@@ -75,7 +75,7 @@ test('a form and its pages accept the same photos, and another form does not', (
   expect(readPageLink('form', 'film', { vary: 'photo', 'film.photos': id ?? '' }).film.photos).toBeNull();
 });
 
-test('the values of a form can be changed and left out', () => {
+test('the values of a form can be changed and removed', () => {
   const link = readPageLink('page', 'film.mp4', { a: 'x', b: '', c: '', vary: 'a,b' });
   const changed = withFreeValues(link, (value) => (value === '' ? null : `${value}!`));
   expect([...changed.film.values]).toEqual([
@@ -122,6 +122,6 @@ test.each([
   [null, 'de-AT,de;q=0.9,en;q=0.8', 'de'],
   [null, 'fr, en;q=0.5, de;q=0.4', 'en'],
   ['en', 'de', 'en'],
-] as const)('the language of a page with lang %s and the browser %s is %s', (linked, header, language) => {
+] as const)('a page with lang %s and the browser %s is in %s', (linked, header, language) => {
   expect(pageLanguage(linked, header)).toBe(language);
 });

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import {
+  joinCells,
   type LinkFormat,
   type LinkParameter,
   type LinkTarget,
@@ -24,7 +25,7 @@ import type { LinkSigner } from './sign-link.ts';
 export interface PageLink {
   readonly movie: string;
   readonly format: LinkFormat;
-  /** The film of the page, as its own link requests it, with the signature of this link. */
+  /** The link to the film of the page. It contains the signature of the page's link. */
   readonly film: FilmLink;
   /** The title; null for the name of the movie. */
   readonly title: string | null;
@@ -47,15 +48,16 @@ export interface PageLink {
 
 const MAX_TITLE = 200;
 const MAX_EMBEDS = 5;
-/** An origin of the web, as browsers write it. Only a machine itself is reached without TLS. */
+/** A web origin in the form that browsers send. Only the local machine may be reached without TLS. */
 const ORIGIN = /^(?:https:\/\/[a-z0-9.-]+|http:\/\/(?:localhost|127\.0\.0\.1))(?::\d{1,5})?$/;
 
 /**
- * Parses a link to a form (`name` is the movie) or to a page (`name` is a film such as `greeting.mp4`). Throws
- * `link/invalid` for all errors that are independent of the movie.
+ * Parses a link to a form (`name` is the movie) or to a page (`name` is a film such as `greeting.mp4`). Joins the fields
+ * of items that a form without its script sends. Throws `link/invalid` for all errors that are independent of the movie.
  */
 export function readPageLink(target: 'form' | 'page', name: string, query: LinkQuery): PageLink {
-  const all = linkParameters(query);
+  const sent = linkParameters(query);
+  const all = joinCells(sent, varying(sent));
   const settings = new Map(all.filter(([parameter]) => isOfPage(parameter)));
   const upload = settings.get('upload') ?? null;
   const parameters = all.filter(([parameter]) => parameter !== 'sig');
@@ -83,8 +85,8 @@ export function readPageLink(target: 'form' | 'page', name: string, query: LinkQ
 }
 
 /**
- * Returns the parameters of a link to the film itself: without the parameters of the page, and with the names that
- * variables have in links to films.
+ * Returns the parameters of a link to the film itself. Omits the parameters of the page, and renames variables as links
+ * to films require.
  * @param photos The id of the form whose photos the film accepts; null for none.
  */
 function filmParameters(parameters: readonly LinkParameter[], photos: string | null): readonly LinkParameter[] {
@@ -106,8 +108,8 @@ function movieIn(target: 'form' | 'page', name: string): string {
 }
 
 /**
- * Returns the id of a form in links to its films. It is made of the movie and of the parameters that the signature
- * covers, so that a form and its pages have the same id.
+ * Returns the id of a form for links to its films. It derives from the movie and from the parameters that the signature
+ * covers, so a form and its pages have the same id.
  */
 function formId(movie: string, parameters: readonly LinkParameter[]): string {
   return createHash('sha256')
@@ -118,7 +120,7 @@ function formId(movie: string, parameters: readonly LinkParameter[]): string {
 
 /**
  * Returns the link with other values of the variables that visitors can change.
- * @param change Returns the value in the link; null to leave it out.
+ * @param change Returns the value for the link; null to omit it.
  */
 export function withFreeValues(link: PageLink, change: (value: string, variable: string) => string | null): PageLink {
   const free = new Set(link.vary);
@@ -143,7 +145,7 @@ export function withFreeValues(link: PageLink, change: (value: string, variable:
   };
 }
 
-/** A page and the project of its movie, from which the addresses of its parts are made. */
+/** A page and the project of its movie, which determine the addresses of the page's parts. */
 export interface PageAddress {
   readonly link: Pick<PageLink, 'movie' | 'format' | 'film' | 'parameters' | 'signature'>;
   readonly project: string;
@@ -157,7 +159,7 @@ export function filmAddress({ link, ...at }: PageAddress): string {
 
 /**
  * Returns the address of a picture of the film, relative to the page.
- * @param frame The frame; null for a representative one.
+ * @param frame The frame; null for a representative frame.
  * @param values Whether the address contains the values that visitors can change.
  */
 export function pictureAddress(
@@ -185,7 +187,7 @@ export function pageAddress(at: PageAddress, target: 'form' | 'page'): string {
   return relativeAddress(at, target, target === 'form' ? movie : `${movie}.${format}`, parameters);
 }
 
-/** The addresses of a form and the values that it sends besides its fields. */
+/** The addresses of a form, and the values that it sends in addition to its fields. */
 export interface FormAddresses {
   /** The address of the page that shows the film, without parameters. */
   readonly action: string;

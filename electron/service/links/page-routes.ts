@@ -45,7 +45,7 @@ interface OpenedPage extends PageAddress {
   readonly variables: readonly ListedVariable[];
 }
 
-/** The width of the poster in pixels. Previews of links show pictures of at least this width without scaling. */
+/** The width of the poster in pixels. Link previews display pictures of at least this width without scaling. */
 const POSTER_WIDTH = 1200;
 const PROVIDER = 'Scenewright';
 
@@ -111,7 +111,7 @@ export function pageHandlers(
         const base = publicAddress.get() ?? request.origin;
         return answerHtml(await filmDocument({ ...page, film, captions, size, base }), link, 200);
       } catch (error) {
-        // A visitor of a form can correct the values.
+        // Show the form again, because its visitor can correct the values.
         if (!(error instanceof ServiceError) || error.code !== 'render/invalid' || link.vary.length === 0) throw error;
         return await answerForm(page, error.issues, 422);
       }
@@ -149,20 +149,20 @@ export function pageHandlers(
   };
 }
 
-/** Returns a value that a form sends in the form of a link; null for a value that the visitor left out. */
+/** Converts a value from a form to the value in a link; null for a value that the visitor omitted. */
 function freeValue(value: string, name: string, variables: readonly ListedVariable[]): string | null {
   const type = variables.find((variable) => variable.name === name)?.type;
   if (value === '' && type !== 'text') return null;
-  // Browsers send lines with CRLF (HTML, 4.10.21.7).
+  // Convert the line ends, because browsers send CRLF (HTML, 4.10.21.7).
   return value.replaceAll('\r\n', '\n');
 }
 
-/** The name of a photo that no visitor can have, by which the layer of the photo is found. */
+/** The name of a photo that no visitor can have. It identifies the layer that shows the photo. */
 const SAMPLE_PHOTO = 'visitor-photo.jpg';
 
 /**
- * Returns the aspect ratio (width divided by height) in which the first scene with the photo shows it. Null if the photo
- * keeps its own, and if the other values cannot be resolved yet.
+ * Returns the aspect ratio (width divided by height) in which the first scene with the photo shows it. Returns null if
+ * the photo keeps its own ratio, or if the other values cannot be resolved yet.
  */
 async function shapeOfPhoto(
   { link, project, variables }: OpenedPage,
@@ -185,12 +185,12 @@ async function shapeOfPhoto(
   return width > 0 && height > 0 ? width / height : null;
 }
 
-/** Returns the film with samples of missing values, so that its size and its layers can be found. */
+/** Returns the film with samples of missing values, with which its size and its layers can be determined. */
 function sampleFilm({ link, project, variables }: Pick<OpenedPage, 'link' | 'project' | 'variables'>) {
   return { project, values: new Map([...variables.flatMap(sampleOf), ...link.film.values]) };
 }
 
-/** Returns a value for a variable that has none. */
+/** Returns a sample value for a variable without a value. */
 function sampleOf({ name, type, defaultvalue, brand, choices = [] }: ListedVariable): readonly LinkParameter[] {
   if (defaultvalue !== null || brand !== undefined) return [];
   const samples = { media: SAMPLE_PHOTO, color: '#000000', time: '1', number: '1', boolean: 'true', text: name };
@@ -215,7 +215,7 @@ async function frameOfFilm(
 }
 
 function ignoreProblem(error: unknown): null {
-  // The page shows the film without its captions.
+  // Ignore the error: the page then shows the film without captions.
   if (error instanceof ServiceError) return null;
   throw error;
 }
@@ -233,7 +233,7 @@ interface FilmPage extends OpenedPage {
   readonly captions: { readonly language: string } | null;
   /** The size of the film; null if it is unknown. */
   readonly size: Size | null;
-  /** The scheme and host of addresses for other programs. */
+  /** The scheme and host for addresses that other programs use. */
   readonly base: string;
 }
 
@@ -263,7 +263,7 @@ async function filmDocument(page: FilmPage): Promise<string> {
 ${state}<p class="actions">${actions.join('\n')}</p></main>`;
   const head = [
     ...(link.isListed ? [] : [NO_INDEX]),
-    // Without its script, the page loads again.
+    // Reload the page if its script cannot run.
     ...(isReady ? [] : [`<noscript><meta http-equiv="refresh" content="${RELOAD_SECONDS}"></noscript>`]),
     ...linkPreview(page, title),
   ];
@@ -326,7 +326,7 @@ function linkPreview(page: FilmPage, title: string): readonly string[] {
   ];
 }
 
-/** Returns an address for other programs. `relative` is relative to the page. */
+/** Returns an absolute address for other programs. `relative` is relative to the page. */
 function absolute(relative: string, { project, link }: Pick<PageAddress, 'project' | 'link'>, base: string): string {
   return new URL(relative, `${base}${linkPath(project, link.movie, 'page')}`).href;
 }

@@ -47,7 +47,7 @@ function sentAddress(html: string, url: string, values: Readonly<Record<string, 
   return new URL(`${action}?${query}`, url).href;
 }
 
-it('a form has a field with label, help, and limits for each free variable', async () => {
+it('each free variable has a form field with label, help, and limits', async () => {
   await using service = await openService();
   const project = await createProject(service);
   const url = await linkTo(service, { project, target: 'form', vary: FIELDS, title: 'A <card>', upload: 'photo' });
@@ -81,7 +81,52 @@ it('a form has a field with label, help, and limits for each free variable', asy
   });
   const [, german] = await open(url, { 'accept-language': 'de' });
   expect(german).toContain('<html lang="de">');
-  expect(german).toContain('Meinen Film machen');
+  expect(german).toContain('Meinen Film erstellen');
+});
+
+const MENU = `<movie width="64" height="36" framerate="10">
+  <resources>
+    <variable name="dishes" type="list" label="Dishes" min="1" max="4" default='[{"name":"Soup","price":"4.5","picture":"face.png"}]'>
+      <field name="name" label="Dish" required="true" maxlength="8"/>
+      <field name="price" type="number" default="0"/>
+      <field name="picture" type="image" default="face.png"/>
+    </variable>
+  </resources>
+  <scene each="\${dishes}" as="dish" duration="1"><image src="\${dish.picture}" width="9" height="9"/>
+    <text content="\${dish.name} \${dish.price}" size="12"/></scene>
+</movie>`;
+
+it('a form has a group of fields for each list item', async () => {
+  await using service = await openService();
+  const project = await service.createProject();
+  await service.putAsset(project, 'face.png', sampleImage('png'));
+  await service.client.call('createMovie', { parameters: { project, movie: 'card' }, query: {}, body: MENU });
+  const url = await linkTo(service, { project, target: 'form', vary: ['dishes'] });
+  const [, html] = await open(url);
+  expect(html).toMatch(/<fieldset class="field items" id="f0"[^>]* data-list="dishes" data-min="1" data-max="4">/);
+  expect(html).toMatch(/<label for="f0-0-0">Dish <span class="required">\(required\)<\/span><\/label>/);
+  expect(html).toMatch(/<input type="text" id="f0-0-0" name="dishes\[0\]\[name\]"[^>]* value="Soup" maxlength="8">/);
+  expect(html).toContain('<input type="hidden" name="dishes[0][picture][usual]" value="face.png">');
+  // A form without its script sends the fields of the items. It leaves out empty items.
+  const address = sentAddress(html, url, {
+    ...{ 'dishes[0][name]': 'Soup', 'dishes[0][price]': '', 'dishes[0][picture]': '' },
+    ...{ 'dishes[1][name]': '', 'dishes[2][name]': 'Pie', 'dishes[2][price]': '7' },
+  });
+  const [answer, page] = await open(address);
+  expect(answer.status).toBe(200);
+  const film = new URL(/"film":"([^"]*)"/.exec(page)?.[1] ?? '', url);
+  expect(JSON.parse(film.searchParams.get('dishes') ?? '')).toEqual([
+    { name: 'Soup', picture: 'face.png' },
+    { name: 'Pie', price: '7' },
+  ]);
+  // A problem appears at the field of its item.
+  const wrong = { 'dishes[0][name]': 'Soup', 'dishes[1][name]': 'Much too long', 'dishes[1][price]': 'x' };
+  const [refused, form] = await open(sentAddress(html, url, wrong));
+  expect(refused.status).toBe(422);
+  expect(form).toContain('<a href="#f0-1-0">Dishes, Item 2: Dish</a>');
+  expect(form).toMatch(/<p class="error" id="f0-1-1">|id="f0-1-1-error">[^<]*number/);
+  // The signature frees the list alone: other names with brackets stay signed.
+  expect((await open(`${address}&other%5B0%5D%5Bname%5D=x`))[0].status).toBe(403);
 });
 
 it('a form sends its values to the page of the film', { tags: ['promise:P14'] }, async () => {
@@ -121,7 +166,7 @@ it('a form sends its values to the page of the film', { tags: ['promise:P14'] },
   expect((await fetch(`${service.url}/v1/oembed?url=http%3A%2F%2Fa.example%2F`)).status).toBe(400);
 });
 
-it('a page with wrong values is the form with the errors at its fields', async () => {
+it('wrong values return the form with the errors at its fields', async () => {
   await using service = await openService();
   const project = await createProject(service);
   const url = await linkTo(service, { project, target: 'form', vary: FIELDS });
@@ -135,7 +180,7 @@ it('a page with wrong values is the form with the errors at its fields', async (
   );
   expect(page).toMatch(/<p class="error" id="f0-error">[^<]*5 characters[^<]*<\/p>/);
   expect(page).toMatch(/name="shade"[^>]* value="#00ff00"/);
-  // The errors of a program are problems.
+  // Programs receive problem documents instead of pages.
   const problem = await fetch(address.replace('/v1/page/', '/v1/render/'));
   expect(problem.headers.get('content-type')).toBe('application/problem+json');
 });
@@ -149,7 +194,7 @@ it('only the origins of the link can embed its pages', async () => {
   expect(answer.headers.get('x-frame-options')).toBeNull();
 });
 
-it('a visitor gets problems as a page in the language of the browser', async () => {
+it("a visitor gets problems as a page in the browser's language", async () => {
   await using service = await openService();
   const project = await createProject(service);
   const url = await linkTo(service, { project, target: 'form', vary: ['name'], expires: 1 });
@@ -161,7 +206,7 @@ it('a visitor gets problems as a page in the language of the browser', async () 
   expect((await fetch(url)).headers.get('content-type')).toBe('application/problem+json');
 });
 
-it('a photo is re-encoded, belongs to its form, and is deleted after a day', async () => {
+it('a photo is re-encoded, belongs to one form, and lasts a day', async () => {
   let now = Date.now();
   await using service = await openService({ clock: () => now });
   const project = await createProject(service);
@@ -179,7 +224,7 @@ it('a photo is re-encoded, belongs to its form, and is deleted after a day', asy
   expect(answer.status).toBe(200);
   const film = new URL(/"film":"([^"]*)"/.exec(page)?.[1] ?? '', url);
   await waitUntil(async () => (await fetch(film, { method: 'HEAD' })).status === 200, 60);
-  // The photo is of no use in another form of the project.
+  // Another form of the project does not accept the photo.
   const other = await linkTo(service, {
     project,
     target: 'form',
@@ -197,7 +242,7 @@ it('a photo is re-encoded, belongs to its form, and is deleted after a day', asy
   expect((await fetch(`${plain}&photo=${photo}`)).status).toBe(422);
   expect((await service.listAssets(project)).map(({ name }) => name)).toEqual(['face.png']);
 
-  // The film stays, and the photo is deleted.
+  // The film stays although the photo is deleted.
   now += 25 * 3600 * 1000;
   await service.close();
   await using later = await openService({ workspace: service.workspace, clock: () => now });

@@ -66,7 +66,7 @@ picture-1.m4s?name=Ada&sig=x
   });
 });
 
-test('the name of a file contains its track, its number, and a digest of its bytes', () => {
+test('a file name states the track, the number, and the digest', () => {
   const name = streamFileName('sound', 12, Buffer.from('bytes'));
   expect(name).toMatch(/^sound-12-[0-9a-f]{24}\.m4s$/);
   expect(streamFileName('sound', 12, Buffer.from('other'))).not.toBe(name);

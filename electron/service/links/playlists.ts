@@ -7,7 +7,9 @@ export type TrackName = (typeof trackNames)[number];
 
 /** A file of a stream: the start of a track (`EXT-X-MAP`) or a segment. */
 export interface StreamFile {
-  /** The last segment of its address. It contains a digest of the bytes, so that an address never gets other bytes. */
+  /**
+   * The last segment of its address. It contains a digest of the bytes, so an address always returns the same bytes.
+   */
   readonly name: string;
   readonly bytes: number;
 }
@@ -27,23 +29,26 @@ export interface StreamedTrack {
 export interface StreamedFilm {
   readonly picture: StreamedTrack | null;
   readonly sound: StreamedTrack | null;
-  /** Whether no more segments follow: the film is finished, or it has failed. */
+  /** Whether no further segments follow, because the film is finished or has failed. */
   readonly hasEnded: boolean;
 }
 
-/** The addresses in playlists: the encoded name of the film with its ending, and the signed query. */
+/** The parts of addresses in playlists: the encoded name of the film with its ending, and the signed query. */
 export interface StreamAddress {
   readonly film: string;
   readonly query: string;
 }
 
-/** The version of fragmented MP4 with `EXT-X-MAP` (RFC 8216, 7). */
+/** The protocol version with fragmented MP4 and `EXT-X-MAP` (RFC 8216, 7). */
 const VERSION = 7;
 /** The target duration in seconds. Pieces have about two seconds; a frame at a very low rate can be longer. */
 const TARGET_SECONDS = 2;
 const DIGEST_CHARACTERS = 24;
 
-/** Returns the name of the start of a track or of a segment (`number` from 0), with a digest of its bytes. */
+/**
+ * Returns the file name for the start of a track or for a segment, with a digest of its bytes. `number` counts segments
+ * from 0; null means the start.
+ */
 export function streamFileName(track: TrackName, number: number | null, bytes: Uint8Array): string {
   const digest = createHash('sha256').update(bytes).digest('hex').slice(0, DIGEST_CHARACTERS);
   return number === null ? `${track}-${digest}.mp4` : `${track}-${number}-${digest}.m4s`;
@@ -69,8 +74,9 @@ export function readStreamName(name: string): NamedFile | null {
 }
 
 /**
- * Returns the master playlist: one rendition of the picture, and the sound as a group (RFC 8216, 4.3.4). Its bit rate is
- * the highest of the present segments. While the film is made, twice this rate leaves room for later segments.
+ * Returns the master playlist: one rendition of the picture, and the sound as a group (RFC 8216, 4.3.4). Its bit rate
+ * is the highest rate of the existing segments. While the film is made, it is twice this rate, which leaves room for
+ * later segments.
  */
 export function masterPlaylist(
   { picture, sound, hasEnded }: StreamedFilm & { readonly picture: StreamedTrack; readonly sound: StreamedTrack },
@@ -97,8 +103,8 @@ export function masterPlaylist(
 }
 
 /**
- * Returns the playlist of a track. It grows until the film has ended (`EVENT`; RFC 8216, 4.3.3.5), and players begin at
- * its start.
+ * Returns the playlist of a track. It grows until the film has ended (`EVENT`; RFC 8216, 4.3.3.5), and players start at
+ * its beginning.
  */
 export function mediaPlaylist(
   { init, segments }: StreamedTrack,
@@ -120,13 +126,13 @@ export function mediaPlaylist(
   );
 }
 
-/** How far the making of a film is. */
+/** The progress of a film that is being made. */
 export interface MakingPace {
   /** The duration of the film in seconds. */
   readonly seconds: number;
-  /** The duration that a player can show now. */
+  /** The duration that a player can play now, in seconds. */
   readonly made: number;
-  /** The duration that was made per second; null while it is unknown. */
+  /** The seconds of film that were made per second; null while this is unknown. */
   readonly speed: number | null;
 }
 
@@ -134,7 +140,7 @@ export interface MakingPace {
 const PLAYABLE_SPEED = 1.2;
 
 /**
- * Checks whether a player could catch up with the making. A film that is made slowly is held back until its rest takes
+ * Checks whether a player would catch up with the render. A slow film is held back until the rest of its render takes
  * less time than the finished part plays.
  */
 export function isHeldBack({ seconds, made, speed }: MakingPace): boolean {
@@ -145,10 +151,11 @@ export function isHeldBack({ seconds, made, speed }: MakingPace): boolean {
   return remaining / speed > made;
 }
 
-/** Returns the time in seconds after which {@link isHeldBack} is false at the present speed; null if it is unknown. */
+/** Returns the time in seconds after which {@link isHeldBack} is false at the current speed; null if it is unknown. */
 export function secondsHeldBack({ seconds, made, speed }: MakingPace): number | null {
   if (speed === null || speed <= 0) return null;
-  // After `wait` seconds, the rest is `seconds - made - speed * wait`, and the finished part `made + speed * wait`.
+  // After `wait` seconds, the remaining duration is `seconds - made - speed * wait`, and the finished part is
+  // `made + speed * wait`.
   return Math.max(0, (seconds - made - speed * made) / (speed * (1 + speed)));
 }
 

@@ -21,7 +21,7 @@ import { EXPIRY } from './link-guard.ts';
  */
 export type RequestedMoment = { readonly frame: number } | { readonly seconds: number } | null;
 
-/** The parsed request of a link. Its film is not looked up yet. */
+/** The parsed request of a link. Its film may not exist. */
 export interface FilmLink {
   readonly movie: string;
   readonly format: LinkFormat;
@@ -34,15 +34,15 @@ export interface FilmLink {
   readonly signature: string | null;
   /** The expiry in seconds since 1970; null if there is none. */
   readonly expires: number | null;
-  /** Whether the signature allows other values. */
+  /** Whether the signature permits other values. */
   readonly varies: boolean;
-  /** The id of the form whose photos the values can contain; null if they can contain none. */
+  /** The id of the form whose photos the values can contain; null if photos are not accepted. */
   readonly photos: string | null;
-  /** All parameters except `sig`, as they are signed. */
+  /** All parameters except `sig`, in their signed form. */
   readonly parameters: readonly LinkParameter[];
 }
 
-/** The picture format of each ending. An animated WebP is a film; with a frame, it is a picture. */
+/** The picture format of each ending. A WebP without a frame is an animated film, and with a frame a picture. */
 const PICTURES: Readonly<Partial<Record<LinkFormat, PictureFormat>>> = {
   jpg: 'jpeg',
   png: 'png',
@@ -59,7 +59,7 @@ export function pictureOfLink({ format, moment }: Pick<FilmLink, 'format' | 'mom
 /** The query of a link. A repeated parameter is a list. */
 export type LinkQuery = Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** Returns the parameters of a link. Throws `link/invalid` for a repeated one. */
+/** Returns the parameters of a link. Throws `link/invalid` for a repeated parameter. */
 export function linkParameters(query: LinkQuery): readonly LinkParameter[] {
   return Object.entries(query).flatMap(([name, value]) => {
     if (value === undefined) return [];
@@ -102,7 +102,7 @@ export function readLink(film: string, query: LinkQuery): FilmLink {
   };
 }
 
-/** Returns the parameters of a picture of the film, with the same values and without a signature. */
+/** Returns the parameters for a picture of the film, with the same values and without a signature. */
 export function parametersOfPicture({ parameters }: FilmLink, width: number): readonly LinkParameter[] {
   const others = parameters.filter(([name]) => !['quality', 'frame', 'width'].includes(name));
   return [...others, ['width', String(width)]];
@@ -159,7 +159,7 @@ function invalid(says: Message): ServiceError {
   return new ServiceError('link/invalid', says);
 }
 
-/** Returns a name for a message. Cuts it to 255 characters. */
+/** Returns a name for a message, cut to 255 characters. */
 export function shortenedName(name: string): string {
   return name.slice(0, 255);
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createLinkSigner } from './sign-link.ts';
 
-test('a signature is valid with its padding or without it', () => {
+test('a signature is valid with or without its padding', () => {
   const signer = createLinkSigner('secret');
   const parameters = [['name', 'Ada']] as const;
   const signature = signer.sign('/p/film.mp4', parameters);

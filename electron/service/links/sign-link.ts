@@ -9,8 +9,8 @@ export interface LinkSigner {
 }
 
 /**
- * Creates a signer. Its key is derived from the API secret, so a web server that signs links does not need the secret.
- * A new secret invalidates all links.
+ * Creates a signer. Its key is derived from the API secret, so a web server that signs links does not need the secret
+ * itself. A new secret invalidates all links.
  */
 export function createLinkSigner(secret: string): LinkSigner {
   const key = createHmac('sha256', secret).update(LINK_KEY_PURPOSE).digest();
@@ -20,7 +20,7 @@ export function createLinkSigner(secret: string): LinkSigner {
     sign: (path, parameters) => signature(path, parameters).toString('base64url'),
     isGenuine: (path, parameters, text) => {
       const received = Buffer.from(text.replace(/=$/, ''));
-      // Compare the texts, because the last byte has several spellings in base64.
+      // Compare the texts, because several base64 spellings decode to the same last byte.
       const expected = Buffer.from(signature(path, parameters).toString('base64url'));
       return received.length === expected.length && timingSafeEqual(received, expected);
     },

@@ -52,8 +52,8 @@ export function streamHandlers(options: StreamRouteOptions): HandlersOf<'readFil
 }
 
 /**
- * Returns the master playlist of a film. Waits up to two seconds for the first segment. Returns null if the film is not
- * playable yet: it has no segment, or a player would catch up with its making.
+ * Returns the master playlist of a film. Waits up to two seconds for the first segment. Returns null if the film has no
+ * segment yet, or if a player would catch up with its render.
  */
 export async function answerMaster(
   film: RequestedFilm,
@@ -153,8 +153,8 @@ async function answerFile(
 }
 
 /**
- * Returns the stream of a link as soon as it meets a condition, or after a time. A film that failed after its first
- * segments still has them. Throws the errors of `LinkedFilms.ask`, and `storage/busy` if the film is not begun yet.
+ * Returns the stream of a link as soon as it meets a condition, or after a time limit. A film that failed keeps its
+ * first segments. Throws the errors of `LinkedFilms.ask`, and `storage/busy` if the film has not started.
  */
 async function streamWith(
   condition: (stream: ReadableStream) => boolean,

@@ -49,7 +49,7 @@ interface Playlist {
   readonly hasEnded: boolean;
 }
 
-/** Reads a media playlist as RFC 8216 describes it. Throws for a playlist that breaks its rules. */
+/** Reads a media playlist according to RFC 8216. Throws for a playlist that breaks its rules. */
 async function playlistOf(url: string): Promise<Playlist> {
   const response = await fetch(url);
   const text = await response.text();
@@ -126,7 +126,7 @@ it('a streamed film has the frames and samples of its link', async () => {
   const tracks = tracksOf(text, url);
   const { load } = createLoader();
   const growths: string[][] = [];
-  // Read the playlist at each of its growths.
+  // Read the playlist each time it grows.
   await waitUntil(async () => {
     const picture = await playlistOf(tracks.picture);
     const before = growths.at(-1) ?? [];
@@ -155,7 +155,7 @@ it('a streamed film has the frames and samples of its link', async () => {
       .filter((line) => !line.startsWith('#')),
   ).toHaveLength(250);
   expect(await decoded(sound, '0:a')).toContain('MD5=');
-  // Each address carries the signature, and a foreign signature opens none.
+  // Each address contains the signature. A foreign signature opens no address.
   const foreign = tracks.picture.replace(/sig=./, (start) => (start === 'sig=A' ? 'sig=B' : 'sig=A'));
   expect((await fetch(foreign)).status).toBe(403);
   expect((await fetch(tracks.picture.replace('name=Ada', 'name=Eve'))).status).toBe(403);
@@ -182,7 +182,7 @@ it('twenty visitors share one render and read the same files', async () => {
   expect(service.lines.filter((line) => line.includes('"render claimed"'))).toHaveLength(1);
 });
 
-it('the first request starts the film and gets a poster until it plays', async () => {
+it('the first request starts the film and shows a poster meanwhile', async () => {
   await using service = await openService();
   const url = await linkTo(service, { project: await createProject(service), values: { length: 30 } });
   const first = await fetch(url, { method: 'HEAD' });
@@ -192,7 +192,7 @@ it('the first request starts the film and gets a poster until it plays', async (
   expect((await masterOf(url)).response.status).toBe(200);
 });
 
-it('a player continues after the service was killed, with the same bytes under each address', async () => {
+it('a player continues after the service was killed, with the same bytes', async () => {
   await using folder = await temporaryFolder();
   const first = await startServiceProcess(folder.path);
   const project = await first.createProject();
@@ -207,7 +207,8 @@ it('a player continues after the service was killed, with the same bytes under e
 
   await using second = await startServiceProcess(folder.path);
   const moved = (url: string) => `${second.url}${new URL(url).pathname}${new URL(url).search}`;
-  // A player asks for a segment that it knows. It waits until the film is made again up to there.
+  // The player requests a segment from the earlier playlist. The request waits until the film is made again up to this
+  // segment.
   for (const segment of shown) expect(await load(moved(segment))).not.toBeNull();
   expect(count()).toBe(shown.length);
   await waitUntil(async () => (await playlistOf(moved(before))).hasEnded, 90);

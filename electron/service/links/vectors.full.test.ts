@@ -21,7 +21,7 @@ const vector = z.object({
 });
 const vectors = z.array(vector).parse(JSON.parse(blockOf('json')));
 
-/** The programs on the page. They are changed to print the link of every vector, one per line. */
+/** The programs on the page, changed so that they print the link of every vector, one per line. */
 const languages = [
   {
     name: 'JavaScript',
@@ -79,8 +79,7 @@ test.each(cases(3, languages))(
     await using folder = await temporaryFolder();
     await writeFile(join(folder.path, file), text);
     const run = await promisify(execFile)(program, [file], { cwd: folder.path }).catch((error: unknown) => {
-      // This test is skipped on a machine without the interpreter. The previous test compares the service with the
-      // vectors.
+      // Skip a machine without the interpreter. The previous test compares the service with the vectors.
       if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
       throw error;
     });
@@ -90,7 +89,7 @@ test.each(cases(3, languages))(
   },
 );
 
-/** Returns the code block of this language on the page that contains a text. */
+/** Returns the code block in this language on the page that contains a text. */
 function blockOf(language: string, held = ''): string {
   const blocks = page.matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\``, 'gms'));
   return required(

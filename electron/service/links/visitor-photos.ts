@@ -38,7 +38,7 @@ const { pixels, side, hours, aDay, storedBytes, bytes: mostBytes } = serviceLimi
 const HOUR = 3600 * 1000;
 const MIN_SIDE = 16;
 const FORMATS: ReadonlySet<string> = new Set(['jpeg', 'png', 'webp']);
-/** The start of the names. They are unknown to visitors of other forms, because the rest is random. */
+/** The prefix of the names. Visitors of other forms cannot guess a name, because the rest is random. */
 const PREFIX = 'visitor-photo-';
 const NAME = /^visitor-photo-[0-9a-f]{32}\.jpg$/;
 
@@ -67,12 +67,15 @@ export function createVisitorPhotos({
     );
   };
 
-  /** Stores a copy of the picture that contains only its pixels. The engine decodes and encodes it like a film. */
+  /**
+   * Stores a copy of the picture that contains only its pixels. The engine decodes and encodes it as a film of one
+   * frame.
+   */
   const storeCopy = async (received: Uint8Array, size: Size, project: ProjectUid, signal: AbortSignal) => {
     const source = await blobs.put(Readable.from([received]), { limitBytes: mostBytes, signal });
     using _hold = blobs.hold(source.sha256);
     const name = `${PREFIX}${randomBytes(16).toString('hex')}.source`;
-    // The engine finds the received file by its row. Without a form, the row is hidden from links.
+    // The engine finds the received file by its row. A row without a form is hidden from links.
     database.transaction(() => insert(name, source, project, ''));
     try {
       const { file } = await views.filmFrame(
@@ -140,20 +143,23 @@ async function bytesOf(stream: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
   return Buffer.concat(chunks);
 }
 
-/** Returns the upright size of the copy. Throws `link/photo` if the file is not a photo of a permitted size. */
+/**
+ * Returns the size of the copy in upright orientation. Throws `link/photo` if the file is not a photo of a permitted
+ * size.
+ */
 function sizeOf(bytes: Uint8Array): Size {
   const facts = imageFacts(bytes);
   if (facts === null || !FORMATS.has(facts.format)) throw refused('The file isn’t a JPEG, PNG, or WebP picture.');
   if (facts.width * facts.height > pixels) throw refused(`It has more than ${pixels / 1e6} megapixels.`);
   const { width, height } = orientedSize(bytes, facts);
   const factor = Math.min(1, side / width, side / height);
-  // The copy has 4:2:0 chroma, so its sides are even.
+  // The sides of the copy are even, because it has 4:2:0 chroma.
   const scaled = (length: number) => 2 * Math.round((length * factor) / 2);
   if (scaled(Math.min(width, height)) < MIN_SIDE) throw refused(`Each side must have at least ${MIN_SIDE} pixels.`);
   return { width: scaled(width), height: scaled(height) };
 }
 
-/** Returns a template of one frame, which is the picture. */
+/** Returns a template with one frame that shows the picture. */
 function filmOf(name: string, { width, height }: Size): string {
   const image = `<image src="${name}" width="100%" height="100%"/>`;
   const scene = `<scene duration="1" background="#ffffff">${image}</scene>`;

@@ -20,16 +20,16 @@ export interface ApplyDependencies {
 }
 
 export interface ApplyOptions {
-  /** Whether only the differences are returned. */
+  /** Whether to return the differences without applying them. */
   readonly dry: boolean;
-  /** Whether a reading is applied although a guard would hold it back. */
+  /** Whether to apply a reading although a guard would hold it back. */
   readonly isConfirmed: boolean;
   readonly signal: AbortSignal;
 }
 
 /**
- * Reads a table and applies it: stores its rows and starts the films of changed rows as a batch. A guard holds a reading
- * back and stores the reason. Throws the faults of tables and `movie/not-found`.
+ * Reads a table and applies it: stores its rows and starts the films of changed rows as a batch. If a guard holds the
+ * reading back, stores the reason. Throws the faults of tables and `movie/not-found`.
  */
 export async function applyReading(
   table: LiveTableRecord,
@@ -50,7 +50,7 @@ export async function applyReading(
     planned === null
       ? { added: [], changed: [], removed: [...present.keys()], same: 0 }
       : compareReadings(present, planned.reading);
-  // Hold back a table without rows, which an interrupted program can have left.
+  // Hold back a table without rows, because an interrupted program may have left it.
   const guard = isGuarded || planned === null ? guardOf(present.size, changes, isGuarded ? missing : []) : null;
   const problems = planned === null ? [] : keyIssues(planned);
   const preview = previewOf(planned, changes, guard, problems);
@@ -64,7 +64,7 @@ export async function applyReading(
   return { ...preview, applied: true };
 }
 
-/** Checks the films of all rows. Films with errors have them. */
+/** Checks the films of all rows. The result contains the errors of each film. */
 async function checkedRows(
   { settings, project }: LiveTableRecord,
   { values }: PlannedReading,
@@ -77,7 +77,7 @@ async function checkedRows(
   return await checkBatch({ ...body, ...checking }, project, requests, signal);
 }
 
-/** A reading that passed its guard, with the rows before it and the checked films. */
+/** A reading that passed its guard, with the previous rows and the checked films. */
 interface AcceptedReading {
   readonly planned: PlannedReading;
   readonly changes: ReadingChanges;
@@ -155,7 +155,7 @@ async function storeReading(
   });
 }
 
-/** Returns whether a render waits; a render whose film has expired does not. */
+/** Returns whether a render is waiting. A render whose film has expired is not waiting. */
 function isQueued({ database }: ApplyDependencies['records'], render: string): boolean {
   return database.get("SELECT 1 FROM render WHERE id = ? AND state <> 'succeeded'", render) !== undefined;
 }
@@ -233,7 +233,7 @@ function storeRows(
   events.record({ type: 'table.read', project, data });
 }
 
-/** Stores a reading that a guard holds back, unless the same one is stored already. */
+/** Stores a reading that a guard holds back, unless the same reading is already stored. */
 function holdBack(
   { id, project, reading, guard: before }: LiveTableRecord,
   preview: Preview,

@@ -33,7 +33,7 @@ type LiveTableCalls =
   | 'applyLiveTable'
   | 'deleteLiveTable';
 
-/** The number of rows in a page if the request names none. */
+/** The number of rows in a page if the request states none. */
 const PAGE = 100;
 
 export function liveTableHandlers({ tables, database, requireProject }: LiveTableRoutes): HandlersOf<LiveTableCalls> {

@@ -20,7 +20,7 @@ export interface LiveTableRecord {
   readonly settings: TableSettings;
   readonly etag: string;
   readonly secretName: string | null;
-  /** The address of the service in the request that created the table. */
+  /** The address of the service that was used in the request that created the table. */
   readonly origin: string;
   readonly state: 'watching' | 'paused' | 'guarded';
   readonly keyColumn: string | null;
@@ -45,7 +45,7 @@ export interface LiveRowRecord {
   readonly cells: Readonly<Record<string, string>>;
   readonly changedIn: number;
   readonly changedColumns: readonly string[];
-  /** The name that the pattern gives. */
+  /** The name from the pattern, which may repeat. */
   readonly name: string;
   readonly filename: string;
   readonly filmKey: NotedFilm['key'] | null;
@@ -54,18 +54,18 @@ export interface LiveRowRecord {
   readonly seenAt: number;
   readonly removedAt: number | null;
   readonly state: 'current' | 'waiting' | 'rendering' | 'failed' | 'removed';
-  /** The failure of the last render as stored JSON; null without one. */
+  /** The failure of the last render as stored JSON; null if it did not fail. */
   readonly error: string | null;
 }
 
-/** The state of a row: the state of its render, whose end is one transaction. */
+/** The state of a row, which follows the state of its render. The end of a render is one transaction. */
 const STATE = `CASE WHEN live_row.removed_at IS NOT NULL THEN 'removed'
   WHEN render.state = 'queued' OR render.state IS NULL THEN 'waiting'
   WHEN render.state IN ('fetching', 'rendering', 'uploading') THEN 'rendering'
   WHEN render.state = 'succeeded' AND render.film IS NOT NULL THEN 'current'
   WHEN render.state = 'succeeded' THEN 'waiting' ELSE 'failed' END`;
 
-/** Returns the live tables of a project, or all. */
+/** Returns the live tables of a project; of all projects for null. */
 export function findTables(database: Database, project: ProjectUid | null): readonly LiveTableRecord[] {
   const sql = 'SELECT * FROM live_table WHERE ? IS NULL OR project = ? ORDER BY created_at, id';
   return database.all(sql, project, project).map(tableOf);
@@ -117,7 +117,7 @@ export function findRowOfRender(
   };
 }
 
-/** Returns the numbers of rows by their states. `rows` leaves out removed rows. */
+/** Returns the numbers of rows by state. `rows` excludes removed rows. */
 export function countRows(database: Database, id: string): Counts {
   const sql = `SELECT ${STATE} AS state, count(*) AS count FROM live_row
     LEFT JOIN render ON render.id = live_row.render WHERE live_table = ? GROUP BY 1`;

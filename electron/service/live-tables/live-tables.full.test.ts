@@ -32,7 +32,7 @@ async function project(service: TestService) {
     pause: (table: string) => client.call('pauseLiveTable', at(table)),
     resume: (table: string) => client.call('resumeLiveTable', at(table)),
     remove: (table: string) => client.call('deleteLiveTable', at(table)),
-    /** Waits until a table is as required. */
+    /** Waits until the state of a table meets the condition. */
     until: async (table: string, isReady: (state: Awaited<ReturnType<typeof read>>) => boolean) => {
       await waitUntil(async () => isReady(await client.call('readLiveTable', at(table))), 60);
       return await client.call('readLiveTable', at(table));
@@ -43,7 +43,7 @@ async function project(service: TestService) {
   }
 }
 
-test('an asset becomes films, and a changed row makes only its film again', { timeout: 120_000 }, async () => {
+test('an asset becomes films; a changed row makes only its film again', { timeout: 120_000 }, async () => {
   await using service = await openService();
   const { uid, create, until, rows, preview } = await project(service);
   await service.putAsset(uid, 'people.csv', CSV);
@@ -130,7 +130,7 @@ test('a row with an error fails alone, and a restart continues', { timeout: 120_
   }, 60);
 });
 
-test('a file in the folder of tables is watched, and no other file', { timeout: 120_000 }, async () => {
+test('only files in the folder of tables are watched', { timeout: 120_000 }, async () => {
   await using folder = await temporaryFolder();
   await mkdir(join(folder.path, 'tables'));
   await writeFile(join(folder.path, 'tables', 'people.csv'), CSV);

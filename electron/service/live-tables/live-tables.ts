@@ -29,14 +29,14 @@ export interface LiveTableOptions extends ApplyDependencies {
   readonly assets: AssetStore;
   readonly blobs: BlobStore;
   readonly policy: AddressPolicy;
-  /** The folder of tables that requests can name; null for none. */
+  /** The folder of the tables that requests can refer to; null for none. */
   readonly folder: string | null;
   readonly onFailure: (error: unknown) => void;
 }
 
 /** Stores, watches, and applies live tables. All methods throw `table/not-found`. */
 export interface LiveTables {
-  /** Watches the stored tables again. */
+  /** Starts watching the stored tables. */
   start(): void;
   stop(): Promise<void>;
   create(
@@ -44,7 +44,7 @@ export interface LiveTables {
     settings: TableSettings,
     from: { readonly origin: string; readonly start: boolean },
   ): Promise<LiveTableRecord>;
-  /** Throws `table/precondition` if the entity tag differs. */
+  /** Changes the settings of a table. Throws `table/precondition` if the entity tag differs. */
   change(table: LiveTableRecord, settings: TableSettings, ifMatch: string | undefined): Promise<LiveTableRecord>;
   readNow(table: LiveTableRecord, options: { readonly dry: boolean; readonly isConfirmed?: boolean }): Promise<Preview>;
   setState(table: LiveTableRecord, state: 'watching' | 'paused'): LiveTableRecord;
@@ -55,9 +55,9 @@ export interface LiveTables {
 
 /** The maximum number of live tables of a project. */
 const MAX_TABLES = 100;
-/** The time in which several changes of a project count as one. */
+/** The time in milliseconds within which several changes of a project count as one change. */
 const TOGETHER_MS = 500;
-/** The maximum number of events about rows per second; the other rows of the second share one event. */
+/** The maximum number of row events per second. The other rows of that second share one event. */
 const ROW_EVENTS = 10;
 const SECOND_MS = 1000;
 const TRASH_MS = 30 * 86_400_000;
@@ -65,7 +65,7 @@ const TRASH_MS = 30 * 86_400_000;
 const CONTENT = new Set(['movie.saved', 'template.saved', 'brand.changed', 'asset.saved', 'asset.deleted']);
 
 interface Watcher {
-  /** Null until the source is open. */
+  /** The source; null until it is open. */
   source: TableSource | null;
   readonly stopping: AbortController;
   done: Promise<void>;
@@ -79,7 +79,7 @@ export function createLiveTables(options: LiveTableOptions): LiveTables {
   const nextTimes = new Map<string, number>();
   const stopping = new AbortController();
 
-  /** Runs work of one table after the earlier work of this table. */
+  /** Runs work for a table after the earlier work for the same table. */
   const inTurn = <Value>(id: string, work: () => Promise<Value>): Promise<Value> => {
     const turn = (turns.get(id) ?? Promise.resolve()).then(work, work);
     turns.set(
@@ -154,7 +154,7 @@ export function createLiveTables(options: LiveTableOptions): LiveTables {
     watchers.set(id, watcher);
     watcher.done = follow(id, watcher);
   };
-  /** Applies each change of a table until the watcher stops, or if the source cannot be opened. */
+  /** Applies each change of a table. Ends when the watcher stops or the source cannot be opened. */
   const follow = async (id: string, watcher: Watcher): Promise<void> => {
     const signal = AbortSignal.any([watcher.stopping.signal, stopping.signal]);
     try {
@@ -199,7 +199,7 @@ export function createLiveTables(options: LiveTableOptions): LiveTables {
     pending.add(project);
   };
 
-  /** Announces changed rows: the first ones of a second by their keys, and the others as a number. */
+  /** Announces changed rows: the first rows of a second by their keys, and the others as a number. */
   const bursts = new Map<string, { count: number; more: number }>();
   const reportRow = (render: string): void => {
     const row = findRowOfRender(database, render);
@@ -243,7 +243,10 @@ export function createLiveTables(options: LiveTableOptions): LiveTables {
     }
   };
 
-  /** Stores the header of an address with the secret keeper. Returns the settings without its value, and its name. */
+  /**
+   * Stores the header of an address with the secret keeper. Returns the settings without the header's value, and the
+   * name of the secret.
+   */
   const withoutSecret = async (settings: TableSettings, before: string | null) => {
     const { source } = settings;
     if (source.kind !== 'address' || source.header === undefined) return { settings, secretName: null };
@@ -254,7 +257,7 @@ export function createLiveTables(options: LiveTableOptions): LiveTables {
     await secrets.put(secretName, value);
     return { settings: stored, secretName };
   };
-  /** Checks what can be checked before the first reading. Throws `table/source` and `movie/not-found`. */
+  /** Performs the checks that are possible before the first reading. Throws `table/source` and `movie/not-found`. */
   const check = (project: ProjectUid, { source, movie }: TableSettings): void => {
     options.requests.movieXml(project, movie);
     if (source.kind === 'asset') assets.get(project, source.name);
@@ -351,7 +354,7 @@ function pathIn(folder: string | null, name: string): string {
   return join(folder, path);
 }
 
-/** Creates a source that has content again after each call of `again`. */
+/** Creates a source that reports new content after each call of `again`. */
 function assetSource(read: (signal: AbortSignal) => Promise<Uint8Array>): TableSource {
   let change = Promise.withResolvers<void>();
   change.resolve();

@@ -26,7 +26,7 @@ export interface PlannedReading {
   /** The used columns, and the values of variables in each row. */
   readonly columns: readonly string[];
   readonly values: readonly Readonly<Record<string, string>>[];
-  /** The name that the pattern gives each row. */
+  /** The name of each row from the pattern, which may repeat. */
   readonly requested: readonly string[];
 }
 
@@ -88,14 +88,14 @@ export async function plannedReading(
 
 type ListedVariable = Parameters<typeof rowValues>[2][number];
 
-/** Returns the key column. A table that was read without one keeps its identities. */
+/** Returns the key column; null for a table that was first read without one. */
 function keyOf({ table }: ReadTable, chosen: string | null | undefined, before: string | null | undefined) {
   if (chosen === null) return null;
   if (chosen === undefined && before === null) return null;
   return keyColumnOf(table, chosen ?? before ?? null);
 }
 
-/** Returns the variable of each column: the chosen one, or the one with the name of the column. */
+/** Returns the variable for each column: the chosen variable, or otherwise the variable with the name of the column. */
 function usesOf(
   columns: readonly string[],
   chosen: Readonly<Record<string, string | null>>,
@@ -113,7 +113,7 @@ function usesOf(
   });
 }
 
-/** Returns a problem for each row without a key of its own. */
+/** Returns a problem for each row without a unique key. */
 export function keyIssues({ reading: { faults }, read: { lines = [] }, keyColumn }: PlannedReading): readonly Issue[] {
   const column = keyColumn ?? '';
   return faults.slice(0, MAX_KEYS).map(({ index, key, other }) => {
@@ -124,7 +124,7 @@ export function keyIssues({ reading: { faults }, read: { lines = [] }, keyColumn
   });
 }
 
-/** Returns the differences of a reading that is not applied yet. */
+/** Returns the differences of a reading that has not been applied. */
 export function previewOf(
   planned: PlannedReading | null,
   { added, changed, removed, same }: ReadingChanges,

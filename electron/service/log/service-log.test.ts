@@ -35,7 +35,7 @@ it('the log sink buffers a limited number of bytes', { tags: ['promise:F41'] }, 
   await using folder = await temporaryFolder();
   const path = join(folder.path, 'pipe');
   execFileSync('mkfifo', [path]);
-  // Open it for both reading and writing: opening only one end would block.
+  // Open the pipe for both reading and writing, because opening only one end would block.
   await using pipe = await open(path, 'r+');
   const CAPACITY = 1_000_000;
   const sink = openLogSink(pipe.fd, CAPACITY);

@@ -12,8 +12,8 @@ const STANDARD_ERROR = 2;
 
 /**
  * Opens the service's log on standard error, with readable lines on a terminal and JSON otherwise. A failure of the
- * output (a closed pipe, a full disk, a sleeping reader) never stops the service. Removes all secrets from the lines:
- * `secrets`, and the secrets that the service registers later.
+ * output, such as a closed pipe, a full disk, or a suspended reader, never stops the service. Removes all secrets from
+ * the lines: `secrets`, and the secrets that the service registers later.
  */
 export function openServiceLog(
   secrets: readonly string[],
@@ -28,10 +28,10 @@ export function openServiceLog(
   return { logger, flush: sink.flush, alsoHide: hide };
 }
 
-/** The output of a log. It ignores its own failures, because it has no other place for a report. */
+/** The output of a log. It ignores its own failures, because it cannot report them anywhere. */
 export interface LogSink {
   write(line: string): void;
-  /** Resolves when the lines so far are written, or at a timeout. */
+  /** Resolves when the lines so far are written, or after a timeout. */
   flush(): Promise<void>;
 }
 
@@ -40,8 +40,8 @@ const FLUSH_TIMEOUT_MILLISECONDS = 1000;
 
 /**
  * Opens a sink that writes lines to a file, pipe, or terminal without blocking. If the output is blocked, for example
- * by a pipe whose reader sleeps, drops lines beyond `waitingBytes`. Also drops lines that cannot be written (a full
- * disk, a closed pipe). Later lines are tried again.
+ * by a pipe with a suspended reader, drops lines beyond `waitingBytes`. Also drops lines that cannot be written, for
+ * example because of a full disk or a closed pipe. Continues with the next line.
  */
 export function openLogSink(fd: number, waitingBytes: number): LogSink {
   let waiting: Buffer[] = [];
@@ -97,7 +97,7 @@ const levels: Readonly<Record<number, string>> = {
   60: 'fatal: ',
 };
 
-/** Converts a line of pino to a readable line: time, message, and details. */
+/** Converts a line of pino to a readable line with time, message, and details. */
 function readableLine(line: string): string {
   const { time, level, msg, err, id, method, path, status, ms, bytes, ...rest } = JSON.parse(line) as Readonly<
     Record<string, unknown>

@@ -11,7 +11,7 @@ let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let runs: () => number;
 let world: ViewWorld;
 
-/** Creates a stereo sine tone of 1 kHz with peaks at this number of decibels. */
+/** Creates a stereo sine tone of 1 kHz with peaks at the given number of decibels. */
 const sine = (name: string, decibels: number, seconds: number) =>
   ffmpeg(
     ...['-f', 'lavfi', '-i', `aevalsrc=exprs=sin(2*PI*1000*t)*${10 ** (decibels / 20)}:s=48000:d=${seconds}`],
@@ -153,6 +153,6 @@ test('a measurement stops when its client disconnects', async () => {
   await waitUntil(() => runs() > before);
   leave.abort();
   await expect(asked).rejects.toThrow();
-  // This film would have to wait if the other measurement still ran: only one film is measured at a time.
+  // This film would have to wait if the other measurement still ran, because only one film is measured at a time.
   expect(await measured('<scene duration="30"><solid/></scene>')).toMatchObject({ durationSeconds: 3 });
 });

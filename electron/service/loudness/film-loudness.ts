@@ -20,14 +20,14 @@ export type LoudnessForm = z.output<(typeof mediaCalls)['measureLoudness']['body
 /** The loudness of films according to EBU R 128 and ITU-R BS.1770: integrated loudness, true peak, and range. */
 export interface FilmLoudness {
   /**
-   * Measures the sound of a film. The sound equals the sound of a render sample for sample. Works without an encoder and
-   * with little memory. Uses cached parts. Throws the errors of a render, and `media/cancelled` if the client disconnects
-   * or the service stops.
+   * Measures the sound of a film, which equals the sound of a render sample for sample. Needs no encoder and little
+   * memory. Uses cached parts. Throws the errors of a render, and `media/cancelled` if the client disconnects or the
+   * service stops.
    */
   readonly measure: (form: LoudnessForm, project: ProjectUid, signal: AbortSignal) => Promise<MeasuredFilm>;
   /**
-   * Returns the gain of a film with a requested loudness, measured on this machine; null for other films. Throws the
-   * errors of a render.
+   * Returns the gain of a film, measured on this machine; null if no loudness is requested. Throws the errors of a
+   * render.
    */
   readonly gainOf: (work: FilmWork, planner: FilmPlanner, signal: AbortSignal) => Promise<FilmGain | null>;
   readonly stop: () => Promise<void>;
@@ -45,7 +45,10 @@ export interface FilmLoudnessOptions extends Omit<RequestContext, 'database'> {
 
 /** The maximum number of simultaneous measurements. Each one uses one or two cores. */
 const MEASUREMENTS_AT_ONCE = 1;
-/** The maximum number of cached results, for example for an edit that is undone. Each one takes a few bytes. */
+/**
+ * The maximum number of cached results, which are reused, for example, after an edit is undone. Each result takes a few
+ * bytes.
+ */
 const REMEMBERED_RESULTS = 200;
 
 /** The minimum time between two progress events, in milliseconds. */
@@ -80,7 +83,7 @@ export function createFilmLoudness(options: FilmLoudnessOptions): FilmLoudness {
     if (!sound.ok) throw refusal('render/invalid', await inspector.locate(text.xml, sound.error));
     const { key, measure: make } = sound.value;
     const onProgress = watch === undefined ? undefined : progressReporter(watch, project, options.foundation);
-    // Look for a result again: another caller may have measured the same film while this one waited.
+    // Look up the result again, because another caller may have measured the same film while this caller waited.
     const loudness = await limiter.run(signal, async () => cachedResults.get(key) ?? (await make(signal, onProgress)));
     cachedResults.delete(key);
     cachedResults.set(key, loudness);

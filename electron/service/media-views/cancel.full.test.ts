@@ -38,14 +38,14 @@ afterAll(async () => {
   await folder[Symbol.asyncDispose]();
 });
 
-test('a view that no request waits for is stopped', async () => {
+test('a view is stopped when its last request is canceled', async () => {
   const leave = [new AbortController(), new AbortController()] as const;
   const asked = leave.map(({ signal }) => world.view('frame', { src: 'clip.mp4' }, { signal }));
   const ends = Promise.allSettled(asked);
   await waitUntil(() => running().length === 1);
   leave[0].abort();
   await expect(asked[0]).rejects.toThrow();
-  // The other request still waits.
+  // The other request still waits for the view.
   expect(running()).toHaveLength(1);
   leave[1].abort();
   await ends;

@@ -156,7 +156,7 @@ describe('a requested frame', () => {
   });
 
   full.test('equals the film after scenes of unknown length', async () => {
-    // 15 s is much longer than the default for an unknown length.
+    // 15 s is much longer than the default length of a source with an unknown length.
     const last = '<scene duration="5" background="#ff0000"/>';
     const template = `<movie width="320" height="180" framerate="25"><scene><video src="count60.mkv"/></scene>${last}</movie>`;
     const redAt = async (frame: number) => (await pixels(await ask({ template, frame: String(frame) })))[0];

@@ -29,13 +29,13 @@ import type { ProjectUid } from '../storage/ports.ts';
 import { type FilmPicture, framePart, makeFrame } from './frame-picture.ts';
 
 export interface FrameForm extends z.output<(typeof mediaCalls)['renderFrame']['body']['schema']> {
-  /** The maximum width, instead of `width`. A narrower film keeps its width. */
+  /** The maximum width, as an alternative to `width`. A narrower film keeps its width. */
   readonly widthAtMost?: number;
-  /** The position from 0 to 1, instead of `frame`. */
+  /** The position from 0 to 1, as an alternative to `frame`. */
   readonly share?: number;
-  /** Whether the poster of the movie overrides `share`. */
+  /** Whether the poster of the movie takes precedence over `share`. */
   readonly isPoster?: boolean;
-  /** The time in seconds, instead of `frame`. */
+  /** The time in seconds, as an alternative to `frame`. */
   readonly seconds?: number;
   /** The project whose brand is used; by default the project of the movie. */
   readonly brandOf?: ProjectUid | undefined;
@@ -54,14 +54,14 @@ export interface FilmFrame {
 }
 
 export interface FilmFrameOptions extends Omit<FilmSourceOptions, 'tools'> {
-  /** The store of fetched sources. They stay there until the frame is made. */
+  /** The store of fetched sources. The sources stay in it until the frame is made. */
   readonly store: SourceStore;
   readonly requests: RequestContext;
 }
 
 /**
  * Checks a request for a frame, locates the sources of its scene, and plans the frame with the steps of the engine.
- * Throws `template/invalid` or `render/invalid` with all issues, as a render does.
+ * Throws `template/invalid` or `render/invalid` with all issues, like a render.
  */
 export async function openFilmFrame(
   form: FrameForm,
@@ -122,8 +122,8 @@ export async function openFilmFrame(
 }
 
 /**
- * Returns the captions of a film that players show beside its picture, by language. Throws `template/invalid` or
- * `render/invalid` with all issues, as a render does.
+ * Returns the captions that players display beside the picture of a film, by language. Throws `template/invalid` or
+ * `render/invalid` with all issues, like a render.
  */
 export async function filmCaptions(
   { movie, variables, language }: Pick<FrameForm, 'movie' | 'variables' | 'language'>,
@@ -150,7 +150,7 @@ interface FilmToInspect {
   readonly inspector: RequestContext['inspector'];
   readonly locating: SourceAccess;
   readonly filters: ReadonlySet<string>;
-  /** The length of the film in frames, which may be an estimate. */
+  /** The length of the film in frames. It may be an estimate. */
   readonly total: number;
 }
 
@@ -163,7 +163,7 @@ async function requestedFrame(
 ): ReturnType<InspectFrame> {
   const { seconds, ...withoutSeconds } = form;
   if (seconds !== undefined) {
-    // The frame rate is in the template, so reading it needs no scene of the frame.
+    // Any frame can be requested here, because the frame rate is a property of the template.
     const { movie } = await inspector.frame(text, { frame: 0, filters });
     const frame = String(secondsToFrames(seconds, movie.frameRate));
     return await requestedFrame({ ...withoutSeconds, frame }, text, { inspector, locating, filters, total }, signal);

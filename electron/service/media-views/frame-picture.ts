@@ -22,7 +22,7 @@ import { runTool } from '../ffmpeg/run-tool.ts';
 import type { MediaTools } from '../ffmpeg/tools.ts';
 import { evenPixels, JPEG_ENCODING, JPEG_FILTERS, LOOK_ENCODING, LOOK_FILTERS } from './view-picture.ts';
 
-/** The format of a picture. A look is a small raw gray picture for choosing a poster; planes are raw YUV 4:2:0. */
+/** The format of a picture. `look` is a small raw gray picture for choosing a poster; `planes` is raw YUV 4:2:0. */
 export type FilmPicture = PictureFormat | 'look' | 'planes';
 
 /** The width of a picture in pixels; null for the width of the film. */
@@ -45,22 +45,22 @@ export function framePart(
   return asPicture(plan, width, pictureEncoding(picture, tools));
 }
 
-/** The pictures that keep the opacity of a transparent film. */
+/** The picture formats that preserve the opacity of a transparent film. */
 const KEEPS_OPACITY: ReadonlySet<string> = new Set(['png', 'webp']);
 
-/** Returns a frame of a transparent film with its opacity, instead of over its matte. */
+/** Returns a frame of a transparent film with its opacity instead of its matte. */
 function withOpacity(at: FrameOfSegment): FrameOfSegment {
   const alpha = { output: { kind: 'kept' }, pixelFormat: 'yuva444p' } as const;
   return at.canvas.alpha === undefined ? at : { ...at, canvas: { ...at.canvas, alpha } };
 }
 
-/** The conversion from the picture of a film and the encoder of a picture file. */
+/** The conversion from a film's frame to a picture file, with the encoder. */
 interface PictureEncoding {
-  /** Whether the file has RGB. Otherwise it has 4:2:0, so that its sides are even. */
+  /** Whether the file has RGB. Otherwise it has 4:2:0 chroma, so its sides are even. */
   readonly isRgb: boolean;
   readonly filters: readonly Filter[];
   readonly encoding: readonly string[];
-  /** The minimum side in pixels; a smaller picture is enlarged. */
+  /** The minimum side in pixels. A smaller picture is enlarged. */
   readonly minSide?: number;
 }
 
@@ -75,7 +75,7 @@ function pictureEncoding(picture: PictureFormat, { encoders }: Pick<MediaTools, 
     case 'jpeg':
       return { isRgb: false, filters: JPEG_FILTERS, encoding: JPEG_ENCODING };
     case 'webp':
-      // The encoder converts RGB to its own BT.601.
+      // The encoder takes RGB and converts it to BT.601 itself.
       return {
         isRgb: true,
         filters: [pixelFormat('bgra')],
@@ -109,7 +109,7 @@ const AVIF_ARGUMENTS = {
   libsvtav1: ['-preset', '6', '-crf', '20'],
 } as const;
 
-/** SVT-AV1 refuses smaller sides, in pixels. */
+/** The minimum side in pixels. SVT-AV1 refuses smaller sides. */
 const MIN_SVT_SIDE = 64;
 
 const AVIF_COLOR = [
@@ -121,8 +121,8 @@ const AVIF_COLOR = [
 const SRGB = filter('setparams', { color_primaries: 'bt709', color_trc: 'iec61966-2-1' });
 
 /**
- * Converts the frame to the 4:2:0 8-bit picture that the encoder of an MP4 gets, and then to RGB as on a screen if the
- * format has RGB.
+ * Converts the frame to the 8-bit 4:2:0 picture that the encoder of an MP4 receives. If the format has RGB, then
+ * converts it as a screen does.
  */
 function asPicture(
   plan: FramePlan,
@@ -155,7 +155,7 @@ function asPicture(
   return withEncoding(plan, inRgb, encoding);
 }
 
-/** Returns the frame as the planes that the encoder of an MP4 gets, scaled to a size. */
+/** Returns the frame as the planes that the encoder of an MP4 receives, scaled to a size. */
 function asPlanes(plan: FramePlan, { width, height }: Size): AnyPart {
   const isWhole = width === plan.canvas.width && height === plan.canvas.height;
   const scaled = isWhole ? [] : [placedFilter('scale', [width, height], { flags: 'area' })];
@@ -170,7 +170,7 @@ function withEncoding({ part }: FramePlan, filters: readonly Filter[], encoding:
     : { ...part, chains: appendFilters(part.chains, filters), encoding };
 }
 
-/** The files of a frame, and the numbers that its limits depend on. */
+/** The files of a frame, and the values that determine its time and size limits. */
 interface FrameToMake {
   readonly path: string;
   readonly folder: string;
@@ -182,7 +182,8 @@ interface FrameToMake {
 }
 
 /**
- * Writes a frame to a path. Throws the errors of `composePart` and `runTool`; the file can then be incomplete.
+ * Writes a frame to a path. Throws the errors of `composePart` and `runTool`. After an error, the file may be
+ * incomplete.
  */
 export async function makeFrame(
   part: AnyPart,

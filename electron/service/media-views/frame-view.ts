@@ -24,7 +24,7 @@ export interface FrameRequest {
 }
 
 const DEFAULT_WIDTH = 640;
-/** The maximum side length of pictures with an extreme aspect ratio. */
+/** The maximum height of pictures with an extreme aspect ratio, in pixels. */
 const MAX_HEIGHT = serviceLimits.mediaViews.frameWidth;
 
 /** Returns a part for the frame that the engine shows at this time, as JPEG. */
@@ -47,15 +47,15 @@ export function lookPart(source: PictureSource, at: number, tools: MediaTools): 
   return picturePart(source, seek, opaqueBt709Chains(source, size, toneMaps(tools), around), [...LOOK_ENCODING]);
 }
 
-/** The width in pixels at which the colors of a frame are converted before the frame is scaled down for rating it. */
+/** The width in pixels to which a frame is scaled for its color conversion, before it is scaled down for rating. */
 const LOOK_SOURCE_WIDTH = 320;
 
 /**
- * The positions for a poster, in order of preference. The first frame is left out, because films often start with
- * black. The end comes last for the same reason.
+ * The positions for a poster, in order of preference. The first frame is omitted and the end comes last, because films
+ * often start and end with black.
  */
 const POSTER_SHARES = [0.1, 0.25, 0.5, 0.75, 0.9] as const;
-/** The maximum time of the first candidate, in seconds: the first seconds of a long film are typical of it. */
+/** The maximum time of the first candidate, in seconds. The first seconds of a long film are usually typical. */
 const FIRST_POSTER_SECONDS = 2;
 
 /** Returns the times for a poster in seconds, in order of preference. A single picture has only the time 0. */
@@ -72,8 +72,8 @@ const MIN_SIDE = 16;
 
 /**
  * Returns a film of one frame that shows an SVG, HEIC, or AVIF image. The page displays the engine's picture of this
- * film, because most browsers can't display HEIC, and opening an SVG is a risk. Black and white are both visible on the
- * gray background of the film.
+ * film, because most browsers cannot display HEIC and opening an SVG is a risk. On the gray background of the film,
+ * both black and white are visible.
  */
 export function imageFilm(name: string, size: Size, requestedWidth = DEFAULT_WIDTH): FrameForm {
   const width = Math.max(MIN_SIDE, requestedWidth);

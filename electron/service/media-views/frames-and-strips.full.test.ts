@@ -19,7 +19,7 @@ beforeAll(async () => {
     () => makeClip(at('count30.mp4'), { ...counted, rate: '30', seconds: 6, codecs: LOSSLESS }),
     () => makeRotated(at('upright.mp4'), 90, { seconds: 1 }),
     () => makeClip(at('wide.mp4'), { seconds: 1, filters: 'setsar=2/1' }),
-    // The source has no sound, so that its picture starts at zero.
+    // The source has no sound, so its picture starts at zero.
     () => makeClip(at('count2997.mkv'), { ...counted, sound: null, rate: '30000/1001', seconds: 6, codecs: LOSSLESS }),
     () => makeClip(at('count25.ts'), { ...counted, sound: null, rate: '25', seconds: 6, codecs: LOSSLESS }),
     () => makeClip(at('long.mp4'), { ...counted, rate: '5', seconds: 150, codecs: [...LOSSLESS, '-g', '10'] }),

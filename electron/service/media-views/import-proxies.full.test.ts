@@ -23,7 +23,7 @@ full.test('an asset that browsers can play gets no proxy', async () => {
   await makeClip(world.at('new.mp4'), { ...SMALL, codecs });
   await makeClip(world.at('late.avi'), { ...SMALL, codecs: ['-c:v', 'mpeg4', '-c:a', 'libmp3lame'], seconds: 2 });
   await world.add('new.mp4');
-  // Assets are processed in order. If the later one has its proxy, the earlier one was skipped.
+  // Assets are processed in order. If the later asset has its proxy, the earlier one was skipped.
   await world.add('late.avi');
   await waitUntil(async () => (await world.view('proxy', { src: 'late.avi' })).status === 200, 60);
   expect((await world.view('proxy', { src: 'new.mp4' })).status).toBe(404);
@@ -41,11 +41,11 @@ full.test('a requested proxy is made before automatic ones', async () => {
     const answers = await Promise.all(names.map((name) => world.view('proxy', { src: name })));
     return answers.filter(({ status }) => status === 200).length;
   };
-  // All assets have arrived, so all of them could be ahead in the queue.
+  // All assets have arrived, so all of them could come first in the queue.
   await waitUntil(async () => (await ready()) > 0, 60);
   const before = await ready();
   await world.view('proxy', { src: 'wanted.avi' }, { method: 'POST' });
   await waitUntil(async () => (await world.view('proxy', { src: 'wanted.avi' })).status === 200, 60);
-  // At most two proxies can be ahead: the proxy in progress, and another that started during the request.
+  // At most two proxies can come first: the proxy in progress, and a second proxy that started during the request.
   expect(await ready()).toBeLessThanOrEqual(before + 2);
 });

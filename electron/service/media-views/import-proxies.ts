@@ -20,7 +20,7 @@ export interface ImportProxiesOptions {
 }
 
 /**
- * The minimum free space in bytes. With less, the space is reserved for films, and proxies are made only on request.
+ * The minimum free space in bytes. With less space, proxies are made only on request, so that films can use the space.
  */
 const ENOUGH_FREE_BYTES = 2 * 2 ** 30;
 
@@ -30,9 +30,9 @@ interface Arrival {
 }
 
 /**
- * Starts to make proxies when assets are imported, because making a proxy takes longer than uploading its source. Then
- * proxies are ready when a user opens the editor. Makes them only for assets that browsers cannot display, or display
- * differently from the film.
+ * Starts to make proxies when assets are imported, because making a proxy takes longer than uploading its source. The
+ * proxies are then ready when a user opens the editor. Makes them only for assets that browsers cannot display, or
+ * display differently from the film.
  */
 export function beginProxiesAtImport(options: ImportProxiesOptions): ImportProxies {
   const { views, assets, events, freeBytes, onFailure } = options;
@@ -58,13 +58,13 @@ export function beginProxiesAtImport(options: ImportProxiesOptions): ImportProxi
     });
   const startProxyOf = async ({ project, src }: Arrival): Promise<void> => {
     const kind = assets.find(project, src)?.media?.kind;
-    // Skip an asset without facts: another event follows when it has been probed.
+    // Skip an asset without facts, because another event follows when it has been probed.
     if (kind !== 'video' && kind !== 'audio') return;
     if (((await freeBytes()) ?? ENOUGH_FREE_BYTES) < ENOUGH_FREE_BYTES) return;
     const source = await views.find(project, { src }, stopping.signal);
     if (!playability(source.original ?? source.facts, source.details).needsProxy) return;
     const { state } = await views.startProxy(source, { project, query: { src } }, false);
-    // Make one proxy at a time, so that a requested proxy waits for at most one of these.
+    // Make one proxy at a time, so that a requested proxy waits for at most one other proxy.
     if (state === 'queued' || state === 'working') await waitForEnd({ project, src });
   };
   const runAll = async (): Promise<void> => {
@@ -74,7 +74,7 @@ export function beginProxiesAtImport(options: ImportProxiesOptions): ImportProxi
       try {
         await startProxyOf(arrival);
       } catch (error) {
-        // Ignore the error: the asset was removed, or the editor reports that it is unusable. A user can still request
+        // Ignore the error: the asset was removed, or the editor reports that it is unusable. Users can still request
         // its proxy.
         if (!(error instanceof ServiceError) && !stopping.signal.aborted) onFailure(error);
       }

@@ -27,14 +27,14 @@ import { openViewStore, type ViewFile } from './view-store.ts';
 import type { MediaViewOptions, MediaViews, View } from './views-port.ts';
 import { makeWaveform, peaksPerSecond, soundOf } from './waveform-view.ts';
 
-/** The version of the views. Raise it when they change for a reason that their keys do not contain. */
+/** The version of the views. Raise it when views change for a reason that is not part of their keys. */
 const VIEWS_VERSION = 2;
 const LIMIT_BYTES = 8 * 2 ** 30;
 /** The maximum number of processes that make views at the same time, for all assets together. */
 const MAX_CONCURRENT = 2;
 const MAX_CONCURRENT_LATER = 1;
 
-/** The number of first bytes in which the root of an SVG is searched. */
+/** The number of first bytes in which the root element of an SVG is searched. */
 const SVG_HEAD_BYTES = 2 ** 20;
 const POSTER_WIDTH = 320;
 /** The positions for a film's poster, as shares of its length. Films often start and end with black. */
@@ -44,8 +44,8 @@ type Make = (path: string, folder: string, signal: AbortSignal) => Promise<void>
 
 /**
  * Creates the views. `open` makes each view once for all requests, and caches it. `viewOf` adds the key of a source's
- * view, which contains everything that the bytes depend on. A source is held while it is read. The processes are
- * counted in the memory that renders share (`reserveViewMemory`).
+ * view, which contains all data that determine the bytes. A source is held while it is read. The memory of the
+ * processes counts toward the limit for all renders (`reserveViewMemory`).
  */
 export function createMediaViews(options: MediaViewOptions): MediaViews {
   const { tools, policy, ownHosts } = options;
@@ -59,7 +59,7 @@ export function createMediaViews(options: MediaViewOptions): MediaViews {
   const added = options.addedFonts && { addedFonts: options.addedFonts };
   const sourceOptions = { database, blobs, policy, ownHosts, cacheFolder, store: fetched, ...added };
   const sources = createViewSources({ ...sourceOptions, tools, clock, limiter, keepFaults: options.keepFaults });
-  /** Stores the damaged places that a run found in a source. A steady copy has none. */
+  /** Stores the damaged places that a run found in a source. Skips steady copies, which have no damage. */
   const addFaults = async ({ sha256, facts, original }: ViewSource, places: readonly FaultSpan[]): Promise<void> => {
     if (places.length === 0 || original !== null) return;
     await keepFaults(sha256, places, await tools(), cacheFolder);
@@ -165,7 +165,7 @@ export function createMediaViews(options: MediaViewOptions): MediaViews {
     etag: etagOf(made.key),
     open: (signal) => guarded(signal, (either) => openFrame(made, either)),
   });
-  /** Returns the first of these times of a film whose frame has sufficient detail. */
+  /** Returns the first of the given times at which the frame of a film has sufficient detail. */
   const interestingTime = (
     moments: readonly number[],
     formOf: (moment: number) => FrameForm,
@@ -259,7 +259,7 @@ export function createMediaViews(options: MediaViewOptions): MediaViews {
     cache: store,
     stop: async () => {
       stopping.abort();
-      // Wait for work that no request waits for, because it may still write to the cache.
+      // Wait for work without a waiting request, because it may still write to the cache.
       await Promise.all([proxies.stop(), sharedMakings.ended(), sources.ended()]);
       await fetched[Symbol.asyncDispose]();
     },
@@ -267,8 +267,8 @@ export function createMediaViews(options: MediaViewOptions): MediaViews {
 }
 
 /**
- * Checks whether another time may have a picture, because an error affects only this time: a missing source of a scene,
- * or a damaged part of a source.
+ * Checks whether an error affects only this time, so that another time may have a picture. Examples are a missing
+ * source of a scene and a damaged part of a source.
  */
 function affectsOnlyThisTime(error: unknown): boolean {
   return error instanceof ServiceError && (error.code === 'render/invalid' || error.code === 'ffmpeg/failed');
@@ -282,7 +282,7 @@ async function interestIn({ path, hold }: ViewFile): Promise<number> {
 
 function viewKey(kind: string, source: ViewSource, request: unknown, { version }: MediaTools): string {
   const { sha256, fieldChoice: named, facts } = source;
-  // Add these properties to the key only if a source has them, so that the keys of all other sources stay the same.
+  // Add these properties to the key only if a source has them, so that all other sources keep their keys.
   const fields = facts.video === null || facts.video.fields === null ? [] : [named.fields ?? 'deinterlaced'];
   const lead = facts.audio === null || facts.audio.leadSeconds === 0 ? [] : ['lead', facts.audio.leadSeconds];
   return createHash('sha256')
@@ -291,8 +291,8 @@ function viewKey(kind: string, source: ViewSource, request: unknown, { version }
 }
 
 /**
- * Returns the key of a proxy. Sources with surround sound or gaps have new keys, because the older proxies of such
- * sources clipped the sound or played it too early.
+ * Returns the key of a proxy. Sources with surround sound or gaps have new keys: in their older proxies, the sound is
+ * clipped or plays too early.
  */
 function proxyKey(source: ViewSource, tools: MediaTools): string {
   const { audio } = source.facts;

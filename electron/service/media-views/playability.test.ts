@@ -95,7 +95,7 @@ describe('a source that needs a proxy', () => {
       playability(facts('mov', { displayHeight, matrix }, null), untagged).proxyReasons;
     expect(reasons(1080, 'bt709')).toEqual([]);
     expect(reasons(480, 'bt601')).toEqual([]);
-    // A wide picture of 536 lines is high definition for the engine but not for the browser.
+    // A wide picture of 536 lines counts as high definition for the engine but not for the browser.
     expect(reasons(536, 'bt709')).toEqual(['color']);
   });
 });

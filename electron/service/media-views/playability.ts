@@ -30,14 +30,14 @@ const SOUNDS = /^(?:aac|opus|mp3|flac|vorbis|pcm_(?:u8|s16le|s24le|s32le|f32le))
 /** The pixel formats with 8 bits and 4:2:0, which all hardware and software decoders support. */
 const PIXEL_FORMATS: ReadonlySet<string> = new Set(['yuv420p', 'yuvj420p', 'yuva420p']);
 /**
- * The minimum number of lines of a picture that Chromium treats as high definition. It reads untagged sources of that
- * height as BT.709.
+ * The minimum number of lines of a picture that Chromium treats as high definition. It interprets untagged sources of
+ * that height as BT.709.
  */
 const CHROMIUM_HD_LINES = 720;
 
 /**
- * Returns whether a browser plays a source directly with the same colors, lines, and position as the engine; otherwise
- * the reasons.
+ * Returns whether a browser plays a source directly with the same colors, lines, and position as the engine, and
+ * otherwise the reasons.
  * @param named The query for the source. It may request that the fields of interlaced video are preserved.
  */
 export function playability(
@@ -64,12 +64,12 @@ function hasStandardColors(video: NonNullable<MediaFacts['video']>, { hasMatrixT
   return video.matrix === (video.displayHeight >= CHROMIUM_HD_LINES ? 'bt709' : 'bt601');
 }
 
-/** The facts about a picture that matter only if its source is displayed directly. */
+/** The facts about a picture that matter only if browsers display its source directly. */
 export interface PictureDetails {
   readonly profile: string | null;
-  /** Whether its frames have unequal durations, according to the container. */
+  /** Whether its frames have unequal durations according to the container. */
   readonly variableRate: boolean;
-  /** The number of frames that the container states; null if it states none. */
+  /** The number of frames according to the container; null if the container does not state it. */
   readonly frames: number | null;
   /** The aspect ratio of a pixel of the picture. */
   readonly sampleAspect: string;
@@ -82,7 +82,7 @@ export interface PictureDetails {
   readonly isOnlyRotated: boolean;
 }
 
-/** The maximum difference between equal frame rates, because they were measured differently. */
+/** The maximum difference between frame rates that count as equal, because they were measured in different ways. */
 const RATE_TOLERANCE = 0.005;
 const MAX_TIME_SCALE = 1_000_000;
 const DEFAULT_TIME_SCALE = 90_000;

@@ -10,7 +10,10 @@ import { openViewStore } from './view-store.ts';
 
 const source = { etag: '"a"', hold: () => ({ [Symbol.dispose]: () => undefined }) } as ViewSource;
 
-/** Requests the proxies of two sources of a project. All attempts end with this message. Returns the source of each. */
+/**
+ * Requests the proxies of two sources of a project. All attempts fail with this message. Returns the source of each
+ * attempt.
+ */
 async function attempts(code: 'ffmpeg/busy' | 'ffmpeg/overtime'): Promise<readonly unknown[]> {
   await using folder = await temporaryFolder();
   await using scratch = await scratchWorkspace();

@@ -25,15 +25,18 @@ export interface ProxyState {
   readonly error: { readonly code: string; readonly detail: string } | null;
 }
 
-/** Makes proxies in the background, one at a time. The projects take turns (round robin). */
+/** Makes proxies in the background, one at a time. The projects alternate (round robin). */
 export interface Proxies {
-  /** Queues the proxy of a source if it does not exist. Returns its state. With `retry`, makes a failed proxy again. */
+  /**
+   * Queues the proxy of a source if it does not exist. Returns its state. With `retry`, also queues a failed proxy
+   * again.
+   */
   request(key: string, source: ViewSource, requester: ProxyAsker, retry: boolean): Promise<ProxyState>;
-  /** Ends the proxy in progress and clears the queue. Clients request the other proxies again. */
+  /** Ends the proxy in progress and clears the queue. Clients request these proxies again. */
   stop(): Promise<void>;
 }
 
-/** A project that is notified about a proxy, and its query for the source. */
+/** A project that is notified about a proxy, with its query for the source. */
 export interface ProxyAsker {
   readonly project: ProjectUid;
   readonly query: SourceQuery;
@@ -59,8 +62,8 @@ export interface ProxyOptions {
 
 const MAX_JOBS = 10_000;
 /**
- * The number of stalls after which a proxy fails. A busy machine or a damaged source causes stalls. After an earlier
- * stall, the proxy is queued behind the others, so that a damaged source delays each of them only once.
+ * The number of stalls after which a proxy fails. A busy machine or a damaged source causes stalls. A stalled proxy is
+ * queued behind the others, so that a damaged source delays each of them only once.
  */
 const MAX_STALLS = 3;
 const QUEUED: ProxyState = { state: 'queued', progress: 0, error: null };
@@ -113,7 +116,7 @@ export function createProxies(options: ProxyOptions): Proxies {
     }
     lastTurns.clear();
   };
-  /** Queues a job that stalled behind the others. Returns false if it has failed. */
+  /** Queues a stalled job again, behind the other jobs. Returns false if the job has failed. */
   const isQueuedAgain = (job: Job, error: unknown): boolean => {
     if (!isStall(error)) return false;
     job.stalls += 1;
@@ -159,8 +162,8 @@ export function createProxies(options: ProxyOptions): Proxies {
 }
 
 /**
- * Returns whether a process stalled, which a retry can fix. A process that exceeds its total time limit would exceed it
- * again.
+ * Returns whether a process stalled, in which case a retry may succeed. A process that exceeded its total time limit
+ * would exceed it again.
  */
 function isStall(error: unknown): boolean {
   return error instanceof ServiceError && error.says?.code === 'ffmpeg/busy';
@@ -171,8 +174,8 @@ function sourceFields({ src, url, deinterlace }: SourceQuery): object {
 }
 
 /**
- * The time limit of a proxy: this many seconds, plus the factor times the length of its source. A proxy has a low
- * priority, so making it may take long.
+ * The time limit of a proxy: this many seconds plus the length of its source times the factor. A proxy may take long,
+ * because its process has a low priority.
  */
 const TIMEOUT_BASE_SECONDS = 600;
 const TIMEOUT_FACTOR = 100;
@@ -185,7 +188,7 @@ async function makeProxy(
   signal: AbortSignal,
   onProgress: (progress: number) => void,
 ): Promise<void> {
-  // Check again: the proxy may have been finished shortly before this request.
+  // Check again, because the proxy may have been finished shortly before this request.
   const cached = await store.find(key);
   cached?.hold[Symbol.dispose]();
   if (cached !== null) return;
@@ -221,7 +224,7 @@ async function makeProxy(
   await onFaults?.(source, faults.places());
 }
 
-/** {@link FRAME_TIMES} of the picture as a filter. */
+/** A filter that logs the {@link FRAME_TIMES} of the picture. */
 const FRAME_LOG = filter('showinfo', { checksum: 0 });
 const MAX_LINES = 720;
 const MAX_COLUMNS = 2560;
@@ -239,7 +242,7 @@ function proxyArguments(source: ViewSource, path: string, tools: MediaTools): re
   const { facts } = source;
   const { video, audio } = facts;
   const decoder = video?.decoder ? [`-c:${video.streamIndex}`, video.decoder] : [];
-  // Make FFmpeg read the other stream, too. With a single stream, it would count time from the start of that stream.
+  // Make FFmpeg read the other stream, too. With a single stream, FFmpeg counts time from the start of that stream.
   const clock = video === null || audio === null ? clockStream(facts, (video ?? audio)?.streamIndex ?? 0) : null;
   return [
     ...[...LOGS_FRAMES, ...decoder],
@@ -266,7 +269,7 @@ function pictureArguments(source: ViewSource, tools: MediaTools): readonly strin
     ...['-maxrate', String(MAX_BITS_PER_SECOND), '-bufsize', String(MAX_BITS_PER_SECOND)],
     ...['-g', String(GROUP_FRAMES), '-bf', '0', '-threads', '1'],
     ...['-colorspace', 'bt709', '-color_primaries', 'bt709', '-color_trc', 'bt709', '-color_range', 'tv'],
-    // Keep the time of each frame: no frame is repeated or dropped, and the time scale is as fine as in the source.
+    // Keep the time of each frame: repeat and drop no frame, and use a time scale as fine as in the source.
     ...['-fps_mode', 'passthrough', '-enc_time_base', `1:${ticks}`],
     ...['-video_track_timescale', ticks, '-movie_timescale', ticks],
   ];
@@ -278,7 +281,7 @@ function soundArguments(audio: AudioFacts, isAlone: boolean): readonly string[] 
   return ['-map', `0:${audio.streamIndex}`, '-af', filters, '-c:a', 'aac', '-b:a', String(SOUND_BITS_PER_SECOND)];
 }
 
-/** Returns the size limit of a proxy in bytes, which no correct proxy reaches. */
+/** Returns the size limit of a proxy in bytes. No correct proxy reaches it. */
 function proxyLimitBytes({ facts }: ViewSource): number {
   return (2 * facts.durationSeconds * (MAX_BITS_PER_SECOND + SOUND_BITS_PER_SECOND)) / 8 + MARGIN_BYTES;
 }

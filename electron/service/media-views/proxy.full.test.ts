@@ -60,7 +60,7 @@ async function proxyOf(name: string): Promise<string> {
   return path;
 }
 
-test('damaged data that a proxy or a waveform decodes is among the facts and the assets', async () => {
+test('damage that a proxy or waveform decodes is in facts and assets', async () => {
   const faultsOf = async (name: string) => {
     const { faults } = (await (await world.view('facts', { src: name })).json()) as { faults?: unknown };
     return faults;
@@ -82,7 +82,7 @@ test('damaged data that a proxy or a waveform decodes is among the facts and the
   }
 });
 
-test('damaged data that only a film decodes is among the facts of its asset', async () => {
+test("damage that only a film decodes is in its asset's facts", async () => {
   await using service = await openService();
   const project = await service.createProject();
   const path = await makeClip(world.at('film.mp4'), { seconds: 4, width: 64, height: 36 });
@@ -96,7 +96,7 @@ test('damaged data that only a film decodes is among the facts of its asset', as
   expect(await faultsOf()).toEqual([{ from: expect.closeTo(2, 0), until: expect.any(Number) }]);
 });
 
-/** Returns the times of frames on the clock of the file, which starts at zero with its first stream. */
+/** Returns the times of frames by the clock of the file, which starts at zero with the first stream. */
 async function ownTimes(path: string): Promise<readonly number[]> {
   const { format } = (await ffprobe(path, '-show_entries', 'format=start_time')) as { format: { start_time: string } };
   return (await readFrameTimes(path)).map((time) => Math.round((time - Number(format.start_time)) * 1e6) / 1e6);
@@ -250,7 +250,7 @@ full.describe('the picture of a proxy', () => {
   });
 
   full.test('is in BT.709 for any source', async () => {
-    // The source is small and untagged, which means BT.601. The wrong matrix would change the red.
+    // The source is small and untagged, which implies BT.601. A wrong matrix would change the red.
     await makeClip(world.at('red.mp4'), { seconds: 1, picture: 'color=red' });
     const [frame] = await readRgbFrames(await proxyOf('red.mp4'), 320, 180);
     const [red = 0, green = 255, blue = 255] = frame?.subarray(0, 3) ?? [];

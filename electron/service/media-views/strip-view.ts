@@ -47,20 +47,20 @@ export interface StripPlan {
 const DEFAULT_WIDTH = 120;
 const MAX_HEIGHT = 480;
 /**
- * The maximum length in seconds of a range that is decoded completely: it takes about as long as finding its sync
- * frames.
+ * The maximum length in seconds of a range that is decoded completely. Decoding it takes about as long as finding its
+ * sync frames.
  */
 const EXACT_SECONDS = 30;
 /**
  * The limits for reading in one pass: the time between two tiles, and the length of a range whose sync frames are read.
- * Above these limits, reading costs more than seeking.
+ * Above these limits, seeking is cheaper than reading.
  */
 const PASS_STEP_SECONDS = 4;
 const PASS_SECONDS = 120;
 /** The maximum number of tiles per process. Each tile has a separate decoder. */
 const TILES_IN_PROCESS = 6;
 
-/** Plans a filmstrip: the times of its tiles, and how to read them. Throws `request/invalid` for an empty range. */
+/** Plans a filmstrip: the times of its tiles, and the way to read them. Throws `request/invalid` for an empty range. */
 export function planStrip(source: PictureSource, request: StripRequest): StripPlan {
   const { video } = source.facts;
   const { count } = request;
@@ -80,7 +80,7 @@ export function planStrip(source: PictureSource, request: StripRequest): StripPl
   };
 }
 
-/** Rounds down to an even number, so that all tiles together do not exceed the limit. */
+/** Rounds down to an even number, so that the total of all tiles stays within the limit. */
 function evenFloor(pixels: number): number {
   return Math.max(2, 2 * Math.floor(pixels / 2));
 }
@@ -91,8 +91,8 @@ const SYNC_FRAMES_ONLY = ['-skip_frame', 'nokey'] as const;
 function stripPart(source: PictureSource, plan: StripPlan, tools: MediaTools): Part {
   const { times, stepSeconds, tile, keyFrames } = plan;
   const seek = seekTo(times[0] ?? 0, source);
-  // The tile shows the last frame that starts at most half a frame after the time of the tile. With this shift, it is
-  // the last frame before the next multiple of the step.
+  // Each tile shows the last frame that starts at most half a frame after the time of the tile. This shift makes it the
+  // last frame before the next multiple of the step.
   const shift = seek.aheadSeconds + halfFrameSeconds(source.facts.video) - stepSeconds;
   const before = [
     placedFilter('setpts', [`PTS-(${decimal(shift)})/TB`]),

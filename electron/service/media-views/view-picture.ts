@@ -30,7 +30,7 @@ export interface PictureSource extends ViewSource {
   readonly facts: ViewSource['facts'] & { readonly video: VideoFacts };
 }
 
-/** Returns the source as one with a picture. Throws `media/no-picture` if it has none. */
+/** Returns the source, typed with its picture. Throws `media/no-picture` if it has none. */
 export function withPicture(source: ViewSource): PictureSource {
   const { video } = source.facts;
   if (video === null) throw new ServiceError('media/no-picture');
@@ -39,28 +39,28 @@ export function withPicture(source: ViewSource): PictureSource {
 
 /**
  * Returns the largest even size within the limits that has the displayed aspect ratio of the picture. Never enlarges
- * it.
+ * the picture.
  */
 export function sizeWithin({ displayWidth, displayHeight }: VideoFacts, width: number, height: number): Size {
   const factor = Math.min(1, width / displayWidth, height / displayHeight);
   return { width: evenPixels(displayWidth * factor), height: evenPixels(displayHeight * factor) };
 }
 
-/** Returns the nearest even number of pixels, but at least two. A sample of 4:2:0 chroma covers two pixels. */
+/** Returns the nearest even number of pixels, but at least two, because a 4:2:0 chroma sample covers two pixels. */
 export function evenPixels(pixels: number): number {
   return Math.max(2, 2 * Math.round(pixels / 2));
 }
 
-/** The frame rate of a source whose container states none. */
+/** The frame rate for a source whose container states none. */
 const ASSUMED_RATE = frameRate(30);
 
-/** Returns half of a frame's duration. The engine shows the frame nearest in time. */
+/** Returns half of a frame's duration in seconds. The engine shows the frame nearest in time. */
 export function halfFrameSeconds({ frameRate: rate }: VideoFacts): number {
   const { numerator, denominator } = rate ?? ASSUMED_RATE;
   return denominator / numerator / 2;
 }
 
-/** Returns where reading starts for the frame at a time. */
+/** Returns the position at which reading starts for the frame at a time. */
 export function seekTo(seconds: number, { facts }: PictureSource): SeekPoint {
   const microseconds = frames(Math.round(seconds * 1e6));
   const { endSeconds } = facts.video;
@@ -88,8 +88,8 @@ interface AddedFilters {
 }
 
 /**
- * Returns the chains from the picture of the first input to opaque 8-bit BT.709 of this size, with the engine's
- * conversion. Transparent areas become black.
+ * Returns the chains that convert the picture of the first input to opaque 8-bit BT.709 of this size, as the engine
+ * does. Transparent areas become black.
  */
 export function opaqueBt709Chains(
   { facts: { video }, fieldChoice: named }: PictureSource,
@@ -107,7 +107,7 @@ export function opaqueBt709Chains(
   ];
   if (!video.hasAlpha) return [{ from, filters: [...converted, ...after], to: [OUT] }];
   const [below, above, black] = [link(0), link(1), link(2)];
-  // Make the black background from the picture, so that its frames have the same times.
+  // Derive the black background from the picture, so that its frames have the same times.
   return [
     { from, filters: [...converted, filter('split')], to: [below, above] },
     { from: [below], filters: [pixelFormat('yuv420p'), filter('lutyuv', { y: 16, u: 128, v: 128 })], to: [black] },

@@ -25,11 +25,11 @@ import { createLimiter, type Limiter } from '../waiting/limiter.ts';
 import { createSharedWork } from '../waiting/shared-work.ts';
 import { type PictureDetails, pictureDetails } from './playability.ts';
 
-/** A source with its bytes on this machine and its facts. */
+/** A source with its facts and its bytes on this machine. */
 export interface ViewSource extends LocalFile, ProbedSource {
   /** The original file with its hold. If a steady copy exists, views read the copy instead. */
   readonly file: { readonly path: string; readonly hold: () => Disposable };
-  /** Whether interlaced fields are kept, from the query. */
+  /** Whether the query keeps interlaced fields. */
   readonly fieldChoice: Pick<MediaSource, 'fields'>;
   readonly size: number;
   /** The strong entity tag. For an asset, it is the asset's entity tag. */
@@ -38,7 +38,7 @@ export interface ViewSource extends LocalFile, ProbedSource {
   readonly hold: () => Disposable;
 }
 
-/** An image as films read it. */
+/** An image in the form that films read. */
 export interface ViewImage {
   readonly path: string;
   readonly size: number;
@@ -62,7 +62,7 @@ type ViewKind = 'media' | 'captions' | 'image';
 
 interface ProbedSource {
   readonly facts: MediaFacts;
-  /** The facts of the original if a copy with constant streams is read in its place; otherwise null. */
+  /** The facts of the original if views read a copy with constant streams; otherwise null. */
   readonly original: MediaFacts | null;
   readonly details: PictureDetails | null;
 }
@@ -88,11 +88,11 @@ export interface ViewSources {
    */
   captions(project: ProjectUid, query: SourceQuery, signal: AbortSignal): Promise<ViewCaptions | null>;
   /**
-   * Returns an image: the file itself, or the copy of a HEIC or AVIF photo. Throws the errors of {@link find}, also if
-   * the source is not an image.
+   * Returns an image: the file itself, or the copy of a HEIC or AVIF photo. Throws the errors of {@link find}, and an
+   * error if the source is not an image.
    */
   image(project: ProjectUid, query: SourceQuery, signal: AbortSignal): Promise<ViewImage>;
-  /** Forgets the facts of a source, after more of its damaged places are known. */
+  /** Drops the cached facts of a source, because more of its damaged places are known. */
   forget(sha256: string): void;
   /** Resolves when no probe or fetch is running. */
   ended(): Promise<void>;
@@ -103,18 +103,18 @@ export interface ViewSourceOptions extends Omit<FilmSourceOptions, 'tools'> {
   readonly clock: Clock;
   /** Limits how many sources are probed at the same time. */
   readonly limiter: Limiter;
-  /** The store of fetched sources. It stays open as long as views are made. */
+  /** The store of fetched sources. It stays open while views are made. */
   readonly store: SourceStore;
   /** Stores the damaged places that a conversion found. */
   readonly keepFaults?: ((sha256: BlobDigest, faults: readonly FaultSpan[]) => Promise<void>) | undefined;
 }
 
 /**
- * The time in milliseconds for which a fetched source is used without asking its server again. A moving pointer
+ * The time in milliseconds for which a fetched source is used without a request to its server. A moving pointer
  * requests many views per second.
  */
 const FRESH_MILLISECONDS = 60_000;
-/** The time in milliseconds for which a fetched file stays although no request uses it. */
+/** The time in milliseconds for which a fetched file stays after its last use. */
 const IDLE_MILLISECONDS = 30 * 60_000;
 const MAX_FETCHES = 4;
 const MAX_REMEMBERED = 2000;
@@ -129,7 +129,7 @@ export function createViewSources(options: ViewSourceOptions): ViewSources {
 
   const probe = async (file: LocalFile, name: string, signal: AbortSignal): Promise<ProbedSource & LocalFile> => {
     const remembered = probedSources.get(file.sha256);
-    // The steady copy may have been removed from the cache. Make it again.
+    // If the steady copy was removed from the cache, make it again.
     if (remembered !== undefined && (remembered.original === null || (await store.take(remembered)) !== null))
       return remembered;
     const tools = await options.tools();
@@ -171,7 +171,7 @@ export function createViewSources(options: ViewSourceOptions): ViewSources {
       assetsFolder: join(cacheFolder, 'no-assets'),
       scratchFolder: cacheFolder,
       store,
-      // Read the source as it is, because a player gets the fetched bytes unchanged.
+      // Read the source unchanged, because a player also gets the fetched bytes unchanged.
       asIs: true,
     });
     const result = await fetches.run(`${kind} ${url}`, signal, (shared) =>
@@ -252,7 +252,7 @@ export function createViewSources(options: ViewSourceOptions): ViewSources {
 const KEEP_FIELDS = { fields: 'keep' } as const;
 const DEFAULT_FIELDS = {};
 
-/** Returns the details of the steady copy. It has another time scale, and its frames were not counted. */
+/** Returns the details of the steady copy, which has another time scale. Its frames were not counted. */
 function steadyDetails(details: PictureDetails): PictureDetails {
   return {
     ...details,
@@ -295,7 +295,7 @@ function failureOf({ code, says }: SourceFailure): ServiceError {
   return new ServiceError(ERROR_CODES[code], says);
 }
 
-/** Returns a URL for display. Leaves out the query, which may contain a signature or a key. */
+/** Returns a URL for display. Omits the query, which may contain a signature or a key. */
 function shortUrl(url: string): string {
   return url.replace(/[?#].*$/s, '');
 }

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { systemCode } from '../errors/system-code.ts';
 import type { Clock } from '../storage/ports.ts';
 
-/** A finished view on disk. It stays there until `hold` is disposed of. */
+/** A finished view on disk. It stays until `hold` is disposed of. */
 export interface ViewFile {
   readonly path: string;
   readonly size: number;
@@ -33,22 +33,22 @@ interface Entry {
   readonly bytes: number;
   readonly madeAt: number;
   usedAt: number;
-  /** The readers of the key. A view that replaces another one takes over its readers, because they read by path. */
+  /** The readers of the key. A view that replaces another view takes over its readers, because they read by path. */
   readonly holds: { count: number };
 }
 
 /**
- * The minimum time between two records of a use on disk, in milliseconds. With the records, the order of uses survives
- * a restart.
+ * The minimum time between two records of a use on disk, in milliseconds. These records preserve the order of uses
+ * across restarts.
  */
 const TOUCH_MILLISECONDS = 60_000;
 /** The share of the limit that remains after pruning, so that not every new view causes pruning. */
 const CACHE_SHARE = 0.9;
 
 export interface ViewStoreOptions {
-  /** The absolute path of the folder. It belongs to this process alone and is created at its first use. */
+  /** The absolute path of the folder. Only this process uses it. It is created on first use. */
   readonly folder: string;
-  /** Returns the limit in bytes. Called after each addition, because the limit can change. */
+  /** Returns the limit in bytes. Called after each addition, because the limit may change. */
   readonly limitBytes: () => number;
   readonly clock: Clock;
 }
@@ -84,7 +84,8 @@ export function openViewStore({ folder, limitBytes, clock }: ViewStoreOptions): 
       entry.holds.count++;
       const path = pathOf(key);
       const stats = await stat(path).catch(() => null);
-      // Forget a view whose file is missing or has another size: a user may delete it at any time.
+      // Drop the entry of a view whose file is missing or has another size, because a user may delete files at any
+      // time.
       if (stats?.size !== entry.bytes) {
         entry.holds.count--;
         if (all.get(key) === entry) all.delete(key);

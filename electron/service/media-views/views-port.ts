@@ -10,9 +10,7 @@ import type { StripRequest } from './strip-view.ts';
 import type { SourceQuery, ViewCaptions, ViewImage, ViewSource } from './view-sources.ts';
 import type { ViewFile, ViewStore } from './view-store.ts';
 
-/**
- * A view whose entity tag is known before the view is made. Therefore a client that has a current copy does not wait.
- */
+/** A view whose entity tag is known before the view is made. A client with a current copy therefore does not wait. */
 export interface View {
   /** The strong entity tag. */
   readonly etag: string;
@@ -34,7 +32,7 @@ export interface MediaViews {
   readonly find: (project: ProjectUid, query: SourceQuery, signal: AbortSignal) => Promise<ViewSource>;
   /** Returns the facts about a captions file; null if the source is another kind of file. */
   readonly captions: (project: ProjectUid, query: SourceQuery, signal: AbortSignal) => Promise<ViewCaptions | null>;
-  /** Returns an image as films read it. Throws an error if the source is not an image. */
+  /** Returns an image in the form that films read. Throws an error if the source is not an image. */
   readonly image: (project: ProjectUid, query: SourceQuery, signal: AbortSignal) => Promise<ViewImage>;
   readonly frame: (source: ViewSource, request: FrameRequest) => Promise<View>;
   /**
@@ -58,7 +56,7 @@ export interface MediaViews {
   readonly proxy: (source: ViewSource) => Promise<MadeView | null>;
   /**
    * Returns a frame of a film, and the names of values that its template does not use. With `among`, returns the first
-   * of these frames that has sufficient detail.
+   * of the given frames that has sufficient detail.
    */
   readonly filmFrame: (
     form: FrameForm & { readonly among?: readonly number[] },
@@ -66,8 +64,8 @@ export interface MediaViews {
     signal: AbortSignal,
   ) => Promise<MadeView & Pick<FilmFrame, 'unusedValues'>>;
   /**
-   * Returns a frame of a stored film, as JPEG by default. `at` is the position as a share of the length; the default is
-   * a frame with sufficient detail. `variables` is JSON. Throws the errors of a render.
+   * Returns a frame of a stored film, as JPEG by default. `at` is a position as a share of the length; by default, the
+   * frame is one with sufficient detail. `variables` is JSON. Throws the errors of a render.
    */
   readonly filmPoster: (
     movie: string,
@@ -82,7 +80,7 @@ export interface MediaViews {
     signal: AbortSignal,
   ) => Promise<View>;
   /**
-   * Returns the captions of a film that players show beside its picture, by language. Throws the errors of a render.
+   * Returns the captions that players display beside the picture of a film, by language. Throws the errors of a render.
    */
   readonly filmCaptions: (
     form: Pick<FrameForm, 'movie' | 'variables' | 'language'>,
@@ -91,7 +89,7 @@ export interface MediaViews {
   ) => Promise<readonly LanguageCaptions[]>;
   /** Returns a file that {@link makeCached} made and cached; null if it is not cached. */
   readonly findCached: (key: string) => Promise<ViewFile | null>;
-  /** Makes a file with low priority, unless it is cached. `folder` is a temporary folder. */
+  /** Makes a file with low priority unless it is cached. `folder` is a temporary folder. */
   readonly makeCached: (
     key: string,
     signal: AbortSignal,

@@ -26,7 +26,7 @@ describe('the level meter of a sound', () => {
   });
 
   it('counts sections from the start to avoid rounding errors', () => {
-    // 48,000 / 7 is not a whole number. Nevertheless each second has seven peaks.
+    // 48,000 / 7 is not a whole number, but each second must have seven peaks.
     const second = sound(Array<[number, number]>(48_000).fill([1000, 0]));
     expect(meterOf(Buffer.concat([second, second, second]), 7, 2 ** 16).peaks).toHaveLength(21);
   });

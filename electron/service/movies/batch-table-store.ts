@@ -7,8 +7,8 @@ import type { StoreFoundation } from './store-foundation.ts';
 import { requireTemplate } from './template-rows.ts';
 
 /**
- * The batch tables of templates: the rows that a user prepares, as JSON. Both methods throw `project/not-found` and
- * `template/not-found`.
+ * The batch tables of templates, which contain the rows that users prepare, as JSON. Both methods throw
+ * `project/not-found` and `template/not-found`.
  */
 export type BatchTableStore = EditingStore;
 

@@ -7,7 +7,7 @@ import type { StoreFoundation } from './store-foundation.ts';
 import { requireTemplate } from './template-rows.ts';
 
 export interface StoredEditingRecord {
-  /** JSON. */
+  /** The record as JSON. */
   readonly text: string;
   /** The strong entity tag with its quotes. */
   readonly etag: string;

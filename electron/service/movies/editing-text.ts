@@ -5,7 +5,7 @@ import { yieldRegularly } from '../waiting/yield-regularly.ts';
 
 /** The maximum nesting depth of a record. */
 export const EDITING_LEVELS = 64;
-/** The number of values that are printed without a pause. They take a few milliseconds. */
+/** The number of values that are printed without a pause, which takes a few milliseconds. */
 const VALUES_PER_SLICE = 2000;
 /** The number of items of a list that are printed together if they contain few values. */
 const ITEMS_PER_SLICE = 500;
@@ -13,7 +13,7 @@ const ITEMS_PER_SLICE = 500;
 /** The editor's record for a template: data sets, markers, and the last view. The service does not interpret it. */
 export type EditingRecord = Readonly<Record<string, unknown>>;
 
-/** A record as it is stored: JSON within the limits of depth and length. */
+/** A record in its stored form: JSON within the limits of depth and length. */
 export type EditingText = string & { readonly editing: unique symbol };
 
 /** Prints a record in slices. Throws `request/too-large`, and `request/invalid` for a record that is too deep. */
@@ -55,8 +55,7 @@ export async function editingText(record: EditingRecord): Promise<EditingText> {
 }
 
 /**
- * Checks whether a value contains more values than are printed without a pause. Throws an error if one of them is too
- * deep.
+ * Checks whether a value contains too many values for printing without a pause. Throws an error if a value is too deep.
  */
 function needsSlices(value: object, depth: number): boolean {
   let level: unknown[] = [value];

@@ -10,7 +10,7 @@ describe('a hostile movie', { tags: ['promise:F35'] }, () => {
   let workspace: TestWorkspace;
   beforeAll(async () => {
     workspace = await testWorkspace();
-    // This request starts the thread, as earlier requests do in a running service.
+    // Start the thread with this request, because in a running service earlier requests have started it.
     const large = templateXml('1', `<!--${'x'.repeat(100_000)}-->`);
     await workspace.movies.create(workspace.project, 'first', xmlBody(large));
   });

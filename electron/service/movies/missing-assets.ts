@@ -40,8 +40,8 @@ export interface MissingAssetsOptions extends Pick<StoreFoundation, 'database'> 
 }
 
 /**
- * Creates a search for missing assets: assets that templates use and their projects do not have. Each template text is
- * parsed once, and one query checks all assets, so thousands of projects take a few milliseconds.
+ * Creates a search for missing assets, which templates use although their projects lack them. Each template text is
+ * parsed once, and one query checks all assets. Thousands of projects therefore take a few milliseconds.
  */
 export function createMissingAssets({ database, inspector, brandOf }: MissingAssetsOptions) {
   /** The asset names by the entity tag of the text and the brand values, least recently used first. */
@@ -56,7 +56,7 @@ export function createMissingAssets({ database, inspector, brandOf }: MissingAss
       return cached;
     }
     const row = database.get('SELECT bytes FROM template_revision WHERE template = ? AND etag = ?', template, etag);
-    // Skip a template that was deleted or saved in the meantime. An event reports the change, and clients then repeat
+    // Skip a template that was deleted or saved in the meantime. An event reports that change, and clients then repeat
     // the request.
     if (row === undefined) return [];
     const xml = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytesOf(row, 'bytes'));

@@ -21,7 +21,7 @@ export interface MovieEntry {
 }
 
 export interface StoredMovie extends MovieEntry {
-  /** The XML as the client sent it, or as the formatter printed it from JSON. */
+  /** The XML that the client sent, or the XML that the formatter printed from JSON. */
   readonly xml: string;
   /** The strong entity tag of the XML, with its quotes. */
   readonly etag: string;
@@ -106,7 +106,7 @@ export function createMovieStore(foundation: StoreFoundation & { readonly inspec
       const { movie, ...inspection } = await inspectOrRefuse(inspector, body);
       await database.waitForWriteLock();
       database.transaction(() => {
-        // Check again: the project can have been deleted while the text was parsed.
+        // Check again, because the project may have been deleted while the text was parsed.
         projects.require(uid);
         if (find(uid, validName) !== undefined)
           throw new ServiceError('movie/exists', message('name/called', { name: validName }));

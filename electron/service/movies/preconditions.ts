@@ -7,9 +7,9 @@ export interface Conditions {
 }
 
 /**
- * Checks whether a change is allowed. `If-Match` requires that the tag of the present item is in the list ("*": that an
- * item exists). `If-None-Match` requires that it is not in the list ("*": that the item is missing). `current` is the
- * tag; null without an item.
+ * Checks whether a change is allowed. `If-Match` requires that its list contains the tag of the current item (`*`
+ * requires that the item exists). `If-None-Match` requires that its list does not contain that tag (`*` requires that
+ * the item is missing). `current` is the tag; null if the item is missing.
  */
 export function meetsPreconditions(current: string | null, { ifMatch, ifNoneMatch }: Conditions): boolean {
   // If-Match uses the strong comparison, so a weak tag never matches (RFC 9110, 13.1.1).
@@ -17,7 +17,7 @@ export function meetsPreconditions(current: string | null, { ifMatch, ifNoneMatc
   return ifNoneMatch === undefined || !matches(current, ifNoneMatch, 'weak');
 }
 
-/** Checks whether the client already has the present item. The answer is then 304 (RFC 9110, 13.1.2). */
+/** Checks whether the client already has the current item. The answer is then 304 (RFC 9110, 13.1.2). */
 export function isNotModified(current: string, ifNoneMatch: string | undefined): boolean {
   return ifNoneMatch !== undefined && matches(current, ifNoneMatch, 'weak');
 }

@@ -53,7 +53,7 @@ describe('a template', () => {
     await using workspace = await testWorkspace();
     const { templates, project } = workspace;
     await templates.save(project, 'a', utf8(templateXml('2s')));
-    // Typing for a minute gives one revision, so it does not fill the list.
+    // Typing for a minute gives one revision and does not fill the list.
     for (let typed = 0; typed < 5; typed++)
       await templates.save(project, 'a', utf8(`<movie ${typed}`), { keepsErrors: true });
     expect(templates.revisions(project, 'a').map(({ revision }) => revision)).toEqual([6, 1]);
@@ -79,7 +79,7 @@ describe('a template', () => {
     await using workspace = await testWorkspace();
     const { templates, project } = workspace;
     const { etag } = await templates.save(project, 'a', utf8(templateXml()));
-    // A thread parses the larger template, so both templates are parsed before either is written.
+    // Parsing the larger template takes longer in its thread, so both templates are parsed before either is written.
     const large = utf8(templateXml('2', `<!--${'x'.repeat(100_000)}--><video src="clip.mp4"/>`));
 
     const outcomes = await Promise.allSettled([
@@ -253,7 +253,7 @@ describe('a merged save', () => {
     expect(await templates.save(project, 'a', utf8(lighter), options)).toMatchObject({ revision: 3, merged: true });
   });
 
-  test('is refused if both changed the same place, or if the base is unknown', async () => {
+  test('is refused for changes of the same place or an unknown base', async () => {
     await using workspace = await testWorkspace();
     const { templates, project } = workspace;
     const first = await templates.save(project, 'a', utf8(base));

@@ -25,7 +25,7 @@ export interface TemplateEntry {
 }
 
 export interface TemplateText {
-  /** The bytes as the client sent them. */
+  /** The unchanged bytes that the client sent. */
   readonly bytes: Uint8Array;
   /** The strong entity tag with its quotes. */
   readonly etag: string;
@@ -54,9 +54,9 @@ export interface RevisionOrigin {
 const UNKNOWN_ORIGIN: RevisionOrigin = { author: null, label: null };
 
 export interface SaveOptions extends Conditions {
-  /** Whether a text with errors also becomes a revision. The movie then does not change. */
+  /** Whether a text with errors also becomes a revision. The movie then stays unchanged. */
   readonly keepsErrors?: boolean;
-  /** Whether the changes of newer revisions are merged into a text whose base is the tag in `ifMatch`. */
+  /** Whether to merge the changes of newer revisions into a text that is based on the tag in `ifMatch`. */
   readonly merges?: boolean;
   readonly origin?: RevisionOrigin;
 }
@@ -71,10 +71,10 @@ export interface SavedTemplate {
   readonly etag: string;
   /** The variables as the JSON of a list of `ListedVariable`. */
   readonly variablesJson: string;
-  /** The issues. There are errors among them only if the caller set `keepsErrors`. */
+  /** The issues. They include errors only if the caller set `keepsErrors`. */
   readonly issues: readonly Issue[];
   readonly created: boolean;
-  /** Whether the saved text has the changes of a newer revision in addition; absent if it does not. */
+  /** Whether the saved text also contains changes of a newer revision; absent if it does not. */
   readonly merged?: true;
 }
 
@@ -92,7 +92,7 @@ export interface TemplateStore {
   /**
    * Saves the bytes as a new revision, unless they equal the newest one, and exports the movie. When the promise
    * resolves, the change is durable. Throws `asset/invalid-name`, `template/invalid` with issues, and
-   * `template/precondition`; then nothing is saved.
+   * `template/precondition`. After an error, nothing is saved.
    */
   save(project: string, name: string, bytes: Uint8Array, options?: SaveOptions): Promise<SavedTemplate>;
   /** Deletes a template with its revisions and its movie. Throws `template/not-found`, `template/precondition`. */
@@ -126,7 +126,7 @@ export function createTemplateStore(
     const storedName = existing === undefined ? name : textOf(existing, 'name');
     const etag = entityTag(bytes);
     if (existing !== undefined && current === etag) {
-      // Always export the movie, because it can have been changed or deleted since the last save.
+      // Always export the movie, because it may have been changed or deleted since the last save.
       if (movie !== null && movieTag(foundation, uid, storedName) !== entityTag(movie.xml))
         writeMovie(foundation, uid, storedName, movie);
       return { name: storedName, revision: integerOf(existing, 'revision'), etag, created: false };
@@ -150,7 +150,7 @@ export function createTemplateStore(
     if (movie === null && !keepsErrors) throw new ServiceError('template/invalid', '', { issues: inspection.issues });
     await database.waitForWriteLock();
     const saved = database.transaction(() => {
-      // Check again: the project can have been deleted while the text was parsed.
+      // Check again, because the project may have been deleted while the text was parsed.
       projects.require(uid);
       return write(uid, name, { bytes, movie, errors, origin }, conditions);
     });
@@ -158,8 +158,8 @@ export function createTemplateStore(
   };
 
   /**
-   * Merges a text into the newest revision. Returns null if its base is gone, or if both changed the same place. The
-   * caller saves the result under the condition that no further revision was saved.
+   * Merges a text into the newest revision. Returns null if the base is gone, or if both changed the same place. The
+   * caller saves the result on the condition that no other revision was saved in the meantime.
    */
   const mergeIntoNewest = async (uid: ProjectUid, name: string, bytes: Uint8Array, { ifMatch }: SaveOptions) => {
     const template = templateRow(foundation, uid, name);
@@ -242,18 +242,18 @@ interface NewRevision {
   readonly revision: number;
   readonly etag: string;
   readonly bytes: Uint8Array;
-  /** The movie in these bytes; null if they have errors. */
+  /** The movie in these bytes; null if the bytes have errors. */
   readonly movie: Pick<InspectedMovie, 'durationFrames'> | null;
   readonly errors?: number;
   readonly origin?: RevisionOrigin;
 }
 
-/** The number of merges that a save tries while other clients save at the same time. */
+/** The maximum number of merges that a save tries while other clients save at the same time. */
 const MAX_MERGES = 5;
 
 /**
- * The maximum age of an earlier revision that a revision with errors replaces, in milliseconds. Saving while the user
- * types therefore does not fill the list.
+ * The maximum age in milliseconds of a revision that a later revision with errors replaces. It prevents saves during
+ * typing from filling the list.
  */
 const REPLACED_WITHIN = 60_000;
 

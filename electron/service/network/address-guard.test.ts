@@ -131,7 +131,7 @@ describe("the check of an address's host", () => {
     expect(await outcome('http://example.com/', resolvingTo())).toBe('source/fetch-failed');
   });
 
-  test('can allow this machine alone', async () => {
+  test('can allow only this machine', async () => {
     const local = { ...strict, allowLoopback: true };
     expect(await outcome('http://127.0.0.1:8080/', local)).toBe('127.0.0.1');
     expect(await outcome('http://[::1]/', local)).toBe('::1');

@@ -41,8 +41,8 @@ const NOT_PUBLIC_V4 = blockList('ipv4', [
   '240.0.0.0/4',
 ]);
 /**
- * The IPv6 space that is allocated for the public internet so far. Addresses that contain an IPv4 address (mapped,
- * NAT64) are outside of it.
+ * The part of the IPv6 address space that has been allocated for the public internet. It excludes addresses that
+ * contain an IPv4 address (mapped, NAT64).
  */
 const PUBLIC_V6 = blockList('ipv6', ['2000::/3']);
 /** The ranges of {@link PUBLIC_V6} that are not public: protocol assignments with Teredo, documentation, and 6to4. */
@@ -63,9 +63,9 @@ export function isLoopbackAddress(address: string): boolean {
 }
 
 /**
- * Resolves the host of an address and checks every result. A connection may use only the returned addresses. If one of
- * them is forbidden, the host name is refused: a name with both kinds of addresses is an attempt to evade the check.
- * The reason of the error continues a sentence that starts with the address.
+ * Resolves the host of an address and checks every result. A connection may use only the returned addresses. If any
+ * address is forbidden, the host name is refused, because a name with both kinds of addresses is an attempt to evade
+ * the check. The reason of the error continues a sentence that starts with the address.
  */
 export async function checkedAddresses(
   url: URL,

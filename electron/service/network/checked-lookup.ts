@@ -15,9 +15,9 @@ export class RefusedAddressError extends Error {
 }
 
 /**
- * Returns a lookup function for connections to the port of `url`. It checks every result. Each new connection is
- * checked, so a host name that changes its address later is refused then. A client does not look up a literal IP
- * address, so the caller must also check the URL.
+ * Returns a lookup function for connections to the port of `url`. It checks every result. Because each new connection
+ * is checked, a later change of a host name's address to a forbidden one is refused. A client does not look up a
+ * literal IP address, so the caller must also check the URL.
  */
 export function checkedLookup(url: URL, policy: AddressPolicy): LookupFunction {
   return (host, options, answer) => {

@@ -36,7 +36,7 @@ describe('fetching a source from a forbidden address', { tags: ['promise:F34'] }
         response.writeHead(302, { location: `http://127.0.0.1:${server.port}/` }).end();
       else giveFilm(request, response);
     });
-    // The allowed host represents a host on the internet: it resolves to 127.0.0.1 and to a public address.
+    // The allowed host represents a host on the internet. It resolves to 127.0.0.1 and to a public address.
     const policy = {
       ...local,
       allowHosts: new Set(['elsewhere.test']),

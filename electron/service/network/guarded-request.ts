@@ -10,7 +10,7 @@ import { type AddressPolicy, checkedAddresses, isLoopbackAddress, type ResolvedA
 
 export interface RequestLimits {
   readonly connectMilliseconds: number;
-  /** The longest time without data while the client waits for the answer or reads it. */
+  /** The maximum time without data, in milliseconds, while the client waits for the answer or reads it. */
   readonly idleMilliseconds: number;
 }
 
@@ -18,7 +18,7 @@ const MAX_REDIRECTS = 5;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
 /**
- * Sends a GET request and follows redirects. Checks each address like the first one. Redirects lead only to http or
+ * Sends a GET request and follows redirects. Checks the address of each redirect. Redirects may lead only to http or
  * https, and never from https to http. The connection uses a checked address, so a later change of the host name has no
  * effect. The caller reads or destroys the body of the answer. Rejects with the network's error or the signal's reason.
  * The reason of a refusal continues a sentence that starts with the address.

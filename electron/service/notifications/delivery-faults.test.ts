@@ -5,7 +5,7 @@ import { answering, type WebhookSink, webhookSink } from '#service/testing/webho
 import { MAX_RETRIES } from './outbox.ts';
 import { testOutbox } from './testing/test-outbox.ts';
 
-/** A time limit that no answer reaches, because a busy machine can take long to answer. */
+/** A time limit that no answer reaches, because a busy machine may take long to answer. */
 const NEVER_TOO_LATE = { limits: { totalMilliseconds: 600_000 } } as const;
 
 describe('a notification whose receiver fails', { tags: ['promise:F32'] }, () => {

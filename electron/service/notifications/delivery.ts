@@ -58,9 +58,9 @@ export async function deliver(
 }
 
 /**
- * Returns the Standard Webhooks headers of one delivery. The key is the UTF-8 bytes of the API secret in the form that
- * the user knows. A receiver passes `whsec_` and the base64 of those bytes to its library. `now` is the time of this
- * delivery in milliseconds since 1970.
+ * Returns the Standard Webhooks headers of one delivery. The key is the UTF-8 bytes of the API secret, as displayed to
+ * the user. A receiver passes `whsec_` and the base64 of these bytes to its library. `now` is the time of this delivery
+ * in milliseconds since 1970.
  */
 function signedHeaders({ id, body }: WebhookMessage, secret: string, now: number): Readonly<Record<string, string>> {
   const signature = new Webhook(Buffer.from(secret, 'utf8'), { format: 'raw' }).sign(id, new Date(now), body);

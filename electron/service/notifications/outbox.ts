@@ -18,7 +18,7 @@ export interface QueuedNotification {
 
 /**
  * Adds a notification to the outbox. Call this inside the transaction that ends the render, so that the notification
- * exists exactly if the render has ended. Does nothing if the id exists. Wake the dispatcher after the commit.
+ * exists if and only if the render has ended. Does nothing if the id exists. Wake the dispatcher after the commit.
  */
 export function enqueueNotification(database: Database, notification: QueuedNotification): void {
   const { id, renderId, url, body, now } = notification;
@@ -45,9 +45,7 @@ export interface NotificationDispatcherOptions {
   readonly limits?: Partial<PostLimits>;
 }
 
-/**
- * The methods of a pino logger that are used. Log lines contain only the host, because the address may contain a key.
- */
+/** The used methods of a pino logger. Log lines contain only the host, because the address may contain a key. */
 export interface NotificationLogger {
   readonly info: (fields: object, message: string) => void;
   readonly warn: (fields: object, message: string) => void;
@@ -62,14 +60,14 @@ export interface NotificationDispatcher {
 
 const LIMITS: PostLimits = { connectMilliseconds: 5000, totalMilliseconds: 15_000, replyBytes: 64 * 1024 };
 /**
- * The maximum number of simultaneous deliveries. The lower limit per host leaves capacity for other hosts if one does
- * not answer.
+ * The maximum number of simultaneous deliveries. The lower limit per host leaves capacity for other hosts if a host
+ * does not answer.
  */
 const PARALLEL = 8;
 const PARALLEL_PER_HOST = 2;
 /**
- * The maximum time between two checks in milliseconds. It limits the effect of drift between the timer's clock and the
- * wall clock.
+ * The maximum time between two checks in milliseconds. It limits the effect of a difference between the timer's clock
+ * and the wall clock.
  */
 const MAX_SLEEP_MILLISECONDS = 5 * 60_000;
 /**
@@ -79,7 +77,7 @@ const AFTER_DATABASE_FAILURE_MILLISECONDS = 60_000;
 
 /**
  * Delivers the notifications of the outbox until `stop`, each at least once. The whole state is in the database, so a
- * restart reads the rows again. A notification that was sent but not marked as sent is sent again with the same
+ * restart reads the rows again. A notification that was sent without being marked as sent is sent again with the same
  * `webhook-id`.
  */
 export function createNotificationDispatcher(options: NotificationDispatcherOptions): NotificationDispatcher {
@@ -180,7 +178,7 @@ export interface Timers {
   readonly after: (milliseconds: number, work: () => void) => Disposable;
 }
 
-/** The timers of the system. They do not keep the process alive. */
+/** The timers of the system, which do not keep the process alive. */
 const systemTimers: Timers = {
   after: (milliseconds, work) => {
     const timer = setTimeout(work, milliseconds).unref();
@@ -190,7 +188,7 @@ const systemTimers: Timers = {
 
 /** Returns the ids and addresses of the due notifications, in the order of their due times. */
 function dueNotifications(database: Database, now: number): readonly Pick<WebhookMessage, 'id' | 'url'>[] {
-  // A time that is further ahead than the longest pause was stored before the clock was set back, so it counts as due.
+  // Treat a time beyond the longest pause as due, because it was stored before the clock was set back.
   const rows = database.all(
     `SELECT id, url FROM notification WHERE state = 'waiting' AND (next_at <= ? OR next_at > ?) ORDER BY next_at, rowid`,
     now,
@@ -262,8 +260,8 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
 /**
- * The pauses in milliseconds after the first delivery and after each failed retry. With jitter and the deliveries, they
- * take less than 24 h in total.
+ * The pauses in milliseconds after the first delivery and after each failed retry. Together with jitter and the
+ * deliveries, they take less than 24 h.
  */
 const PAUSES: readonly number[] = [
   5 * SECOND,
@@ -279,12 +277,14 @@ const PAUSES: readonly number[] = [
 ];
 const JITTER = 0.1;
 export const MAX_RETRIES = PAUSES.length;
-/** The maximum time for which a notification is retried, and the maximum delay by `Retry-After`, in milliseconds. */
+/**
+ * The maximum time in milliseconds for which a notification is retried. It is also the maximum delay by `Retry-After`.
+ */
 const SCHEDULE_MILLISECONDS = 24 * HOUR;
 
 /**
- * Returns the time of the next delivery in milliseconds since 1970; null if there is none. `failures` is the number of
- * failed deliveries so far, and `random` is in [0, 1). `Retry-After` can only lengthen a pause, up to 24 h after
+ * Returns the time of the next delivery in milliseconds since 1970; null if no retry remains. `failures` is the number
+ * of failed deliveries so far, and `random` is in [0, 1). `Retry-After` can only lengthen a pause, up to 24 h after
  * `createdAt`.
  */
 export function nextDelivery(state: {
@@ -316,14 +316,14 @@ export type RenderNotification =
       readonly id: string;
       readonly project: string;
       readonly format: string;
-      /** A code of the catalog, and its message. */
+      /** A code of the catalog with its message. */
       readonly error: { readonly code: string; readonly message: string };
     };
 
 /**
- * Returns the JSON that is sent: `{type, timestamp, data: {id, project, format, url | error}}`. `timestamp` is in ISO
- * 8601 (https://www.standardwebhooks.com: "the timestamp of when the event occurred"). `now` is in milliseconds since
- * 1970.
+ * Returns the JSON of the notification: `{type, timestamp, data: {id, project, format, url | error}}`. `timestamp` is
+ * in ISO 8601 (https://www.standardwebhooks.com: "the timestamp of when the event occurred"). `now` is in milliseconds
+ * since 1970.
  */
 export function notificationBody({ type, ...data }: RenderNotification, now: number): string {
   return JSON.stringify({ type, timestamp: new Date(now).toISOString(), data });

@@ -8,7 +8,7 @@ import { abortable } from '../waiting/abortable.ts';
 export interface PostLimits {
   readonly connectMilliseconds: number;
   readonly totalMilliseconds: number;
-  /** The maximum number of bytes that are read of an answer before the connection is closed. */
+  /** The maximum number of bytes that are read from an answer before the connection is closed. */
   readonly replyBytes: number;
 }
 
@@ -81,10 +81,7 @@ function post(
   });
 }
 
-/**
- * Reads a limited part of the body, so that the connection ends cleanly. The status is already known, so the body is
- * not needed.
- */
+/** Reads a limited part of the body, so that the connection ends cleanly. The content is not needed. */
 async function drain(response: IncomingMessage, mostBytes: number): Promise<void> {
   let bytes = 0;
   try {

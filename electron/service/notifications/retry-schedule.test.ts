@@ -6,7 +6,7 @@ import { MAX_RETRIES, nextDelivery } from './outbox.ts';
 const HOUR = 3_600_000;
 const random = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
 
-/** Simulates failing deliveries that take this long. Returns their times after the start. */
+/** Simulates failing deliveries that each take this long. Returns their times after the start. */
 function deliveries(randoms: readonly number[], tookMilliseconds: number, asked: readonly number[]): readonly number[] {
   const times = [0];
   for (let at: number | null = 0; at !== null; ) {

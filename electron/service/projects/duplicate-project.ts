@@ -10,9 +10,10 @@ interface NewProject {
 }
 
 /**
- * Copies a project in pieces with pauses in between. Copying fifty revisions of a large template in one transaction
- * would block other requests for seconds. The copy becomes visible in the transaction of `finish`. After a failure,
- * nothing is visible. The copies share the bytes of assets, because a blob exists as long as any row refers to it.
+ * Copies a project in pieces with pauses in between, because copying fifty revisions of a large template in one
+ * transaction would block other requests for seconds. The copy becomes visible in the transaction of `finish`. After a
+ * failure, it stays invisible. The copies share the bytes of assets, because a blob exists as long as any row refers to
+ * it.
  */
 export async function copyProject(
   database: Database,
@@ -33,7 +34,7 @@ export async function copyProject(
     await copyBatchTables(database, source, uid);
     await database.waitForWriteLock();
     database.transaction(() => {
-      // Skip a template that was deleted in the meantime: it has no newest revision.
+      // Drop a template that was deleted in the meantime and therefore has no newest revision.
       database.run(
         `DELETE FROM template WHERE project = ? AND NOT EXISTS (SELECT 1 FROM template_revision
           WHERE template_revision.template = template.id AND template_revision.revision = template.revision)`,

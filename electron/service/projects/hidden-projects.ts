@@ -24,8 +24,8 @@ export function hiddenProjects(database: Database): readonly ProjectUid[] {
 }
 
 /**
- * Removes a hidden project and its content in pieces with pauses in between. Removing a thousand movies of some hundred
- * kilobytes in one transaction would block other requests.
+ * Removes a hidden project and its content in pieces with pauses in between, because removing a thousand movies of some
+ * hundred kilobytes in one transaction would block other requests.
  */
 export async function removeHiddenProjects(database: Database, uid: ProjectUid): Promise<void> {
   for (const [table, sizes] of PARTS) await deleteInGroups(database, table, sizes, uid);

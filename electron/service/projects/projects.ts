@@ -16,7 +16,7 @@ const PROJECT = `SELECT project.uid, project.name, project.created_at, project.u
   FROM project`;
 
 /**
- * The last publication for each project and cluster. For snapshots, it is the row with the highest version. A snapshot
+ * The last publication for each project and cluster. The last snapshot is the row with the highest version. A snapshot
  * in progress has no cluster. SQLite takes the other columns from the row with the maximum.
  */
 const LAST_PUBLISHED = `SELECT project, cluster, max(version) AS version, published_at FROM publication
@@ -133,7 +133,7 @@ export function createProjectStore(parts: {
       for (const hook of hooks) await hook(project);
       await database.waitForWriteLock();
       database.transaction(() => {
-        // Check again: another request can have deleted the project while the hooks ran.
+        // Check again, because another request may have deleted the project while the hooks ran.
         require(project);
         hideProject(database, project, clock());
         events.record({ type: 'project.deleted', project, data: { uid: project } });

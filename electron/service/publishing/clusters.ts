@@ -27,7 +27,7 @@ export function findCluster(clusters: Clusters, name: string): ServiceCluster | 
   throw new ServiceError('cluster/not-found', message('cluster/names', { names }));
 }
 
-/** Returns the built-in cluster, and then the others by name. Leaves out keys, and credentials in addresses. */
+/** Returns the built-in cluster first, and then the others by name. Omits keys, and credentials in addresses. */
 export function listClusters(clusters: Clusters): { name: string; kind: 'local' | 'service'; url: string | null }[] {
   const others = [...clusters]
     .filter(([name]) => name !== LOCAL_CLUSTER)

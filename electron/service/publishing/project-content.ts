@@ -4,7 +4,7 @@ import type { BlobDigest, Foundation, ProjectUid } from '../storage/ports.ts';
 import { bytesOf, integer as integerOf, text as textOf } from '../storage/rows.ts';
 import { copyItemsConsistently, IS_PUBLISHED, type ProjectItem } from './project-items.ts';
 
-/** The content that is sent to another service, as it was at one time. */
+/** The content that is sent to another service. It is the state of the project at one time. */
 export interface ProjectContent {
   readonly name: string;
   readonly assets: readonly ContentAsset[];

@@ -6,11 +6,11 @@ import { text } from '../storage/rows.ts';
 export interface ProjectItem {
   readonly kind: 'asset' | 'movie' | 'template';
   readonly name: string;
-  /** The name key, which is `name_key` in the tables. */
+  /** The name key, which is the column `name_key` of the tables. */
   readonly key: string;
 }
 
-/** The callbacks for the items. They are called inside a transaction. */
+/** The callbacks for the items, which are called inside a transaction. */
 export interface ItemCallbacks<Value> {
   readonly signal: AbortSignal;
   /** Copies an item in its current state. */
@@ -25,9 +25,9 @@ export interface ItemCallbacks<Value> {
 const MAX_ROUNDS = 10;
 
 /**
- * Copies all items of a project as they are at one time. Works in pieces with pauses for other work: ten thousand
- * movies without a pause would block the service for a second. Copies items that change in the meantime again, until
- * the events show that nothing has changed since the last read.
+ * Copies the state of all items of a project at one time. Works in pieces with pauses for other work, because ten
+ * thousand movies without a pause would block the service for a second. Copies changed items again until the events
+ * show no change since the last read.
  */
 export async function copyItemsConsistently<Value>(
   { database, events }: Pick<Foundation, 'database' | 'events'>,
@@ -79,14 +79,14 @@ export async function copyItemsConsistently<Value>(
 
 const KINDS = ['asset', 'movie', 'template'] as const;
 
-/** The types of the events for changes of items. Every change records one event. */
+/** The types of the events about changes of items. Every change records one event. */
 const CHANGE_EVENTS = KINDS.flatMap((kind) => [`${kind}.saved`, `${kind}.deleted`] as const);
 
-/** The published revision of a template: the newest valid one; if none is valid, the newest one. */
+/** The published revision of a template is the newest valid one, or the newest one if none is valid. */
 export const IS_PUBLISHED = `template_revision.template = template.id
   AND template_revision.revision = coalesce(template.good_revision, template.revision)`;
 
-/** The queries for items by kind. The `tag` of an item changes with every change of it. */
+/** The queries for items by kind. Every change of an item changes its `tag`. */
 const ITEM_QUERIES: Readonly<Record<ProjectItem['kind'], string>> = {
   asset: `SELECT 'asset' AS kind, name, name_key, name || ' ' || etag || ' ' || content_type AS tag, 0 AS size
     FROM asset WHERE project = ?1`,
@@ -98,7 +98,7 @@ const ITEM_QUERIES: Readonly<Record<ProjectItem['kind'], string>> = {
     WHERE project = ?1`,
 };
 
-/** Yields the items of a kind by name, in pages. Each page shows the state at the time when it is read. */
+/** Yields the items of a kind by name, in pages. Each page has the state at the time of its reading. */
 async function* pagesOf(
   database: Database,
   kind: ProjectItem['kind'],
@@ -120,7 +120,7 @@ async function* pagesOf(
 }
 
 function itemOf(row: DatabaseRow): ProjectItem {
-  // This type is safe: the statement returns only these kinds.
+  // The cast is safe: the query returns only these kinds.
   return { kind: text(row, 'kind') as ProjectItem['kind'], name: text(row, 'name'), key: text(row, 'name_key') };
 }
 

@@ -71,7 +71,7 @@ describe('publishing to the local cluster', () => {
     const publisher = publisherOf(workspace);
 
     const publishing = publisher.publish(project, 'local', { signal });
-    // Wait until some items are copied and before the check for changes.
+    // Wait until some items are copied, but not until the check for changes.
     while (database.get("SELECT 1 FROM publication_item WHERE kind = 'movie'") === undefined)
       await new Promise((resolve) => void setImmediate(resolve));
     movies.delete(project, ['gone']);

@@ -5,7 +5,7 @@ import { integer as integerOf, text as textOf } from '../storage/rows.ts';
 import { LOCAL_CLUSTER } from './clusters.ts';
 import { copyItemsConsistently, IS_PUBLISHED, type ProjectItem } from './project-items.ts';
 
-/** A publication of a project, with the snapshot that it made. */
+/** A publication of a project, with the snapshot that it contains. */
 export interface Publication {
   readonly uid: string;
   readonly cluster: string;
@@ -26,14 +26,14 @@ export interface ListedPublication extends Omit<Publication, 'cluster'> {
 const UNFINISHED = '';
 
 interface SnapshotFoundation extends Pick<Foundation, 'database' | 'events' | 'clock'> {
-  /** The projects. `require` returns the uid, and throws `project/not-found` for an unknown one. */
+  /** The projects. `require` returns the uid, and throws `project/not-found` for an unknown uid. */
   readonly projects: { require(uid: string): ProjectUid };
 }
 
 /**
- * Makes an immutable snapshot of a project as it is at one time. When the promise resolves, the snapshot is durable.
- * Other work continues during the copy, and sees only the complete snapshot. Throws `project/not-found` and the
- * signal's reason.
+ * Makes an immutable snapshot of a project's state at one time. When the promise resolves, the snapshot is durable.
+ * Other work continues during the copy; the snapshot is visible only when it is complete. Throws `project/not-found`
+ * and the signal's reason.
  */
 export async function takePublication(
   foundation: SnapshotFoundation,

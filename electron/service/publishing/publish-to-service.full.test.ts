@@ -161,7 +161,7 @@ function tags(assets: readonly { readonly name: string; readonly etag: string }[
   return assets.map(({ name, etag }) => ({ name, etag }));
 }
 
-/** Returns the requests in a service's log that change data: the method and the last segment of the path. */
+/** Returns the data-changing requests in a service's log, as the method and the last segment of the path. */
 function changes(lines: readonly string[]): readonly string[] {
   return lines.flatMap((line) => {
     const { method, path } = JSON.parse(line) as { readonly method?: string; readonly path?: string };
@@ -171,7 +171,7 @@ function changes(lines: readonly string[]): readonly string[] {
   });
 }
 
-/** Returns all the text of an error that a log could contain. */
+/** Returns all text of an error that a log could contain. */
 function everythingOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return `${error.stack} ${JSON.stringify(error)} ${everythingOf(error.cause)}`;

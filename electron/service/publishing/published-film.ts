@@ -19,8 +19,8 @@ export interface PublishedFilm {
 }
 
 /**
- * Returns a movie in a snapshot. The parameters are the uid of the snapshot and the name of the movie. Blobs in a
- * snapshot are never collected. Throws `published/not-found`, `movie/not-found`.
+ * Returns a movie in a snapshot. The parameters are the uid of the snapshot and the name of the movie. The sweep never
+ * removes blobs of a snapshot. Throws `published/not-found`, `movie/not-found`.
  */
 export function readPublishedFilm(database: Database, publication: string, movie: string): PublishedFilm {
   const { project, assets, brand } = readPublishedAssets(database, publication);
@@ -38,7 +38,7 @@ export function readPublishedFilm(database: Database, publication: string, movie
           name,
         );
   if (row === undefined) throw new ServiceError('movie/not-found', message('published/no-movie'));
-  // Keep the byte order mark: it is part of the stored text.
+  // Keep the byte order mark, because it is part of the stored text.
   const xml = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytesOf(row, 'text'));
   return { project, xml, assets, brand };
 }

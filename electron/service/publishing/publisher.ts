@@ -15,7 +15,7 @@ import {
 import { type SendProgress, sendProject } from './send-project.ts';
 
 export interface PublisherFoundation extends Pick<Foundation, 'database' | 'events' | 'clock' | 'blobs'> {
-  /** The projects. `require` returns the uid, and throws `project/not-found` for an unknown one. */
+  /** The projects. `require` returns the uid, and throws `project/not-found` for an unknown uid. */
   readonly projects: { require(uid: string): ProjectUid };
   readonly clusters: Clusters;
 }
@@ -33,7 +33,7 @@ export interface Publisher {
 
 export function createPublisher(foundation: PublisherFoundation): Publisher {
   const { database, events, blobs, projects, clusters } = foundation;
-  /** The number of snapshots that are being made. */
+  /** The number of snapshots in progress. */
   let runningSnapshots = 0;
 
   const publishHere = async (project: ProjectUid, signal: AbortSignal): Promise<Publication> => {
@@ -93,16 +93,16 @@ export function createPublisher(foundation: PublisherFoundation): Publisher {
   };
 }
 
-/** The maximum number of characters of another service's message that the error contains. */
+/** The maximum number of characters of another service's message in an error. */
 const MAX_MESSAGE_CHARACTERS = 500;
 
 function clusterClient({ url, apiKey, apiSecret }: ServiceCluster): Client<FetchAnswer> {
   const { origin, pathname } = new URL(url);
   return createClient({
-    // This type is safe: the client's types allow the `fetch` of any platform, and on this platform the requests have
-    // this type.
+    // The cast is safe: the client's types allow the `fetch` of any platform, and requests have this type on this
+    // platform.
     fetch: (target, request) => fetch(target, request as RequestInit),
-    // Leave out the user and the password that the address in the settings may contain.
+    // Omit the user and the password that the address in the settings may contain.
     baseUrl: origin + pathname.replace(/\/$/, ''),
     credentials: { key: apiKey, secret: apiSecret },
   });
@@ -110,7 +110,7 @@ function clusterClient({ url, apiKey, apiSecret }: ServiceCluster): Client<Fetch
 
 /**
  * Runs work with a cluster. A failure of the cluster becomes `cluster/failed` with the other service's message and
- * without secrets. Failures of this service and the signal's reason are thrown unchanged.
+ * without secrets. Rethrows failures of this service and the signal's reason unchanged.
  */
 async function withCluster<Value>(
   name: string,
@@ -129,7 +129,7 @@ async function withCluster<Value>(
 
 function failureOf(error: unknown, name: string, cluster: ServiceCluster): ServiceError {
   const words = withoutSecrets(wordsOf(error), cluster).slice(0, MAX_MESSAGE_CHARACTERS).toWellFormed();
-  // Leave out the cause: details of a request must not get into the logs.
+  // Omit the cause, because details of a request must not get into the logs.
   return new ServiceError('cluster/failed', message('cluster/told', { cluster: name, words }));
 }
 

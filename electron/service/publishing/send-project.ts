@@ -17,7 +17,7 @@ export interface SendOptions {
   readonly onProgress: (progress: SendProgress) => void;
 }
 
-/** The progress of sending. Content that the other service already has counts as sent. */
+/** The progress of sending in bytes. Content that the other service already has counts as sent. */
 export interface SendProgress {
   readonly done: number;
   /** The total size of assets and texts in bytes. */
@@ -27,8 +27,8 @@ export interface SendProgress {
 }
 
 /**
- * Sends a project to another service and publishes it there. Sends only missing content, and removes nothing there.
- * After a failure, another call continues. Returns the publication on the other service.
+ * Sends a project to another service and publishes it there. Sends only missing content, and removes nothing on the
+ * other service. After a failure, another call continues. Returns the publication on the other service.
  */
 export async function sendProject(options: SendOptions, content: ProjectContent) {
   const { client, blobs, signal } = options;
@@ -38,13 +38,13 @@ export async function sendProject(options: SendOptions, content: ProjectContent)
   const project = await findOrCreateProject(options, content.name);
   await sendAssets(options, project, content.assets, progress);
   await sendBrand(options, project, content.brand);
-  // Send templates before movies: saving a template exports its movie, and that movie may have been edited later.
+  // Send templates before movies, because saving a template exports its movie, which may have been edited later.
   await sendTemplates(options, project, content.templates, progress);
   await sendMovies(options, project, content.movies, progress);
   return await client.call('publishProject', { parameters: { project, cluster: 'local' }, query: {}, signal });
 }
 
-/** Sends the brand if it has content, so that services without brands can be used, too. */
+/** Sends the brand unless it is empty, so that services without support for brands can be used. */
 async function sendBrand({ client, signal }: SendOptions, project: string, brand: BrandKit): Promise<void> {
   if (Object.keys(brand).length === 0) return;
   await client.call('saveBrand', { parameters: { project }, query: {}, body: brand, signal });
@@ -156,8 +156,8 @@ async function hasMovie({ client, signal }: SendOptions, parameters: MoviePath, 
 }
 
 /**
- * Checks whether the answer has status 304: the other service has the content with this tag. Reads the body of any
- * other answer, so that its connection becomes free.
+ * Checks whether the answer has status 304, which means that the other service has the content with this tag. Reads the
+ * body of any other answer, so that its connection becomes free.
  */
 async function isUnchanged(opened: Promise<FetchAnswer>): Promise<boolean> {
   const answer = await opened;
@@ -173,11 +173,11 @@ export interface AssetTarget {
   /** The uid of the project on the other service. */
   readonly project: string;
   readonly signal: AbortSignal;
-  /** Called with the number of additional bytes that the other service has. */
+  /** Called with the additional number of bytes that the other service now has. */
   readonly onBytes: (bytes: number) => void;
 }
 
-/** Sends an asset from the file at `path`. Replaces an asset with that name. */
+/** Sends an asset from the file at `path`. Replaces an asset with the same name. */
 async function sendAsset(target: AssetTarget, asset: ContentAsset, path: string): Promise<void> {
   await using file = await open(path);
   if (asset.size > CHUNK_BYTES) await sendInChunks(target, asset, file);
@@ -196,7 +196,7 @@ async function sendWhole({ client, project, signal, onBytes }: AssetTarget, asse
   onBytes(asset.size);
 }
 
-/** Continues an open upload with the same name and chunk size. Sends only missing or different chunks. */
+/** Continues an open upload with the same name and chunk size. Sends only chunks that are missing or differ. */
 async function sendInChunks(target: AssetTarget, asset: ContentAsset, file: FileHandle): Promise<void> {
   const { client, project, signal, onBytes } = target;
   const chunkSize = Math.max(CHUNK_BYTES, Math.ceil(asset.size / serviceLimits.chunkCount));

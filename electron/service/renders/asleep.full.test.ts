@@ -7,7 +7,7 @@ import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 import { waitUntil } from '#service/testing/wait-until.ts';
 import { createFilmProject, destinationField, LARGE_FILM } from './testing/film-service.ts';
 
-/** A sleep that is long enough for the work outside of the process to end or to time out. */
+/** The duration of a sleep in milliseconds. Work outside of the process ends or times out in this time. */
 const ASLEEP_MILLISECONDS = 1000;
 
 test('a service that sleeps during a render continues and publishes one film', { tags: ['promise:F40'] }, async () => {

@@ -73,7 +73,7 @@ describe('a render with a destination, through the whole service', { tags: ['pro
     expect(sha256(new Uint8Array(await film.arrayBuffer()))).toBe(failed.sha256);
 
     world.store.faults.always = null;
-    // The film is not rendered again: that would fail, because its asset is deleted.
+    // Rendering the film again would fail, because its asset was deleted.
     await service.client.call('deleteAsset', { parameters: { project, name: 'clip.mp4' }, query: {} });
     const states: string[] = [];
     const events = await service.fetch('/v1/events');
@@ -96,7 +96,7 @@ describe('a render with a destination, through the whole service', { tags: ['pro
     ['onsuccess', 'http://169.254.169.254/latest'],
     ['onerror', 'http://[fe80::1]/'],
     ['onsuccess', 'https://10.1.2.3:8443/hook'],
-  ])('a notification outside of the public internet is refused before rendering: %s %s', async (field, address) => {
+  ])('a notification to a non-public address is refused before rendering: %s %s', async (field, address) => {
     await using world = await openWorld();
     const { project, service } = world;
     await service.saveTemplate(project, 'tiny', TINY_FILM.template);

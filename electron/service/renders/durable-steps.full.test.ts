@@ -15,7 +15,7 @@ const LOG_HEAD = 32;
 const FRAME_HEAD = 24;
 const PAGE = 4096;
 
-/** Opens a workspace with these SQLite files, as a start after a power failure does. */
+/** Opens a workspace with these SQLite files, like a start after a power failure. */
 async function foundAfterCut(files: { readonly database: Uint8Array; readonly log: Uint8Array }) {
   const folder = await temporaryFolder();
   writeFileSync(join(folder.path, 'db.sqlite'), files.database);
@@ -61,7 +61,7 @@ describe.each(cases(1, durableSteps))('a $name', (step) => {
     expect(calls).toBeGreaterThanOrEqual(3);
   });
 
-  test('a power cut at any log position leaves the old or new state', {
+  test('a power cut within the log leaves the old or new state', {
     tags: ['promise:P2', 'promise:F6'],
   }, async () => {
     await using scratch = await scratchWorkspace();
@@ -73,7 +73,7 @@ describe.each(cases(1, durableSteps))('a $name', (step) => {
     await step.run(workspace, workspace.database);
     const done = step.look(workspace);
     const files = { database: bytesOf('db.sqlite'), log: bytesOf('db.sqlite-wal') };
-    // Answered changes are on disk. The rest of the log can be cut at any byte, or end with zeros.
+    // Acknowledged changes are on disk. The rest of the log may be cut at any byte, or end with zeros.
     const cuts = new Set([before, files.log.length]);
     for (let at = before; at < files.log.length; at += FRAME_HEAD + PAGE)
       for (const inside of [FRAME_HEAD, FRAME_HEAD + PAGE / 2, FRAME_HEAD + PAGE - 1]) cuts.add(at + inside);

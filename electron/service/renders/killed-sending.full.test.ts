@@ -7,7 +7,7 @@ import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 import { required } from '#shared/lib/assert.ts';
 import { createFilmProject, destinationField, LARGE_FILM } from './testing/film-service.ts';
 
-/** The requests whose arrival kills the service. The store processes them nevertheless. */
+/** The requests that trigger the kill of the service. The store still processes them. */
 const MOMENTS = [
   ['as the upload is opened', /^POST .*uploads/],
   ['in the middle of a part', /partNumber=2/],

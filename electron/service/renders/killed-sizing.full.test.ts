@@ -23,7 +23,7 @@ async function createProject(service: ServiceProcess): Promise<string> {
   return project;
 }
 
-/** Writes an FFmpeg that logs the runs whose quality differs from the quality of the film. */
+/** Writes an FFmpeg that logs the runs whose quality differs from the film's quality. */
 async function loggingFfmpeg(folder: string) {
   const { ffmpeg } = await testTools();
   const log = join(folder, 'tries.log');
@@ -37,7 +37,7 @@ exec ${realpathSync(ffmpeg)} "$@"`;
   return { ffmpeg: await fakeTool(folder, 'logging-ffmpeg', script), tries };
 }
 
-test('a film with a maximum size survives kill -9 with the same bytes', {
+test('a size-limited film has the same bytes after kill -9', {
   tags: ['promise:P8', 'promise:F24'],
   timeout: 300_000,
 }, async () => {
@@ -72,6 +72,6 @@ test('a film with a maximum size survives kill -9 with the same bytes', {
   expect(film.bytes).toBeLessThanOrEqual(Number(expected.maxbytes));
   const { renders } = await service.client.call('listRenders', { parameters: { project }, query: {} });
   expect(renders).toHaveLength(1);
-  // The folder of unfinished work is empty.
+  // The folder of unfinished work must be empty.
   expect(await readdir(join(killed.path, 'temp')).catch(() => [])).toEqual([]);
 });

@@ -11,7 +11,7 @@ import { openFoundation } from './testing/job-world.ts';
 
 const SCRIPT = testedProgram('renders/testing/render-process.ts');
 const KILLS = amount('renderKills');
-/** A render survives only three interruptions, so the number of renders grows with the number of kills. */
+/** The number of renders. It grows with the number of kills, because a render survives only three interruptions. */
 const RENDERS = Math.max(8, KILLS);
 
 /** Runs the process until it is idle, or kills it this many milliseconds after it is ready. */
@@ -37,7 +37,7 @@ describe('renders of a process that is killed repeatedly', { tags: ['promise:F24
     tags: ['promise:P8', 'promise:P9', 'promise:F29'],
   }, async () => {
     await using folder = await temporaryFolder();
-    // The kills are at fixed times, so that a failure is reproducible. They cover every stage of the first films.
+    // Kill at fixed times, so that a failure is reproducible. The kills cover every stage of the first films.
     for (let kill = 0; kill < KILLS; kill++)
       await life(folder.path, kill === 0 ? RENDERS : 0, 40 + ((kill * 130) % 900));
     await life(folder.path, 0, null);
@@ -62,7 +62,8 @@ describe('renders of a process that is killed repeatedly', { tags: ['promise:F24
 
   it('make each film of a run once', { tags: ['promise:P8', 'promise:F29'] }, async () => {
     await using folder = await temporaryFolder();
-    // The first kills come while the run is checked, written, and queued, the others while its films are made.
+    // The first kills occur while the run is checked, written, and queued. The later kills occur while its films are
+    // made.
     for (let kill = 0; kill < KILLS; kill++) await life(folder.path, 0, (kill * 37) % 900, RENDERS);
     await life(folder.path, 0, null, RENDERS);
 
@@ -77,7 +78,7 @@ describe('renders of a process that is killed repeatedly', { tags: ['promise:F24
     expect(new Set(names).size).toBe(RENDERS * 4);
     for (const { id, state } of films) {
       const sql = `SELECT data FROM event WHERE json_extract(data, '$.id') = ? AND json_extract(data, '$.state') = ?`;
-      // A film that the kills interrupted three times fails; each film ends once.
+      // A film fails if the kills interrupt it three times. Each film ends once.
       expect(['succeeded', 'failed']).toContain(state);
       expect(database.all(sql, String(id), String(state))).toHaveLength(1);
     }

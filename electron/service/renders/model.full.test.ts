@@ -31,13 +31,13 @@ interface ModelJob {
   /** The number of attempts that count toward the limit. */
   counted: number;
   film: BlobDigest | null;
-  /** The digest of the clip that the render reads; null after the render has released it. */
+  /** The digest of the clip that the render reads; null after the render has released the clip. */
   input: BlobDigest | null;
   ends: number;
 }
 
 const job = fc.nat(3);
-/** The age of a ticket in attempts. Some tickets are of an earlier attempt. */
+/** The age of a ticket in attempts. Some tickets belong to an earlier attempt. */
 const stale = fc.nat(1);
 const step = fc.oneof(
   fc.record({ kind: fc.constant('write' as const), text: fc.constantFrom('one', 'two') }),
@@ -67,7 +67,7 @@ function clipOf({ assets }: Workspace, project: ProjectUid): BlobDigest | null {
   return assets.find(project, CLIP)?.sha256 ?? null;
 }
 
-/** Stores the film of a render. The bytes are different for each render. */
+/** Stores the film of a render. Each render has different bytes. */
 async function film(workspace: Workspace, id: RenderId): Promise<BlobDigest> {
   const signal = new AbortController().signal;
   return (await workspace.blobs.put(incoming(`film ${id}`).stream, { limitBytes: 1000, signal })).sha256;
@@ -118,7 +118,7 @@ function accept(workspace: Workspace, project: ProjectUid, jobs: ModelJob[]): vo
   jobs.push({ id, state: 'queued', attempt: 0, counted: 0, film: null, input, ends: 0 });
 }
 
-/** Recovers interrupted renders as at a start. */
+/** Recovers interrupted renders like a start. */
 function recover(workspace: Workspace, jobs: readonly ModelJob[]): void {
   for (const record of findRenders(workspace.database, `state IN ('fetching', 'rendering', 'uploading')`))
     transitions.recoverRender(recordsOf(workspace), record);
@@ -173,7 +173,7 @@ async function takeJob(
   }
 }
 
-/** Changes a render with a worker's ticket. A ticket of an earlier attempt changes nothing (F27). */
+/** Changes a render with a worker's ticket. A ticket of an earlier attempt must change nothing (F27). */
 async function takeTicket(
   workspace: Workspace,
   model: ModelJob,
@@ -213,7 +213,7 @@ async function takeTicket(
   }
 }
 
-/** Checks that each render equals its model, has reported each end once, and has its film. */
+/** Checks that each render equals its model, has reported its ends exactly once, and has its film. */
 function compare({ database, blobs }: Workspace, project: ProjectUid, jobs: readonly ModelJob[]): void {
   const records = findRenders(database, 'project = ? ORDER BY sequence', project);
   expect(records.map(({ id, state, attempt, film }) => ({ id, state, attempt, film }))).toEqual(

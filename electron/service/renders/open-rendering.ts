@@ -34,7 +34,7 @@ export interface RenderingOptions extends Omit<RequestContext, 'database' | 'pol
   readonly policy: AddressPolicy;
   /** The secret keeper; by default files with mode 0600 in the workspace. */
   readonly secrets?: SecretKeeper;
-  /** Checks a film whose render has a check, before the film is made. */
+  /** Checks a film before it is made, if its render has a check. */
   readonly pass: PassFilm;
   readonly send?: typeof sendFilm;
   /** The worker; by default this process. */
@@ -81,10 +81,10 @@ const LINKED_BYTES = 8e9;
 export async function openRendering(options: RenderingOptions): Promise<Rendering> {
   const { foundation, tools, ownHosts, movieXml, storedKeys, policy } = options;
   const { database, blobs, events, clock, workspace } = foundation;
-  // Use a separate folder: files in `tmp` are removed after an hour without writes, and a film can take longer.
+  // Use a separate folder: files in `tmp` are removed after an hour without writes, and a film may take longer.
   const temporaryFolder = join(workspace, 'rendering');
   await removeUnfinishedFilms(temporaryFolder);
-  // Ignore a full disk: batches without acceptance are invisible, and the next start removes them.
+  // Ignore a full disk, because batches that were not accepted are invisible and the next start removes them.
   await ignoreFullDisk(() => finishBatches({ database }));
   const isNeeded = (name: string) => isSecretNeeded(database, name);
   const onMemoryOnly = (error: unknown) =>

@@ -22,7 +22,7 @@ async function openProject(options: Parameters<typeof openService>[0] = {}) {
   return { service, project };
 }
 
-test('a render lists the files of its package with address, size, and digest', async () => {
+test("a render lists its package's files with address, size, and digest", async () => {
   const { service, project } = await openProject();
   await using _service = service;
   const id = await service.startRender(project, { template, name: 'Film', package: JSON.stringify(parts) });

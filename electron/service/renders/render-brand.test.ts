@@ -41,7 +41,7 @@ async function openWorld() {
   };
 }
 
-it('a render keeps the brand values of its acceptance', async () => {
+it('a render keeps the brand values from the time of its acceptance', async () => {
   await using test = await openWorld();
   const { assets } = test;
   const { id } = await startRender(test.world, { movie: 'hello', async: 'true' });

@@ -13,7 +13,7 @@ const SHARED = [1, 2, 3].map((frames) => `<scene duration="${frames}"><video src
 const movie = (last: string) =>
   `<movie width="64" height="64" framerate="10">${SHARED}<scene duration="4"><video src="clip.mp4" skip="${last}"/></scene></movie>`;
 
-/** Opens a world that makes two films at the same time. Its FFmpeg counts encoded scenes. */
+/** Opens a world that makes two films at the same time. Its FFmpeg counts the encoded scenes. */
 async function openWorld() {
   const folder = await temporaryFolder();
   const { ffmpeg, log } = await countingFfmpeg(folder.path);
@@ -23,7 +23,7 @@ async function openWorld() {
   return {
     ...world,
     world,
-    /** Runs all films. Returns how they ended and the number of encoded scenes. */
+    /** Runs all films. Returns their outcomes and the number of encoded scenes. */
     made: async () => {
       world.queue.start();
       await waitUntil(() => world.queue.counts().queued + world.queue.counts().running === 0, 100);
@@ -46,7 +46,7 @@ it('two simultaneous rows encode common scenes once', async () => {
   await test.handlers.startBatch(requestOf<'startBatch'>({ parameters, query: {}, body }));
   expect(await test.made()).toEqual({ states: Array(4).fill('succeeded'), encoded: 3 + 4 });
   const rows = await test.batches.rows(required(test.batches.list(test.project)[0], 'a batch').id);
-  // The first or the second row can make the common scenes.
+  // Either the first or the second row makes the common scenes.
   expect(rows.map(({ outcome }) => outcome?.scenes?.cached).toSorted()).toEqual([0, 3, 3, 3]);
 });
 

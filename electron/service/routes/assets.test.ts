@@ -168,7 +168,7 @@ describe('an asset', () => {
   );
 
   it.each(['..', '%2e%2e', '%2E.'])('cannot have the name of the parent folder: %s', async (name) => {
-    // Use a raw request: `fetch` removes `..` from the address, even as `%2e%2e`.
+    // Use a raw request, because `fetch` removes `..` from the address, even as `%2e%2e`.
     const { key, secret } = service.credentials;
     const lines = [
       `PUT /v1/data/${project}/${name} HTTP/1.1`,
@@ -384,7 +384,7 @@ describe('bytes of deleted assets only', () => {
     const bytes = async () =>
       Object.fromEntries((await client.call('readStorage')).areas.map((area) => [area.name, area.bytes]));
     expect(await bytes()).toMatchObject({ media: 0, trash: 1000 });
-    // The row of a blob that is younger than an hour may not be written yet.
+    // Wait more than an hour, because the row of a younger blob may still be unwritten, so the sweep keeps the blob.
     now += 2 * 3600 * 1000;
     await client.call('emptyTrash', { parameters: { project: uid } });
     const blobs = () => readdir(join(own.workspace, 'blobs'), { recursive: true, withFileTypes: true });

@@ -63,7 +63,7 @@ export function assetHandlers({ assets }: Pick<Workspace, 'assets'>): HandlersOf
   };
 }
 
-/** Returns the handlers of deleted assets. `sweepSoon` removes the bytes that only they used. */
+/** Returns the handlers of deleted assets. `sweepSoon` removes the bytes that only these assets used. */
 export function trashHandlers(
   { trash }: Pick<Workspace, 'trash'>,
   { sweepSoon }: { readonly sweepSoon: () => void },
@@ -130,9 +130,7 @@ function conditions(headers: CallRequest<'replaceAsset'>['headers']): WriteCondi
   };
 }
 
-/**
- * Returns the name of the attachment for a file that a browser would run or display as a page; null for other files.
- */
+/** Returns the attachment name for a file that a browser would run or display as a page; null for other files. */
 function attachmentName({ name, contentType }: Asset): string | null {
   const active = /html|xml|svg|javascript|ecmascript|pdf/i;
   return active.test(contentType) || /\.(?:x?html?|svgz?|xml|xsl|m?js)$/i.test(name) ? name : null;

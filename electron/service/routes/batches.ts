@@ -155,7 +155,7 @@ function batchAnswer(
   };
 }
 
-/** Reads tables. Nothing is stored. */
+/** Returns the handlers for reading tables, which store nothing. */
 export function tableHandlers(): HandlersOf<'readTable'> {
   return {
     readTable: async ({ query, body, signal }) => {

@@ -55,7 +55,7 @@ it('hardware encoders are listed if they work', async () => {
   const read = (render: string) => service.readRender(project, render);
   expect(await read(plain.id)).toMatchObject({ encoder: 'software', scenes: { total: 2, cached: 0 } });
 
-  // The cached parts of the software encoder are not used.
+  // The cached parts of the software encoder must not be used.
   const fast = await test.render({ encoder: 'nvenc' });
   expect(fast).toMatchObject({ state: 'succeeded', frames: 5 });
   expect(await test.runs()).toBeGreaterThan(1);

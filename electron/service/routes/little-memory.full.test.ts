@@ -12,8 +12,8 @@ import { full } from '#shared/testing/full.ts';
 import { cases } from '#shared/testing/scale.ts';
 
 /**
- * The memory limit, with which a service can read the largest accepted templates. The refused templates would expand to
- * far more.
+ * The memory limit in MiB. It suffices for reading the largest accepted templates. The refused templates would expand
+ * to far more.
  */
 const MAX_MEBIBYTES = 700;
 
@@ -30,7 +30,10 @@ afterAll(async () => {
   await folder[Symbol.asyncDispose]();
 });
 
-/** Creates a workspace. Its project has the maximum number of open uploads, each with the maximum number of chunks. */
+/**
+ * Creates a workspace with a project that has the maximum number of open uploads, each with the maximum number of
+ * chunks.
+ */
 async function withUploads(path: string): Promise<string> {
   const workspace = await openWorkspace({ folder: path, clock: Date.now });
   const { uid } = workspace.projects.create('Crowded');
@@ -65,7 +68,7 @@ async function expectLittleMemory({ pid }: ServiceProcess = service): Promise<vo
   expect(Number(peak) / 1024).toBeLessThan(MAX_MEBIBYTES);
 }
 
-/** Checks that the text is refused at its line, and that the service still runs with about the same memory. */
+/** Checks that the text is refused with its line, and that the service still runs with about the same memory. */
 async function expectRefused(answer: Response, line: number, said: string): Promise<void> {
   const { issues } = (await answer.json()) as { readonly issues: readonly object[] };
   expect([answer.status, issues[0]]).toMatchObject([422, { code: 'variable/too-long', line, message: said }]);
@@ -78,7 +81,7 @@ describe.runIf(process.platform === 'linux')('a service in little memory', { tag
   const { xml, line, said } = required(byDefault, 'a template');
 
   test.each(cases(1, ['templates', 'movies'] as const))(
-    'refuses a bundle of 1,300 bytes with an exploding template among its %s',
+    'refuses a 1,300-byte bundle with an exploding template among its %s',
     async (part) => {
       const body = bundleOf(part, xml);
       expect(body.length).toBeLessThan(1300);
@@ -103,7 +106,7 @@ describe.runIf(process.platform === 'linux')('a service in little memory', { tag
       const headers = { 'content-type': 'application/xml' };
       const save = { method: 'POST', body: template.xml, headers };
       const saved = await service.fetch(`/v1/sdl/${project}/film`, save);
-      // A template with too long default values cannot even be saved.
+      // A template whose default values are too long cannot even be saved.
       if (Object.keys(template.values).length === 0) return await expectRefused(saved, template.line, template.said);
       expect(saved.status).toBe(201);
       const rows = Array.from({ length: 8 }, () => template.values);
@@ -116,7 +119,7 @@ describe.runIf(process.platform === 'linux')('a service in little memory', { tag
     },
   );
 
-  // Use a new service, so that the memory of earlier tests does not count.
+  // Use a new service, so that earlier tests do not affect the memory.
   full.test('lists 1,000 uploads of 100,000 chunks', async () => {
     await using room = await temporaryFolder();
     const crowded = await withUploads(room.path);

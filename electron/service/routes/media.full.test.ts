@@ -101,7 +101,7 @@ async function statusOf(asked: Promise<Response>): Promise<number> {
 }
 
 describe('a poster of a source or a film', () => {
-  /** Returns the darkest and the brightest part of a JPEG. */
+  /** Returns the luma of the darkest and the brightest part of a JPEG. */
   const lookAt = (answer: Response) => {
     expect(answer.headers.get('content-type')).toBe('image/jpeg');
     return brightness(answer);
@@ -139,7 +139,7 @@ describe('a poster of a source or a film', () => {
     expect([darkest > 100, brightest < 150]).toEqual([true, true]);
   });
 
-  test('shows the sample values of the editor if a variable has no default', async () => {
+  test("shows the editor's sample values for variables without a default", async () => {
     const solid = '<scene duration="25"><solid color="${tone}"/></scene>';
     await save('sampled', movie(solid));
     const unset = await film('sampled');
@@ -248,10 +248,10 @@ describe('a waveform', () => {
     expect([perSecond, peaks.length]).toEqual([100, 300]);
     const loud = peaks.flatMap((peak, index) => (peak > 100 ? [index] : []));
     expect(loud).toEqual([0, 100, 200].flatMap((start) => [start, start + 1, start + 2, start + 3]));
-    // The levels are equal to the film's levels: mono on both channels has 0.707 of its level on each channel.
+    // The levels equal the film's levels: mono on both channels has 0.707 of its level on each channel.
     expect(peaks[0]).toBeGreaterThan(138);
     expect(Math.max(...peaks)).toBeLessThan(150);
-    // The level of a sine is 3 dB below its peaks. Between the beeps it is zero.
+    // The level of a sine is 3 dB below its peaks. Between the beeps, the level is zero.
     expect(levels).toHaveLength(300);
     expect((levels[1] ?? 0) / (peaks[1] ?? 1)).toBeCloseTo(Math.SQRT1_2, 1);
     expect(levels[50]).toBe(0);

@@ -99,14 +99,14 @@ export function mediaHandlers({ views, loudness, editing, requireProject }: Medi
       const { path, hold } = source.file;
       const contentType = contentTypeOf(source.original ?? source.facts);
       const immutable = isPinned(request, source);
-      // Use a fixed time, because the entity tag is the digest of the bytes.
+      // Use a fixed time, because the entity tag already is the digest of the bytes.
       const file = { path, size, etag, modifiedAt: 0, contentType, attachment: null, immutable, hold: hold() };
       return { status: 200, file };
     },
     readMediaImage: async (request) => {
       const { parameters, query, signal } = request;
       const { format, ...image } = await views.image(requireProject(parameters.project), query, signal);
-      // Restrict an SVG: a browser runs its scripts if it opens the SVG as a page.
+      // Restrict an SVG, because a browser runs its scripts if it opens the SVG as a page.
       const [contentType, attachment] = format === 'svg' ? ['image/svg+xml', 'image.svg'] : [`image/${format}`, null];
       return {
         status: 200,
@@ -172,7 +172,7 @@ function lacksValues(error: unknown): boolean {
   return error instanceof ServiceError && error.issues.some(({ code }) => code === 'variable/missing');
 }
 
-/** Returns the values of the data set that the editor shows, as JSON; null if there are none. */
+/** Returns the values of the data set that the editor displays, as JSON; null if there are none. */
 function sampleValues(editing: Pick<EditingStore, 'get'>, { project, movie }: { project: string; movie: string }) {
   const samples = chosenValues(parseEditingRecord(JSON.parse(editing.get(project, movie).text)));
   return Object.keys(samples).length === 0 ? null : JSON.stringify(samples);
@@ -184,7 +184,7 @@ function normalizationOf({ gain }: Pick<MeasuredFilm, 'gain'>) {
   return { gain: gain.gain, integratedLufs: gain.integrated, truePeakDbtp };
 }
 
-/** Returns the fields of a film's form that are not used or given twice. */
+/** Returns the unused and the repeated fields of a film's form. */
 async function inputNotes(
   body: Parameters<typeof repeatedInForm>[0],
   unusedValues: readonly string[],
@@ -200,14 +200,14 @@ function isUnchanged({ headers }: Pick<SourceRequest, 'headers'>, etag: string):
   return evaluateConditions(condition, { etag, modifiedAt: 0 }) === 'not-modified';
 }
 
-/** Checks whether the address contains the digest of the present bytes. */
+/** Checks whether the address contains the digest of the current bytes. */
 function isPinned({ query }: SourceRequest, { etag }: Pick<ViewSource, 'etag'>): boolean {
   return query.v !== undefined && query.v.replaceAll('"', '') === etag.replaceAll('"', '');
 }
 
 /**
- * Returns captions; null if there are none, or if the search fails with the code of `mediaError`, the error of the
- * earlier search for media.
+ * Returns captions; null if there are none. Also returns null if the search fails with the code of `mediaError`, the
+ * error of the earlier search for media.
  */
 async function captionsOr(
   mediaError: ServiceError,
@@ -221,7 +221,7 @@ async function captionsOr(
   }
 }
 
-/** Returns the facts of captions. They have no proxy, because browsers play them only with a video. */
+/** Returns the facts about captions. They have no proxy, because browsers play captions only with a video. */
 function captionsAnswer({ etag, size, endSeconds }: ViewCaptions): object {
   return {
     etag,
@@ -240,8 +240,8 @@ function captionsAnswer({ etag, size, endSeconds }: ViewCaptions): object {
 }
 
 /**
- * Returns the facts of a source. Times and sizes describe the source in a film; codecs and sound formats describe the
- * file.
+ * Returns the facts about a source. Times and sizes describe the source in a film; codecs and sound formats describe
+ * the file.
  */
 function factsAnswer({ facts, original, details, fieldChoice: named, etag, size }: ViewSource): object {
   const { durationSeconds, video, audio, damage } = facts;

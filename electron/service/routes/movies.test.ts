@@ -66,7 +66,7 @@ describe('the calls for dynamic movies', () => {
 
       const again = await server.fetch(path, { headers: { accept, 'if-none-match': `"x", ${etag}` } });
       expect([again.status, again.headers.get('etag'), await again.text()]).toEqual([304, etag, '']);
-      // A cache must store the XML and the JSON separately.
+      // Caches must store the XML and the JSON separately.
       expect([first.headers.get('vary'), again.headers.get('vary')]).toEqual(['accept', 'accept']);
       const other = accept === 'application/json' ? 'application/xml' : 'application/json';
       expect((await server.fetch(path, { headers: { accept: other, 'if-none-match': etag } })).status).toBe(200);

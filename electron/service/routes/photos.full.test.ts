@@ -7,7 +7,7 @@ import { imageFacts } from '#shared/drawings/images/image-facts.ts';
 import { photoSample, property, quarterColors, withProperties } from '#shared/drawings/testing/photo-samples.ts';
 import { sampleImage } from '#shared/drawings/testing/sample-images.ts';
 
-/** A portrait photo as phones write it: the stored picture is rotated by 90 degrees. */
+/** A portrait photo like those of phones: the stored picture is rotated by 90 degrees. */
 const upright = withProperties(photoSample('heic'), property('irot', 3));
 
 let world: ViewWorld;

@@ -119,7 +119,7 @@ describe('a synchronous render', () => {
     expect([status, (await readRender(test.world, id))['state']]).toEqual([202, 'queued']);
   });
 
-  it('shows the asset as it was at acceptance', { tags: ['promise:P1', 'promise:F9'] }, async () => {
+  it('shows an asset as it was at acceptance', { tags: ['promise:P1', 'promise:F9'] }, async () => {
     await using test = await openWorld();
     const { world, folder } = test;
     await world.putAsset(world.project, 'clip.mp4', await tinyClip(folder, 'color=red'));

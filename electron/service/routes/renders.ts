@@ -174,7 +174,7 @@ export function renderHandlers(options: RenderRouteOptions): HandlersOf<RenderCa
       const film = filmOf(record);
       using _hold = blobs.hold(film);
       const { extension, mimeType: contentType } = formatOf(format);
-      // Only the last part of a path is the name of the file.
+      // Only the last segment of a path is the name of the file.
       const fileName = record.filename?.split('/').at(-1) ?? `${name ?? record.id}.${extension}`;
       const expiresAt = new Date(clock() + ADDRESS_SECONDS * 1000).toISOString();
       const address = await blobs.addressOf(film, { seconds: ADDRESS_SECONDS, contentType, fileName }, signal);
@@ -235,7 +235,7 @@ function filmOf({ film, outcome, state }: RenderRecord): BlobDigest {
   throw new ServiceError('render/not-found', message('render/no-film'));
 }
 
-/** Returns the tools; null without FFmpeg. */
+/** Returns the tools; null if FFmpeg is missing. */
 function foundTools({ tools }: Pick<RequestContext, 'tools'>): Promise<MediaTools | null> {
   return tools().catch((error: unknown) => {
     if (error instanceof ServiceError && error.code === 'ffmpeg/not-found') return null;
@@ -243,7 +243,7 @@ function foundTools({ tools }: Pick<RequestContext, 'tools'>): Promise<MediaTool
   });
 }
 
-/** Accepts a render. Waits for its end, unless the caller requested an immediate answer. */
+/** Accepts a render. Then waits for its end, unless the caller requested an immediate answer. */
 async function startRender(request: CallRequest<'startRender'>, options: RenderRouteOptions) {
   const { queue, requests, requireProject, region, checks } = options;
   const { parameters, headers, body, origin, signal } = request;
@@ -267,7 +267,7 @@ async function startRender(request: CallRequest<'startRender'>, options: RenderR
     return null;
   });
   if (ended === null) {
-    // The client has disconnected, so this answer is not sent.
+    // The client has disconnected, so the answer is not sent.
     if (checked.detach) return acceptedResponse(accepted);
     await queue.cancel(accepted.id);
     throw new ServiceError('render/cancelled');
@@ -278,7 +278,7 @@ async function startRender(request: CallRequest<'startRender'>, options: RenderR
   }
   if (ended.state === 'cancelled') throw new ServiceError('render/cancelled');
   if (ended.state === 'failed') throw storedFailure(ended);
-  // The service is stopping. The render continues after the next start.
+  // The service is stopping, and the render continues after the next start.
   return acceptedResponse(ended);
 }
 
@@ -291,7 +291,10 @@ function cursorOf(cursor: string | undefined): number {
   throw new ServiceError('request/invalid', 'The cursor isn’t from this list.');
 }
 
-/** The positions in the film at which a picture is tried. They avoid the start and the end, which are often black. */
+/**
+ * The positions in the film at which a picture is tried, as shares of its length. They avoid the start and the end,
+ * which are often black.
+ */
 const POSTER_SHARES = [0.5, 0.2, 0.75, 0.05, 0.9] as const;
 
 /** Returns the handler for a render's picture. It is separate because views are opened after rendering. */

@@ -74,7 +74,7 @@ describe('the OpenAPI document of the service', () => {
     expect(document).toMatchObject({ openapi: '3.1.0', servers: [{ url: service.url }] });
     const found = operations.map(({ path, method, operation }) => [operation.operationId, method, path]);
     const requested = callNames.map((name) => [name, callOf(name).method.toLowerCase(), callOf(name).path]);
-    // Another test, for described paths, checks the names of the parameters.
+    // Ignore the names of the parameters, which the test for described paths checks.
     const nameless = (rows: readonly (readonly (string | undefined)[])[]) =>
       rows.map((row) => row.map((cell) => cell?.replaceAll(/:\w+|\{\w+\}/g, '{}'))).toSorted();
     expect(nameless(found)).toEqual(nameless(requested));

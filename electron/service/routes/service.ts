@@ -17,9 +17,9 @@ export interface ServiceRouteOptions {
   readonly workspace: Pick<Workspace, 'workspace' | 'state'>;
   readonly version: string;
   readonly region: string;
-  /** The path of a file with the credentials for `curl --config`; null without a file. */
+  /** The path of a file with the credentials for `curl --config`; null if the file was not written. */
   readonly curlConfig: string | null;
-  /** Returns the tools, `searching` during the search, or null if FFmpeg was not found. */
+  /** Returns the tools, `searching` during the search, or null if FFmpeg is missing. */
   readonly tools: (signal: AbortSignal) => Promise<MediaTools | 'searching' | null>;
   readonly queue: { counts(): { readonly queued: number; readonly running: number } };
   /** Returns the health of the farm; null if this process makes the films. */
@@ -43,7 +43,7 @@ export function serviceHandlers({
       const search = await tools(signal);
       const mediaTools = search === 'searching' ? null : search;
       const workers = (await farm(signal)) ?? { answer: null, notBegun: 0 };
-      // Report `read-only` if the folder of the workspace is missing, because no changes are possible then.
+      // Report `read-only` if the folder of the workspace is missing, because changes are then impossible.
       const disk = await statfs(workspace.workspace).catch(() => null);
       const state = disk === null ? 'read-only' : workspace.state();
       const isDegraded = search === null || (workers.answer !== null && workers.answer.waitsFor !== null);
@@ -110,7 +110,7 @@ export function storageHandlers({
     }),
     limitStorage: ({ body }) => {
       const now = limits.set(body);
-      // Do not wait for the removal: gigabytes take a while.
+      // Do not wait for the removal, because removing gigabytes takes a while.
       areas.prune().catch(onFailure);
       return { status: 200, json: now };
     },

@@ -126,7 +126,7 @@ describe('the calls for templates', () => {
     expect((await server.fetch(`/v1/sdl/${project}/a`)).status).toBe(404);
   });
 
-  test('accept only the own region', async () => {
+  test('accept only the region of the service', async () => {
     await using service = await openWorkspaceServer();
     const { server, project } = service;
     for (const method of ['GET', 'POST', 'DELETE'])

@@ -62,7 +62,7 @@ export function templateHandlers({ templates, editing, tables, region }: Templat
       requireRegion(parameters);
       const { bytes, etag } = templates.get(parameters.project, parameters.name, query.revision);
       if (isNotModified(etag, headers['if-none-match'])) return { status: 304, etag };
-      // State no charset: the bytes are unchanged, and the XML declares its encoding.
+      // State no charset, because the bytes are unchanged and the XML declares its encoding.
       return { status: 200, text: bytes, contentType: 'application/xml', etag };
     },
     deleteTemplate: ({ parameters, headers }) => {
@@ -90,7 +90,7 @@ export function templateHandlers({ templates, editing, tables, region }: Templat
   };
 }
 
-/** The maximum number of characters of the name of an author and of a label. Longer texts are cut. */
+/** The maximum number of characters of an author's name and of a label. Longer texts are cut. */
 const MAX_ORIGIN = 80;
 /** Matches control characters and the marks that change the direction of the text around them. */
 const UNPRINTABLE = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]+/gu;
@@ -114,8 +114,8 @@ export function namedAuthorOf(headers: Headers): Author | null {
 }
 
 /**
- * Returns a header as one line of text; null if it is blank. Clients send other characters than ASCII percent-encoded,
- * or as UTF-8, whose bytes Node reads as Latin-1.
+ * Returns a header as one line of text; null if it is blank. Clients send non-ASCII characters percent-encoded or as
+ * UTF-8, whose bytes Node reads as Latin-1.
  */
 function headerText(header = ''): string | null {
   const text = decoded(header).replaceAll(UNPRINTABLE, ' ').trim();

@@ -26,7 +26,7 @@ async function filmByLink(service: TestService, project: string, format: string)
   return Buffer.from(await (await service.fetch(path)).arrayBuffer());
 }
 
-/** Returns the red, green, and blue of the upper left pixel of a picture, and its opacity. */
+/** Returns red, green, blue, and opacity of the upper left pixel of a picture. */
 async function corner(bytes: Buffer, folder: string, decoder: readonly string[] = []): Promise<readonly number[]> {
   const path = join(folder, 'picture');
   await writeFile(path, bytes);
@@ -36,7 +36,7 @@ async function corner(bytes: Buffer, folder: string, decoder: readonly string[] 
 
 const MATTE = [0x33, 0x66, 0x99, 255] as const;
 
-test('links keep the opacity of a transparent film, and pictures without it show the matte', async () => {
+test('links keep opacity, and pictures without opacity show the matte', async () => {
   await using folder = await temporaryFolder();
   await using world = await opened();
   const { service, project } = world;
@@ -48,7 +48,7 @@ test('links keep the opacity of a transparent film, and pictures without it show
     expect(Math.abs(value - (MATTE[part] ?? 0))).toBeLessThanOrEqual(4);
   const webm = await corner(await filmByLink(service, project, 'webm'), folder.path, ['-c:v', 'libvpx-vp9']);
   const apng = await corner(await filmByLink(service, project, 'apng'), folder.path);
-  // VP9 is lossy.
+  // Allow a tolerance, because VP9 is lossy.
   expect(webm[3]).toBeLessThanOrEqual(2);
   expect(apng[3]).toBe(0);
 });

@@ -44,7 +44,7 @@ export function uploadHandlers({ uploads }: Pick<Workspace, 'uploads'>): Handler
 }
 
 /**
- * Reads the states one after another, so that only one is in memory. Leaves out uploads that have ended since the list
+ * Reads the states one after another, so that only one state is in memory. Omits uploads that have ended since the list
  * was read.
  */
 async function* statesOf(uploads: Workspace['uploads'], project: string, ids: readonly string[]) {

@@ -6,7 +6,7 @@ type AnyHandler = (request: never) => unknown;
 
 /**
  * Wraps all handlers. The handler of a call other than GET starts when no other process has the database lock. The wait
- * blocks no other request. After the time limit, the call fails with `storage/busy`.
+ * does not block other requests. After the time limit, the call fails with `storage/busy`.
  */
 export function waitForDatabaseLock(handlers: Handlers, database: Pick<Database, 'waitForWriteLock'>): Handlers {
   const waiting = (name: CallName): AnyHandler => {
@@ -17,6 +17,6 @@ export function waitForDatabaseLock(handlers: Handlers, database: Pick<Database,
       return await handler(request);
     };
   };
-  // This type is safe: each name keeps its handler, but the type of `Object.fromEntries` cannot express that.
+  // The cast is safe: each name keeps its handler, but the type of `Object.fromEntries` cannot express that.
   return Object.fromEntries(callNames.map((name) => [name, waiting(name)])) as unknown as Handlers;
 }

@@ -1,6 +1,6 @@
 /**
- * The clips that FFmpeg computes for the sample project and the examples: moving pictures and chords, without shipped
- * files. This file imports nothing, because the scripts of `examples/` also read it.
+ * The clips that FFmpeg computes for the sample project and the examples: moving pictures and chords. No media files
+ * are shipped. This file has no imports, because the scripts of `examples/` also load it.
  */
 
 export const clipNames = ['sunset', 'mountains', 'aurora', 'blossom'] as const;
@@ -8,8 +8,8 @@ export type ClipName = (typeof clipNames)[number];
 
 export interface ClipShape {
   /**
-   * The height of the picture in pixels: an even number up to 720. The picture is 16:9, except for the square
-   * `blossom`.
+   * The height of the picture in pixels: an even number up to 720. The picture is 16:9, except for `blossom`, which is
+   * square.
    */
   readonly height: number;
   readonly seconds: number;
@@ -44,8 +44,8 @@ export const MUSIC_NAME = 'music.m4a';
 export const MUSIC_SECONDS = 16;
 /**
  * Returns FFmpeg's arguments for a piece of music, up to the name of the M4A file.
- * @param rate The computed samples per second. The music has nothing above 2 kHz, and half the rate takes half the
- * time.
+ * @param rate The computed samples per second. The music has no frequencies above 2 kHz, and half the rate takes half
+ * the time.
  */
 export function musicArguments(rate: number): readonly string[] {
   return [
@@ -130,7 +130,7 @@ const recipes: Readonly<Record<ClipName, (scale: Scale) => Recipe>> = {
     filters: ['[0][1]blend=all_mode=screen[stars]', `[stars][2]overlay=x=${pixels(-100)}:y=${pixels(370)}[picture]`],
     chord: [130.81, 196, 246.94, 329.63, 493.88],
   }),
-  // Make it square for use as a layer over a wide picture. The lower half is the upper half, rotated about the center.
+  // Make it square, for use as a layer over a wide picture. The lower half is the upper half, rotated about the center.
   blossom: ({ pixels }) => ({
     inputs: [
       "color=black:s=200x100:r=15,format=gray,geq=lum='st(0,hypot(X-99.5,Y-99.5)/100);st(1,atan2(Y-99.5,X-99.5));" +
@@ -164,7 +164,10 @@ function verticalGradient(size: string, length: number, colors: readonly string[
   return `${gradient},format=yuv420p,loop=-1:1`;
 }
 
-/** Repeats one computed frame. The frame is computed in the pixel format of its use. */
+/**
+ * Repeats one computed frame. The frame is computed in one pixel format and converted to the format in which it is
+ * used.
+ */
 function still(format: string, size: string, computation: string, used: string): string {
   return `color=black:s=${size}:r=30:d=0.03,format=${format},${computation},format=${used},loop=-1:1`;
 }
@@ -205,7 +208,7 @@ function chordOf(frequencies: readonly number[], seconds: number): string {
         return `${(0.11 / (1 + 0.18 * index)).toFixed(4)}*${swell}*(sin(${angle})+0.28*sin(2*${angle})+0.09*sin(3*${angle}))`;
       })
       .join('+');
-  // Compute the chord at a third of the rate, because it has nothing above 1.5 kHz.
+  // Compute the chord at a third of the rate, because it has no frequencies above 1.5 kHz.
   const source = `aevalsrc='${side(0.9988)}|${side(1.0012)}':s=16000:d=${seconds},aresample=48000`;
   return `${source},afade=t=in:d=0.6,afade=t=out:st=${seconds - 0.8}:d=0.8`;
 }

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => made[Symbol.asyncDispose]());
 
-/** Opens a service that has the clips already, because making them takes seconds. */
+/** Opens a service that already has the clips, because making them takes seconds. */
 async function openWithClips(): Promise<TestService> {
   const service = await openService();
   await cp(join(made.path, 'samples'), join(service.workspace, 'samples'), { recursive: true });
@@ -87,7 +87,7 @@ it('every scene of the samples renders with every data set', async () => {
   const parameters = { region: 'local', project };
   const rows = record.dataSets.map(({ values }) => values);
   expect(rows).toHaveLength(3);
-  // Check all rows against the template and its sources before the first one is rendered.
+  // Check all rows against the template and its sources before the first row is rendered.
   const body = { movie: 'Greeting', format: 'mp4', rows, filename: '${name}.mp4' } as const;
   const batch = await client.call('startBatch', { parameters, body });
   await client.call('cancelBatch', { parameters: { project, batch: batch.id } });
@@ -125,7 +125,7 @@ it('a failed sample leaves no project', async () => {
   await service.close();
   await using again = await openService({ workspace: service.workspace });
   await rm(join(service.workspace, 'samples', clip));
-  // Put a folder in place of a file: it has a size but cannot be read.
+  // Put a folder in place of a file, because a folder has a size but cannot be read.
   await mkdir(join(service.workspace, 'samples', clip));
   const answer = await again.fetch('/v1/sample', { method: 'POST' });
   expect(answer.status).toBe(500);

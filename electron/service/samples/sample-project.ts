@@ -25,7 +25,7 @@ export interface Sample {
   readonly template: string;
 }
 
-/** A writer of sample projects with clips, music, a film, and a template with variables. */
+/** Makes sample projects with clips, music, a film, and a template with variables. */
 export interface SampleWriter {
   /**
    * Makes a new project each time. Computes its clips and music only once. Throws `ffmpeg/…`,
@@ -53,7 +53,8 @@ export function createSampleWriter(dependencies: SampleDependencies): SampleWrit
   let making: Promise<Media> | null = null;
 
   /**
-   * The computation, which all callers share. It continues if they leave, because the next caller needs the same files.
+   * The computation, which all callers share. It continues if they disconnect, because the next caller needs the same
+   * files.
    */
   const media = (): Promise<Media> => {
     making ??= tools()
@@ -126,8 +127,8 @@ const recipes: readonly Recipe[] = [
 
 /**
  * Returns the clips and the music of the sample project as files by asset name. Makes missing files and stores them in
- * `samples/` of the workspace under a digest of their recipe. Do not call this again before it has finished. Throws
- * `ffmpeg/…`, `render/format-unavailable`, and the signal's reason.
+ * `samples/` of the workspace under a digest of their recipe. Calls must not overlap. Throws `ffmpeg/…`,
+ * `render/format-unavailable`, and the signal's reason.
  */
 export async function provideSampleMedia(
   workspace: string,
@@ -143,7 +144,7 @@ export async function provideSampleMedia(
   return new Map(files.map(([{ name }, file]) => [name, file]));
 }
 
-/** Returns a file name that changes with everything that determines the bytes of the file. */
+/** Returns a file name that changes with the data that determine the bytes of the file. */
 function fileName({ name, arguments: ffmpegArguments }: Recipe, { version }: MediaTools): string {
   const digest = createHash('sha256').update(JSON.stringify([version, ffmpegArguments]));
   return `${digest.digest('hex')}${extname(name)}`;

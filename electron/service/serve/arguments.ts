@@ -8,14 +8,14 @@ import { LOG_LEVELS, type LogLevel } from '../log/service-log.ts';
 export interface ServeArguments {
   /** The path of the workspace; null for the default folder. */
   readonly workspace: string | null;
-  /** The port; null for the default one. */
+  /** The port; null for the default port. */
   readonly port: number | null;
   readonly host: string;
   readonly region: string;
   readonly allowHosts: readonly string[];
   /** Whether the service also serves the editor to browsers that open a link. */
   readonly editor: boolean;
-  /** The folder of tables that live tables can name; null for none. */
+  /** The folder of the tables that live tables can refer to; null for none. */
   readonly tables: string | null;
   readonly log: LogLevel;
   /** The addresses of the queue and the store of a farm, from the arguments. */

@@ -30,13 +30,13 @@ async function startAndKill(workspace: string, change: number): Promise<boolean>
     if (changes === change) child.kill('SIGKILL');
   });
   scope.defer(() => watcher.close());
-  // Kill the service at the latest when it listens.
+  // Kill the service when it listens, at the latest.
   child.stdout.once('data', () => child.kill('SIGKILL'));
   await once(child, 'exit');
   return changes >= change;
 }
 
-test(`a service that is killed during its first start starts again (${KILLS} times)`, {
+test(`a service killed during its first start starts again (${KILLS} times)`, {
   tags: ['promise:F1'],
 }, async () => {
   let early = 0;

@@ -15,8 +15,8 @@ import { farmFrom } from './farm.ts';
 import { hostNamesFrom } from './settings.ts';
 
 /**
- * The service as a child process of the desktop app or a similar program. The parent starts it, sends it keys, and
- * stops it by messages. The service exits with its parent.
+ * This program runs the service as a child process of the desktop app or a similar program. The parent starts it, sends
+ * it keys, and stops it by messages. The service exits with its parent.
  */
 
 /** The port to the parent process that Electron gives to a utility process. */
@@ -25,11 +25,11 @@ interface ParentPort {
   readonly postMessage: (message: FromService) => void;
 }
 
-/** The milliseconds after which the process exits although the service has not closed. */
+/** The time in milliseconds after which the process exits although the service has not closed. */
 const EXIT_TIMEOUT_MS = 10_000;
 const HOST = '127.0.0.1';
 
-// The reader can close the output at any time; the service continues.
+// Ignore errors of the output: its reader can close it at any time, and the service continues.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
 // All files that the service and its children write are private to the owner.
@@ -81,7 +81,7 @@ function run(port: ParentPort): void {
       log.logger.error({ err: error }, 'the service failed to start');
       port.postMessage({ kind: 'failed', ...failureOf(error) });
       await log.flush();
-      // Exit later, because an immediate exit could lose the message.
+      // Exit later, because an immediate exit may lose the message.
       setTimeout(() => process.exit(2), 100);
     }
   };
@@ -116,7 +116,7 @@ interface OpenService extends Service {
   readonly otherPort: boolean;
 }
 
-/** Opens the service. Uses another port if the requested one is in use. */
+/** Opens the service. Uses another port if the requested port is in use. */
 async function open(
   settings: StartService,
   keys: Pick<ServiceConfig, 'storedKeys' | 'clusters'>,

@@ -78,7 +78,7 @@ describe('npm run service', () => {
     };
     const authorization = `Basic ${btoa(`${key}:${secret}`)}`;
     expect((await fetch(`${url}/v1/list/project`, { headers: { authorization } })).status).toBe(200);
-    // Other users of the machine cannot access any file (P14).
+    // Other users of the machine must not have access to any file (P14).
     for (const name of ['', ...(await readdir(folder.path, { recursive: true }))])
       expect([name, (await modeOf(join(folder.path, name))) & 0o077]).toEqual([name, 0]);
     service.kill('SIGTERM');
@@ -210,7 +210,7 @@ describe('npm run service -- --editor', { timeout: 240_000 }, () => {
   full.test('takes the next port if the usual one is in use', async () => {
     await using folder = await openFolder();
     const other = createServer();
-    // This test or another program uses the port.
+    // Ignore the error: this test or another program already uses the port.
     await new Promise<void>((listening) => {
       other.once('error', () => listening());
       other.listen(7420, '127.0.0.1', () => listening());

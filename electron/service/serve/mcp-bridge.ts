@@ -33,14 +33,14 @@ interface McpArguments {
   readonly hello: SocketHello;
 }
 
-/** The time in milliseconds in which a service that starts opens its socket. */
+/** The time in milliseconds in which a starting service opens its socket. */
 const CONNECT_MILLISECONDS = 20_000;
 const RETRY_MILLISECONDS = 100;
-/** The number of connections in a row that the service closes without an answer, after which the command ends. */
+/** The number of consecutive connections that the service closes without an answer before the command ends. */
 const MAX_REFUSALS = 10;
-/** The time in milliseconds in which another process opens the workspace that this one left to it. */
+/** The time in milliseconds in which another process must open the workspace that this process left to it. */
 const LEFT_MILLISECONDS = 10_000;
-/** The time in milliseconds for the end of the process after the end of the input. */
+/** The time in milliseconds in which the process exits after its input ends. */
 const EXIT_MILLISECONDS = 2000;
 /** The maximum length of a message in bytes. */
 const MAX_LINE = 8 * 2 ** 20;
@@ -115,7 +115,10 @@ function refuse(sentence: string): number {
   return 1;
 }
 
-/** Connections to the service of a workspace. Opens a service in this process if no other process has the workspace. */
+/**
+ * Creates connections to the service of a workspace. Opens a service in this process if no other process uses the
+ * workspace.
+ */
 function createConnection(workspace: string) {
   const path = socketPath(workspace, process.env, process.platform);
   let own: Promise<Service> | null = null;
@@ -126,7 +129,7 @@ function createConnection(workspace: string) {
     leftAt = performance.now();
     void leaving?.then((service) => service.close());
   };
-  /** Whether the process for which this one left the workspace still has time to open it. */
+  /** Whether the process to which this process left the workspace still has time to open it. */
   const isExpectingOther = () => performance.now() < leftAt + LEFT_MILLISECONDS;
   const openOwn = async (): Promise<void> => {
     const opening = createService(ownConfig(workspace, leave));
@@ -135,7 +138,7 @@ function createConnection(workspace: string) {
       await opening;
     } catch (error) {
       own = null;
-      // The other process opens its socket soon.
+      // Ignore the error, because the other process opens its socket soon.
       if (!(error instanceof ServiceError && error.code === 'workspace/in-use')) throw error;
     }
   };
@@ -162,7 +165,7 @@ function ownConfig(workspace: string, onLeave: () => void): Parameters<typeof cr
     ...{ workspace, onLeave, listens: false, host: '127.0.0.1', port: 0, region: 'local' },
     ...{ credentials: null, allowHosts: [], hostNames: [], clusters: new Map() },
     ...{ environment: process.env, bundledFfmpeg: null, editor: null },
-    // Standard output has the messages of the protocol, and the log is on standard error.
+    // Log to standard error, because standard output contains the messages of the protocol.
     logger: openServiceLog([], false, 'warn').logger,
     clock: Date.now,
   };
@@ -186,15 +189,15 @@ interface Message {
 }
 
 /**
- * A bridge that passes lines between two streams and a socket. If the service ends, it connects to the next one, repeats
- * the handshake of the client, and answers the calls that were lost with an error.
+ * A bridge that passes lines between two streams and a socket. If the service ends, the bridge connects to the next
+ * service, repeats the client's handshake, and answers lost calls with an error.
  */
 function createBridge(hello: SocketHello, open: () => Promise<Socket>) {
   const pending = new Set<string | number>();
   const handshake: string[] = [];
-  /** The requests to subscribe, by resource, which a new service does not know. */
+  /** The subscription requests by resource. A new service does not have them. */
   const subscriptions = new Map<string, string>();
-  /** The ids of repeated requests, whose answers the client already has. */
+  /** The ids of repeated requests, for which the client already has answers. */
   const repeated = new Set<string | number>();
   let isOver = false;
 
@@ -205,7 +208,7 @@ function createBridge(hello: SocketHello, open: () => Promise<Socket>) {
     if (method === 'resources/unsubscribe') subscriptions.delete(String(params?.uri));
     if (method !== undefined && id !== undefined && id !== null) pending.add(id);
   };
-  /** Returns whether the client gets an answer or a notification of the service. */
+  /** Returns whether a line of the service is passed to the client. */
   const isForClient = (line: string): boolean => {
     const { id, method } = messageIn(line);
     if (method !== undefined || id === undefined || id === null) return true;
@@ -227,9 +230,9 @@ function createBridge(hello: SocketHello, open: () => Promise<Socket>) {
           }
         return opened;
       };
-      // Lines of the client wait for this connection, so that none is lost between two services.
+      // Lines of the client wait for this connection, so that no line is lost between two services.
       let connection = begin(false);
-      /** Passes on the lines of a connection until it ends. Returns whether there was any. */
+      /** Passes on the lines of a connection until it ends. Returns whether there were any lines. */
       const passOn = async (socket: Socket): Promise<boolean> => {
         let isAnswered = false;
         for await (const line of linesOf(socket)) {
@@ -263,7 +266,7 @@ function createBridge(hello: SocketHello, open: () => Promise<Socket>) {
   };
 }
 
-/** Waits before the next connection. Throws an error after several connections that the service closed at once. */
+/** Waits before the next connection. Throws an error after several connections that the service closed immediately. */
 async function backOff(refusals: number): Promise<void> {
   if (refusals >= MAX_REFUSALS) throw new Error('the service takes no more assistants; end one of them first');
   if (refusals > 1) await pause(RETRY_MILLISECONDS * refusals);

@@ -13,13 +13,13 @@ const note = z.object({
   url: z.url({ protocol: /^http$/ }),
   cookie: z.string(),
   /**
-   * The digest of the served page. The page names its scripts with their digests, so each build has a different page.
+   * The digest of the served page. The page contains the digests of its scripts, so each build has a different page.
    */
   page: z.string(),
   process: z.int(),
 });
 
-/** The editor that another process serves from the workspace. It has a link if it is the same build. */
+/** The editor that another process serves from the workspace. It has a link only if it is the same build. */
 export type RunningEditor =
   | { readonly kind: 'same'; readonly link: string }
   | { readonly kind: 'other-build'; readonly url: string; readonly process: number };
@@ -27,8 +27,8 @@ export type RunningEditor =
 const ANSWER_MILLISECONDS = 2000;
 
 /**
- * Writes the address of the served editor into a note in the workspace, or removes the note if no editor is served. The
- * next start reads the note.
+ * Writes the address of the served editor into a note in the workspace, which the next start reads. Removes the note if
+ * no editor is served.
  *
  * @param pages The folder of the built editor; null if no editor is served.
  */
@@ -41,7 +41,7 @@ export async function recordRunningEditor(
   const remove = () => rm(file, { force: true });
   if (newEditorLink === null || pages === null) await remove();
   else {
-    // The cookie name identifies the secret that signs the links, without revealing it.
+    // The cookie name identifies the secret that signs the links without revealing it.
     const record: z.input<typeof note> = {
       url,
       cookie: cookieName(credentials.secret),
@@ -55,7 +55,7 @@ export async function recordRunningEditor(
 
 /**
  * Returns the editor that another process serves from this workspace, with a new link. Returns null if no process
- * answers, or if the process was started with an unknown API secret.
+ * answers, or if that process has an unknown API secret.
  */
 export async function runningEditor(
   workspace: string,
@@ -66,7 +66,7 @@ export async function runningEditor(
   const credentials = configured ?? (await readCredentials(workspace));
   if (record === null || credentials === null || record.cookie !== cookieName(credentials.secret)) return null;
   if (!(await isReachable(record.url))) return null;
-  // Give no link to another build: its page would request scripts that this service does not have.
+  // Return no link to another build, because its page would request scripts that this service does not have.
   if (record.page !== (await pageDigest(pages)))
     return { kind: 'other-build', url: record.url, process: record.process };
   return { kind: 'same', link: editorLink(record.url, credentials.secret, Date.now()) };

@@ -15,19 +15,19 @@ import { farmFrom } from './farm.ts';
 import { recordRunningEditor, runningEditor } from './running-editor.ts';
 import { clustersFrom, credentialsFrom, hostNamesFrom } from './settings.ts';
 
-/** The milliseconds after which the process exits although the service has not closed. */
+/** The time in milliseconds after which the process exits although the service has not closed. */
 const EXIT_TIMEOUT_MS = 10_000;
-/** The ports for a service with an editor: the usual one and the next nine. */
+/** The ports for a service with an editor: the usual port and the next nine. */
 const USUAL_PORTS = Array.from({ length: 10 }, (_, index) => DEFAULT_PORT + index);
 
 type Settings = Pick<ServiceConfig, 'credentials' | 'clusters' | 'editor'>;
 
-// The reader can close the output at any time; the service continues.
+// Ignore errors of the output: its reader can close it at any time, and the service continues.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
 /**
- * Runs the service until it is stopped; returns the exit code. Wrong arguments or a wrong environment end it with code
- * 2 and one sentence before it opens a workspace.
+ * Runs the service until it is stopped. Returns the exit code. Wrong arguments or a wrong environment cause code 2 and
+ * one sentence, before a workspace is opened.
  */
 export async function main(args: readonly string[]): Promise<number> {
   // All files that the service and its children write are private to the owner.
@@ -72,7 +72,7 @@ async function serve(options: ServeArguments, settings: Settings): Promise<numbe
     });
     const note = await recordRunningEditor(workspace, settings.editor?.folder ?? null, service).catch(
       (error: unknown) => {
-        // If the disk is full, the service runs without the note.
+        // Continue without the note, for example if the disk is full.
         log.logger.warn({ err: error }, 'failed to save the address of the editor');
         return null;
       },
@@ -100,7 +100,7 @@ async function serve(options: ServeArguments, settings: Settings): Promise<numbe
 }
 
 /**
- * Opens the service. A service with an editor uses the next port if the usual one is in use, because users need not
+ * Opens the service. If the usual port is in use, a service with an editor uses the next port, because users need not
  * know its address.
  */
 async function createAtFreePort(

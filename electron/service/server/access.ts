@@ -5,24 +5,27 @@ import type { EditorSessions } from '../editor-host/editor-sessions.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import { authorityOf, pathOf, prefixIn, queryOf, targetOf } from '../http/request-path.ts';
 
-/** The check of requests by their heads only. */
+/** A guard that checks requests by their heads only. */
 export interface AccessGuard {
   /**
    * Throws `access/host`, `access/origin`, or `request/invalid`. With `isSigned`, the request has the signature of a
-   * link. It can come from a page of any origin, and the headers that browsers add are ignored.
+   * link. The request may then come from a page of any origin, so the headers that browsers add are ignored.
    */
   readonly checkAddress: (request: IncomingMessage, isSigned: boolean) => void;
   readonly credentialsOf: (request: IncomingMessage) => PresentedCredentials;
 }
 
-/** A request with `none` can come from a browser with an expired session; a request with `wrong` can be a guess. */
+/**
+ * The result of checking credentials. A request with `none` may come from a browser with an expired session; a request
+ * with `wrong` may be a guess.
+ */
 export type PresentedCredentials = 'valid' | 'none' | 'wrong';
 
 export function createAccessGuard(options: {
   readonly credentials: Credentials;
   /** The accepted host names and addresses, in addition to loopback. */
   readonly hostNames: readonly string[];
-  /** The public address of links, or null. Its host is accepted for links only. */
+  /** Returns the public address of links; null if there is none. Its host is accepted only for links. */
   readonly publicAddress?: () => string | null;
   /** The sessions of browsers; null if the editor is not served. */
   readonly sessions: EditorSessions | null;
@@ -56,8 +59,8 @@ export function createAccessGuard(options: {
 }
 
 /**
- * Throws if the request comes from a page of another origin. Browsers send the origin. The page could not read the
- * answer but could cause changes.
+ * Throws if the request comes from a page of another origin, which browsers report. The page could not read the answer
+ * but could cause changes.
  */
 function refuseOtherOrigins(request: IncomingMessage, authority: string, hasSessions: boolean): void {
   const { origin } = request.headers;
@@ -68,9 +71,9 @@ function refuseOtherOrigins(request: IncomingMessage, authority: string, hasSess
 }
 
 /**
- * Returns whether our page sent the request, or the user typed the address, which allows reading only. Cookies alone do
- * not prove that, because pages of other ports belong to the same site. Requires a previous `checkAddress`, which
- * refuses other origins.
+ * Returns whether our page sent the request, or the user typed the address. A typed address permits only reading.
+ * Cookies alone do not prove that, because pages of other ports belong to the same site. Requires a previous
+ * `checkAddress`, which refuses other origins.
  */
 function isFromOurPage({ method, headers }: IncomingMessage): boolean {
   const site = headers['sec-fetch-site'];
@@ -79,8 +82,8 @@ function isFromOurPage({ method, headers }: IncomingMessage): boolean {
 }
 
 /**
- * Returns whether a user follows a link to the editor from another site, such as a file or a terminal. That is safe:
- * the link works once and is made for one user, and its answer does not depend on an existing session.
+ * Returns whether a user follows a link to the editor from elsewhere, such as a file or a terminal. This is safe,
+ * because the link works once and is made for one user, and its answer does not depend on an existing session.
  */
 function isLink(request: IncomingMessage): boolean {
   const { 'sec-fetch-mode': mode, 'sec-fetch-dest': destination, origin } = request.headers;
@@ -93,13 +96,13 @@ function withPublicHost(names: ReadonlySet<string>, address: string | null): Rea
   return address === null ? names : new Set([...names, new URL(address).hostname.toLowerCase()]);
 }
 
-/** Returns a digest, so that comparisons take the same time for all inputs. */
+/** Returns a digest. Comparing digests takes the same time for all inputs. */
 function digest(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }
 
 /**
- * Normalizes the header. "The name of the scheme is case-insensitive" (RFC 9110, 11.1), and the padding of base64 can
+ * Normalizes the header. "The name of the scheme is case-insensitive" (RFC 9110, 11.1), and the padding of base64 may
  * be missing.
  */
 function normalized(authorization: string): string {
@@ -108,8 +111,8 @@ function normalized(authorization: string): string {
 }
 
 /**
- * Returns whether a Host header contains loopback or a configured host. Any port is accepted, because a tunnel has its
- * own port.
+ * Returns whether a Host header contains loopback or a configured host. Accepts any port, because a tunnel has a
+ * different port.
  */
 function isAcceptedHost(host: string, hostNames: ReadonlySet<string>): boolean {
   const authority = host.toLowerCase();

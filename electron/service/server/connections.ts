@@ -13,7 +13,7 @@ export interface ConnectionLimits {
   readonly anonymous: number;
 }
 
-/** The open connections in three pools. Clients without credentials use only the capacity of their own pool. */
+/** The open connections in three pools. Clients without credentials can use only the capacity of their own pool. */
 export interface Connections {
   /**
    * Moves a connection with valid credentials to the pool `known`, or a connection with a link to `linked`. Returns
@@ -53,11 +53,12 @@ export function limitConnections(server: Server, limits: ConnectionLimits): Conn
     });
     if (trimming || anonymous.size <= limits.anonymous) return;
     trimming = true;
-    // Trim only after the next turn. It reads the first requests of new connections, which can authenticate them.
+    // Trim only after the next turn of the event loop. That turn reads the first requests of new connections, which may
+    // authenticate them.
     setImmediate(() => setImmediate(trim));
   });
   server.on('request', ({ socket }, response) => {
-    // Fastify adds several listeners for a stream.
+    // Raise the limit, because Fastify adds several listeners for a stream.
     response.setMaxListeners(20);
     activeRequests.set(socket, (activeRequests.get(socket) ?? 0) + 1);
     response.once('close', () => {
@@ -73,14 +74,14 @@ export function limitConnections(server: Server, limits: ConnectionLimits): Conn
       if (members.size >= limits[pool]) return false;
       anonymous.delete(socket);
       linked.delete(socket);
-      // A closed socket emits no further `close` event, so it would stay in the pool.
+      // Skip a closed socket, because it emits no further `close` event and would stay in the pool.
       if (!socket.destroyed) members.add(socket);
       return true;
     },
   };
 }
 
-/** Returns the oldest socket without a running request, or the oldest one if all have requests. */
+/** Returns the oldest socket without a running request; the oldest of all sockets if every socket has one. */
 function oldestOf(sockets: ReadonlySet<Socket>, isSilent: (socket: Socket) => boolean): Socket | undefined {
   for (const socket of sockets) if (isSilent(socket)) return socket;
   const [oldest] = sockets;

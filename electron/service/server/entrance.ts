@@ -12,9 +12,15 @@ import type { Connections } from './connections.ts';
 
 /** The checks that every request passes first. */
 export interface Entrance {
-  /** Checks the address. Throws the errors of the guard, and `storage/busy` if the process has no free file handles. */
+  /**
+   * Checks the address of a request. Throws the errors of the guard, and `storage/busy` if the process has no free file
+   * handles.
+   */
   readonly checkAddress: (request: IncomingMessage, response: ServerResponse, signature: PresentedSignature) => void;
-  /** Requires valid credentials. Throws `access/credentials`, after a pause for wrong ones, and `access/too-many`. */
+  /**
+   * Requires valid credentials. Throws `access/credentials`, for wrong credentials after a pause, and
+   * `access/too-many`.
+   */
   readonly requireCredentials: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
   /**
    * Requires a valid signature. Throws `link/signature` after the same pause as for wrong credentials, `link/expired`,
@@ -96,18 +102,20 @@ export function createEntrance({
   };
 }
 
-/** The number of wrong credentials without a pause, which allows for typing errors and scripts with an old secret. */
+/**
+ * The number of wrong credentials that cause no pause. It allows for typing errors and for scripts with an old secret.
+ */
 const FREE_ATTEMPTS = 5;
 const FIRST_MILLISECONDS = 100;
 const MAX_MILLISECONDS = 2000;
 /** The number of wrong credentials after which the pause no longer grows. */
 const MAX_ATTEMPTS = 12;
-/** The milliseconds after which one wrong attempt is forgotten. */
+/** The time in milliseconds after which one wrong attempt no longer counts. */
 const FORGET_MILLISECONDS = 5000;
 /** The maximum number of delayed answers at a time. */
 const MAX_DELAYED = 32;
 
-/** A limiter of guesses. Valid credentials are never delayed. */
+/** Limits guesses. Valid credentials are never delayed. */
 export interface WrongCredentials {
   /**
    * Throws the given code after a pause that grows with each wrong attempt, or `access/too-many` immediately if too
@@ -137,7 +145,7 @@ function createWrongCredentials({
       since += forgotten * FORGET_MILLISECONDS;
       count = Math.min(MAX_ATTEMPTS, Math.max(0, count - forgotten) + 1);
       const milliseconds = wrongAnswerPause(count);
-      // Each guess requires a new connection.
+      // Close the connection, so that each guess requires a new one.
       response.setHeader('connection', 'close');
       if (waiting >= MAX_DELAYED)
         throw new ServiceError('access/too-many', 'There were too many attempts with wrong credentials.');
@@ -152,7 +160,7 @@ function createWrongCredentials({
   };
 }
 
-/** Returns the pause in milliseconds before the answer to the `count`th wrong credentials in a row. */
+/** Returns the pause in milliseconds before the answer to the `count`th consecutive wrong credentials. */
 function wrongAnswerPause(count: number): number {
   return count <= FREE_ATTEMPTS ? 0 : Math.min(MAX_MILLISECONDS, FIRST_MILLISECONDS * 2 ** (count - FREE_ATTEMPTS - 1));
 }
@@ -174,8 +182,8 @@ async function pauseFor(milliseconds: number, response: ServerResponse, stopping
 const SPARE_HANDLES = 4;
 
 /**
- * Returns the system error if the process cannot open a few more files now; null if it can. Each new connection calls
- * this function, because it is better to report the shortage than to start answers that fail.
+ * Returns the system error if the process cannot open a few more files now; null if it can. Called for each new
+ * connection, because reporting the shortage is better than starting answers that fail.
  */
 function handleShortage(open: () => number = () => openSync(devNull, 'r')): Error | null {
   const handles: number[] = [];

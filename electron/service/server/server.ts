@@ -31,7 +31,7 @@ export interface ServerOptions {
   readonly credentials: Credentials;
   /** The accepted host names and addresses, in addition to loopback. */
   readonly hostNames: readonly string[];
-  /** The public address of links, or null. */
+  /** Returns the public address of links; null if there is none. */
   readonly publicAddress?: () => string | null;
   readonly limits: ServerLimits;
   readonly logger: Logger;
@@ -39,9 +39,9 @@ export interface ServerOptions {
   readonly checkAnswers: boolean;
   /** The clock for the expiry of links; by default, the clock of the machine. */
   readonly clock?: () => number;
-  /** The editor that browsers get, or null. */
+  /** The editor for browsers; null if it is not served. */
   readonly editor: EditorHost | null;
-  /** The tools for assistants; absent for none. */
+  /** The tools for assistants; undefined if there are none. */
   readonly mcp?: McpEndpoint;
 }
 
@@ -69,7 +69,7 @@ export function createHttpServer(options: ServerOptions): HttpServer {
     schemaController: { compilersFactory: { buildValidator: notLoaded, buildSerializer: notLoaded } },
     http: {
       maxHeaderSize: limits.headerBytes,
-      // Disable Node's own answer, which has no explanation; `access.ts` checks the header.
+      // Disable Node's own answer, which contains no explanation. `access.ts` checks the header instead.
       requireHostHeader: false,
       insecureHTTPParser: false,
       headersTimeout: limits.headersMilliseconds,
@@ -93,7 +93,7 @@ export function createHttpServer(options: ServerOptions): HttpServer {
   const logFailure = createFailureLog(logger);
 
   app.setValidatorCompiler(contractValidator);
-  // The body stays unread until the address has been checked; `call-route.ts` reads it then.
+  // Leave the body unread until the address has been checked. `call-route.ts` then reads it.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
   app.addHook('onRequest', async (request, reply) => {
@@ -109,7 +109,7 @@ export function createHttpServer(options: ServerOptions): HttpServer {
     else if (access === 'credentials' || access === 'signed') await entrance.requireCredentials(request.raw, reply.raw);
     if (!isDecodable(pathOf(request.originalUrl)))
       throw new ServiceError('request/invalid', 'The path isn’t percent-encoded UTF-8.');
-    // Refuse the request here: Fastify would read the body first, and it has its own rules per method.
+    // Refuse the request here, because Fastify would read the body first and has separate rules for each method.
     if (request.is404) refuseUnknown(request, reply);
   });
   app.setErrorHandler(async (error, request, reply) => {
@@ -128,7 +128,7 @@ export function createHttpServer(options: ServerOptions): HttpServer {
     if (awaitingContinue.delete(request)) response.writeContinue();
   };
   for (const name of callNames) {
-    // The table ties each name to the type of its handler, but the loop loses this.
+    // The cast is safe: the table's type relates each name to its handler, but the loop loses this relation.
     const handler = options.handlers[name] as unknown as CallRunner | undefined;
     if (handler !== undefined) app.route(callRoute(callOf(name), handler, { ...options, answering, onRequested }));
   }
@@ -141,7 +141,7 @@ export function createHttpServer(options: ServerOptions): HttpServer {
     awaitingContinue.add(request);
     app.routing(request, response);
   });
-  // "MAY respond with a 417" (RFC 9110, 10.1.1): unknown expectations are ignored.
+  // Ignore unknown expectations: a server "MAY respond with a 417" (RFC 9110, 10.1.1).
   app.server.on('checkExpectation', app.routing);
   return {
     listen: async (host, port) => {
@@ -176,12 +176,12 @@ function addMcpRoute(app: FastifyInstance, mcp: McpEndpoint, entrance: Entrance)
   });
 }
 
-/** Replaces Fastify's schema compilers, which are large and unused, because the contract has zod schemas. Throws. */
+/** Throws. Replaces Fastify's schema compilers, which are large and unused, because the contract has zod schemas. */
 function notLoaded(): never {
   throw new Error('no route has a schema for the compilers of the framework');
 }
 
-/** Headers of every answer. They forbid type sniffing, use by other origins, and loading of resources. */
+/** The headers of every answer. They forbid type sniffing, use by other origins, and loading of resources. */
 const answerHeaders = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
@@ -190,7 +190,7 @@ const answerHeaders = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
 };
 
-/** Headers of answers to links, which pages and scripts of any origin can use. */
+/** The headers of answers to links, which pages and scripts of any origin may use. */
 const linkHeaders = {
   'cross-origin-resource-policy': 'cross-origin',
   'access-control-allow-origin': '*',
@@ -216,7 +216,10 @@ function methodsOf(path: string): readonly string[] {
   return [...new Set(calls.flatMap(methodsFor))];
 }
 
-/** Returns the path for routing. The router would refuse a path that it cannot decode before the access guard runs. */
+/**
+ * Returns the path for routing. An undecodable path is replaced, because the router would refuse it before the access
+ * guard runs.
+ */
 function routedPath(target: string): string {
   const path = pathOf(target);
   return isDecodable(path) ? path : '/';
@@ -244,20 +247,20 @@ async function sendProblem(
   reply.header('content-type', isHtml ? 'text/html; charset=utf-8' : 'application/problem+json');
   reply.header('content-length', content.length);
   if (isHtml) reply.header('content-security-policy', linkPagePolicy([]));
-  // The page shows this status itself. With `Basic`, the browser would ask for a password.
+  // Replace `Basic`, which would make the browser ask for a password: the page displays this status itself.
   const isPage = request.headers['sec-fetch-site'] === 'same-origin';
   if (isPage && error.code === 'access/credentials') reply.header('www-authenticate', LINK_CHALLENGE);
   if (request.routeOptions.url === MCP_PATH && error.code === 'access/credentials')
     reply.header('www-authenticate', 'Bearer');
   if (!hasUnparsedBody(request.raw)) return reply.send(content);
   reply.header('connection', 'close');
-  // Answer immediately if the client does not send its body, or if waiting for it is useless.
+  // Answer immediately if the client does not send its body, or if waiting for the body is useless.
   const isImmediate =
     awaitingContinue.has(request.raw) || error.code === 'request/timeout' || request.method === 'HEAD';
   return reply.send(isImmediate ? content : lingering(content, request.raw));
 }
 
-/** Returns whether a browser shows the answer to a visitor: the request is for a page by link. */
+/** Returns whether a browser displays the answer to a visitor, because the request is for a page by link. */
 function answersVisitor(request: FastifyRequest): boolean {
   const { call } = request.routeOptions.config;
   const isPage = !request.is404 && call?.access === 'signed' && call.answers[200]?.kind === 'html';
@@ -275,13 +278,13 @@ async function closeServer(app: FastifyInstance, stopping: AbortController, grac
   clearTimeout(timer);
 }
 
-/** An error of Node's parser. `rawPacket` has the bytes that arrived last. */
+/** An error of Node's parser. `rawPacket` contains the bytes that arrived last. */
 interface BrokenRequest extends Error {
   readonly code?: string;
   readonly rawPacket?: unknown;
 }
 
-/** Answers requests that Node's parser refuses or that stopped in the middle. */
+/** Answers requests that Node's parser refuses, and requests that are incomplete. */
 function answerBrokenRequests(error: BrokenRequest, socket: Socket): void {
   // A started answer cannot be replaced.
   if (!socket.writable || socket.destroyed || error.code === 'ECONNRESET') {
@@ -328,10 +331,10 @@ function isInRequestLine(packet: unknown): boolean {
   return /^[A-Z]{3,20} [^\r\n]+$/.test(start);
 }
 
-/** The interval in which the same shortage of the machine is logged only once. */
+/** The interval in milliseconds in which the same resource shortage is logged only once. */
 const QUIET_MILLISECONDS = 10_000;
 
-/** Creates a log of failed requests. Bugs are logged every time, shortages of the machine once per interval. */
+/** Creates a log of failed requests. Bugs are logged every time, and resource shortages once per interval. */
 function createFailureLog(
   logger: Logger,
   now: () => number = () => performance.now(),
@@ -354,7 +357,7 @@ function createFailureLog(
   };
 }
 
-/** Logs one line when the answer has ended, without query, headers, and body, which can contain secrets. */
+/** Logs one line when the answer has ended. Omits query, headers, and body, which may contain secrets. */
 function logRequest(request: FastifyRequest, reply: FastifyReply, logger: Logger): void {
   const { socket } = request.raw;
   const start = performance.now();
@@ -370,9 +373,9 @@ function logRequest(request: FastifyRequest, reply: FastifyReply, logger: Logger
   });
 }
 
-/** The longest time without further bytes of the rest of a body. */
+/** The maximum wait for further bytes of the rest of a body, in milliseconds. */
 const LINGER_IDLE_MILLISECONDS = 1000;
-/** The longest time in which the rest of a body is read. Both limits follow nginx's `lingering_close`. */
+/** The maximum time for reading the rest of a body, in milliseconds. Both limits follow nginx's `lingering_close`. */
 const LINGER_MILLISECONDS = 30_000;
 /**
  * The number of bytes that are read from the rest of a body. A client that sends more is paused, so that it reads the
@@ -382,8 +385,8 @@ const LINGER_BYTES = 64 * 2 ** 20;
 
 /**
  * Returns an answer to a request whose body is not needed. If the connection closed while the client still sends, the
- * system would discard the answer. Therefore the rest of the body is read for a moment before the end (RFC 9112, 9.6:
- * "half-closing ... continues to read from the connection").
+ * system would discard the answer. Therefore, the rest of the body is read for a while before the connection closes
+ * (RFC 9112, 9.6: "half-closing ... continues to read from the connection").
  */
 function lingering(content: Uint8Array, request: IncomingMessage): Readable {
   return Readable.from(contentThenRest(content, request), { objectMode: false });
@@ -403,7 +406,7 @@ function readRest(request: IncomingMessage): Promise<void> {
   const count = (chunk: Buffer) => {
     bytes += chunk.length;
     idle.refresh();
-    // Keep the connection open: closing it would discard the answer for a client that has not read yet.
+    // Keep the connection open, because closing it would discard the answer if the client has not read it yet.
     if (bytes > LINGER_BYTES) request.pause();
   };
   request.on('data', count);

@@ -19,7 +19,7 @@ afterAll(() => folder[Symbol.asyncDispose]());
 
 const small = { width: 64, height: 36 };
 
-/** Renders a scene that is as long as its source. Returns the number of frames and the warnings. */
+/** Renders a scene with the length of its source. Returns the number of frames and the warnings. */
 async function filmOf(name: string, format: 'mp4' | 'mov' = 'mp4') {
   const layer = /\.(?:mp3|ogg|amr)$/.test(name) ? 'audio' : 'video';
   const xml = `<movie width="64" height="36" framerate="25"><scene><${layer} src="${name}"/></scene></movie>`;
@@ -27,7 +27,7 @@ async function filmOf(name: string, format: 'mp4' | 'mov' = 'mp4') {
   return { frames, path, warnings: warnings.map(({ says }) => ({ code: says?.code, ...says?.values })) };
 }
 
-/** Returns the facts of a source as films read it. */
+/** Returns the facts of a source in the form that films read. */
 async function usedFacts(name: string) {
   const store = openSourceStore(at('sources'));
   const tools = await testTools();
@@ -90,7 +90,7 @@ test.each(cases(1, ['removed.mp4', 'removed.mkv', 'removed.ts']))(
     await ffmpeg('-i', at(whole), '-c', 'copy', '-bsf:v', drop, '-bsf:a', drop, at(name));
     const facts = await factsOf(at(name));
     const intact = await factsOf(at(whole));
-    // In MP4, the packet before the gap lasts until its end.
+    // In MP4, the packet before the gap lasts until the end of the gap.
     const gap = { from: expect.closeTo(2, 0), until: expect.closeTo(4, 0) };
     expect(facts.video?.gaps).toEqual(name.endsWith('mp4') ? [] : [gap]);
     expect(facts.audio?.gaps).toEqual(name.endsWith('mp4') ? [] : [gap]);
@@ -122,7 +122,7 @@ describe('an MP3 with a wrong number of frames', () => {
       ['more.mp3', (frames: number) => frames * 3],
     ] as const),
   )('plays every sample at its time: %s', async (name, change) => {
-    // 576 samples of padding: FFmpeg would remove them in the middle.
+    // The padding is 576 samples, which FFmpeg would remove from the middle of the sound.
     const sweep = 'aevalsrc=0.5*sin(300*t*t):s=48000:d=5.98';
     await ffmpeg('-f', 'lavfi', '-i', sweep, '-ac', '2', '-c:a', 'libmp3lame', '-b:a', '128k', at('exact.mp3'));
     await withFrames(name, change);
@@ -191,7 +191,7 @@ test.each(
     ['libvorbis', 44_100, 48_000],
     ['flac', 44_100, 48_000],
   ] as const),
-)('every link of chained Ogg has its exact length: %s, %i and %i Hz', async (codec, first, second) => {
+)('links of chained Ogg have exact lengths: %s, %i and %i Hz', async (codec, first, second) => {
   const parts: Buffer[] = [];
   for (const rate of [first, second, first]) {
     const sound = `sine=frequency=440:duration=2:sample_rate=${rate}`;
@@ -204,7 +204,7 @@ test.each(
   const { frames, path, warnings } = await filmOf('rates.ogg', 'mov');
   expect({ frames, warnings }).toEqual({ frames: 150, warnings: [] });
   const sound = await soundOf(path);
-  // A gap or a shift at a join would change the phase of the tone after it. A period has 109 samples.
+  // A gap or a shift at a join would change the phase of the tone after the join. A period has 109 samples.
   const phases = [0.5, 2.5, 4.5].map((from) => {
     const period = sound.subarray(from * 48_000, from * 48_000 + 109);
     return period.indexOf(Math.max(...period));
@@ -246,7 +246,7 @@ test.each(
   expect(Math.abs(((later - whole + 0.25) % 0.5) - 0.25)).toBeLessThan(0.001);
 });
 
-test('a film of a converted source reports the damage that the conversion found', async () => {
+test('a film of a converted source reports damage that the conversion found', async () => {
   await makeClip(at('first.ts'), { ...small, seconds: 2 });
   await makeClip(at('large.ts'), { width: 128, height: 72, seconds: 4 });
   const noise = String.raw`noise=amount=if(between(n\,40\,48)\,8\,0)`;

@@ -52,7 +52,8 @@ describe('the limits of a download', () => {
   });
 
   test('end a connection without an answer', async () => {
-    // The server does not answer the TLS handshake. A full backlog has the same effect but is harder to produce.
+    // The server does not answer the TLS handshake. A full backlog would have the same effect, but is harder to
+    // produce.
     await using listener = createServer();
     await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
     const address = listener.address();

@@ -17,7 +17,7 @@ export interface FetchOptions {
   readonly store: SourceStore;
   readonly policy: AddressPolicy;
   readonly signal: AbortSignal;
-  /** A callback for the number of bytes that were read so far, and for the total if the server states it. */
+  /** A callback for the number of bytes that were read so far, and the total if the server states it. */
   readonly onProgress?: (bytes: number, total: number | null) => void;
   readonly limits?: Partial<FetchLimits>;
 }
@@ -74,7 +74,7 @@ export async function fetchSource(address: string, options: FetchOptions): Promi
     });
     if (attempt.kind === 'done') return ok(attempt.source);
     if (attempt.kind === 'failed' || retry >= limits.retries) return failureWith(attempt.failure);
-    // Add jitter, so that many clients do not return at the same time when a server recovers.
+    // Add jitter, so that the retries of many clients are spread when a server recovers.
     const backOff = limits.pauseMilliseconds * 2 ** retry * (0.5 + Math.random());
     const wait = Math.min(Math.max(backOff, attempt.afterMilliseconds), MAX_PAUSE_MILLISECONDS);
     await pause(wait, undefined, { signal: options.signal }).catch(() => options.signal.throwIfAborted());
@@ -95,7 +95,7 @@ async function tryOnce(url: URL, options: FetchOptions, limits: FetchLimits): Pr
   try {
     if (response.statusCode === 304 && copy !== null) {
       const source = await store.take(copy);
-      // Download the source again: its copy was removed from the cache during the request.
+      // Download the source again, because its copy was removed from the cache during the request.
       return source === null
         ? { ...failed(message('fetch/not-kept')), kind: 'again', afterMilliseconds: 0 }
         : { kind: 'done', source };
@@ -150,7 +150,7 @@ async function receive(
     if (error instanceof TooLargeError) return tooLarge;
     throw error;
   } finally {
-    // Remove the file after a failure. After a success, it has already been moved.
+    // Remove the file after a failure. After a success, the file has already been moved.
     await rm(path, { force: true });
   }
 }
@@ -162,7 +162,7 @@ async function writeNew(
   signal: AbortSignal,
   onChunk: (chunk: Buffer) => void,
 ): Promise<void> {
-  // Open the file here: a stream that opens its file itself can do so after a broken connection was cleaned up.
+  // Open the file here, because a stream that opens its file itself may do so after the cleanup of a broken connection.
   await using file = await open(path, 'wx');
   await pipeline(
     response,

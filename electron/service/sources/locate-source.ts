@@ -29,7 +29,7 @@ export interface SourceLocatorOptions extends AddressPolicy {
   readonly scratchFolder: string;
   readonly onFetch?: (url: string, bytes: number, total: number | null) => void;
   readonly fetchLimits?: Partial<FetchLimits>;
-  /** Whether a source that changes midway is returned unchanged. Otherwise its steady copy is returned. */
+  /** Whether to return a source that changes midway unchanged. Otherwise its steady copy is returned. */
   readonly asIs?: boolean;
 }
 
@@ -46,8 +46,8 @@ export function createSourceLocator(options: SourceLocatorOptions): SourceLocato
   const { tools, cacheFolder } = options;
   const store = options.store ?? openSourceStore(join(cacheFolder ?? options.scratchFolder, 'sources'));
 
-  // Build the index once: many names may be wrong for the same reason. All of them are compared with the files that the
-  // first failed lookup found.
+  // Build the index once, because many names may be wrong for the same reason. All of them are compared with the files
+  // that the first failed lookup found.
   let nearNamesIndex: NearNames | null = null;
   const near = (names: readonly string[]): NearNames => {
     nearNamesIndex ??= nearNames(() => names);
@@ -60,7 +60,7 @@ export function createSourceLocator(options: SourceLocatorOptions): SourceLocato
   ): Promise<Result<FoundFile, SourceFailure>> => {
     if (source.kind === 'asset') return locateAsset(source.name, options, probes, signal, near);
     const { url } = source;
-    // Load the module at its first use: it takes a while to load, and most films use only files.
+    // Load the module at its first use, because loading takes a while and most films use only files.
     const { fetchSource } = await import('./fetch-source.ts');
     const limits = options.fetchLimits ?? {};
     const onProgress = (bytes: number, total: number | null) => options.onFetch?.(url, bytes, total);
@@ -120,7 +120,7 @@ async function locateAsset(
   try {
     const root = await realpath(folder);
     const names = await readdir(root);
-    // Treat names with decomposed accents, as macOS writes them, as equal to composed ones.
+    // Treat names with decomposed accents, which macOS writes, as equal to composed names.
     const stored = names.includes(name)
       ? name
       : names.find((other) => other.normalize('NFC') === name.normalize('NFC'));
@@ -129,7 +129,7 @@ async function locateAsset(
     if (!isInside(root, path)) return refused(name, message('file/outside'));
     const entry = await stat(path);
     if (entry.isDirectory()) return refused(name, message('file/folder'));
-    // Refuse other kinds of files: opening a pipe could block forever, and opening a device could have side effects.
+    // Refuse other kinds of files: opening a pipe may block forever, and opening a device may have side effects.
     if (!entry.isFile()) return refused(name, message('file/not-ordinary'));
     return ok({ path, ...(await digestAndProbe(path, options, probes, signal)) });
   } catch (error) {
@@ -146,8 +146,8 @@ async function locateAsset(
 }
 
 /**
- * Computes the digest of a file. Without a cache, the file must also be probed, which happens at the same time: hashing
- * keeps a core busy, while probing waits for a program to start.
+ * Computes the digest of a file. Without a cache, also probes the file at the same time: hashing keeps a core busy,
+ * while probing waits for a program to start.
  */
 async function digestAndProbe(
   path: string,

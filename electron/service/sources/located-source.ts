@@ -13,7 +13,7 @@ export interface LocatedSource {
   readonly path: string;
   /** The SHA-256 digest of the bytes in lower-case hex. The keys of cached parts contain it. */
   readonly sha256: string;
-  /** The file's stamp at the time of the digest; absent or null if no other program can change the file. */
+  /** The file's stamp at the time of the digest. Absent or null if no other program can change the file. */
   readonly stamp?: string | null;
   /** The facts about the source. The locator reports a {@link SourceFailure} for a file of another kind. */
   readonly facts: SourceFacts;

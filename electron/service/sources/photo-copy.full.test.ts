@@ -48,7 +48,7 @@ const WHOLE = {
   focus: { across: 0.5, down: 0.5 },
 } as const;
 
-/** Returns the picture as films draw it. */
+/** Returns the picture that films draw. */
 async function drawn(file: Uint8Array) {
   const copy = await copyOf(file);
   if (copy?.ok !== true) throw new Error(copy === null ? 'no photo' : inEnglish(copy.error.reason));
@@ -68,7 +68,7 @@ async function drawn(file: Uint8Array) {
   return { width, height, quarters: [at(left, top), at(right, top), at(left, bottom), at(right, bottom)] };
 }
 
-/** Returns matchers for the colors of the quarters. The tolerance is the error of two lossy codings. */
+/** Returns matchers for the colors of the quarters. The tolerance covers the error of two lossy encodings. */
 function near(...colors: readonly (readonly number[])[]) {
   return colors.map((color) => color.map((value) => expect.closeTo(value, -0.9)));
 }
@@ -123,8 +123,8 @@ describe('the copy of a photo', () => {
 
   test('has sRGB colors instead of Display P3', async () => {
     const { quarters } = await drawn(withProperties(heic, codePoints(12, 13)));
-    // Computed with the matrices of CSS Color 4: color(display-p3 0.784 0.157 0.157) and color(display-p3 0.157 0.627
-    // 0.235).
+    // These values were computed with the matrices of CSS Color 4: color(display-p3 0.784 0.157 0.157) and
+    // color(display-p3 0.157 0.627 0.235).
     expect([quarters[0]?.slice(0, 3), quarters[1]?.slice(0, 3)]).toEqual(near([218, 0, 26], [0, 163, 40]));
   });
 
@@ -139,7 +139,7 @@ describe('the copy of a photo', () => {
   });
 });
 
-/** Returns a `clap` box that crops to the middle. */
+/** Returns a `clap` box that crops to the center. */
 function crop(width: number, height: number): Buffer {
   const content = Buffer.alloc(32);
   for (const [index, value] of [width, 1, height, 1, 0, 1, 0, 1].entries()) content.writeUInt32BE(value, 4 * index);

@@ -13,7 +13,7 @@ import type { SourceStore } from './source-store.ts';
 const COPY_VERSION = 1;
 
 export interface PhotoCopyOptions {
-  /** The store in which the copy stays until the store is closed. */
+  /** The store of the copies. A copy stays until the store is closed. */
   readonly store: SourceStore;
   readonly cacheFolder: string | null;
   readonly signal: AbortSignal;
@@ -26,7 +26,7 @@ const conversions = createSharedWork<Result<null, StillFault>>();
 /**
  * Returns the copy of a HEIC or AVIF photo that films and previews read: a JPEG, or a PNG if the photo has alpha. Uses
  * the copy of an earlier film if it exists. Returns null for all other files. The error states why the photo cannot be
- * used. Throws the signal’s reason after an abort.
+ * used. Throws the signal's reason when aborted.
  */
 export async function photoCopy(
   source: PhotoFile,
@@ -34,8 +34,8 @@ export async function photoCopy(
 ): Promise<Result<LocatedSource, StillFault> | null> {
   const photo = await heifIn(source.path);
   if (photo === null || !photo.ok) return photo;
-  // The name under which the store has the copy. No web address starts with this prefix. The name contains no version
-  // of a tool, because every machine makes the same bytes.
+  // The name under which the store has the copy. Its prefix cannot start a web address. The name contains no tool
+  // version, because every machine makes the same bytes.
   const name = `photo:${COPY_VERSION}:${source.sha256}`;
   const take = async () => {
     const cached = await store.find(name);
@@ -43,8 +43,8 @@ export async function photoCopy(
   };
   const make = (shared: AbortSignal) => convert(source, photo.value, name, { store, cacheFolder, signal: shared });
   let copy = await take();
-  // Convert the photo again if the shared copy is gone: the cache was cleared in the meantime, or the first caller uses
-  // another store.
+  // Convert the photo again if the shared copy is gone, because the cache was cleared or the first caller uses another
+  // store.
   for (const run of [() => conversions.run(`${cacheFolder} ${name}`, signal, make), () => make(signal)]) {
     if (copy !== null) break;
     const made = await run();

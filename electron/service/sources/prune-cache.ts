@@ -11,8 +11,8 @@ const DAY_MILLISECONDS = 24 * 3_600_000;
 const RECORDS: FolderBounds = { bytes: 2 ** 26, files: 20_000, ageMilliseconds: 90 * DAY_MILLISECONDS };
 
 /**
- * Removes fetched sources and records that exceed their limits. Checks the records, which are many, at most once in 24
- * hours.
+ * Removes fetched sources and records that exceed their limits. Checks the records at most once in 24 hours, because
+ * there are many.
  */
 export async function pruneCache(
   cacheFolder: string,
@@ -29,6 +29,6 @@ export async function pruneCache(
   );
   if (Math.abs(now - last) < DAY_MILLISECONDS) return;
   for (const name of ['digests', 'facts', 'tools']) await pruneFolder(join(cacheFolder, name), RECORDS, now);
-  // Ignore a cache that is not writable: it contains no records.
+  // Ignore a read-only cache, because it contains no records.
   await writeFile(mark, '').catch(() => undefined);
 }

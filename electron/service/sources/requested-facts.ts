@@ -12,7 +12,7 @@ import { factsOfSource } from './source-facts.ts';
 import { type SteadyOptions, steadySource } from './steady-copy.ts';
 
 /**
- * Returns the facts of a source as the requested kind. ffprobe probes media. Images and fonts are recognized by their
+ * Returns the facts of a source for the requested kind. ffprobe probes media. Images and fonts are recognized by their
  * first bytes, because only the compositor reads the rest. Throws the errors of `probeMedia`.
  */
 export async function requestedFacts(
@@ -47,8 +47,8 @@ export async function requestedFacts(
 }
 
 /**
- * Returns a source as a film reads it: the source itself, its steady copy if it changes midway, or the copy of a HEIC
- * or AVIF photo. Throws the errors of `probeMedia` and `steadySource`.
+ * Returns a source in the form that films read: the source itself, its steady copy if it changes midway, or the copy of
+ * a HEIC or AVIF photo. Throws the errors of `probeMedia` and `steadySource`.
  */
 export async function usableSource(
   { path, sha256, stamp = null }: Parameters<typeof factsOfSource>[0],

@@ -24,13 +24,13 @@ interface DigestedFile {
 interface ProbeOptions {
   readonly cacheFolder: string | null;
   readonly signal: AbortSignal;
-  /** The result of a probe that has just run. It is used if the cache has no record. */
+  /** The result of a probe that has just run. Used if the cache has no record. */
   readonly probe?: Result<ProbeRecord, MediaMessage> | null;
 }
 
 /**
- * Returns the facts of a source. With a cache folder, they are stored by digest, so equal bytes are probed once for
- * each version of FFmpeg. The error states why the file is not media. Throws the errors of `probeMedia`.
+ * Returns the facts of a source. A cache folder stores them by digest, so equal bytes are probed once for each version
+ * of FFmpeg. The error states why the file is not media. Throws the errors of `probeMedia`.
  */
 export async function factsOfSource(
   source: DigestedFile,
@@ -97,7 +97,7 @@ function recordIn(value: Readonly<Record<string, unknown>> | null): ProbeRecord 
   return { demuxer, answer, measured, keyFrames, isCut, isFollowed, forms, fields, faults };
 }
 
-/** Returns a map with numbers as keys from a list of its entries; null if the list is invalid. */
+/** Returns a map with numbers as keys, made from a list of its entries; null if the list is invalid. */
 function pairsIn<Value>(
   entries: unknown,
   isValue: (value: unknown) => value is Value,

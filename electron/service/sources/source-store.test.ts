@@ -28,7 +28,7 @@ async function keep(store: SourceStore, text: string) {
   return store.keep(unfinished, addressOf(text), { sha256: sha256(text), etag: null, lastModified: null });
 }
 
-/** Stores texts with ascending times of use, then closes the store. */
+/** Stores texts with ascending times of use, and closes the store. */
 async function keepInOrder(...texts: readonly string[]): Promise<void> {
   await using store = openSourceStore(folder());
   for (const [index, text] of texts.entries()) {

@@ -20,7 +20,7 @@ export interface StoredCopy {
 }
 
 /**
- * A store of remote sources on disk: the bytes by digest, and the digest of each address. A taken or stored source
+ * A store of remote sources on disk: the bytes by digest, and the digest for each address. A taken or stored source
  * stays on disk until the store is closed, even if the cache is cleared.
  */
 export interface SourceStore extends AsyncDisposable {
@@ -32,10 +32,10 @@ export interface SourceStore extends AsyncDisposable {
   unfinishedPath(): Promise<string>;
   /** Stores a finished download by its digest, and records this digest for the address. */
   keep(unfinished: string, url: string, facts: StoredCopy): Promise<LocalFile>;
-  /** Prevents {@link releaseIdle} from releasing a taken source until disposal. */
+  /** Prevents {@link releaseIdle} from releasing a taken source until the result is disposed of. */
   hold(digest: string): Disposable;
   /**
-   * Releases sources that no one holds and that were last taken longer ago than this time. Call it regularly if the
+   * Releases sources that are not held and that were last taken longer ago than this time. Call it regularly if the
    * store stays open for long.
    */
   releaseIdle(milliseconds: number): Promise<void>;
@@ -51,7 +51,7 @@ const ADDRESSES: FolderBounds = { bytes: 2 ** 25, files: 20_000, ageMilliseconds
 /** Opens the store in a folder. The folder is created at its first use. */
 export function openSourceStore(folder: string): SourceStore {
   const bytesPath = (digest: string) => join(folder, 'bytes', digest);
-  // Store only the digest of an address: the query may contain a signature.
+  // Store only the digest of an address, because its query may contain a signature.
   const addressPath = (url: string) => join(folder, 'addresses', `${sha256(url)}.json`);
   const uses = openSourceUses(usesFolder(folder));
 
@@ -74,7 +74,7 @@ export function openSourceStore(folder: string): SourceStore {
     take: async ({ sha256: digest }) => {
       const path = await uses.take(bytesPath(digest), digest);
       if (path === null) return null;
-      // Ignore the error: a cache that is not writable stays readable.
+      // Ignore the error, because a read-only cache stays readable.
       const now = new Date();
       await utimes(path, now, now).catch(() => undefined);
       return { path, sha256: digest };
@@ -85,7 +85,7 @@ export function openSourceStore(folder: string): SourceStore {
     },
     keep: async (unfinished, url, facts) => {
       const { size } = await stat(unfinished);
-      // Take the file before other processes can see it and remove it.
+      // Take the file first, because other processes could see it afterward and remove it.
       const path = await uses.take(unfinished, facts.sha256);
       await rename(unfinished, bytesPath(facts.sha256));
       await writeCachedJson(addressPath(url), { ...facts, bytes: size });
@@ -99,7 +99,7 @@ export function openSourceStore(folder: string): SourceStore {
 
 /**
  * Removes the least recently used sources until the store is within its limits. Readers are not affected, because they
- * have taken their source. Returns the number of the removed sources and their size in bytes.
+ * have taken their sources. Returns the number of removed sources and their size in bytes.
  */
 export async function pruneSources(
   folder: string,
@@ -119,7 +119,7 @@ export async function emptySources(folder: string): Promise<Pruned> {
   return pruned;
 }
 
-/** Returns the folder of the sources in use. It lies outside the store, so that their bytes are not counted twice. */
+/** Returns the folder of the sources in use. It is outside of the store, so that their bytes are not counted twice. */
 function usesFolder(folder: string): string {
   return `${folder}-in-use`;
 }

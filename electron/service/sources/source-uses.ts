@@ -6,18 +6,18 @@ import { isAbandoned, releaseMark, takeMark } from '../files/owner-mark.ts';
 import { namesIn } from '../files/prune-folder.ts';
 
 /**
- * A store of second names (hard links) of fetched sources, in one folder for each open store. A file with a second name
- * stays on disk even if this process or another one clears the cache.
+ * A store of second names (hard links) of fetched sources. Each open store has its own folder of names. A file with a
+ * second name stays on disk even if this process or another one clears the cache.
  */
 export interface SourceUses extends AsyncDisposable {
   /** Gives a file a second name, which keeps it readable. Returns the second name; null if the file does not exist. */
   take(path: string, digest: string): Promise<string | null>;
   /**
-   * Prevents {@link releaseIdle} from releasing a taken file until disposal. Does nothing if the file was already
-   * released.
+   * Prevents {@link releaseIdle} from releasing a taken file until the result is disposed of. Does nothing if the file
+   * was already released.
    */
   hold(digest: string): Disposable;
-  /** Releases files that no one holds and that were last taken longer ago than this time. */
+  /** Releases files that are not held and that were last taken longer ago than this time. */
   releaseIdle(milliseconds: number): Promise<void>;
 }
 
@@ -83,7 +83,7 @@ export function openSourceUses(parent: string, now: () => number = Date.now): So
       current = null;
       await rm(folder, { recursive: true, force: true, maxRetries: 5 });
       releaseMark(mark);
-      // Ignore the error: other processes still use the folder.
+      // Ignore the error, because other processes still use the folder.
       await rmdir(parent).catch(() => undefined);
     },
   };
@@ -96,8 +96,8 @@ export async function removeAbandonedUses(parent: string): Promise<void> {
 }
 
 /**
- * Makes a hard link, which takes no space. Makes a copy on file systems without links, such as exFAT. Returns false if
- * the file does not exist.
+ * Makes a hard link, which takes no space. On file systems that lack links, such as exFAT, makes a copy. Returns
+ * whether the file exists.
  */
 async function linkOrCopy(from: string, to: string): Promise<boolean> {
   try {

@@ -21,7 +21,7 @@ async function warningsOf(source: string): Promise<readonly string[]> {
   return warnings.map(({ says }) => inEnglish(says));
 }
 
-/** Writes a WAV of two seconds whose chunk of sound states this size. */
+/** Writes a WAV of two seconds whose sound chunk states this size. */
 async function waveOf(name: string, dataBytes: number, riffBytes: number | null = null): Promise<void> {
   const bytes = await ffmpeg('-f', 'lavfi', '-i', 'sine=440:r=8000:d=2', '-c:a', 'pcm_u8', '-f', 'wav', '-');
   const data = bytes.indexOf('data', 0, 'latin1');
@@ -56,7 +56,7 @@ test('a WAV with chunks after its sound is complete', async () => {
   expect((await factsOf(at('plain.wav'))).damage).toBeNull();
 });
 
-test('a FLAC that another one follows ends with the first one', async () => {
+test('a FLAC that another FLAC follows ends with the first one', async () => {
   await ffmpeg('-f', 'lavfi', '-i', 'sine=440:r=48000:d=1', at('one.flac'));
   await ffmpeg('-f', 'lavfi', '-i', 'sine=440:r=44100:d=1', at('two.flac'));
   for (const second of ['one.flac', 'two.flac']) {

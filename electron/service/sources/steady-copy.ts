@@ -40,14 +40,14 @@ import { factsOfSource } from './source-facts.ts';
 import type { SourceStore } from './source-store.ts';
 
 /**
- * FFmpeg rebuilds its filters when a stream takes another form, and every filter that counts from the start begins
- * again. Therefore a source that changes midway is converted once, into a file of one form with a continuous clock.
+ * When a stream changes its form, FFmpeg rebuilds its filters, and every filter that counts from the start begins
+ * again. Therefore, a source that changes midway is converted once, into a file of one form with a continuous clock.
  * Films, proxies, waveforms, and lengths all use that file.
  */
 
 /** The version of the copies. Raise it when their bytes change. */
 const COPY_VERSION = 5;
-/** The maximum length of a source in seconds. The conversion of a longer one would keep a machine busy for hours. */
+/** The maximum length of a source in seconds. Converting a longer source would keep a machine busy for hours. */
 const MAX_SECONDS = 4 * 3600;
 const MAX_BYTES = 24 * 2 ** 30;
 const BASE_TIME_LIMIT_SECONDS = 600;
@@ -61,21 +61,21 @@ export interface SteadyOptions {
   readonly signal: AbortSignal;
 }
 
-/** A source as a film reads it. If it is a copy, `original` has the facts of the user's file. */
+/** A source in the form that films read. If it is a copy, `original` has the facts of the user's file. */
 export interface SteadySource extends Pick<LocatedSource, 'path' | 'sha256' | 'stamp'> {
   readonly facts: MediaFacts;
   readonly original: MediaFacts | null;
 }
 
 const conversions = createSharedWork<Result<readonly FaultSpan[], MediaMessage>>();
-/** The maximum number of simultaneous conversions. Each one decodes and encodes with two threads. */
+/** The limiter of simultaneous conversions. Each conversion decodes and encodes with two threads. */
 const limiter = createLimiter(2);
 
 /**
  * Returns the source itself if its form never changes, and otherwise its steady copy. Uses the copy of an earlier film
- * if it exists. The error states why the source cannot be converted. Throws those errors of `runTool` that are not
- * caused by the file. A source that begins in the middle or counts its frames wrongly can also be played as it is, so a
- * failed conversion is no error.
+ * if it exists. The error states why the source cannot be converted. A failed conversion is ignored if the source only
+ * begins in the middle or counts its frames wrongly, because it can then be played unchanged. Throws errors of
+ * `runTool` unless the file causes them.
  */
 export async function steadySource(
   source: Pick<LocatedSource, 'path' | 'sha256' | 'stamp'>,
@@ -90,7 +90,7 @@ export async function steadySource(
   const { tools, store, cacheFolder, signal } = options;
   const refusal = whyNotConverted(facts, change, tools);
   if (refusal !== null) return asItIs ?? err(refusal);
-  // No web address starts with this prefix.
+  // The prefix cannot start a web address.
   const name = `steady:${COPY_VERSION}:${tools.version}:${source.sha256}`;
   const takeCopy = async () => {
     const cached = await store.find(name);
@@ -118,7 +118,7 @@ export async function steadySource(
 }
 
 /**
- * Returns the facts of a source that is played without a copy. Its beginning is not skipped: the first picture is held
+ * Returns the facts of a source that is played without a copy. Its beginning is kept: the first picture is held
  * instead.
  */
 function held(facts: MediaFacts): MediaFacts {
@@ -149,9 +149,9 @@ function whyNotConverted(
   if (recoded !== undefined) return message('media/not-converted', whereOf(recoded));
   if (durationSeconds > MAX_SECONDS)
     return message('media/too-long-to-convert', { ...whereOf(first), most: MAX_SECONDS / 3600 });
-  // Refuse a sound whose sample rate changes: its times are wrong, so it would be out of sync with the picture.
+  // Refuse a sound whose sample rate changes, because its times are wrong and it would be out of sync with the picture.
   if (video !== null && hasOtherRates(changes)) return message('media/not-converted', whereOf(first));
-  // A copy has one dynamic range, so HDR must be mapped to SDR if another range follows.
+  // A copy has one dynamic range, so HDR must be mapped to SDR if the transfer function changes.
   const mixed = video === null ? undefined : changes.find(({ form }) => changesTransfer(video, [form]));
   if (mixed !== undefined && !canToneMap(filters)) return message('media/not-converted', whereOf(mixed));
   const jump = clockCanJump(demuxer) ? undefined : changes.find(({ of }) => of === 'clock');
@@ -213,7 +213,7 @@ async function convert(
   }
 }
 
-/** Joins the links of chained sound into a copy. Returns the places of the links that FFmpeg cannot decode. */
+/** Joins the links of chained sound into a copy. Returns the places of links that FFmpeg cannot decode. */
 async function copyLinks(
   path: string,
   links: readonly SoundLink[],
@@ -238,8 +238,8 @@ type ConversionFiles = Readonly<Record<'path' | 'steadied' | 'picture' | 'sound'
 
 /**
  * Returns FFmpeg's runs. If FFmpeg would correct the clock wrongly, the first run removes its jumps. The next run gives
- * every frame the same form and keeps its time. The last run fills the gaps of the sound, in filters that no change of
- * form rebuilds.
+ * every frame the same form without changing its time. The last run fills the gaps of the sound, in filters that no
+ * change of form rebuilds.
  */
 function conversionSteps(
   source: string,
@@ -269,10 +269,10 @@ function formSteps(
 ): readonly (readonly string[])[] {
   const { video, audio, lateStart, miscounted } = facts;
   const late = lateStart === undefined ? [] : ['-ss', String(lateStart)];
-  // FFmpeg would remove the padding at the place that the header states. Keep it, and remove the priming by a filter.
+  // FFmpeg would remove the padding at the stated place. Keep the padding, and remove the priming with a filter.
   const manual = miscounted ? ['-flags2', '+skip_manual'] : [];
   const decoder = video?.decoder ? [`-c:${video.streamIndex}`, video.decoder] : [];
-  // With several threads, the decoder of Theora rejects the headers of a chained file.
+  // Use one thread for Theora, because with several threads, the decoder rejects the headers of a chained file.
   const threads = video?.codec === 'theora' ? '1' : '2';
   const clock = video === null || audio === null ? clockStream(facts, (video ?? audio)?.streamIndex ?? 0) : null;
   const sound = audio && soundBetween(facts, audio, soundPath);
@@ -308,10 +308,10 @@ function copyOutput(path: string): readonly string[] {
  * other rates, such as 24000/1001 and 60000/1001, times are rounded to 1/90000 s.
  */
 export const STEADY_TICKS = 90_000;
-/** A container for all codecs and times. */
+/** The container that supports all codecs and times. */
 const NUT = ['-f', 'nut'];
 const RAW_SOUND = ['-f', 'f32le', '-ar', String(SAMPLE_RATE), '-ac', '2'];
-/** The bytes of a second of {@link RAW_SOUND}: two channels of four bytes. */
+/** The bytes per second of {@link RAW_SOUND}: two channels of four bytes per sample. */
 const RAW_BYTES_PER_SECOND = 8 * SAMPLE_RATE;
 
 function rawInput(format: readonly string[], path: string): readonly string[] {
@@ -319,8 +319,8 @@ function rawInput(format: readonly string[], path: string): readonly string[] {
 }
 
 /**
- * Returns the format of the sound file between the two runs. Times are stored only if the sound has gaps or its clock
- * jumps, and never for chained Vorbis with several rates, whose times are wrong.
+ * Returns the format of the sound file between the two runs. The file stores times only if the sound has gaps or its
+ * clock jumps. It never stores times for chained Vorbis with several rates, whose times are wrong.
  */
 function soundBetween({ changes, lateStart = 0 }: MediaFacts, { gaps, startSeconds }: AudioFacts, path: string) {
   if (!hasOtherRates(changes) && (gaps.length > 0 || changes.some(({ of }) => of === 'clock')))
@@ -345,8 +345,8 @@ function delayOf(seconds: number): string {
 }
 
 /**
- * Returns the container of the picture between the two runs. FFmpeg shortens the last picture of a QuickTime file by
- * the time at which the first one starts late, and the film would lose it. NUT has no tags for the color of FFV1.
+ * Returns the container of the picture between the two runs. In a QuickTime file whose first picture starts late,
+ * FFmpeg shortens the last picture by that time, so the film would lose it. NUT has no tags for the color of FFV1.
  */
 function pictureBetween(video: VideoFacts, tools: Pick<MediaTools, 'encoders'>): readonly string[] {
   return video.startSeconds > 0 && !isLossless(video, tools) ? NUT : ['-f', 'mov'];
@@ -407,9 +407,9 @@ function pictureArguments(
 }
 
 const LOSSLESS = ['-c:v', 'ffv1', '-level', '3', '-g', '1', '-threads', '2'];
-/** CRF 12 causes no visible loss. With this distance of sync frames, a seek decodes at most 25 frames. */
+/** CRF 12 causes no visible loss. With this distance between sync frames, a seek decodes at most 25 frames. */
 const ENCODED = ['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '12', '-g', '25', '-bf', '0', '-threads', '2'];
-/** Returns the largest of the forms, in square pixels. As in players, the other forms are fitted into it. */
+/** Returns the largest of the forms, in square pixels. The other forms are fitted into it, as in players. */
 function canvasOf({ displayWidth, displayHeight }: VideoFacts, forms: readonly string[]) {
   const displaySize = { width: displayWidth, height: displayHeight };
   const sizes = [displaySize, ...forms.map(formSize).filter((size) => size !== null)];

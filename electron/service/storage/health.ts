@@ -7,7 +7,7 @@ export interface StorageLogger {
   error(details: object, message: string): void;
 }
 
-/** The state of the workspace. Writing stops permanently after a failed write whose effect is unknown. */
+/** The state of the workspace. After a failed write whose effect is unknown, writing stops permanently. */
 export interface Health {
   state(): 'ok' | 'read-only';
   /** Stops all changes until the workspace is opened again. */

@@ -9,7 +9,7 @@ export type BlobDigest = Brand<string, 'BlobDigest'>;
 /** Returns milliseconds since 1970. Tests inject a clock that they control. */
 export type Clock = () => number;
 
-/** The database of a workspace, which is the only source of truth. All calls are synchronous. */
+/** The database of a workspace, which is the only source of truth. All calls except the wait are synchronous. */
 export interface Database {
   /** Runs a statement. Parameters are bound by position. */
   run(sql: string, ...parameters: readonly DatabaseValue[]): { readonly changes: number };
@@ -22,7 +22,7 @@ export interface Database {
   transaction<Value>(work: () => Value): Value;
   /**
    * Resolves when no other process has the lock that a change needs. Does not block the thread. Throws `storage/busy`
-   * after some seconds. Await it before a change: a change that meets the lock blocks the thread for 0.1 s.
+   * after some seconds. Await it before a change, because a change that meets the lock blocks the thread for 0.1 s.
    */
   waitForWriteLock(): Promise<void>;
   close(): void;
@@ -43,7 +43,7 @@ export interface BlobRange {
   readonly end: number;
 }
 
-/** The lifetime of the address of a blob, and the headers of its answer. */
+/** The lifetime in seconds of a blob's address, and the headers of its answer. */
 export interface AddressedBlob {
   readonly seconds: number;
   readonly contentType: string;
@@ -53,17 +53,17 @@ export interface AddressedBlob {
 
 /**
  * Content-addressed files of a workspace: `blobs/ab/cd/<sha256>`. With a blob backend, the local files are copies, and
- * the least recently used copies are removed; reading works in the same way. Take a hold before you look up a blob;
- * otherwise the blob can be collected.
+ * the least recently used copies are removed. Reading works in the same way with a backend. Take a hold before looking
+ * up a blob; otherwise, the blob may be collected.
  *
  * Reading methods throw `storage/lost` if a blob is neither here nor in the backend, `storage/away` if the backend has
- * it and is unreachable, and the signal's reason.
+ * it and is unreachable, and the signal's reason when aborted.
  */
 export interface BlobStore {
   /**
    * Stores a stream and hashes it. When the promise resolves, the blob is durable and has a row in `blob`. Throws
    * `ServiceError` request/too-large above the limit, storage/full, storage/read-only, upload/digest if
-   * `expectedSha256` differs; or the signal's reason. After an error, nothing remains.
+   * `expectedSha256` differs. Throws the signal's reason when aborted. After an error, nothing remains.
    */
   put(
     source: AsyncIterable<Uint8Array>,
@@ -84,8 +84,8 @@ export interface BlobStore {
    */
   inStore(sha256: BlobDigest, signal: AbortSignal, options?: { readonly isDoubted?: boolean }): Promise<void>;
   /**
-   * Inserts the row of a blob that the backend has, such as a film of another machine, without its bytes. Throws
-   * `storage/lost` if the backend does not have it, and `storage/away`. Only for workspaces with a backend.
+   * Inserts the row of a blob that only the backend has, such as a film of another machine. Throws `storage/lost` if
+   * the backend does not have the blob, and `storage/away`. Only workspaces with a backend support this.
    */
   acceptStored(sha256: BlobDigest, bytes: number, options: { readonly signal: AbortSignal }): Promise<StoredBlob>;
   /** Returns a public address of the blob for a limited time; null if the backend offers no addresses. */
@@ -101,8 +101,8 @@ export interface BlobStore {
 
 /**
  * Files that become blobs together, such as the files of a bundle. Disposal deletes files that were not placed. Placed
- * files are held until disposal, and swept later if no row refers to them. The next start removes the files of a killed
- * process. All methods throw `storage/…` and the signal's reason.
+ * files are held until disposal, and swept later if no row refers to them. If the process is killed, the next start
+ * removes the files. All methods throw `storage/…` and the signal's reason.
  */
 export interface BlobStage extends AsyncDisposable {
   /**
@@ -131,17 +131,17 @@ export interface StoreStatus {
   /** The address of the backend without secrets. */
   readonly address: string;
   /**
-   * The last error and the time since which the backend is unreachable (milliseconds since 1970); null while it is
+   * The last error, and the time since which the backend is unreachable, in milliseconds since 1970; null while it is
    * reachable.
    */
   readonly away: { readonly why: Message; readonly since: number } | null;
-  /** The blobs that the backend does not have yet. */
+  /** The blobs that are not yet in the backend. */
   readonly waiting: { readonly blobs: number; readonly bytes: number };
   /** The number of blobs to remove from the backend. */
   readonly removals: number;
   /** The number of blobs that are neither here nor in the backend. */
   readonly lost: number;
-  /** The local files that the backend also has. */
+  /** The local files of blobs that the backend has. */
   readonly copies: { readonly blobs: number; readonly bytes: number };
 }
 
@@ -195,7 +195,7 @@ export type EventType =
   | 'designs.changed';
 
 export interface LoggedEvent {
-  /** The id of the event; null for a transient event. */
+  /** The id of a stored event; null for a transient event. */
   readonly id: number | null;
   readonly type: EventType;
   readonly project: ProjectUid | null;

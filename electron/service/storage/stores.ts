@@ -67,8 +67,8 @@ export interface ProjectStore {
   opened(uid: string): Project;
   /**
    * Copies a project under a new name with its assets, movies, and templates, including all revisions and editing
-   * records. Both projects share the bytes. The work runs in slices, and the copy becomes visible when it is complete.
-   * Renders, batches, and uploads are not copied. Throws the errors of {@link rename}.
+   * records. Both projects share the stored bytes. The work runs in slices, and the copy becomes visible when it is
+   * complete. Renders, batches, and uploads are not copied. Throws the errors of {@link rename}.
    */
   duplicate(uid: string, name: string): Promise<Project>;
   /** Runs the hooks of {@link beforeDelete}, then deletes the project with its content. Throws `project/not-found`. */
@@ -91,16 +91,16 @@ export interface AssetMedia {
   readonly hasAudio: boolean;
   /** The damage of a truncated file; null if it is intact. */
   readonly damage: SourceDamage | null;
-  /** The damaged places that are known so far; absent without any. */
+  /** The damaged places that are known so far; absent if none are known. */
   readonly faults?: readonly FaultSpan[] | undefined;
   /** The family name of a font; null for other files and unnamed fonts. */
   readonly fontFamily: string | null;
   /**
-   * The reason why films can neither show nor play the file, which completes the sentence "`film.mp4` …"; null if they
-   * can.
+   * The reason why films can neither show nor play the file; null if they can. It completes the sentence "`film.mp4`
+   * …".
    */
   readonly reason: string | null;
-  /** The code and values of `reason`; absent without a reason and in facts of older versions. */
+  /** The code and values of `reason`; absent if `reason` is null, and in facts of older versions. */
   readonly why?: { readonly reason: string; readonly values: Readonly<Record<string, unknown>> } | undefined;
 }
 
@@ -138,7 +138,7 @@ export interface AssetPage {
 export interface IncomingFile {
   readonly stream: AsyncIterable<Uint8Array>;
   /**
-   * The announced type. If it is generic, the type is determined by the extension of the name, and otherwise by the
+   * The announced type. If it is generic, the type is determined by the extension of the name, or otherwise by the
    * first bytes.
    */
   readonly contentType: string | null;
@@ -163,7 +163,7 @@ export interface WriteConditions {
 export interface AssetStore {
   /**
    * Returns assets in code-point order of their names, but at most `limit` (10,000). Throws `request/invalid` for a
-   * cursor from elsewhere.
+   * cursor that another list returned.
    */
   list(
     project: string,
@@ -230,8 +230,8 @@ export interface TrashedAsset extends Asset {
  */
 export interface AssetTrash {
   /**
-   * Returns deleted assets, the latest first, but at most `limit` (10,000). Throws `request/invalid` for a cursor from
-   * elsewhere.
+   * Returns deleted assets, the latest first, but at most `limit` (10,000). Throws `request/invalid` for a cursor that
+   * another list returned.
    */
   list(
     project: string,
@@ -245,7 +245,7 @@ export interface AssetTrash {
   delete(project: string, id: string): TrashedAsset;
   /**
    * Permanently deletes all assets that are in the trash at the time of the call, in slices. Returns their number.
-   * Assets that are deleted later stay in the trash. After a failure, the remaining assets stay, too.
+   * Assets that are moved to the trash later stay there. After a failure, the remaining assets stay there, too.
    */
   empty(project: string): Promise<number>;
 }
@@ -265,9 +265,7 @@ export interface Upload {
   readonly state: 'open' | 'finished';
   /** The durable chunks, sorted by id. */
   readonly received: readonly ReceivedChunk[];
-  /**
-   * The ids of missing chunks. Their first id is assumed to be 1 until a chunk with id 0 or the last id determines it.
-   */
+  /** The ids of missing chunks. The ids are assumed to start at 1 until the chunk with id 0 or the last id arrives. */
   readonly missing: readonly number[];
   readonly bytesReceived: number;
   readonly createdAt: number;
@@ -303,8 +301,8 @@ export interface UploadStore {
     body: { readonly stream: AsyncIterable<Uint8Array>; readonly sha256: string | null; readonly signal: AbortSignal },
   ): Promise<ReceivedChunk>;
   /**
-   * Finishes an upload and returns its asset. Repeated calls return the same asset for 24 hours. After its start, the
-   * work continues even if the caller leaves. Throws `upload/incomplete` with the missing ids.
+   * Finishes an upload and returns its asset. Repeated calls return the same asset for 24 hours. Once started, the work
+   * continues even if the caller disconnects. Throws `upload/incomplete` with the missing ids.
    */
   finish(project: string, id: string, signal: AbortSignal): Promise<Asset>;
   /** Abandons an upload. Throws `upload/finished` if the upload is finished or is being finished. */

@@ -32,7 +32,7 @@ type Answer =
   | { readonly kind: 'same'; readonly result: PollResult }
   | { readonly kind: 'fault'; readonly fault: ServiceError; readonly result: PollResult };
 
-/** Watches a table at an address with a request from time to time. Throws `table/source` for a refused address. */
+/** Watches a table at an address by sending requests at an interval. Throws `table/source` for a refused address. */
 export function addressSource(address: string, { policy, every, header, onNext }: AddressOptions): TableSource {
   const url = webAddress(address, policy);
   let validators: Readonly<Record<string, string>> = {};
@@ -71,7 +71,7 @@ export function addressSource(address: string, { policy, every, header, onNext }
     }
   };
 
-  /** Sends a request, and sets the time of the next one. */
+  /** Sends a request and sets the time of the next one. */
   const request = async (signal: AbortSignal): Promise<Answer> => {
     const timeLimit = AbortSignal.timeout(TOTAL_MS);
     const answer = await ask(AbortSignal.any([signal, timeLimit])).catch((error: unknown): Answer => {
@@ -85,7 +85,7 @@ export function addressSource(address: string, { policy, every, header, onNext }
     onNext?.(Date.now() + waitMs);
     return answer;
   };
-  /** Returns new content; null if there is none. Throws a fault that was not the last one. */
+  /** Returns new content; null if the content is unchanged. Throws a fault unless it equals the previous fault. */
   const contentOf = (answer: Answer): TableContent | null => {
     const before = fault;
     fault = answer.kind === 'fault' ? answer.fault.message : null;
@@ -95,7 +95,7 @@ export function addressSource(address: string, { policy, every, header, onNext }
     }
     if (answer.kind === 'same') {
       if (before === null) return null;
-      // After a fault, the content counts again although it is the same.
+      // After a fault, the content counts as new even if it is unchanged.
       fault = before;
       validators = {};
       waitMs = 0;

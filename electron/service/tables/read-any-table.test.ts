@@ -32,7 +32,7 @@ async function refusal(bytes: Uint8Array, choices: Partial<TableChoices> = {}): 
     : result.error.fault.kind;
 }
 
-/** Returns the texts and values of the cells of a column with these formats. */
+/** Returns the displayed texts and the values of a column of cells with these formats. */
 async function shownNumbers(cells: readonly (readonly [number, string | number])[], language = 'en', date1904 = false) {
   const rows = cells.map(([value], at) => [{ xml: `<c s="${at + 1}"><v>${value}</v></c>` }]);
   const bytes = xlsxBytes({
@@ -72,7 +72,7 @@ const people: WrittenWorkbook = {
   sharedStrings: ['<r><t>on </t></r><r><t>call</t></r><rPh><t>no</t></rPh>'],
 };
 
-test('a sheet becomes a table with the shown texts and the values', async () => {
+test('a sheet becomes a table with the displayed texts and values', async () => {
   const { table, sheets, lines, form, headerLine } = await readRows(xlsxBytes(people), { language: 'de' });
   expect(table.columns).toEqual(['Name', 'Born', 'Pay', 'Active', 'Note']);
   expect(table.rows).toEqual([
@@ -104,7 +104,7 @@ test('cells and rows without a reference follow the previous ones', async () => 
   expect([table.columns, table.rows, lines]).toEqual([['a', 'b'], [['1', '2']], [4]]);
 });
 
-test('numbers are shown in their formats', async () => {
+test('numbers are displayed in their formats', async () => {
   const cells = [
     [1234.5, 'General', '1234.5'],
     [123456789012, 'General', '1.23457E+11'],
@@ -136,7 +136,7 @@ test('numbers are shown in their formats', async () => {
   expect(shown.map(([text]) => text)).toEqual(cells.map(([, , text]) => text));
 });
 
-test('dates are shown in their formats and have ISO values', async () => {
+test('dates are displayed in their formats and have ISO values', async () => {
   const cells = [
     [1, 14, '1/1/1900', '1900-01-01'],
     [59, 14, '2/28/1900', '1900-02-28'],
@@ -155,7 +155,7 @@ test('dates are shown in their formats and have ISO values', async () => {
   expect(shown).toEqual(cells.map(([, , text, value]) => [text, value]));
 });
 
-test('serial 60 is the text of a day that did not exist', async () => {
+test('serial 60 becomes the text of a nonexistent day', async () => {
   expect(await shownNumbers([[60, 14]])).toEqual([['1900-02-29', '1900-02-29']]);
 });
 
@@ -175,7 +175,7 @@ test('dates outside of the calendar stay numbers', async () => {
   ]);
 });
 
-test('an unknown format shows the number and is noted', async () => {
+test('an unknown format displays the number and is noted', async () => {
   const rows = [['n'], [{ xml: '<c s="1"><v>2.5</v></c>' }]];
   const { table, notes } = await readRows(xlsxBytes({ sheets: [{ name: 'S', rows }], formats: ['[DBNum1]0'] }));
   expect(table.rows).toEqual([['2.5']]);
@@ -273,7 +273,7 @@ test.each([
     ),
   ],
   ['FODS', Buffer.from(odsContent(odsTables, 'office:document'))],
-])('an OpenDocument spreadsheet has texts as shown: %s', async (_, bytes) => {
+])('an OpenDocument spreadsheet has the displayed texts: %s', async (_, bytes) => {
   const { table, notes = [], lines } = await readRows(bytes);
   expect(table.columns).toEqual(['a', 'b', 'b 2']);
   const row = ['03.02.26', '1.234,50', 'one  two\t\nthree'];
@@ -404,11 +404,11 @@ test.each([
   ],
   ['a PDF', Buffer.from('%PDF-1.7'), 'table/kind'],
   ['a sheet without rows', xlsxBytes({ sheets: [{ name: 'S', rows: [['a']] }] }), 'table/empty'],
-])('refuses %s', async (_, bytes, code) => {
+])('%s is refused', async (_, bytes, code) => {
   expect((await refusal(bytes)).split(' ')[0]).toBe(code);
 });
 
-test('each refusal tells what to do', async () => {
+test('each refusal states what to do', async () => {
   const texts = await Promise.all([
     refusal(Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(600)])),
     refusal(oneSheet('<row r="3"><c r="C3"><v>x</v></c></row>')),

@@ -76,7 +76,7 @@ function codeOf({ kind }: TableFault): ErrorCode {
 const DELIMITERS = { comma: ',', semicolon: ';', bar: '|', tab: '\t' } as const satisfies Record<string, Delimiter>;
 type DelimiterName = keyof typeof DELIMITERS;
 
-/** The form of a table in a request. */
+/** The choices in a request that determine how a table is read. */
 interface RequestedForm {
   readonly sheet?: string | undefined;
   readonly header?: 'first' | 'none' | number | undefined;

@@ -8,15 +8,18 @@ import { message } from '#shared/messages/message.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import { systemCode } from '../errors/system-code.ts';
 
-/** The interval between looks at a file, which counts where the system reports no changes: on network drives. */
+/**
+ * The interval in milliseconds between checks of a file. Checks are needed where the system reports no changes, such as
+ * on network drives.
+ */
 const LOOK_MS = 2000;
-/** The time for which a file must stay unchanged before it is read. */
+/** The time in milliseconds for which a file must stay unchanged before it is read. */
 const STEADY_MS = 300;
-/** The age of a file from which it counts as steady at once. */
+/** The age in milliseconds from which a file counts as steady immediately. */
 const OLD_MS = 2000;
-/** The times after which a file that seems half-written is looked at again. */
+/** The times in milliseconds after which a file that seems half-written is checked again. */
 const HALF_WRITTEN_MS = [300, 600, 1200, 2400, 4800] as const;
-/** The longest time in which a locked file or a constantly changing file is tried again. */
+/** The maximum time in milliseconds for retrying a locked file or a file that changes constantly. */
 const LONGEST_MS = 60_000;
 
 /** The content of a table. */
@@ -24,35 +27,35 @@ export interface TableContent {
   readonly bytes: Uint8Array;
 }
 
-/** A place with a table that can change. */
+/** A source of a table that may change. */
 export interface TableSource extends AsyncDisposable {
   /**
    * Waits until the table differs from the content that was returned last, and returns it. The first call returns
-   * without waiting for a change. Rejects with `table/unreachable` or `table/source` for a table that cannot be read,
-   * each time that the reason changes, and with the signal's reason.
+   * without waiting for a change. Rejects with `table/unreachable` or `table/source` if the table cannot be read, once
+   * for each new reason. Rejects with the signal's reason when aborted.
    */
   next(signal: AbortSignal): Promise<TableContent>;
-  /** Reads the table again at the next call, even if it is unchanged. */
+  /** Makes the next call read the table again even if it is unchanged. */
   again(): void;
 }
 
 export interface FileOptions {
   /** Returns whether content seems to end early, such as a last line with fewer cells. */
   readonly isCut: (bytes: Uint8Array) => Promise<boolean>;
-  /** The size of the last content that was applied; null without one. */
+  /** The size in bytes of the last content that was applied; null if none was applied. */
   readonly before?: number | null;
   /** Calls `report` at each change in a folder; by default with the events of the system. */
   readonly watchFolder?: (folder: string, report: (name: string | null) => void) => Disposable;
 }
 
-/** Watches a file. Returns its content when no program is writing it. */
+/** Watches a file. Returns its content when no program is writing to it. */
 export function fileSource(
   file: string,
   { isCut, before = null, watchFolder = systemEvents }: FileOptions,
 ): TableSource {
   const name = basename(file);
   let wake: () => void = () => undefined;
-  // Watch the folder: a watch on a file is dead after a program has replaced the file by a rename.
+  // Watch the folder, because a watch on the file ends when a program replaces the file by a rename.
   const events = watchFolder(dirname(file), (changed) => {
     if (changed === null || changed === name || !isLeftByProgram(changed)) wake();
   });
@@ -60,7 +63,7 @@ export function fileSource(
   let seen: string | null = null;
   let bytesBefore = before;
 
-  /** Waits until the file has another stamp than the last one, and does not change any more. */
+  /** Waits until the stamp of the file differs from the last one and the file has stopped changing. */
   const steadyStamp = async (signal: AbortSignal): Promise<FileStamp> => {
     for (;;) {
       const change = Promise.withResolvers<void>();
@@ -82,7 +85,7 @@ export function fileSource(
     }
     return stamp;
   };
-  /** Looks several times at a file that seems half-written. Returns null if it changes. */
+  /** Checks a file several times if it seems half-written. Returns null if it changes. */
   const waited = async (stamp: FileStamp, bytes: Uint8Array, signal: AbortSignal): Promise<Uint8Array | null> => {
     const isHalf = seemsHalfWritten({ bytes: bytes.length, before: bytesBefore, isCut: await isCut(bytes) });
     if (!isHalf) return bytes;
@@ -135,10 +138,10 @@ async function stampOf(file: string): Promise<FileStamp> {
   }
 }
 
-/** The codes of a file that another program has locked. */
+/** The error codes of a file that another program has locked. */
 const LOCKED = new Set(['EBUSY', 'EPERM', 'EACCES']);
 
-/** Reads a file. Tries a file again that another program has locked: spreadsheets do so on Windows. */
+/** Reads a file. Retries while another program has locked it, as spreadsheet programs do on Windows. */
 async function readLocked(file: string, signal: AbortSignal): Promise<Uint8Array> {
   const until = performance.now() + (process.platform === 'win32' ? LONGEST_MS : 0);
   for (;;) {
@@ -171,7 +174,7 @@ function systemEvents(folder: string, report: (name: string | null) => void): Di
   let watcher: FSWatcher | null = null;
   try {
     watcher = watch(folder, { persistent: false }, (_, name) => report(name));
-    // The looks at the file go on if the system ends its reports.
+    // If the system stops reporting, the checks at the interval continue.
     watcher.on('error', () => watcher?.close());
   } catch (error) {
     if (systemCode(error) === null) throw error;

@@ -28,9 +28,9 @@ import { openXlsx } from '#shared/tables/xlsx-workbook.ts';
 export interface TableTask {
   readonly bytes: Uint8Array;
   readonly choices: TableChoices;
-  /** The names of variables, by which the header of a text table is recognized. */
+  /** The names of variables. The header of a text table is recognized by them. */
   readonly variables: readonly string[];
-  /** The name of a column without one; its number replaces `#`. */
+  /** The name of a column that has none; its number replaces `#`. */
   readonly columnPattern: string;
   readonly isList: boolean;
 }
@@ -40,7 +40,7 @@ export type TaskFault =
   | { readonly kind: 'error'; readonly code: TableErrorCode; readonly says: Message }
   | { readonly kind: 'text'; readonly fault: TableFault };
 
-/** A message from the thread: some of the rows, or at the end the rest of the result. */
+/** A message from the thread: some rows, or at the end the rest of the result. */
 export type TableReply =
   | { readonly kind: 'rows'; readonly rows: readonly TableRow[]; readonly typed: readonly (TypedCells | null)[] }
   | { readonly kind: 'result'; readonly read: Result<ReadTable, TaskFault> };
@@ -120,7 +120,7 @@ interface ZipPart {
 
 /**
  * Opens the ZIP file of a workbook. Names of files are compared in lower case and never used as paths. Throws
- * {@link TableError} for a damaged file, for entries that share bytes, for encrypted entries, and beyond the limits.
+ * {@link TableError} for a damaged file, entries that share bytes, encrypted entries, and files beyond the limits.
  */
 async function openParts(bytes: Buffer): Promise<WorkbookParts> {
   const zip = await fromBufferPromise(bytes, {
@@ -172,7 +172,7 @@ async function entriesOf(zip: ZipFile): Promise<readonly Entry[]> {
   return entries;
 }
 
-/** Refuses entries that share bytes, because a small file could contain a huge amount of data. */
+/** Refuses entries that share bytes, because they allow a small file to contain a huge amount of data. */
 function requireDisjoint(extents: readonly { readonly from: number; readonly to: number }[]): void {
   let end = 0;
   for (const { from, to } of extents.toSorted((one, other) => one.from - other.from)) {
@@ -213,7 +213,7 @@ async function* textOf(bytes: Buffer, part: ZipPart, count: (length: number) => 
 
 async function* inflated(data: Buffer): AsyncGenerator<Buffer> {
   const inflate = createInflateRaw({ chunkSize: 256 * 1024 });
-  // The following loop receives the errors of the pipeline.
+  // The loop below receives the errors of the pipeline.
   const piped = pipeline(Readable.from([data]), inflate);
   piped.catch(() => undefined);
   try {

@@ -1,10 +1,10 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { runTableTask, type TableReply, type TableTask } from './table-task.ts';
 
-/** The maximum number of cells in a message, which the receiver gets in a few milliseconds. */
+/** The maximum number of cells in a message, which is received in a few milliseconds. */
 const CELLS_AT_ONCE = 20_000;
 
-// This module is the entry of the thread that `readAnyTable` starts.
+// The entry point of the thread that `readAnyTable` starts.
 const read = await runTableTask(workerData as TableTask);
 const send = (reply: TableReply) => parentPort?.postMessage(reply);
 if (!read.ok) send({ kind: 'result', read });

@@ -17,7 +17,7 @@ export async function cachedMedia(path: string, args: readonly string[], make: (
   const cached = join(folder, createHash('sha256').update(JSON.stringify(args)).digest('hex') + extname(path));
   if (await copied(cached, path)) return;
   await make();
-  // Another process can make the same file. Each file appears completely, and the last one stays.
+  // Another process may make the same file. Each file appears completely, and the last one stays.
   const whole = `${cached}.${randomUUID()}`;
   await copyFile(path, whole, constants.COPYFILE_FICLONE);
   await rename(whole, cached);

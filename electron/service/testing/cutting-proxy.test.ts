@@ -29,7 +29,10 @@ async function echo(): Promise<AsyncDisposable & { readonly port: number; readon
   };
 }
 
-/** Connects a client. Records its input, and why its connection ended; null while the connection is open. */
+/**
+ * Connects a client. Records its input, and the reason why its connection ended, which is null while the connection is
+ * open.
+ */
 function client(port: number) {
   const socket = connect({ host: '127.0.0.1', port });
   const state = { read: '', ended: null as string | null };

@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** A network between two programs on this machine that a test controls. It is deterministic. */
+/** A simulated network between two programs on this machine. A test controls it, so it is deterministic. */
 export interface CuttingProxy extends AsyncDisposable {
-  /** The port on loopback that replaces the server's. */
+  /** The port on loopback that clients use instead of the server's port. */
   readonly port: number;
   /** The number of open connections. */
   readonly open: number;
@@ -15,8 +15,7 @@ export interface CuttingProxy extends AsyncDisposable {
   /** Resets every connection once; accepts new ones. */
   reset(): void;
   /**
-   * Accepts connections and keeps them open, but passes no bytes in either direction until
-   * {@link CuttingProxy.restore}.
+   * Accepts connections and keeps them open, but passes no bytes in any direction until {@link CuttingProxy.restore}.
    */
   silence(): void;
   /** Delays every chunk from now on by the given milliseconds; 0 removes the delay. */
@@ -32,7 +31,7 @@ export async function cuttingProxy(target: number): Promise<CuttingProxy> {
   let late = 0;
   let accepted = 0;
   let wake = Promise.withResolvers<void>();
-  // Connections can be half open, as on a real network: one side can have finished sending and still receive.
+  // Connections may be half open, as on a real network. One side has finished sending but still receives.
   const server = createServer({ allowHalfOpen: true }, (near) => {
     accepted += 1;
     if (state === 'cut') {

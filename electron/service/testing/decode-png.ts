@@ -13,7 +13,10 @@ export function decodePng(bytes: Uint8Array): RgbPicture {
   return decode(bytes, { type: 2, pixelBytes: 3 });
 }
 
-/** Decodes a PNG of 8-bit RGBA without interlacing, which the service makes of a transparent film. The pixels have four values. */
+/**
+ * Decodes a PNG of 8-bit RGBA without interlacing, which the service makes from a transparent film. Each pixel has four
+ * values.
+ */
 export function decodeRgbaPng(bytes: Uint8Array): RgbPicture {
   return decode(bytes, { type: 6, pixelBytes: 4 });
 }

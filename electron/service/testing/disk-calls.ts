@@ -2,13 +2,13 @@ import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { relative } from 'node:path';
 
-/** The disk calls below a folder, from now to the end of the scope, in order with names and paths. */
+/** The disk calls below a folder until the end of the scope, in order, with names and paths. */
 export interface DiskCalls extends AsyncDisposable {
   /** The calls, such as `sync a.new`, `rename a.new a`, and `sync .`. */
   readonly calls: readonly string[];
 }
 
-/** Records all syncs and renames of this process. Works on Linux only, because it looks up the file of a handle. */
+/** Records all syncs and renames of this process. Works only on Linux, because it looks up the file of a handle. */
 export async function noteDiskCalls(folder: string): Promise<DiskCalls> {
   const calls: string[] = [];
   const note = (call: string, ...paths: readonly string[]): void => {

@@ -36,7 +36,8 @@ export async function readBody(
 }
 
 /**
- * Decodes `<hex size>\r\n<bytes>\r\n` until size 0, then the line of the trailer. Null if the body has another form.
+ * Decodes `<hex size>\r\n<bytes>\r\n` until size 0, and then the line of the trailer. Returns null if the body has
+ * another form.
  */
 function decodeAwsChunked(raw: Buffer): { readonly bytes: Buffer; readonly trailer: string } | null {
   const chunks: Buffer[] = [];

@@ -28,7 +28,7 @@ export interface StoreCall {
   readonly range: string | null;
   readonly ifMatch: string | null;
   readonly copySource: string | null;
-  /** Whether the metadata of a copy comes from the call, and not from the source of the copy. */
+  /** Whether the metadata of a copy comes from the call instead of the source of the copy. */
   readonly replacesMetadata: boolean;
 }
 
@@ -117,7 +117,7 @@ function readObject(found: StoredObject, { method, query, range, ifMatch }: Stor
   return range === null ? { status: 200, headers, body: found.bytes } : part(found.bytes, headers, range);
 }
 
-/** Answers a range request (RFC 9110, 14.2) with a single range that has both ends. */
+/** Answers a range request (RFC 9110, 14.2) with a single range whose start and end are given. */
 function part(bytes: Buffer, headers: Readonly<Record<string, string>>, range: string): StoreAnswer {
   const [, first = '', last = ''] = /^bytes=(\d+)-(\d+)$/.exec(range) ?? [];
   if (first === '') return problem(501, 'NotImplemented');

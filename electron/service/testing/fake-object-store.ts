@@ -32,9 +32,9 @@ export interface StoreFaults extends AnswerFaults {
   completeLost: number;
   /** The number of uploads that are opened and whose answer is lost. */
   createLost: number;
-  /** The answer of every request, such as `{ status: 403, code: 'ExpiredToken' }`. */
+  /** The answer to every request, such as `{ status: 403, code: 'ExpiredToken' }`. */
   always: { readonly status: number; readonly code: string } | null;
-  /** The answer of every request with the given method. */
+  /** The answer to every request with the given method. */
   onMethod: { readonly method: string; readonly status: number; readonly code: string } | null;
   /** The region of the bucket. Requests that are signed for another region get the answer 301. */
   region: string | null;
@@ -48,12 +48,12 @@ export interface StoreFaults extends AnswerFaults {
   clockAheadMilliseconds: number;
   /** The maximum number of keys in one answer of a listing; null for the usual number. */
   keysAtOnce: number | null;
-  /** The maximum number of bytes that are stored of an object; null for all bytes. */
+  /** The maximum number of bytes that are stored for an object; null for all bytes. */
   keepsBytes: number | null;
 }
 
 export interface FakeObjectStore extends AsyncDisposable {
-  /** The endpoint of a destination, such as `http://127.0.0.1:40123`. */
+  /** The endpoint for a destination, such as `http://127.0.0.1:40123`. */
   readonly url: string;
   readonly keys: StoreKeys;
   /** The only bucket. */
@@ -215,7 +215,7 @@ function refused(
   if (take(faults, 'silent')) return 'silent';
   if (take(faults, 'slowDown')) return problem(503, 'SlowDown');
   if (take(faults, 'internalError')) return problem(500, 'InternalError');
-  // S3 quotes the request when it explains a signature that does not match.
+  // If a signature does not match, S3 quotes the request in its explanation.
   const quoted = `<StringToSign>${request.headers.authorization}</StringToSign><Canary>${keys.secretAccessKey}</Canary>`;
   if (faults.always !== null) return problem(faults.always.status, faults.always.code, quoted);
   if (faults.onMethod !== null && faults.onMethod.method === request.method)

@@ -6,9 +6,9 @@ import { testTools } from './render-film.ts';
 export type RunKind = 'part' | 'decode' | 'compose' | 'track' | 'join' | 'verify';
 
 /**
- * Writes an FFmpeg that runs a shell script instead of runs of the given kind, and otherwise is the real FFmpeg. In the
- * script, `$kind` is the kind of the run, `$out` is the first output file, and `real` runs the real FFmpeg with other
- * arguments. A script that ends without `exit` continues with the real run.
+ * Writes an FFmpeg that runs a shell script in place of runs of the given kind, and runs the real FFmpeg for all
+ * others. In the script, `$kind` is the kind of the run, `$out` is the first output file, and `real` runs the real
+ * FFmpeg with other arguments. A script that ends without `exit` continues with the real run.
  */
 export async function faultyFfmpeg(
   folder: string,

@@ -129,8 +129,8 @@ export async function makeNoise(path: string): Promise<string> {
 }
 
 /**
- * Makes a black clip that turns white for one frame at each whole second while a 1 kHz beep of 40 ms sounds. A test can
- * compare picture and sound to the sample, because the sound is lossless.
+ * Makes a black clip that turns white for one frame at each whole second, with a 1 kHz beep of 40 ms at the same time.
+ * The sound is lossless, so that a test can compare picture and sound to the sample.
  */
 export async function makeFlashAndBeep(
   path: string,

@@ -10,7 +10,7 @@ export const COUNTER_WIDTH = 320;
 export const COUNTER_HEIGHT = 64;
 const BLOCK = COUNTER_WIDTH / BITS;
 
-/** The filters that draw each frame's number into it, so that a test can read a film frame by frame. */
+/** The filters that draw its number into each frame, so that a test can identify every frame of a film. */
 export const COUNTER_FILTERS = `format=yuv420p,geq=lum='if(mod(floor(N/pow(2,floor(X/${BLOCK}))),2),210,40)':cb=128:cr=128`;
 
 /** Returns the frame numbers of a film of counted clips; −1 for a black frame. */
@@ -100,8 +100,8 @@ function frameTimesIn({ streams, frames }: FrameReport): readonly number[] {
 }
 
 /**
- * Returns how long after each flash its beep sounds, in milliseconds, by the container's times of frames and samples.
- * It is for films of flash-and-beep clips. Omits the first flash, because some formats drop the first samples.
+ * Returns the delay of each beep after its flash in milliseconds, by the container's times of frames and samples. It is
+ * for films of flash-and-beep clips. Omits the first flash, because some formats drop the first samples.
  */
 export async function measureSync(path: string): Promise<readonly number[]> {
   const heard = `${path}.heard`;

@@ -4,8 +4,8 @@ import { fakeTool } from './fake-tool.ts';
 import { testTools } from './render-film.ts';
 
 /**
- * Writes an FFmpeg that simulates a machine whose only GPU is an NVIDIA card: it lists `h264_nvenc` and encodes with
- * the CPU instead. `log` has a line for each run that encodes.
+ * Writes an FFmpeg that simulates a machine whose only GPU is an NVIDIA card. The program lists `h264_nvenc` and
+ * encodes with the CPU instead. `log` contains a line for each run that encodes.
  */
 export async function nvencFfmpeg(folder: string): Promise<{ readonly ffmpeg: string; readonly log: string }> {
   const { ffmpeg } = await testTools();

@@ -58,7 +58,7 @@ const AUDIO: AudioFacts = {
   leadSeconds: 0,
 };
 
-/** Returns the facts of an MP4 of one minute at 320×180, BT.709, with sound; null omits a stream. */
+/** Returns the facts of an MP4 of one minute at 320×180, BT.709, with sound. Null omits the stream. */
 export function factsOf(
   video: Partial<VideoFacts> | null = {},
   audio: Partial<AudioFacts> | null = {},
@@ -124,7 +124,7 @@ export function ofMedia(media: SceneSources): FilmSources {
   };
 }
 
-/** Returns a part that FFmpeg alone plans and makes. Throws for a composed part. */
+/** Returns a part that FFmpeg makes alone. Throws for a composed part. */
 export function graphPart(keyed: KeyedPart | null | undefined): Part {
   const { part } = required(keyed, 'a part');
   if (part.kind === 'composed') throw new Error('a part that is composed');

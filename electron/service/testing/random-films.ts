@@ -37,8 +37,8 @@ export async function makeFilmFiles(folder: string): Promise<void> {
 }
 
 /**
- * Returns a number of valid random films with their seeds. They are the same in every run at the quick scale, and new at
- * the full scale. `SCENEWRIGHT_FILM_SEED` sets the first seed.
+ * Returns a number of valid random films with their seeds. At the quick scale, they are the same in every run; at the
+ * full scale, they are new. `SCENEWRIGHT_FILM_SEED` sets the first seed.
  */
 export function validFilms(count: number, files: FilmFiles = FILM_FILES): readonly (readonly [number, string])[] {
   let seed = Number(process.env['SCENEWRIGHT_FILM_SEED'] ?? (scale === 'full' ? Date.now() % 2 ** 31 : 1));

@@ -4,7 +4,7 @@ import { readWebpFile, stillOfFrame, type WebpFrame } from '#service/engine/form
 import { required } from '#shared/lib/assert.ts';
 
 /**
- * Decodes an animated WebP file and returns the frames of its film as opaque RGBA, one for each frame at the rate. FFmpeg
+ * Decodes an animated WebP file. Returns opaque RGBA frames, one for each frame of the film at the given rate. FFmpeg
  * decodes each picture as a still file. The encoder merges equal frames.
  */
 export async function readWebpFrames(path: string, framesPerSecond: number): Promise<readonly Buffer[]> {

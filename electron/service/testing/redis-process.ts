@@ -14,7 +14,7 @@ export interface RedisProcess extends AsyncDisposable {
   readonly password: string | null;
   /** The certificate authority in PEM; null without TLS. */
   readonly authority: string | null;
-  /** Stops the server and waits for its end. The server first writes the data that it retains. */
+  /** Stops the server and waits for its end. The server first writes data that must survive. */
   stop(): Promise<void>;
   /** Kills the server and waits for its end. */
   kill(): Promise<void>;
@@ -24,7 +24,7 @@ export interface RedisProcess extends AsyncDisposable {
   flush(): Promise<void>;
   /** Pauses the server until the returned function is called; connections stay open. */
   pause(): () => void;
-  /** Runs a command like `redis-cli`, and returns its answer in the form of the protocol. */
+  /** Runs a command, as `redis-cli` does, and returns the answer in the form of the protocol. */
   command(...words: readonly string[]): Promise<string>;
 }
 
@@ -114,7 +114,7 @@ async function writeCertificate(folder: string): Promise<string[]> {
   return ['--tls-cert-file', certificate, '--tls-key-file', key, '--tls-ca-cert-file', certificate];
 }
 
-/** Starts the server; null if its port is taken. */
+/** Starts the server. Returns null if its port is taken. */
 async function startServer(args: readonly string[]): Promise<ChildProcess | null> {
   const named = process.env['SCENEWRIGHT_REDIS_SERVER'] ?? '';
   const program = named === '' ? 'redis-server' : named;
@@ -136,7 +136,7 @@ async function startServer(args: readonly string[]): Promise<ChildProcess | null
 }
 
 /**
- * Ends the server when this process has ended in any way. The input of a shell then closes, and the shell kills the
+ * Ends the server when this process ends for any reason. The input of a shell then closes, and the shell kills the
  * server.
  */
 function endWithUs(server: ChildProcess, pid: number): void {

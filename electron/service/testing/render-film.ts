@@ -41,7 +41,7 @@ export interface FilmOptions {
   readonly workshop?: Partial<Workshop>;
   readonly tools?: Partial<MediaTools>;
   readonly memory?: MemoryQueue;
-  /** The cores to use, and the cores of the machine whose bytes are made; by default the cores of this machine. */
+  /** The cores to use, and the cores that determine the bytes of the film; by default the cores of this machine. */
   readonly cores?: number;
   readonly encodingCores?: number;
   /** Returns the fonts that were added to the program; by default none. */
@@ -106,7 +106,7 @@ export function testTools(): Promise<MediaTools> {
 
 const factsFound = new Map<string, Awaited<ReturnType<typeof requestedFacts>>>();
 
-/** Returns the facts of a file. Equal bytes are probed only once, because the product stores facts in the same way. */
+/** Returns the facts of a file. Equal bytes are probed only once, as in the product, which stores facts. */
 async function factsOnce(
   file: { readonly path: string; readonly sha256: string },
   kind: SourceKind,

@@ -17,7 +17,7 @@ export interface ServiceProcess extends TestClient, AsyncDisposable {
   /** Returns the longest time in milliseconds that the event loop was blocked since the last call. */
   longestBlock(): Promise<number>;
   /**
-   * Returns the longest processor time in milliseconds that the main thread worked without a pause since the last call.
+   * Returns the longest processor time in milliseconds that the main thread used without a pause since the last call.
    * The value does not depend on the load of the machine.
    */
   longestTask(): Promise<number>;

@@ -15,7 +15,7 @@ export async function mountDisk(path: string, size: string): Promise<AsyncDispos
   };
 }
 
-/** Checks whether this process can mount disks. Only root can, but not in every container. */
+/** Checks whether this process can mount disks. Only root can mount them, and some containers prevent it. */
 export async function canMount(): Promise<boolean> {
   await using folder = await temporaryFolder();
   try {

@@ -19,11 +19,11 @@ export interface TestClient {
   saveTemplate(project: string, name: string, xml: string | Uint8Array): Promise<JsonOf<'saveTemplate'>>;
   /** Starts a render with the fields of a form and returns its id. */
   startRender(project: string, form: Readonly<Record<string, string>>): Promise<string>;
-  /** Returns the present state of a render. */
+  /** Returns the current state of a render. */
   readRender(project: string, render: string): Promise<JsonOf<'readRender'>>;
   /** Waits until a render has succeeded, failed, or been canceled. */
   endedRender(project: string, render: string, seconds?: number): Promise<JsonOf<'readRender'>>;
-  /** Renders a film and waits for its end, which can be a failure. */
+  /** Renders a film and waits for its end, which may be a failure. */
   render(project: string, form: Readonly<Record<string, string>>, seconds?: number): Promise<JsonOf<'readRender'>>;
 }
 

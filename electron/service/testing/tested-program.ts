@@ -3,7 +3,9 @@ import { resolve } from 'node:path';
 const SERVICE = resolve(import.meta.dirname, '..');
 const OUT = resolve(SERVICE, '../../out');
 
-/** The programs with their bundles of few files, by the source of the program below `electron/service`. */
+/**
+ * The bundles of the programs, each with the names of its files, by the source of the program below `electron/service`.
+ */
 const bundled = {
   'serve/main.ts': ['service', 'main.js'],
   'farm/worker/main.ts': ['service', 'worker.js'],

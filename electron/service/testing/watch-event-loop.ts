@@ -1,13 +1,13 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
-// This module is loaded before a program. On SIGUSR2, it prints two values for the time since the last signal: the
-// longest time that the event loop was blocked, and the longest time that the main thread worked without a pause. The
-// second value counts processor time, so it does not depend on the load of the machine.
+// This module is loaded before a program that a test measures. On SIGUSR2, it prints two values for the time since the
+// last signal: the longest time that the event loop was blocked, and the longest time that the main thread worked
+// without a pause. The second value counts processor time, so it does not depend on the load of the machine.
 const RESOLUTION_MILLISECONDS = 10;
 const delays = monitorEventLoopDelay({ resolution: RESOLUTION_MILLISECONDS });
 delays.enable();
 
-/** Returns the processor time of the main thread in milliseconds. */
+/** Returns the processor time that the main thread has used, in milliseconds. */
 function worked(): number {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1000;

@@ -11,7 +11,9 @@ export interface WatchedService {
   readonly project: string;
 }
 
-/** Starts the service before the tests of a file and stops it after them. The tests can call the returned function. */
+/**
+ * Starts the service before the tests of a file, and stops it after them. The tests get it from the returned function.
+ */
 export function watchedService(): () => WatchedService {
   const scope = new AsyncDisposableStack();
   let started: WatchedService | null = null;

@@ -1,6 +1,6 @@
 /**
- * Returns `Content-Disposition: attachment` with the file name in ASCII for old clients. Adds a name with other
- * characters in the encoding of RFC 8187.
+ * Returns `Content-Disposition: attachment` with the file name in ASCII for old clients. If the name has other
+ * characters, adds it in the encoding of RFC 8187.
  */
 export function attachment(name: string): string {
   return disposition('attachment', name);

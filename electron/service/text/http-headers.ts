@@ -1,5 +1,5 @@
 /**
- * Returns the members of a header's list (RFC 9110, 5.6.1) without the spaces around them. A comma in quotes does not
+ * Returns the members of a header's list (RFC 9110, 5.6.1) without surrounding spaces. A comma in quotes does not
  * separate members.
  */
 export function listIn(header: string | undefined): readonly string[] {
@@ -7,22 +7,22 @@ export function listIn(header: string | undefined): readonly string[] {
   return members.map((member) => member.replace(/^[ \t]+|[ \t]+$/g, '')).filter((member) => member !== '');
 }
 
-/** The codings that change bytes: the codings of the IANA registry, and other names that servers use for them. */
+/** The names of codings that change bytes: the IANA registry, and other names that servers use. */
 const CODINGS = new Set([
   ...['aes128gcm', 'br', 'compress', 'dcb', 'dcz', 'deflate', 'exi', 'gzip', 'pack200-gzip', 'zstd'],
   ...['bzip2', 'brotli', 'lz4', 'lzma', 'snappy', 'xz'],
 ]);
 
 /**
- * Returns the codings in the `Content-Encoding` of an answer that change bytes. Object stores pass on the value that
- * was stored with a file, such as an empty text, `utf-8`, or `aws-chunked`; the bytes are not coded then.
+ * Returns the codings in the `Content-Encoding` of an answer that change bytes. Object stores also return a value that
+ * was stored with a file, such as an empty text, `utf-8`, or `aws-chunked`. The bytes are not coded then.
  */
 export function codingsIn(header: string | undefined): readonly string[] {
   const names = listIn(header).map((name) => name.toLowerCase());
   return names.filter((name) => CODINGS.has(name.replace(/^x-/, '')));
 }
 
-/** Returns the entity tags of `If-Match` or `If-None-Match` (RFC 9110, 8.8.3). Leaves out other members. */
+/** Returns the entity tags of `If-Match` or `If-None-Match` (RFC 9110, 8.8.3). Omits other members. */
 export function entityTagsIn(header: string): readonly string[] {
   return listIn(header).filter((member) => /^(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"$/.test(member));
 }
@@ -66,8 +66,8 @@ function fullYear(short: number, now: number): number {
 }
 
 /**
- * Returns the wait of `Retry-After` (RFC 9110, 10.2.3), which is in seconds or a date, in milliseconds. Returns 0 for a
- * missing or invalid header.
+ * Returns the delay of `Retry-After` (RFC 9110, 10.2.3) in milliseconds; 0 for a missing or invalid header. The header
+ * contains seconds or a date.
  */
 export function retryAfter(header: string | undefined, now: number): number {
   const text = header?.trim() ?? '';

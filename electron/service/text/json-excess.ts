@@ -3,7 +3,7 @@ const [LIST, LIST_END, OBJECT, OBJECT_END, LARGE_E, SMALL_E] = [0x5b, 0x5d, 0x7b
 
 /** The maximum length of a number. The longest number that a program writes exactly has about 770 digits. */
 export const MAX_NUMBER_CHARACTERS = 1000;
-/** The number of bytes that are searched without a pause: less than a millisecond of work. */
+/** The number of bytes that are searched without a pause. Searching them takes less than a millisecond. */
 const PIECE = 64 * 1024;
 
 export interface JsonLimits {
@@ -13,13 +13,13 @@ export interface JsonLimits {
   readonly commas?: number;
 }
 
-/** The limit that JSON exceeds. */
+/** The limit that a JSON text exceeds. */
 export type JsonExcess = 'levels' | 'commas' | 'number';
 
 /**
- * Searches JSON for the first violation of a limit without parsing it: a parser blocks for a long time on millions of
- * levels, and on a number of millions of digits. Yields after each 64 KiB, so that the caller can pause. Returns null
- * if the limits hold. For text that is not JSON, the result is arbitrary.
+ * Searches JSON for the first violation of a limit without parsing it. A parser would block for a long time on millions
+ * of levels, or on a number of millions of digits. Yields after each 64 KiB, so that the caller can pause. Returns null
+ * if the limits hold. The result is arbitrary for text that is not JSON.
  */
 export function* searchJsonExcess(
   json: Uint8Array,

@@ -26,7 +26,7 @@ test('nearNames requests the names once and compares each missing name once', ()
 });
 
 test('comparing stops if there are too many names', () => {
-  // No two names begin or end alike, and all have the same letters.
+  // The names begin and end differently, but all have the same letters.
   const name = (index: number) => `${index}${'xyz'.repeat(80)}${index}`;
   const names = nearNames(() => Array.from({ length: 10_000 }, (_, index) => name(index)));
   expect(names.of(name(10_000))).toEqual([]);

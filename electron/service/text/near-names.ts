@@ -58,7 +58,7 @@ export function nearNames(names: () => readonly string[]): NearNames {
       if (distance <= typingErrors) near.push({ name: candidate.name, distance });
     }
     near.sort((left, right) => left.distance - right.distance || left.name.localeCompare(right.name, 'en'));
-    // A difference only in case is a certain match.
+    // If a name differs only in case, names with other differences are omitted.
     return near
       .filter(({ distance }) => distance === 0 || near[0]?.distance !== 0)
       .slice(0, MAX_NAMES)

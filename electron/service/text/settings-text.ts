@@ -16,8 +16,8 @@ export class NotUtf8Error extends Error {
 }
 
 /**
- * Returns the text of an operator's file. Throws {@link NotUtf8Error}: a password with a replacement character would
- * never match.
+ * Returns the text of an operator's file. Throws {@link NotUtf8Error}, because a password with a replacement character
+ * would never match.
  */
 export function settingsText(bytes: Uint8Array): string {
   const text = decodeText(bytes);

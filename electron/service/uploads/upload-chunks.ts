@@ -24,9 +24,9 @@ interface ChunkDependencies {
 }
 
 /**
- * Receives one chunk. Writes its bytes to its slot in the upload's file if the slot is free. If the chunk is already
- * durable, or another request is writing it, writes them to a separate file. The row is written after the bytes are on
- * disk. It contains the location of the chunk's bytes.
+ * Receives one chunk. Writes its bytes to its slot in the upload's file if the slot is free. Otherwise, writes them to
+ * a separate file: the chunk may already be durable, or another request may be writing it. After the bytes are on disk,
+ * writes the row, which contains their location.
  */
 export async function receiveChunk(
   dependencies: ChunkDependencies,
@@ -75,7 +75,7 @@ async function write(
   const { plan, chunkId, position } = target;
   const wrongSize = (problem: SizeProblem): Error => new ServiceError('upload/chunk-size', problem);
   const tooLarge = (): Error => wrongSize(tooLargeChunk(plan, chunkId));
-  // Use a separate handle: the kernel reports a lost write only once per handle.
+  // Use a separate handle, because the kernel reports a lost write only once per handle.
   const file = await files.open(path, location.kind === 'slot' ? 'r+' : 'wx+');
   try {
     const limits = { position, limitBytes: plan.chunkSize, tooLarge, signal: body.signal };
@@ -136,7 +136,8 @@ async function discard(
 ): Promise<void> {
   const { files, uploadFiles } = dependencies;
   if (location.kind === 'own') return files.remove(join(uploadFiles.folderOf(upload.id), location.file));
-  // Bytes inside the file cannot be freed. Bytes at its end can be freed, unless another request writes after them.
+  // Bytes inside of the file cannot be freed. Bytes at its end can be freed unless another request is writing into the
+  // file.
   if (session.slots.size > 0 || session.isTrimming) return;
   session.isTrimming = true;
   try {

@@ -67,7 +67,7 @@ test('an upload cannot be abandoned while it is being finished and afterward', {
   expect(await codeOf(() => uploads.abandon(one.project, one.id))).toBe('upload/finished');
 });
 
-test('an abandoned upload leaves no file and refuses its end', { tags: ['promise:F7'] }, async () => {
+test('an abandoned upload leaves no file and refuses to finish', { tags: ['promise:F7'] }, async () => {
   await using scratch = await scratchWorkspace();
   const { uploads, assets } = scratch.workspace;
   const other = openUpload(scratch.workspace, 1);

@@ -11,7 +11,7 @@ export interface UploadFiles {
   dataOf(id: string): string;
   /** Creates the folder and the file if they are missing, and syncs them. Runs once per session. */
   prepare(id: string, session: UploadSession): Promise<void>;
-  /** Replaces the file with a copy if a blob shares it, as an interrupted finish can leave it. */
+  /** Replaces the file with a copy if a blob shares the file, which an interrupted finish may cause. */
   copyIfShared(id: string): Promise<void>;
 }
 

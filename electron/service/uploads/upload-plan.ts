@@ -3,7 +3,7 @@ import { type MessageOf, message } from '#shared/messages/message.ts';
 /** The problem of a chunk with a wrong size. */
 export type SizeProblem = MessageOf<'upload/chunk-too-large'> | MessageOf<'upload/chunk-bytes'>;
 
-/** The announced size of an upload. `firstId` is null until the chunk with id 0 or the last id arrives. */
+/** The announced size of an upload. `firstId` is null until a chunk with id 0 or with the last id arrives. */
 export interface UploadPlan {
   readonly chunkCount: number;
   readonly chunkSize: number;
@@ -19,7 +19,10 @@ export function planWith(plan: UploadPlan, chunkId: number): UploadPlan | null {
   return chunkId === chunkCount ? { ...plan, firstId: 1 } : plan;
 }
 
-/** Returns the reason why a chunk cannot have that many bytes; null if it can. Only the last chunk can be shorter. */
+/**
+ * Returns the reason why a chunk cannot have the given number of bytes; null if it can. Only the last chunk may be
+ * shorter.
+ */
 export function sizeProblem(plan: UploadPlan, chunkId: number, bytes: number): SizeProblem | null {
   const { chunkCount, chunkSize, firstId } = plan;
   if (bytes > chunkSize) return tooLargeChunk(plan, chunkId);
@@ -42,7 +45,7 @@ export function missingIds(plan: UploadPlan, received: ReadonlySet<number>): rea
 }
 
 /**
- * The list of the last call, cached: a project can have a thousand uploads without chunks, and each needs a list of up
+ * The cached result of the last call. A project can have a thousand uploads without chunks, and each needs a list of up
  * to 100,000 numbers.
  */
 let lastIds: readonly number[] = [];

@@ -34,7 +34,7 @@ export interface UploadRows {
   /** Returns the row of an upload. Throws `upload/not-found`. */
   read(project: ProjectUid, id: string): UploadRow;
   openUploads(project: ProjectUid): readonly UploadRow[];
-  /** Returns the number of open uploads that changed after this time. */
+  /** Returns the number of open uploads that changed after the given time. */
   countOpen(project: ProjectUid, since: number): number;
   insert(row: Pick<UploadRow, 'id' | 'project' | 'name' | 'plan' | 'createdAt'>): void;
   /** Returns all chunks without a pause. Use {@link allChunks} for many chunks. */
@@ -128,7 +128,7 @@ export function createUploadRows(database: Database): UploadRows {
   };
 }
 
-/** The number of chunks that are read without a pause: a few milliseconds. */
+/** The number of chunks that are read without a pause. Reading them takes a few milliseconds. */
 const PAGE = 5000;
 
 /** Returns all chunks of an upload by id, read in slices. */

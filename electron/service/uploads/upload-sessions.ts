@@ -5,20 +5,20 @@ import type { Asset } from '../storage/stores.ts';
 export interface UploadSession {
   /** The numbers of the file's slots that are being written. */
   readonly slots: Set<number>;
-  /** Whether the end of the file is being truncated. No write into the file may start during that time. */
+  /** Whether the end of the file is being truncated. During that time, no write into the file may start. */
   isTrimming: boolean;
   /**
-   * The assumed first id before a row determines it. Clients count chunks from 0 or from 1, and the first chunk decides
-   * where later chunks are stored.
+   * The first id that is assumed before a row determines it. Clients count chunks from 0 or from 1, and the first chunk
+   * decides where later chunks are stored.
    */
   presumedFirstId: 0 | 1 | null;
-  /** The result of creating the upload's file, once per session; null before that. */
+  /** The result of creating the upload's file, once per session; null before the file is created. */
   prepared: Promise<void> | null;
   finishing: Promise<Asset> | null;
   /** Aborted when the upload accepts no more chunks. */
   readonly closing: AbortController;
   writers: number;
-  /** Resolves when no chunk is being written; null if no caller waits for that. */
+  /** Resolves when no chunk is being written; null if no caller waits. */
   idle: PromiseWithResolvers<void> | null;
 }
 

@@ -62,7 +62,7 @@ test('a chunk can be replaced until the upload is finished', { tags: ['promise:P
   await send(1, 'aaaa');
   await send(2, 'bb');
   await send(1, 'xxxx');
-  // The folder contains the common file, and a separate file for the chunk whose slot was taken.
+  // The folder contains the upload's file, and a separate file for the chunk whose slot was taken.
   expect(readdirSync(join(scratch.folder, 'uploads', id))).toHaveLength(2);
   await send(1, 'yyyy');
   expect(readdirSync(join(scratch.folder, 'uploads', id))).toEqual(['data']);
@@ -93,7 +93,7 @@ test('every chunk except the last has chunk_size bytes', { tags: ['promise:F10']
   expect(read()).toMatchObject({ bytesReceived: 1, missing: [1, 2] });
 });
 
-test('a short chunk 2 of three is the last, with ids from 0', async () => {
+test('a short chunk 2 of three makes the ids start at 0', async () => {
   await using scratch = await scratchWorkspace();
   const { project, send, finish } = openUpload(scratch.workspace);
   await send(2, 'b');

@@ -50,7 +50,8 @@ export function createUploadStore(dependencies: UploadDependencies, workspace: s
     row.state === 'expired' ||
     (row.state === 'open' && clock() - row.touchedAt > UPLOAD_LIFE && !sessions.isBusy(row.id));
   /**
-   * Returns the row of an open or finished upload. Throws `upload/expired`, and `upload/not-found` for other uploads.
+   * Returns the row of an open or finished upload. Throws `upload/expired` for an expired upload, and otherwise
+   * `upload/not-found`.
    */
   const knownRow = (project: string, id: string): UploadRow => {
     const row = rows.read(projects.require(project), id);
@@ -148,7 +149,7 @@ export function createUploadStore(dependencies: UploadDependencies, workspace: s
       if (row.state === 'finished') return answerOf(row);
       const running = sessions.find(id)?.finishing ?? null;
       if (running !== null) return running;
-      // Compare only the number of chunks: all recorded ids are distinct and valid.
+      // Compare only the number of chunks, because all recorded ids are distinct and valid.
       if (rows.countChunks(id) < row.plan.chunkCount) {
         const received = new Set((await allChunks(rows, id)).map(({ chunkId }) => chunkId));
         const missing = missingIds(row.plan, received);
@@ -176,10 +177,10 @@ function requireCount(name: string, value: number, limit: number): void {
     throw new ServiceError('request/invalid', message('upload/whole-number', { field: name, most: limit }));
 }
 
-/** Returns the stored answer of a finish. The asset can have changed since then. */
+/** Returns the stored answer of a finish. The asset may have changed since then. */
 function answerOf(row: UploadRow): Asset {
   if (row.answer === null) throw new ServiceError('upload/finished');
-  // The column has this form, because only a finish writes it.
+  // The cast is safe: only a finish writes the column.
   return JSON.parse(row.answer) as Asset;
 }
 
@@ -203,8 +204,8 @@ const NEVER = new AbortController().signal;
 
 /**
  * Assembles the upload's file into a blob. Most chunks are already in their slots; the others are moved there. The rows
- * always refer to existing bytes, so a crash loses no chunk, and the next finish continues. The file keeps its name
- * until the upload has ended.
+ * always refer to existing bytes, so no chunk is lost in a crash, and the next finish continues. The file keeps its
+ * name until the upload has ended.
  */
 async function assemble(dependencies: AssemblyDependencies, upload: UploadRow): Promise<Assembled> {
   const { files, blobs, rows, uploadFiles } = dependencies;
@@ -214,7 +215,7 @@ async function assemble(dependencies: AssemblyDependencies, upload: UploadRow): 
   const total = chunks.reduce((sum, { bytes }) => sum + bytes, 0);
   const facts = await files.fileFacts(data);
   if (facts?.size !== total || chunks.some((chunk) => !isAtItsSlot(plan, chunk))) {
-    // An interrupted finish can have made this file a blob.
+    // An interrupted finish may have made this file a blob.
     await uploadFiles.copyIfShared(upload.id);
     await moveToSlots(dependencies, upload, data, total);
   }

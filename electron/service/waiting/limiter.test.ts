@@ -3,7 +3,7 @@ import { createLimiter, type Urgency } from './limiter.ts';
 
 const never = new AbortController().signal;
 
-/** Returns a limiter whose work ends on request, and the names of the work that has begun. */
+/** Returns a limiter whose work ends on request, and the names of work that has begun. */
 function testLimiter(width: number, laterWidth: number) {
   const turns = createLimiter(width, laterWidth);
   const begun: string[] = [];

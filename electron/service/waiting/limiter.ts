@@ -16,9 +16,14 @@ export interface Claim {
 export interface Limiter {
   /** Returns the free capacity; never below zero. */
   free(): number;
-  /** Takes capacity immediately, even if the limit is exceeded. Disposing the result gives it back once. */
+  /**
+   * Takes capacity immediately, even if the limit is exceeded. The capacity is returned when the result is disposed.
+   */
   take(claim?: Claim): Disposable;
-  /** Takes capacity as soon as there is enough, in the order of the calls. Rejects with the signal's reason. */
+  /**
+   * Waits until there is enough capacity, and takes it. Callers get capacity in the order of the calls. Rejects with
+   * the signal's reason.
+   */
   wait(signal: AbortSignal, claim?: Claim): Promise<Disposable>;
   /**
    * Runs the work when there is enough capacity. Rejects with the signal's reason if the signal aborts before the work
@@ -35,10 +40,11 @@ interface Waiting {
 
 /**
  * Makes a limiter that starts work in the order of the calls, so that light work never overtakes heavy work. The only
- * exception: `soon` work overtakes `later` work. Work that exceeds the limit starts when nothing else is running.
+ * exception is that `soon` work overtakes `later` work. Work that exceeds the limit starts when nothing else is
+ * running.
  *
  * @param limit The sum of the weights that can run at a time. A function is called each time the limit is needed.
- * @param laterLimit The part of the limit that `later` work can take, so that `soon` work always finds capacity.
+ * @param laterLimit The part of the limit that `later` work can take, so that capacity always remains for `soon` work.
  */
 export function createLimiter(limit: number | (() => number), laterLimit = Number.POSITIVE_INFINITY): Limiter {
   const most = typeof limit === 'number' ? () => limit : limit;
@@ -76,7 +82,7 @@ export function createLimiter(limit: number | (() => number), laterLimit = Numbe
     const entry: Waiting = { weight, urgency, begin: () => resolve(take(claim)) };
     const onAbort = () => {
       const at = waiting.indexOf(entry);
-      // The capacity was already taken for the caller, who gives it back.
+      // The capacity was already taken for the caller, which returns it.
       if (at < 0) return;
       waiting.splice(at, 1);
       reject(signal.reason);

@@ -1,6 +1,6 @@
 /**
- * Runs `work` on every item in order, for at most `width` items at a time. The first failure aborts the other work.
- * Throws that failure, or the signal's reason, after all work has ended.
+ * Runs `work` on every item in order, on at most `width` items at a time. The first failure aborts the other work.
+ * After all work has ended, throws that failure or the signal's reason.
  *
  * @param signal Null if no caller can abort the pool.
  */

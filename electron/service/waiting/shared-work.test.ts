@@ -12,7 +12,7 @@ describe('shared work', () => {
     expect(await shared.run('a', never, work)).toBe(2);
   });
 
-  it('has ended only after its abandoned work has ended', async () => {
+  it('ends only after its abandoned work has ended', async () => {
     const shared = createSharedWork<void>();
     const caller = new AbortController();
     const cleared = Promise.withResolvers<void>();

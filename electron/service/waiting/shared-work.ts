@@ -47,7 +47,7 @@ export function createSharedWork<Value>(): SharedWork<Value> {
       } finally {
         flight.waiting--;
         if (flight.waiting === 0) {
-          // Later callers start the work again.
+          // Later callers start new work.
           if (flights.get(key) === flight) flights.delete(key);
           flight.controller.abort();
         }

@@ -4,7 +4,7 @@ import { yieldRegularly } from './yield-regularly.ts';
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }));
 afterEach(() => void vi.useRealTimers());
 
-/** Works for 20 ms of the fake clock before each yield, and notes its name after it. */
+/** Works for 20 ms of the fake clock before each yield, and records its name after it. */
 async function work(name: string, notes: string[], steps: number): Promise<void> {
   const yieldTurn = yieldRegularly();
   for (let count = 0; count < steps; count++) {

@@ -18,8 +18,8 @@ export function yieldRegularly(signal?: AbortSignal): () => Promise<void> {
 const waiting: (() => void)[] = [];
 
 /**
- * Waits for a turn of the event loop in which no other long work continues. The loop would run all its immediate
- * callbacks in one turn, so twenty simultaneous requests would block it for 400 ms.
+ * Waits for a turn of the event loop in which no other long work continues. Otherwise, the loop would run all immediate
+ * callbacks in one turn, and twenty simultaneous requests would block it for 400 ms.
  */
 function waitForTurn(): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();

@@ -8,7 +8,7 @@ import { chunkOf, codeOf, incoming, never, scratchWorkspace } from './testing/sc
 
 const STORAGE_CODES = ['storage/full', 'storage/busy', 'storage/read-only', 'storage/unwritable'];
 
-/** The results, which are computed once per operation instead of once per failing call. */
+/** The expected results. They are computed once per operation instead of once per failing call. */
 const expectations = new Map<Operation, ReturnType<typeof resultOf>>();
 function expectedOf(operation: Operation): ReturnType<typeof resultOf> {
   const known = expectations.get(operation) ?? resultOf(operation);

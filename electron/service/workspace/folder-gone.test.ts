@@ -15,7 +15,7 @@ import { codeOf, incoming } from './testing/scratch-workspace.ts';
 const mayMount = await canMount();
 
 describe('the folder of a workspace', { tags: ['promise:F16'] }, () => {
-  test('gets no files in its old place after a move', async () => {
+  test('gets no files at its old path after a move', async () => {
     await using folder = await temporaryFolder();
     const workspace = join(folder.path, 'workspace');
     const away = join(folder.path, 'away');
@@ -36,7 +36,7 @@ describe('the folder of a workspace', { tags: ['promise:F16'] }, () => {
       expect(await (await service.fetch('/health')).json()).toMatchObject({ status: 'read-only' });
       expect(existsSync(workspace)).toBe(false);
     }
-    // Closing also writes nothing there.
+    // Closing also writes nothing at the old path.
     expect(existsSync(workspace)).toBe(false);
     await rename(away, workspace);
     await using again = await openService({ workspace });

@@ -28,7 +28,7 @@ async function leaveWorkspace(disk: string, end: 'killed' | 'stopped'): Promise<
   const service = await openService({ workspace: join(disk, 'first'), credentials: null });
   const project = await service.createProject();
   await service.fetch(`/v1/data/${project}/a.txt`, { method: 'PUT', body: 'old' });
-  // Omit the records of running programs: they come and go, and none of these programs runs for the copy.
+  // Omit the records of running programs. Their files change during the copy, and the programs do not run for the copy.
   const filter = (path: string) => basename(dirname(path)) !== 'running';
   const copy = () => cp(service.workspace, place, { recursive: true, filter });
   if (end === 'killed') await copy();
@@ -39,7 +39,7 @@ async function leaveWorkspace(disk: string, end: 'killed' | 'stopped'): Promise<
 }
 
 describe.skipIf(!mayMount)('a service that starts with a full disk', { tags: ['promise:P7', 'promise:F12'] }, () => {
-  test.each(['killed', 'stopped'] as const)('refuses changes with 507 until space returns: %s', async (end) => {
+  test.each(['killed', 'stopped'] as const)('refuses changes with 507 until space is free: %s', async (end) => {
     await using folder = await temporaryFolder();
     await using disk = await mountDisk(join(folder.path, 'disk'), '8m');
     const { project } = await leaveWorkspace(disk.path, end);
@@ -62,7 +62,7 @@ describe.skipIf(!mayMount)('a service that starts with a full disk', { tags: ['p
     expect(await read(again)).toBe('new');
   });
 
-  test('resumes an interrupted render when space returns', async () => {
+  test('resumes an interrupted render when space is free', async () => {
     await using folder = await temporaryFolder();
     await using disk = await mountDisk(join(folder.path, 'disk'), '8m');
     const { project } = await leaveWorkspace(disk.path, 'stopped');

@@ -17,7 +17,7 @@ const CYCLES = amount('killCycles');
 const CHILD = testedProgram('workspace/testing/crash-child.ts');
 const HOUR = 3600 * 1000;
 
-/** The allowed values by key: the last answered value and all values of later requests. */
+/** The allowed values by key: the last confirmed value, and the values of all later requests. */
 type Allowed = Map<string, Set<string | null>>;
 
 let answered = 0;
@@ -27,8 +27,8 @@ const ANSWERS = 3;
 const isLate = (cycle: number) => cycle % 4 === 3;
 
 /**
- * Runs the child until it is dead. In every second cycle, it dies at one of its own calls. In the other cycles, it dies
- * at a random time after its start or, in turn, after its third answer.
+ * Runs the child until it is dead. In every second cycle, it dies at one of its own calls. In the remaining cycles, it
+ * dies at a random time, alternately after its start and after its third answer.
  */
 async function runAndKill(folder: string, cycle: number, allowed: Allowed): Promise<void> {
   const killAt = cycle % 2 === 0 ? randomInt(1, 120) : 0;
@@ -44,7 +44,7 @@ async function runAndKill(folder: string, cycle: number, allowed: Allowed): Prom
   for await (const text of createInterface(child.stdout)) {
     const line = JSON.parse(text) as CrashLine;
     if (line.kind === 'ready') {
-      // A child with fewer calls than expected must also end.
+      // Also end a child with fewer calls than expected.
       if (killAt > 0) void pause(10_000, null, { ref: false }).then(() => child.kill('SIGKILL'));
       else if (!isLate(cycle)) killWithin(400);
       continue;
@@ -68,7 +68,7 @@ function lookInto(folder: string): void {
   other.close();
 }
 
-/** Compares the present values with the allowed ones, and then allows only the present ones. */
+/** Compares the current values with the allowed ones, and then allows only the current ones. */
 function check(workspace: Workspace, allowed: Allowed): void {
   const project = workspace.projects.list()[0]?.uid;
   if (project === undefined) return;

@@ -202,8 +202,8 @@ async function takeUpload(
   } else if (now.kind === 'fill') {
     if (upload.state !== 'open') return;
     const ids = missingIn(upload).toSorted((a, b) => ((a * 7 + now.seed) % 5) - ((b * 7 + now.seed) % 5));
-    // Skip this step if earlier chunks do not determine the first id: a short one could cause refusals. Without earlier
-    // chunks, all are accepted, because one of the missing chunks determines the first id.
+    // Skip this step if earlier chunks do not determine the first id, because a short chunk could then cause refusals.
+    // If the upload has no chunks, all are accepted, because one of the missing chunks determines the first id.
     if (upload.chunks.size > 0 && upload.first === null) return;
     await Promise.all(ids.map((id) => send(id, 'z'.repeat(upload.size))));
     for (const id of ids.toSorted((a, b) => b - a))

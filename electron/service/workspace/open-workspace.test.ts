@@ -32,7 +32,7 @@ async function holder(folder: string) {
   return { pid: child.pid, kill, [Symbol.asyncDispose]: kill };
 }
 
-/** Returns a copy of an open workspace, the state after a kill. */
+/** Returns a copy of an open workspace. The copy has the state after a kill. */
 async function killedCopy(): Promise<AsyncDisposable & { readonly path: string }> {
   const copy = await temporaryFolder();
   await using scratch = await scratchWorkspace();
@@ -62,7 +62,7 @@ describe('a workspace has one owner', { tags: ['promise:F17'] }, () => {
     const other = await holder(folder.path);
     await other.kill();
     const note = join(folder.path, 'owner.json');
-    // This process now has the id of the dead owner.
+    // This process now has the id of the killed owner.
     writeFileSync(note, readFileSync(note, 'utf8').replace(String(other.pid), String(process.pid)));
     const workspace = await open(folder.path);
     expect(workspace.projects.list()).toMatchObject([{ name: 'Kept' }]);
@@ -119,7 +119,7 @@ describe('a damaged workspace', { tags: ['promise:F15'] }, () => {
       code: 'workspace/damaged',
       message: expect.stringMatching(/which held the latest changes, is gone\..*Then remove .*owner\.json/),
     });
-    // After a user has restored an older state and removed the marks of the newer one, the workspace opens.
+    // A user can restore an older state. After the marks of the newer state are removed, the workspace opens.
     rmSync(join(folder.path, 'owner.json'));
     await (await open(folder.path)).close();
   });

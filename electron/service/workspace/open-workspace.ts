@@ -24,7 +24,7 @@ import { createUploadStore } from '../uploads/uploads.ts';
 import { sweep } from './sweep.ts';
 
 interface WorkspaceOptions {
-  /** The folder of the workspace, which is created if it is missing. */
+  /** The folder of the workspace. It is created if it is missing. */
   readonly folder: string;
   readonly clock: Clock;
   readonly logger?: StorageLogger;
@@ -135,7 +135,9 @@ export async function openWorkspace(options: WorkspaceOptions): Promise<Workspac
   };
 }
 
-/** Warns about blobs in a storage that this start does not use. They become readable again with that storage. */
+/**
+ * Warns about blobs in a storage that this start does not use. They are readable again after a start with that storage.
+ */
 function warnOfRemoteBlobs(database: Database, logger: StorageLogger): void {
   if (database.get('SELECT 1 FROM blob WHERE is_here = 0 LIMIT 1') === undefined) return;
   logger.warn({}, 'this workspace has files in an object store, but the service was started without one');
@@ -150,7 +152,7 @@ function takeOwnership(folder: string): Ownership {
   }
 }
 
-/** Creates the folder and its known subfolders with access for the owner only. */
+/** Creates the folder and its known subfolders. Only the owner can access them. */
 function makeFolders(folder: string, logger: StorageLogger): Tightening {
   try {
     const isOurs = (name: string): boolean => OUR_FOLDERS.has(name) || OUR_FILES.test(name);

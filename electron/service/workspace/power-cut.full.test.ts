@@ -5,12 +5,12 @@ import { openWorkspace } from './open-workspace.ts';
 import { forgetfulFiles, SURVIVALS, type Survival } from './testing/forgetful-files.ts';
 import { type Operation, operations, resultOf } from './testing/operations.ts';
 
-/** The number of outcomes to try. The least likely one is last. */
+/** The number of outcomes to try. The least likely outcome is last. */
 const WAYS = amount('powerCutWays');
 
 /**
  * Runs the operation in a workspace. Cuts the power before its n-th call, or after its answer if there are fewer calls.
- * Compares the state after a restart with the states before and after the operation. Returns whether the cut came
+ * Compares the state after a restart with the states before and after the operation. Returns whether the power was cut
  * during the operation.
  */
 async function cutOnce(
@@ -53,7 +53,7 @@ async function cutOnce(
 }
 
 test.each(cases(2, operations))(
-  'a power cut at each step of a $name leaves the old or new state',
+  'a power cut in a $name leaves the old or new state',
   { tags: ['promise:P2', 'promise:F6'] },
   async (operation) => {
     const expected = await resultOf(operation);

@@ -8,7 +8,7 @@ import { fillWorkspace } from './testing/full-workspace.ts';
 
 const KILLS = 5;
 
-// `npm run bench -- --only restart` measures the time.
+// `npm run bench -- --only restart` measures the time of a start.
 test('a workspace with 10,000 assets opens completely after each kill', async () => {
   await using folder = await temporaryFolder();
   const project = await fillWorkspace(folder.path);

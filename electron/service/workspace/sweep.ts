@@ -11,9 +11,9 @@ import type { SweepReport } from '../storage/stores.ts';
 import { UPLOAD_LIFE, type WorkspaceUploads } from '../uploads/uploads.ts';
 
 const HOUR = 3600 * 1000;
-/** The time that data without a row stays. Its row may be written later. */
+/** The time before data without a row is removed. The service may write the row later. */
 const GRACE = HOUR;
-/** The time during which the service distinguishes an expired or abandoned upload from an unknown one. */
+/** The time for which the service distinguishes an expired or abandoned upload from an unknown one. */
 const ENDED_UPLOADS_LIFE = 90 * 24 * HOUR;
 
 const NEEDED = `EXISTS (SELECT 1 FROM asset WHERE asset.sha256 = blob.sha256)
@@ -81,7 +81,7 @@ function removeOldPhotos({ database, clock }: SweepDependencies): void {
   database.transaction(() => database.run('DELETE FROM link_photo WHERE created_at < ?', before));
 }
 
-/** Removes the folders of ended uploads. In the folders of open ones, removes files that contain no chunk. */
+/** Removes the folders of ended uploads. In the folders of open uploads, removes files that contain no chunk. */
 async function removeUploadFolders(
   { database, files, uploads }: SweepDependencies,
   workspace: string,
@@ -147,7 +147,7 @@ async function collectBlobs({ database, files, blobs, clock }: SweepDependencies
   return collected;
 }
 
-/** Removes files in `blobs/` without a row, which remain if a crash comes between the rename and the commit. */
+/** Removes files in `blobs/` without a row. They remain after a crash between the rename and the commit. */
 async function removeStrayBlobs(
   { database, files, blobs, clock }: SweepDependencies,
   workspace: string,

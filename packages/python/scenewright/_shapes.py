@@ -164,7 +164,7 @@ class Asset(TypedDict):
 
 
 class Author(TypedDict):
-    """The author of a change: a person in an editor, a program that uses the HTTP interface, or an agent."""
+    """The author of a change: a person in an editor, a program that uses the HTTP interface, or an AI agent."""
 
     kind: Literal["person", "program", "agent"]
     name: str
@@ -210,7 +210,7 @@ RenderState = Literal["queued", "fetching", "rendering", "uploading", "succeeded
 
 
 class FilmFile(TypedDict):
-    """A file beside a film, in answers."""
+    """A file that accompanies a film, in answers."""
 
     name: str
     part: Literal["poster", "sheet", "captions", "chapters", "metadata", "cover", "checksums"]
@@ -251,13 +251,22 @@ class BatchTableTable(TypedDict):
     rows: List[List[str]]
 
 
-class BatchTableLinksItem(TypedDict):
+class BatchTableLinksItemFilm(TypedDict):
     batch: str
     index: int
 
 
+class _BatchTableLinksItem(TypedDict):
+    batch: str
+    index: int
+
+
+class BatchTableLinksItem(_BatchTableLinksItem, total=False):
+    film: BatchTableLinksItemFilm
+
+
 class BatchTable(TypedDict, total=False):
-    """The rows that a user prepares for a batch of films, and the settings of the films. Unknown fields are preserved."""
+    """The rows that a user prepares for a batch of films, with the settings of the films. Unknown fields are preserved."""
 
     # Name of the file that the table was read from
     name: Union[str, None]
@@ -267,7 +276,7 @@ class BatchTable(TypedDict, total=False):
     uses: List[Union[str, None]]
     # Indexes of the rows that the batch leaves out, from 0
     left: List[int]
-    # Batch and row of the last render of each row
+    # Batch and row of the last render of each row, and in `film` those of its film before that render
     links: List[Union[BatchTableLinksItem, None]]
     # Settings of the films
     settings: Dict[str, Any]
@@ -456,7 +465,7 @@ class EditingRecordMarkersItem(TypedDict):
 
 
 class EditingRecord(TypedDict, total=False):
-    """The data that the editor stores with a template. Fields that this version does not know are preserved."""
+    """The data that the editor stores with a template. Unknown fields are preserved."""
 
     # Sample values of variables, by name
     dataSets: List[EditingRecordDataSetsItem]
@@ -788,7 +797,7 @@ class _FarmSettingsInput(TypedDict):
 
 
 class FarmSettingsInput(_FarmSettingsInput, total=False):
-    """If a secret is omitted or empty, the stored secret stays, provided that its address stays the same. Null removes the secret."""
+    """The settings to store. If a secret is omitted or empty, the stored secret is kept, but only while its address stays the same. Null removes the secret."""
 
     username: Union[str, None]
     password: Union[str, None]
@@ -799,7 +808,7 @@ class FarmSettingsInput(_FarmSettingsInput, total=False):
 
 
 class FfmpegLocation(TypedDict):
-    """The FFmpeg program of the service, and where it was found."""
+    """The FFmpeg program of the service, and how it was found."""
 
     path: str
     version: str
@@ -809,7 +818,7 @@ class FfmpegLocation(TypedDict):
 
 
 class FilmAddress(TypedDict):
-    """A public address of a film, and the time when it expires."""
+    """A public address of a film, with its expiry time."""
 
     address: str
     # ISO 8601, UTC
@@ -1045,7 +1054,7 @@ class _MediaFacts(TypedDict):
     changes: List[MediaFactsChangesItem]
     # Whether browsers based on Chromium can decode the source
     playable: bool
-    # Whether a browser shows other pictures than the engine; a player needs the proxy then
+    # Whether a browser shows different pictures from the engine; then a player needs the proxy
     needsProxy: bool
     proxyReasons: List[Literal["container", "video-codec", "audio-codec", "pixel-format", "hdr", "color", "interlaced", "changes", "transform"]]
 
@@ -1107,7 +1116,7 @@ class NewAgentKey(_NewAgentKey, total=False):
 
 
 class OutdatedFilm(TypedDict):
-    """A film whose template, brand, or assets changed after it was rendered."""
+    """A film whose template, brand, or assets changed after its render."""
 
     project: str
     render: str
@@ -1126,7 +1135,7 @@ class PackageRequestSheet(TypedDict, total=False):
 
 
 class PackageRequest(TypedDict, total=False):
-    """The requested parts. A part that is absent is not made."""
+    """The requested files. An absent part is not created."""
 
     # Picture of the film at the time in the attribute `poster` of the movie
     poster: Literal["jpg", "png", "webp"]
@@ -1198,7 +1207,7 @@ class ReceivedChunk(TypedDict):
 
 
 class SceneCounts(TypedDict):
-    """The number of all scenes of a film, and the number of scenes that were in the cache."""
+    """The total number of scenes of a film, and the number of scenes that came from the cache."""
 
     total: int
     cached: int
@@ -1659,7 +1668,7 @@ class TrashedAssetMedia(_TrashedAssetMedia, total=False):
 
 
 class TrashedAsset(TypedDict):
-    """An asset in the trash, with its facts at the time of the deletion."""
+    """An asset in the trash, with its facts from the time of its deletion."""
 
     name: str
     size: int
@@ -2575,7 +2584,7 @@ class StartBatchBody(_StartBatchBody, total=False):
     package: PackageRequest
     # Check each film before it is rendered: `quick` checks the layers, and `full` also checks the pictures and the sound. A film that the check refuses fails with `check/failed`.
     check: Literal["quick", "full"]
-    # Lowest severity of a finding with which the check refuses a film; only with `check`. Default: `error`.
+    # Lowest severity of findings for which the check refuses a film; only with `check`. Default: `error`.
     failOn: Literal["error", "warning", "never"]
     # Platforms whose limits the check applies, such as `shorts`; only with `check`.
     platforms: List[str]
@@ -2798,11 +2807,11 @@ class ListLiveTablesAnswerTablesItemSettings(_ListLiveTablesAnswerTablesItemSett
     filename: str
     # `quick`: check each film before it is rendered.
     check: Literal["quick"]
-    # Lowest severity of a finding with which the check refuses a film; only with `check`. Default: `error`.
+    # Lowest severity of findings for which the check refuses a film; only with `check`. Default: `error`.
     failOn: Literal["error", "warning", "never"]
     # Action for the films of removed rows: `keep` does not delete them, and `trash` deletes them after 30 days. Default: `keep`.
     removed: Literal["keep", "trash"]
-    # `false`: apply readings that remove or change many rows without asking a person. Default: `true`.
+    # `false`: apply readings that remove or change many rows without waiting for a decision. Default: `true`.
     guard: bool
 
 
@@ -2956,11 +2965,11 @@ class CreateLiveTableBody(_CreateLiveTableBody, total=False):
     filename: str
     # `quick`: check each film before it is rendered.
     check: Literal["quick"]
-    # Lowest severity of a finding with which the check refuses a film; only with `check`. Default: `error`.
+    # Lowest severity of findings for which the check refuses a film; only with `check`. Default: `error`.
     failOn: Literal["error", "warning", "never"]
     # Action for the films of removed rows: `keep` does not delete them, and `trash` deletes them after 30 days. Default: `keep`.
     removed: Literal["keep", "trash"]
-    # `false`: apply readings that remove or change many rows without asking a person. Default: `true`.
+    # `false`: apply readings that remove or change many rows without waiting for a decision. Default: `true`.
     guard: bool
 
 
@@ -3023,11 +3032,11 @@ class CreateLiveTableAnswerSettings(_CreateLiveTableAnswerSettings, total=False)
     filename: str
     # `quick`: check each film before it is rendered.
     check: Literal["quick"]
-    # Lowest severity of a finding with which the check refuses a film; only with `check`. Default: `error`.
+    # Lowest severity of findings for which the check refuses a film; only with `check`. Default: `error`.
     failOn: Literal["error", "warning", "never"]
     # Action for the films of removed rows: `keep` does not delete them, and `trash` deletes them after 30 days. Default: `keep`.
     removed: Literal["keep", "trash"]
-    # `false`: apply readings that remove or change many rows without asking a person. Default: `true`.
+    # `false`: apply readings that remove or change many rows without waiting for a decision. Default: `true`.
     guard: bool
 
 
@@ -3172,11 +3181,11 @@ class ReadLiveTableAnswerSettings(_ReadLiveTableAnswerSettings, total=False):
     filename: str
     # `quick`: check each film before it is rendered.
     check: Literal["quick"]
-    # Lowest severity of a finding with which the check refuses a film; only with `check`. Default: `error`.
+    # Lowest severity of findings for which the check refuses a film; only with `check`. Default: `error`.
     failOn: Literal["error", "warning", "never"]
     # Action for the films of removed rows: `keep` does not delete them, and `trash` deletes them after 30 days. Default: `keep`.
     removed: Literal["keep", "trash"]
-    # `false`: apply readings that remove or change many rows without asking a person. Default: `true`.
+    # `false`: apply readings that remove or change many rows without waiting for a decision. Default: `true`.
     guard: bool
 
 
@@ -3391,11 +3400,11 @@ class ChangeLiveTableBody(_ChangeLiveTableBody, total=False):
     filename: str
     # `quick`: check each film before it is rendered.
     check: Literal["quick"]
-    # Lowest severity of a finding with which the check refuses a film; only with `check`. Default: `error`.
+    # Lowest severity of findings for which the check refuses a film; only with `check`. Default: `error`.
     failOn: Literal["error", "warning", "never"]
     # Action for the films of removed rows: `keep` does not delete them, and `trash` deletes them after 30 days. Default: `keep`.
     removed: Literal["keep", "trash"]
-    # `false`: apply readings that remove or change many rows without asking a person. Default: `true`.
+    # `false`: apply readings that remove or change many rows without waiting for a decision. Default: `true`.
     guard: bool
 
 
@@ -3458,11 +3467,11 @@ class ChangeLiveTableAnswerSettings(_ChangeLiveTableAnswerSettings, total=False)
     filename: str
     # `quick`: check each film before it is rendered.
     check: Literal["quick"]
-    # Lowest severity of a finding with which the check refuses a film; only with `check`. Default: `error`.
+    # Lowest severity of findings for which the check refuses a film; only with `check`. Default: `error`.
     failOn: Literal["error", "warning", "never"]
     # Action for the films of removed rows: `keep` does not delete them, and `trash` deletes them after 30 days. Default: `keep`.
     removed: Literal["keep", "trash"]
-    # `false`: apply readings that remove or change many rows without asking a person. Default: `true`.
+    # `false`: apply readings that remove or change many rows without waiting for a decision. Default: `true`.
     guard: bool
 
 
@@ -3641,11 +3650,11 @@ class PauseLiveTableAnswerSettings(_PauseLiveTableAnswerSettings, total=False):
     filename: str
     # `quick`: check each film before it is rendered.
     check: Literal["quick"]
-    # Lowest severity of a finding with which the check refuses a film; only with `check`. Default: `error`.
+    # Lowest severity of findings for which the check refuses a film; only with `check`. Default: `error`.
     failOn: Literal["error", "warning", "never"]
     # Action for the films of removed rows: `keep` does not delete them, and `trash` deletes them after 30 days. Default: `keep`.
     removed: Literal["keep", "trash"]
-    # `false`: apply readings that remove or change many rows without asking a person. Default: `true`.
+    # `false`: apply readings that remove or change many rows without waiting for a decision. Default: `true`.
     guard: bool
 
 
@@ -3790,11 +3799,11 @@ class ResumeLiveTableAnswerSettings(_ResumeLiveTableAnswerSettings, total=False)
     filename: str
     # `quick`: check each film before it is rendered.
     check: Literal["quick"]
-    # Lowest severity of a finding with which the check refuses a film; only with `check`. Default: `error`.
+    # Lowest severity of findings for which the check refuses a film; only with `check`. Default: `error`.
     failOn: Literal["error", "warning", "never"]
     # Action for the films of removed rows: `keep` does not delete them, and `trash` deletes them after 30 days. Default: `keep`.
     removed: Literal["keep", "trash"]
-    # `false`: apply readings that remove or change many rows without asking a person. Default: `true`.
+    # `false`: apply readings that remove or change many rows without waiting for a decision. Default: `true`.
     guard: bool
 
 
@@ -3939,11 +3948,11 @@ class ApplyLiveTableAnswerSettings(_ApplyLiveTableAnswerSettings, total=False):
     filename: str
     # `quick`: check each film before it is rendered.
     check: Literal["quick"]
-    # Lowest severity of a finding with which the check refuses a film; only with `check`. Default: `error`.
+    # Lowest severity of findings for which the check refuses a film; only with `check`. Default: `error`.
     failOn: Literal["error", "warning", "never"]
     # Action for the films of removed rows: `keep` does not delete them, and `trash` deletes them after 30 days. Default: `keep`.
     removed: Literal["keep", "trash"]
-    # `false`: apply readings that remove or change many rows without asking a person. Default: `true`.
+    # `false`: apply readings that remove or change many rows without waiting for a decision. Default: `true`.
     guard: bool
 
 

@@ -71,7 +71,7 @@ const editor = { scope: 'editor', group: 'edit' } as const;
 /** The actions that edit the template. */
 export const editActions: readonly Action[] = [
   {
-    // The fill-in form undoes its values.
+    // In the fill-in form, undo reverts the values of the form.
     scope: 'film',
     group: 'edit',
     id: 'edit/undo',

@@ -22,8 +22,8 @@ import { dispatch, sceneAtPlayhead, stateOf } from '../targets.ts';
 import { bringFiles, rememberSourceProject } from './pasted-files.ts';
 
 /**
- * Copies the selection: keyframes, scenes, layers and sounds, or the effects of a selected effect's layer. Returns
- * false if there is nothing to copy.
+ * Copies the focused keyframes, or else the selected scenes, layers, and sounds. For a selected effect, copies all
+ * effects of its layer. Returns false if there is nothing to copy.
  */
 export function copySelection({ clipboard, editor }: ActionContext, state: EditorState): boolean {
   const { selection, document, movie } = state;
@@ -91,8 +91,8 @@ function pasteCommand(state: EditorState, kind: 'scenes' | 'layers' | 'effects',
 }
 
 /**
- * Returns the parent for pasted layers: the parent of the selected layers if the playhead is in their scene, or else
- * the selected or current scene. Null if there is none.
+ * Returns the parent for pasted layers. If the playhead is in the scene of the selected layers, this is their parent.
+ * Otherwise, it is the selected or the current scene. Null if there is none.
  */
 export function pasteParent(state: EditorState): NodeId | null {
   const [part] = selectedParts(state);

@@ -34,7 +34,7 @@ test('the neighbors of a selected layer belong to its scene', () => {
   expect(names()).toEqual(['video', 'video', 'audio']);
 });
 
-test('the fill-in form undoes values and no change of the template', () => {
+test('the fill-in form undoes value changes but not template changes', () => {
   const record = createRecordStore({ record: {}, etag: null, save: async () => ({ kind: 'saved', etag: '"1"' }) });
   const editor = openEditor({ text, record });
   const contextOn = (screen: 'project' | 'fill-in') =>

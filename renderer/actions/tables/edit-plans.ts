@@ -151,7 +151,7 @@ export function redoLabel(context: ActionContext): Message | null {
 
 /**
  * Returns the name of the step that undo or redo applies; null if there is none. The fill-in form must not change the
- * template, so there it is null for a step that changes more than sample values.
+ * template, so there the result is also null for a step that changes more than sample values.
  */
 function stepLabel(context: ActionContext, direction: 'undo' | 'redo'): Message | null {
   const state = stateOf(context);
@@ -182,8 +182,8 @@ export function detachCommand(state: EditorState): PlannableCommand | null {
 }
 
 /**
- * Returns the layers and sounds with the same parent (scene, group, or movie) as the first selected one; empty without
- * a selection.
+ * Returns the layers and sounds that have the same parent (scene, group, or movie) as the first selected layer or
+ * sound. Empty without a selection.
  */
 export function siblingParts(state: EditorState): readonly NodeId[] {
   const { elements } = indexOf(state.document);

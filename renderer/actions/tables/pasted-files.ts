@@ -11,7 +11,8 @@ import { literalSource, sourcesOf } from '#shared/template/variables/written-val
 import type { ActionContext } from '../action.ts';
 
 /**
- * Copies the files of pasted elements that are missing in this project from the original project, and shows a message.
+ * Finds the files that pasted elements use and this project lacks, copies them from the source project, and shows a
+ * message.
  */
 export async function bringFiles(context: ActionContext, content: ClipboardContent, text: string): Promise<void> {
   const { editor, api, toasts, strings } = context;
@@ -98,8 +99,7 @@ async function assetsIfThere(client: Client<Response>, project: string) {
 const COPIED_FROM = 'copied-from';
 
 /**
- * Stores which project a copied text comes from, so that another window on this machine can also copy the files of the
- * project.
+ * Stores the source project of a copied text. Another window on this machine can then also copy the project's files.
  */
 export async function rememberSourceProject(project: string, text: string): Promise<void> {
   writeStored(COPIED_FROM, { project, sha256: await sha256Of(text) });

@@ -65,7 +65,7 @@ const indexes = new WeakMap<readonly Named[], ReadonlyMap<string, Named>>();
 
 /** Returns the assets by name key. Memoized per list, which can have ten thousand assets. */
 export function assetsByKey<Asset extends Named>(assets: readonly Asset[]): ReadonlyMap<string, Asset> {
-  // The index for a list contains the assets of that list, so its type is the type of the list.
+  // The cast is safe, because the index of a list contains only the assets of that list.
   const cachedIndex = indexes.get(assets) as ReadonlyMap<string, Asset> | undefined;
   if (cachedIndex !== undefined) return cachedIndex;
   const index = new Map(assets.map((asset) => [nameKey(asset.name), asset]));

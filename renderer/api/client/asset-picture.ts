@@ -3,8 +3,8 @@ import { assetUrl, posterUrl } from './media-urls.ts';
 
 /**
  * Returns the URL of a picture of an asset with about this width in pixels; null if the asset has no picture or its
- * inspection is pending. Most images are their own picture, which the browser scales down. The service renders SVG,
- * HEIC, and AVIF.
+ * inspection is pending. For most images, the picture is the original file, which the browser scales down. The service
+ * renders SVG, HEIC, and AVIF.
  */
 export function assetPicture(project: string, { name, etag, media }: AssetEntry, width: number): string | null {
   if (media?.kind !== 'video' && media?.kind !== 'image') return null;
@@ -13,7 +13,8 @@ export function assetPicture(project: string, { name, etag, media }: AssetEntry,
 }
 
 /**
- * The formats that the service renders. Browsers do not display HEIC and AVIF as in films, and an SVG is a document.
+ * The formats that the service renders. Browsers display HEIC and AVIF differently from films. An SVG file is a
+ * document that could load other files.
  */
 const DRAWN_BY_SERVICE = ['svg', 'heic', 'avif'];
 

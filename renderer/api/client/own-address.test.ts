@@ -11,7 +11,7 @@ it('a URL percent-encodes each parameter once', () => {
   expect(sessionPrefixIn(`${sessionPrefixFor('A'.repeat(22))}${ownAddress('/docs')}`)).not.toBe('');
 });
 
-it('no other renderer file builds URLs of the service', () => {
+it('only `own-address.ts` builds URLs of the service', () => {
   const root = resolve(import.meta.dirname, '../..');
   const files = globSync('**/*.{ts,tsx}', { cwd: root }).filter((file) => !/\.test\.tsx?$|(^|\/)testing\//.test(file));
   expect(files.length).toBeGreaterThan(100);

@@ -37,7 +37,7 @@ export async function readBrand(api: Pick<Api, 'client' | 'queries'>, project: s
   return await api.queries.fetchQuery(brandQuery(api, project));
 }
 
-/** Calls the listener with each version of a brand. Returns a function that removes it. */
+/** Calls the listener with each version of a brand. Returns a function that removes the listener. */
 export function followBrand(
   api: Pick<Api, 'client' | 'queries'>,
   project: string,

@@ -7,7 +7,7 @@ import { queryKeys } from '../client/query-keys.ts';
 
 export type DesignEntry = JsonOf<'listDesigns'>['designs'][number];
 
-/** Queries all designs: the bundled ones first, then the user's designs. Titles are in the page language. */
+/** Queries all designs. The bundled designs come before the user's designs. Titles are in the page language. */
 export function useDesigns() {
   const { client } = useApi();
   const language = pageLanguage();
@@ -67,7 +67,7 @@ export interface NewDesign {
   readonly category: DesignCategory;
   /** The frame of the poster; null for a frame near the middle. */
   readonly posterFrame: number | null;
-  /** Whether it may replace the user's design of the same name. */
+  /** Whether the design may replace the user's design of the same name. */
   readonly replace: boolean;
 }
 
@@ -107,8 +107,8 @@ export function useImportDesign() {
 }
 
 /**
- * Deletes a design of the user. Templates that were created from it stay. Returns the bundle of the design for undo, or
- * null if reading it failed. The design is deleted in both cases.
+ * Deletes a design of the user. Templates that were created from it stay. Returns the design's bundle for undo; null if
+ * the bundle could not be read. The design is deleted even then.
  */
 export function useDeleteDesign() {
   const { client, queries } = useApi();

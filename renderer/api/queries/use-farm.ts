@@ -26,7 +26,7 @@ export function useFarm() {
   });
 }
 
-/** Queries the settings of the queue and the store, at each mount, because another window can change them. */
+/** Queries the settings of the queue and the store. Refetches at each mount, because another window can change them. */
 export function useFarmSettings() {
   const { client } = useApi();
   return useQuery({
@@ -45,7 +45,7 @@ export function useChangeFarm() {
   });
 }
 
-/** Checks a queue and a store; null checks the ones in the settings. */
+/** Checks a queue and a store. Null checks the queue and the store in the settings. */
 export function useCheckFarm() {
   const { client } = useApi();
   return useMutation({ mutationFn: (farm: FarmSettingsInput | null) => client.call('checkFarm', { body: { farm } }) });

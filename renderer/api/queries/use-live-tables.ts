@@ -65,7 +65,7 @@ export function useLiveTableCommand(project: string, table: string) {
   });
 }
 
-/** Reads a live table now. The answer has the differences to the rows before. */
+/** Reads a live table now. The response lists the differences from the previous rows. */
 export function useReadLiveTable(project: string, table: string) {
   const { client, queries } = useApi();
   return useMutation({
@@ -106,7 +106,7 @@ function invalidate(queries: QueryClient, project: string): Promise<void> {
   return queries.invalidateQueries({ queryKey: queryKeys.liveTables(project) });
 }
 
-/** An asset with a table, and the sheet whose columns are read. */
+/** An asset that contains a table, and the sheet to read columns from. */
 export interface TableAsset {
   readonly name: string;
   readonly etag: string;

@@ -7,7 +7,7 @@ export type ClusterEntry = JsonOf<'listClusters'>['clusters'][number];
 export type Publication = JsonOf<'publishProject'>;
 export type MissingAsset = JsonOf<'listMissing'>['projects'][number]['assets'][number];
 
-/** Queries the clusters for publishing, at each mount, because a change of the settings sends no event. */
+/** Queries the clusters for publishing. Refetches at each mount, because a change of the settings sends no event. */
 export function useClusters() {
   const { client } = useApi();
   return useQuery({
@@ -18,7 +18,7 @@ export function useClusters() {
   });
 }
 
-/** Queries the missing assets by project: the assets that templates name and that their project does not contain. */
+/** Queries the missing assets by project: assets that a template uses but its project lacks. */
 export function useMissing() {
   const { client } = useApi();
   return useQuery({

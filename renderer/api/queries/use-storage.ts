@@ -7,7 +7,7 @@ export type StorageArea = JsonOf<'readStorage'>['areas'][number];
 export type StorageLimits = JsonOf<'limitStorage'>;
 export type EncoderEntry = JsonOf<'listEncoders'>['encoders'][number];
 
-/** Queries the disk usage of the workspace, at each mount, because a change of it sends no event. */
+/** Queries the disk usage of the workspace. Refetches at each mount, because a change of the usage sends no event. */
 export function useStorage() {
   const { client } = useApi();
   return useQuery({

@@ -42,7 +42,7 @@ export function useTrashCalls(project: string): TrashCalls {
 
 function trashCalls({ client, queries }: Pick<Api, 'client' | 'queries'>, project: string): TrashCalls {
   const queryKey = queryKeys.trash(project);
-  /** Removes an entry from the lists during the call. If the service refuses, the lists are refetched. */
+  /** Removes an entry from the lists, then runs the call. If the service refuses, the lists are refetched. */
   const takingOut = async <Answer>(id: string, call: () => Promise<Answer>): Promise<Answer> => {
     await queries.cancelQueries({ queryKey });
     queries.setQueriesData<Trash>({ queryKey }, (trash) => trash && withoutTrashed(trash, id));
@@ -70,8 +70,8 @@ function trashCalls({ client, queries }: Pick<Api, 'client' | 'queries'>, projec
     empty: async () => {
       try {
         const { count } = await client.call('emptyTrash', { parameters: { project } });
-        // Remove the rows immediately, because the caller expects an updated list. The refetch below finds entries that
-        // were added since.
+        // Remove the rows immediately, because the caller expects an updated list. The refetch below adds entries that
+        // were deleted in the meantime.
         queries.setQueriesData<Trash>({ queryKey }, (trash) => trash && { ...trash, assets: [], count: 0, bytes: 0 });
         return count;
       } finally {

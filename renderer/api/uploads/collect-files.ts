@@ -2,7 +2,8 @@ import type { FileHandle } from './upload-records.ts';
 import type { OfferedFile } from './upload-table.ts';
 
 /**
- * The part of `FileSystemHandle` that uploads use. Browsers without handles provide `FileSystemEntry` or plain files.
+ * The part of `FileSystemHandle` that uploads use. Browsers without handles provide a `FileSystemEntry` or a plain file
+ * instead.
  */
 type EntryHandle =
   | (FileHandle & { readonly kind: 'file'; readonly name: string })
@@ -13,7 +14,7 @@ interface HandleItem {
   getAsFileSystemHandle?(): Promise<EntryHandle | null | undefined>;
 }
 
-/** Matches hidden files, and files that file managers create in folders. */
+/** Matches the names of hidden files and of files that file managers create in folders. */
 const NOISE = /^(?:\..*|thumbs\.db|desktop\.ini)$/iu;
 
 /**
@@ -75,7 +76,7 @@ function withoutHandle(file: File): OfferedFile {
   return { file, handle: null };
 }
 
-/** Collects the files of an item. The calls on the item are synchronous, because it is empty after the event. */
+/** Collects the files of an item. Calls on the item must be synchronous, because the item is empty after the event. */
 function collectItem(item: DataTransferItem & HandleItem): Promise<readonly OfferedFile[]> {
   const file = item.getAsFile();
   const entry = item.webkitGetAsEntry();

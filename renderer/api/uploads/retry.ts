@@ -4,7 +4,7 @@ import { isTemporary } from '../client/query-client.ts';
 const FIRST_MILLISECONDS = 500;
 const MAX_MILLISECONDS = 15_000;
 /**
- * The maximum number of attempts for a call that the service answers with a temporary error. Calls to an unreachable
+ * The maximum number of attempts for a call that fails with a temporary error of the service. Calls to an unreachable
  * service are retried without limit.
  */
 const ATTEMPTS = 8;

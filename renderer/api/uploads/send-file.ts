@@ -15,7 +15,7 @@ export interface FileTransfer {
   readonly file: File;
   /** Whether the upload may replace an existing asset of that name. */
   readonly replaces: boolean;
-  /** The id of an open upload of the same file to resume; null for a new one. */
+  /** The id of an open upload of the same file, to resume it; null for a new upload. */
   readonly upload: string | null;
   readonly retries: RetryOptions;
   /**
@@ -28,7 +28,8 @@ export interface FileTransfer {
 }
 
 /**
- * Uploads a file and returns the stored asset. Throws `ProblemError`, `FileChangedError`, and the reason of the signal.
+ * Uploads a file and returns the stored asset. Throws `ProblemError`, `FileChangedError`, or the reason of the aborted
+ * signal.
  */
 export async function sendFile(transfer: FileTransfer): Promise<StoredAsset> {
   const plan = planFile(transfer.file.size);

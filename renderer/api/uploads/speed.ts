@@ -16,7 +16,7 @@ const MIN_SAMPLES = 3;
 
 export const unmeasuredSpeed: Speed = { samples: [] };
 
-/** Adds a sample, and drops those outside the window, but keeps at least `MIN_SAMPLES`. */
+/** Adds a sample. Drops samples outside the window, but keeps at least `MIN_SAMPLES`. */
 export function withSample({ samples }: Speed, sample: Sample): Speed {
   const since = sample.at - WINDOW_MILLISECONDS;
   const recent = samples.filter(({ at }, index) => at >= since || index >= samples.length - MIN_SAMPLES + 1);

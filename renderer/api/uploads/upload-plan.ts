@@ -4,7 +4,7 @@ import { serviceLimits } from '#shared/contract/shapes/limits.ts';
 const MEBIBYTE = 2 ** 20;
 /** The maximum size in bytes of a file that is sent in a single request. */
 const PLAIN_BYTES = 8 * MEBIBYTE;
-/** The preferred maximum number of chunks. It keeps chunks small, so that a failed connection loses little. */
+/** The preferred maximum number of chunks. It is exceeded only if the chunk size has reached its maximum. */
 const PREFERRED_CHUNKS = 1000;
 const MIN_CHUNK = 4 * MEBIBYTE;
 const MAX_CHUNK = 64 * MEBIBYTE;
@@ -35,8 +35,8 @@ export type ChunkStep =
   | { readonly type: 'finish' };
 
 /**
- * Returns the next step: sending chunks in order, up to the limit of parallel requests, waiting for running ones, or
- * finishing.
+ * Returns the next step: to send chunks in order up to the limit of parallel requests, to wait for running requests, or
+ * to finish.
  */
 export function planStep(state: {
   readonly chunkCount: number;

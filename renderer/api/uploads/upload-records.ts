@@ -5,7 +5,7 @@ export interface FileHandle {
   requestPermission?(descriptor: { readonly mode: 'read' }): Promise<PermissionState>;
 }
 
-/** The record of an upload, with which it can be resumed after the page is reopened. */
+/** The record with which an upload is resumed after the page is reopened. */
 export interface UploadRecord {
   /** The id of the upload in the service. */
   readonly upload: string;

@@ -10,7 +10,7 @@ export type WaitReason =
   | 'permission'
   /** The file was changed, moved, or deleted during the upload. */
   | 'changed'
-  /** Another window, or another client of the API, started the upload. */
+  /** Another window or another API client started the upload. */
   | 'elsewhere'
   /** The user provided a different file. */
   | 'other-file';
@@ -68,7 +68,7 @@ export function changeRows(rows: readonly UploadRow[], change: UploadChange): re
 function changeRow(row: UploadRow, change: Exclude<UploadChange, { type: 'added' | 'removed' }>): UploadRow {
   switch (change.type) {
     case 'phase':
-      // Reset the speed when the upload stops, because the old one is irrelevant after a pause.
+      // Reset the speed when the upload stops, because the speed from before a pause is irrelevant.
       return { ...row, phase: change.phase, speed: moves(change.phase) ? row.speed : unmeasuredSpeed };
     case 'named':
       return { ...row, name: change.name };
@@ -130,8 +130,8 @@ function isChunked({ size }: UploadRow): boolean {
 }
 
 /**
- * The ids of the uploads, and of the done ones, since the list was last empty. Done uploads count even after they leave
- * the list.
+ * The ids of all uploads and of the done uploads since the list was last empty. A done upload counts even after it
+ * leaves the list.
  */
 export interface UploadCount {
   readonly seen: ReadonlySet<string>;
@@ -155,8 +155,8 @@ export function countUploads(before: UploadCount, rows: readonly UploadRow[]): U
 }
 
 /**
- * Returns the first `most` rows in display order: uploads that need the user come first, then running, queued, and done
- * ones.
+ * Returns the first `most` rows in display order: first uploads that need the user, then running, queued, and done
+ * uploads.
  */
 export function firstRows(rows: readonly UploadRow[], most: number): readonly UploadRow[] {
   const rank = ({ phase }: UploadRow) => {

@@ -81,7 +81,7 @@ export function createUploadRuns(table: UploadTable, options: UploadRunOptions):
         const { size, lastModified } = file;
         await records.put({ upload: opened, project, name, size, lastModified, fingerprint, handle, replaces });
       },
-      // After a stop, keep the phase that the stop has set.
+      // After a stop, keep the phase that `stop` has set.
       onStep: (step) => !signal.aborted && setPhase(id, { type: step }),
       onProgress: (bytesDone) => {
         if (signal.aborted) return;

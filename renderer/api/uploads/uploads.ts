@@ -29,18 +29,17 @@ type RenamedListener = (renamed: { readonly project: string; readonly from: stri
 export interface Uploads {
   readonly rows: StoreApi<readonly UploadRow[]>;
   /**
-   * Adds files. A file for which an upload is waiting resumes that upload, even under another name; all other files
-   * start new uploads. Resolves with the ids of the rows, in order.
+   * Adds files. If an upload waits for one of the files, that upload is resumed, even under another name. All other
+   * files start new uploads. Resolves with the ids of the rows, in order.
    */
   readonly add: (project: string, files: readonly OfferedFile[]) => Promise<readonly string[]>;
   /**
-   * Calls the listener for each new file that got a valid name because its own was invalid. Returns a function that
-   * removes the listener.
+   * Calls the listener for each new file whose invalid name was replaced. Returns a function that removes the listener.
    */
   readonly onRenamed: (listener: RenamedListener) => () => void;
   /** Uploads a file as the new content of an asset, regardless of the name of the file. */
   readonly replace: (project: string, name: string, offered: OfferedFile) => void;
-  /** Restores the uploads that were open when the page was closed. Resolves when all have rows. */
+  /** Restores the uploads that were open when the page was closed. Resolves when every upload has a row. */
   readonly restore: (project: string) => Promise<void>;
   /** Pauses an upload immediately. Resolves when all its requests have ended. */
   readonly pause: (id: string) => Promise<void>;
@@ -49,7 +48,7 @@ export interface Uploads {
    * handler.
    */
   readonly resume: (id: string) => Promise<void>;
-  /** Provides the file of a waiting upload. If the file is a different one, returns false and marks the row. */
+  /** Provides the file of a waiting upload. If it is not the same file, returns false and marks the row. */
   readonly provideFile: (id: string, offered: OfferedFile) => Promise<boolean>;
   /** Applies the choice to a name conflict; with `all`, to all name conflicts in the project. */
   readonly choose: (id: string, choice: ClashChoice, all: boolean) => Promise<void>;
@@ -75,7 +74,8 @@ export function createUploads(options: UploadsOptions): Uploads {
 
   const listeners = new Set<RenamedListener>();
   /**
-   * The renames before the first listener was added: the first screen uploads dropped files before the editor opens.
+   * The renames before the first listener was added: files dropped on the first screen are uploaded before the editor
+   * opens.
    */
   const unheard: Parameters<RenamedListener>[0][] = [];
   const noteRenamed: RenamedListener = (renamed) => {
@@ -100,8 +100,8 @@ export function createUploads(options: UploadsOptions): Uploads {
   };
 
   /**
-   * Notes on the row if the project has the same bytes under another name. Files that are too large to compare, and
-   * empty files, get no note.
+   * Notes on the row that the project has the same bytes under another name. Empty files and files too large to compare
+   * get no note.
    */
   const noteSame = async (id: string, project: string, file: File): Promise<void> => {
     if (file.size === 0 || file.size > MAX_COMPARED) return;
@@ -141,7 +141,7 @@ export function createUploads(options: UploadsOptions): Uploads {
     const waiting = rows.getState().filter((row) => row.project === project && row.phase.type === 'waiting');
     for (const row of waiting) {
       if (!(await isTheFile(client, row, jobOf(row.id), offered.file))) continue;
-      // The user can have provided another file since.
+      // The user may have provided another file in the meantime.
       if (rowOf(row.id)?.phase.type !== 'waiting') continue;
       attach(row, offered);
       return row.id;
@@ -153,7 +153,7 @@ export function createUploads(options: UploadsOptions): Uploads {
     const remembered = record === undefined ? null : await rememberedFile(record);
     const reason: WaitReason = remembered?.reason ?? 'elsewhere';
     const offered = remembered?.offered ?? null;
-    // Another call can have restored the upload since.
+    // Another call may have restored the upload in the meantime.
     if (table.knows(open.id)) return;
     const phase: UploadPhase = offered === null ? { type: 'waiting', reason } : { type: 'queued' };
     const size = record?.size ?? open.chunk_count * open.chunk_size;
@@ -287,8 +287,8 @@ function holdsName({ phase }: UploadRow): boolean {
 }
 
 /**
- * Returns whether a file is the file of a waiting upload, possibly under another name. A known fingerprint decides.
- * Without a fingerprint, all received chunks are compared; without chunks, the name decides.
+ * Returns whether a file is the file of a waiting upload, possibly under another name. If the fingerprint is known, it
+ * decides. Otherwise, all received chunks are compared; without chunks, the name decides.
  */
 async function isTheFile(client: Client<Response>, row: UploadRow, job: UploadJob, file: File): Promise<boolean> {
   const { fingerprint, upload } = job;
@@ -303,7 +303,7 @@ async function isTheFile(client: Client<Response>, row: UploadRow, job: UploadJo
   return matching.size === open.received.length;
 }
 
-/** The file of an upload record, as far as it is readable. */
+/** The file of an upload record, if it can be read. */
 export interface RememberedFile {
   /** The file; null if reading it requires an action by the user. */
   readonly offered: OfferedFile | null;

@@ -218,7 +218,7 @@ function HistorySteps() {
     initialOffset: Math.max(0, position * ROW - MAX_HEIGHT / 2),
     initialRect: { width: 280, height: MAX_HEIGHT },
   });
-  // A new edit discards the redo steps and with them possibly the focused step. The last step then gets the focus.
+  // A new edit discards the redo steps, which can include the focused step. In that case, focus the last step.
   const current = Math.min(focused, entries.length);
   useEffect(() => {
     if (!wantsFocus.current) return;
@@ -287,8 +287,8 @@ function HistorySteps() {
 }
 
 /**
- * The chip that names the working assistant, opens its calls, and pauses all assistants. While they are paused, the
- * chip shows this and resumes them.
+ * The chip that names the working assistant, opens the list of its calls, and pauses all assistants. While assistants
+ * are paused, the chip says so and resumes them.
  */
 function AgentChip() {
   const { agents: strings } = useStrings();

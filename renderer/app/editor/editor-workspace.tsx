@@ -144,13 +144,13 @@ export function EditorWorkspace() {
   );
 }
 
-/** Shows the notice at the first edit of an assistant, also before the first frame is drawn. */
+/** Shows a notice at the first edit of an assistant. Mounted outside `AfterFirstFrame`, so that no edit is missed. */
 function AgentNotice() {
   useAgentNotice(useEditor().document.state.project, showCalls);
   return null;
 }
 
-/** The dialog with the calls of assistants. */
+/** The dialog that lists the calls of assistants. */
 function AgentsHost() {
   const editor = useEditor();
   if (useDialog('agentCalls') === undefined) return null;

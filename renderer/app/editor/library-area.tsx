@@ -75,8 +75,8 @@ export function LibraryArea({ layout }: { readonly layout: ScreenView }) {
           <TabPanel key={tab} value={tab} keepMounted>
             <PanelBoundary name={names[tab]}>
               {tab === 'variables' || tab === 'check' ? (
-                // React disconnects the effects of a hidden panel, so these panels ignore edits while hidden.
-                // The other panels stay connected, because their effects handle actions that work on every tab.
+                // React disconnects the effects of a hidden panel, so these panels ignore edits while hidden. The other
+                // panels must stay connected, because their effects handle actions that work on every tab.
                 <Activity mode={layout.tab() === tab ? 'visible' : 'hidden'}>{panels[tab]}</Activity>
               ) : (
                 <AfterFirstFrame>{panels[tab]}</AfterFirstFrame>

@@ -13,7 +13,7 @@ import styles from './problem-status.module.css';
 /** The maximum number of listed issues. The panel of the check shows every issue. */
 const MOST = 100;
 
-/** The numbers of errors, missing files, and warnings. A click lists them with links to their places. */
+/** The numbers of errors, missing files, and warnings. A click opens the list, with a link to each location. */
 export function ProblemStatus() {
   const { app } = useStrings();
   const editor = useEditor();

@@ -27,7 +27,7 @@ import comparingDialogStyles from './comparing-dialog.module.css';
 import { useProjectName } from './project-crumb.tsx';
 
 /**
- * Opens the comparison after a conflict, as soon as the user neither types nor drags, because the dialog receives all
+ * Opens the comparison after a conflict. Waits until the user neither types nor drags, because the dialog receives all
  * keys.
  */
 function useOpenedAtRest(isConflict: boolean, open: (open: boolean) => void): void {

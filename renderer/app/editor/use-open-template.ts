@@ -34,7 +34,8 @@ export function useOpenTemplate(project: string, name: string): Opening {
         }
         opened = template;
         setOpening({ kind: 'open', template });
-        // Search for unsaved work only after the editor is visible, because there is usually none.
+        // Search for unsaved work only after the editor is visible. There is rarely any, so the search must not delay
+        // opening.
         template.editor.saving.findRecovered().then(
           () => takeLeftText(template.editor),
           () => undefined,

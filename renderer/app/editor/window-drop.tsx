@@ -13,8 +13,8 @@ import styles from './editor-workspace.module.css';
 const OWN_PLACES = '[data-takes-drops]';
 
 /**
- * Handles drops of files and assets anywhere in the editor, and adds them to the movie. No dropped file reaches another
- * element: the page would open the file, and the XML view would insert its bytes as text.
+ * Handles drops of files and assets anywhere in the editor, and adds them to the movie. A dropped file must not reach
+ * other elements: the page would open the file, and the XML view would insert its bytes as text.
  */
 export function useWindowDrop() {
   const actions = useActions();

@@ -22,7 +22,7 @@ export function CommandPalette({ open, onClose }: { readonly open: boolean; read
   const input = useRef<HTMLInputElement>(null);
   const opening = useRef({ open: false, count: 0 });
   if (open !== opening.current.open) opening.current = { open, count: opening.current.count + (open ? 1 : 0) };
-  // A dialog that reopens during its closing animation does not set the focus, so this component does.
+  // Set the focus here, because a dialog that reopens during its closing animation does not set it.
   const isMounted = useRef(false);
   useEffect(() => {
     if (!open) return;
@@ -61,8 +61,8 @@ interface PaletteBodyProps {
 }
 
 /**
- * The content of the palette. Each opening mounts a new instance, so the palette starts empty even while it is still
- * closing.
+ * The content of the palette. Each opening mounts a new instance. Thus the palette starts empty, even if it reopens
+ * during its closing animation.
  */
 function PaletteBody({ inputRef, onClose }: PaletteBodyProps) {
   const { app } = useStrings();
@@ -104,7 +104,7 @@ function optionId(id: string): string {
   return `palette-${id}`;
 }
 
-/** The number of results that fit in the palette without scrolling. */
+/** The number of results that the Page Up and Page Down keys skip: as many as fit in the palette without scrolling. */
 const PAGE_LINES = 10;
 
 /** The state of the palette: the query, the results, and the result that Enter runs. */
@@ -224,7 +224,7 @@ function Marked({ text, positions }: { readonly text: string; readonly positions
 
 /** A run of letters that are all matched or all unmatched. */
 export interface MarkedRun {
-  /** The index of its first letter in the text. */
+  /** The index in the text of the run's first letter. */
   readonly start: number;
   readonly isMarked: boolean;
   readonly text: string;

@@ -53,7 +53,7 @@ export function KeySheet({ open, onClose }: { readonly open: boolean; readonly o
         </>
       }
     >
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it must be scrollable by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the content must be scrollable by keyboard */}
       <section className={styles.sheet} aria-label={app.allKeys} tabIndex={0}>
         {groups.map((group) => (
           <KeyGroup key={group} group={group} query={query} />

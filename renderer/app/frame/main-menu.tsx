@@ -48,7 +48,7 @@ export function MainMenu() {
         ['project/create', 'design/new', 'template/open-file', 'project/publish', 'app/projects'],
         { only: true },
       ),
-      // The editor menu has no space for this action.
+      // The menu has no space for this action in the editor.
       ...(inEditor ? [] : actionEntries(actions, ['project/live-tables'], { only: true })),
       {
         kind: 'menu',
@@ -57,7 +57,7 @@ export function MainMenu() {
         entries: actionEntries(actions, ['theme/dark', 'theme/light', 'theme/system']),
       },
       ...actionEntries(actions, [
-        // The editor menu has no space for this action. The palette offers the action on every screen.
+        // The menu has no space for this action in the editor. The palette offers the action on every screen.
         ...(inEditor ? [] : ['app/farm']),
         'app/settings',
         null,

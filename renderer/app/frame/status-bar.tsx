@@ -117,8 +117,8 @@ function FarmStatus() {
 }
 
 /**
- * The progress of the running render, which can be of any project. With several films, their number replaces the progress
- * of one film. A click opens the queue.
+ * The progress of the running render, from any project. If several films are running, shows their number instead. A
+ * click opens the queue.
  */
 function RenderStatus() {
   const { app } = useStrings();
@@ -143,7 +143,7 @@ function RenderStatus() {
   );
 }
 
-/** Returns the render that last reported progress; null if there is none or after it has ended. */
+/** Returns the render that last reported progress; null if no render is running. */
 function useRunningRender(): RunningRender | null {
   const { events, queries } = useApi();
   const [running, setRunning] = useState<RunningRender | null>(null);
@@ -166,7 +166,7 @@ export interface RunningRender {
   readonly etaSeconds: number | null;
 }
 
-/** The number of ended renders to remember. Late progress of an ended render arrives within moments. */
+/** The number of ended renders to remember. Late progress of an ended render arrives within seconds. */
 const MAX_ENDED = 100;
 
 /**
@@ -192,7 +192,7 @@ function noteEnd(event: ServiceEvent, ended: Set<string>): void {
   if (event.type !== 'render.changed') return;
   const { id, state } = event.data;
   ended.delete(id);
-  // A retried render reports progress again, so remove it from the ended ones.
+  // Retrying a render makes it report progress again, so remove it from the ended renders.
   if (isEnd(state)) ended.add(id);
   for (const oldest of ended) {
     if (ended.size <= MAX_ENDED) break;

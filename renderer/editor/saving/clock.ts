@@ -1,4 +1,4 @@
-/** A clock with timers. Tests use a fake one. */
+/** A clock with timers. Tests use a fake clock. */
 export interface Clock {
   /** Returns the time in milliseconds since 1970. */
   readonly now: () => number;

@@ -60,7 +60,7 @@ const record = (key: string, at: number): RecoveryRecord => ({
   at,
 });
 
-/** Starts a browser with the profile. All of its processes can be killed together. */
+/** Starts a browser with the profile in its own process group, so that all its processes can be killed together. */
 async function start(): Promise<Browser> {
   const program = spawn(
     chromiumProgram() ?? chromium.executablePath(),
@@ -118,7 +118,7 @@ test('a record survives a kill of all browser processes', { tags: ['promise:P12'
   expect(await list(again)).toEqual([record('b', 2)]);
 });
 
-full.test('a journal record is visible to other windows after its session', async () => {
+full.test('other windows see a journal record only after its session ends', async () => {
   const browser = await start();
   const [one, other] = [await newWindow(browser), await newWindow(browser)];
   const session = String(await one.evaluate('(window.session = beginSession()).name'));

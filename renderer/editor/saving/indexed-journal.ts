@@ -5,8 +5,8 @@ const STORE = 'unsaved';
 const LOCK = 'scenewright-session ';
 
 /**
- * Creates the journal in IndexedDB. Browsers flush `localStorage` with a delay of seconds, whereas a completed
- * IndexedDB transaction is in the operating system and survives a crash of all processes.
+ * Creates the journal in IndexedDB. A completed IndexedDB transaction has reached the operating system and survives a
+ * crash of all browser processes. Browsers flush `localStorage` only seconds later.
  */
 export function createIndexedJournal(factory: IDBFactory = indexedDB, locks: LockManager = navigator.locks): Journal {
   let opened: Promise<IDBDatabase> | null = null;

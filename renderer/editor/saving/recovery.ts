@@ -31,7 +31,7 @@ export interface JournalSession {
 }
 
 export interface JournalWriter {
-  /** Records a text that differs from the saved one. */
+  /** Records a text that differs from the saved text. */
   readonly changed: (text: string, etag: string | null) => void;
   /** Deletes the record, because everything is saved. */
   readonly saved: () => void;
@@ -46,8 +46,8 @@ export interface JournalWriterOptions {
   readonly project: string;
   readonly template: string;
   /**
-   * Called with the reason when the journal cannot be written, which puts unsaved work at risk, and with null when it
-   * can be written again.
+   * Called with a reason when the journal cannot be written, which puts unsaved work at risk. Called with null when the
+   * journal can be written again.
    */
   readonly onFault?: (reason: string | null) => void;
 }

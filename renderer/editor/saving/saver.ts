@@ -69,25 +69,25 @@ export type SaveState =
   /** Another window has saved. Both versions exist until the user chooses. */
   | { readonly kind: 'conflict'; readonly theirs: OtherVersion | null }
   /**
-   * The template was deleted elsewhere. The text stays in this window, and is saved again only if the user chooses so.
+   * The template was deleted elsewhere. The text stays in this window, and is saved again only at the user's request.
    */
   | { readonly kind: 'deleted'; readonly what: DeletedItem };
 
 export interface SaverOptions {
   readonly save: SaveDocument;
   readonly clock: Clock;
-  /** The text at the start, which is saved. */
+  /** The saved text at the start. */
   readonly text: string;
   readonly etag: string | null;
   readonly onState: (state: SaveState) => void;
   /** Called when the service has stored a text. */
   readonly onSaved: (text: string) => void;
   /**
-   * Returns the text with the changes of this window and of another one since `base`; null if they contradict each
-   * other. Absent if other windows do not change the text.
+   * Merges the changes since `base` of this window and of another window. Null if the changes contradict each other.
+   * Absent if no other window changes the text.
    */
   readonly merge?: (versions: DivergedTexts) => string | null;
-  /** Applies a text that contains the unsaved changes of this window and a saved change of another one. */
+  /** Applies a text that combines the unsaved changes of this window with a saved change of another window. */
   readonly takeMerged?: (text: string) => void;
 }
 
@@ -103,13 +103,13 @@ export interface Saver {
   /** Sets the version that the next save replaces; with null, the next save creates a new template. */
   readonly rebase: (version: OtherVersion | null) => void;
   /**
-   * Handles a change by another window, after a running save has ended. Without unsaved work, `take` applies the other
-   * text. With unsaved work, `take` applies the merged text; if the changes contradict each other, the text stays and
-   * the user chooses. If this window has saved since the change was read, the read is stale: the function does nothing
-   * and returns false, and the caller reads again.
+   * Handles a change by another window after a running save has ended. Without unsaved work, `take` applies the other
+   * text. With unsaved work, `take` applies the merged text. If the changes contradict each other, the text stays and
+   * the user chooses. If this window has saved since the change was read, the read is stale: the function changes
+   * nothing and returns false, and the caller must read again.
    */
   readonly handleRemoteChange: (elsewhere: RemoteChange, take: (text: string) => void) => Promise<boolean>;
-  /** Returns whether the etag belongs to the version that this window last read or saved. Waits for a running save. */
+  /** Returns whether this window last read or saved the version with this etag. Waits for a running save. */
   readonly isKnownVersion: (etag: string) => Promise<boolean>;
   readonly state: () => SaveState;
   readonly etag: () => string | null;
@@ -117,8 +117,8 @@ export interface Saver {
 }
 
 /**
- * The debounce delay in milliseconds from the last edit to the save, and the maximum delay from the first edit.
- * Together they start a save within 2 s of any edit.
+ * The delay in milliseconds from the last edit to the save, and the maximum delay from the first unsaved edit. With
+ * these values, a save starts within 2 s of any edit.
  */
 const PAUSE = 600;
 const MAX_WAIT = 1_500;
@@ -128,8 +128,8 @@ const FIRST_RETRY = 1_000;
  */
 const MAX_RETRY = 5_000;
 /**
- * The maximum size in bytes of a request that outlives the page. Browsers reject larger ones, so larger texts are only
- * in the journal.
+ * The maximum size in bytes of a request that outlives the page. Browsers reject larger requests, so larger texts are
+ * stored only in the journal.
  */
 const MAX_KEEPALIVE = 60_000;
 
@@ -148,7 +148,7 @@ export function createSaver(options: SaverOptions): Saver {
   let cancelTimer: (() => void) | null = null;
   let running: Promise<SaveState> | null = null;
   let failures = 0;
-  /** The texts of saves without a response. Any of these texts can be in the service. */
+  /** The texts of saves that got no response. Any of these texts can be stored in the service. */
   const unanswered = new Set<string>();
   let stopped = false;
 
@@ -166,7 +166,7 @@ export function createSaver(options: SaverOptions): Saver {
   };
 
   /**
-   * Returns whether the service surely has the current text. Returns false while an earlier save without a response
+   * Returns whether the service certainly has the current text. Returns false while an earlier save without a response
    * could still overwrite it.
    */
   const isSafe = (): boolean => text === savedText && unanswered.size === 0;
@@ -243,8 +243,8 @@ export function createSaver(options: SaverOptions): Saver {
   };
 
   /**
-   * Handles a conflict. If the stored text is one that this window sent, it is the window's own save whose response was
-   * lost, and not a conflict.
+   * Handles a conflict. If this window sent the stored text, only the response to its save was lost, and the save
+   * counts as successful.
    */
   const applyConflict = (sentText: string, theirs: OtherVersion | null): SaveState => {
     if (theirs?.text === sentText) return applyOutcome(sentText, { kind: 'saved', etag: theirs.etag });
@@ -265,7 +265,10 @@ export function createSaver(options: SaverOptions): Saver {
     unanswered.clear();
   };
 
-  /** Merges a saved version into the text, so that the next save contains both. Returns false if that is impossible. */
+  /**
+   * Merges a saved version into the text, so that the next save contains both. Returns false if the versions cannot be
+   * merged.
+   */
   const mergeWith = (theirs: OtherVersion, take: (text: string) => void): boolean => {
     if (savedText === null || options.merge === undefined) return false;
     const merged = options.merge({ base: savedText, mine: text, theirs: theirs.text });
@@ -354,7 +357,7 @@ export type ConflictChoice =
   | { readonly kind: 'overwrite' }
   /** The other version replaces this window's version, as an undo step. */
   | { readonly kind: 'theirs' }
-  /** This window's version becomes a template with another name, and this template keeps the other version. */
+  /** This window's version becomes a template with another name. The open template keeps the other version. */
   | { readonly kind: 'copy'; readonly name: string };
 
 /** The copy that receives this window's work during a conflict. */

@@ -24,7 +24,7 @@ export function createTemplateSaver(
   ): Promise<SaveOutcome> => {
     const answer = await (keepalive ? lasting : api.client).open('saveTemplate', {
       parameters: { region: await api.region(), project, name },
-      // `keep` saves the text of the user even if it has errors.
+      // With `keep`, the service saves the user's text even if it has errors.
       query: { errors: 'keep' },
       body: text,
       headers: {
@@ -42,8 +42,8 @@ export function createTemplateSaver(
     return { kind: 'saved', etag };
   };
   /**
-   * Handles a failed precondition. If the stored text is one whose response was lost, it is this window's own and is
-   * overwritten; otherwise, the outcome is a conflict.
+   * Handles a failed precondition. If this window sent the stored text and lost the response, the text is overwritten.
+   * Otherwise, the outcome is a conflict.
    */
   const meet = async (text: string, request: Pick<SaveRequest, 'keepalive' | 'label'>): Promise<SaveOutcome> => {
     const theirs = await readTheirs(api, place);
@@ -71,8 +71,8 @@ export function createTemplateSaver(
 }
 
 /**
- * The maximum number of remembered texts without a response. It is generous: a failed save is retried before the next
- * text is sent.
+ * The maximum number of remembered texts without a response. Usually there is only one, because a failed save is
+ * retried before the next text is sent.
  */
 const UNANSWERED_LIMIT = 4;
 

@@ -2,8 +2,8 @@ import type { Clock } from '../saving/clock.ts';
 
 export interface FakeClock extends Clock {
   /**
-   * Advances the time and runs the due actions in order. The promises of an action are resolved before the next one
-   * runs.
+   * Advances the time and runs the due actions in order. Before each further action, the promises of the last action
+   * are resolved.
    */
   readonly pass: (milliseconds: number) => Promise<void>;
 }

@@ -54,8 +54,8 @@ export interface TestEditor extends Editor {
   /** Returns the durations of the scenes in frames. */
   readonly durations: () => readonly number[];
   /**
-   * Returns the id of the element with this `name`, or else of the element with this tag at an index (from 0) in
-   * document order.
+   * Returns the id of the element with this `name`. If there is none, returns the id of the element with this tag at an
+   * index (from 0) in document order.
    */
   readonly find: (name: string, index?: number) => NodeId;
   /** Returns the id of the scene at an index (from 0). */
@@ -68,7 +68,7 @@ export interface TestEditor extends Editor {
   readonly edit: (command: EditorCommand, options?: DispatchOptions) => void;
   /** Trims the end of the scene at an index to a duration in frames. */
   readonly trim: (index: number, duration: number) => void;
-  /** Previews the commands one after another, as the moves of a drag. The drag continues until `drop` or `escape`. */
+  /** Previews the commands one after another, like the moves of a drag. The drag continues until `drop` or `escape`. */
   readonly drag: (...commands: readonly PlannableCommand[]) => void;
   /** Ends the drag, which becomes one undo step. */
   readonly drop: () => void;

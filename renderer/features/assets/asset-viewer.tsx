@@ -23,7 +23,7 @@ export interface AssetViewerProps {
 }
 
 /**
- * The viewer of a video or sound of the project, which counts frames at the frame rate of the open movie. Shows nothing
+ * The viewer for a video or sound of the project. It counts frames at the frame rate of the open movie. Shows nothing
  * while the movie is invalid.
  */
 export function AssetViewer({ project, entry, onClose }: AssetViewerProps) {
@@ -51,8 +51,8 @@ const [MIN_SIDE, MAX_SIDE] = [16, 4096];
 const DEFAULT_SIZE = { width: 1280, height: 720 };
 
 /**
- * Returns a movie of one scene that plays a whole video in its own size, or a whole sound, at the frame rate of the
- * open movie. Null if the movie cannot be created.
+ * Returns a movie with one scene that plays a whole video in its original size, or a whole sound. It has the frame rate
+ * of the open movie. Null if the movie cannot be created.
  */
 export function sourceMovie(entry: AssetEntry, rate: FrameRate): Movie | null {
   const { width, height } = sizeOf(entry);

@@ -9,7 +9,7 @@ export interface FrameRange {
   readonly to: number;
 }
 
-/** Returns the range between the in and out points; all frames if the out point is not after the in point. */
+/** Returns the range between the in and out points. If the out point is not after the in point, returns all frames. */
 export function markedRange({ in: first = 0, out }: InOut, length: number): FrameRange {
   const to = Math.min(out ?? length, length);
   return first < to ? { from: first, to } : { from: 0, to: length };
@@ -20,7 +20,7 @@ export function markIn(marks: InOut, playhead: number): InOut {
   return setIn(marks, playhead === 0 ? null : playhead);
 }
 
-/** Sets the out point after the frame at the playhead, which becomes the last frame of the range. */
+/** Sets the out point after the frame at the playhead, so that this frame is the last one of the range. */
 export function markOut(marks: InOut, playhead: number, length: number): InOut {
   return setOut(marks, playhead + 1 >= length ? null : playhead + 1);
 }

@@ -51,8 +51,8 @@ export interface SourceViewerProps {
   /** The source as a movie, at the frame rate of the open movie. */
   readonly movie: Movie;
   /**
-   * Adds the range to the movie, at the playhead or at the end. A sound starts at the playhead or at the start of the
-   * movie.
+   * Adds the range to the movie. A video is inserted at the playhead or at the end; a sound starts at the playhead or
+   * at the start of the movie.
    */
   readonly onTake: (span: FrameRange, where: 'playhead' | 'end') => void;
   readonly onClose: () => void;
@@ -81,7 +81,7 @@ export function SourceViewer({ project, entry, movie, onTake, onClose }: SourceV
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const key = viewerKey(event);
-    // If a button has the focus, leave these keys to it.
+    // If a button has the focus, let it handle these keys.
     const pressesButton = (key === 'toggle' || key === 'take') && event.target instanceof HTMLButtonElement;
     if (key === null || pressesButton) return;
     event.preventDefault();
@@ -170,7 +170,7 @@ interface PlaybackState {
 
 /** The playback state of the viewer, with its controls. */
 export interface SourcePlayer extends PlaybackState {
-  /** The player; null until it is created. */
+  /** The player; null until it has been created. */
   readonly player: Player | null;
   /** Moves the playhead during a drag and plays the sound there. */
   readonly scrub: (frame: number) => void;
@@ -179,7 +179,8 @@ export interface SourcePlayer extends PlaybackState {
 }
 
 /**
- * Creates a player that plays the movie on the canvas from the first frame. Its player is null until the canvas exists.
+ * Creates a player that plays the movie on the canvas from the first frame. The field `player` is null until the canvas
+ * exists.
  */
 function useSourcePlayer(canvas: HTMLCanvasElement | null, project: string, movie: Movie): SourcePlayer {
   const { client, queries } = useApi();

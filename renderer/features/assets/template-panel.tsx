@@ -51,8 +51,8 @@ export interface TemplatePanelProps {
 }
 
 /**
- * Returns a version that changes with every change of the assets: the time of the latest change, and the number of
- * assets, because of deletions.
+ * Returns a version string that changes with every change of the assets. It consists of the time of the latest change
+ * and the number of assets, which detects deletions.
  */
 function latestChange(assets: readonly AssetEntry[]): string {
   const latest =

@@ -13,7 +13,7 @@ import { Dialog } from '#renderer/ui/overlays/dialog.tsx';
 import { useToast } from '#renderer/ui/overlays/toast.tsx';
 import styles from './upload-list.module.css';
 
-/** The maximum number of rows. A longer list starts with a count and hides the remaining rows. */
+/** The maximum number of rows. A longer list starts with a total and hides the remaining rows. */
 const MAX_ROWS = 4;
 
 /** The uploads into the project, at the bottom of the panel. Hidden while there are none. */
@@ -70,8 +70,8 @@ export function UploadList({ project }: { readonly project: string }) {
 }
 
 /**
- * A button that cancels all unfinished uploads. It asks first if the service has already received data, which would be
- * deleted.
+ * A button that cancels all unfinished uploads. If the service has already received data, the button asks first,
+ * because that data would be deleted.
  */
 function CancelAll({ rows }: { readonly rows: readonly UploadRow[] }) {
   const strings = useStrings().assets.uploads;
@@ -151,7 +151,7 @@ function useDoneUploads(project: string, rows: StoreApi<readonly UploadRow[]>): 
   return announcement;
 }
 
-/** Returns the announcement of an upload's phase; null if the phase is not announced. */
+/** Returns the announcement for a phase of an upload; null if the phase is not announced. */
 function announcementOf(
   { name, phase, sameAs }: UploadRow,
   before: string | undefined,

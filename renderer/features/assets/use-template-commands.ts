@@ -15,7 +15,10 @@ import { useToast } from '#renderer/ui/overlays/toast.tsx';
 import { copyInShape, type DesignAccess } from '#shared/designs/design-in-shape.ts';
 import { type FrameShape, shapeText } from '#shared/editing/model/frame-shapes.ts';
 
-/** The maximum number of characters of a copied name, which leaves space for the shape that follows it. */
+/**
+ * The maximum number of characters that a copy's name takes from the original name. The rest leaves space for the frame
+ * shape that follows.
+ */
 const MAX_COPIED_NAME = 60;
 
 /** Returns the commands for the templates of a project. Each command shows its errors. */
@@ -41,7 +44,7 @@ export function useTemplateCommands(project: string, templates: readonly Templat
   };
   const open = (name: string) => navigation.go({ screen: 'project', project, template: name });
 
-  /** Returns the saved text of a template, after saving it if it is open; null if that fails. */
+  /** Returns the saved text of a template. An open template is saved first. Null if saving or reading fails. */
   const savedText = async (name: string): Promise<string | null> => {
     const current = editor?.document.state;
     if (editor !== null && current?.project === project && current.template === name) {

@@ -26,7 +26,6 @@ import type { RowTableProps } from './rows/row-table.tsx';
 import { useRowMenu } from './rows/use-row-menu.ts';
 
 export interface ContactSheetProps extends RowTableProps {
-  /** Opens a row in the table. */
   readonly onOpen: (row: number) => void;
 }
 
@@ -37,8 +36,8 @@ export interface ContactSheetProps extends RowTableProps {
 const PICTURE_WIDTH = 360;
 
 /**
- * A contact sheet: a picture of each visible row's film, all at the same fraction of their durations. The sheet is one
- * tab stop.
+ * A contact sheet: a picture of each visible row's film, all at the same fraction of their films' durations. The sheet
+ * is one tab stop.
  */
 export function ContactSheet({
   model,
@@ -100,7 +99,7 @@ export function ContactSheet({
     const { totalFrames: total, size } = checks.ofRows[row] ?? { totalFrames: null, size: null };
     if (source === null || total === null || size === null || statuses[row]?.kind === 'invalid') return null;
     const givenValues = rowValues(prepared.table.rows[row] ?? [], uses, template?.variables ?? []).values;
-    // The service applies the brand anyway. Include its values, so that another brand results in another query.
+    // The service applies the brand anyway. Include its values here so that a changed brand changes the query.
     const values = mergeBrandValues(givenValues, Object.entries(brand));
     const frame = frameAtShare(share, total);
     return frameQuery({ project, text: source.text, values, frame, filmWidth: size.width }, PICTURE_WIDTH);
@@ -262,7 +261,7 @@ function SheetCell(props: SheetCellProps) {
   );
 }
 
-/** Returns the picture of a query; the previous picture until the queue has loaded it. */
+/** Returns the picture of a query. Until the queue has loaded it, returns the picture of the previous query. */
 function useSheetPicture(queue: FrameQueue, query: string | null): RowPicture {
   const [picture, setPicture] = useState<RowPicture>({ kind: 'loading', url: null });
   useEffect(() => {

@@ -13,7 +13,7 @@ function testLoader() {
 }
 const going = () => new AbortController().signal;
 
-it('two frames load at a time, in request order', async () => {
+it('the queue loads two frames at a time, in request order', async () => {
   const made = testLoader();
   const queue = createFrameQueue(made.load);
   const pictures = ['a', 'b', 'c'].map((query) => queue.get(query, going()));

@@ -1,6 +1,6 @@
 /** A queue that loads frames of films for a contact sheet, with limited concurrency and a cache. */
 export interface FrameQueue {
-  /** Returns the picture of a query. Rejects if the signal aborts, and a waiting frame is then not loaded. */
+  /** Returns the picture of a query. Rejects if the signal aborts; a frame that is still waiting is then not loaded. */
   get(query: string, signal: AbortSignal): Promise<Blob>;
 }
 

@@ -30,7 +30,7 @@ import type { BatchModel } from './model/use-batch-model.ts';
 
 const NAMES_SHOWN = 3;
 
-/** The check boxes for further templates and for languages, and the number of films that they make. */
+/** The checkboxes for additional templates and languages, with the resulting number of films. */
 function RunSection({ model }: { readonly model: BatchModel }) {
   const { batch } = useStrings();
   const { data: templates = [] } = useTemplates(model.project);
@@ -41,7 +41,7 @@ function RunSection({ model }: { readonly model: BatchModel }) {
   const toggled = (list: readonly string[], item: string, on: boolean) =>
     on ? [...list, item] : list.filter((each) => each !== item);
   const [movieCount, languageCount] = [run?.movies.length ?? 1, run?.languages?.length ?? 1];
-  // While all rows are rendered, no row waits for the next start.
+  // While all rows are being rendered, no row belongs to the next start.
   const rowCount = next.length > 0 ? next.length : statuses.length;
   const rows = batch.rows(formatCount(rowCount), rowCount === 1);
   const filmCount = filmsOf(rowCount, run);
@@ -114,7 +114,7 @@ export function OutputSection({ model, prepared }: { readonly model: BatchModel;
   const [unknown] = plan?.ok === true ? plan.value.unknown : [];
   const problem =
     plan?.ok === false ? say(plan.error) : unknown === undefined ? undefined : batch.blockers.noName(unknown);
-  // A variable that a column fills is offered as the column.
+  // A variable that a column fills is offered under the name of the column.
   const filled = new Set<string | null>([...model.uses, ...prepared.table.columns]);
   const variables = (model.template?.variables ?? []).filter((each) => !filled.has(each.name));
   const insert = (name: string) => {

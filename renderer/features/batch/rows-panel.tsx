@@ -19,7 +19,6 @@ import styles from './rows/row-table.module.css';
 import { RowTable, type RowTableProps } from './rows/row-table.tsx';
 
 interface RowsPanelProps extends Omit<RowTableProps, 'shown'> {
-  /** Shows a row of the table. */
   readonly onShow: (row: number) => void;
 }
 

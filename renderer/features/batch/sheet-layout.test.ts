@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { frameAtShare, SHEET_GAP, sheetLayout } from './model/sheet-layout.ts';
 
-it('the columns of the contact sheet fill the width', () => {
+it('the columns of the contact sheet fill its width', () => {
   const wide = sheetLayout(900, 16 / 9);
   expect(wide.columns).toBe(4);
   expect(wide.columns * wide.cellWidth + 3 * SHEET_GAP).toBeCloseTo(900);

@@ -61,7 +61,7 @@ test('a batch of 1,000 rows renders only the valid rows', async () => {
   expect(table.rows).toHaveLength(ROWS);
   expect(table.rows[999]).toEqual(['Größe "1000";\r\nÄpfel', 'clip.mp4', '5', 'Köln']);
 
-  // The page finds these faults before it sends anything.
+  // The page finds these faults before it sends a request.
   const uses = matchColumns(table.columns, names);
   expect(uses).toEqual(['title', 'clip', 'frames', null]);
   const mapped = new Set(uses.filter((use) => use !== null));

@@ -30,7 +30,7 @@ export interface Bundles {
   readonly transfers: TransferStore;
   /** Asks for bundles and imports them. Call it in a click handler. */
   readonly choose: () => Promise<void>;
-  /** Imports files one after the other. Reports files that do not have the name of a bundle. */
+  /** Imports files one after another. Reports files without the extension of a bundle. */
   readonly importFiles: (files: readonly OpenedFile[]) => Promise<void>;
   /** Asks where to save a project and exports it. Call it in a click handler. */
   readonly exportProject: (project: ProjectToExport) => Promise<void>;
@@ -210,7 +210,9 @@ function isUnreadable(error: unknown): boolean {
   return error instanceof DOMException && (error.name === 'NotReadableError' || error.name === 'NotFoundError');
 }
 
-/** Returns whether a retry can succeed. It cannot if the service refused the bundle, or if the file is unreadable. */
+/**
+ * Returns whether a retry can succeed. Returns false if the service refused the bundle, or if the file is unreadable.
+ */
 function isWorthAgain(error: unknown): boolean {
   return problemCode(error)?.startsWith('bundle/') !== true && !isUnreadable(error);
 }
@@ -261,8 +263,8 @@ async function exportOnDesktop(
 }
 
 /**
- * Saves the bundle in the chosen file, or starts a download by the browser. Throws the errors of the service, and an
- * error if the transfer is cut off.
+ * Saves the bundle in the chosen file, or starts a download by the browser. Throws the errors of the service, and
+ * `CutOffError` if the transfer is cut off.
  */
 async function exportInBrowser(
   { uid: project, name }: ProjectToExport,

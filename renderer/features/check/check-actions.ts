@@ -44,7 +44,7 @@ export const checkActions: readonly Action[] = [
   },
 ];
 
-/** Goes to the issue after the chosen one, and from the last one to the first. */
+/** Goes to the issue after the chosen issue. After the last issue, goes to the first issue. */
 function goToNextIssue(editor: Editor): void {
   const { issues, chosen } = editor.check.state;
   const issue = issues[(issues.findIndex(({ key }) => key === chosen) + 1) % Math.max(1, issues.length)];
@@ -54,8 +54,8 @@ function goToNextIssue(editor: Editor): void {
 }
 
 /**
- * Shows an issue: the text of a problem, the library and the first scene of a missing file, or the layer and the time of
- * a finding.
+ * Shows an issue. For a problem, shows its text. For a missing file, shows the library and the first scene that uses
+ * the file. For a finding, shows its layer and its time.
  */
 export function goToIssue(editor: Editor, issue: FilmIssue): void {
   editor.check.set({ chosen: issue.key });
@@ -89,7 +89,7 @@ export function uncheckHere({ document: store }: Editor, { code, node }: FilmFin
 
 type CheckApi = Pick<Api, 'client' | 'region'>;
 
-/** Checks pictures and sound in the service. Ends a running check first. */
+/** Checks pictures and sound in the service. Cancels a running check first. */
 export async function checkFully(editor: Editor, platforms: readonly string[], api: CheckApi): Promise<void> {
   const { check } = editor;
   const { project, source, values } = editor.document.state;
@@ -117,7 +117,7 @@ export async function checkFully(editor: Editor, platforms: readonly string[], a
   }
 }
 
-/** A finding as the service answers it. */
+/** A finding in the response of the service. */
 interface AnsweredFinding {
   readonly code: string;
   readonly severity: FilmFinding['severity'];
@@ -128,7 +128,10 @@ interface AnsweredFinding {
   readonly box: readonly number[] | null;
 }
 
-/** Returns findings of the service with the ids of the open template. Leaves out codes of other versions. */
+/**
+ * Returns findings of the service with the ids of the open template. Omits findings whose codes this version of the
+ * editor does not contain.
+ */
 function findingsOf(
   answered: readonly AnsweredFinding[],
   { document }: Pick<TemplateSource, 'document'>,

@@ -27,7 +27,7 @@ export function CheckHost() {
 
 /** The pause after the last edit before a check, in milliseconds. */
 const PAUSE_MILLISECONDS = 500;
-/** The maximum number of findings for which fixes are tried. Each takes a check or two. */
+/** The maximum number of findings for which fixes are tried. Each finding takes one or two checks. */
 const MAX_TRIALS = 30;
 
 function useQuickChecks(): void {
@@ -52,7 +52,10 @@ function useQuickChecks(): void {
   }, [editor, checker, assets, platforms, own]);
 }
 
-/** Runs a check half a second after each edit. Aborts the check of an earlier version. Returns a function that stops. */
+/**
+ * Runs a check half a second after each edit. Aborts the check of an earlier version. Returns a function that stops the
+ * checks.
+ */
 function followEdits({ check, document }: Editor, run: (signal: AbortSignal) => Promise<void>): () => void {
   let running = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -102,7 +105,7 @@ async function checkQuickly(editor: Editor, checking: QuickChecking, signal: Abo
   await tryFixes(editor, quick, checking, signal);
 }
 
-/** Tries the changes that can remove a finding on copies of the template, and publishes the ones that do. */
+/** Tries possible fixes of findings on copies of the template. Publishes the fixes that remove their finding. */
 async function tryFixes(
   { check, document }: Editor,
   { result, film, layouts, state: { source, values } }: QuickCheck,
@@ -129,7 +132,7 @@ async function tryFixes(
   }
 }
 
-/** Lists the problems, the missing files, and the findings of the movie. */
+/** Publishes the list of problems, missing files, and findings of the movie. */
 function useListedIssues(): void {
   const { check } = useEditor();
   const problems = useEditorValue(({ document }) => document.state.problems);
@@ -144,7 +147,7 @@ function useListedIssues(): void {
   const coming = useUploadStates(project);
   const missing = useMemo(() => missingSources(used, there, coming), [used, there, coming]);
   const found = useMemo(() => {
-    // The findings of the service replace the ones of the page until the next edit.
+    // Until the next edit, the findings of the service replace the findings of the page.
     const isFresh = full !== null && full.state.source === source && full.state.values === values;
     const geometry = isFresh ? [] : (quick?.result.findings ?? []);
     const others = (full?.findings ?? []).filter(({ code }) => isFresh || quick?.result.ran.includes(code) === false);

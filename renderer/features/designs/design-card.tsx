@@ -128,12 +128,15 @@ function Face({
   );
 }
 
-/** The delay in milliseconds before a hovered film plays, so that passing over a card causes no flicker. */
+/**
+ * The delay in milliseconds before a hovered film plays. Without a delay, moving the pointer across cards would cause
+ * flicker.
+ */
 const REST_MILLISECONDS = 150;
 
 /**
- * Returns the pointer handlers of a card, and whether its design plays because the pointer rests on it. It never plays
- * with reduced motion.
+ * Returns the pointer handlers of a card, and whether its design plays because the pointer rests on it. With reduced
+ * motion, the design never plays.
  */
 function useHoverPlay() {
   const prefersReducedMotion = useReducedMotion();

@@ -147,11 +147,10 @@ function contentsOf({ contents }: DesignEntry): readonly (readonly [ContentKind,
 
 export interface DesignVariablesProps {
   readonly design: DesignEntry;
-  /** Values that replace the design's own. */
+  /** Values that replace the design's own values. */
   readonly values: Readonly<Record<string, string>>;
 }
 
-/** The variables of a design with their sample values. */
 function DesignVariables({ design, values }: DesignVariablesProps) {
   const { designs: strings, variables: kinds } = useStrings();
   const orderedVariables = variablesInFillOrder(design);
@@ -186,8 +185,8 @@ function DesignVariables({ design, values }: DesignVariablesProps) {
 }
 
 /**
- * Returns the values that can be sent for a design: the values of its variables, except files and font files, which
- * belong to a project.
+ * Returns the values that can be sent for a design. Files and font files are excluded, because they belong to a
+ * project.
  */
 export function valuesForDesign(
   { variables }: Pick<DesignEntry, 'variables'>,

@@ -23,7 +23,7 @@ import styles from './design-picture.module.css';
 export interface DesignPictureProps {
   readonly design: DesignEntry;
   readonly sized: DesignEntry['sizes'][number];
-  /** The brand and the values that replace the design's own. */
+  /** The brand and the values that replace the brand and the values of the design. */
   readonly look?: DesignLook | undefined;
   /** Whether the preview film plays in front of the poster. */
   readonly playing: boolean;
@@ -76,14 +76,14 @@ function Poster({ src }: { readonly src: string }) {
 }
 
 /**
- * The poster that the engine renders with this look. Until it is loaded, and if it fails, the design's own poster
- * behind it is visible.
+ * The poster that the engine renders with this look. The design's own poster is behind it, and is visible until this
+ * poster is loaded, or if loading fails.
  */
 function OtherPoster({ view, look }: { readonly view: DesignView; readonly look: DesignLook }) {
   const { designs: strings } = useStrings();
   const { client } = useApi();
   const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading');
-  // An image element does not expose the reason of a failure, so request it separately.
+  // An image element does not expose the reason for a failure, so request the reason separately.
   const { error } = useQuery({
     queryKey: [...queryKeys.designs, 'refused', view, look],
     queryFn: async ({ signal }) => {
@@ -116,7 +116,7 @@ function OtherPoster({ view, look }: { readonly view: DesignView; readonly look:
   );
 }
 
-/** Returns the reason why a design refuses a value; for other errors, their text. */
+/** Returns the reason why a design refuses a value. For other errors, returns their text. */
 function refusalOf(error: Error): string {
   const issue = error instanceof ProblemError ? error.problem.issues?.[0] : undefined;
   return issue === undefined ? problemText(error) : say(issue, { plain: true });

@@ -7,7 +7,7 @@ import styles from './gallery.module.css';
 
 /**
  * The designs on the first screen. A press opens a design in the gallery. The strip is one tab stop, and arrow keys
- * move inside it. Placeholders reserve its space while it loads; without designs, it is hidden.
+ * move inside it. Placeholders reserve its space while the designs load. Without designs, the strip is hidden.
  */
 export function DesignStrip() {
   const { data, isError } = useDesigns();

@@ -2,7 +2,7 @@ import { BookMarked, Search, Sparkles } from 'lucide-react';
 import type { Action } from '#renderer/actions/action.ts';
 import { openDialog } from '#renderer/actions/dialogs.ts';
 
-/** The actions that use a design and that create one. */
+/** The actions that use or create a design. */
 export const designsActions: readonly Action[] = [
   {
     id: 'design/new',

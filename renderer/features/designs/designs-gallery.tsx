@@ -202,7 +202,7 @@ function useFocusOn(design: string | null): RefObject<HTMLDivElement | null> {
 }
 
 interface NothingFoundProps {
-  /** Whether the user has no designs; false if only a filter makes the list empty. */
+  /** Whether the user has no designs of their own. False if only a filter makes the list empty. */
   readonly hasNone: boolean;
   readonly query: string;
   readonly onClear: () => void;
@@ -266,7 +266,7 @@ const icons: Readonly<Record<DesignSection, LucideIcon>> = {
 };
 
 export interface SectionListProps {
-  /** The designs; undefined while loading, and counts are then hidden. */
+  /** The designs; undefined while loading. Counts are hidden until the designs are loaded. */
   readonly designs: readonly DesignEntry[] | undefined;
   readonly section: DesignSection;
   readonly onSection: (section: DesignSection) => void;
@@ -305,7 +305,7 @@ const KEY = 'designs/in-brand';
 
 export interface BrandSwitchProps {
   readonly project: string;
-  /** Called with the brand to apply, and with null for none. */
+  /** Called with the brand to apply; null for none. */
   readonly onBrand: (brand: StoredBrand | null) => void;
 }
 

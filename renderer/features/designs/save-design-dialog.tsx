@@ -166,10 +166,10 @@ interface OtherSizesProps {
   readonly onChoose: (chosen: readonly string[]) => void;
 }
 
-/** The maximum number of further sizes: all but the template's own. */
+/** The maximum number of additional sizes: all sizes except the size of the template. */
 const MAX_OTHER_SIZES = Object.keys(designSizes).length - 1;
 
-/** A list of templates that become further sizes of the design. The service checks that their shapes differ. */
+/** A list of templates to add as additional sizes of the design. The service checks that their shapes differ. */
 function OtherSizes({ templates, chosen, onChoose }: OtherSizesProps) {
   const { designs: strings } = useStrings();
   const hint = useId();

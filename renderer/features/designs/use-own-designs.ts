@@ -22,7 +22,7 @@ export function useOwnDesigns(designs: readonly DesignEntry[]) {
     const title = file.name.toLowerCase().endsWith(BUNDLE_EXTENSION)
       ? file.name.slice(0, -BUNDLE_EXTENSION.length)
       : file.name;
-    // Names of bundled designs are taken, because these designs cannot be replaced.
+    // The names of bundled designs are taken, because bundled designs cannot be replaced.
     const shipped = designs.filter(({ own }) => !own).map(({ name }) => name);
     importing.mutate(
       { name: designNameOf(title, shipped), file, replace },

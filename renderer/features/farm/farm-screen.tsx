@@ -78,7 +78,7 @@ function Farm({ farm }: { readonly farm: WorkerFarm }) {
   const { farm: strings } = useStrings();
   const { workers, faults } = farm;
   const isAway = farm.queue.state === 'away' || farm.store.state === 'away';
-  // Without workers, the list of workers shows the reason.
+  // Without workers, the list of workers already shows the reason.
   const waitsFor = workers.length === 0 && !isAway ? null : farm.waitsFor;
   return (
     <div className={styles.page}>

@@ -15,7 +15,7 @@ import { SHOWN_WORKERS, shownTasks, taskProgress } from './farm-view.ts';
 
 export interface WorkerTableProps {
   readonly workers: readonly FarmWorker[];
-  /** The total number of workers, which can exceed the number of listed ones. */
+  /** The total number of workers, which can exceed the number of listed workers. */
   readonly inAll: number;
 }
 

@@ -24,7 +24,7 @@ export interface FillFieldProps {
   readonly cutTexts: ReadonlySet<NodeId>;
 }
 
-/** A field of the form: the label, the control, and the problem. */
+/** A field of the form, with its label, control, and problem. */
 export function FillField({ field, cutTexts }: FillFieldProps) {
   const { variables: strings, fillIn } = useStrings();
   const samples = useSamples();
@@ -42,7 +42,7 @@ export function FillField({ field, cutTexts }: FillFieldProps) {
       label={label}
       invalid={problem}
       disabled={disabled}
-      // Reset the crop, which belongs to the previous photo.
+      // Reset the crop, because it belongs to the previous photo.
       onChange={(value) => samples.set(name, value, cutting?.row.variable.name)}
       onCut={(value) => {
         if (cutting !== null) samples.set(cutting.row.variable.name, value);
@@ -59,7 +59,7 @@ export function FillField({ field, cutTexts }: FillFieldProps) {
       )}
     </>
   );
-  // Group several controls, because a label can refer to only one.
+  // Use a group for several controls, because a label can refer to only one control.
   const isGroup = variable.type === 'media' || declaration?.type === 'list' || choicesOf(variable) !== null;
   const help = helpOf(variable) ?? undefined;
   return (

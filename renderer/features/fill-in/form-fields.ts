@@ -14,7 +14,9 @@ export interface PhotoCrop {
 export interface FormField {
   readonly row: VariableRow;
   readonly variable: Variable;
-  /** The variable for the visible part of the photo, which is edited with the photo; null if there is none. */
+  /**
+   * The variable for the visible part of the photo; null if there is none. The user edits it together with the photo.
+   */
   readonly cutting: PhotoCrop | null;
 }
 
@@ -35,8 +37,8 @@ export function formFields(rows: readonly VariableRow[], declared: Iterable<stri
 }
 
 /**
- * Returns the variable that is the complete value of `crop` or `focus` on an element whose source is the photo
- * variable; null if there is none. `crop` has priority.
+ * Returns the variable for the visible part of a photo; null if there is none. The variable must be the complete value
+ * of `crop` or `focus` on an element that uses the photo variable as its source. `crop` has priority.
  */
 function cuttingOf(photo: Variable, rows: readonly VariableRow[]): PhotoCrop | null {
   const nodes = new Set(photo.uses.filter(({ source, whole }) => source !== null && whole).map(({ node }) => node));
@@ -51,8 +53,8 @@ function cuttingOf(photo: Variable, rows: readonly VariableRow[]): PhotoCrop | n
 }
 
 /**
- * Returns the number of characters (code points) that can still be typed: negative if the text is too long, null
- * without a limit.
+ * Returns the number of characters (code points) that can still be typed. The number is negative if the text is too
+ * long. Null without a limit.
  */
 export function charactersLeft({ variable, value }: VariableRow): number | null {
   const most = variable.declaration?.maxlength ?? null;

@@ -180,10 +180,10 @@ function ChooseButton({
   );
 }
 
-/** The width of the picture in pixels: the form's width at two device pixels per CSS pixel. */
+/** The width of the picture in device pixels: twice the width of the form in CSS pixels. */
 const WIDTH = 720;
 
-/** A frame of a video, by which the user recognizes it. */
+/** A frame of a video, so that the user recognizes the video. */
 function VideoPicture({ project, asset }: { readonly project: string; readonly asset: AssetEntry }) {
   const { name, etag } = asset;
   return (

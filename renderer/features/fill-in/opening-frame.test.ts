@@ -19,7 +19,7 @@ function moment(name: string, playhead: number) {
   return variable === undefined ? undefined : frameShowing(variable, timeline, playhead);
 }
 
-test('the playhead moves to a scene that shows the variable', () => {
+test('the playhead moves to a scene that uses the variable', () => {
   expect(moment('name', 0)).toBe(110);
   expect(moment('title', 149)).toBe(30);
 });

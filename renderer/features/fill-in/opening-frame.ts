@@ -13,7 +13,7 @@ export function openingFrame(timeline: SceneTimes): number | null {
 
 /**
  * Returns a complete frame of the first scene that uses the variable. Null if the scene at the playhead already uses
- * it, if the variable is used outside scenes, or if no scene uses it.
+ * it, if the variable is also used outside scenes, or if no scene uses it.
  */
 export function frameShowing({ uses }: Variable, timeline: SceneTimes, playhead: number): number | null {
   if (uses.some(({ scene }) => scene === null)) return null;

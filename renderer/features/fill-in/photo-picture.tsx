@@ -38,13 +38,13 @@ export interface PhotoPictureProps {
   readonly onCut: (value: string | null) => void;
 }
 
-/** A photo with its visible part. The user drags the photo under its frame, or drags its focus point. */
+/** A photo with its visible part. The user drags the photo behind its frame, or drags its focus point. */
 export function PhotoPicture({ project, asset, label, cutting, disabled, onCut }: PhotoPictureProps) {
   const [size, setSize] = useState<Size | null>(null);
   const shape = useEditorValue(({ document }) =>
     document.state.movie === null || cutting === null ? null : shapeOf(document.state.movie, cutting.node),
   );
-  // The service converts formats that browsers cannot display. Before the file is inspected, the browser tries to
+  // The service converts formats that browsers cannot display. Until the file is inspected, the browser tries to
   // display it.
   const isConverted = ['heic', 'avif'].includes(asset.media?.videoCodec ?? '');
   const src = isConverted
@@ -241,8 +241,8 @@ function FocusFrame({ src, label, disabled, written, onCut, onCancel }: CutProps
 }
 
 /**
- * Returns the aspect ratio (width divided by height) in which the layer shows a picture; null if the picture keeps its
- * own.
+ * Returns the aspect ratio (width divided by height) in which the layer shows a picture; null if the layer uses the
+ * picture's aspect ratio.
  */
 function shapeOf(movie: Movie, node: NodeId): number | null {
   const framedLayer = framedLayers(movie).find(({ layer }) => layer.id === node);

@@ -26,8 +26,8 @@ const MAX_SEGMENTS = 4;
 const MAX_LETTERS = 28;
 
 /**
- * The control for a variable, selected by its type. A value that does not match the type is shown in a text field, so
- * that the user can correct it.
+ * The control for a variable, selected by the variable's type. If the value does not match the type, it is shown in a
+ * text field, so that the user can correct it.
  */
 export function ValueControl(props: ControlProps) {
   const { field, invalid, disabled, onChange } = props;

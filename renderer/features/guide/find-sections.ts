@@ -7,7 +7,10 @@ export interface GuideEntry {
   readonly html: string;
 }
 
-/** Returns the sections that contain all search terms, with matches in titles first; all sections without a search. */
+/**
+ * Returns the sections that contain all search terms. Sections with matches in the title come first. An empty search
+ * returns all sections.
+ */
 export function findSections<Entry extends GuideEntry>(sections: readonly Entry[], query: string): readonly Entry[] {
   const inTitle = sections.filter(({ title }) => matchesWords(query, [title]));
   const inText = sections.filter(
@@ -16,7 +19,6 @@ export function findSections<Entry extends GuideEntry>(sections: readonly Entry[
   return [...inTitle, ...inText];
 }
 
-/** Returns the text content of HTML. */
 function visibleText(html: string): string {
   return html
     .replaceAll(/<[^>]*>/g, ' ')

@@ -1,9 +1,9 @@
-/** The pages of the guide, made by `build/guide/` from the documents. */
+/** The pages of the guide. `build/guide/` generates them from the documents. */
 declare module 'virtual:guide' {
   interface Section {
-    /** The anchor of its heading in English, in every language. */
+    /** The anchor of the section. In all languages, it is derived from the English heading. */
     readonly id: string;
-    /** 1 to 3. */
+    /** The level of the heading, from 1 to 3. */
     readonly level: number;
     readonly title: string;
     readonly html: string;

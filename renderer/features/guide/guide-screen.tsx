@@ -20,10 +20,7 @@ export interface GuideScreenProps {
   readonly section: string | null;
 }
 
-/**
- * The guide to the editor and the template language. A page that is not available in the editor's language is in
- * English.
- */
+/** The guide to the editor and the template language. A page without a translation is shown in English. */
 export function GuideScreen({ page, section }: GuideScreenProps) {
   const { guide: strings, settings } = useStrings();
   const { replace } = useNavigation();
@@ -35,7 +32,7 @@ export function GuideScreen({ page, section }: GuideScreenProps) {
   const sections = useSections(fetch);
   const foundSections = useMemo(() => findSections(sections ?? [], query), [sections, query]);
   const goTo = (id: string) => {
-    // For the current section, the URL does not change, so scroll directly.
+    // For the current section, the URL does not change. Scroll directly.
     if (id === section) showSection(text.current, id);
     else replace({ screen: 'guide', page: shownPage.page, section: id });
   };
@@ -97,7 +94,7 @@ export function GuideScreen({ page, section }: GuideScreenProps) {
             {query.trim() === '' || sections === null ? '' : strings.sectionsFound(foundSections.length)}
           </p>
         </nav>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard has to reach a scrollable element. */}
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the element must be scrollable by keyboard. */}
         <section className={styles.scroller} tabIndex={0} aria-label={strings.names[shownPage.page]}>
           {textLanguage !== language && <p className={styles.note}>{strings.inEnglish}</p>}
           <article ref={text} lang={textLanguage} aria-busy={sections === null} className={styles.text}>

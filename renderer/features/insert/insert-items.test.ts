@@ -65,7 +65,7 @@ test('the list excludes files that cannot be layers', () => {
   expect(labels('broken')).toEqual([]);
 });
 
-test('arrow keys move to the nearest item of another row', () => {
+test('arrow keys move to the nearest item in the adjacent row', () => {
   const sections = [
     { columns: 4, items: ['a', 'b', 'c', 'd', 'e'] },
     { columns: 8, items: ['1', '2', '3', '4', '5', '6', '7', '8'] },

@@ -24,23 +24,21 @@ export type InsertCategory = (typeof insertCategories)[number];
 export const insertCategories = ['all', 'text', 'shapes', 'pictures', 'sound', 'captions', 'designs'] as const;
 
 /**
- * An item of the palette. A new item also needs texts in `strings/insert.en.ts` and, unless it has an icon, an asset,
- * or a design, a face in `insert-palette.tsx`. Its XML comes from `shared/editing/insert/`.
+ * An item of the palette. A new item also needs texts in `strings/insert.en.ts`, and a face in `insert-palette.tsx`
+ * unless it has an icon, an asset, or a design. Its XML comes from `shared/editing/insert/`.
  */
 export interface InsertItem {
   readonly id: string;
   readonly label: string;
-  /** The id of the action that adds the item without the palette. */
+  /** The id of the action that adds the item directly, without the palette. */
   readonly action?: string;
-  /**
-   * The insertable; null for an item that runs its action, asks for files from the user's machine, or opens a design.
-   */
+  /** The content to insert. Null for an item that runs an action, opens a file chooser, or opens a design. */
   readonly insertable: Insertable | null;
   /** The icon of an item without a sample or thumbnail. */
   readonly icon?: LucideIcon;
   /** The asset, for an item that is a file of the project. */
   readonly entry?: AssetEntry;
-  /** The design, which becomes another template of the project. */
+  /** The design. Choosing it adds a template to the project. */
   readonly design?: DesignEntry;
 }
 
@@ -173,8 +171,8 @@ export function isChoiceKey(key: string): key is ChoiceKey {
 }
 
 /**
- * Returns the id of the item to which a key moves; the current one if there is none in that direction. Null for an
- * empty list.
+ * Returns the id of the item to which a key moves; the id of the current item if there is none in that direction. Null
+ * for an empty list.
  */
 export function movedChoice(
   sections: readonly Pick<InsertSection, 'columns' | 'items'>[],

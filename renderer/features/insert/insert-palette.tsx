@@ -55,7 +55,7 @@ function InsertPalette({ open, onClose }: { readonly open: boolean; readonly onC
           <PaletteBody
             inputRef={input}
             onClose={onClose}
-            // Hide the palette after the event: removing the dragged element during the event would cancel the drag.
+            // Hide the palette after the event. Removing the dragged element during the event would cancel the drag.
             onDrag={() => setTimeout(() => setDragging(true))}
             onDragEnd={() => {
               setDragging(false);

@@ -40,7 +40,7 @@ test('new captions after an undo reuse the file of the undone captions', async (
   expect([...files]).toEqual([['captions.srt', expect.stringContaining('-->')]]);
 });
 
-test('a captions file that is in use or was edited is not reused', async () => {
+test('a captions file that is used or was edited is not reused', async () => {
   const { files, editor, context } = openProject('kept');
   await addNewCaptions(context);
   await addNewCaptions(context);

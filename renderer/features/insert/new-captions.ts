@@ -14,8 +14,9 @@ import { nameKey } from '#shared/names/asset-name.ts';
 const created = new Map<string, Set<string>>();
 
 /**
- * Creates a captions file with one caption, and a layer for it, so that the user can edit the caption. Reuses a file
- * that was created earlier if it is unchanged and unused in the template, so that undo leaves no unused files.
+ * Creates a captions file with one caption, and a layer that displays the file, so that the user can edit the caption.
+ * Reuses an earlier file of this page if it is unchanged and unused in the template. Thus repeated undo leaves no
+ * unused files.
  */
 export async function addNewCaptions(context: ActionContext, over?: 'film'): Promise<void> {
   const { editor, api, toasts, strings } = context;
@@ -37,8 +38,8 @@ export async function addNewCaptions(context: ActionContext, over?: 'film'): Pro
 }
 
 /**
- * Creates a captions file from the text on the clipboard, and a layer for it. The text is SubRip, WebVTT, or JSON with
- * word times.
+ * Creates a captions file from the clipboard, and a layer that displays the file. The clipboard must contain SubRip,
+ * WebVTT, or JSON with word times.
  */
 export async function pasteCaptions(context: ActionContext, over?: 'film'): Promise<void> {
   const { editor, api, toasts, strings } = context;
@@ -67,8 +68,8 @@ export async function pasteCaptions(context: ActionContext, over?: 'film'): Prom
 }
 
 /**
- * Returns the name of a captions file with one placeholder caption: an unused one that this page created for the
- * template, or a new one.
+ * Returns the name of a captions file with one placeholder caption. If this page created such a file for the template
+ * and the file is unused, returns that file. Otherwise, creates a new file.
  */
 async function captionsFile({ api: { client }, strings: { insert } }: ActionContext, editor: Editor) {
   const { project, template } = editor.document.state;

@@ -60,13 +60,13 @@ export function useInsertPalette(onClose: () => void) {
   };
   const add = ({ insertable, design, action }: InsertItem, over?: 'film') => {
     onClose();
-    // A design opens in the gallery, from where it becomes another template of the project.
+    // A design opens in the gallery, where the user can add it to the project as a template.
     if (design !== undefined)
       return go({ screen: 'designs', project: editor.document.state.project, design: design.name });
     if (insertable !== null) addItem(insertable, over);
     else if (action === 'captions/new') void addNewCaptions(actions.context(), over);
     else if (action === 'captions/paste') void pasteCaptions(actions.context(), over);
-    // Do not await anything before this: browsers open the file dialog only during a user event.
+    // Nothing may be awaited before this call, because browsers open the file dialog only during a user event.
     else if (action === 'captions/import') chooseLayers({ ...actions.context(), editor }, 'captions', over);
     else if (action !== undefined) void actions.run(action);
     else chooseLayers({ ...actions.context(), editor }, undefined, over);
@@ -82,8 +82,8 @@ export function useInsertPalette(onClose: () => void) {
     return true;
   };
   /**
-   * Handles a navigation key. With a search text, the left and right arrow keys belong to the field. Returns whether
-   * the key was handled.
+   * Handles a navigation key and returns whether it was handled. If the search field contains text, the left and right
+   * arrow keys move the text cursor.
    */
   const goTo = (key: string): boolean => {
     const isOurs = isChoiceKey(key) && (search === '' || key === 'ArrowUp' || key === 'ArrowDown');

@@ -2,8 +2,8 @@ import type { Editor } from '#renderer/editor/editor.ts';
 import { elementOf } from '#renderer/editor/selectors.ts';
 
 /**
- * Starts editing the layer that was just added if it is a text, so that typed letters become its content. Otherwise,
- * they would run actions of the editor.
+ * Starts editing the layer that was just added if it is a text. Typed letters then become its content instead of
+ * running actions of the editor.
  */
 export function startTypingAdded(editor: Editor | null): void {
   if (editor === null) return;

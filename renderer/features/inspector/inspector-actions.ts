@@ -191,7 +191,7 @@ function layersOf(context: ActionContext): readonly ElementNode[] {
   return state === null ? [] : selectTargetLayers(state);
 }
 
-/** Returns the value for which a choice plays the selected scene; null for other scenes. */
+/** Returns the value for which a choice plays the selected scene; null for scenes outside choices. */
 function caseOfSelection({ editor: store }: ActionContext): CaseValue | null {
   if (store === null) return null;
   const { document, values, selection } = store.document.state;

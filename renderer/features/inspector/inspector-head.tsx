@@ -219,7 +219,7 @@ function crumbsOf(
         isName: name !== null,
         selection: selectNodes([id]),
       }));
-      // The path shows a choice or a sequence only as a parent, because it has no scene number.
+      // A selected choice or sequence has no scene number, so the path shows it only as a parent.
       const isHolder = holders.some(({ id }) => id === scene);
       const sceneCrumb = { key: scene, label: words.scene(number), selection: selectNodes([scene]) };
       const crumbs = [movie, ...holderCrumbs, ...(isHolder ? [] : [sceneCrumb])];

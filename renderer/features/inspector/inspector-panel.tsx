@@ -55,25 +55,29 @@ export function InspectorPanel() {
   );
 }
 
-/**
- * Moves the focus to the path in the head if the focused element disappears because of a selection inside the panel.
- */
+/** Moves the focus to the path in the head if a selection inside the panel removes the focused element. */
 function useFocusRestored(target: InspectorTarget) {
   const panel = useRef<HTMLDivElement>(null);
   const hasFocus = useRef(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only another target removes fields
+  /** The element that gets the focus next, while the focus moves inside the panel. */
+  const next = useRef<Node | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of the target removes fields
   useLayoutEffect(() => {
     if (!hasFocus.current || document.activeElement !== document.body) return;
+    // A field that commits its text on blur can change the target before the next field has the focus.
+    if (next.current?.isConnected === true) return;
     panel.current?.querySelector<HTMLElement>('nav [aria-current=true]')?.focus({ preventScroll: true });
   }, [target]);
   const focus = useMemo(
     () => ({
       onFocus: () => {
         hasFocus.current = true;
+        next.current = null;
       },
       // React does not call `onBlur` when the focused element is removed.
       onBlur: ({ currentTarget, relatedTarget }: FocusEvent) => {
-        hasFocus.current = currentTarget.contains(relatedTarget instanceof Node ? relatedTarget : null);
+        next.current = relatedTarget instanceof Node && currentTarget.contains(relatedTarget) ? relatedTarget : null;
+        hasFocus.current = next.current !== null;
       },
     }),
     [],
@@ -108,7 +112,7 @@ function Content({ target }: { readonly target: InspectorTarget }) {
 function SceneContent({ target }: { readonly target: Extract<InspectorTarget, { kind: 'scene' | 'layers' }> }) {
   const scene = target.kind === 'scene' ? target.scene : null;
   const nested = useNested(scene);
-  // A scene with layers that is part of a choice or sequence is shown with its siblings.
+  // If a scene with layers is part of a choice or sequence, show its siblings.
   const parentId = useHolders(nested === null ? scene : null).at(-1)?.id ?? null;
   const siblings = useNested(parentId);
   return (
@@ -138,7 +142,7 @@ function contentOf(
   }
   const { scene, holder, layers, layer, isLayerSelected, unknown } = target;
   const selected = layer !== null && isLayerSelected ? layer.element.id : scene;
-  // The key resets the fields for another scene or layer, including typed text and open menus.
+  // The key resets the fields, including typed text and open menus, when another scene or layer is selected.
   const fields = <SceneFields key={`${scene} ${layer?.element.id}`} target={target} />;
   const list = hasCases && layers.length === 0 ? null : { holder, layers, unknown };
   return { fields, list, nodes: [selected] };
@@ -151,8 +155,8 @@ interface LayerList {
 }
 
 /**
- * The fields of the selection above the list of layers. The list keeps its focus when the user selects another layer in
- * it.
+ * The fields of the selection, with the list of layers below. The list keeps its focus when the user selects another
+ * layer in it.
  */
 function FieldsAndLayers({ fields, list, nodes }: FieldsAndLayersProps) {
   const key = nodes.join(' ');
@@ -204,8 +208,8 @@ function MovieContent() {
 function SceneFields({ target }: { readonly target: Extract<InspectorTarget, { kind: 'scene' }> }) {
   const { scene, number, holder, layers, layer, effect, isLayerSelected } = target;
   const shownLayers = useMemo(() => (layer === null ? [] : [layer.element]), [layer]);
-  // The fields of a layer usually follow the fields of its scene. They are shown alone if a group or mask contains the
-  // layer, if several layers are selected, or if the layer itself is selected.
+  // The fields of a layer usually follow the fields of its scene. They are shown without the scene in three cases: a
+  // group or mask contains the layer, several layers are selected, or the layer itself is selected.
   const hasOwnHead = layer !== null && (layers.length > 1 || holder !== scene || (isLayerSelected && effect === null));
   return (
     <>
@@ -263,7 +267,7 @@ function ScenesContent({ target }: { readonly target: Extract<InspectorTarget, {
   );
 }
 
-/** The common fields of several layers, or the fields of a layer that is not in a scene. */
+/** The common fields of several layers, or the fields of a layer outside scenes. */
 function LayersFields({ layers }: { readonly layers: readonly ElementNode[] }) {
   const { inspector } = useStrings();
   const nodes = useMemo(() => layers.map(({ id }) => id), [layers]);

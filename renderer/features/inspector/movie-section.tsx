@@ -62,7 +62,7 @@ export function MovieSection() {
   );
 }
 
-/** The size, the rate, the background, and the language of the movie. The matte has an effect only in a transparent one. */
+/** The size, frame rate, background, and language of the movie. The matte has an effect only in a transparent movie. */
 function PictureForm({ nodes }: { readonly nodes: readonly NodeId[] }) {
   const matte = useField(nodes, 'matte', attributes.matte);
   const isTransparent = useEditorValue(({ document }) => document.state.movie?.matte !== undefined);

@@ -10,7 +10,7 @@ import { formRows } from './fields/form-rows.ts';
 import { Form } from './forms/form.tsx';
 import { needsList, REPEAT_NAMES } from './model/attribute-groups.ts';
 
-/** The attributes that determine whether a scene is played and checked, and the id for references. */
+/** The attributes that control whether a scene is played and checked, and the `id`, which references use. */
 const PLAY_ATTRIBUTES: readonly string[] = ['type', 'condition', 'case', 'id', 'unchecked'];
 const rows = formRows(elementRegistry.scene.attributes, ['name', 'enabled', ...PLAY_ATTRIBUTES, ...REPEAT_NAMES]);
 const repeatRows = Object.entries(elementRegistry.scene.attributes).filter(([name]) => REPEAT_NAMES.includes(name));
@@ -20,8 +20,9 @@ const playedRows = formRows(elementRegistry.scene.attributes, []).filter(([name]
 const rowsOutsideChoices = playedRows.filter(([name]) => name !== 'case');
 
 /**
- * The fields of scenes, without the fields in the heads. The attributes of `PLAY_ATTRIBUTES` and of `REPEAT_NAMES`
- * are in disclosures, which are initially open if a scene sets such an attribute.
+ * The fields of scenes. The heads of the inspector show the fields for the name and for enabling, so they are omitted
+ * here. Disclosures contain the attributes of `PLAY_ATTRIBUTES` and `REPEAT_NAMES`. A disclosure is initially open if a
+ * scene sets one of its attributes.
  */
 export function SceneForm({ nodes }: { readonly nodes: readonly NodeId[] }) {
   const isWritten = useIsWritten(nodes, PLAY_ATTRIBUTES);
@@ -36,7 +37,7 @@ export function SceneForm({ nodes }: { readonly nodes: readonly NodeId[] }) {
       return haveLength(nodes.flatMap((id) => elements.get(id)?.element ?? []));
     },
   );
-  // A case has an effect only in a choice, so hide it in other scenes.
+  // The attribute `case` has an effect only in a choice, so hide it in other scenes.
   const showsCase = useEditorValue(
     ({
       document: {
@@ -76,8 +77,8 @@ function useIsWritten(nodes: readonly NodeId[], attributes: readonly string[]): 
 }
 
 /**
- * Returns whether the duration field is shown. Sequences and choices last as long as their scenes. If such a scene sets
- * a duration anyway, the field is shown so that the user can remove the duration.
+ * Returns whether the duration field is shown. Sequences and choices last as long as their scenes, so they usually have
+ * no field. If one of them sets a duration anyway, the field is shown, so that the user can remove the duration.
  */
 export function haveLength(scenes: readonly ElementNode[]): boolean {
   return scenes.some((scene) => nestedScenesOf(scene) === null || attributeValue(scene, 'duration') !== undefined);

@@ -17,7 +17,7 @@ import { LayerThumb } from './layers/layer-thumb.tsx';
 import { useField } from './model/use-field-context.ts';
 import { SceneForm } from './scene-form.tsx';
 
-/** The fields of a scene, with a head that has its name and its switch. */
+/** The fields of a scene. The head contains its name and its switch. */
 export function SceneSection({ scene, number }: { readonly scene: NodeId; readonly number: number }) {
   const nodes = useMemo(() => [scene], [scene]);
   return (
@@ -29,7 +29,7 @@ export function SceneSection({ scene, number }: { readonly scene: NodeId; readon
   );
 }
 
-/** A note, in place of the duration field, with the duration of a scene that lasts as long as its content. */
+/** A note that replaces the duration field of a scene that lasts as long as its content. It shows the duration. */
 function LengthNote({ scene: id }: { readonly scene: NodeId }) {
   const { inspector } = useStrings();
   const scene = useEditorValue(({ document }) =>

@@ -7,10 +7,10 @@ import { say } from '#renderer/strings/say.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { useToast } from '#renderer/ui/overlays/toast.tsx';
 
-/** The time in milliseconds after which an unreadable table is reported. A shorter fault needs no attention. */
+/** The delay in milliseconds before an unreadable table is reported. The user can ignore a shorter fault. */
 const FAILING_MILLISECONDS = 60 * 60 * 1000;
 
-/** Notifies the user when a guard pauses a live table, and when a table is unreadable for an hour. */
+/** Notifies the user when a guard pauses a live table, and when a table has been unreadable for an hour. */
 export function LiveTableNotices() {
   const { liveTables: strings } = useStrings();
   const { client, events } = useApi();
@@ -22,7 +22,7 @@ export function LiveTableNotices() {
     try {
       table = await client.call('readLiveTable', { parameters: { project, table: id } });
     } catch {
-      // The table was deleted since, or the service is away and the page reports that.
+      // The table was deleted in the meantime, or the service is unreachable, which the page reports elsewhere.
       return;
     }
     if (table.state !== state) return;
@@ -32,7 +32,7 @@ export function LiveTableNotices() {
     const detail = reason === null ? '' : say(reason, { plain: true });
     const to = { screen: 'tables', project, table: id } as const;
     notify({ title, body: detail, route: to });
-    // The screen of live tables shows the state itself.
+    // The screen of live tables already shows this state.
     if (route.screen === 'tables' && route.project === project) return;
     toasts.show({
       id: `live-table-${id}`,

@@ -1,7 +1,7 @@
 import type { LiveRow, LiveTable, LiveTableDraft, LiveTableSettings } from '#renderer/api/queries/use-live-tables.ts';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
 
-/** The filters of the rows, in the order of the choice. */
+/** The filters of the rows in display order. */
 export const rowFilters = ['all', 'current', 'waiting', 'rendering', 'failed', 'removed'] as const;
 export type RowFilter = (typeof rowFilters)[number];
 
@@ -10,17 +10,17 @@ export function countOf(filter: RowFilter, counts: LiveTable['counts']): number 
   return filter === 'all' ? counts.rows + counts.removed : counts[filter];
 }
 
-/** Returns the filters with rows, and always `all` and the selected one. */
+/** Returns the filters to offer: `all`, the selected filter, and the filters that match at least one row. */
 export function offeredFilters(counts: LiveTable['counts'], selected: RowFilter): readonly RowFilter[] {
   return rowFilters.filter((filter) => filter === 'all' || filter === selected || countOf(filter, counts) > 0);
 }
 
-/** Returns the source of a live table as one line: the file, its path, or its address. */
+/** Returns the source of a live table as one line: the name or path of the file, or its URL. */
 export function sourceText({ source }: Pick<LiveTable['settings'], 'source'>): string {
   return source.kind === 'address' ? source.url : source.name;
 }
 
-/** Returns the columns of the rows in the order of the table. Later rows can have further columns. */
+/** Returns the columns of the rows in the order of the table. Later rows can contain additional columns. */
 export function columnsOf(rows: readonly Pick<LiveRow, 'cells'>[]): readonly string[] {
   return [...new Set(rows.flatMap(({ cells }) => Object.keys(cells)))];
 }
@@ -28,8 +28,8 @@ export function columnsOf(rows: readonly Pick<LiveRow, 'cells'>[]): readonly str
 const FILM_PATH = /\/renders\/[^/]+\/([^/]+)\/film/;
 
 /**
- * Returns the id of the render whose film a row has, also while a newer film is made; null without a film. The address
- * of the film contains the id.
+ * Returns the id of the render that made the current film of a row; null without a film. While a newer film is being
+ * made, the film stays the same. The URL of the film contains the id.
  */
 export function filmRender({ url }: Pick<LiveRow, 'url'>): string | null {
   const id = FILM_PATH.exec(url ?? '')?.[1];
@@ -41,17 +41,17 @@ export function formatOf(filename: string): string {
   return filename.slice(filename.lastIndexOf('.') + 1);
 }
 
-/** Returns whether a reading changed no row. */
+/** Returns whether a reading changed no rows. */
 export function isSame({ added, changed, removed }: Record<'added' | 'changed' | 'removed', number>): boolean {
   return added + changed + removed === 0;
 }
 
-/** The rows that wait or are rendered. */
+/** Returns the number of rows that wait or are being rendered. */
 export function inWork({ waiting, rendering }: Pick<LiveTable['counts'], 'waiting' | 'rendering'>): number {
   return waiting + rendering;
 }
 
-/** The content of the form of a live table. Texts are as the user wrote them. */
+/** The content of the form of a live table. Texts are as the user typed them. */
 export interface TableDraft {
   readonly name: string;
   readonly kind: LiveTableSettings['source']['kind'];
@@ -61,7 +61,7 @@ export interface TableDraft {
   readonly headerName: string;
   readonly headerValue: string;
   readonly file: string;
-  /** The sheet; empty for the first visible one. */
+  /** The sheet; empty for the first visible sheet. */
   readonly sheet: string;
   readonly header: 'first' | 'none' | number;
   readonly hidden: boolean;
@@ -78,10 +78,10 @@ export interface TableDraft {
   readonly others: Pick<LiveTableSettings, 'columns' | 'form'>;
 }
 
-/** The default interval of an address in seconds, as in the service. */
+/** The default interval in seconds between readings of a URL, the same as in the service. */
 const EVERY = 60;
 
-/** Returns the form for existing settings, or for the first values of a new table. */
+/** Returns the content of the form for existing settings, or for the initial values of a new table. */
 export function draftOf(settings: LiveTableDraft): TableDraft {
   const { form = {}, key, check, failOn, columns } = settings;
   return {
@@ -119,7 +119,7 @@ function sourceFields(source: LiveTableDraft['source']) {
   };
 }
 
-/** Returns the settings of a form without problems. Defaults are left out. */
+/** Returns the settings from a form without problems. Defaults are omitted. */
 export function settingsOf(draft: TableDraft): LiveTableSettings {
   const { sheet, header, hidden, others, keyMode, key, filename, check } = draft;
   return {
@@ -149,7 +149,7 @@ function sourceOf(draft: TableDraft): LiveTableSettings['source'] {
   if (kind === 'asset') return { kind, name: draft.asset };
   if (kind === 'file') return { kind, name: draft.file.trim() };
   const name = headerName.trim();
-  // Without a value, the service keeps the stored one.
+  // If the value is omitted, the service keeps the stored value.
   const header = { name, ...(headerValue !== '' && { value: headerValue }) };
   return { kind, url: draft.url.trim(), every, ...(name !== '' && { header }) };
 }
@@ -157,7 +157,7 @@ function sourceOf(draft: TableDraft): LiveTableSettings['source'] {
 export type DraftField = 'name' | 'asset' | 'url' | 'header' | 'file' | 'movie' | 'key';
 
 /**
- * Returns the messages about invalid fields. `hasSecret` is whether the service already stores a value of the header.
+ * Returns the messages about invalid fields. `hasSecret` is whether the service already stores a value for the header.
  */
 export function draftProblems(
   draft: TableDraft,
@@ -178,19 +178,19 @@ export function draftProblems(
   };
 }
 
-/** Returns whether a text is an `https` address. The service also accepts `http` for hosts that its operator allows. */
+/** Returns whether a text is a web URL. The service accepts `http` only for hosts that its operator allows. */
 function isAddress(text: string): boolean {
   return /^https?:\/\/[^\s/]/i.test(text.trim()) && URL.canParse(text.trim());
 }
 
 const TABLE_NAME = /\.(?:xlsx|xlsm|ods|fods|csv|tsv|tab|txt|json|ndjson|jsonl)$/iu;
 
-/** Returns whether an asset can be a table by its extension. */
+/** Returns whether an asset can be a table, based on its extension. */
 export function isTableName(name: string): boolean {
   return TABLE_NAME.test(name);
 }
 
-/** Returns the field at which a refusal of the service belongs; null if it belongs to no field. */
+/** Returns the field to which a refusal by the service refers; null if it refers to no field. */
 export function refusedField(code: string | null, kind: TableDraft['kind']): DraftField | null {
   if (code === 'movie/not-found') return 'movie';
   if (code === 'asset/not-found') return 'asset';

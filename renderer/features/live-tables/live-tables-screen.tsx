@@ -20,12 +20,12 @@ import { TableDialog } from './table-dialog.tsx';
 
 export interface LiveTablesScreenProps {
   readonly project: string;
-  /** The id of the selected table; null selects the first one. */
+  /** The id of the selected table; null selects the first table. */
   readonly table: string | null;
 }
 
 interface OpenForm {
-  /** The table to change; null for a new one. */
+  /** The table to change; null for a new table. */
   readonly table: LiveTable | null;
   readonly settings: LiveTableDraft;
 }

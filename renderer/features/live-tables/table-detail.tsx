@@ -37,7 +37,9 @@ export interface TableDetailProps {
   readonly onStopped: () => void;
 }
 
-/** A live table: its state and its commands, the decision that it needs, its rows, and its readings. */
+/**
+ * A live table with its state, commands, rows, and readings, and the decision about a change that a guard holds back.
+ */
 export function TableDetail({ project, table: id, onSettings, onStopped }: TableDetailProps) {
   const { liveTables: strings } = useStrings();
   const query = useLiveTable(project, id);
@@ -120,7 +122,7 @@ interface DetailHeadProps {
   readonly onStopped: () => void;
 }
 
-/** The name and the state of the table, and its commands. */
+/** The name, state, and commands of the table. */
 function DetailHead({ table, onSettings, onStopped }: DetailHeadProps) {
   const { liveTables: strings } = useStrings();
   const toasts = useToast();
@@ -132,7 +134,7 @@ function DetailHead({ table, onSettings, onStopped }: DetailHeadProps) {
     read.mutate(undefined, {
       onSuccess: ({ added, changed, removed, guard }) => {
         const counts = { added: added.length, changed: changed.length, removed: removed.length };
-        // The bar about the guard says the rest.
+        // The bar about the guard describes the changes.
         if (guard !== null) return;
         const message = isSame(counts) ? strings.readSame : strings.read(...changeTexts(counts));
         toasts.show({ id: 'live-table-read', message, tone: 'success' });
@@ -171,7 +173,7 @@ function DetailHead({ table, onSettings, onStopped }: DetailHeadProps) {
   );
 }
 
-/** Runs commands on a live table. Refusals are shown as toasts. */
+/** Returns a function that runs commands on a live table. Toasts show refusals. */
 function useCommand({ project, id }: LiveTable) {
   const { liveTables: strings } = useStrings();
   const toasts = useToast();
@@ -232,7 +234,7 @@ interface GuardBarProps {
   readonly guard: NonNullable<LiveTable['guard']>;
 }
 
-/** The change that a guard holds back, with the decision about it. */
+/** The change that a guard holds back, with buttons to apply or reject it. */
 function GuardBar({ table, guard }: GuardBarProps) {
   const { liveTables: strings } = useStrings();
   const command = useCommand(table);
@@ -312,7 +314,7 @@ function changeTexts({ added, changed, removed }: Pick<Reading, 'added' | 'chang
   return [formatCount(added), formatCount(changed), formatCount(removed)] as const;
 }
 
-/** The rows without a key, and what the last reading left out. */
+/** The number of rows without a key, and of the cells or rows that the last reading ignored. */
 function Notes({ table }: { readonly table: LiveTable }) {
   const { liveTables: strings } = useStrings();
   const [isOpen, setOpen] = useState(table.rowProblems.length > 0);
@@ -336,7 +338,7 @@ function Notes({ table }: { readonly table: LiveTable }) {
 
 interface HistoryProps {
   readonly readings: readonly Reading[];
-  /** The choice between the rows and the history. */
+  /** The control that switches between the rows and the history. */
   readonly views: ReactNode;
 }
 
@@ -355,7 +357,7 @@ function ReadingTable({ readings }: Pick<HistoryProps, 'readings'>) {
   const { historyColumns: columns } = strings;
   if (readings.length === 0) return <EmptyState title={strings.noHistory} />;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls the table
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the table must be scrollable by keyboard
     <section className={styles.scroller} aria-label={strings.history} tabIndex={0}>
       <table className={`${styles.table} tabular`}>
         <caption className="visually-hidden">{strings.history}</caption>

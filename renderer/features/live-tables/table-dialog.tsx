@@ -32,9 +32,9 @@ import styles from './live-tables.module.css';
 
 export interface TableDialogProps {
   readonly project: string;
-  /** The table to change; null for a new one. */
+  /** The table to change; null for a new table. */
   readonly table: LiveTable | null;
-  /** The first values of a new table. */
+  /** The initial values of a new table. */
   readonly settings: LiveTableDraft;
   readonly onClose: () => void;
   readonly onSaved: (table: LiveTable) => void;
@@ -104,7 +104,7 @@ interface PartProps {
   readonly problems: Partial<Readonly<Record<DraftField, string>>>;
 }
 
-/** The name and the source of the table, its sheet, and its header row. */
+/** The fields for the name, source, sheet, and header row of the table. */
 function SourcePart({ project, draft, set, problems, hasSecret }: PartProps & { readonly hasSecret: boolean }) {
   const { liveTables, batch } = useStrings();
   const { form: words } = liveTables;
@@ -167,9 +167,9 @@ function SourcePart({ project, draft, set, problems, hasSecret }: PartProps & { 
   );
 }
 
-/** The select value of the first sheet. Sheets never have this name, and an empty value would show the placeholder. */
+/** The select value for the first sheet. A sheet cannot have this name. An empty value would show the placeholder. */
 const FIRST = ' ';
-/** The number of rows that are offered as the header. */
+/** The number of rows that the user can choose as the header. */
 const HEADER_ROWS = 20;
 
 function headerChoices(header: TableDraft['header']): readonly TableDraft['header'][] {
@@ -177,7 +177,10 @@ function headerChoices(header: TableDraft['header']): readonly TableDraft['heade
   return ['first', 'none', ...rows, ...(typeof header === 'number' && header > HEADER_ROWS ? [header] : [])];
 }
 
-/** Queries the sheets and the columns of the chosen project file. Other sources are only read by the service. */
+/**
+ * Queries the sheets and columns of the chosen project file. Only the service reads other sources, so their shape is
+ * unknown.
+ */
 function useShape(project: string, { kind, asset: name, sheet, header }: TableDraft) {
   const { data: assets = [] } = useAssets(project);
   const asset = kind === 'asset' ? assets.find((each) => each.name === name) : undefined;
@@ -211,7 +214,7 @@ function AssetField({ project, draft, set, problems }: PartProps) {
 }
 
 interface AddressFieldsProps extends Omit<PartProps, 'project'> {
-  /** Whether the service stores a value of this header. */
+  /** Whether the service stores a value for this header. */
   readonly hasSecret: boolean;
 }
 
@@ -263,7 +266,7 @@ function AddressFields({ draft, set, problems, hasSecret }: AddressFieldsProps) 
   );
 }
 
-/** The template and the output of the films, and the column that identifies their rows. */
+/** The template and output of the films, and the column that identifies the rows. */
 function FilmsPart({ project, draft, set, problems }: PartProps) {
   const { liveTables, render } = useStrings();
   const { form: words } = liveTables;

@@ -22,7 +22,7 @@ const full: LiveTableSettings = {
 };
 const asset = draftOf({ name: 'Films', movie: 'card', source: { kind: 'asset', name: 'films.xlsx' } });
 
-test('settings survive the form', () => {
+test('settings are unchanged after conversion to a form and back', () => {
   expect(tableSettings.parse(settingsOf(draftOf(full)))).toEqual(full);
 });
 
@@ -39,14 +39,14 @@ test('a new table has the defaults of the service', () => {
   });
 });
 
-test('the key is a column, all cells, or chosen by the service', () => {
+test('the key is a column, all cells, or the service’s choice', () => {
   const key = (settings: Partial<LiveTableSettings>) => settingsOf(draftOf({ ...full, ...settings })).key;
   expect(key({})).toBe('sku');
   expect(key({ key: null })).toBeNull();
   expect(settingsOf(asset)).not.toHaveProperty('key');
 });
 
-test('the stored secret of a header stays without a new value', () => {
+test('the stored secret of a header stays if no value is typed', () => {
   const { source } = settingsOf({ ...draftOf(full), headerValue: '' });
   expect(source).toEqual({ ...full.source, header: { name: 'Authorization' } });
   expect(settingsOf({ ...draftOf(full), headerValue: 'Bearer x' }).source).toMatchObject({
@@ -68,7 +68,7 @@ test('each missing field has a message', () => {
 });
 
 test.each(['prices.csv', 'ftp://example.com/a.csv', 'https://', 'https:// example.com'])(
-  'the form refuses other texts than web addresses: %s',
+  'the form refuses texts that are not web URLs: %s',
   (url) => {
     expect(draftProblems({ ...asset, kind: 'address', url }, words, false)).toHaveProperty('url');
   },

@@ -40,7 +40,7 @@ import styles from './live-tables.module.css';
 
 interface TableRowsProps {
   readonly table: LiveTable;
-  /** The choice between the rows and the history. */
+  /** The control that switches between the rows and the history. */
   readonly views: ReactNode;
 }
 
@@ -82,7 +82,7 @@ export function TableRows({ table, views }: TableRowsProps) {
           <EmptyState title={strings.noRowsIn} />
         ))}
       {rows !== undefined && rows.length > 0 && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls the table
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the table must be scrollable by keyboard
         <section className={styles.scroller} aria-label={strings.rows} tabIndex={0}>
           <table className={`${styles.table} tabular`}>
             <caption className="visually-hidden">{strings.rows}</caption>
@@ -160,7 +160,7 @@ function RowLine({ table, row, columns, share }: RowLineProps) {
   );
 }
 
-/** Returns a function that copies the name of a cell, for finding it in the spreadsheet. */
+/** Returns a function that copies the name of a cell, so that the user can find it in the spreadsheet. */
 function useCopyCell({ line }: LiveRow): (column: string) => void {
   const { liveTables: strings } = useStrings();
   const toasts = useToast();
@@ -208,7 +208,7 @@ interface FilmCellProps extends Pick<RowLineProps, 'table' | 'row' | 'columns'> 
   readonly copy: (column: string) => void;
 }
 
-/** The film of a row, which a press plays, and the menu of the row. */
+/** The film of a row and the row's menu. A press plays the film. */
 function FilmCell({ table: { project }, row, columns, copy }: FilmCellProps) {
   const { liveTables: strings, render: words } = useStrings();
   const desktop = useDesktop();

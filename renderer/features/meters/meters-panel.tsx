@@ -6,7 +6,7 @@ import { tokenColor } from '#renderer/ui/browser/shown-theme.ts';
 import { formatFixed } from '#renderer/ui/format/number.ts';
 import styles from './meters-panel.module.css';
 
-/** The width of a channel's bar and the gap between both, in pixels. */
+/** The width of a channel's bar and the gap between the two bars, in pixels. */
 const BAR_WIDTH = 12;
 const BAR_GAP = 4;
 const WIDTH = 2 * BAR_WIDTH + BAR_GAP;
@@ -19,8 +19,8 @@ const RED_LEVEL = -1;
 const YELLOW_LEVEL = -12;
 
 /**
- * The meters of the left and right channel during playback, with a scale. They are painted on a canvas without a
- * React render, because the levels change in every display frame.
+ * The meters of the left and right channel during playback, with a scale. The levels change in every display frame, so
+ * they are painted on a canvas without a React render.
  */
 export function MetersPanel() {
   const strings = useStrings().preview.meter;
@@ -108,8 +108,8 @@ function useHeight(element: RefObject<HTMLElement | null>): number {
 }
 
 /**
- * Paints the peak in a pale color, the mean (RMS) in a full color, and a line at the held peak. High levels are in
- * other colors.
+ * Paints the peak in a pale color, the mean (RMS) in a full color, and the held peak as a line. High levels have other
+ * colors.
  */
 function paint(context: CanvasRenderingContext2D, levels: StereoLevels, height: number): void {
   context.setTransform(CANVAS_SCALE, 0, 0, CANVAS_SCALE, 0, 0);

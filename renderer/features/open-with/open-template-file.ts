@@ -21,8 +21,8 @@ export function nameOfFile(fileName: string): string {
 }
 
 /**
- * Saves a template byte for byte under the first unused name. If that fails, deletes the project if it was created for
- * this template, and throws the error of the service.
+ * Saves a template byte for byte under the first unused name. If saving fails, throws the error of the service and
+ * deletes the project if it was created for this template.
  */
 export async function saveTemplateFile(
   api: Api,
@@ -62,7 +62,7 @@ async function saveUnderFreeName(
       });
       return name;
     } catch (error) {
-      // Another client has taken the name since, so try the next one.
+      // Another client has taken the name in the meantime, so try the next one.
       if (problemCode(error) !== 'template/precondition' || takenNames.includes(nameKey(name))) throw error;
       takenNames.push(nameKey(name));
     }

@@ -46,8 +46,8 @@ export interface OpenWithProps {
 }
 
 /**
- * The dialog for opening a template from this machine: it asks for the project and the media, uploads, and opens the
- * editor. For an invalid template, it shows the errors.
+ * The dialog for opening a template from this machine. It asks for the project and the media, uploads them, and opens
+ * the editor. For an invalid template, it shows the errors.
  */
 export function OpenWithDialog({ file, bytes, companionFiles, onClose }: OpenWithProps) {
   const { openWith: strings } = useStrings();
@@ -72,7 +72,7 @@ export interface UploadingMediaProps extends TemplateAwaitingMedia {
   readonly onClose: () => void;
 }
 
-/** The uploads of a saved template. The template opens when all are done, or earlier if the user wants. */
+/** The uploads of a saved template. The template opens when all uploads are done, or earlier at the user's request. */
 function UploadingMedia({ title, project, template, names, onClose }: UploadingMediaProps) {
   const { openWith: strings } = useStrings();
   const { go } = useNavigation();
@@ -222,7 +222,7 @@ export interface GoodFileProps {
   readonly onClose: () => void;
 }
 
-/** The form for a valid template, with the project and the sources of the media. */
+/** The form for a valid template, with its target project and the sources of its media. */
 function GoodFile({ title, name, bytes, sources, companionFiles, onUploading, onClose }: GoodFileProps) {
   const { openWith: strings, kit } = useStrings();
   const api = useApi();

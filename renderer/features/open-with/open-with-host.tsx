@@ -20,7 +20,7 @@ interface Waiting {
 
 let lastKey = 0;
 
-/** Handles templates from this machine on all screens, one after the other. */
+/** Handles templates from this machine on all screens, one after another. */
 export function OpenWithHost() {
   const { opened } = useAppWindow();
   const { openWith: strings } = useStrings();
@@ -56,10 +56,7 @@ export function OpenWithHost() {
   );
 }
 
-/**
- * Returns the bytes of a file, at most one more than the size limit, which is enough to detect a file that is too
- * large.
- */
+/** Reads a file up to one byte more than the size limit. This is enough to detect a file that is too large. */
 async function templateBytes(file: Blob): Promise<Uint8Array> {
   return new Uint8Array(await file.slice(0, limits.bytes + 1).arrayBuffer());
 }

@@ -20,8 +20,8 @@ export interface TargetChoice {
 }
 
 /**
- * Returns the choice of a project. The default is the open project, or on other screens a new project with the name of
- * the file.
+ * Returns the choice of a project. The default is the open project; on other screens, it is a new project with the name
+ * of the file.
  */
 export function useTarget(name: string): TargetChoice {
   const { route } = useNavigation();

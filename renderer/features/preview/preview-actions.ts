@@ -35,7 +35,7 @@ export const frameActions: readonly Action[] = [
       link.href = url;
       link.download = picture.name;
       link.click();
-      // Revoke the URL later, because the download still has to read the data.
+      // Revoke the URL later, because the browser reads the data asynchronously.
       setTimeout(() => URL.revokeObjectURL(url), 60_000);
       toasts.show({ id: 'frame', tone: 'success', message: strings.preview.frameSaved(picture.name) });
     }),

@@ -77,15 +77,15 @@ export function PreviewPanel({ watched = false, onTexts = ignoreTexts }: Preview
 const zoomKey = 'preview/zoom';
 const qualityKey = 'preview/quality';
 const safeAreasKey = 'preview/safe-areas';
-/** The storage key of the chosen safe area. Versions with a single safe area used another key. */
+/** The storage key of the chosen safe area. Earlier versions, which had a single safe area, used another key. */
 const safeAreaKey = 'preview/safe-area';
 
 export interface PreviewPanelProps {
   /** Whether the preview is read-only. The picture then cannot be edited, and a scrub bar replaces the timeline. */
   readonly watched?: boolean;
   /**
-   * Called with the object that measures texts as in the engine, for checking whether texts fit, and with undefined
-   * when it is disposed.
+   * Called with the object that measures texts as in the engine. The caller uses it to check whether texts fit. Called
+   * with undefined when the object is disposed.
    */
   readonly onTexts?: (texts: TextSizes | undefined) => void;
 }
@@ -236,8 +236,8 @@ function readAreaName(): string {
 }
 
 /**
- * Returns the safe area after another one, beginning with the usual one for the shape of the movie; null after the last
- * one.
+ * Returns the safe area that follows another safe area; null after the last one. The order begins with the usual safe
+ * area for the aspect ratio of the movie.
  */
 function nextArea(areas: readonly SafeArea[], current: string | null, usual: string): string | null {
   const first = Math.max(
@@ -308,7 +308,7 @@ interface SafeAreaMenuProps {
 
 export interface ZoomMenuProps {
   readonly zoom: Zoom;
-  /** The size in percent at which the picture fits. */
+  /** The zoom in percent at which the picture fits. */
   readonly fitPercent: number;
   readonly onZoom: (zoom: Zoom) => void;
 }

@@ -92,7 +92,7 @@ function TimeReadout({ typing, onTyping }: TimeReadoutProps) {
     const before = returnTo.current;
     returnTo.current = null;
     if (before === null) return;
-    // The element is disconnected if it was in a palette that has closed.
+    // The element is disconnected if it was in a palette that has closed in the meantime.
     if (before.isConnected && before instanceof HTMLElement && before !== document.body) before.focus();
     // Otherwise, focus the picture, where Space starts playback.
     else document.querySelector<HTMLElement>('[data-stage]')?.focus({ preventScroll: true });
@@ -103,7 +103,8 @@ function TimeReadout({ typing, onTyping }: TimeReadoutProps) {
         <TimeEntryField
           time={time}
           onDone={(before) => {
-            // Keep the first value: when React removes the focused field, browsers can report an additional blur.
+            // Keep the first value, because browsers can report an additional blur when React removes the focused
+            // field.
             returnTo.current ??= before;
             onTyping(false);
           }}
@@ -131,8 +132,8 @@ function TimeReadout({ typing, onTyping }: TimeReadoutProps) {
 interface TimeEntryFieldProps {
   readonly time: string;
   /**
-   * Called when editing ends. `before` is the previously focused element if a key ended it, and null if the focus has
-   * moved.
+   * Called when editing ends. If a key ended editing, `before` is the previously focused element. If the focus has
+   * moved, it is null.
    */
   readonly onDone: (before: Element | null) => void;
 }
@@ -233,7 +234,7 @@ const METER_HEIGHT = 14;
 /** The height of one channel's bar, and the gap between both bars, in pixels. */
 const CHANNEL_HEIGHT = 6;
 const METER_GAP = 2;
-/** The level in dBFS from which the meter is red. */
+/** The minimum level in dBFS at which the meter is red. */
 const HOT_LEVEL = -1;
 
 export interface SoundMeterProps {

@@ -38,7 +38,7 @@ export function FirstStartHero({ start, designs, onCreate }: FirstStartHeroProps
   const [isRequested, setIsRequested] = useState(false);
   const createdSample = start.state === 'ready' ? start.start : null;
   const isWaiting = isRequested && start.state !== 'failed';
-  // If the user opens the sample before it exists, open it as soon as it does.
+  // If the user opened the sample before it was created, open it as soon as it exists.
   useEffect(() => {
     if (isRequested && createdSample !== null)
       navigation.go({ screen: 'project', project: createdSample.sample, template: createdSample.template });
@@ -91,7 +91,9 @@ export function FirstStartHero({ start, designs, onCreate }: FirstStartHeroProps
   );
 }
 
-/** The card of the sample project. A click opens the sample, unless it could not be created. */
+/**
+ * The card of the sample project. A click opens the sample. If the sample could not be created, the card only says so.
+ */
 function SampleCard({ start, onOpen }: { readonly start: FirstStartState; readonly onOpen: () => void }) {
   const { projects: strings } = useStrings();
   const sample = useProjects().data?.find(({ uid }) => uid === start.start?.sample);

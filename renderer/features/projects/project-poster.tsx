@@ -20,7 +20,10 @@ export interface ProjectPosterProps {
   readonly hasContent: boolean;
 }
 
-/** A picture of the project's latest film, or of its first clip. Moving the pointer scrubs through it. */
+/**
+ * A picture of the project's latest film, or else of its first clip. Moving the pointer across the picture scrubs
+ * through the film.
+ */
 export function ProjectPoster({ project, updatedAt, hasContent }: ProjectPosterProps) {
   const { data, isPending } = usePosters(project, updatedAt, hasContent);
   const [failed, setFailed] = useState<readonly string[]>([]);

@@ -195,8 +195,8 @@ export function ProjectsScreen({ designs }: ProjectsScreenProps) {
 }
 
 /**
- * A drop target for everything that the editor can open: templates with their media, bundles, and videos and photos for
- * a new movie.
+ * A drop target for all files that the editor can open: templates with their media, bundles, and clips for a new movie
+ * (videos and photos).
  */
 function OpenDrop({ children }: { readonly children: ReactNode }) {
   const { opened } = useAppWindow();
@@ -251,7 +251,7 @@ export interface ProjectGridProps {
   readonly waiting: boolean;
 }
 
-/** A grid of project cards. It is one tab stop, and arrow keys move inside it. */
+/** A grid of project cards. The grid is one tab stop, and arrow keys move inside it. */
 function ProjectGrid({ projects, all, sample, waiting }: ProjectGridProps) {
   const { projects: strings } = useStrings();
   const navigation = useNavigation();

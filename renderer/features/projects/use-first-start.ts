@@ -7,17 +7,17 @@ export interface FirstStartState {
   /** The sample project; null until it exists. */
   readonly start: FirstStart | null;
   readonly state: 'none' | 'making' | 'ready' | 'failed';
-  /** The reason why the sample could not be created; null if it was not tried or succeeded. */
+  /** The reason why the sample could not be created; null if no attempt has failed. */
   readonly problem: string | null;
   /**
-   * Whether to show the screen of the first start: the list of projects is empty, or has only the sample that was never
-   * opened.
+   * Whether to show the screen of the first start: the list of projects is empty, or contains only a sample that was
+   * never opened.
    */
   readonly shown: boolean;
   readonly make: () => void;
 }
 
-/** Creates the sample project once on this machine, if there has never been a project. */
+/** Creates the sample project once on this machine, if no project has ever existed. */
 export function useFirstStart(projects: readonly ProjectEntry[] | undefined): FirstStartState {
   const { mutate, isPending, error } = useCreateSample();
   const [start, setStart] = useState(readFirstStart);
@@ -42,7 +42,7 @@ export function useFirstStart(projects: readonly ProjectEntry[] | undefined): Fi
     start,
     state: isPending ? 'making' : error !== null ? 'failed' : start === null ? 'none' : 'ready',
     problem: error === null ? null : problemText(error),
-    // On a slow machine, the list already contains the sample project while it is being made.
+    // On a slow machine, the list can already contain the sample project while it is still being created.
     shown: neverAny || onlySample || (isPending && projects !== undefined && projects.length <= 1),
     make,
   };
@@ -50,7 +50,7 @@ export function useFirstStart(projects: readonly ProjectEntry[] | undefined): Fi
 
 const key = 'first-start';
 
-/** The sample project, as this machine recorded it at the first start. */
+/** The record of the sample project that this machine stored at the first start. */
 export interface FirstStart {
   readonly sample: string;
   readonly template: string;

@@ -28,7 +28,10 @@ export interface PublishDialogProps {
 
 const lastCluster = 'last-cluster';
 
-/** The dialog that asks for the cluster, lists what is published, and shows the progress and the outcome. */
+/**
+ * The publish dialog. It asks for the cluster, lists the contents of the publication, and shows the progress and the
+ * outcome.
+ */
 export function PublishDialog({ project, publisher }: PublishDialogProps) {
   const { publish: strings, kit } = useStrings();
   const desktop = useDesktop();

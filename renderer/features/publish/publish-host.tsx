@@ -19,7 +19,7 @@ export function PublishHost() {
     () =>
       publisher.store.subscribe(({ runs, open: shown }, { runs: before }) => {
         for (const [project, run] of Object.entries(runs)) {
-          // No toast for the project of the open dialog, which shows the outcome.
+          // Show no toast for the project of the open dialog, because the dialog shows the outcome.
           if (run === before[project] || run.state === 'running' || project === shown) continue;
           publisher.clear(project);
           if (run.state === 'done')

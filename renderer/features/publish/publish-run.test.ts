@@ -26,6 +26,6 @@ test.each([
     { films: { cluster: 'studio', state: 'failed', problem: { title: '', detail: '', next: '' } } } as const,
     sending('films', progress),
   ],
-])('publishing runs ignore an event: %s', (_name, before, event) => {
+])('an event does not change the publishing runs: %s', (_name, before, event) => {
   expect(withProgress(before, event)).toBe(before);
 });

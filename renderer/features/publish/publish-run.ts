@@ -24,7 +24,7 @@ interface SentSoFar {
 export type PublishRuns = Readonly<Record<string, PublishRun>>;
 
 /**
- * Returns the runs after an event of the service, which can report the progress of a run for the same project and
+ * Returns the runs after an event of the service. The event can report the progress of a run with the same project and
  * cluster.
  */
 export function withProgress(runs: PublishRuns, event: ServiceEvent): PublishRuns {

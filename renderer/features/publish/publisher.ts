@@ -12,7 +12,7 @@ export interface PublishState {
   readonly open: string | null;
 }
 
-/** Creates the publisher. It allows one run per project at a time, which continues when the user changes the screen. */
+/** Creates the publisher. It allows one run per project at a time. A run continues when the user changes the screen. */
 export function createPublisher(api: Api) {
   const store = createStore<PublishState>(() => ({ runs: {}, open: null }));
   const aborters = new Map<string, AbortController>();
@@ -25,7 +25,8 @@ export function createPublisher(api: Api) {
     /** Subscribes to the events of the service. Returns a function that unsubscribes. */
     listen: () => api.events.subscribe((event) => store.setState(({ runs }) => ({ runs: withProgress(runs, event) }))),
     /**
-     * Publishes a project. Resolves with null if it failed, was stopped, or is already running; the run has the reason.
+     * Publishes a project. Resolves with null if the run failed, was stopped, or was already running; the run contains
+     * the reason.
      */
     publish: async (project: string, cluster: string): Promise<Publication | null> => {
       if (store.getState().runs[project]?.state === 'running') return null;
@@ -47,7 +48,7 @@ export function createPublisher(api: Api) {
         aborters.delete(project);
       }
     },
-    /** Stops a run. Assets that were already sent stay on the cluster and are not sent again by the next run. */
+    /** Stops a run. Assets that were already sent stay on the cluster, so the next run does not send them again. */
     stop: (project: string) => aborters.get(project)?.abort(),
     open: (project: string) => store.setState({ open: project }),
     close: () => {

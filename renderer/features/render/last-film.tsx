@@ -30,7 +30,7 @@ export interface LastFilmProps {
   readonly submit: ReturnType<typeof useSubmitRender>;
 }
 
-/** The latest render of a template: its progress, and then the film with buttons to play and save it. */
+/** The latest render of a template: first its progress, later its film with buttons to play and save it. */
 export function LastFilm({ project, template, form, submit }: LastFilmProps) {
   const { render: words } = useStrings();
   const film = useListedRenders().find((each) => each.project === project && each.template === template);

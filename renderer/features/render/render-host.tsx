@@ -59,7 +59,7 @@ function useQueueActions(): void {
   const last = listedRenders.find(
     ({ state, destination, url }) => state === 'succeeded' && destination === null && url !== null,
   );
-  // Serialize the counts: the list changes many times per second during progress, but the counts rarely do.
+  // Serialize the counts, because progress changes the list many times per second but the counts only rarely.
   const counts = JSON.stringify({
     failed: failedRenders.length,
     active: active.length,
@@ -122,7 +122,7 @@ function FilmPlayer() {
   );
 }
 
-/** The formats that a browser plays as an image. */
+/** The formats that a browser displays with an image element. */
 const MOVING_IMAGES = new Set(['gif', 'apng', 'webp']);
 
 function Film({ film }: { readonly film: PlayedFilm }) {

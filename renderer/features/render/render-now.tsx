@@ -16,7 +16,7 @@ import type { RenderForm } from './form/use-render-form.ts';
 import styles from './render-now.module.css';
 
 export interface RenderNowProps {
-  /** The element with the fields, for focusing a field without a value. */
+  /** The element with the form's fields, used to focus a field without a value. */
   readonly fields: RefObject<HTMLElement | null>;
   readonly form: RenderForm;
   readonly submit: ReturnType<typeof useSubmitRender>;
@@ -28,7 +28,7 @@ export function RenderNow({ fields, form, submit }: RenderNowProps) {
   const actions = useActions();
   const list = useId();
   const { blockers } = form;
-  // Problems of values are shown at their fields.
+  // Problems of values are already shown at their fields.
   const values = (blockers ?? []).flatMap(({ place }) => (place.kind === 'value' ? [place.name] : []));
   const others = (blockers ?? []).filter(({ place }) => place.kind !== 'value');
   const [first] = values;

@@ -20,7 +20,7 @@ export function useAnnounceEndings(renders: readonly RenderEntry[] | undefined):
   const handOver = useHandOver();
   const announce = useAnnounce();
   const active = useRef<ReadonlySet<string> | null>(null);
-  // Compare again after each request: a film can be in the list before its request is recorded.
+  // Compare again after each request, because a film can be in the list before its request is recorded.
   const requestedCount = useRenderSession((state) => state.requestedCount);
   const compareRenders = useEffectEvent((now: readonly RenderEntry[]) => {
     const endings = newlyEnded(now, active.current);
@@ -60,7 +60,7 @@ function useAnnounce(): (render: RenderEntry) => void {
     const title = isFailed ? strings.failedToast(name) : strings.done(name);
     const detail = render.error === null ? undefined : detailText(render.error);
     notify({ title, body: detail ?? '', route });
-    // No toast if the queue is open, or the form of the same template: both show the outcome.
+    // Show no toast if the queue or the form of the same template is open, because both show the outcome.
     if (isDialogOpen('queue')) return;
     if (route.screen === 'fill-in' && route.project === render.project && route.template === render.template) return;
     toasts.show({
@@ -83,7 +83,8 @@ export interface EndedRenders {
 }
 
 /**
- * Compares the renders with the previously active ones. `before` has the ids of these; null at the first comparison.
+ * Compares the renders with the renders that were active at the last comparison. `before` contains the ids of these
+ * active renders; null at the first comparison.
  */
 export function newlyEnded(renders: readonly RenderEntry[], before: ReadonlySet<string> | null): EndedRenders {
   const ended = renders.filter((each) => !isActive(each));

@@ -1,12 +1,12 @@
 import type { Change } from '#shared/editing/compare/compare-elements.ts';
 import type { SceneComparison, TemplateComparison } from '#shared/editing/compare/compare-templates.ts';
 
-/** A difference in the settings of the movie, or in a scene. A moved scene is a single difference. */
+/** A difference in the settings of the movie or in a scene. A moved scene counts as one difference. */
 export type ChangeEntry =
   | { readonly kind: 'movie'; readonly changes: readonly Change[] }
   | {
       readonly kind: 'scene';
-      /** The column of the scene in the strips. */
+      /** The column of the scene in the comparison. */
       readonly column: number;
       readonly scene: Exclude<SceneComparison, { readonly kind: 'same' | 'moved-away' }>;
     };

@@ -13,7 +13,7 @@ const ROW = 36;
 
 interface ChangeListProps {
   readonly entries: readonly ChangeEntry[];
-  /** The selected column; −1 for none, and for the movie. */
+  /** The selected column; −1 if no column or the movie is selected. */
   readonly current: number;
   readonly onCurrent: (column: number) => void;
 }

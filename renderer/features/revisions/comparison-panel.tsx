@@ -22,13 +22,13 @@ type Mode = 'visual' | 'frames' | 'xml';
 interface ComparisonPanelProps {
   readonly before: Version;
   readonly after: Version;
-  /** The choice of the later version, at the start of the bar. */
+  /** The control to choose the later version, at the start of the bar. */
   readonly choice?: ReactNode;
-  /** Called after a layer of the open template was selected; absent to show layers as texts. */
+  /** Called after the user selected a layer of the open template; absent to show layers as plain texts. */
   readonly onLayer?: () => void;
 }
 
-/** The comparison of two versions of a template: as pictures with texts, as exact frames, or as XML. */
+/** The comparison of two versions of a template: pictures with texts, exact frames, or XML. */
 export function ComparisonPanel({ before, after, choice, onLayer }: ComparisonPanelProps) {
   const { revisions: strings } = useStrings();
   const canShow = before.source !== null && after.source !== null;
@@ -41,7 +41,7 @@ export function ComparisonPanel({ before, after, choice, onLayer }: ComparisonPa
     () => (before.source === null || after.source === null ? null : compareTemplates(before.source, after.source)),
     [before.source, after.source],
   );
-  // Select the first change of a new comparison.
+  // In a new comparison, select the first change.
   useEffect(() => {
     setColumn(comparison === null ? -1 : (nextChange(comparison.scenes, -1, 1) ?? -1));
   }, [comparison]);
@@ -50,7 +50,7 @@ export function ComparisonPanel({ before, after, choice, onLayer }: ComparisonPa
     const target = comparison === null ? null : nextChange(comparison.scenes, column, direction);
     if (target !== null) setColumn(target);
   };
-  // In the frames, the list of scenes has the focus and its own keys.
+  // In the mode `frames`, the list of scenes has the focus and handles the keys.
   const hasNext = (direction: -1 | 1) =>
     mode !== 'frames' &&
     (mode === 'xml'
@@ -103,7 +103,7 @@ export function ComparisonPanel({ before, after, choice, onLayer }: ComparisonPa
   );
 }
 
-/** The exact frames of both versions. The open template leads to its layers. */
+/** The exact frames of both versions. If one version is the open template, the user can select its layers. */
 function FrameComparison({ before, after, onLayer }: Omit<ComparisonPanelProps, 'choice'>) {
   const editor = useEditor();
   const { project, values } = editor.document.state;
@@ -153,7 +153,7 @@ interface VisualComparisonProps {
   readonly after: Version;
   /** The comparison; null if one of the versions cannot be parsed. */
   readonly comparison: TemplateComparison | null;
-  /** The selected column; −1 for none, and for the movie. */
+  /** The selected column; −1 if no column or the movie is selected. */
   readonly column: number;
   readonly onColumn: (column: number) => void;
 }

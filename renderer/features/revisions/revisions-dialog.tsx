@@ -60,7 +60,8 @@ export function RevisionsDialog({ onClose }: { readonly onClose: () => void }) {
   );
   const after = noted(otherVersion ?? open, other, strings);
   const isLoaded = query.isSuccess && revisions.length > 0;
-  // Focus the list one frame after it has loaded: if the focused button was removed, the dialog first focuses itself.
+  // Focus the list one frame after it has loaded, because the dialog first focuses itself if the focused button was
+  // removed.
   useEffect(() => {
     if (!isLoaded) return;
     const frame = requestAnimationFrame(() => list.current?.focus());
@@ -157,7 +158,7 @@ export function RevisionsDialog({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-/** The open template, in the choice of the later version. */
+/** The value that selects the open template as the later version. */
 const NOW = 'now';
 
 /** Adds the author and the description of a revision to its version. */

@@ -9,7 +9,7 @@ import type { Movie, Scene } from '#shared/template/movie/movie.ts';
 import { ScenePoster } from './scene-poster.tsx';
 import styles from './scene-strips.module.css';
 
-/** One version in the strips, with its scenes by id. */
+/** One version in the strips. `scenes` contains its scenes by id. */
 export interface StripSide {
   readonly movie: Movie | null;
   /** The thumbnails of the scenes; null until they are created. */
@@ -23,7 +23,7 @@ interface SceneColumnProps {
   readonly after: StripSide;
 }
 
-/** A column with a scene in both versions, and a mark for its change in between. */
+/** A column with the two versions of a scene, and a mark between them that shows the change. */
 export function SceneColumn({ scene, before, after }: SceneColumnProps) {
   return (
     <>
@@ -60,8 +60,8 @@ function Side({ scene, side, isGhost }: SideProps) {
 }
 
 /**
- * Returns the resolved name of a scene; null if it has none. For a scene that cannot be resolved, returns the authored
- * name.
+ * Returns the resolved name of a scene; null if it has none. If the scene cannot be resolved, returns the name as
+ * written in the template.
  */
 export function titleOf(scene: ComparedScene, resolvedScene: Scene | null): string | null {
   return resolvedScene?.name?.trim() || scene.title;

@@ -22,8 +22,8 @@ interface ScenePosterProps {
 type Shown = 'waiting' | 'drawn' | 'none';
 
 /**
- * A picture of a scene with all its layers and effects: the first frame for videos that fill the frame, and otherwise
- * the middle frame, in which entrances are complete.
+ * A picture of a scene with all its layers and effects. For a video that fills the frame, this is the first frame. For
+ * other scenes, it is the middle frame, at which entrances are complete.
  */
 export function ScenePoster({ movie, pictures, scene }: ScenePosterProps) {
   const { revisions: strings } = useStrings();

@@ -23,7 +23,9 @@ interface SceneStripsProps {
   readonly onCurrent: (column: number) => void;
 }
 
-/** The scenes of two versions as strips, one above the other. A scene that is in both versions is one column. */
+/**
+ * The scenes of two versions as strips, one strip above the other. A scene that exists in both versions has one column.
+ */
 export function SceneStrips({ before, after, scenes, current, onCurrent }: SceneStripsProps) {
   const { revisions: strings } = useStrings();
   const id = useId();
@@ -127,8 +129,8 @@ function columnName(scene: SceneComparison, above: StripSide, below: StripSide, 
 const CACHE_BYTES = 24 * 2 ** 20;
 
 /**
- * Returns an object that draws thumbnails of the scenes in one version; null until it is created. Each version has its
- * own, because scenes of both versions can have the same ids.
+ * Returns an object that draws thumbnails of the scenes in one version; null until it is created. Each version needs a
+ * separate object, because scenes of both versions can have the same ids.
  */
 function useScenePictures(movie: Movie | null): ScenePictures | null {
   const api = useApi();

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { type Version, versionOf } from './version.ts';
 
-/** Returns the open template as edited, even if the text cannot be parsed. */
+/** Returns the open template with unsaved edits, even if its text cannot be parsed. */
 export function useOpenVersion(label: string): Version {
   const text = useEditorValue(({ document }) => document.state.text);
   const source = useEditorValue(({ document }) => document.state.source);

@@ -11,7 +11,7 @@ export interface Version {
   readonly note?: string;
   /** The text, which can be invalid. */
   readonly text: string;
-  /** The template for the pictures: the parsed text, or else the last valid one; null if neither exists. */
+  /** The template for the pictures: the parsed text, or else the last valid template; null if neither exists. */
   readonly source: TemplateSource | null;
   readonly movie: Movie | null;
   /** Whether the text is invalid. The pictures then show an earlier version. */

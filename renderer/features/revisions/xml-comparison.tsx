@@ -10,9 +10,7 @@ import styles from './comparison.module.css';
 interface XmlComparisonProps {
   readonly before: { readonly label: string; readonly text: string };
   readonly after: { readonly label: string; readonly text: string };
-  /**
-   * Called with the functions that move between changes when the view is created, and with null when it is destroyed.
-   */
+  /** Called with functions that move between changes when the view is created, and with null when it is destroyed. */
   readonly onReady: (steps: ChangeSteps | null) => void;
 }
 

@@ -24,7 +24,7 @@ import { SettingsGroup, SettingsRow } from './settings-group.tsx';
 /** The number of calls that the section shows. */
 const SHOWN_CALLS = 8;
 
-/** The switch of assistants, the lines that connect them, their keys, and their last calls. */
+/** The switch for assistants, the lines that connect them, their keys, and their last calls. */
 export function AgentsSection() {
   const { agents: strings, settings } = useStrings();
   const { client } = useApi();
@@ -67,7 +67,7 @@ export function AgentsSection() {
   );
 }
 
-/** A line to copy for each assistant. */
+/** For each assistant, the line that the user copies to connect the assistant. */
 function ConnectRows({ workspace }: { readonly workspace: string }) {
   const { agents: strings } = useStrings();
   const folder = /^[\w/.:\\-]+$/.test(workspace) ? workspace : JSON.stringify(workspace);
@@ -101,7 +101,7 @@ function CopiedLine({ line, label }: { readonly line: string; readonly label: st
   );
 }
 
-/** The keys with their last use, and the field for a new one. A new key is shown once. */
+/** The keys with the time of their last use, and a field for a new key. A new key is shown only once. */
 function KeyRows({ state }: { readonly state: AgentState }) {
   const { agents: strings } = useStrings();
   const { client } = useApi();

@@ -19,7 +19,7 @@ import styles from './settings.module.css';
 import { SettingsGroup, SettingsRow } from './settings-group.tsx';
 import { useDesktopSettings } from './use-desktop-settings.ts';
 
-/** The URL and the credentials with which other programs access the service. */
+/** The URL and the credentials that other programs use to access the service. */
 export function ApiSection() {
   const { settings: strings } = useStrings();
   const desktop = useDesktop();
@@ -151,8 +151,8 @@ function AddressRow({ url }: { readonly url: string }) {
 }
 
 /**
- * Returns a function that copies a text to the clipboard and shows a toast. With null, it only shows the toast, for a
- * text that is already copied.
+ * Returns a function that copies a text to the clipboard and shows a toast. With null, the function only shows the
+ * toast, because the text was already copied.
  */
 function useCopy(): (text: string | null, label: string) => void {
   const { settings: strings, actions } = useStrings();

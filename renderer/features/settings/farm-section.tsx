@@ -24,7 +24,7 @@ import styles from './farm-section.module.css';
 import shared from './settings.module.css';
 import { SettingsGroup, SettingsRow } from './settings-group.tsx';
 
-/** The settings for the queue of the workers, and for the store that they share with this service. */
+/** The settings for the queue of the workers, and for the store that the workers share with this service. */
 export function FarmSection() {
   const { farm: strings, settings: settingsWords } = useStrings();
   const { go } = useNavigation();
@@ -114,7 +114,7 @@ function GivenFarm({ settings: { farm: set, from } }: { readonly settings: FarmS
 }
 
 /**
- * The form for the queue and the store with their credentials. It saves only on request, because a half-entered farm
+ * The form for the queue and the store with their credentials. It saves only on request, because an incomplete farm
  * does not work.
  */
 function FarmForm({ settings: { farm: set } }: { readonly settings: FarmSettings }) {
@@ -241,8 +241,8 @@ function Line({ title, detail }: { readonly title: string; readonly detail: stri
 }
 
 /**
- * A button that removes the farm after a confirmation, because the stored secrets are deleted too. Films are then
- * rendered locally.
+ * A button that removes the farm. It asks for confirmation, because removal also deletes the stored secrets. Afterward,
+ * films are rendered locally.
  */
 function RemoveFarm({ onRemoved }: { readonly onRemoved: () => void }) {
   const { farm } = useStrings();
@@ -323,8 +323,8 @@ export function isComplete({ queue, store }: FarmEntry): boolean {
 }
 
 /**
- * Returns the settings to send. An empty secret keeps the stored one. For a folder, the fields of an object store are
- * omitted.
+ * Returns the settings to send. If a secret is empty, the service keeps the stored secret. For a folder, the fields of
+ * an object store are omitted.
  */
 export function settingsInputOf(entry: FarmEntry): FarmSettingsInput {
   const text = (value: string) => (value.trim() === '' ? null : value.trim());

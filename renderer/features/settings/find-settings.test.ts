@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { currentSection } from './find-settings.ts';
 
 describe('the current section', () => {
-  // The positions of sections in two columns: three at the left and two at the right.
+  // The positions of sections in two columns: three on the left and two on the right.
   const page = [
     { name: 'workspace', from: 0, to: 200 },
     { name: 'storage', from: 210, to: 600 },

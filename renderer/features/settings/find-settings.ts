@@ -13,9 +13,9 @@ export interface SettingsInView {
 }
 
 /**
- * Returns the current section. The section to which the user navigated stays current while it is in view. Otherwise,
- * the current section is at a line that moves from the top of the view to its bottom with the scroll progress, so that
- * the last section can also become current. If sections are side by side, the section that begins last is current.
+ * Returns the current section. The section that the user navigated to stays current while it is in view. Otherwise, the
+ * current section is at a line that moves from the top of the view to its bottom with the scroll progress. Thus the
+ * last section can also become current. If sections are side by side, the section that begins last is current.
  */
 export function currentSection<Name>(
   boxes: readonly SectionBox<Name>[],

@@ -13,7 +13,7 @@ import styles from './fonts-section.module.css';
 import shared from './settings.module.css';
 import { SettingsGroup } from './settings-group.tsx';
 
-/** The fonts that are not part of the program: available ones, added ones, and the progress of an addition. */
+/** The fonts that are not part of the program: available fonts, added fonts, and the progress of an addition. */
 export function FontsSection() {
   const { settings: strings } = useStrings();
   const query = useFonts();

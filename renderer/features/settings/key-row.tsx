@@ -19,7 +19,7 @@ export interface KeyRowItemProps {
   readonly onBind: (keys: readonly string[] | null) => void;
 }
 
-/** A row of the list with an action and its keys. The pencil button records new keys. */
+/** A row of the list with an action and its keys. Its pencil button records new keys. */
 export function KeyRowItem({ row, isTabStop, onFocus, onBind }: KeyRowItemProps) {
   const { settings: strings } = useStrings();
   const [waiting, setWaiting] = useState(false);
@@ -41,7 +41,7 @@ export function KeyRowItem({ row, isTabStop, onFocus, onBind }: KeyRowItemProps)
         <KeyCatcher
           label={strings.changeKeys(label)}
           onKeys={(next) => {
-            // Move the focus back: the element that records keys disappears.
+            // Move the focus back, because the element that records keys disappears.
             if (next !== 'left') change.current?.focus();
             setWaiting(false);
             if (next !== null && next !== 'left') onBind(next);
@@ -67,7 +67,7 @@ export function KeyRowItem({ row, isTabStop, onFocus, onBind }: KeyRowItemProps)
             iconSize={14}
             tabIndex={tabIndex}
             onClick={() => {
-              // Move the focus: the reset button disappears after the reset.
+              // Move the focus, because the reset button disappears after the reset.
               change.current?.focus();
               onBind(null);
             }}
@@ -90,7 +90,7 @@ export function KeyRowItem({ row, isTabStop, onFocus, onBind }: KeyRowItemProps)
 
 /**
  * An element that records the next key press. It reports null for no change, `left` if the focus moved elsewhere, and
- * an empty list for no keys.
+ * an empty list if the keys are removed.
  */
 function KeyCatcher({
   label,
@@ -102,7 +102,7 @@ function KeyCatcher({
   const { settings: strings } = useStrings();
   return (
     <input
-      // biome-ignore lint/a11y/noAutofocus: the user opened it to press a key
+      // biome-ignore lint/a11y/noAutofocus: the user opened the element to press a key
       autoFocus
       readOnly
       aria-label={label}

@@ -18,7 +18,7 @@ import { KeyRowItem } from './key-row.tsx';
 import styles from './settings.module.css';
 import { SettingsGroup } from './settings-group.tsx';
 
-/** The list of all actions with their keys, which the user can change, with presets, export, and import. */
+/** The list of all actions with their keys. The user can change, export, and import keys, and choose a preset. */
 export function KeysSection() {
   const strings = useStrings();
   const { settings: words } = strings;
@@ -65,11 +65,11 @@ export function KeysSection() {
           }}
           options={[
             ...presetNames.map((value) => ({ value, label: words.presets[value] })),
-            // Keep the option in the list: if the selected option of a select disappears, it shows the first one.
+            // Keep the option in the list, because a select shows its first option if the selected one disappears.
             { value: 'own' as const, label: words.presets.own, disabled: preset !== null },
           ]}
         />
-        {/* Icons only, because the labels do not fit beside the search field in all languages. */}
+        {/* Show only icons, because the labels do not fit beside the search field in all languages. */}
         <IconButton size="sm" icon={Download} label={words.exportKeys} onClick={files.save} />
         <IconButton size="sm" icon={Upload} label={words.importKeys} onClick={files.open} />
       </div>

@@ -160,9 +160,9 @@ function SecretButtons({ secret }: { readonly secret: KnownSecret }) {
 
 export interface ClusterItemProps {
   readonly name: string;
-  /** The URL of the cluster; null for the built-in one. */
+  /** The URL of the cluster; null for the built-in cluster. */
   readonly url: string | null;
-  /** The state of the cluster as far as it is known without a request. */
+  /** The state of the cluster if it is known without a request. */
   readonly state: ReactNode;
   readonly buttons?: ReactNode;
 }
@@ -230,7 +230,7 @@ export interface RemoveSecretDialogProps {
   readonly onClose: () => void;
 }
 
-/** A confirmation before access keys are removed, because removed keys cannot be restored. */
+/** A confirmation before access keys are removed. The user cannot restore removed keys. */
 function RemoveSecretDialog({ secret, onClose }: RemoveSecretDialogProps) {
   const { settings: strings } = useStrings();
   const cancelButton = useRef<HTMLButtonElement>(null);

@@ -44,7 +44,8 @@ export function SettingsScreen({ section }: { readonly section?: string | undefi
     choose(name);
   };
   const requested = names.find((name) => name === section);
-  // The page may be too short to scroll the section to the top, so the scroll position doesn't determine it.
+  // Set the section explicitly. The scroll position does not determine it, because the page may be too short to scroll
+  // the section to the top.
   const showRequested = useEffectEvent((name: GroupName) => {
     document.getElementById(groupId(name))?.scrollIntoView({ block: 'start' });
     choose(name);
@@ -147,8 +148,8 @@ function wordsIn(name: GroupName): string {
 }
 
 /**
- * Returns the current section: the section at the scroll position, the section with the keyboard focus, or the section
- * that `choose` has set, until the user scrolls.
+ * Returns the current section: the section at the scroll position, or the section with the keyboard focus. A section
+ * set by `choose` stays current until the user scrolls.
  * @param sections The ids of the elements of the displayed sections.
  */
 function useCurrentSection<Name extends string>(

@@ -129,7 +129,7 @@ export interface EmptyCacheDialogProps {
   readonly onClose: () => void;
 }
 
-/** A confirmation before a cache is emptied, because refilling it takes time. */
+/** A confirmation before a cache is emptied. Filling the cache again takes time. */
 function EmptyCacheDialog({ area, bytes, onClose }: EmptyCacheDialogProps) {
   const { settings: strings } = useStrings();
   const toasts = useToast();

@@ -20,7 +20,7 @@ export function useDesktopSettings() {
     settings: data ?? undefined,
     take: (settings: DesktopSettings) => {
       queries.setQueryData(queryKey, settings);
-      // Invalidate all data: the change can have started another service.
+      // Invalidate all data, because the change can have started another service.
       void queries.invalidateQueries();
     },
   };

@@ -87,7 +87,7 @@ function FolderRow() {
       case 'cancelled':
         return;
       case 'changed':
-        // Reload: the data on the page can belong to the previous workspace.
+        // Reload the page, because its data can belong to the previous workspace.
         void queries.invalidateQueries({ queryKey });
         location.reload();
         return;

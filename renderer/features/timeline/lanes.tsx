@@ -137,12 +137,14 @@ function ScenesOfMovie({ base }: { readonly base: number }) {
   );
 }
 
-/** The window width in pixels above which the lanes get more height. It equals the breakpoint in the design tokens. */
+/**
+ * The minimum window width in pixels at which the lanes get more height. It equals the breakpoint in the design tokens.
+ */
 const WIDE_WINDOW = 1600;
 
 /**
  * Measures the lanes with an observer. After the first measurement, restores the stored view or shows the whole
- * timeline. Returns whether that is done.
+ * timeline. Returns whether this has happened.
  */
 function useTimelineSize(ref: RefObject<HTMLElement | null>): boolean {
   const editor = useEditor();
@@ -184,7 +186,7 @@ function initialView(
 
 /** The height of a line in pixels, for wheel events that count lines. */
 const LINE_PIXELS = 16;
-/** The maximum number of pixels by which one wheel event zooms. A pinch sends many smaller events. */
+/** The maximum number of pixels of a wheel event that count for the zoom. A pinch sends many smaller events. */
 const MAX_WHEEL_PIXELS = 60;
 const ZOOM_PER_PIXEL = 0.0065;
 
@@ -201,7 +203,7 @@ function useWheel(ref: RefObject<HTMLElement | null>): void {
   const { timeline: view } = editor;
   useEffect(() => {
     const element = ref.current;
-    // Listen on the whole body: the rows extend over names and lanes, so they are not inside the lanes.
+    // Listen on the whole body. The rows include the names, so they are not inside the lanes.
     const body = element?.closest<HTMLElement>('[data-timeline-body]');
     if (element === null || body == null) return;
     const onWheel = (event: WheelEvent) => {
@@ -294,9 +296,7 @@ function MuteButton() {
   return <ActionIconButton action="play/mute" size="sm" iconSize={14} icon={checked === true ? VolumeX : Volume2} />;
 }
 
-/**
- * Dims the scenes that do not match the search. They stay on the timeline, so that a search does not move any scene.
- */
+/** Dims the scenes that do not match the search. They stay on the timeline, so that a search moves no scenes. */
 function DimmedNonMatches({ movie }: { readonly movie: Movie }) {
   const matches = useFound();
   const { base, from, to, pixelsPerFrame } = useVisibleSpan();

@@ -9,7 +9,7 @@ const text =
   '  <scene duration="10"><video src="a.mp4"/><video src="b.mp4"/></scene>\n' +
   '</movie>\n';
 
-/** Returns why an action is disabled while the layer at an index, or no layer, is selected. */
+/** Returns the reason why an action is disabled while the layer at an index, or no layer, is selected. */
 function whyNot(id: string, layer: number | null): string | undefined {
   const editor = openEditor({ text });
   const selected = layer === null ? undefined : editor.state().movie?.scenes[0]?.layers[layer];
@@ -20,7 +20,7 @@ function whyNot(id: string, layer: number | null): string | undefined {
   return action?.whyNot?.(en, context);
 }
 
-test('a disabled reorder action states that the layer is frontmost or rearmost', () => {
+test('a disabled reorder action says that the layer is already outermost', () => {
   expect(whyNot('layer/backward', 0)).toBe(en.timeline.isRearmost);
   expect(whyNot('layer/forward', 1)).toBe(en.timeline.isFrontmost);
   expect(whyNot('layer/backward', null)).toBe(en.actions.needsLayer);

@@ -124,7 +124,7 @@ export const layerActions: readonly Action[] = [
   },
 ];
 
-/** Returns the selected groups. Other selected layers are ignored. */
+/** Returns the selected groups. Ignores other selected layers. */
 function selectedGroups(context: ActionContext): readonly NodeId[] {
   const state = stateOf(context);
   if (state === null) return [];
@@ -142,8 +142,8 @@ function moveAction(by: number) {
 }
 
 /**
- * Creates an action on the selected layers and sounds. `whyNot` returns the reason if the action is not possible for
- * them.
+ * Creates an action on the selected layers and sounds. If the action is impossible for them, `whyNot` returns the
+ * reason.
  */
 function onParts(action: LayerAction, whyNot: ((strings: ActionContext['strings']) => string) | null = null) {
   return {

@@ -210,7 +210,7 @@ export const timelineActions: readonly Action[] = [
     whyNot: ({ actions }) => actions.needsScene,
     run: (context) => {
       const cut = cutNearPlayhead(context);
-      // A cut has at most one effective transition, so select the existing one.
+      // A cut has at most one active transition, so select it if it exists.
       if (cut?.transition != null) context.editor?.selection.select([cut.transition]);
       else if (cut !== null) dispatch(context, { type: 'transition/add', at: cut.at, ...brandOf(context) });
     },
@@ -263,7 +263,10 @@ function tool(requested: TimelineTool) {
   };
 }
 
-/** Returns the fields of an action on the markers: to move to the next or previous one, or to make them chapters. */
+/**
+ * Returns the fields of an action on the markers. The actions go to the next or previous marker, or convert all markers
+ * to chapters.
+ */
 function toMarker(goal: -1 | 1 | 'chapters') {
   return {
     ...timeline((editor) => (goal === 'chapters' ? turnIntoChapters(editor) : goToMarker(editor, goal))),
@@ -322,7 +325,7 @@ function playheadTime({ document }: Editor): string {
   return movie === null ? String(playhead) : formatTimecode(playhead, movie.frameRate);
 }
 
-/** Returns the repeated scenes that are selected, or else the one at the playhead. Each has its copies and its state. */
+/** Returns the selected repeated scenes, or else the one at the playhead, with their copies and their fold state. */
 function copiesToToggle({ document, timeline: view }: Editor): readonly { copies: Copies; isOpen: boolean }[] {
   const { state } = document;
   const shown = shownScenesOf(state, view.state);
@@ -336,14 +339,13 @@ function copiesToToggle({ document, timeline: view }: Editor): readonly { copies
   ];
 }
 
-/** Shows or folds the copies. If some of the elements are folded, shows their copies. */
+/** Unfolds or folds the copies of the elements. If at least one element is folded, unfolds all. */
 function toggleCopies(editor: Editor): void {
   const all = copiesToToggle(editor);
   const isOpening = all.some(({ isOpen }) => !isOpen);
   for (const { copies, isOpen } of all) if (isOpen !== isOpening) setOpenCopies(editor.timeline, copies, isOpening);
 }
 
-/** Zooms to the selected scenes. */
 function zoomToSelection({ document, timeline: view }: Editor): void {
   const { state } = document;
   const times = timelineOf(state.movie);
@@ -363,7 +365,7 @@ function zoomToSelection({ document, timeline: view }: Editor): void {
 function findRows({ timeline: view }: Editor): void {
   view.set(({ search, searchedFrom, focus }) => ({
     search: search ?? '',
-    // Remember the focus: while the search is open, it is on a match, and closing restores it.
+    // Store the focus. While the search is open, the focus is on a match; closing the search restores the stored focus.
     searchedFrom: search === null ? focus : searchedFrom,
     searchRequested: true,
   }));
@@ -398,7 +400,6 @@ function addMarker(editor: Editor, { strings }: ActionContext): void {
   view.say(words.markerAdded(time));
 }
 
-/** Deletes the markers at the playhead. */
 function deleteMarkers(editor: Editor, { strings }: ActionContext): void {
   const markers = markersAtPlayhead(editor);
   editor.record.edit(message('step/delete-markers', { count: markers.length }), (now) =>

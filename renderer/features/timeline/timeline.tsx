@@ -142,7 +142,7 @@ function useFilmstrips() {
       pictures.dispose();
     };
   }, [api, project, editor]);
-  // With new assets, a missing source can exist now, and the content of an existing one can differ.
+  // New assets can provide a missing source or change the content of an existing one.
   useEffect(() => {
     if (assets === null) return;
     filmstrips?.library.refresh();
@@ -213,12 +213,12 @@ function useOnlyAnimated(): void {
   );
 }
 
-/** Records whether a keyframe has the focus. Copy, cut, paste, and delete then apply to keyframes. */
+/** Records whether a keyframe has the focus. If so, copy, cut, paste, and delete apply to keyframes. */
 function useKeyFocus(): void {
   const { keyframes } = useEditor();
   useEffect(() => {
     const followFocus = ({ target }: FocusEvent) => {
-      // Ignore menus: their commands apply to the element on which the menu was opened.
+      // Ignore menus, because their commands apply to the element on which the menu was opened.
       if (!(target instanceof Element) || target.closest('[role=menu]') !== null) return;
       const hasFocus = target.closest('[data-row=property], [data-key-point]') !== null;
       if (hasFocus !== keyframes.state.hasFocus) keyframes.set({ hasFocus });
@@ -228,15 +228,15 @@ function useKeyFocus(): void {
   }, [keyframes]);
 }
 
-/** Stores the view with a debounce after its last change. The template opens with this view next time. */
+/** Stores the view with a debounce after its last change. The next opening of the template restores this view. */
 function useRememberedView(): void {
   const { record, timeline: view } = useEditor();
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const stop = view.subscribe((now, before) => {
       const isSame = now.pixelsPerFrame === before.pixelsPerFrame && now.scroll === before.scroll;
-      // Do not store the initial view, which is the stored view or the default, and a view that changed only with the
-      // width.
+      // Do not store the initial view, because it is the stored view or the default. Also ignore a change caused only
+      // by the width.
       if (isSame || before.width === 0 || now.width !== before.width) return;
       clearTimeout(timer);
       timer = setTimeout(() => {
@@ -253,8 +253,8 @@ function useRememberedView(): void {
 }
 
 /**
- * Updates the rows if only the layers at the playhead are shown. The update waits until playback and gestures end,
- * because a change of rows would move the content under the pointer.
+ * Updates the rows while only the layers at the playhead are shown. The update waits until playback and gestures end.
+ * Otherwise, a change of rows would move the content under the pointer.
  */
 function useRowsAt(): void {
   const { gesture } = useTimelineContext();
@@ -275,7 +275,7 @@ function useRowsAt(): void {
 }
 
 /**
- * The toolbar with the tools, the actions on the selection, and the zoom. It has its own subscriptions, because the
+ * The toolbar with the tools, the actions on the selection, and the zoom. It has separate subscriptions, because the
  * timeline renders at each move of a drag.
  */
 const TimelineToolbar = memo(function TimelineToolbar() {

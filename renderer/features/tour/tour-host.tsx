@@ -9,7 +9,7 @@ import { keysLabel } from '#renderer/ui/format/keys.ts';
 import styles from './tour.module.css';
 import { tourKey } from './tour-key.ts';
 
-/** Mounts the tour of the editor. The tour blocks nothing, so that the user can try each step. */
+/** Mounts the tour of the editor. The tour does not block the editor, so that the user can try each step. */
 export function TourHost() {
   const isOpen = useDialog('tour') !== undefined;
   const [step, setStep] = useState(0);
@@ -59,7 +59,7 @@ function TourCard({ step, onStep }: TourCardProps) {
   useEffect(() => {
     const { current } = returnTo;
     return () => {
-      // The offer in the status bar disappears when the user accepts it. The focus then goes to `main`.
+      // The offer in the status bar disappears when the user accepts it. In that case, move the focus to `main`.
       const focusedElement =
         current instanceof HTMLElement && current.isConnected && current !== document.body ? current : null;
       (focusedElement ?? document.querySelector('main'))?.focus({ preventScroll: true });
@@ -83,7 +83,7 @@ function TourCard({ step, onStep }: TourCardProps) {
         aria-modal={false}
         aria-labelledby={heading}
         className={styles.card}
-        // Transparent until it is positioned: a hidden element could not take the focus.
+        // Keep the card transparent until it is positioned, because a hidden element could not take the focus.
         style={place ?? { left: 0, top: 0, opacity: 0 }}
         onKeyDown={keys}
       >
@@ -111,7 +111,7 @@ function TourCard({ step, onStep }: TourCardProps) {
   );
 }
 
-/** Returns the keys of an action as text; its label if the user removed its keys. */
+/** Returns the keys of an action as text; if the user removed the keys, the label of the action. */
 function keysOrLabel({ keys, label }: ActionState): string {
   return keys === undefined ? `“${label}”` : keysLabel(keys, isMac);
 }
@@ -166,8 +166,8 @@ export interface WindowRectangle {
 const GAP = 12;
 
 /**
- * Returns a position of the card beside its area: to the right, to the left, above, or below, wherever there is space,
- * and otherwise centered. The card never leaves the window.
+ * Returns a position for the card beside its area: to the right, to the left, above, or below. The first side with
+ * enough space is used; if all sides are too small, the card is centered. The card never leaves the window.
  */
 export function cardPlace(
   area: WindowRectangle | null,

@@ -1,2 +1,2 @@
-/** The storage key that records that this machine has shown the tour, or that the user declined it. */
+/** The storage key for the note that the tour was shown on this machine, or declined. */
 export const tourKey = 'tour';

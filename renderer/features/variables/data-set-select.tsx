@@ -25,7 +25,7 @@ export function DataSetSelect() {
   const isUseful = useEditorValue(({ document }) => selectVariables(document.state).length > 0) || dataSets.length > 1;
   const current = dataSets.find(({ id }) => id === chosen);
   const shownTitle = automatic !== null ? strings[automatic] : current === undefined ? '' : setTitle(current, strings);
-  // A data set of the user replaces the automatic one with the same name.
+  // If the user's data set and an automatic data set have the same name, only the user's is listed.
   const titles = new Set(dataSets.map((set) => setTitle(set, strings).toLocaleLowerCase()));
   const automaticShown = automaticSets.filter(
     (set) => set === automatic || !titles.has(strings[set].toLocaleLowerCase()),

@@ -21,8 +21,8 @@ import { message } from '#shared/messages/message.ts';
 import styles from './variables.module.css';
 
 /**
- * The dialog with the list of data sets, in which the user creates, renames, copies, deletes, and selects them. Changes
- * apply immediately.
+ * The dialog with the list of data sets. The user can create, rename, copy, delete, and select data sets. Changes apply
+ * immediately.
  */
 export function DataSetsDialog({ onClose }: { readonly onClose: () => void }) {
   const { variables: strings } = useStrings();
@@ -116,13 +116,19 @@ function changed(record: EditingRecord, result: ReturnType<typeof renameSet>): E
   return result.ok ? result.value : record;
 }
 
-/** Returns the record with a deleted data set restored at its old index; unchanged if it contains the data set. */
+/**
+ * Returns the record with a deleted data set restored at its former index. Unchanged if the record already contains the
+ * data set.
+ */
 function restored(record: EditingRecord, set: DataSet, place: number): EditingRecord {
   if (record.dataSets.some(({ id }) => id === set.id)) return record;
   return { ...record, dataSets: record.dataSets.toSpliced(place, 0, set) };
 }
 
-/** Returns a function that adds a data set and selects it: a copy of `like`, or an empty one for null. */
+/**
+ * Returns a function that adds a data set and selects it. The new data set is a copy of `like`; it is empty if `like`
+ * is null.
+ */
 export function useAddSet(): (like: DataSet | null, then: () => void) => void {
   const { record: store } = useEditor();
   const { variables: strings } = useStrings();
@@ -130,7 +136,7 @@ export function useAddSet(): (like: DataSet | null, then: () => void) => void {
     (original, then) => {
       const id = crypto.randomUUID();
       const name = original === null ? strings.newName : strings.copyOf(setTitle(original, strings));
-      // Choose the name inside the function, because the edit can be applied again to a record that another window has
+      // Choose the name inside the function, because the edit can be repeated on a record that another window has
       // saved.
       store.edit(message('step/add-data-set', { name }), (record) => withNewSet(record, id, original, name));
       then();

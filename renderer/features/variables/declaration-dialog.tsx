@@ -18,7 +18,7 @@ import styles from './declaration.module.css';
 import { changesOf, draftOf, faultsOf, fieldsFor, NOTHING } from './declaration-draft.ts';
 
 /**
- * The select value for deriving the type from the uses. A space is never the name of a type. An empty value would mean
+ * The select value that derives the type from the uses. A space cannot be the name of a type. An empty value would mean
  * that nothing is selected.
  */
 const AS_USED = ' ';
@@ -127,7 +127,8 @@ function Control({ spec, value, asUsed, onChange }: ControlProps) {
       );
     }
     case 'number':
-      // A text field, because a number field would discard incomplete and invalid texts, which this dialog reports.
+      // Use a text field, because a number field would discard incomplete and invalid texts. The dialog reports such
+      // texts.
       return <TextField value={withDecimalSign(value)} onChange={(text) => onChange(text.replace(',', '.'))} />;
     default:
       return <TextField value={value} onChange={onChange} />;

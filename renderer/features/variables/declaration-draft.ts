@@ -34,7 +34,9 @@ export const NOTHING: Readonly<Record<string, null>> = Object.fromEntries(
   Object.keys(specs).map((name) => [name, null]),
 );
 
-/** Returns the fields for the chosen type, or else for the type that the uses require. */
+/**
+ * Returns the fields for the chosen type. If no type is chosen, returns the fields for the type that the uses require.
+ */
 export function fieldsFor(
   draft: DeclarationDraft,
   { type: used }: Pick<Variable, 'type'>,
@@ -47,7 +49,7 @@ export function fieldsFor(
   });
 }
 
-/** The types to which an attribute is limited. */
+/** The types to which an attribute applies. Attributes without an entry apply to all types. */
 const ofTypes: Readonly<Record<string, readonly string[]>> = {
   of: ['list'],
   min: ['number', 'time', 'list'],
@@ -62,8 +64,8 @@ const ofTypes: Readonly<Record<string, readonly string[]>> = {
 const LIMITS = ['maxlength', 'min', 'max', 'step', 'choices', 'type'] as const;
 
 /**
- * Returns the errors by field. The current values of the variable (its default and `samples`) must be within the
- * limits, because a movie with an invalid value shows nothing.
+ * Returns the errors by field. The default and the `samples` of the variable must be within the limits, because a movie
+ * with an invalid value cannot be shown.
  */
 export function faultsOf(
   { name, uses, default: used }: Pick<Variable, 'name' | 'uses' | 'default'>,

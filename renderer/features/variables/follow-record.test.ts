@@ -28,7 +28,7 @@ test('the editor uses the values of the chosen data set', () => {
   expect(editor.state().movie?.scenes[1]?.layers[0]).toMatchObject({ source: { kind: 'asset', name: 'd.mp4' } });
 });
 
-test('a sample value follows a renamed variable, even after undo', () => {
+test('a sample value stays when its variable is renamed, even after undo', () => {
   const { editor, samples } = opened();
   editor.edit({ type: 'variable/rename', from: 'clip', to: 'hero' });
   expect(samples()).toEqual({ hero: 'c.mp4' });
@@ -39,7 +39,7 @@ test('a sample value follows a renamed variable, even after undo', () => {
   expect(samples()).toEqual({ film: 'c.mp4' });
 });
 
-test('a variable added elsewhere does not inherit a removed variable’s value', () => {
+test('a new variable does not inherit the value of a removed one', () => {
   const { editor, samples } = opened();
   editor.type(editor.xml().replace('${clip, b.mp4}', 'b.mp4').replace('name="a"', 'name="${title, a}"'));
   expect(samples()).toEqual({ clip: 'c.mp4' });

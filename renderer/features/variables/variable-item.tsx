@@ -161,8 +161,8 @@ function useEntries(
       id: 'take-default',
       label: strings.setDefault,
       icon: PencilLine,
-      // Disable the command for an invalid value: with an invalid default, the layers that use the variable would
-      // disappear.
+      // Disable the command for an invalid value, because an invalid default would make the layers that use the
+      // variable disappear.
       disabled: origin !== 'sample' || value === null || problems.some(({ code }) => code === 'variable/refused'),
       run: () =>
         void dispatch(value === null ? null : { type: 'variable/set-default', variable: name, default: value }),

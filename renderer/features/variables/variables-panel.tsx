@@ -103,7 +103,10 @@ function Malformed({ findings }: { readonly findings: ReturnType<typeof variable
   ));
 }
 
-/** The values of the data set that belong to no variable, because it was renamed or removed, or because of a typo. */
+/**
+ * The values of the data set that belong to no variable. The variable was renamed or removed, or the name contains a
+ * typo.
+ */
 function Unused({ names }: { readonly names: readonly string[] }) {
   const { variables: strings } = useStrings();
   const samples = useSamples();

@@ -18,14 +18,14 @@ import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
 import { TextField } from '#renderer/ui/fields/text-field.tsx';
 import styles from './find-panel.module.css';
 
-/** CodeMirror focuses the element that has this attribute. */
+/** CodeMirror focuses the element with this attribute. */
 const mainField = { 'main-field': 'true' };
 
 /** The find and replace panel above the text. */
 export function FindPanel({ view }: { readonly view: EditorView }) {
   const { xmlView: strings } = useStrings();
   const [query, setQuery] = useState(() => getSearchQuery(view.state));
-  // React does not notice that a command changes the selection of the view: render again for the present match.
+  // React does not notice when a command changes the selection of the view. Render again to update the current match.
   const [, rerender] = useReducer((turn: number) => turn + 1, 0);
   const change = (part: Partial<SearchQuery>) => {
     const { search, replace, caseSensitive, wholeWord, regexp } = { ...query, ...part };
@@ -127,7 +127,7 @@ export function FindPanel({ view }: { readonly view: EditorView }) {
   );
 }
 
-/** The maximum number of matches to count. A higher number would not help the user. */
+/** The maximum number of matches to count. A higher count would not help the user. */
 const MAX_COUNT = 999;
 
 /** Returns the number of matches, and the index (from 1) of the selected match; 0 if none is selected. */

@@ -12,7 +12,7 @@ import type { Editor } from '#renderer/editor/editor.ts';
 import type { XmlView } from '#renderer/editor/editor-views.ts';
 
 /**
- * The actions on the text of the template, which are enabled while it is visible. Their keys work in the text itself.
+ * The actions on the text of the template. They are enabled while the text is visible, and their keys work inside it.
  */
 export const xmlActions: readonly Action[] = [
   {

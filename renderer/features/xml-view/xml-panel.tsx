@@ -31,7 +31,7 @@ import { XmlToolbar } from './xml-toolbar.tsx';
 
 const WRAP_KEY = 'xml-wrap';
 
-/** The template as text. Text and stage share the editor's document, so that an edit in one appears in the other. */
+/** The template as text. The text and the stage share the editor's document, so an edit in one appears in the other. */
 export function XmlPanel() {
   const store = useEditor();
   const { xmlView: strings } = useStrings();
@@ -69,7 +69,7 @@ export function XmlPanel() {
   const goToProblem = useCallback(
     (problem: Problem) => {
       setValues('raw');
-      // Wait a frame: the text must be visible before the cursor can move there.
+      // Wait a frame, because the text must be visible before the cursor can move to the problem.
       requestAnimationFrame(() => editor?.goToProblem(problem));
     },
     [editor],
@@ -146,7 +146,7 @@ interface CompareBarProps {
   readonly onClose: () => void;
 }
 
-/** A bar that chooses the revision to compare, with buttons that move between the differences. */
+/** A bar to choose the revision for a comparison, with buttons that move between the differences. */
 function CompareBar({ editor, onClose }: CompareBarProps) {
   const { xmlView: strings, revisions: ofRevisions } = useStrings();
   const changes = useStore(editor.snapshot, (snapshot) => snapshot.changes);

@@ -28,7 +28,7 @@ interface XmlToolbarProps {
 export function XmlToolbar(props: XmlToolbarProps) {
   const { editor, reference, onReference, values, onValues, comparing, onCompare } = props;
   const runtime = useActions();
-  // Subscribe: the menu entries depend on this state.
+  // Subscribe to this state, because the menu entries depend on it.
   useEditorValue(({ document }) => document.state.isTextBroken);
   const { xmlView: strings } = useStrings();
   const editable = values === 'raw';
@@ -71,7 +71,7 @@ interface ReferenceProps {
   readonly onOpen: (open: boolean) => void;
 }
 
-/** The language reference, starting with the element at the cursor. */
+/** The language reference. It starts with the element at the cursor. */
 function Reference({ editor, open, onOpen }: ReferenceProps) {
   const { xmlView: strings } = useStrings();
   const { keys } = useAction('xml/reference');

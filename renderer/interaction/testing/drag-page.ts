@@ -1,6 +1,6 @@
 import type { DragHandlers, DragPoint, PressEvent } from '../drag.ts';
 
-/** A window with one element, which dispatches the events of a pointer and of keys. */
+/** A window with one element. It dispatches pointer and key events. */
 export class DragPage extends EventTarget {
   readonly element = new CapturingElement(this);
   #buttons = 0;
@@ -61,7 +61,7 @@ export class DragPage extends EventTarget {
   }
 }
 
-/** An element at 100, 50 with a size of 200 × 100 pixels. */
+/** An element at the position (100, 50) with a size of 200 × 100 pixels. */
 class CapturingElement extends EventTarget {
   readonly clientWidth = 200;
   readonly clientHeight = 100;

@@ -11,7 +11,7 @@ export interface AddedFonts {
   readonly forText: (text: SetText) => readonly FontChoice[];
   /** Returns a counter that changes when a font was loaded. */
   readonly version: () => number;
-  /** Returns whether a font that the text can use is still loading. */
+  /** Returns whether any font that the text can use is still loading. */
   readonly isLoading: () => boolean;
   readonly dispose: () => void;
 }
@@ -26,7 +26,7 @@ export function createAddedFonts(
   const { signal } = stopped;
   let list: readonly AddedFont[] | null = null;
   let hasRequested = false;
-  /** Whether a font has loaded, by worker generation and digest, because a new worker has no fonts. */
+  /** Whether each font has loaded, by worker generation and digest. A new worker has no fonts. */
   const ready = new Map<string, boolean>();
   let version = 0;
   let loading = 0;

@@ -14,7 +14,7 @@ declare module '*?worker&url' {
 
 /** The functions that Vite replaces at build time. */
 interface ImportMeta {
-  /** Returns files by their paths: with `eager`, their default exports, or their URLs with `?url`. */
+  /** Returns the default exports of files by path, with `eager`; with `?url`, the URLs of the files. */
   readonly glob: <Default>(
     pattern: string,
     options: { readonly query?: '?url'; readonly import: 'default'; readonly eager: true },

@@ -7,13 +7,13 @@ import type { FromWorker, PageCheckQuery, PageFrame, PageFrameRequest, PagePart,
 /** Runs the engine's drawing and compositing code in a worker. */
 export interface ComposeEngine {
   /**
-   * Returns the number of the current worker. It increases when a new worker starts, which has to receive all sources
-   * and parts again.
+   * Returns the number of the current worker. It increases when a new worker starts. The caller must then send all
+   * sources and parts again.
    */
   readonly generation: () => number;
   /** Starts the worker and loads its code, so that the first request is faster. */
   readonly prepare: () => void;
-  /** Sends the bytes of a font or an image, which are transferred to the worker. */
+  /** Sends the bytes of a font or an image. They are transferred to the worker. */
   readonly addSource: (digest: Digest, bytes: Uint8Array<ArrayBuffer>) => void;
   /** Lays out a drawing. Rejects if the worker ends. */
   readonly layOut: (drawing: Drawing) => Promise<Result<DrawingLayout, DrawingFault>>;

@@ -13,14 +13,14 @@ import type { PageFrame } from './worker-messages.ts';
 
 /** Composites requested frames in the worker and caches them. */
 export interface ComposeQueue {
-  /** Returns the composited frame, or a nearby one until it exists; null if neither exists. */
+  /** Returns the composited frame. Until it exists, returns a nearby frame; null if that does not exist either. */
   readonly find: (frame: SegmentFrame) => ComposedFrame | null;
   /** Returns the sample times of the frame's videos; empty if the frame cannot be planned yet. */
   readonly sampleTimesOf: (frame: SegmentFrame) => readonly VideoSampleTime[];
-  /** Replaces the list of requested frames. Missing frames are composited in its order. */
+  /** Replaces the list of requested frames. Missing frames are composited in the order of the list. */
   readonly request: (requested: readonly SegmentFrame[]) => void;
   readonly setQuality: (quality: MovingQuality) => void;
-  /** Returns the reason why the last frame could not be composited here; null if none failed. */
+  /** Returns the reason why the last frame could not be composited here; null if it was composited. */
   readonly failure: () => string | null;
   readonly dispose: () => void;
 }
@@ -34,9 +34,9 @@ interface ComposeTask {
 
 /** The maximum interval in milliseconds between frames in motion. */
 const MOVING_MILLISECONDS = 400;
-/** The pause in milliseconds after which the last frame is composited in full size. */
+/** The pause in milliseconds before the last frame is composited in full size. */
 const REST_MILLISECONDS = 200;
-/** The maximum number of frames in the worker: one that it composites and one in its queue. */
+/** The maximum number of frames in the worker: one frame is composited, and one waits. */
 const MAX_UNDER_WAY = 2;
 /** The maximum number of parts that stay open in the worker with their drawings. */
 const MAX_OPEN = 4;
@@ -82,8 +82,8 @@ export function createComposeQueue(options: ComposeQueueOptions): ComposeQueue {
     }
   };
   /**
-   * Returns the pictures of the frame's videos; null if one is missing. With `mayBeNear`, nearby pictures can replace
-   * exact ones.
+   * Returns the pictures of the frame's videos; null if a picture is missing. If `mayBeNear` is true, nearby pictures
+   * can replace exact ones.
    */
   const picturesOf = (request: SegmentFrame, mayBeNear: boolean) => {
     const pictures: (readonly [PlanarPicture, ReadySource] | null)[] = planOf(request).plan.videos.map(() => null);
@@ -134,7 +134,7 @@ export function createComposeQueue(options: ComposeQueueOptions): ComposeQueue {
     });
     const composed = await worker.compose({ part, number: request.frame - planned.after, decoded });
     // The exponent is below 2, because part of the cost does not depend on the number of pixels. `Math.min` limits the
-    // weight of slow outliers, such as the first frame, which also draws the texts.
+    // weight of slow outliers. For example, compositing the first frame includes drawing the texts.
     const fullDuration = composed.milliseconds / frameScale ** 1.5;
     cost = cost === 0 ? fullDuration : Math.min(fullDuration, (cost + fullDuration) / 2);
     failure = null;
@@ -151,15 +151,15 @@ export function createComposeQueue(options: ComposeQueueOptions): ComposeQueue {
   const nameOf = ({ request, frameScale }: ComposeTask): string =>
     `${planOf(request).id} ${request.frame} ${frameScale}`;
   /**
-   * Returns a task that can run; `there` if the frame exists or is being composited, `later` if its pictures are
-   * missing.
+   * Returns a task that can run. Returns `there` if the frame exists or is being composited, and `later` if its
+   * pictures are missing.
    */
   const taskOf = (task: ComposeTask): ComposeTask | 'there' | 'later' => {
     const { request, frameScale, isFirst } = task;
     const cachedFrame = cache.find(planOf(request).id, request.frame);
     if ((cachedFrame?.isExact === true && cachedFrame.frameScale >= frameScale) || underWay.has(nameOf(task)))
       return 'there';
-    // During motion, the displayed frame can use nearby pictures. Frames ahead of it need exact ones.
+    // During motion, the displayed frame can use nearby pictures. Frames ahead of it need exact pictures.
     const pictures = picturesOf(request, isFirst && isMoving);
     return pictures === null || (cachedFrame !== null && !pictures.isExact) ? 'later' : task;
   };
@@ -203,7 +203,8 @@ export function createComposeQueue(options: ComposeQueueOptions): ComposeQueue {
     try {
       while (underWay.size < MAX_UNDER_WAY && !isDisposed) {
         const task = next();
-        // Do not queue the displayed frame behind another task: it can change until the worker is free.
+        // Do not queue the displayed frame behind another task, because another frame can be displayed before the
+        // worker is free.
         if (task === null || (task.isFirst && underWay.size > 0)) break;
         void composeTask(task);
       }
@@ -296,7 +297,7 @@ export interface ComposedFrame {
   readonly picture: PlanarPicture;
   /** The scale: pixels per movie pixel in each direction. */
   readonly frameScale: number;
-  /** Whether all videos in it show their exact pictures. */
+  /** Whether all videos in the frame show their exact pictures. */
   readonly isExact: boolean;
   readonly faults: readonly DrawingFault[];
 }
@@ -358,7 +359,7 @@ export interface VideoSampleTime {
   readonly video: PageVideo;
   /** The index of the video in the plan. */
   readonly index: number;
-  /** Returns the sample time in ticks. The parameter is the timescale of the track in ticks per second. */
+  /** Returns the sample time in ticks. `resolution` is the timescale of the track in ticks per second. */
   readonly last: (resolution: number) => Ticks;
 }
 
@@ -374,7 +375,8 @@ function sampleTimesAt(videos: readonly PageVideo[], number: number, rate: Frame
 }
 
 /**
- * Returns the local frame of the video, which restarts with each loop of the source; null if the video is not visible.
+ * Returns the local frame of the video; null if the video is not visible. The local frame restarts with each loop of
+ * the source.
  */
 function localFrameOf({ turns }: PageVideo, number: number): number | null {
   for (const { from, first, length } of turns)

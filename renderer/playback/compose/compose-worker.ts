@@ -17,7 +17,10 @@ import type { FromWorker, PageCheckQuery, PageFrame, PageFrameRequest, PagePart,
 interface OpenPart {
   readonly task: PagePart;
   readonly canvas: ArrayBuffer[];
-  /** The picture slots of each video, by its index. Only slot 0 is used, for the picture of the frame to composite. */
+  /**
+   * The picture slots by the index of the video. Each video uses only slot 0, for its picture in the frame to
+   * composite.
+   */
   readonly slots: ArrayBuffer[][];
   readonly composer: Composer;
 }
@@ -34,7 +37,9 @@ async function openKernels(): Promise<OpenKernels> {
   return { memory, kernels: loaded, createCompositor: (cubeNamed) => createCompositor(loaded, memory, cubeNamed) };
 }
 
-/** Draws a drawing. Replaces a faulty drawing with a transparent pixel, so that the rest of the frame is visible. */
+/**
+ * Draws a drawing. If the drawing has a fault, returns a transparent pixel, so that the rest of the frame is visible.
+ */
 async function draw(drawing: Drawing) {
   const result = await drawings.draw(drawing);
   if (result.ok) return result.value;
@@ -70,13 +75,13 @@ async function compose({ part, number, decoded }: PageFrameRequest): Promise<Pag
   return { bytes: new Uint8Array(buffer), ...size, pixelFormat, faults, milliseconds };
 }
 
-/** Checks a film. Loads the code of the checks at their first use. */
+/** Checks a film. Loads the code of the checks at the first call. */
 async function checkFilm(question: PageCheckQuery): Promise<FilmCheckResult> {
   const { checkGeometry } = await import('#shared/film-check/check-film.ts');
   const { movie, sizes, vectors, captions, layouts, isCut, options } = question;
   const film = {
     movie,
-    // The texts are laid out already, so that their fonts are known.
+    // The texts are already laid out, so no fonts are needed.
     sources: { captions, fonts: () => ({ fonts: [], files: [] }) },
     sizeOf: ({ id }: Pick<Layer, 'id'>) => sizes.get(id) ?? null,
     isVector: ({ id }: Pick<Layer, 'id'>) => vectors.has(id),
@@ -130,7 +135,7 @@ addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
     });
 });
 
-/** Returns a transparent pixel in place of a faulty drawing. */
+/** Returns a transparent pixel that replaces a faulty drawing. */
 function nothingDrawn(): Drawn {
   const layout = { width: 1, height: 1, lines: [], size: null, overflows: false, missing: [] };
   return {

@@ -26,14 +26,16 @@ export interface ComposedFrames extends FrameProducer {
 }
 
 export interface ComposedFramesOptions {
-  /** Returns whether this producer composites a segment. Another producer shows the others. */
+  /** Returns whether this producer composites a segment. Another producer shows all other segments. */
   readonly isComposed: IsComposed;
   /**
    * Returns a fixed scale: pixels per movie pixel in each direction. Without this function, frames have full size at
    * rest and are reduced during motion.
    */
   readonly scale?: ((movie: Movie) => number) | undefined;
-  /** Whether the frames of a transparent movie have opacity. Otherwise they lie over the matte, which is the default. */
+  /**
+   * Whether the frames of a transparent movie have opacity. If false (the default), they are composited over the matte.
+   */
   readonly keepsAlpha?: boolean | undefined;
 }
 
@@ -91,14 +93,14 @@ const NO_FRAME: FrameView = { composition: null, exact: false, issues: [], byEng
 /** The maximum number of frames that are composited ahead of the playhead. */
 const COMPOSED_AHEAD = 10;
 
-/** Returns the frame in its segment; null if the segment is not composited, or for a frame outside the movie. */
+/** Returns the frame in its segment. Null if the segment is not composited, and for a frame outside the movie. */
 function segmentFrameAt(movie: Movie, frame: number, isComposed: IsComposed): SegmentFrame | null {
   const position = frameAt(buildTimeline(movie), frame);
   if (position === null || !isComposed(position.segment, movie)) return null;
   return { movie, segment: position.segment, frame: position.frame };
 }
 
-/** Returns the frames to composite: this frame, and then the lookahead in the direction of playback. */
+/** Returns the frames to composite: this frame, followed by the lookahead in the direction of playback. */
 function framesAhead(
   movie: Movie,
   frame: number,

@@ -22,7 +22,7 @@ export interface DrawingPool {
   readonly draw: (drawing: Drawing) => Promise<Result<Drawn, DrawingFault>>;
 }
 
-/** The cache limit of drawn pixels in bytes. An edit that only moves layers reuses cached drawings. */
+/** The size limit in bytes of the cache for drawn pixels. An edit that only moves layers reuses cached drawings. */
 const CACHED_BYTES = 96 * 2 ** 20;
 
 export function createDrawingPool(): DrawingPool {
@@ -34,7 +34,7 @@ export function createDrawingPool(): DrawingPool {
   let svg: Promise<SvgRasterizer> | null = null;
   let rasterizer: SvgRasterizer | null = null;
 
-  /** Loads everything that a drawing needs. Returns a fault if the worker does not have one of its sources. */
+  /** Loads all dependencies of a drawing. Returns a fault if the worker lacks one of its sources. */
   const prepared = async (drawing: Drawing): Promise<DrawingFault | null> => {
     const { shared: fonts, image } = sourcesOf(drawing);
     for (const digest of fonts) {
@@ -113,18 +113,17 @@ async function bundledBytes(digest: Digest): Promise<Uint8Array | null> {
   return font === undefined ? null : await bytesAt(required(fontFiles[`../../../out/fonts/${font.file}`], font.file));
 }
 
-/** Opens the engine's painter. In the page, the WebAssembly file of CanvasKit has another URL. */
+/** Opens the engine's painter. In the page, the WebAssembly file of CanvasKit has a different URL. */
 async function openPainter(svg: () => SvgRasterizer | null): Promise<Painter> {
   const locateFile = () => new URL(canvasKitWasm, import.meta.url).href;
   return createPainter(await initCanvasKit({ locateFile }), svg);
 }
 
-/** Returns whether a file is SVG, which only the rasterizer of {@link openSvg} draws. */
+/** Returns whether a file is SVG. Only the rasterizer of {@link openSvg} draws SVG files. */
 function isSvg(bytes: Uint8Array): boolean {
   return svgRoot(bytes) !== null;
 }
 
-/** Opens the SVG rasterizer with its fonts. */
 async function openSvg(): Promise<SvgRasterizer> {
   const module = await WebAssembly.compile(await bytesAt(svgDrawerWasm));
   const instantiate = () => new WebAssembly.Instance(module).exports as unknown as SvgRendererExports;

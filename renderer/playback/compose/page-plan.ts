@@ -37,7 +37,7 @@ export interface PageVideo extends ShownVideo {
   readonly region: VideoPlanes['region'];
   /** The pixel format, and the size that keeps all visible pixels of the source. */
   readonly format: DecodedFormat;
-  /** The displayed size of its picture in movie pixels. */
+  /** The displayed size of the picture in movie pixels. */
   readonly size: Size;
 }
 
@@ -50,7 +50,8 @@ export interface PagePlan extends PlannedPicture {
 /**
  * Plans frames of a segment with the available sources. Missing sources are omitted.
  * @param piece The range of frames to plan, relative to the segment.
- * @param keepsAlpha Whether the frames of a transparent movie have opacity. Otherwise they lie over the matte.
+ * @param keepsAlpha Whether the frames of a transparent movie have opacity. If false, they are composited over the
+ * matte.
  */
 export function planSegment(
   movie: Movie,
@@ -111,13 +112,16 @@ function placedVideo({ layer, within }: ShownVideo, facts: MediaFacts, canvas: C
   };
 }
 
-/** Keeps 4:2:0 chroma subsampling if width and height are even. A crop can make one of them odd. */
+/**
+ * Returns `yuv420p` if the source has 4:2:0 chroma subsampling, and width and height are even; otherwise `yuv444p`. A
+ * crop can make width or height odd.
+ */
 function formatOf(pixelFormat: string, { width, height }: Size): 'yuv420p' | 'yuv444p' {
   const isEven = width % 2 === 0 && height % 2 === 0;
   return isEven && /420|nv12|p010/.test(pixelFormat) ? 'yuv420p' : 'yuv444p';
 }
 
-/** Returns the effects of a video that its decoder has not applied. */
+/** Returns the effects of a video that were not already applied during decoding. */
 export function effectsOf({ layer }: Pick<PageVideo, 'layer'>) {
   return effectsAppliedWhileDecoding(layer);
 }

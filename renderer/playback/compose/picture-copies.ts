@@ -3,17 +3,17 @@ import type { DecodedPicture } from './worker-messages.ts';
 
 /** Copies pictures for a worker into buffers that the worker returns. */
 export interface PictureCopies {
-  /** Copies a picture into reused buffers. Planes that share a buffer share one again. */
+  /** Copies a picture into reused buffers. Planes that share a buffer also share one in the copy. */
   readonly of: (picture: PlanarPicture) => PlanarPicture;
   readonly takeBack: (buffers: readonly ArrayBuffer[]) => void;
 }
 
-/** The maximum number of spare buffers, which is enough for the pictures of the frames in the worker. */
+/** The maximum number of spare buffers. This is enough for the pictures of the frames in the worker. */
 const MAX_SPARE = 4;
 
 /**
- * Reuses buffers: the system zeroes new memory page by page at the first write, which takes longer than the copy
- * itself.
+ * Reuses buffers, because the system zeroes new memory page by page at the first write. Zeroing takes longer than the
+ * copy itself.
  */
 export function createPictureCopies(): PictureCopies {
   let spare: readonly ArrayBuffer[] = [];

@@ -17,7 +17,7 @@ export interface SegmentFrame {
 export interface PlannedSegment {
   readonly id: number;
   readonly plan: PagePlan;
-  /** The number of frames of the segment before the first planned frame. */
+  /** The number of segment frames before the first planned frame. */
   readonly after: number;
 }
 
@@ -31,7 +31,7 @@ export interface PlannedSegments {
 
 interface Known {
   readonly sources: readonly NamedSource[];
-  /** The plans by their first frame. `by` is the status of the sources from which a plan was made. */
+  /** The plans by their first frame. `by` is the status of the sources with which a plan was made. */
   readonly plans: Map<number, PlannedSegment & { readonly by: string }>;
 }
 
@@ -59,8 +59,8 @@ export function createPlannedSegments(
       const { movie, segment, frame } = request;
       const { sources, plans } = knownOf(request);
       const by = [worker.generation(), added.version(), ...sources.map((each) => statusOf(each).kind)].join(' ');
-      // In a custom transition, a scene that has ended shows its last picture as a freeze frame, so each frame is
-      // planned separately.
+      // In a custom transition, a scene that has ended shows its last picture as a freeze frame. Therefore, each frame
+      // is planned separately.
       const isPlannedAlone = segment.kind === 'transition' && segment.transition.look.type === 'custom';
       const after = isPlannedAlone ? frame : 0;
       const length = isPlannedAlone ? 1 : segment.end - segment.start;

@@ -17,7 +17,7 @@ export interface SetIn {
   readonly added: Pick<AddedFonts, 'forText'>;
 }
 
-/** Returns the drawing of a text as the engine draws it, with the available fonts, and starts loading missing fonts. */
+/** Returns the drawing of a text as in the engine, with the available fonts. Starts loading missing fonts. */
 export function setText(
   movie: Movie,
   layer: TextLayer,
@@ -29,8 +29,8 @@ export function setText(
 }
 
 /**
- * Returns the drawing of the captions at a local frame of their layer. It omits the styles of single words, because the
- * size is the same with them. Null if no caption is visible.
+ * Returns the drawing of the captions at a local frame of their layer; null if no caption is visible. Styles of single
+ * words are omitted, because they do not affect the size.
  */
 export function setCaptions(
   movie: Movie,
@@ -50,7 +50,7 @@ export function setCaptions(
   return drawing;
 }
 
-/** Returns the cues of captions, and starts loading their file; null while the file is loading. */
+/** Returns the cues of captions; null while their file is loading. The first call starts loading the file. */
 export function captionCues(
   { frameRate }: Movie,
   { source, cues }: CaptionsLayer,
@@ -62,7 +62,7 @@ export function captionCues(
   return status?.kind === 'ready' && status.still.kind === 'captions' ? status.still.captions.cues : [];
 }
 
-/** Returns the fonts that a movie declares and its texts name, as far as their files have loaded. */
+/** Returns the fonts that a movie declares or its texts name. Fonts whose files have not loaded are omitted. */
 export function declaredFonts(movie: Movie, { stills }: Pick<SetIn, 'stills'>) {
   return playedSources(movie).flatMap((source) => {
     const status = source.kind === 'font' ? stills.get(source) : null;

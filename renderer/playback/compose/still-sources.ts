@@ -16,7 +16,7 @@ export type StillSource =
   | {
       readonly kind: 'image';
       readonly digest: string;
-      /** The name of the SVG renderer; null for other images. */
+      /** The name of the program that renders the image if it is SVG; null for other images. */
       readonly drawnBy: string | null;
       readonly delays: readonly number[] | null;
     }
@@ -95,8 +95,8 @@ export function createStaticSources(port: MediaPort, engine: ComposeEngine, onCh
 }
 
 /**
- * Parses bytes as the requested kind; null if they are of another kind.
- * @param digest The name of the bytes for the worker. Different bytes must have different names.
+ * Parses bytes as the requested kind; null if the bytes are of another kind.
+ * @param digest The name of the bytes in the worker. Different bytes must have different names.
  */
 async function readStill(
   kind: RequestedSource['kind'],

@@ -18,7 +18,7 @@ import type { MediaPort } from '../decode/media-port.ts';
 import { createProjectEngine } from './project-engine.ts';
 import { declaredFonts, setText } from './set-text.ts';
 
-/** A film to check: a movie, and the files that its layers show. */
+/** A film to check: a movie, and the facts about the files that its layers show. */
 export interface FilmOfPage {
   readonly movie: Movie;
   /** Returns the facts about an image or a video; null if they are unknown. */
@@ -29,29 +29,34 @@ export interface KnownPicture extends Size {
   readonly isVector: boolean;
 }
 
-/** The result of a check, with the film as it was checked. */
+/** The result of a check, with the film that was checked. */
 export interface FilmOfCheck {
   readonly result: FilmCheckResult;
   readonly film: CheckedMovie;
   readonly layouts: TextLayouts;
 }
 
-/** Lays out the texts of many movies, and checks films. Its result is a promise, whereas the preview polls. */
+/**
+ * Lays out the texts of many movies, and checks films. Its methods return promises, whereas the preview polls for
+ * layouts.
+ */
 export interface TextCheck {
   /**
    * Checks the geometry of a film after its fonts and captions have loaded. Rejects if the signal aborts, or if the
    * worker ends.
    */
   readonly checkFilm: (film: FilmOfPage, options: CheckOptions, signal: AbortSignal) => Promise<FilmOfCheck>;
-  /** Lays out a text after its fonts have loaded; null if that fails. Rejects if the signal aborts. */
+  /**
+   * Lays out a text after its fonts have loaded. Resolves with null if the layout fails. Rejects if the signal aborts.
+   */
   readonly layOut: (movie: Movie, layer: TextLayer, frame: Size, signal: AbortSignal) => Promise<DrawingLayout | null>;
   readonly dispose: () => void;
 }
 
-/** The maximum number of cached layouts. Many films share their texts. */
+/** The maximum number of cached layouts. Many films have texts in common. */
 const MAX_CACHED = 500;
 
-/** The number of layouts that are requested at the same time. An aborted check requests no further ones. */
+/** The number of layouts that are requested at the same time. An aborted check requests no more layouts. */
 const LAYOUTS_AT_ONCE = 32;
 
 export function createTextCheck(port: MediaPort): TextCheck {
@@ -94,7 +99,7 @@ export function createTextCheck(port: MediaPort): TextCheck {
     remembered.put(drawn, layout);
     return layout;
   };
-  /** Returns a film with its sources after they have loaded, and its texts to lay out. */
+  /** Waits until the sources of a film have loaded. Returns the film with its sources, and the texts to lay out. */
   const readyFilm = async ({ movie, pictureOf }: FilmOfPage, signal: AbortSignal) => {
     for (;;) {
       const { promise } = change;

@@ -4,7 +4,7 @@ import type { ComposeEngine } from './compose-engine.ts';
 
 /** The layouts of drawings: the size of a text and the position of its lines. */
 export interface TextLayouts {
-  /** Returns the cached layout or its fault; null while the layout is not ready. The first call starts the layout. */
+  /** Returns the cached layout or its fault; null while the layout is not ready. The first call requests the layout. */
   readonly layoutOf: (drawing: Drawing) => Result<DrawingLayout, DrawingFault> | null;
   /** Calls the listener when a layout becomes available. */
   readonly subscribe: (listener: () => void) => () => void;

@@ -18,7 +18,7 @@ function movieOf(captions: string): { readonly movie: Movie; readonly layer: Cap
   return { movie, layer };
 }
 
-/** Lays out 20 pixels for each line. */
+/** Returns sizes with a height of 20 pixels per line. */
 function sizesOf(still: () => StillStatus, listeners = new Set<() => void>()) {
   const layOut = ({ content, width }: TextDrawing) => ({ width: width ?? 0, height: 20 * content.split('\n').length });
   return createTextSizes(
@@ -41,7 +41,7 @@ test('captions have the size of the lines of a frame', () => {
   expect(heights).toEqual([20, 40, 20, undefined]);
 });
 
-test('listeners hear of files only while captions wait for theirs', () => {
+test('file changes notify listeners only while captions wait for a file', () => {
   const listeners = new Set<() => void>();
   const { movie, layer } = movieOf('<captions src="a.srt"/>');
   let status: StillStatus = { kind: 'opening' };

@@ -9,7 +9,10 @@ import type { TextLayouts } from './text-layouts.ts';
 export interface TextSizes {
   /** Returns the size in movie pixels; null while unknown, or if the text has a fault. */
   readonly sizeOf: (movie: Movie, layer: TextLayer, style: AnimatedStyle | null, frame: Size) => Size | null;
-  /** Returns the size of the captions at a local frame of their layer; null while unknown, or if there are none. */
+  /**
+   * Returns the size of the captions at a local frame of their layer; null while the size is unknown, or if no captions
+   * are visible.
+   */
   readonly captionSizeOf: (movie: Movie, layer: CaptionsLayer, now: CaptionsNow) => Size | null;
   /** Returns whether the box clips the text; false while the layout is unknown. */
   readonly isCut: (movie: Movie, layer: TextLayer, frame: Size) => boolean;
@@ -24,7 +27,7 @@ interface CaptionsNow {
   readonly at: number;
 }
 
-/** @param onMedia Calls the listener when a file may have been loaded. Returns a function that removes the listener. */
+/** @param onMedia Registers a listener for files that may have loaded. Returns a function that removes the listener. */
 export function createTextSizes(
   layouts: TextLayouts,
   fonts: SetIn,

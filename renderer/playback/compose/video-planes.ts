@@ -3,17 +3,17 @@ import { type ColorTransform, isIdentity, toWorkingColor } from '../picture/colo
 import type { ColorEncoding, Rotation } from '../picture/composition.ts';
 import type { PlanarPicture } from '../picture/picture.ts';
 
-/** The visible region of a decoded picture, and the output format. */
+/** The visible region of a decoded picture and the output format. */
 export interface VideoPlanes {
   readonly format: DecodedFormat;
-  /** The edges as fractions of the upright picture, from 0 to 1. */
+  /** The edges of the region as fractions of the upright picture, from 0 to 1. */
   readonly region: { readonly left: number; readonly top: number; readonly width: number; readonly height: number };
   readonly rotation: Rotation;
   readonly color: ColorEncoding;
 }
 
 /**
- * Converts a decoded picture for the compositor: crops it, rotates it upright, converts it to the color space of the
+ * Converts a decoded picture for the compositor. Crops it, rotates it upright, converts it to the color space of the
  * movie, and stores its planes consecutively.
  */
 export function planesOf(picture: PlanarPicture, requested: VideoPlanes): ArrayBuffer {
@@ -110,7 +110,7 @@ interface ReadOrder {
   readonly rows: Span;
 }
 
-// These loops run for every pixel during playback, so they are plain and exist once per sample format.
+// These loops run for every pixel during playback. For speed, they are written out for each sample format.
 
 function readBytes(data: Uint8Array, { first, across, down, columns, rows }: ReadOrder, target: Uint8Array): void {
   const area = columns.size * rows.size;
@@ -165,8 +165,9 @@ interface Span {
 }
 
 /**
- * Divides the range from `from` with the length `part` (fractions of a side) into `count` groups. `size` is the number
- * of input values per group. `isWhole` is whether each group is a single value.
+ * Divides a range of a side into `count` groups. The range starts at `from` and has the length `part`, both as
+ * fractions of the side. `size` is the number of input values per group. `isWhole` is whether each group is a single
+ * value.
  */
 function span(side: number, from: number, part: number, count: number): Span & { readonly isWhole: boolean } {
   const ratio = (side * part) / count;
@@ -179,8 +180,8 @@ function span(side: number, from: number, part: number, count: number): Span & {
 }
 
 /**
- * Converts the planes in place to the color space of the movie. Subsampled chroma uses a single luma sample, because the
- * influence of luma on chroma is zero between YCbCr matrices.
+ * Converts the planes in place to the color space of the movie. Subsampled chroma uses a single luma sample, because
+ * luma has no influence on chroma in conversions between YCbCr matrices.
  */
 function convert(planes: readonly TargetPlane[], { matrix, offset }: ColorTransform): void {
   const [luma, blue, red] = planes;

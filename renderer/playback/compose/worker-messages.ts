@@ -30,7 +30,7 @@ export type ToWorker =
 
 export type FromWorker =
   | { readonly kind: 'laidOut'; readonly requestId: number; readonly layout: Result<DrawingLayout, DrawingFault> }
-  /** `spare` has the buffers of the request's pictures, which the page reuses. */
+  /** `spare` contains the buffers of the request's pictures, which the page reuses. */
   | {
       readonly kind: 'composed';
       readonly requestId: number;
@@ -50,7 +50,7 @@ export interface PageCheckQuery {
   readonly vectors: ReadonlySet<NodeId>;
   readonly captions: ReadonlyMap<NodeId, Captions>;
   readonly layouts: TextLayouts;
-  /** Whether texts have no layout because the film has too many. */
+  /** Whether the film has more texts than are laid out, so that some texts have no layout. */
   readonly isCut: boolean;
   readonly options: CheckOptions;
 }

@@ -13,11 +13,11 @@ export interface FrameMedia {
   readonly library: SourceLibrary;
   /** Posters for sources that cannot be played yet. */
   readonly posters: Pick<Posters, 'get'>;
-  /** Creates readers that have their own requests and share the picture cache. */
+  /** Creates readers with separate requests. They share the picture cache. */
   readonly createReaders: () => PictureReaders;
-  /** Opens the sources near a frame and, while the main thread is idle, decodes a picture of each. */
+  /** Opens the sources near a frame. While the main thread is idle, decodes a picture of each. */
   readonly prepare: (movie: Movie, frame: number) => void;
-  /** Notifies the listeners. A producer calls it when one of its frames has changed. */
+  /** Notifies the listeners. A producer calls this when one of its frames has changed. */
   readonly changed: () => void;
   /** Calls the listener when frames may have changed. A listener that is added twice is called once. */
   readonly subscribe: (listener: () => void) => () => void;
@@ -33,7 +33,7 @@ export interface PictureReaders {
 
 /** A decoding request for one layer. */
 export interface LayerRequest {
-  /** The key of the reader, which stays open as long as its key is requested. */
+  /** The key of the reader. A reader stays open while its key is requested. */
   readonly key: string;
   readonly source: Source;
   readonly ready: ReadySource;
@@ -43,7 +43,7 @@ export interface LayerRequest {
 /** The maximum number of sources around the playhead to open. */
 const NEARBY = 12;
 
-/** @param cacheBytes The cache limit of decoded pictures in bytes. */
+/** @param cacheBytes The size limit in bytes of the cache for decoded pictures. */
 export function createFrameMedia(port: MediaPort, cacheBytes?: number): FrameMedia {
   const library = createSourceLibrary(port, createPictureCache(cacheBytes));
   const listeners = new Set<() => void>();
@@ -58,7 +58,7 @@ export function createFrameMedia(port: MediaPort, cacheBytes?: number): FrameMed
     posters,
     createReaders: () => createReaders(changed),
     prepare(movie, frame) {
-      // Open the nearest source last, so that it is the most recently used and is closed last.
+      // Open the nearest source last. It is then the most recently used one, and is closed last.
       for (const source of nearbySources(movie, frame, NEARBY).toReversed()) library.get(source);
       nearbyThumbnails.near(movie, frame);
     },

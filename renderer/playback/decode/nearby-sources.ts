@@ -23,8 +23,8 @@ export function nearbyStarts(movie: Movie, frame: number, most: number): readonl
 }
 
 /**
- * Returns the distinct sources of the current scene and its neighbors, nearest scene first and later before earlier, at
- * most `most`. The caller opens them ahead of the playhead.
+ * Returns the distinct sources of the current scene and its neighbors, at most `most`. Nearest scenes come first; at
+ * equal distance, the later scene comes first. The caller opens the sources ahead of the playhead.
  */
 export function nearbySources(movie: Movie, frame: number, most: number): readonly MediaSource[] {
   const timeline = timelineOf(movie);

@@ -23,7 +23,7 @@ export interface NearbyThumbnails {
   readonly dispose: () => void;
 }
 
-/** The maximum share of the picture cache for these pictures, in bytes. */
+/** The maximum number of bytes in the picture cache for these pictures. */
 const MAX_BYTES = CACHE_BYTES / 4;
 
 interface PendingThumbnail {
@@ -39,7 +39,10 @@ interface PendingThumbnail {
  * @param onPicture Called when a picture was cached.
  */
 export function createNearbyThumbnails(library: SourceLibrary, most: number, onPicture: () => void): NearbyThumbnails {
-  /** The sources of which a picture was decoded. Each is decoded only once, even if the cache evicts its picture. */
+  /**
+   * The sources from which a picture was decoded. Each source is decoded only once, even if the cache evicts its
+   * picture.
+   */
   const decoded = new WeakSet<ReadySource>();
   let place: { readonly movie: Movie; readonly frame: number } | null = null;
   let isBusy = false;
@@ -109,7 +112,7 @@ function firstPending(
 }
 
 /**
- * Yields the states of the videos in the first frames of the scenes around a frame: one state per source, at most
+ * Yields the states of the videos in the first frames of the scenes around a frame, one state per source, at most
  * `most` in total.
  */
 function* statesNear(movie: Movie, frame: number, most: number): Generator<VideoState> {

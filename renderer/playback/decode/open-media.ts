@@ -34,7 +34,7 @@ export interface PictureTrack {
   /** Returns a new decoder of its frames. */
   readonly frames: () => VideoSampleSink;
   readonly resolution: number;
-  /** The container time in ticks of source time 0, which is the start of the first stream of the source. */
+  /** The start of the source's first stream, in ticks of container time. It is source time 0. */
   readonly offset: Ticks;
   /** The source time in ticks of the first displayed frame. */
   readonly first: Ticks;
@@ -45,7 +45,7 @@ export interface SoundTrack {
   readonly samples: () => AudioSampleSink;
   /** Returns the sample rate in hertz. */
   readonly sampleRate: () => Promise<number>;
-  /** The same value as {@link PictureTrack.offset}, in seconds. */
+  /** The same value as {@link PictureTrack.offset} in seconds. */
   readonly offsetSeconds: number;
   /** The end of the sound in seconds of source time. */
   readonly endSeconds: number;
@@ -56,14 +56,12 @@ export interface SoundTrack {
 /** The size in bytes of the read cache per file. */
 const READ_CACHE_BYTES = 8 * 2 ** 20;
 const ATTEMPTS = 3;
-/**
- * The container formats that this program demuxes in the browser. Sources in other formats are played from their proxy.
- */
+/** The container formats that the browser code can demux. Sources in other formats are played from their proxy. */
 const FORMATS = [MP4, QTFF, MATROSKA, WEBM, MP3, WAVE, OGG, FLAC, ADTS];
 
 /**
  * Opens the bytes at a URL, with the facts of the source. Throws {@link UnplayableError} if this browser cannot demux
- * the file or decode its picture, and read errors.
+ * the file or decode its picture. Also throws read errors.
  */
 export async function openMedia(url: string, facts: MediaFacts, isProxy: boolean): Promise<OpenMedia> {
   const source = new UrlSource(url, {
@@ -103,7 +101,8 @@ function primingIn({ container, audio }: MediaFacts): number {
 }
 
 /**
- * Opens the audio track; null for a source without audio and for an undecodable codec. The source then plays silently.
+ * Opens the audio track. If the source has no audio, or its codec is unsupported, returns null and the source plays
+ * silently.
  */
 async function openSound(
   input: Input,
@@ -119,23 +118,24 @@ async function openSound(
     sampleRate: () => track.getSampleRate(),
     offsetSeconds,
     endSeconds,
-    // The decoded channels can differ from the source: a proxy has two, and some browsers decode only two of several.
+    // The number of decoded channels can differ from the source: a proxy has two channels, and some browsers decode
+    // only two channels of a source.
     weightsOf: (decoded) =>
       stereoMix({ channels: decoded, channelLayout: decoded === channels ? channelLayout : null }).weights,
   };
 }
 
 /**
- * Returns the container time of the first displayed frame in seconds. If an edit list starts later, earlier frames with
- * negative times are needed for decoding but are not displayed.
+ * Returns the container time of the first displayed frame in seconds. An edit list can start after the first packet.
+ * The frames before its start have negative times; they are needed for decoding but are not displayed.
  */
 async function firstShown(track: InputVideoTrack): Promise<number> {
   const first = await track.getFirstTimestamp();
   if (first >= 0) return first;
   const sink = new EncodedPacketSink(track);
   let earliest = Number.POSITIVE_INFINITY;
-  // The number of packets read from time 0 on. In decoding order, up to `REORDERED` frames can precede a frame that is
-  // displayed earlier.
+  // The number of packets that were read since time 0. In decoding order, up to `REORDERED` frames can precede a frame
+  // that is displayed earlier.
   let framesBehind = 0;
   for await (const packet of sink.packets(undefined, undefined, { metadataOnly: true })) {
     if (packet.timestamp >= 0) {

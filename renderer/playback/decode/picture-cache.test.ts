@@ -12,7 +12,7 @@ const picture = (bytes = 10): Picture => ({
   bytes,
 });
 
-test('a picture whose end is unknown is found only as the nearest one', () => {
+test('a picture with an unknown end is found only as the nearest one', () => {
   const pictures = createPictureCache().open();
   const [first, second, last] = [picture(), picture(), picture()];
   pictures.add(0, 40, first);
@@ -58,7 +58,7 @@ test('the least recently used picture of all sources is dropped first', () => {
   expect(cache.bytes()).toBe(10);
 });
 
-test('the last picture stays in the cache despite the limit', () => {
+test('the last remaining picture stays cached despite the limit', () => {
   const cache = createPictureCache(5);
   const pictures = cache.open();
   pictures.add(0, 1, picture());

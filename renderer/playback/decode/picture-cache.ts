@@ -1,7 +1,7 @@
 import type { Ticks } from '#shared/timeline/layer-state.ts';
 import type { Picture } from '../picture/picture.ts';
 
-/** A cached picture of a source, with the range of time in which it is displayed. */
+/** A cached picture of a source, with the time range in which it is displayed. */
 interface Entry {
   readonly start: Ticks;
   /** The start of the next picture; null if unknown, `Infinity` for the last picture. */
@@ -22,7 +22,8 @@ export interface SourcePictures {
   /** Returns the picture that is displayed at this time; null if it is not cached. */
   readonly find: (last: Ticks) => Picture | null;
   /**
-   * Returns the cached picture nearest in time; null if there is none. It is shown until the exact picture is decoded.
+   * Returns the cached picture that is nearest in time; null if there is none. It is shown until the exact picture is
+   * decoded.
    */
   readonly nearest: (last: Ticks) => Picture | null;
   /**
@@ -30,7 +31,7 @@ export interface SourcePictures {
    * range.
    */
   readonly gap: (from: Ticks, until: Ticks) => Ticks | null;
-  /** Adds a picture; `end` is null if it is unknown. For a picture that is already cached, only its end is updated. */
+  /** Adds a picture. A null `end` is unknown. If the picture is already cached, only its end is updated. */
   readonly add: (start: Ticks, end: Ticks | null, picture: Picture) => void;
   readonly has: (start: Ticks) => boolean;
   readonly clear: () => void;

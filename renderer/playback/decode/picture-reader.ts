@@ -12,13 +12,13 @@ export interface PictureRequest {
   readonly last: Ticks;
   /** The end of the lookahead in ticks. */
   readonly until: Ticks;
-  /** Whether the lookahead goes backward. The reader then also caches the pictures that it decodes on the way. */
+  /** Whether the lookahead goes backward. If so, the reader also caches intermediate pictures. */
   readonly backwards: boolean;
 }
 
 /** A decoder of a source with its own position. It decodes requested pictures into the cache. */
 export interface PictureReader {
-  /** Replaces the request. The previous one ends after the frame that is being decoded. */
+  /** Replaces the request. The previous request ends after the frame that is being decoded. */
   readonly request: (request: PictureRequest) => void;
   readonly dispose: () => void;
 }
@@ -30,7 +30,7 @@ export interface ReaderEvents {
   readonly onFailure: (error: unknown) => void;
 }
 
-/** The distance in seconds within which decoding ahead is cheaper than seeking to a sync frame. */
+/** The distance in seconds within which decoding every frame is faster than seeking to a sync frame. */
 const NEAR_SECONDS = 0.3;
 
 export function createPictureReader(
@@ -46,16 +46,16 @@ export function createPictureReader(
 }
 
 /**
- * The interval in milliseconds between pictures to display while the reader decodes toward a distant frame, so that
- * scrubbing shows motion.
+ * The interval in milliseconds at which intermediate pictures are displayed while the reader decodes toward a distant
+ * frame. They make scrubbing show motion.
  */
 const PASSING_MILLISECONDS = 30;
 
-/** A decoded frame whose end is unknown until the next frame is decoded. */
+/** A decoded frame. Its end is unknown until the next frame is decoded. */
 interface PendingFrame {
   readonly sample: VideoSample;
   readonly start: Ticks;
-  /** The picture of a sync frame, which is shown until the exact picture is decoded; null for other frames. */
+  /** The picture of a sync frame; null for other frames. The preview shows it until the exact picture is decoded. */
   picture: Picture | null;
 }
 
@@ -70,7 +70,7 @@ class Reading {
   #wake: (() => void) | null = null;
   #frames: AsyncGenerator<VideoSample, void, unknown> | null = null;
   #pending: PendingFrame | null = null;
-  /** The last time when a picture was cached, or when a request began to need one. */
+  /** The time when a picture was last cached, or when a request began to need one. */
   #givenAt = 0;
 
   constructor(track: PictureTrack, pictures: SourcePictures, events: ReaderEvents) {
@@ -126,7 +126,8 @@ class Reading {
   }
 
   /**
-   * Returns whether decoding on from the current position reaches the gap sooner than decoding from a later sync frame.
+   * Returns whether continuing to decode from the current position reaches the gap sooner than decoding from a later
+   * sync frame.
    */
   async #reaches(gap: Ticks): Promise<boolean> {
     const pending = this.#pending;
@@ -191,7 +192,7 @@ class Reading {
     return performance.now() - this.#givenAt >= PASSING_MILLISECONDS;
   }
 
-  /** Handles the end of the stream: the last frame is displayed until the end of the source. */
+  /** Handles the end of the stream. The last frame is displayed until the end of the source. */
   async #end(): Promise<void> {
     const pending = this.#pending;
     if (pending === null || pending.start < this.#track.first) throw new Error('There is no frame to be decoded.');

@@ -3,9 +3,9 @@ import { sourceKey } from '#shared/template/movie/used-sources.ts';
 import type { ImagePicture } from '../picture/picture.ts';
 import type { MediaPort } from './media-port.ts';
 
-/** Pictures that the service decodes: for thumbnails, and for sources that cannot be played yet. */
+/** Pictures that the service decodes. They are used for thumbnails, and for sources that cannot be played yet. */
 export interface Posters {
-  /** Returns the poster of a source at a time, and requests it if it is not loaded. The width is in pixels. */
+  /** Returns the poster of a source at a time. If the poster is not loaded, requests it. The width is in pixels. */
   readonly get: (source: MediaSource, at: { readonly seconds: number; readonly width: number }) => Poster;
   readonly dispose: () => void;
 }
@@ -16,9 +16,9 @@ export type Poster =
   /** `picture` is the most recently loaded picture of the source; null if there is none. */
   | { readonly state: 'loading' | 'failed'; readonly picture: ImagePicture | null };
 
-/** The maximum number of cached posters per source. The one that was loaded first is dropped first. */
+/** The maximum number of cached posters per source. The oldest poster is dropped first. */
 const CACHE_SIZE = 24;
-/** The minimum delay in milliseconds before a failed request of a source is repeated. */
+/** The minimum delay in milliseconds before a failed request for a source is repeated. */
 export const RETRY_MILLISECONDS = 15_000;
 
 interface SourcePosters {

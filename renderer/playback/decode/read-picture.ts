@@ -11,9 +11,9 @@ interface Format {
 }
 
 /**
- * Copies the planes of a decoded frame without conversion, and closes the frame, because a decoder has few output
- * buffers. Colors are converted later, as in the engine. The browser converts only formats that are unknown here (to
- * RGBA).
+ * Copies the planes of a decoded frame without conversion. Closes the frame immediately, because a decoder has few
+ * output buffers. Colors are converted later, as in the engine. The browser converts only formats that are not listed
+ * here (to RGBA).
  */
 export async function readPicture(sample: VideoSample): Promise<PlanarPicture> {
   const { width, height } = sample.visibleRect;

@@ -20,7 +20,10 @@ export function createProjectMedia({ client, queries }: Pick<Api, 'client' | 'qu
   return createMediaPort({ client, project, version });
 }
 
-/** Returns a function that returns the etag of an asset in the list from `read`; the empty text if unknown. */
+/**
+ * Returns a function that looks up the etag of an asset in the list from `read`. The result is an empty text if the
+ * etag is unknown.
+ */
 function versionsOf(read: () => readonly AssetEntry[] | undefined): (source: MediaSource) => string {
   let knownAssets: readonly AssetEntry[] | undefined;
   let tags: ReadonlyMap<string, string> = new Map();

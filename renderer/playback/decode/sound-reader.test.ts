@@ -22,7 +22,7 @@ test('six channels are mixed to two without the low-frequency channel', () => {
   expect(mixed(1, 1, 1, 1, 1, 1)).toEqual([1, 1]);
 });
 
-test('each channel of twelve except the low-frequency channel is audible', () => {
+test('every channel of twelve except the low-frequency channel is audible', () => {
   const alone = Array.from({ length: 12 }, (_, heard) =>
     mixed(...Array.from({ length: 12 }, (_, at) => +(at === heard))),
   );

@@ -17,7 +17,7 @@ export interface SoundReader {
 
 /** The preroll in seconds after which decoded samples are correct. */
 const LEAD_SECONDS = 0.25;
-/** The distance in seconds within which the reader decodes ahead and does not seek. */
+/** The distance in seconds within which the reader decodes ahead instead of seeking. */
 const NEAR_SECONDS = 1;
 
 /** Decoded samples with their position, in samples of the source. */
@@ -34,7 +34,7 @@ export function createSoundReader({
 }: SoundTrack): SoundReader {
   const sink = decode();
   let samples: ReturnType<AudioSampleSink['samples']> | null = null;
-  /** The decoded samples that a later read can need. */
+  /** The decoded samples that a later read may need. */
   let pieces: Piece[] = [];
   let ended = false;
 
@@ -46,7 +46,7 @@ export function createSoundReader({
   };
   const enter = (from: number) => {
     leave();
-    // Start decoding earlier, because samples can depend on the packets before them.
+    // Start decoding earlier, because samples can depend on previous packets.
     samples = sink.samples(from - LEAD_SECONDS + offsetSeconds);
   };
   const readNext = async (sampleRate: number): Promise<void> => {
@@ -78,7 +78,7 @@ export function createSoundReader({
       if (samples === null || !(isNear || (ended && first >= reached))) enter(from);
       while (!ended && endOf(pieces.at(-1)) < end) await readNext(sampleRate);
       const channels = cutPieces(pieces, first, end);
-      // The next read can begin one sample before the end of this one.
+      // The next read can begin one sample before the end of this read.
       pieces = pieces.filter((piece) => endOf(piece) > end - 1);
       return { sampleRate, channels };
     },
@@ -104,7 +104,7 @@ function cutPieces(pieces: readonly Piece[], first: number, end: number): Stereo
   return result;
 }
 
-/** The left and the right channel, which have the same length. */
+/** The left and right channels. They have the same length. */
 export type Stereo = readonly [left: Float32Array<ArrayBuffer>, right: Float32Array<ArrayBuffer>];
 
 /** Mixes any number of channels to stereo. */

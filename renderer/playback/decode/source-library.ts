@@ -6,7 +6,10 @@ import { openSource, type Source } from './source.ts';
 
 /** The open sources of a project, with LRU eviction. */
 export interface SourceLibrary {
-  /** Returns a source, and opens it if needed. Callers must not store it, because the library can close it. */
+  /**
+   * Returns a source and opens it if needed. Callers must not store the result, because the library can close the
+   * source.
+   */
   readonly get: (source: MediaSource) => Source;
   /** Calls the listener when the status of any source changes. */
   readonly subscribe: (listener: () => void) => () => void;

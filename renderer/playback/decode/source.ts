@@ -12,9 +12,9 @@ import { UnplayableError } from './unplayable-error.ts';
 export type SourceStatus =
   | { readonly kind: 'opening' }
   | { readonly kind: 'ready'; readonly source: ReadySource }
-  /** This browser cannot play the source, and the service is making its proxy. `progress` is from 0 to 1. */
+  /** This browser cannot play the source, so the service is making a proxy. `progress` is from 0 to 1. */
   | { readonly kind: 'proxy'; readonly facts: MediaFacts; readonly progress: number }
-  /** The asset is missing, or the URL returned nothing. */
+  /** The asset is missing, or the URL returned no file. */
   | { readonly kind: 'missing'; readonly message: string }
   | { readonly kind: 'failed'; readonly message: string };
 
@@ -46,8 +46,8 @@ export interface Source {
 const ASK_MILLISECONDS = 700;
 
 /**
- * The reasons for a proxy that the editor ignores: it converts colors itself, and whether an uncommon pixel format can
- * be decoded depends on the browser.
+ * The reasons for a proxy that the editor ignores. It converts colors itself. For an uncommon pixel format, it first
+ * tries to decode the source, because support depends on the browser.
  */
 const TRIED: ReadonlySet<MediaFacts['proxyReasons'][number]> = new Set(['color', 'pixel-format']);
 
@@ -92,7 +92,7 @@ export function openSource(media: MediaSource, port: MediaPort, cache: PictureCa
     try {
       await openReady(port.originalUrl(media, facts.etag), facts, false);
     } catch {
-      // The service supports more formats than the browser. If it fails too, its error has the reason.
+      // The service supports more formats than the browser. If the service also fails, its error contains the reason.
       await playProxy(facts);
     }
   };
@@ -120,7 +120,7 @@ export function openSource(media: MediaSource, port: MediaPort, cache: PictureCa
     },
     dispose() {
       stopped.abort();
-      // Reset the status, so that a caller that still has the source sees that it is not ready.
+      // Reset the status, so that callers that still use the source see that it is not ready.
       status = { kind: 'opening' };
       open?.dispose();
       pictures.clear();
@@ -129,7 +129,7 @@ export function openSource(media: MediaSource, port: MediaPort, cache: PictureCa
 }
 
 /**
- * Returns the display properties of a source. Its proxy is upright, in limited-range BT.709, with square pixels and the
+ * Returns the display properties of a source. A proxy is upright, in limited-range BT.709, with square pixels, in the
  * source's display size.
  */
 function readingOf(video: VideoFacts, isProxy: boolean): PictureReading {
@@ -139,8 +139,8 @@ function readingOf(video: VideoFacts, isProxy: boolean): PictureReading {
 }
 
 /**
- * Returns the rotation; 0 for other angles. Sources with other angles or a mirrored picture play their proxy, which is
- * upright.
+ * Returns the rotation; 0 for angles that are not multiples of 90. For such angles, or for a mirrored picture, the
+ * proxy is played, which is upright.
  */
 function rotationOf(degrees: number): Rotation {
   return degrees === 90 || degrees === 180 || degrees === 270 ? degrees : 0;

@@ -11,12 +11,12 @@ export interface AdaptiveDrawing {
 
 /** The maximum interval in milliseconds between frames in motion: playback, scrubbing, or a drag. */
 const MOVING_MILLISECONDS = 400;
-/** The pause in milliseconds after which the last frame is drawn in full size. */
+/** The pause in milliseconds before the last frame is drawn in full size. */
 const REST_MILLISECONDS = 200;
 
 /**
- * Creates a renderer that draws fewer pixels during motion if the graphics are too slow for full size, for example with
- * software rendering. During a drag, low latency matters more than sharpness.
+ * Creates a renderer that reduces the number of pixels during motion if the graphics are too slow for full size, for
+ * example with software rendering. During a drag, low latency matters more than sharpness.
  */
 export function createAdaptiveDrawing(
   renderer: Pick<PreviewRenderer, 'draw' | 'finished'>,
@@ -29,12 +29,12 @@ export function createAdaptiveDrawing(
   let motionEndTimer: ReturnType<typeof setTimeout> | undefined;
 
   /**
-   * Draws in full size and measures the time. Only frames at rest are measured, because during motion the page's other
-   * work would be included.
+   * Draws in full size and measures the time. Only frames at rest are measured. During motion, the measurement would
+   * include other work of the page.
    */
   const drawStanding = (composition: Composition) => {
     const startTime = now();
-    // Do not measure an unchanged frame, which the renderer skips.
+    // Do not measure an unchanged frame, because the renderer skips it.
     if (!renderer.draw(composition)) return;
     void renderer.finished().then(() => {
       cost = now() - startTime;

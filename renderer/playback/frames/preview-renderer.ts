@@ -6,12 +6,14 @@ import { type Composition, type PreviewRenderer, sameComposition } from '../pict
 import type { Picture } from '../picture/picture.ts';
 import { rgbOf } from '../picture/planes-to-rgb.ts';
 
-/** Creates the renderer of a canvas: with WebGL 2, or without it one that draws only composited frames. */
+/**
+ * Creates the renderer of a canvas. Without WebGL 2, the renderer can draw only frames that the worker has composited.
+ */
 export function createPreviewRenderer(canvas: HTMLCanvasElement): PreviewRenderer {
   return createGlRenderer(canvas) ?? createWholeFrameRenderer(canvas);
 }
 
-/** Creates a renderer without WebGL. It only draws frames that the worker has composited completely. */
+/** Creates a renderer that works without WebGL. It can draw only frames that the worker has composited completely. */
 function createWholeFrameRenderer(canvas: HTMLCanvasElement): PreviewRenderer {
   const context = required(canvas.getContext('2d'), 'a canvas that nothing else draws on');
   let current: Composition | null = null;

@@ -17,14 +17,16 @@ export interface ProjectFrames extends FrameProducer {
   readonly prepareLayers: () => void;
   /** Sets the quality of composited frames during motion. */
   readonly setQuality: (quality: MovingQuality) => void;
-  /** Creates another producer with its own requests for the same sources. */
+  /** Creates another producer for the same sources, with separate requests. */
   readonly createSource: () => FrameProducer;
 }
 
 export interface ProjectFramesOptions {
-  /** Whether the worker composites every frame, which is needed without WebGL 2. */
+  /** Whether the worker composites every frame. This is needed without WebGL 2. */
   readonly composesAll?: boolean;
-  /** Whether the frames of a transparent movie have opacity. Otherwise they lie over the matte, which is the default. */
+  /**
+   * Whether the frames of a transparent movie have opacity. If false (the default), they are composited over the matte.
+   */
   readonly keepsAlpha?: boolean;
 }
 

@@ -78,7 +78,7 @@ describe('the preview screen', () => {
     expect(screen.current()).toEqual({ frame: 7, exact: true, byEngine: false, issues: [] });
   });
 
-  test('waits for the exact frame before it shows a nearby frame', async () => {
+  test('waits briefly for the exact frame before showing a nearby frame', async () => {
     const { show, come, drawn, screen } = world();
     come(1);
     show(7);

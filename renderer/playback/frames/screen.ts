@@ -17,8 +17,8 @@ export interface ScreenState {
 /** Draws frames on the canvas when they become available. */
 export interface Screen {
   /**
-   * Shows a frame. The exact frame is drawn immediately; a nearby one is drawn if the exact one is not available within
-   * `PATIENCE_MILLISECONDS`. Replaces the previous request.
+   * Shows a frame. If the exact frame is available, draws it immediately. Otherwise, waits up to
+   * `PATIENCE_MILLISECONDS` for the exact frame before drawing a nearby one. Replaces the previous request.
    */
   readonly show: (movie: Movie, frame: number, lookahead: Lookahead) => void;
   readonly current: () => ScreenState;
@@ -26,7 +26,7 @@ export interface Screen {
   readonly dispose: () => void;
 }
 
-/** The delay in milliseconds before a nearby frame is drawn, which equals one frame at 25 fps. */
+/** The delay in milliseconds before a nearby frame is drawn. It equals the duration of one frame at 25 fps. */
 const PATIENCE_MILLISECONDS = 40;
 
 export function createScreen(
@@ -35,8 +35,8 @@ export function createScreen(
 ): Screen {
   let requested: { readonly movie: Movie; readonly frame: number } | null = null;
   /**
-   * The time when waiting for an exact frame began; null while not waiting. Further requests do not reset it, because
-   * playback requests a new frame each time.
+   * The time when waiting for an exact frame began; null while not waiting. Later requests do not reset the time,
+   * because playback requests a new frame each time.
    */
   let waitsSince: number | null = null;
   let lookahead: Lookahead = { ahead: 0, backwards: false };
@@ -45,7 +45,7 @@ export function createScreen(
   const listeners = new Set<() => void>();
 
   const setState = (next: ScreenState) => {
-    // Keep the previous list while the issues are equal, so that listeners are not notified.
+    // If the issues are equal, use the previous list, so that listeners are not notified.
     const issues = sameIssues(next.issues, current.issues) ? current.issues : next.issues;
     const isSame = next.frame === current.frame && next.exact === current.exact && next.byEngine === current.byEngine;
     if (isSame && issues === current.issues) return;

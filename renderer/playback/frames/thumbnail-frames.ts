@@ -16,14 +16,14 @@ import { type PreviewLayer, placed, viewOfLayers } from './video-frames.ts';
 export interface ThumbnailOptions {
   /** Returns the scale: pixels per movie pixel in each direction, at most 1. Called for each frame. */
   readonly scale: (movie: Movie) => number;
-  /** The cache limit of decoded pictures in bytes. */
+  /** The size limit in bytes of the cache for decoded pictures. */
   readonly cacheBytes: number;
 }
 
 /**
  * Creates the frame producer of a project's thumbnails. For video-only frames, the service decodes the pictures,
- * because it caches them and reads all formats. The worker composites all other frames. Disposing the producer closes
- * the sources.
+ * because it has a cache and supports all formats. The worker composites all other frames. Disposing the producer
+ * closes the sources.
  */
 export function createThumbnailFrames(port: MediaPort, { scale, cacheBytes }: ThumbnailOptions): FrameProducer {
   const media = createFrameMedia(port, cacheBytes);
@@ -38,7 +38,7 @@ export function createThumbnailFrames(port: MediaPort, { scale, cacheBytes }: Th
         const width = Math.max(2, Math.ceil(filmSize(movie).width * scale(movie)));
         return viewPoster(state, { movie, width, posters: media.posters, factsOf: facts.get });
       }),
-    // No request is needed: `view` loads the posters.
+    // No request is needed, because `view` loads the posters.
     request: () => undefined,
     prepare: () => undefined,
     subscribe: media.subscribe,
@@ -87,12 +87,12 @@ function viewPoster(state: VideoState, { movie, width, posters, factsOf }: Poste
   };
 }
 
-/** The facts of a source, the reason why they could not be loaded, or `opening` while they load. */
+/** The facts of a source, the reason why they could not be loaded, or `opening` while they are loading. */
 type KnownFacts = MediaFacts | { readonly failed: string } | 'opening';
 
 /**
- * Creates a store of source facts, loaded once per version of the source. A failure expires, so that a refresh loads
- * the facts again.
+ * Creates a store of source facts. Facts are loaded once per version of a source. A failure expires, so that a refresh
+ * loads the facts again.
  */
 function createFactsStore(port: MediaPort, onFacts: () => void) {
   const knownFacts = new Map<string, KnownFacts>();

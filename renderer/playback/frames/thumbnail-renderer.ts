@@ -7,8 +7,8 @@ export interface ThumbnailRenderer {
   /** Returns whether the browser has WebGL 2. */
   readonly canDraw: () => boolean;
   /**
-   * Draws a composition in a size in pixels whose aspect ratio is close to the movie's. Null without WebGL 2, or while
-   * the context is lost.
+   * Draws a composition in a size in pixels, whose aspect ratio must be close to the aspect ratio of the movie. Null
+   * without WebGL 2, and while the context is lost.
    */
   readonly draw: (composition: Composition, size: Size) => OffscreenCanvas | null;
   /** Calls the listener when a lost context is restored. */
@@ -40,7 +40,7 @@ function createThumbnailRenderer(): ThumbnailRenderer {
       renderer.resize(size);
       renderer.draw(composition);
       const copy = new OffscreenCanvas(size.width, size.height);
-      // Copy to main memory, where the target canvases are too.
+      // Copy the picture to main memory, where the target canvases are also stored.
       copy.getContext('2d', { willReadFrequently: true })?.drawImage(canvas, 0, 0);
       return copy;
     },

@@ -23,7 +23,8 @@ import type { Picture } from '../picture/picture.ts';
 /**
  * Produces video-only frames from decoded pictures. For other segments, a view contains only the videos. Disposing the
  * producer does not dispose the media.
- * @param isComposed Returns whether a segment belongs to the other producer. Its videos are then not decoded here.
+ * @param isComposed Returns whether another producer composites a segment. The videos of such a segment are not decoded
+ * here.
  */
 export function createVideoFrames(media: FrameMedia, isComposed: IsComposed): FrameProducer {
   const { library, posters } = media;
@@ -81,7 +82,10 @@ function pictureEnd(status: SourceStatus): number | null {
   return status.kind === 'proxy' ? (status.facts.video?.endSeconds ?? null) : null;
 }
 
-/** The time grid in seconds and the width in pixels of posters of sources that cannot be played yet. */
+/**
+ * The posters of sources that cannot be played yet. The first number is the interval between posters in seconds; the
+ * second is their width in pixels.
+ */
 const POSTER_STEP_SECONDS = 0.5;
 const POSTER_WIDTH = 640;
 
@@ -130,8 +134,8 @@ export function placed({ fit, effects }: VideoState, picture: Picture, reading: 
 }
 
 /**
- * Returns the decoding requests from this frame to the end of the lookahead, across scenes, so that playback does not
- * stall at a cut.
+ * Returns the decoding requests from this frame to the end of the lookahead. They extend across scenes, so that
+ * playback does not stall at a cut.
  */
 function layerRequests(
   movie: Movie,
@@ -158,7 +162,7 @@ function layerRequests(
   return requests;
 }
 
-/** @param ahead The number of frames ahead; negative for backward. */
+/** @param ahead The number of frames ahead; negative for a backward lookahead. */
 function layerRequest(
   state: VideoState,
   ahead: number,
@@ -195,7 +199,7 @@ function layerRequest(
   ];
 }
 
-/** The maximum share of the cache for the lookahead, in bytes. */
+/** The maximum number of bytes in the cache for the lookahead. */
 const AHEAD_BYTES = CACHE_BYTES / 4;
 
 /** Limits the lookahead to the number of frames that fit into its share of the cache. */

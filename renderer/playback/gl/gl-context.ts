@@ -6,7 +6,7 @@ const ATTRIBUTES: WebGLContextAttributes = {
   depth: false,
   stencil: false,
   powerPreference: 'high-performance',
-  // Keep the frame readable between draws, for full screen, copies of the picture, and tests.
+  // Keep the frame readable between draws. Full screen, copies of the picture, and tests read it.
   preserveDrawingBuffer: true,
 };
 
@@ -18,8 +18,8 @@ export function contextOf(canvas: HTMLCanvasElement | OffscreenCanvas): WebGL2Re
 }
 
 /**
- * Handles context loss, for example after a restart of the graphics driver. The browser restores a lost context without
- * its programs and textures. Returns a function that removes the listeners.
+ * Handles the loss of the context, for example after a restart of the graphics driver. A restored context has lost its
+ * programs and textures. Returns a function that removes the listeners.
  */
 export function followLoss(
   canvas: HTMLCanvasElement | OffscreenCanvas,
@@ -51,7 +51,10 @@ export async function untilFinished(gl: WebGL2RenderingContext): Promise<void> {
   gl.deleteSync(fence);
 }
 
-/** Resizes a canvas to whole pixels, at least 1 × 1. Returns whether the size changed, which clears the canvas. */
+/**
+ * Resizes a canvas to whole pixels, at least 1 × 1. Returns whether the size changed. A change of the size clears the
+ * canvas.
+ */
 export function resizeCanvas(canvas: HTMLCanvasElement | OffscreenCanvas, { width, height }: Size): boolean {
   const [canvasWidth, canvasHeight] = [Math.max(1, Math.round(width)), Math.max(1, Math.round(height))];
   if (canvas.width === canvasWidth && canvas.height === canvasHeight) return false;

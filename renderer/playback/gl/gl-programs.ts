@@ -16,7 +16,7 @@ export interface Program {
   readonly dispose: () => void;
 }
 
-/** The programs of a WebGL context by their fragment shader. Each is compiled at its first use. */
+/** The programs of a WebGL context by their fragment shader. A program is compiled at its first use. */
 export interface Programs {
   readonly of: (fragment: string) => Program;
   readonly dispose: () => void;
@@ -39,7 +39,7 @@ export function createPrograms(gl: WebGL2RenderingContext): Programs {
 }
 
 /**
- * One triangle that covers the viewport. `at` is (0, 0) at the first row of pixels and (1, 1) at the opposite corner.
+ * One triangle that covers the viewport. `at` is (0, 0) in the first row of pixels and (1, 1) at the opposite corner.
  */
 const VERTEX = `#version 300 es
 out vec2 at;
@@ -78,7 +78,7 @@ function createProgram(gl: WebGL2RenderingContext, fragment: string): Program {
 
   return {
     draw(samplers, uniforms) {
-      // biome-ignore lint/correctness/useHookAtTopLevel: a function of WebGL, not a hook of React.
+      // biome-ignore lint/correctness/useHookAtTopLevel: `useProgram` is a method of WebGL, not a React hook.
       gl.useProgram(program);
       for (const [unit, [name, texture]] of Object.entries(samplers).entries()) {
         gl.activeTexture(gl.TEXTURE0 + unit);
@@ -254,7 +254,7 @@ export function effectPass(source: string): string {
   return `uniform sampler2D picture;\n${source}\nvoid main() { result = effect(picture, at); }`;
 }
 
-/** Copies a layer unchanged. Blending combines it with the framebuffer. */
+/** Copies the pixels of a layer unchanged. The blend mode then combines them with the framebuffer. */
 export const COPY_PASS = `
 uniform sampler2D picture;
 void main() { result = texture(picture, at); }`;
@@ -274,7 +274,7 @@ void main() {
 
 /** The scaled picture of a layer, with its size in movie pixels. */
 export interface PlacedPicture extends Size {
-  /** The share of a chroma value that comes from each neighbor after interpolation; 0 without subsampling. */
+  /** The fraction that each neighbor contributes to a chroma value after interpolation; 0 without subsampling. */
   readonly colorSpread: number;
 }
 
@@ -284,21 +284,24 @@ export interface PlacedPicture extends Size {
  */
 export interface EffectShader<Parameters> {
   /**
-   * The body of the effect in GLSL ES 3.00: its uniforms and `vec4 effect(sampler2D picture, vec2 at)`, which returns a
-   * pixel. (0, 0) is the top left corner, and (1, 1) the bottom right.
+   * The body of the effect in GLSL ES 3.00. It declares the uniforms and `vec4 effect(sampler2D picture, vec2 at)`,
+   * which returns a pixel. (0, 0) is the top left corner, and (1, 1) the bottom right.
    */
   readonly source: string;
-  /** Returns the uniforms of the effect for a picture. Video states contain only effects that change the picture. */
+  /**
+   * Returns the uniforms of the effect for a picture. `parameters` always change the picture, because video states
+   * contain no other effects.
+   */
   readonly uniforms: (parameters: Parameters, picture: PlacedPicture) => Uniforms;
 }
 
 type EffectShaders = { readonly [Type in DecodedEffectType]: EffectShader<ParametersOf<Type>> };
 
 /**
- * The engine has one chroma value per 2 × 2 pixels, which it amplifies and clips before it is interpolated; clipping
- * after the interpolation would make edges harder. From intensity 1, the shader therefore reconstructs the engine's
- * chroma values: means of 2 × 2 pixels without the share of their neighbors, in whole codes. On a canvas with fewer
- * pixels than the movie, this is not possible.
+ * The engine has one chroma value per 2 × 2 pixels. It amplifies and clips this value before interpolation; clipping
+ * after the interpolation would make edges harder. Therefore, from intensity 1 upward, the shader reconstructs the
+ * engine's chroma values. They are means of 2 × 2 pixels without the contributions of neighbors, in whole codes. This
+ * is impossible on a canvas with fewer pixels than the movie.
  */
 const saturation: EffectShader<ParametersOf<'saturation'>> = {
   source: `
@@ -339,8 +342,8 @@ vec4 effect(sampler2D picture, vec2 at) {
 };
 
 const vignette: EffectShader<ParametersOf<'vignette'>> = {
-  // The engine blends a generated image with 8-bit weights, so the shader rounds to 8 bits too. Transparent pixels stay
-  // unchanged.
+  // The engine blends a generated image with 8-bit weights, so the shader also rounds to 8 bits. Transparent pixels
+  // stay unchanged.
   source: `
 uniform vec3 tint;
 uniform float aperture;
@@ -371,7 +374,7 @@ vec4 effect(sampler2D picture, vec2 at) {
   uniforms: ({ axis }) => ({ mirrored: axis === 'x' ? [1, 0] : [0, 1] }),
 };
 
-/** The shaders of the effects that WebGL applies to videos. The type requires a shader for each such effect. */
+/** The shaders of the effects that WebGL applies to videos. The type ensures that each such effect has a shader. */
 export const effectShaders: EffectShaders = { saturation, vignette, flip };
 
 export function effectUniforms(effect: DecodedEffect, picture: PlacedPicture): Uniforms {

@@ -13,7 +13,7 @@ const place = (
 const led = (matrix: readonly number[], x: number, y: number) =>
   [0, 1].map((row) => (matrix[row] ?? 0) * x + (matrix[3 + row] ?? 0) * y + (matrix[6 + row] ?? 0));
 
-test('a draft reads two source pixels per drawn pixel at most', () => {
+test('a draft reads at most two source pixels per drawn pixel', () => {
   const area = place({ width: 1920, height: 1080 }, 'cover');
   expect(reducedSize({ width: 1920, height: 1080 }, area)).toEqual({ width: 640, height: 360 });
   expect(reducedSize({ width: 400, height: 300 }, area)).toEqual({ width: 400, height: 300 });
@@ -22,7 +22,7 @@ test('a draft reads two source pixels per drawn pixel at most', () => {
 
 test('a draft of a cropped picture reads only visible pixels', () => {
   const area = place({ width: 720, height: 720 }, 'cover');
-  // The square picture is as wide as the movie, and its middle 9/16 remain after the crop above and below.
+  // The square picture is as wide as the movie. The crop above and below leaves the middle 9/16.
   expect(reducedSize({ width: 300, height: 300 }, area)).toEqual({ width: 300, height: 169 });
   const part = readArea(area);
   const [[left = 0, top = 0] = [], [right = 0, bottom = 0] = []] = [led(part, 0, 0), led(part, 1, 1)];
@@ -36,6 +36,6 @@ test('a rotated picture is cropped in its upright orientation', () => {
   expect(uprightSize(layer)).toEqual({ width: 360, height: 640 });
   const part = readArea(place({ width: 360, height: 640 }, 'cover'));
   const [, top = 0] = led(part, 0, 0);
-  // Rotation is 90 degrees clockwise: the upright top left corner is stored at the bottom left.
+  // The rotation is 90 degrees clockwise, so the upright top left corner is stored at the bottom left.
   expect(led(multiplied(ROTATIONS[90], part), 0, 0)).toEqual([top, 1]);
 });

@@ -38,7 +38,7 @@ export function createGlRenderer(canvas: HTMLCanvasElement | OffscreenCanvas): P
   const redraw = () => {
     if (current === null || compositor === null) return;
     const size = scaled(whole, current.scale);
-    // Resize the canvas as well: on slow graphics, presenting it is also slow.
+    // Also resize the canvas, because presenting a large canvas is slow on slow graphics.
     resizeCanvas(canvas, size);
     compositor.draw(current.composition, size, current.scale < 1);
   };
@@ -77,7 +77,7 @@ export function createGlRenderer(canvas: HTMLCanvasElement | OffscreenCanvas): P
       compositor.draw(composition, whole, false);
       if (other.width !== width) other.width = width;
       if (other.height !== height) other.height = height;
-      // Both draws happen in one task, so the intermediate frame is never presented.
+      // Both draws happen in one task, so the browser never presents the intermediate frame.
       const context = other.getContext('2d');
       context?.clearRect(0, 0, width, height);
       context?.drawImage(canvas, 0, 0);
@@ -104,8 +104,8 @@ function scaled({ width, height }: Size, scale: number): Size {
 /** Draws compositions into the canvas of a graphics context. */
 interface Compositor {
   /**
-   * Draws a composition. `size` is the canvas size in pixels, whose aspect ratio is close to the movie's. A draft is
-   * fast, because it reads and scales only the needed pixels. Otherwise, the result matches the engine.
+   * Draws a composition. `size` is the canvas size in pixels; its aspect ratio must be close to the aspect ratio of the
+   * movie. A draft is fast, because it reads and scales only the needed pixels. Any other frame matches the engine.
    */
   readonly draw: (composition: Composition, size: Size, isDraft: boolean) => void;
   readonly dispose: () => void;
@@ -151,8 +151,8 @@ function createCompositor(gl: WebGL2RenderingContext): Compositor {
   };
 
   /**
-   * Scales a picture and crops it to `size`. `whole` is the scaled size before the crop, which can be fractional;
-   * `left` and `top` are the cropped lengths.
+   * Scales a picture and crops it to `size`. `whole` is the scaled size before the crop; it can be fractional. `left`
+   * and `top` are the cropped lengths.
    */
   const scale = (picture: TextureTarget, size: Size, whole: Size, left: number, top: number): TextureTarget => {
     const scaledAcross = scaleAlong(picture, { width: size.width, height: picture.height }, [1, 0], whole.width, left);
@@ -169,8 +169,8 @@ function createCompositor(gl: WebGL2RenderingContext): Compositor {
     const [from, to] = axis[0] === 1 ? [picture.width, size.width] : [picture.height, size.height];
     const stepping = from / whole;
     if (from === to && Math.abs(stepping - 1) < 1e-9 && cut === 0) return picture;
-    // After the first direction, keep values beyond black and white, because the second direction can bring them back
-    // into range.
+    // After the first direction, keep values beyond black and white, because the second direction can return them to
+    // the valid range.
     const target = targets.acquire(size, axis[0] === 1);
     into(target);
     programs.of(SCALE_PASS).draw({ picture: picture.texture }, { axis, start: cut * stepping, stepping });
@@ -262,9 +262,9 @@ function createCompositor(gl: WebGL2RenderingContext): Compositor {
 }
 
 /**
- * Returns the share of a chroma value that the reconstruction subtracts for each neighbor. Bilinear sampling of a
- * half-size chroma plane gives each pixel 3/4 of its own chroma value and 1/4 of a neighbor's. The mean of two pixels
- * then contains 1/8 from each side, which a factor of 0.18 nearly reverts. A reduced picture needs less correction.
+ * Returns the fraction of a neighbor's chroma value that the reconstruction subtracts. Bilinear sampling of a half-size
+ * chroma plane gives each pixel 3/4 of its own chroma value and 1/4 of a neighbor's value. The mean of two pixels then
+ * contains 1/8 from each side. A factor of 0.18 nearly reverts this. A reduced picture needs less correction.
  */
 function colorSpread({ picture }: ComposedLayer, { scaled }: Placement): number {
   const [luma, colors] = picture.kind === 'image' ? [] : picture.planes;
@@ -273,7 +273,10 @@ function colorSpread({ picture }: ComposedLayer, { scaled }: Placement): number 
   return 0.18 * Math.min(1, Math.max(0.2, 2 - shrinking));
 }
 
-/** Returns the pass that draws an opaque picture from its planes to the canvas; null if the layout has none. */
+/**
+ * Returns the pass that draws an opaque picture from its planes to the canvas; null if the layout of the planes has no
+ * such pass.
+ */
 function directPassOf({ picture }: ComposedLayer): string | null {
   if (picture.kind === 'image') return null;
   return picture.layout === 'yuv' || picture.layout === 'nv' ? DIRECT_PASSES[picture.layout] : null;
@@ -283,7 +286,7 @@ function isAllOf({ left, top, width, height }: Area, size: Size): boolean {
   return left === 0 && top === 0 && width === size.width && height === size.height;
 }
 
-/** Returns the weights with which the two bytes of a texel add up to an 8-bit code as a fraction of 255. */
+/** Returns the weights of the two bytes of a texel. Their weighted sum is an 8-bit code as a fraction of 255. */
 function bytesOf(picture: Picture): readonly number[] {
   if (picture.kind === 'image' || picture.bitDepth === 8) return [1, 0];
   const levels = 2 ** (picture.bitDepth - 8);
@@ -319,8 +322,8 @@ export function areaOf({ scaled, picture, left, top }: Placement, frame: Size, c
 }
 
 /**
- * Returns the length that FFmpeg's `crop` filter cuts at the left or top: it crops around the center, at a multiple of
- * the chroma sampling.
+ * Returns the length that FFmpeg's `crop` filter removes at the left or top. The filter crops around the center, at a
+ * multiple of the chroma sampling.
  */
 function cutOff(whole: number, visible: number): number {
   return Math.floor((whole - visible) / 4) * 2;
@@ -333,8 +336,8 @@ export function uprightSize({ picture, rotation }: Pick<ComposedLayer, 'picture'
 }
 
 /**
- * Returns the size in which a reduced picture is read: two pixels per pixel of the area in each direction, but not more
- * than the picture has.
+ * Returns the size in which a reduced picture is read. It has two pixels per pixel of the area in each direction, but
+ * is at most the size of the picture.
  */
 export function reducedSize(picture: Size, { width, height, whole }: Area): Size {
   const reducedLength = (pictureLength: number, visible: number, of: number) =>
@@ -355,9 +358,9 @@ export function readArea({ width, height, whole, cutLeft, cutTop }: Area): reado
 }
 
 /**
- * The matrices from a point in the upright picture to the point in the stored picture, with (0, 0) at the top left;
- * column-major, 3 × 3. After a clockwise rotation by 90 degrees, for example, the stored bottom left corner is at the
- * top left.
+ * The matrices that map a point in the upright picture to a point in the stored picture. They are column-major, 3 × 3;
+ * (0, 0) is at the top left. For example, after a clockwise rotation by 90 degrees, the top left corner comes from the
+ * stored bottom left corner.
  */
 export const ROTATIONS: Readonly<Record<Rotation, readonly number[]>> = {
   0: [1, 0, 0, 0, 1, 0, 0, 0, 1],
@@ -366,7 +369,7 @@ export const ROTATIONS: Readonly<Record<Rotation, readonly number[]>> = {
   270: [0, 1, 0, -1, 0, 0, 1, 0, 1],
 };
 
-/** Returns the product of two column-major 3 × 3 matrices, which applies `second` and then `first`. */
+/** Returns the product of two column-major 3 × 3 matrices. The product applies `second` first, then `first`. */
 export function multiplied(first: readonly number[], second: readonly number[]): readonly number[] {
   const at = (matrix: readonly number[], row: number, column: number) => matrix[column * 3 + row] ?? 0;
   return Array.from({ length: 9 }, (_, index) => {

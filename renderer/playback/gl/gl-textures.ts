@@ -4,14 +4,14 @@ import type { ImagePicture, Picture, Plane } from '../picture/picture.ts';
 /** The textures of a picture, one per plane: luma, chroma, and opacity, or RGBA. */
 export type PictureTextures = readonly WebGLTexture[];
 
-/** Uploads pictures to the GPU, with a cache of the most recently used ones. */
+/** Uploads pictures to the GPU. The most recently used pictures are cached. */
 export interface PictureTextureStore {
   readonly get: (picture: Picture) => PictureTextures;
   readonly dispose: () => void;
 }
 
 /**
- * The number of cached pictures, which is enough for the layers of a frame that is redrawn while the user adjusts an
+ * The number of cached pictures. It is enough for the layers of a frame that is redrawn while the user adjusts an
  * effect.
  */
 const CACHE_SIZE = 6;
@@ -25,7 +25,7 @@ export function createPictureTextures(gl: WebGL2RenderingContext): PictureTextur
     get(picture) {
       const cachedTextures = cached.get(picture);
       if (cachedTextures !== undefined) {
-        // Move the picture to the end: a map iterates in insertion order, so the least recently used picture is first.
+        // Move the picture to the end. A map iterates in insertion order, so the least recently used picture is first.
         cached.delete(picture);
         cached.set(picture, cachedTextures);
         return cachedTextures;
@@ -50,8 +50,8 @@ export function createPictureTextures(gl: WebGL2RenderingContext): PictureTextur
 }
 
 /**
- * Uploads a plane. Values above 8 bits are uploaded as two bytes, low and high, because WebGL cannot filter 16-bit
- * textures. Filtering is linear, so filtering the bytes and then adding them is correct.
+ * Uploads a plane. Values above 8 bits are uploaded as two bytes (low and high), because WebGL cannot filter 16-bit
+ * textures. Since filtering is linear, the filtered bytes can be added.
  */
 function uploadPlane(gl: WebGL2RenderingContext, plane: Plane, bitDepth: number): WebGLTexture {
   const texture = gl.createTexture();
@@ -89,9 +89,12 @@ export interface TextureTarget extends Size {
   readonly isHalfFloat: boolean;
 }
 
-/** A pool of render targets, so that drawing a frame does not allocate any. */
+/** A pool of render targets, so that drawing a frame allocates no new ones. */
 export interface TextureTargetPool {
-  /** Returns a target. A half-float target stores values outside 0 to 1. If the GPU does not support it, the target has bytes. */
+  /**
+   * Returns a target. A half-float target stores values outside 0 to 1. If the GPU does not support half floats, the
+   * target stores bytes.
+   */
   readonly acquire: (size: Size, wantsHalfFloat?: boolean) => TextureTarget;
   readonly release: (target: TextureTarget) => void;
   /** Deletes the targets that were not used since the last call. */
@@ -148,7 +151,9 @@ export function createTextureTargetPool(gl: WebGL2RenderingContext): TextureTarg
   };
 }
 
-/** Sets the filter of the bound texture, and clamps its coordinates: samples outside repeat the edge pixels. */
+/**
+ * Sets the filter of the bound texture and clamps its coordinates. Samples outside the texture repeat its edge pixels.
+ */
 function setSampling(gl: WebGL2RenderingContext, filter: number): void {
   gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, filter);
   gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MAG_FILTER, filter);

@@ -16,7 +16,7 @@ describe('color conversion', () => {
     [0, 0, 0],
     [255, 128, 0],
     [16, 32, 48],
-  ])('converts RGB exactly as the engine: %j, %j, %j', (red, green, blue) => {
+  ])('converts RGB exactly like the engine: %j, %j, %j', (red, green, blue) => {
     const { luma, differenceBlue, differenceRed } = toBt709({ red, green, blue });
     const codes = apply(toWorkingColor({ matrix: 'rgb', range: 'full' }), [red, green, blue]);
     expect(codes).toEqual([luma, differenceBlue, differenceRed]);

@@ -53,7 +53,7 @@ export function isIdentity({ matrix, offset }: ColorTransform): boolean {
   );
 }
 
-/** Codes = signal × scale + offset (ITU-R BT.709-6, item 4; full range as in JFIF). */
+/** The levels of codes: code = signal × scale + offset (ITU-R BT.709-6, item 4; full range as in JFIF). */
 const LEVELS: Readonly<Record<ColorEncoding['range'], { readonly scale: Row; readonly offset: Row }>> = {
   limited: { scale: [219 / 255, 224 / 255, 224 / 255], offset: [16 / 255, 128 / 255, 128 / 255] },
   full: { scale: [1, 1, 1], offset: [0, 128 / 255, 128 / 255] },

@@ -17,21 +17,23 @@ export type Rotation = 0 | 90 | 180 | 270;
 export interface ComposedLayer {
   readonly picture: Picture;
   readonly color: ColorEncoding;
-  /** The clockwise rotation, which is applied first. */
+  /** The clockwise rotation. It is applied first. */
   readonly rotation: Rotation;
-  /** The size in square pixels after the rotation, which is fitted into the frame. */
+  /**
+   * The size in square pixels after the rotation. The picture is scaled to this size and then fitted into the frame.
+   */
   readonly display: Size;
   readonly fit: Fit;
   /** The effects of the video state that WebGL applies. */
   readonly effects: readonly DecodedEffect[];
 }
 
-/** A frame to draw: layers from bottom to top on black. */
+/** A frame to draw: layers from bottom to top, over black. */
 export interface Composition {
-  /** The frame size in pixels, which an MP4 encoder accepts; see `filmSize`. */
+  /** The frame size in pixels. MP4 encoders accept this size; see `filmSize`. */
   readonly frame: Size;
   readonly layers: readonly ComposedLayer[];
-  /** Whether the only layer has opacity, with nothing below it; absent for an opaque frame. */
+  /** Whether the frame consists of one layer with opacity, and no black below it; absent for an opaque frame. */
   readonly isTransparent?: boolean;
 }
 
@@ -39,16 +41,16 @@ export interface Composition {
 export interface PreviewRenderer {
   /** Whether the renderer can draw only frames that the worker composited completely. */
   readonly drawsWholeFrames: boolean;
-  /** Sets the size of the canvas in pixels: its size on screen, at most the size of the movie. */
+  /** Sets the size of the canvas in pixels: its size on screen, or the size of the movie if that is smaller. */
   readonly resize: (size: Size) => void;
   /**
-   * Draws a frame, and draws it again after a resize or a restored context. With a `scale` below 1, the canvas has
-   * fewer pixels and the page enlarges it. Returns false if the same frame is already drawn.
+   * Draws a frame. Draws it again after a resize or when the context is restored. With a `scale` below 1, the canvas
+   * has fewer pixels and the page enlarges it. Returns false if the same frame is already drawn.
    */
   readonly draw: (composition: Composition, scale?: number) => boolean;
   /** Resolves when the GPU has executed all commands. */
   readonly finished: () => Promise<void>;
-  /** Draws a frame on another canvas of the same size. This canvas keeps its frame. */
+  /** Draws a frame on another canvas of the same size. The renderer's own canvas keeps its frame. */
   readonly drawOn: (canvas: HTMLCanvasElement, composition: Composition) => void;
   /** Calls the listener with `false` when the context is lost and with `true` when it is restored. */
   readonly onAvailable: (listener: (available: boolean) => void) => () => void;

@@ -1,4 +1,4 @@
-/** A decoded picture. Its bytes are immutable, so that it can be cached and drawn repeatedly. */
+/** A decoded picture. Its bytes are immutable, so it can be cached and drawn repeatedly. */
 export type Picture = PlanarPicture | ImagePicture;
 
 /** A picture as decoded: planes of luma and chroma, or RGBA. */
@@ -28,7 +28,7 @@ export interface Plane {
   readonly stride: number;
 }
 
-/** A picture that the browser decoded, or a region of one, such as a tile of a strip. */
+/** A picture that the browser decoded, or a region of such a picture. For example, a tile of a strip is a region. */
 export interface ImagePicture {
   readonly kind: 'image';
   readonly image: ImageBitmap | HTMLImageElement | HTMLCanvasElement | OffscreenCanvas;

@@ -7,7 +7,7 @@ test('limited-range BT.709 is converted to RGB with shared chroma', () => {
     const height = data.length / width;
     return { data: new Uint8Array(data), width, height, components: 1, stride: width };
   };
-  // Luma of red, white, black, and gray. The first two columns have the chroma of red; the other columns have neutral
+  // The luma of red, white, black, and gray. The first two columns have the chroma of red; the others have neutral
   // chroma.
   const planes = [plane([63, 63, 235, 16, 63, 63, 126, 235], 4), plane([102, 128], 2), plane([240, 128], 2)];
   const pixels = new Uint8ClampedArray(8 * 4);

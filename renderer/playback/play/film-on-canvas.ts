@@ -15,7 +15,7 @@ export interface FilmOnCanvas {
   readonly dispose: () => void;
 }
 
-/** Draws and plays a movie on a canvas, in the size that the canvas has on screen in device pixels. */
+/** Draws and plays a movie on a canvas, in the canvas's size on screen in device pixels. */
 export function filmOnCanvas(
   canvas: HTMLCanvasElement,
   { client, queries }: Pick<Api, 'client' | 'queries'>,

@@ -1,4 +1,4 @@
-// The limiter of the preview. It runs in the audio thread with the function that the engine uses.
+// The limiter of the preview. It runs in the audio thread and uses the same function as the engine.
 import { createLimiter, type Limiter, type SoundGain } from '#shared/sound/limiter.ts';
 
 // The types of the audio thread are missing in TypeScript's library of the page.

@@ -8,7 +8,7 @@ export interface MeasuredLevels {
 export interface ChannelLevels {
   readonly peak: number;
   readonly rms: number;
-  /** The held peak in dBFS: the highest one within the hold time. */
+  /** The held peak in dBFS: the highest peak within the hold time. */
   readonly peakHold: number;
   /** The time of the held peak in seconds. */
   readonly peakHoldAt: number;
@@ -27,7 +27,7 @@ export const SILENT_CHANNEL: ChannelLevels = {
   ...{ peakHoldAt: Number.NEGATIVE_INFINITY, clipped: false },
 };
 
-/** Converts a fraction of full scale to dBFS, not below the floor. */
+/** Converts a fraction of full scale to dBFS. The minimum is `METER_FLOOR`. */
 export function decibelsOf(part: number): number {
   return part <= 0 ? METER_FLOOR : Math.max(METER_FLOOR, 20 * Math.log10(part));
 }

@@ -8,12 +8,12 @@ export interface PlayClock {
   readonly runs: () => boolean;
 }
 
-/** The lead in seconds to decode the first sound. */
+/** The lead in seconds for decoding the first sound. */
 const LEAD_SECONDS = 0.06;
 
 /**
  * Returns the clock of an audio device. It is based on the output timestamp, which is the time of audible samples and
- * advances smoothly. The context's own time belongs to the samples being processed, and advances in steps of a few
+ * advances smoothly. The context's own time refers to the samples being processed, and advances in steps of a few
  * milliseconds.
  */
 export function audioClock(context: AudioContext): PlayClock {
@@ -29,14 +29,14 @@ export function audioClock(context: AudioContext): PlayClock {
 }
 
 /**
- * Returns the page clock for playback until a slow audio device has started. It then stops, so that the player restarts
- * with sound.
+ * Returns a page clock for playback until a slow audio device has started. The clock then stops, so that the player
+ * restarts with sound.
  */
 export function clockUntilSound(context: Pick<AudioContext, 'state'>): PlayClock {
   return { ...silentClock, runs: () => context.state !== 'running' };
 }
 
-/** The page clock, for playback without an audio device. */
+/** The page clock. It is used for playback without an audio device. */
 export const silentClock: PlayClock = {
   now: () => performance.now() / 1000,
   soon: () => performance.now() / 1000,

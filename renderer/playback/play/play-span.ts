@@ -7,7 +7,7 @@ export interface PlaySpan {
   /** The speed factor: 1 is normal, and a negative speed plays backward. */
   readonly speed: number;
   readonly rate: FrameRate;
-  /** The frames from `from` up to but excluding `to`; at least one. */
+  /** The frames from `from` up to, but excluding, `to`; at least one. */
   readonly range: FrameRange;
   readonly loops: boolean;
 }
@@ -23,7 +23,7 @@ export interface PlayPosition {
   readonly ended: boolean;
 }
 
-/** The rounding tolerance in frames. Without it, a frame could be displayed one frame too late. */
+/** The tolerance in frames for rounding errors. Without it, a frame could be displayed one frame too late. */
 const EARLY = 1e-6;
 
 /** Returns the playback position after a number of seconds. */
@@ -78,8 +78,8 @@ export function segmentsBetween(span: PlaySpan, after: number, before: number): 
 const SPEEDS = [1, 2, 4, 8] as const;
 
 /**
- * Returns the speed after a press of J or L. A press in the current direction doubles the speed; the other direction
- * restarts at normal speed. `speed` is 0 during pause.
+ * Returns the speed after a press of J or L. A press in the current direction doubles the speed. A press in the other
+ * direction restarts at normal speed. `speed` is 0 while paused.
  */
 export function shuttled(speed: number, direction: -1 | 1): number {
   if (Math.sign(speed) !== direction) return direction;

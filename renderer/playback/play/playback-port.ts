@@ -7,8 +7,8 @@ export interface PlaybackState {
   readonly movie: Movie | null;
   readonly playhead: number;
   /**
-   * The frame that a gesture previews; null for none. While paused, the player shows it in place of the playhead's
-   * frame.
+   * The frame that a gesture previews; null for none. While paused, the player shows this frame instead of the frame at
+   * the playhead.
    */
   readonly previewedFrame: number | null;
   readonly loop: boolean;
@@ -23,7 +23,7 @@ export interface PlaybackState {
   readonly scrubbing: boolean;
   /** Whether scrubbing plays sound. */
   readonly scrubSound: boolean;
-  /** Whether a gesture is changing the movie. Each pointer move can then change all frames. */
+  /** Whether a gesture is changing the movie. If so, each pointer move can change all frames. */
   readonly isChanging: boolean;
 }
 
@@ -34,6 +34,5 @@ export interface PlaybackPort {
   readonly seek: (frame: number) => void;
   /** Reports the state of the player. */
   readonly report: (playing: { readonly playing: boolean; readonly rate: number }) => void;
-  /** Changes loop, mute, or volume. */
   readonly change: (change: { readonly loop?: boolean; readonly muted?: boolean; readonly volume?: number }) => void;
 }

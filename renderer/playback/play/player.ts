@@ -44,7 +44,6 @@ export function createPlayer(port: PlaybackPort, screen: Screen, output: SoundOu
   let tick = 0;
   /** The frame of the playhead that this player last set or observed. */
   let lastFrame = -1;
-  /** The last displayed frame. */
   let lastDisplayed: number | null = null;
   let lastPreviewed: number | null = null;
   let lastMovie: Movie | null = null;
@@ -65,7 +64,7 @@ export function createPlayer(port: PlaybackPort, screen: Screen, output: SoundOu
     lastDisplayed = frame;
   };
 
-  /** Shows the frame that a gesture previews while paused, and otherwise the frame at the playhead. */
+  /** While paused, shows the frame that a gesture previews, or else the frame at the playhead. */
   const showStanding = () => {
     const { playhead, previewedFrame } = port.read();
     showFrame(speed === 0 ? (previewedFrame ?? playhead) : playhead);
@@ -98,7 +97,7 @@ export function createPlayer(port: PlaybackPort, screen: Screen, output: SoundOu
     setSpeed(next);
     stop();
     const { clock, sound } = await output.begin();
-    // While the device started, playback can have been stopped or restarted.
+    // Playback can have been stopped or restarted while the device was starting.
     if (disposed || speed !== next || run !== null) return;
     const { movie, playhead, loop, loopRange } = port.read();
     if (movie === null) return;
@@ -119,7 +118,7 @@ export function createPlayer(port: PlaybackPort, screen: Screen, output: SoundOu
     if (run === null) return;
     const { span, clock, sound, startedAt } = run;
     if (!clock.runs()) {
-      // Restart with another clock: the page clock ends when a slow audio device has started, and the audio clock ends
+      // Restart with another clock. The page clock stops when a slow audio device has started. The audio clock stops
       // when its device disappears, such as an unplugged headset.
       play(speed);
       return;
@@ -152,7 +151,7 @@ export function createPlayer(port: PlaybackPort, screen: Screen, output: SoundOu
     }
   };
 
-  /** Follows changes of the playhead, the movie, the loop, or the volume that others made. */
+  /** Follows changes of the playhead, the movie, the loop, or the volume that were made outside the player. */
   const follow = () => {
     const { movie, playhead, previewedFrame, volume, muted, loop, loopRange, scrubbing, isChanging, gain } =
       port.read();
@@ -200,7 +199,8 @@ export function createPlayer(port: PlaybackPort, screen: Screen, output: SoundOu
 }
 
 /**
- * Returns the playback from the playhead; null for an empty movie. At the end, playback starts again at the beginning.
+ * Returns the playback that starts at the playhead; null for an empty movie. If the playhead is at the end, playback
+ * starts at the beginning.
  */
 function spanOf(
   movie: Movie,
@@ -221,15 +221,15 @@ function spanOf(
   return { start, speed, rate: movie.frameRate, range, loops: loop };
 }
 
-/** The lookahead in frames at rest, so that a step shows its frame immediately. */
+/** The number of frames to decode ahead at rest, so that a step immediately shows its frame. */
 const STANDING_AHEAD = 2;
 
 /**
- * Returns the lookahead after the playhead moved while paused: after a small step, twice the step in its direction;
- * after a jump, only `STANDING_AHEAD`, because the next direction is unknown.
+ * Returns the lookahead after the playhead moved while paused. After a small step, it is twice the step in the same
+ * direction. After a jump, it is only `STANDING_AHEAD`, because the next direction is unknown.
  * @param before The previously displayed frame; null if there is none.
  * @param perSecond The frames per second of the movie. A step of more frames is a jump.
- * @param isChanging Whether a gesture changes the movie, which makes a lookahead at rest useless.
+ * @param isChanging Whether a gesture is changing the movie. If so, decoding ahead would be useless.
  */
 export function scrubLookahead(before: number | null, frame: number, perSecond: number, isChanging = false): Lookahead {
   const step = before === null ? 0 : frame - before;

@@ -5,7 +5,7 @@ import { type PlayheadMoves, playheadMoves } from './playhead-moves.ts';
 const text =
   '<movie width="16" height="16" framerate="25"><scene duration="10"/><scene duration="20"/><scene duration="5"/></movie>';
 
-/** Returns the frame to which a move goes from a frame; undefined if the playhead does not move. */
+/** Returns the frame to which a move takes the playhead; undefined if the playhead stays. */
 function movedFrom(playhead: number, move: (moves: PlayheadMoves) => void): number | undefined {
   const movie = movieOf(text);
   const seeks: number[] = [];

@@ -4,7 +4,7 @@ import type { SoundPiece, SoundSeconds } from '#shared/timeline/sounds.ts';
 import { createSoundReader, type DecodedSound, type SoundReader } from '../decode/sound-reader.ts';
 import type { SourceLibrary } from '../decode/source-library.ts';
 
-/** Returns a function that returns the durations of an open source; null for a closed or silent source. */
+/** Returns a function that returns the duration of an open source; null for a closed or silent source. */
 export function secondsIn(library: SourceLibrary): SoundSeconds {
   return ({ source }) => {
     const status = library.get(source).status();
@@ -15,8 +15,8 @@ export function secondsIn(library: SourceLibrary): SoundSeconds {
 }
 
 /**
- * Returns the sound of a piece with its volume; null if its source is closed or silent. `readers` has one reader per
- * layer, because the next piece usually continues this one.
+ * Returns the sound of a piece with its volume applied; null if its source is closed or silent. `readers` contains one
+ * reader per layer, because the next piece usually continues the current one.
  */
 export async function readPiece(
   readers: Map<string, SoundReader>,
@@ -34,7 +34,7 @@ export async function readPiece(
       levelSides(sound.channels, piece.level, piece.at, SAMPLE_RATE / sound.sampleRate / piece.speed);
     return sound;
   } catch {
-    // Sound that cannot be decoded is silent, so that the picture continues.
+    // Sound that cannot be decoded is replaced with silence, so that the picture continues.
     readers.delete(piece.layer.id);
     reader.dispose();
     return null;

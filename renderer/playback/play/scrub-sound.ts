@@ -22,11 +22,11 @@ interface ScrubRequest {
 }
 
 /**
- * The duration in seconds: long enough to recognize a syllable or a beat, and short enough to end before the next
+ * The duration in seconds. It is long enough to recognize a syllable or a beat, and short enough to end before the next
  * frame.
  */
 const HEARD_SECONDS = 0.1;
-/** The fade in seconds, which avoids clicks at the start and the end. */
+/** The duration of the fades in seconds. They prevent clicks at the start and the end. */
 const FADE_SECONDS = 0.008;
 
 export function createScrubSound(
@@ -38,7 +38,7 @@ export function createScrubSound(
   /** The movie for which the readers were opened. After an edit, a layer can have another source. */
   let readersMovie: Movie | null = null;
   let currentSound: GainNode | null = null;
-  /** The number of `silence` calls. A pending call is dropped if the number has changed since. */
+  /** The number of `silence` calls. If the number changes while a call is pending, the pending call is dropped. */
   let silences = 0;
 
   const fadeOut = () => {
@@ -110,7 +110,7 @@ function faded(context: BaseAudioContext, destination: AudioNode): GainNode {
 }
 
 /**
- * Returns a function that runs `work` for one request at a time. While it runs, only the latest request waits; earlier
+ * Returns a function that runs `work` for one request at a time. During a run, only the latest request waits; earlier
  * ones are dropped.
  */
 export function latest<Request>(work: (request: Request) => Promise<void>): (request: Request) => Promise<void> {

@@ -8,7 +8,7 @@ import { createScrubSound, type ScrubSound } from './scrub-sound.ts';
 import { createSoundPlayer, type SoundPlayer } from './sound-player.ts';
 
 export interface SoundOutput {
-  /** Starts the device. Returns the clock, and the sound player; null without a device. */
+  /** Starts the device. Returns the clock and the sound player. The sound player is null without a device. */
   readonly begin: () => Promise<{ readonly clock: PlayClock; readonly sound: SoundPlayer | null }>;
   /** Plays a short sound at a frame. If calls overlap, only the last one is heard. */
   readonly scrub: (movie: Movie, frame: number) => void;
@@ -29,7 +29,9 @@ const GLIDE_SECONDS = 0.02;
 /** The name under which `limiter-worklet.ts` registers the limiter. */
 const LIMITER_NAME = 'film-limiter';
 
-/** The samples per measurement. They span more than one frame of the screen, so that every peak is measured. */
+/**
+ * The number of samples per measurement. They span more than one frame of the screen, so that every peak is measured.
+ */
 const WINDOW = 2048;
 
 interface Device {
@@ -60,7 +62,8 @@ export function createSoundOutput(library: SourceLibrary): SoundOutput {
     const gain = context.createGain();
     gain.gain.value = loudness(volume);
     gain.connect(context.destination);
-    // The sound of the movie before the volume of this window, for the meters.
+    // The nodes `film` and `limited` carry the movie's sound before the volume of this window. The meters measure
+    // `limited`.
     const [film, limited] = [stereoNode(context), stereoNode(context)];
     film.connect(limited);
     limited.connect(gain);
@@ -80,7 +83,7 @@ export function createSoundOutput(library: SourceLibrary): SoundOutput {
   let plays = 0;
 
   let soundGain: SoundGain | null = null;
-  /** Leads the sound through the limiter if the movie has a gain. */
+  /** Routes the sound through the limiter if the movie has a gain. */
   const applyGain = async (): Promise<void> => {
     if (device === null || (soundGain === null && device.limiter === null)) return;
     const { film, limited } = device;
@@ -152,7 +155,10 @@ export function createSoundOutput(library: SourceLibrary): SoundOutput {
   };
 }
 
-/** Returns the gain of a volume: its square, so that the middle of the slider sounds about half as loud. */
+/**
+ * Returns the gain of a volume. It is the square of the volume, so that the middle of the slider sounds about half as
+ * loud.
+ */
 function loudness(volume: number): number {
   return volume * volume;
 }
@@ -164,7 +170,7 @@ function stereoNode(context: AudioContext): GainNode {
   return node;
 }
 
-/** Returns the limiter, connected to a node. */
+/** Opens the limiter and connects it to a node. */
 async function openLimiter(context: AudioContext, destination: AudioNode): Promise<AudioWorkletNode> {
   const { default: address } = await import('./limiter-worklet.ts?worker&url');
   await context.audioWorklet.addModule(address);
@@ -174,7 +180,7 @@ async function openLimiter(context: AudioContext, destination: AudioNode): Promi
   return limiter;
 }
 
-/** Returns a clock that follows the delay of the limiter. */
+/** Returns a clock that accounts for the delay of the limiter. */
 function delayedClock(clock: PlayClock, gain: SoundGain | null): PlayClock {
   const delay = gain === null ? 0 : LIMITER_LOOKAHEAD / SAMPLE_RATE;
   return delay === 0 ? clock : { ...clock, now: () => clock.now() - delay };

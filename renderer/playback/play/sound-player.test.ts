@@ -10,6 +10,7 @@ it('the player skips past steps and prepares the current step', () => {
 });
 
 it('the player skips steps that end before they are decoded', () => {
-  // Each step takes 0.8 s to decode and lasts 0.5 s. At 4.9 s, a step that starts at 4 s is already over.
+  // Each step takes 0.8 s to decode and lasts 0.5 s. At 4.1 s, a step that starts at 4 s would end before it is
+  // decoded.
   expect(nextStep(4, 4.1, 0.8)).toBe(4.5);
 });

@@ -101,9 +101,9 @@ export function createSoundPlayer(
 }
 
 /**
- * Returns the start of the next step in seconds since the start of playback. On a busy page, decoding can fall behind;
- * steps that would end before they are decoded are then skipped, because otherwise every later step would be too late
- * and silent.
+ * Returns the start of the next step in seconds since the start of playback. On a busy page, decoding can fall behind.
+ * Steps that would end before they are decoded are then skipped. Otherwise, every later step would also be too late and
+ * silent.
  */
 export function nextStep(prepared: number, now: number, lag: number): number {
   return Math.max(prepared, Math.floor((now + lag) / STEP_SECONDS) * STEP_SECONDS);
@@ -126,7 +126,7 @@ function schedule(
   { sound, at, seconds, speed }: Scheduled,
 ): void {
   const { sampleRate, channels } = sound;
-  // If the segment is late, start in it where playback is now.
+  // If the segment is late, start it at the current position of playback.
   const late = Math.max(0, context.currentTime - at);
   const skipped = late * span.speed;
   if (channels[0].length === 0 || skipped >= seconds) return;

@@ -21,7 +21,7 @@ export interface Film {
   readonly secondsPerTile: number;
 }
 
-/** Draws the available tiles. Returns false if some are provisional, and the caller must call again later. */
+/** Draws the available tiles. Returns false if some tiles are provisional; the caller must then call again later. */
 export function drawFilmstrip(canvas: HTMLCanvasElement, film: Film, urgency: Urgency): boolean {
   const { painter, movie, tiles, size } = film;
   const width = tiles.length * size.width;
@@ -29,7 +29,7 @@ export function drawFilmstrip(canvas: HTMLCanvasElement, film: Film, urgency: Ur
     canvas.width = width;
     canvas.height = size.height;
   }
-  // Keep the canvas in main memory: compositing hundreds of small GPU canvases takes longer than drawing them.
+  // Keep the canvas in main memory, because compositing hundreds of small GPU canvases takes longer than drawing them.
   const context = canvas.getContext('2d', { willReadFrequently: true });
   if (context === null) return true;
   if (film.pictures.isComposed(movie, film.scene)) {
@@ -47,7 +47,7 @@ export function drawFilmstrip(canvas: HTMLCanvasElement, film: Film, urgency: Ur
   return isWhole;
 }
 
-/** Draws the tiles that are already composited. `pictures` notifies its listeners about further ones. */
+/** Draws the tiles that are already composited. `pictures` notifies its listeners when more tiles are ready. */
 function drawComposed(context: CanvasRenderingContext2D, { pictures, movie, scene, tiles, size }: Film): void {
   context.clearRect(0, 0, tiles.length * size.width, size.height);
   // Request the first tile last, because the latest request is composited first.
@@ -64,7 +64,7 @@ function drawEdge(context: CanvasRenderingContext2D, left: number, { width, heig
   context.fillRect(left + width - 1, 0, 1, height);
 }
 
-/** Returns the layers of a tile; null if it has videos but no picture of them yet. */
+/** Returns the layers of a tile; null if the tile has videos but none of their pictures are loaded. */
 function layersAt({ library, movie, scene, secondsPerTile }: Film, frame: number): readonly FilmLayer[] | null {
   const states = videoStatesAt(layersOf(scene), frames(frame), scene.duration);
   const layers = states.flatMap((each): readonly FilmLayer[] => {

@@ -6,13 +6,13 @@ import { chunkAt, hasSyncFrames, levelOf, type StripChunk, tileAt } from './film
 
 /** The facts of a source that are needed before its pictures. */
 export interface SourceFacts {
-  /** The duration of its picture in seconds. */
+  /** The duration of the source's picture in seconds. */
   readonly seconds: number;
   readonly hasPicture: boolean;
   readonly hasSound: boolean;
 }
 
-/** The functions of the service that the library needs. Each throws if it has no result. */
+/** The functions of the service that the library needs. Each function throws if it has no result. */
 export interface FilmstripPort {
   readonly facts: (source: MediaSource, signal: AbortSignal) => Promise<SourceFacts>;
   readonly strip: (source: MediaSource, chunk: StripChunk, exact: boolean, signal: AbortSignal) => Promise<ImageBitmap>;
@@ -24,7 +24,7 @@ export interface FilmstripPort {
   readonly version: (source: MediaSource) => string | null | undefined;
 }
 
-/** A picture of a source, with an id that is unique to it. */
+/** A picture of a source with a unique id. */
 export interface TilePicture {
   readonly id: string;
   readonly picture: ImagePicture;
@@ -44,7 +44,7 @@ export interface FilmstripLibrary {
   readonly peaks: (source: MediaSource) => WaveformLevels | null;
   /** Returns whether the last attempt to load the waveform failed. The library retries automatically. */
   readonly hasFailedPeaks: (source: MediaSource) => boolean;
-  /** Handles a changed list of assets: other bytes can have the same name now. */
+  /** Handles a changed list of assets, because an existing name can now refer to different bytes. */
   readonly refresh: () => void;
   /** Returns a counter that increases with each loaded item. */
   readonly revision: () => number;
@@ -52,7 +52,7 @@ export interface FilmstripLibrary {
   readonly dispose: () => void;
 }
 
-/** The cache limit of pictures in bytes. */
+/** The maximum size in bytes of the cache for pictures. */
 const MAX_BYTES = 96_000_000;
 const MAX_REQUESTS = 3;
 const RETRY_MILLISECONDS = 15_000;
@@ -74,7 +74,7 @@ export function createFilmstripLibrary(port: FilmstripPort): FilmstripLibrary {
   const sources = new Map<string, SourceState>();
   /** Entries from the least to the most recently used. */
   const strips = new Map<string, Strip>();
-  /** The names that are loading, loaded, or failed, which are not requested again. */
+  /** The names that are loading, loaded, or failed. They are not requested again. */
   const requested = new Set<string>();
   /** Waiting requests. The newest is last and is loaded first (LIFO). */
   const waiting: { readonly name: string; readonly run: () => Promise<void> }[] = [];

@@ -12,15 +12,15 @@ export interface FilmLayer {
   readonly picture: TilePicture;
 }
 
-/** The time budget for drawing: the budget of the current animation frame, or the budget of an idle period. */
+/** The kind of time budget for drawing: the budget of the current animation frame, or the budget of an idle period. */
 export type Urgency = 'immediate' | 'idle';
 
 /** Draws thumbnails of filmstrips with the shaders of the preview. */
 export interface FilmstripPainter {
   /**
    * Draws one thumbnail with its layers from bottom to top, on black. Returns false if the time budget for shaders is
-   * used up. In that case, a cached picture with the same effects is drawn if there is one, and the caller must call
-   * again later.
+   * used up; the caller must then call again later. In that case, draws a cached picture with the same effects if there
+   * is one.
    */
   readonly draw: (
     context: CanvasRenderingContext2D,
@@ -36,20 +36,23 @@ export interface FilmstripPainter {
 /** The number of cached pictures with effects. */
 const CACHE_SIZE = 600;
 /**
- * The time budget for shaders per animation frame, in milliseconds. With a GPU, several pictures fit into it. With
- * software rendering, a picture takes longer and is drawn in an idle period.
+ * The time budget for shaders per animation frame, in milliseconds. With a GPU, the budget is enough for several
+ * pictures. With software rendering, a picture takes longer and is drawn in an idle period.
  */
 const MILLISECONDS: Readonly<Record<Urgency, number>> = { immediate: 3, idle: 6 };
 
 export function createFilmstripPainter(): FilmstripPainter {
   const drawn = new Map<string, OffscreenCanvas>();
-  /** The last picture by sources and effects, at any time of the source, as a placeholder. */
+  /**
+   * The last picture for each combination of sources and effects, at any time of the source. It serves as a
+   * placeholder.
+   */
   const alike = new Map<string, OffscreenCanvas>();
   let spent = 0;
   /** The drawing time of the last picture in milliseconds. */
   let usual = 0;
 
-  /** Renders a picture if the time budget allows it, and otherwise returns `later`. */
+  /** Renders a picture if the time budget allows it; otherwise returns `later`. */
   const inTime = (composition: Composition, size: Size, urgency: Urgency): OffscreenCanvas | 'later' | null => {
     if (spent + (urgency === 'immediate' ? usual : 0) > MILLISECONDS[urgency]) return 'later';
     if (spent === 0)
@@ -92,7 +95,7 @@ export function createFilmstripPainter(): FilmstripPainter {
   };
 }
 
-/** Adds a picture and evicts the least recently added ones. */
+/** Adds a picture. Evicts the pictures that were added first. */
 function cache(pictures: Map<string, OffscreenCanvas>, key: string, picture: OffscreenCanvas): void {
   pictures.delete(key);
   pictures.set(key, picture);
@@ -113,7 +116,7 @@ function composed({ state, picture: { picture } }: FilmLayer): ComposedLayer {
   };
 }
 
-/** Draws a picture without effects. It is only scaled and cropped, which needs no shader. */
+/** Draws a picture without effects. It is only scaled and cropped, and needs no shader. */
 function drawPlain(
   context: CanvasRenderingContext2D,
   { state, picture: { picture } }: FilmLayer,

@@ -15,13 +15,15 @@ export interface StripChunk {
 
 /** The number of tiles in a chunk. */
 const TILES = 16;
-/** The finest and the coarsest level: 31 ms (about one frame) and 17 minutes per tile. */
+/** The finest level (31 ms per tile, about one frame) and the coarsest level (17 minutes per tile). */
 const FINEST = -5;
 const COARSEST = 10;
-/** The chunk length in seconds above which the first version consists of sync frames, which are faster to decode. */
+/**
+ * The minimum length in seconds of a chunk that is first loaded with sync frames, because they are faster to decode.
+ */
 const KEY_FRAME_SECONDS = 30;
 
-/** Returns the coarsest level whose tiles are at most this far apart. */
+/** Returns the coarsest level whose tiles are at most this many seconds apart. */
 export function levelOf(secondsPerTile: number): number {
   const level = Math.floor(Math.log2(Math.max(secondsPerTile, Number.EPSILON)));
   return Math.min(COARSEST, Math.max(FINEST, level));
@@ -43,9 +45,7 @@ export function tileAt({ from, to, count }: StripChunk, seconds: number): number
   return Math.min(count - 1, Math.max(0, tile));
 }
 
-/**
- * Returns whether the first version of a chunk consists of sync frames, so that the exact frames need a second request.
- */
+/** Returns whether a chunk is first loaded with sync frames. If so, the exact frames need a second request. */
 export function hasSyncFrames({ from, to }: StripChunk): boolean {
   return to - from > KEY_FRAME_SECONDS;
 }

@@ -6,12 +6,12 @@ import type { MediaSource } from '#shared/template/movie/movie.ts';
 import { naturalSeconds } from '#shared/template/values/source-length.ts';
 import type { FilmstripPort } from './filmstrip-library.ts';
 
-/** The width of a tile in pixels, which is sharp at two device pixels per CSS pixel. */
+/** The width of a tile in pixels. Tiles are sharp at two device pixels per CSS pixel. */
 const TILE_WIDTH = 176;
 
 /**
- * Creates the filmstrip port on the API of the service. `assets` returns the assets of the project by name key; null
- * while unknown.
+ * Creates the filmstrip port for the API of the service. `assets` returns the assets of the project by name key; null
+ * while they are unknown.
  */
 export function createFilmstripPort(
   { client }: Pick<Api, 'client'>,

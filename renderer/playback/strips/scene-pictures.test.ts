@@ -50,7 +50,7 @@ test('the least recently used tiles are dropped first', () => {
   expect([0, 1, 2].map((frame) => tiles.find(tile(frame)).isItself)).toEqual([true, false, true]);
 });
 
-test('a tile has only as many pixels as its height needs', () => {
+test('a tile has only as many pixels as its height requires', () => {
   expect([tileScale(64, 720), tileScale(90, 720), tileScale(91, 720), tileScale(720, 720), tileScale(90, 45)]).toEqual([
     1 / 8,
     1 / 8,

@@ -24,7 +24,7 @@ export interface SceneTile {
 export interface ScenePictures {
   /** Returns whether the worker composites a scene. Other scenes consist only of videos that fill the frame. */
   readonly isComposed: (movie: FilmstripFormat, scene: Scene) => boolean;
-  /** Returns the picture of a tile and requests it. The latest request is drawn first. */
+  /** Returns the picture of a tile, and requests the tile. The latest request is drawn first. */
   readonly picture: (tile: SceneTile) => TilePicture;
   /** Pauses drawing while the page has more urgent work. */
   readonly rest: (isResting: boolean) => void;
@@ -35,13 +35,15 @@ export interface ScenePictures {
 }
 
 export interface TilePicture {
-  /** The picture, or a placeholder until it is drawn. Null without a placeholder, and for unreadable sources. */
+  /**
+   * The picture, or a placeholder until the picture is drawn. Null without a placeholder, and for unreadable sources.
+   */
   readonly picture: OffscreenCanvas | null;
-  /** Whether it is the picture of exactly this tile. It then changes only with a new movie or new sources. */
+  /** Whether `picture` shows exactly this tile. If so, it changes only with a new movie or new sources. */
   readonly isItself: boolean;
 }
 
-/** The debounce delay in milliseconds after the last request, because scrolling and typing have priority. */
+/** The delay in milliseconds between the last request and drawing, because scrolling and typing have priority. */
 const QUIET_MILLISECONDS = 120;
 const MAX_WAITING = 400;
 
@@ -52,13 +54,13 @@ export function tileScale(height: number, filmHeight: number): number {
 
 /**
  * Creates the thumbnails of a project. Their frame producer is created with the first tile.
- * @param cacheBytes The cache limit of decoded pictures in bytes.
+ * @param cacheBytes The size limit in bytes of the cache for decoded pictures.
  */
 export function createScenePictures(port: MediaPort, cacheBytes: number): ScenePictures {
   const tiles = createCachedTiles<OffscreenCanvas>();
   const films = new WeakMap<Scene, { readonly format: FilmstripFormat; readonly film: Movie }>();
   const listeners = new Set<() => void>();
-  /** Waiting tiles by position in the movie, which stays the same when the scene is edited. The newest is last. */
+  /** Waiting tiles by position in the movie, newest last. The position stays the same when the scene is edited. */
   const waiting = new Map<string, SceneTile>();
   let current: SceneTile | null = null;
   let source: FrameProducer | null = null;
@@ -150,7 +152,7 @@ export function createScenePictures(port: MediaPort, cacheBytes: number): SceneP
   };
 }
 
-/** Returns whether the frame is final. A frame with a missing source is final too. */
+/** Returns whether the frame is final. A frame with a missing source is also final. */
 function isDone({ exact, byEngine, issues }: FrameView): boolean {
   return exact || byEngine || issues.some(({ kind }) => kind !== 'opening');
 }
@@ -169,7 +171,7 @@ function pictureOf({ composition, issues }: FrameView, size: Size): OffscreenCan
   }
   const { picture } = first;
   const canvas = new OffscreenCanvas(picture.width, picture.height);
-  // Draw in main memory, where the target canvases are too.
+  // Draw in main memory, where the target canvases are also stored.
   canvas.getContext('2d', { willReadFrequently: true })?.putImageData(rgbOf(picture), 0, 0);
   return canvas;
 }
@@ -202,7 +204,7 @@ function takeLast(tiles: Map<string, SceneTile>): SceneTile | null {
   return last[1];
 }
 
-/** The values that identify the picture of a tile. */
+/** The values that identify a tile. */
 export interface TileOf {
   readonly scene: Scene;
   /** The frame relative to the scene. */
@@ -213,8 +215,8 @@ export interface TileOf {
 /** A cache of tile pictures with LRU eviction. */
 export interface CachedTiles<Picture> {
   /**
-   * Returns the picture of the tile. A picture from before an edit of the scene, or any picture of the scene, serves as
-   * a placeholder. Null for an empty tile, and if the placeholder is missing.
+   * Returns the picture of the tile. Until it is drawn, the result is a placeholder: the picture from before an edit of
+   * the scene, or any picture of the scene. Null for an empty tile, and if the placeholder is missing.
    */
   readonly find: (tile: TileOf) => { readonly picture: Picture | null; readonly isItself: boolean };
   readonly add: (tile: TileOf, picture: Picture | null) => void;

@@ -4,7 +4,7 @@ import { type WaveHeights, waveBetween } from '#renderer/ui/display/wave-height.
 /** The sound of one layer of a scene. */
 export interface WaveSource {
   readonly peaks: WaveformLevels;
-  /** The time in the sound at which the scene begins, in seconds. */
+  /** The time in seconds in the sound at which the scene begins. */
   readonly skipSeconds: number;
 }
 
@@ -17,7 +17,7 @@ export interface WaveBar extends WaveHeights {
 /** The distance between the left edges of bars in pixels. */
 export const BAR_PIXELS = 2;
 
-/** Returns the bars of a range of a clip, each as high as the loudest layer. */
+/** Returns the bars of a range of a clip. Each bar is as high as the loudest layer. */
 export function waveBars(
   sources: readonly WaveSource[],
   { from, to, secondsPerPixel }: { readonly from: number; readonly to: number; readonly secondsPerPixel: number },

@@ -52,8 +52,8 @@ const STABLE_MEAN = (0.01 * 255) ** 2;
 const STABLE_SPREAD = (0.03 * 255) ** 2;
 
 /**
- * Computes the SSIM as in the paper: a Gaussian window of 11 × 11 with a deviation of 1.5 at every position where it
- * fits.
+ * Computes the SSIM as in the paper, with a Gaussian window of 11 × 11 pixels and a deviation of 1.5. The window is
+ * placed at every position where it fits.
  */
 function ssimOf(left: Float32Array, right: Float32Array, width: number, height: number): number {
   const product = (a: Float32Array, b: Float32Array) => a.map((value, index) => value * (b[index] ?? 0));
@@ -78,7 +78,7 @@ const KERNEL = (() => {
   return weights.map((weight) => weight / total);
 })();
 
-/** Blurs a plane. The result has only the positions at which the window is inside the picture. */
+/** Blurs a plane. The result contains only the positions at which the window is inside the picture. */
 function blurred(plane: Float32Array, width: number, height: number): Float64Array {
   const [across, down] = [width - WINDOW + 1, height - WINDOW + 1];
   const rows = new Float64Array(across * height);

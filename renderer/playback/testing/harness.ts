@@ -19,7 +19,7 @@ import { base64, type Played, playThrough, scrubbedSoundOf, soundOf, untilOpen }
 /** The functions of the page that tests call. */
 export interface Harness {
   /**
-   * Draws a frame as soon as its exact picture is available, with `scale` of its pixels in each direction. Returns the
+   * Draws a frame as soon as its exact picture is available. `scale` reduces the pixels in each direction. Returns the
    * pixels of the canvas as RGBA in base64, top row first.
    */
   readonly frame: (
@@ -29,7 +29,7 @@ export interface Harness {
     size?: { width: number; height: number },
     scale?: number,
   ) => Promise<string>;
-  /** Returns the canvas as {@link Harness.frame} does, after the context was lost and restored. */
+  /** Returns the canvas in the format of {@link Harness.frame} after the context was lost and restored. */
   readonly frameAfterLoss: () => Promise<string>;
   /** Returns the sound of a movie from its beginning, mixed to mono at 48 kHz, as floats in base64. */
   readonly sound: (project: string, movie: Movie, seconds: number, change?: Partial<PlaySpan>) => Promise<string>;
@@ -44,23 +44,23 @@ export interface Harness {
   /** Plays a movie to its end. Returns the frames of the playhead and the final state of the canvas. */
   readonly play: (project: string, movie: Movie) => Promise<Played>;
   /**
-   * Draws one tile of a wide strip as a thumbnail. That tile has this color; all other tiles are white. Returns the
+   * Draws one tile of a wide strip as a thumbnail. The tile has this color; all other tiles are white. Returns the
    * color in the middle of the thumbnail.
    */
   readonly thumbnail: (tile: number, color: string, effects: readonly Effect[]) => Promise<readonly number[]>;
   /**
    * Draws a thumbnail of a frame in the first scene with at least this height. Returns its pixels as RGBA in base64;
-   * null if no source can be read.
+   * null if all sources are unreadable.
    */
   readonly sceneThumbnail: (project: string, movie: Movie, frame: number, height: number) => Promise<string | null>;
   /**
-   * Moves to a distant frame of a movie with one layer and a slow decoder. Returns the number of pictures that are
-   * displayed on the way, including the last.
+   * Moves to a distant frame of a movie with one layer and a slow decoder. Returns the number of pictures displayed
+   * until then, including the last one.
    */
   readonly passed: (project: string, movie: Movie, frame: number) => Promise<number>;
   /**
-   * Shows a frame and waits until `other`, a nearby frame that was not requested, has a picture. Returns whether it has
-   * one, and how many frames were decoded.
+   * Shows a frame and waits until `other`, a nearby frame that was not requested, has a picture. Returns whether the
+   * picture exists, and the number of decoded frames.
    */
   readonly nearbyThumbnail: (project: string, movie: Movie, frame: number, other: number) => Promise<NearbyThumbnail>;
   readonly issues: (project: string, movie: Movie, frame: number) => Promise<readonly string[]>;
@@ -156,7 +156,7 @@ window.harness = {
     const lost = change(false);
     extension.loseContext();
     await lost;
-    // The browser restores the context only after all listeners of the loss have run.
+    // The browser restores the context only after all listeners for the loss have run.
     await new Promise(requestAnimationFrame);
     const restored = change(true);
     extension.restoreContext();

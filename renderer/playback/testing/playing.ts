@@ -97,10 +97,7 @@ export async function playThrough(source: ProjectFrames, renderer: FrameRenderer
   };
 }
 
-/**
- * Resolves when no video of a scene is still opening. Overlays, images, and sounds are not awaited; failures count as
- * ended.
- */
+/** Resolves when all videos in scenes have opened or failed. Does not wait for overlays, images, and sounds. */
 export async function untilOpen(library: SourceLibrary, movie: Movie): Promise<void> {
   const sources = movie.scenes.flatMap((scene) => videosIn(scene.layers)).map(({ source }) => source);
   while (sources.some((source) => ['opening', 'proxy'].includes(library.get(source).status().kind)))

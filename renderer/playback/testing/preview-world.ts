@@ -20,15 +20,15 @@ export interface PreviewWorld extends AsyncDisposable {
   readonly faults: readonly Error[];
   /** A folder for generated media. */
   readonly folder: string;
-  /** Adds a file to the project under its own name. */
+  /** Adds a file to the project under its original name. */
   readonly addAsset: (path: string) => Promise<string>;
-  /** Returns a frame of the preview. With a `scale` below 1, it is drawn as during motion. */
+  /** Returns a frame of the preview. If `scale` is below 1, the frame is drawn as during motion. */
   readonly previewed: (xml: string, frame: number, size?: Size, scale?: number) => Promise<RgbPicture>;
   /** Returns successive frames of the preview. */
   readonly previewedEach: (xml: string, frames: readonly number[]) => Promise<readonly RgbPicture[]>;
   /** Returns a frame as the engine renders it. */
   readonly rendered: (xml: string, frame: number) => Promise<RgbPicture>;
-  /** Returns a frame of a transparent movie as the preview draws it and as the engine renders it, over a gray. */
+  /** Returns a frame of a transparent movie over a gray: as the preview draws it, and as the engine renders it. */
   readonly transparent: (
     xml: string,
     frame: number,
@@ -123,15 +123,15 @@ async function createProject(service: TestService): Promise<{ readonly project: 
   return { project: uid };
 }
 
-/** Returns the folder of the bundled page. A test that ran earlier in the same run can have bundled it. */
+/** Returns the folder of the bundled page. An earlier test of the same run may have bundled it. */
 async function harnessSite(folder: string): Promise<string> {
-  // In watch mode, the page changes with its sources, so runs do not share it.
+  // In watch mode, the page changes with its sources, so it is not shared between runs.
   const ofRun = process.env['VITEST_MODE'] === 'RUN' ? process.env['SCENEWRIGHT_TEST_MEDIA'] : undefined;
   const site = join(ofRun ?? folder, 'preview-harness');
   if (existsSync(site)) return site;
   const own = join(folder, 'site');
   await buildHarness(own);
-  // Another worker can bundle at the same time. The rename is atomic, and the folder that exists first is used.
+  // Another worker may bundle the page at the same time. The rename is atomic, and the first folder is used.
   await rename(own, site).catch((error: unknown) => {
     if (!existsSync(site)) throw error;
   });
@@ -159,7 +159,7 @@ function evenSize({ width, height }: Movie): Size {
   return { width: width + (width % 2), height: height + (height % 2) };
 }
 
-/** Lays pixels over a gray. The pixels of a WebGL canvas are premultiplied. */
+/** Draws pixels over a gray. The pixels of a WebGL canvas are premultiplied. */
 function overGray(rgba: Uint8Array, gray: number, isPremultiplied: boolean): Uint8Array {
   const rgb = new Uint8Array((rgba.length / 4) * 3);
   for (let pixel = 0; pixel < rgba.length / 4; pixel++)

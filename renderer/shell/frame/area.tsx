@@ -11,7 +11,7 @@ export interface AreaProps {
   readonly name?: string | undefined;
   readonly className?: string | undefined;
   readonly style?: CSSProperties | undefined;
-  /** The splitters of the area. They stay usable if the panel fails. */
+  /** The splitters of the area. They remain usable if the panel fails. */
   readonly edge?: ReactNode;
   readonly children: ReactNode;
 }

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, use } from 'react';
 import { required } from '#shared/lib/assert.ts';
 
-/** The content of the bars around every screen, which the app provides. */
+/** The content of the bars around every screen. The app provides it. */
 export interface FrameBars {
   /** The buttons at the end of the top bar of every page. */
   readonly buttons: ReactNode;

@@ -9,16 +9,16 @@ import { Button } from '#renderer/ui/controls/button.tsx';
 import { EmptyState } from '#renderer/ui/display/empty-state.tsx';
 
 export interface LoadFallbackProps {
-  /** The query whose data is not yet loaded. */
+  /** The query that loads the data. */
   readonly query: Pick<UseQueryResult, 'isError' | 'error' | 'isFetching' | 'refetch'>;
-  /** The title of the error message for a refused request. */
+  /** The title of the error message if the service refuses the request. */
   readonly title: string;
   /** The skeleton that is shown while loading. */
   readonly children: ReactNode;
 }
 
 /**
- * Replaces content that is not yet loaded. If loading fails, shows the reason and a retry button instead of the
+ * Replaces content that is still loading. If loading fails, shows the reason and a retry button in place of the
  * skeleton.
  */
 export function LoadFallback({ query, title, children }: LoadFallbackProps) {

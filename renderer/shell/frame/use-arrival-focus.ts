@@ -3,7 +3,7 @@ import { useNavigation } from '../window/window-context.tsx';
 
 /**
  * Focuses the page area after navigation, because the previously focused element was unmounted with its screen. Tab
- * then continues in the page and not in the top bar. Leaves the focus alone if the screen has set it.
+ * then continues in the page instead of the top bar. If the screen has already set the focus, does nothing.
  */
 export function useArrivalFocus(): RefObject<HTMLElement | null> {
   const area = useRef<HTMLElement>(null);
@@ -12,7 +12,7 @@ export function useArrivalFocus(): RefObject<HTMLElement | null> {
   useEffect(() => {
     const arrived = area.current;
     if (!hasMoved || arrived === null || !isNowhere(document.activeElement)) return;
-    // Hide the focus ring, which is useful only for users who press F6.
+    // Hide the focus ring, because it is useful only for users who press F6.
     arrived.dataset['arrived'] = '';
     arrived.focus({ preventScroll: true });
     arrived.addEventListener('blur', () => delete arrived.dataset['arrived'], { once: true });

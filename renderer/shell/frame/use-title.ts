@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 
-/** Sets the title of the window, which is also the name of the history entry. Omits empty parts. */
+/** Sets the title of the window. The title is also the name of the history entry. Empty parts are omitted. */
 export function useTitle(...parts: readonly string[]): void {
   const { app } = useStrings();
   const title = [...parts.filter((part) => part !== ''), app.name].join(' · ');

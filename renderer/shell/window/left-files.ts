@@ -2,7 +2,7 @@ import type { OfferedFile } from '#renderer/api/uploads/upload-table.ts';
 
 const left = new Map<string, readonly OfferedFile[]>();
 
-/** Stores files that become scenes of the template when it opens next. */
+/** Stores files to add as scenes when the template is opened next. */
 export function leaveFiles(project: string, template: string, files: readonly OfferedFile[]): void {
   if (files.length > 0) left.set(keyOf(project, template), files);
 }

@@ -1,6 +1,6 @@
 const left = new Map<string, number>();
 
-/** Stores the frame to show when the template opens next. */
+/** Stores the frame to show when the template is opened next. */
 export function leaveMoment(project: string, template: string, frame: number): void {
   left.set(keyOf(project, template), frame);
 }

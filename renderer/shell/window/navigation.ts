@@ -7,11 +7,11 @@ export interface Navigation {
   /** Whether the user has navigated since the start. */
   readonly hasMoved: boolean;
   readonly go: (route: Route) => void;
-  /** Changes the route like `go`, without a new history entry. */
+  /** Changes the route like `go`, but without a new history entry. */
   readonly replace: (route: Route) => void;
 }
 
-/** Creates the navigation store, and keeps it in sync with the URL fragment. */
+/** Creates the navigation store. The store stays in sync with the URL fragment. */
 export function createNavigation(target: Window) {
   const store = createStore<Navigation>(() => ({
     route: parseRoute(target.location.hash),

@@ -6,7 +6,7 @@ import { connectOpenedFiles, createOpenedFiles, type OpenedBatch, openedFile } f
 const file = (name: string) => openedFile({ file: new File([], name), handle: null });
 const namesOf = ({ files, others }: OpenedBatch) => [files, others].map((each) => each.map(({ name }) => name));
 
-test('a handler also gets the files that have no handler', () => {
+test('a handler also receives files of kinds without a handler', () => {
   const opened = createOpenedFiles();
   const templates: unknown[] = [];
   const bundles: unknown[] = [];
@@ -54,7 +54,7 @@ async function turns(): Promise<void> {
   for (let turn = 0; turn < 10; turn++) await Promise.resolve();
 }
 
-test('files with which the app started go to their handler once', async () => {
+test('files opened at the start of the app reach their handler once', async () => {
   const { target, desktop, open } = desktopWith(['a.xml', 'b.scenewright']);
   const opened = createOpenedFiles();
   connectOpenedFiles(target, desktop, opened);

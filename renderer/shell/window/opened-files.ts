@@ -7,18 +7,18 @@ import { isBundleName } from '#shared/names/bundle-name.ts';
 /** The kind of an opened file, from its extension. */
 export type OpenedKind = 'template' | 'bundle';
 
-/** A file that was opened, dropped, or chosen. Only its handler reads the content. */
+/** A file that was opened, dropped, or chosen. Only the handler of its kind reads the content. */
 export interface OpenedFile {
   readonly name: string;
   readonly size: number;
-  /** Returns the file for reading or uploading. Rejects if the file has since been changed or deleted. */
+  /** Returns the file for reading or uploading. Rejects if the file was changed or deleted in the meantime. */
   readonly offer: () => Promise<OfferedFile>;
 }
 
 export interface OpenedBatch {
   /** The files of the kind that the handler accepts. */
   readonly files: readonly OpenedFile[];
-  /** The other files that were opened at the same time, such as the media of a template. */
+  /** Other files that were opened at the same time, such as the media of a template. */
   readonly others: readonly OpenedFile[];
 }
 
@@ -76,7 +76,7 @@ export function openedFile(offered: OfferedFile): OpenedFile {
   return { name, size, offer: async () => offered };
 }
 
-/** Passes on the files that the desktop app opens, including the files from its start. */
+/** Passes on files that the desktop app opens, including files from the start of the app. */
 export function connectOpenedFiles(
   target: Parameters<typeof onDesktopEvent>[0],
   desktop: Pick<DesktopBridge, 'takeOpenedFiles'>,
@@ -100,7 +100,7 @@ function desktopFile({ name, size, url, lastModified }: DesktopFile): OpenedFile
     offer: async () => {
       const answer = await fetch(url);
       if (!answer.ok) throw new DOMException(`“${name}” was changed or moved since it was opened.`, 'NotReadableError');
-      // Browsers store large blobs on disk, so this does not fill the memory.
+      // Browsers store large blobs on disk, so large files do not fill the memory.
       return { file: new File([await answer.blob()], name, { lastModified }), handle: null };
     },
   };

@@ -2,19 +2,25 @@ import { createStore } from 'zustand/vanilla';
 import { readStored, writeStored } from '#renderer/ui/browser/stored.ts';
 import type { SavedFile } from '#shared/contract/desktop/desktop-shapes.ts';
 
-/** The rendering state that outlives a screen: open dialogs, the film in the player, and entered storage keys. */
+/**
+ * The rendering state that is independent of the screen: open dialogs, the film in the player, and entered storage
+ * keys.
+ */
 export interface RenderSession {
-  /** The render to which the list scrolls next; null for none. */
+  /** The render that the list scrolls to next; null for none. */
   readonly revealed: string | null;
   /** The number of films that the user has requested. */
   readonly requestedCount: number;
   /** The film in the player; null if the player is closed. */
   readonly playing: PlayedFilm | null;
-  /** The saved film files of this session, by render. The desktop app forgets its file tokens when the session ends. */
+  /**
+   * The film files that were saved in this session, by render. The desktop app discards its file tokens when the
+   * session ends.
+   */
   readonly saved: Readonly<Record<string, SavedFile>>;
   /** The ended batches that the user removed from the list, stored on this machine. */
   readonly hiddenBatches: readonly string[];
-  /** The keys that the user entered for object stores. They stay in memory only. */
+  /** The keys that the user entered for object stores. They are stored only in memory. */
   readonly keys: EnteredKeys;
 }
 

@@ -31,7 +31,7 @@ test.each<[string, Route]>([
   expect(parseRoute(hash)).toEqual(route);
 });
 
-test('every name survives formatting and parsing of its route', () => {
+test('formatting and parsing a route preserves every name', () => {
   const name = fc.string({ unit: 'grapheme', minLength: 1 });
   fc.assert(
     fc.property(fc.constantFrom('project' as const), name, fc.option(name), (screen, project, template) => {

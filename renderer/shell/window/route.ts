@@ -10,14 +10,14 @@ export type Route =
    */
   | { readonly screen: 'designs'; readonly project: string | null; readonly design: string | null }
   | { readonly screen: 'brand'; readonly project: string }
-  /** The live tables of a project, with one of them selected; null selects the first one. */
+  /** The live tables of a project. `table` is the id of the selected table; null selects the first table. */
   | { readonly screen: 'tables'; readonly project: string; readonly table: string | null }
   /** The settings, opened at a section or at the beginning. */
   | { readonly screen: 'settings'; readonly section?: string }
   | { readonly screen: 'farm' }
   | { readonly screen: 'guide'; readonly page: string | null; readonly section: string | null };
 
-/** The placeholder for a missing project. Project uids never equal it. */
+/** The placeholder for a missing project. No project has this uid. */
 const NO_PROJECT = '-';
 
 /** Parses a URL fragment. An invalid fragment gives the route of the first screen. */
@@ -94,7 +94,7 @@ function decodeSegment(part: string): string {
   try {
     return decodeURIComponent(part);
   } catch {
-    // Use text with invalid percent-encoding as the name. The screen then reports that the name does not exist.
+    // Use text with invalid percent-encoding unchanged as the name. The screen then reports that no such name exists.
     return part;
   }
 }

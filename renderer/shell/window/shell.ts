@@ -18,11 +18,11 @@ export interface ShellPort {
 
 /** The screen state that actions read. The components of the screen set it. */
 export interface ScreenState {
-  /** The uid of the project whose card has or last had the focus; null for none. */
+  /** The uid of the project whose card has the focus or had it last; null for none. */
   readonly currentCard: string | null;
   /** The numbers of renders in the queue. */
   readonly queue: QueueCounts;
-  /** The counts of the displayed batch; null on other screens. */
+  /** The counts of the batch on screen; null on other screens. */
   readonly batch: BatchCounts | null;
 }
 
@@ -36,7 +36,7 @@ export interface QueueCounts {
 export interface BatchCounts {
   readonly canRender: boolean;
   readonly outdated: number;
-  /** The number of current films. */
+  /** The number of films that are up to date. */
   readonly films: number;
 }
 

@@ -10,8 +10,8 @@ export interface SystemNotification {
 }
 
 /**
- * Returns a function that notifies the user through the system while the window is in the background. It does nothing
- * if the window has the focus, or if the user switched notifications off.
+ * Returns a function that sends a system notification while the window is in the background. The function does nothing
+ * if the window has the focus, or if the user has switched off notifications.
  */
 export function useSystemNotification(): (notification: SystemNotification) => void {
   const desktop = useDesktop();

@@ -3,7 +3,7 @@ import { readStored, writeStored } from '#renderer/ui/browser/stored.ts';
 import type { DesktopBridge } from '#shared/contract/desktop/desktop-bridge.ts';
 import { onDesktopEvent } from '#shared/contract/desktop/desktop-events.ts';
 
-/** The theme setting. `system` follows the machine. */
+/** The theme setting. `system` uses the theme of the machine. */
 export type Theme = 'dark' | 'light' | 'system';
 
 export interface ThemeState {

@@ -6,8 +6,8 @@ interface StoredLayout {
   readonly mode: PreviewMode;
   readonly tab: LibraryTab;
   /**
-   * Whether the library is expanded while the preview has no XML beside it. `libraryBesideXml` is the setting for
-   * preview and XML side by side.
+   * Whether the library is expanded while the preview has no XML beside it. `libraryBesideXml` is the separate setting
+   * for preview and XML side by side; null uses the default.
    */
   readonly library: boolean;
   readonly libraryBesideXml: boolean | null;
@@ -37,7 +37,7 @@ export function useEditorLayout(): ScreenView {
       });
     };
     const { mode, tab, meters } = layout;
-    // In a narrow window, the inspector and the timeline do not fit side by side.
+    // The inspector and the timeline do not fit side by side in a narrow window.
     const reachesDown = layout.inspectorReachesDown ?? !isNarrow;
     const remembered = mode === 'split' ? (layout.libraryBesideXml ?? isWide) : layout.library;
     const shown = isNarrow ? isOpen : remembered;
@@ -62,12 +62,12 @@ export function useEditorLayout(): ScreenView {
   }, [layout, isWide, isNarrow, isOpen]);
 }
 
-/** Stores the library tab that the next opened project shows first. */
+/** Stores the library tab to show when a project is opened next. */
 export function rememberLibraryTab(tab: LibraryTab): void {
   writeStored(key, { ...readLayout(readStored(key)), tab, library: true });
 }
 
-/** Stores the preview mode that the next opened project shows first. */
+/** Stores the preview mode to show when a project is opened next. */
 export function rememberMode(mode: PreviewMode): void {
   writeStored(key, { ...readLayout(readStored(key)), mode });
 }

@@ -17,7 +17,7 @@ export interface AppWindow {
   readonly shell: Shell;
   /** The desktop app that contains the window; null in a browser. */
   readonly desktop: DesktopBridge | null;
-  /** The opened, dropped, and chosen files that no handler has received yet. */
+  /** The opened, dropped, and chosen files. Files wait until the handler of their kind receives them. */
   readonly opened: OpenedFiles;
   readonly renders: RenderSessionStore;
 }

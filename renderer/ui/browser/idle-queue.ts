@@ -6,10 +6,11 @@ export interface IdleQueue {
 }
 
 /**
- * The maximum delay in milliseconds. After it, a slice runs even if the page is not idle, for example during playback.
+ * The maximum delay in milliseconds. After this delay, a slice runs even if the page is not idle, for example during
+ * playback.
  */
 const MAX_WAIT_MILLISECONDS = 200;
-/** The duration of a slice in milliseconds, after which no further task starts. It limits the delay of input. */
+/** The maximum duration of a slice in milliseconds, which limits the delay of input. Afterward, no more tasks start. */
 const TURN_MILLISECONDS = 5;
 
 export function createIdleQueue(): IdleQueue {

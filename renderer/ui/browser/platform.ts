@@ -1,2 +1,2 @@
-/** Whether the platform is from Apple, where `Mod` is Cmd. */
+/** Whether the platform is from Apple. On these platforms, `Mod` is Cmd. */
 export const isMac = /mac|iphone|ipad/i.test(navigator.platform);

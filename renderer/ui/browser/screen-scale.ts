@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react';
 
-/** Returns the device pixels per CSS pixel, which change with the screen and the browser zoom. */
+/** Returns the device pixels per CSS pixel. The value changes with the screen and the browser zoom. */
 export function usePixelRatio(): number {
   return useSyncExternalStore(onRatioChange, pixelRatio);
 }
 
 /**
- * Returns the canvas pixels per CSS pixel: the pixel ratio, at most 2, because a higher resolution makes no visible
+ * Returns the canvas pixels per CSS pixel: the pixel ratio, but at most 2. A higher resolution makes no visible
  * difference.
  */
 export function useScreenScale(): number {
@@ -29,7 +29,7 @@ function onRatioChange(changed: () => void): () => void {
   };
 }
 
-/** Watches the pixel ratio. A media query matches only one ratio, so each change needs a new query. */
+/** Watches the pixel ratio. A media query matches only one ratio, so each change requires a new query. */
 function watch(): void {
   watched = matchMedia(`(resolution: ${pixelRatio()}dppx)`);
   watched.addEventListener('change', onEnd);

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Returns the current theme, for components that paint on a canvas and must repaint when it changes. */
+/** Returns the current theme. Components that paint on a canvas use it to repaint when the theme changes. */
 export function useShownTheme(): string {
   return useSyncExternalStore(onThemeChange, shownTheme);
 }

@@ -1,12 +1,12 @@
 const prefix = 'scenewright/';
 
-/** Returns a JSON value from the local storage of this machine; undefined if there is none or it is unreadable. */
+/** Returns a JSON value from the local storage of this machine; undefined if it is missing or unreadable. */
 export function readStored(key: string): unknown {
   try {
     const text = localStorage.getItem(prefix + key);
     return text === null ? undefined : JSON.parse(text);
   } catch {
-    // The browser can deny access, or the value can be invalid JSON.
+    // The browser denies access, or the value is invalid JSON.
     return undefined;
   }
 }
@@ -16,7 +16,7 @@ export function writeStored(key: string, value: unknown): void {
   try {
     localStorage.setItem(prefix + key, JSON.stringify(value));
   } catch {
-    // The storage can be full, or the browser can deny access.
+    // The storage is full, or the browser denies access.
   }
 }
 

@@ -6,7 +6,7 @@ export function useWidth(ref: RefObject<HTMLElement | null>): number {
   useLayoutEffect(() => {
     const element = ref.current;
     if (element === null) return;
-    // Measure now: the observer reports only after the next layout, which can be late under load.
+    // Measure now, because the observer reports only after the next layout, which can be late under load.
     const { paddingLeft, paddingRight } = getComputedStyle(element);
     setWidth(element.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight));
     const observer = new ResizeObserver(([entry]) => entry && setWidth(entry.contentRect.width));

@@ -6,16 +6,16 @@ import { Tooltip } from '../display/tooltip.tsx';
 import styles from './button.module.css';
 
 export interface ButtonProps extends Omit<ComponentProps<'button'>, 'type' | 'title'> {
-  /** The style. At most one button per view is `primary`: the next step. */
+  /** The style. At most one button per view is `primary`: the button for the next step. */
   readonly variant?: 'plain' | 'primary' | 'quiet' | 'danger' | undefined;
   readonly size?: 'sm' | 'md' | 'lg' | undefined;
   readonly icon?: LucideIcon | undefined;
   readonly iconEnd?: LucideIcon | undefined;
-  /** Whether an operation is running. The button then hides its label, keeps its width, and ignores presses. */
+  /** Whether an operation is running. If so, the button hides its label, keeps its width, and ignores presses. */
   readonly busy?: boolean | undefined;
   readonly pressed?: boolean | undefined;
   readonly tooltip?: ReactNode;
-  /** Keys for the tooltip, as in the action table. */
+  /** The keys to show in the tooltip, in the notation of the action table. */
   readonly keys?: string | undefined;
   readonly type?: 'button' | 'submit' | undefined;
 }

@@ -11,7 +11,7 @@ export interface CheckboxProps {
   readonly labelHidden?: boolean | undefined;
   readonly indeterminate?: boolean | undefined;
   readonly disabled?: boolean | undefined;
-  /** The tab index; −1 if the container manages focus and keys. */
+  /** The tab index. Use −1 if the container manages focus and keys. */
   readonly tabIndex?: number | undefined;
 }
 

@@ -11,16 +11,16 @@ const FieldContext = createContext<FieldIds | null>(null);
 
 export interface FieldProps {
   readonly label: ReactNode;
-  /** A sentence below the control, which is also its accessible description. */
+  /** A sentence below the control. It is also the control's accessible description. */
   readonly hint?: ReactNode;
-  /** The message about an invalid value, which replaces the hint. */
+  /** The message about an invalid value. It replaces the hint. */
   readonly problem?: string | undefined;
   readonly layout?: 'stack' | 'row' | undefined;
-  /** One control of the UI kit, which is labeled by the field. */
+  /** One control of the UI kit. The field provides its label. */
   readonly children: ReactNode;
 }
 
-/** A control with a label and a sentence below it. */
+/** A control with a label and a sentence below the control. */
 export function Field({ label, hint, problem, layout = 'stack', children }: FieldProps) {
   const control = useId();
   const message = problem ?? hint;

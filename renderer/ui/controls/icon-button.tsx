@@ -7,11 +7,11 @@ import styles from './button.module.css';
 
 export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'type' | 'title' | 'children' | 'aria-label'> {
   readonly icon: LucideIcon;
-  /** The name for assistive technology and the tooltip. */
+  /** The accessible name, also shown in the tooltip. */
   readonly label: string;
-  /** Keys for the tooltip, as in the action table, such as `Mod+S`. */
+  /** The keys to show in the tooltip, in the notation of the action table, such as `Mod+S`. */
   readonly keys?: string | undefined;
-  /** A longer text for the tooltip. */
+  /** A longer text to show in the tooltip. */
   readonly tooltip?: ReactNode;
   readonly tooltipSide?: 'top' | 'bottom' | 'left' | 'right' | undefined;
   readonly size?: 'sm' | 'md' | undefined;

@@ -12,7 +12,7 @@ export interface SegmentedOption<Value extends string> {
   /** A count after the label. */
   readonly count?: string | undefined;
   readonly icon?: LucideIcon | undefined;
-  /** Whether only the icon is visible. The label is then the accessible name. */
+  /** Whether only the icon is visible. If so, the label is the accessible name. */
   readonly iconOnly?: boolean | undefined;
   readonly disabled?: boolean | undefined;
 }

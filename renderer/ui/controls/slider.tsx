@@ -10,14 +10,14 @@ export interface SliderProps {
   readonly min: number;
   readonly max: number;
   readonly step?: number | undefined;
-  /** The value that is marked on the track and that a double-click restores. The fill starts at this value. */
+  /** The value that a double-click restores. It is marked on the track, and the fill starts at this value. */
   readonly defaultValue?: number | undefined;
   /** Called with each value during a drag. */
   readonly onPreview?: ((value: number) => void) | undefined;
   /** Called at the end of a drag, and after a click on the track or a key press. Each call is one undo step. */
   readonly onCommit: (value: number) => void;
   /**
-   * Runs when Escape or a lost pointer cancels the drag. The default calls `onPreview` with the value from before the
+   * Called when Escape or a lost pointer cancels the drag. The default calls `onPreview` with the value from before the
    * drag.
    */
   readonly onCancel?: (() => void) | undefined;
@@ -26,7 +26,7 @@ export interface SliderProps {
   /** Returns the value with its unit for assistive technology. */
   readonly valueText?: ((value: number) => string) | undefined;
   readonly disabled?: boolean | undefined;
-  /** The tab index; −1 if the container manages the keys. */
+  /** The tab index. Use −1 if the container manages the keys. */
   readonly tabIndex?: number | undefined;
 }
 
@@ -43,7 +43,8 @@ export function Slider(props: SliderProps) {
   useOwnTouches(root);
   const onPointerDownCapture = (event: PointerEvent) => {
     if (event.button !== 0 || disabled === true || track.current === null) return;
-    // Replace the drag of Base UI, which cannot be canceled. Preventing the default action of the press disables it.
+    // Replace the drag of Base UI, because it cannot be canceled. Preventing the default action of the press disables
+    // it.
     event.preventDefault();
     root.current?.querySelector('input')?.focus({ preventScroll: true, focusVisible: false });
     const { width } = track.current.getBoundingClientRect();
@@ -55,8 +56,7 @@ export function Slider(props: SliderProps) {
       return Math.min(max, withoutNoise(min + Math.round((part * (max - min)) / step) * step));
     };
     /**
-     * The value at a press on the thumb, until the pointer moves the thumb. The press itself changes nothing. Null
-     * afterward.
+     * The value at a press on the thumb; null after the pointer has moved the thumb. The press itself changes nothing.
      */
     let pressed: number | null = null;
     const preview = (point: DragPoint) => {
@@ -133,7 +133,7 @@ function withoutNoise(value: number): number {
   return Number(value.toPrecision(12));
 }
 
-/** Hides touches from Base UI, because `startDrag` handles their pointers. */
+/** Hides touches from Base UI, because `startDrag` handles them. */
 function useOwnTouches(root: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const element = root.current;

@@ -48,7 +48,7 @@ export function Tabs<Value extends string>({
             </Base.Tab>
           ))}
         </Base.List>
-        {end !== undefined && <div className={styles.end}>{end}</div>}
+        {end !== undefined && end !== false && <div className={styles.end}>{end}</div>}
       </div>
       {children}
     </Base.Root>
@@ -56,8 +56,8 @@ export function Tabs<Value extends string>({
 }
 
 /**
- * Returns whether the focus returned to a tab from outside the row of tabs, for example from a closed dialog. The
- * dialog may have selected another tab, so such a focus must not select this one.
+ * Returns whether the focus returned to a tab from outside the row of tabs, for example from a closed dialog. This must
+ * not select the tab, because the dialog may have selected another one.
  */
 function isReturnedFocus(event: Event): boolean {
   if (!(event instanceof FocusEvent) || !(event.target instanceof Element)) return false;
@@ -67,7 +67,9 @@ function isReturnedFocus(event: Event): boolean {
 
 export interface TabPanelProps {
   readonly value: string;
-  /** Whether the panel stays mounted while another tab is selected, which keeps its scroll position and its search. */
+  /**
+   * Whether the panel stays mounted while another tab is selected. It then keeps its scroll position and its search.
+   */
   readonly keepMounted?: boolean | undefined;
   readonly children: ReactNode;
 }

@@ -24,7 +24,7 @@ export interface BadgeProps {
   readonly children?: ReactNode;
 }
 
-/** A colored word or number. Color only repeats the meaning of the text. */
+/** A colored word or number. The color only repeats the meaning of the text. */
 export function Badge({ tone = 'plain', icon, iconClassName, title, className, children }: BadgeProps) {
   return (
     <span className={clsx(styles.badge, tone !== 'plain' && styles[tone], 'tabular', className)} title={title}>

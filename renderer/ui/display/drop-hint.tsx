@@ -3,7 +3,7 @@ import { FileDown } from 'lucide-react';
 import styles from './drop-hint.module.css';
 import { Icon } from './icon.tsx';
 
-/** An overlay on a drop target during a drag of files. The parent positions it. */
+/** An overlay on a drop target while files are dragged over it. The parent positions the overlay. */
 export function DropHint(props: {
   readonly title: string;
   readonly hint?: string;

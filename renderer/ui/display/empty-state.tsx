@@ -12,7 +12,7 @@ export interface EmptyStateProps {
   readonly children?: ReactNode;
 }
 
-/** The content of an empty view: a title, and how to continue. */
+/** The content of an empty view: a title, a hint about the next step, and buttons. */
 export function EmptyState({ icon, title, hint, children }: EmptyStateProps) {
   return (
     <div className={styles.state}>

@@ -6,7 +6,7 @@ export interface FactsLineProps {
   /** The facts. The first child takes the remaining width and is truncated if necessary. */
   readonly children: ReactNode;
   readonly className?: string | undefined;
-  /** Whether changes are hidden from screen readers, because they are too frequent. */
+  /** Whether changes are hidden from screen readers. Use this for frequent changes. */
   readonly silent?: boolean;
 }
 

@@ -3,8 +3,8 @@ import { useEffect, useRef } from 'react';
 import styles from './file-name.module.css';
 
 /**
- * A file name that is truncated in the middle, so that its end stays visible. Screen readers, copying, and
- * right-to-left names use the full name, which is a single text node; the truncated name is drawn over it.
+ * A file name that is truncated in the middle, so that its end stays visible. The full name is a single text node,
+ * which screen readers, copying, and right-to-left names use. The truncated name is drawn over it.
  */
 export function FileName({ name, className }: { readonly name: string; readonly className?: string | undefined }) {
   const place = useRef<HTMLSpanElement>(null);
@@ -28,7 +28,7 @@ let pen: CanvasRenderingContext2D | null = null;
 
 /**
  * Truncates the name while the element is too narrow. All elements share one observer, so that a long list is measured
- * after a single layout. Returns a function that stops this.
+ * after a single layout. Returns a function that stops observing the element.
  */
 function cutWhereNarrow(element: HTMLElement, name: string): () => void {
   if (observer === null) {
@@ -54,7 +54,7 @@ function cut(element: HTMLElement, width: number): void {
   pen ??= document.createElement('canvas').getContext('2d');
   if (name === undefined || pen === null || width === 0) return;
   const { fontStyle, fontWeight, fontSize, fontFamily, letterSpacing } = getComputedStyle(element);
-  // Compose the font from its parts: the computed shorthand `font` is empty for text with tabular figures.
+  // Compose the font from its parts, because the computed shorthand `font` is empty for text with tabular figures.
   pen.font = `${fontStyle} ${fontWeight} ${fontSize} ${fontFamily}`;
   pen.letterSpacing = letterSpacing === 'normal' ? '0px' : letterSpacing;
   const measured = pen;
@@ -69,9 +69,9 @@ const longestWord = 11;
 const ELLIPSIS = '…';
 
 /**
- * Splits a file name into a start that can be truncated and an end that stays: the extension, with the word before it
- * if that word is short (`-graded.mp4`), or else with the last characters of the name. The end of a short name is only
- * its extension.
+ * Splits a file name into a start that can be truncated and an end that stays. The end is the extension with the word
+ * before it (`-graded.mp4`). If that word is long, the end has only its last characters. The end of a short name is
+ * only the extension.
  */
 export function splitFileName(name: string): readonly [start: string, end: string] {
   const letters = lettersOf(name);
@@ -86,7 +86,7 @@ export function splitFileName(name: string): readonly [start: string, end: strin
 
 /**
  * Returns the longest truncated name that fits, with an ellipsis in the middle; null if the full name fits. If space is
- * scarce, the end is shortened too, to at least one character.
+ * scarce, the end is also shortened, to at least one character.
  */
 export function cutFileName(name: string, fits: (text: string) => boolean): string | null {
   if (fits(name)) return null;
@@ -106,7 +106,7 @@ export function cutFileName(name: string, fits: (text: string) => boolean): stri
       );
 }
 
-/** Returns the largest count from 1 to `largest` that fits, by binary search; 0 if none fits. */
+/** Returns the largest count from 1 to `largest` that fits, found by binary search; 0 if no count fits. */
 function most(largest: number, fits: (count: number) => boolean): number {
   let [low, high] = [0, largest];
   while (low < high) {

@@ -11,7 +11,7 @@ export interface ProgressProps {
   readonly className?: string | undefined;
 }
 
-/** A progress bar without text, which the parent shows beside it. */
+/** A progress bar. It has no text; the parent shows the text beside it. */
 export function Progress({ value, max = 1, label, tone = 'accent', className }: ProgressProps) {
   return (
     <Base.Root

@@ -13,12 +13,12 @@ test.each([
   expect(splitFileName(name)).toEqual([start, end]);
 });
 
-test('both parts joined are the file name', () => {
+test('joining both parts gives the file name', () => {
   const name = 'a'.repeat(300);
   expect(splitFileName(name).join('')).toBe(name);
 });
 
-/** Returns whether a text fits, if each letter is one unit wide. */
+/** Returns a function that checks whether a text fits into a width. Each letter is one unit wide. */
 const room = (width: number) => (text: string) => [...new Intl.Segmenter().segment(text)].length <= width;
 
 test.each([

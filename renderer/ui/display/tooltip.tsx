@@ -14,8 +14,8 @@ export interface TooltipProps {
 }
 
 /**
- * Additional information about the element under the pointer or with the focus. Touch devices show no tooltips, so
- * essential information must also be somewhere else.
+ * Additional information about the element that is hovered or focused. Touch devices show no tooltips, so essential
+ * information must also be available elsewhere.
  */
 export function Tooltip({ content, keys, side = 'bottom', disabled = false, children }: TooltipProps) {
   return (
@@ -55,7 +55,7 @@ export function FieldNote({ anchor, text }: { readonly anchor: RefObject<HTMLEle
   );
 }
 
-/** Provides tooltips to the whole window. Shortly after one was visible, the next appears without delay. */
+/** Provides tooltips to the whole window. Shortly after one tooltip was visible, the next one appears without delay. */
 export function TooltipProvider({ children }: { readonly children: ReactNode }) {
   return (
     <Base.Provider delay={500} timeout={300}>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { waveBetween, waveHeight } from './wave-height.ts';
 
-/** Returns the level this number of decibels below the maximum. */
+/** Returns the level at this number of decibels relative to the maximum. */
 const at = (decibels: number): number => 255 * 10 ** (decibels / 20);
 
 describe('the height of a bar in a waveform', () => {

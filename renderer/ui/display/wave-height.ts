@@ -1,4 +1,4 @@
-/** The measured levels of a sound over time, per interval, from 0 to 255 of full scale. */
+/** The measured levels of a sound, one per time interval, from 0 to 255 (full scale). */
 export interface WaveformLevels {
   readonly perSecond: number;
   /** The loudest sample of each interval. */
@@ -7,15 +7,15 @@ export interface WaveformLevels {
   readonly levels: readonly number[];
 }
 
-/** A bar of a waveform. Heights are from 0 to 1; 0 is only for silence. */
+/** A bar of a waveform. Heights are from 0 to 1. The height 0 means silence. */
 export interface WaveHeights {
   readonly peak: number;
   readonly level: number;
 }
 
-/** The level in decibels at and below which sound has the minimum height. */
+/** The maximum level in decibels at which sound has the minimum height. */
 const QUIETEST_DECIBELS = -48;
-/** The minimum height of sound, which distinguishes it from silence. */
+/** The minimum height of sound. It distinguishes quiet sound from silence. */
 const MIN_HEIGHT = 0.12;
 
 /** Returns the height of a level (0 to 255), linear in decibels from −48 dB to 0 dB. */

@@ -1,8 +1,8 @@
 import { err, ok, type Result } from '#shared/lib/result.ts';
 
 /**
- * Evaluates an expression in a number field: `1920/2 - 40`, `(3+4)×2`, `-1,5`. Supports + − * / and parentheses,
- * typographic signs (− × ÷), and decimal commas.
+ * Evaluates an expression in a number field, such as `1920/2 - 40`, `(3+4)×2`, or `-1,5`. Supports + − * / and
+ * parentheses, typographic signs (− × ÷), and decimal commas.
  */
 export function calculate(text: string): Result<number, 'syntax' | 'not-finite'> {
   const tokens = tokenise(text);

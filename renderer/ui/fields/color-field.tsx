@@ -18,11 +18,11 @@ export interface ColorFieldProps {
   readonly placeholder?: string | undefined;
   /** Called with `#rrggbb` at the end of a drag in the picker, on Enter, and on blur. Each call is one undo step. */
   readonly onCommit: (value: string) => void;
-  /** Runs when the user clears the text. The default restores the value. */
+  /** Called when the user clears the text. The default restores the value. */
   readonly onEmpty?: (() => void) | undefined;
   /** Called with each color during a drag. */
   readonly onPreview?: ((value: string) => void) | undefined;
-  /** Called when a drag is canceled, to revert the preview. */
+  /** Called when a drag is canceled. The caller must revert the preview. */
   readonly onCancel?: (() => void) | undefined;
   /** The accessible name of a field without a `Field`. */
   readonly label?: string | undefined;
@@ -38,7 +38,7 @@ interface EyeDropperLike {
 
 declare global {
   interface Window {
-    /** The eyedropper (https://wicg.github.io/eyedropper-api/), which only some Chromium browsers have. */
+    /** The eyedropper (https://wicg.github.io/eyedropper-api/). Only some Chromium browsers support it. */
     readonly EyeDropper?: new () => EyeDropperLike;
   }
 }

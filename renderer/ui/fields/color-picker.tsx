@@ -10,7 +10,7 @@ export interface ColorPickerProps {
   readonly value: string;
   readonly onPreview: (value: string) => void;
   readonly onCommit: (value: string) => void;
-  /** Called when a drag is canceled, to revert the preview. */
+  /** Called when a drag is canceled. The caller must revert the preview. */
   readonly onCancel: () => void;
 }
 
@@ -18,7 +18,7 @@ export interface ColorPickerProps {
 export function ColorPicker({ value, onPreview, onCommit, onCancel }: ColorPickerProps) {
   const { kit } = useStrings();
   // The last selected hue and saturation. They keep the marker in place for gray, whose hue is undefined, and for
-  // black, whose saturation is undefined.
+  // black, whose saturation is also undefined.
   const [chosen, setChosen] = useState<Hsv>(() => hsvOf(value));
   const current = hexOf(chosen) === value ? chosen : hsvOf(value);
 

@@ -12,10 +12,10 @@ export interface NamedColor {
   readonly value: string;
 }
 
-/** The maximum number of colors whose names are always visible. For more colors, the names are tooltips. */
+/** The maximum number of colors whose names are always visible. For more colors, tooltips show the names. */
 const MAX_NAMED = 8;
 
-/** The colors that the color pickers inside offer first. */
+/** The colors that color pickers inside this context offer first. */
 export const NamedColorsContext = createContext<readonly NamedColor[]>([]);
 
 export interface NamedColorsProps {
@@ -24,7 +24,7 @@ export interface NamedColorsProps {
   readonly onChoose: (value: string) => void;
 }
 
-/** The named colors of a picker, with a mark on the one nearest to the current color. */
+/** The named colors of a picker. The color nearest to the current one is marked. */
 export function NamedColors({ value, onChoose }: NamedColorsProps) {
   const colours = use(NamedColorsContext);
   const { brand: strings } = useStrings();

@@ -24,13 +24,13 @@ import {
 export interface NumberFieldProps {
   /** The value; null if there is none, or if the edited elements have different values. */
   readonly value: number | null;
-  /** Called after a change: at the end of a drag, on Enter, or on blur. Each call is one undo step. */
+  /** Called after a change: at the end of a drag, on Enter, and on blur. Each call is one undo step. */
   readonly onCommit: (value: number) => void;
-  /** Runs when the user clears the field. The default restores the value. */
+  /** Called when the user clears the field. The default restores the value. */
   readonly onEmpty?: (() => void) | undefined;
   /** Called with each value during a drag, for a preview without an undo step. */
   readonly onPreview?: ((value: number) => void) | undefined;
-  /** Called on Esc during a drag. The caller reverts the preview. */
+  /** Called on Esc during a drag. The caller must revert the preview. */
   readonly onCancel?: (() => void) | undefined;
   /** The value that a double-click restores. */
   readonly defaultValue?: number | undefined;
@@ -46,7 +46,7 @@ export interface NumberFieldProps {
   /** The accessible name of a field without a `Field`. */
   readonly label?: string | undefined;
   readonly size?: 'sm' | 'md' | undefined;
-  /** The message about the value. The field itself also reports an invalid text. */
+  /** The message about the value. The field also reports an invalid text itself. */
   readonly invalid?: string | undefined;
   readonly disabled?: boolean | undefined;
   readonly align?: 'start' | 'end' | undefined;
@@ -57,7 +57,7 @@ export interface NumberFieldProps {
 }
 
 /**
- * A number field. The user types a number or an expression (`1920/2`), drags, presses arrow keys, or restores the
+ * A number field. The user can type a number or an expression (`1920/2`), drag, press arrow keys, or restore the
  * default with a double-click.
  */
 export function NumberField(props: NumberFieldProps) {
@@ -192,8 +192,8 @@ interface ScrubOptions {
 }
 
 /**
- * Changes the value while the user drags over the field. The drag previews values, and is committed or canceled once at
- * its end.
+ * Changes the value while the user drags over the field. The drag previews values. At its end, it is committed or
+ * canceled once.
  */
 function useScrub(options: ScrubOptions) {
   const inputRef = useRef<HTMLInputElement>(null);
@@ -207,7 +207,7 @@ function useScrub(options: ScrubOptions) {
     const { value: from, disabled, step, range } = options;
     const typing = document.activeElement === inputRef.current;
     if (event.button !== 0 || disabled || from === null || typing) return;
-    // The press must not focus the text until it turns out to be a click.
+    // Do not focus the text at the press, because the press can become a drag.
     event.preventDefault();
     let value = from;
     let last = 0;
@@ -224,7 +224,7 @@ function useScrub(options: ScrubOptions) {
       {
         start: () => setActive(true),
         move: (point) => {
-          // Accumulate, so that the drag continues from the current value when the modifier keys change.
+          // Accumulate the movement, so that the drag continues from the current value when modifier keys change.
           value = scrub(value, point.dx - last, step, point, { ...range, precision: undefined });
           last = point.dx;
           isPreviewed = true;

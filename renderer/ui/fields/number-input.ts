@@ -17,8 +17,8 @@ export type ReadNumber =
   | { readonly ok: false; readonly problem: NumberProblem };
 
 /**
- * Parses a text and rounds the number to the field's precision. A number outside the range is a problem, and is not
- * clamped.
+ * Parses a text and rounds the number to the field's precision. A number outside the range is reported as a problem
+ * instead of being clamped.
  */
 export function readNumber(text: string, range: NumberRange): ReadNumber {
   const result = calculate(text);

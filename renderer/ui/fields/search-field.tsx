@@ -9,21 +9,21 @@ import { TextField } from './text-field.tsx';
 export interface SearchFieldProps {
   readonly value: string;
   readonly onChange: (value: string) => void;
-  /** The name and the placeholder: `Search assets`. */
+  /** The accessible name and the placeholder, such as `Search assets`. */
   readonly label: string;
   readonly size?: 'sm' | 'md' | undefined;
-  /** The keys that focus the field, which are shown at the right while the field is empty. */
+  /** The keys that focus the field. They are shown on the right while the field is empty. */
   readonly keys?: string | undefined;
   readonly autoFocus?: boolean | undefined;
-  /** Called on Enter, to choose the first match. */
+  /** Called on Enter. The caller chooses the first match. */
   readonly onEnter?: (() => void) | undefined;
-  /** Called on Arrow down, to move the focus to the matches. */
+  /** Called on Arrow down. The caller moves the focus to the matches. */
   readonly onArrowDown?: (() => void) | undefined;
   readonly className?: string | undefined;
   readonly ref?: Ref<HTMLInputElement> | undefined;
 }
 
-/** A search field that searches while the user types. Esc clears it. */
+/** A search field. The search runs while the user types. Esc clears the field. */
 export function SearchField({
   value,
   onChange,

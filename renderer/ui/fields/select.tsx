@@ -12,7 +12,7 @@ export interface SelectOption<Value extends string> {
   readonly value: Value;
   readonly label: string;
   readonly icon?: LucideIcon | undefined;
-  /** A second line below the label, which only the list shows. */
+  /** A second line below the label. Only the list shows it. */
   readonly hint?: string | undefined;
   readonly disabled?: boolean | undefined;
 }

@@ -10,6 +10,8 @@ export interface TextAreaProps {
   readonly onChange?: ((value: string) => void) | undefined;
   /** Called if the text changed, on blur and on Ctrl+Enter or Cmd+Enter. Esc restores the previous text. */
   readonly onCommit?: ((value: string) => void) | undefined;
+  /** Whether Esc commits the text, as it does when the text is edited in the picture. */
+  readonly keepsOnEscape?: boolean | undefined;
   /** The accessible name of a field without a `Field`. */
   readonly label?: string | undefined;
   readonly placeholder?: string | undefined;
@@ -32,7 +34,7 @@ export function TextArea(props: TextAreaProps) {
       {...useFieldProps(label, id)}
       value={onCommit === undefined ? value : (draft ?? value)}
       rows={rows}
-      // The direction of each paragraph depends on its own script.
+      // Each paragraph has the direction of its own script.
       dir="auto"
       disabled={disabled}
       placeholder={props.placeholder}
@@ -47,11 +49,12 @@ export function TextArea(props: TextAreaProps) {
       onBlur={commit}
       onKeyDown={(event) => {
         if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) commit();
-        // Stop Enter: it inserts a line break and must not submit the form of a dialog.
+        // Stop Enter, because it inserts a line break and must not submit the form of a dialog.
         if (event.key === 'Enter') event.stopPropagation();
         if (event.key !== 'Escape' || draft === null || onCommit === undefined) return;
         event.stopPropagation();
-        setDraft(null);
+        if (props.keepsOnEscape === true) commit();
+        else setDraft(null);
       }}
     />
   );

@@ -18,7 +18,7 @@ export interface TextFieldProps
   readonly icon?: LucideIcon | undefined;
   /** Content at the right end: a unit, a button, or a hint. */
   readonly end?: ReactNode;
-  /** The message about an invalid text, which the tooltip shows. The border turns red. */
+  /** The message about an invalid text. The tooltip shows it, and the border turns red. */
   readonly invalid?: string | undefined;
   readonly warning?: string | undefined;
   readonly mono?: boolean | undefined;

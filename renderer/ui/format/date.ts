@@ -13,7 +13,7 @@ export function formatShortDate(at: Date): string {
   return dateFormat('medium', { dateStyle: 'medium', timeStyle: 'short' }).format(at);
 }
 
-/** Returns a date format, cached because creating one is slow. */
+/** Returns a date format. Formats are cached, because creating one is slow. */
 export function dateFormat(key: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const locale = locales[pageLanguage()].dates;
   const name = `${locale} ${key}`;

@@ -1,6 +1,6 @@
 import { formatFixed } from './number.ts';
 
-/** Formats a duration like a media player: `0:05`, `12:40`, `1:02:03`. Rounds down to whole seconds. */
+/** Formats a duration as media players do: `0:05`, `12:40`, `1:02:03`. Rounds down to whole seconds. */
 export function formatDuration(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds + 1e-9));
   const hours = Math.floor(whole / 3600);
@@ -14,12 +14,12 @@ export function formatLength(seconds: number): string {
   return formatDuration(Math.round(seconds));
 }
 
-/** Formats seconds with three decimals, to be shown beside a frame count: `5.005 s`. */
+/** Formats seconds with three decimals, for display beside a frame count: `5.005 s`. */
 export function formatSeconds(seconds: number): string {
   return `${formatFixed(seconds, 3)} s`;
 }
 
-/** Formats a remaining time: `0:12`. Rounds up, so that it reaches zero only at the end. */
+/** Formats a remaining time: `0:12`. Rounds up, so that the time reaches zero only at the end. */
 export function formatTimeLeft(seconds: number): string {
   return formatDuration(Math.ceil(seconds));
 }

@@ -27,7 +27,7 @@ test.each(['', 'Mod', 'Mod+', 'Hyper+K', 'Mod+Mod+K', '+'])('an invalid chord is
 });
 
 test.each(['Mod+Shift+Z', 'Space', 'Shift+ArrowLeft', ',', '?', 'Plus', 'Minus', 'Delete', 'Escape', 'F6'])(
-  'a chord survives parsing and formatting: %s',
+  'parsing and formatting preserve a chord: %s',
   (text) => {
     const chord = parseKeys(text);
     expect(chord && keysText(chord)).toBe(text);
@@ -49,7 +49,7 @@ test('an additional modifier prevents a match', () => {
   expect(matches('Mod+S', press('s', { ctrlKey: true, metaKey: true }))).toBe(false);
 });
 
-test('caps lock does not change the match of a chord', () => {
+test('caps lock does not affect the match of a chord', () => {
   expect(matches('S', press('S'))).toBe(true);
 });
 
@@ -74,7 +74,7 @@ test('a comma and a period with Alt are separate chords', () => {
   expect(chordOf(press('.', alt), false)).toEqual(parseKeys('Alt+.'));
 });
 
-test('a key of a layout without Latin letters matches by position', () => {
+test('without Latin letters, a key matches by its position', () => {
   expect(matches('Mod+Z', press('я', { ctrlKey: true, code: 'KeyZ' }))).toBe(true);
   expect(matches('S', press('ы', { code: 'KeyS' }))).toBe(true);
   expect(matches('Z', press('z', { code: 'KeyY' }))).toBe(true);
@@ -90,7 +90,7 @@ test('a key press is recorded as a chord', () => {
   expect(chordOf(press('?', { shiftKey: true }), false)).toEqual(parseKeys('?'));
 });
 
-test('key caps follow the platform', () => {
+test('key caps depend on the platform', () => {
   expect(keyNames('Mod+Shift+Z', false)).toEqual(['Ctrl', 'Shift', 'Z']);
   expect(keyNames('Mod+Shift+Z', true)).toEqual(['⇧', '⌘', 'Z']);
   expect(keysLabel('Mod+Shift+Z', false)).toBe('Ctrl+Shift+Z');

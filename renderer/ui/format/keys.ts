@@ -6,7 +6,7 @@ export interface KeyChord {
   readonly mod: boolean;
   readonly shift: boolean;
   readonly alt: boolean;
-  /** The key as in `KeyboardEvent.key`, with letters in lower case. */
+  /** The key as in `KeyboardEvent.key`. Letters are in lower case. */
   readonly key: string;
 }
 
@@ -53,7 +53,7 @@ export function parseKeys(text: string): KeyChord | null {
 }
 
 /**
- * Formats a chord in the notation of the action table, with the modifiers in a fixed order; the inverse of {@link
+ * Formats a chord in the notation of the action table, with the modifiers in a fixed order. The inverse of {@link
  * parseKeys}.
  */
 export function keysText(chord: KeyChord): string {
@@ -76,11 +76,11 @@ const longNames: Readonly<Record<string, string>> = {
   ArrowRight: 'ArrowRight',
 };
 
-/** Returns whether a key press matches the chord on a Mac or another machine. */
+/** Returns whether a key press matches a chord. `mac` selects the rules for a Mac. */
 export function matchesKeys(press: KeyPress, chord: KeyChord, mac: boolean): boolean {
   if ((mac ? press.metaKey : press.ctrlKey) !== chord.mod) return false;
   if (mac ? press.ctrlKey : press.metaKey) return false;
-  // For characters such as `?` and `+`, compare only the character, because some layouts need Shift or AltGr to type
+  // For characters such as `?` and `+`, compare only the character, because some layouts require Shift or AltGr for
   // them.
   const isSign = isSignKey(chord.key);
   if (isAltOwn(chord.key) ? press.altKey !== chord.alt : chord.alt && !press.altKey) return false;
@@ -93,8 +93,8 @@ function isSignKey(key: string): boolean {
 }
 
 /**
- * Returns whether Alt distinguishes chords with this key. It does not for most punctuation, which some layouts type
- * with Alt; no layout needs Alt for a comma or a period.
+ * Returns whether Alt distinguishes chords with this key. Returns false for most punctuation, because some layouts
+ * require Alt for it. No layout requires Alt for a comma or a period.
  */
 function isAltOwn(key: string): boolean {
   return !isSignKey(key) || key === ',' || key === '.';
@@ -115,7 +115,7 @@ export function chordOf(press: KeyPress, mac: boolean): KeyChord | null {
 
 /**
  * Returns the key in the notation of the action table. With a non-Latin layout (Cyrillic, Greek), and with Alt on a
- * Mac, the physical position of the key determines the letter, as in system shortcuts.
+ * Mac, the physical position of the key determines the letter. System shortcuts use the same rule.
  */
 function keyOf({ key, code, altKey }: KeyPress): string {
   if (key === '−' || key === '–') return '-';
@@ -129,7 +129,7 @@ function keyOf({ key, code, altKey }: KeyPress): string {
   return lower;
 }
 
-/** The punctuation keys by physical position. With Alt, a Mac types other characters there (`≤`, `≥`). */
+/** The punctuation keys by physical position. With Alt, a Mac types other characters with these keys (`≤`, `≥`). */
 const altSigns: Readonly<Record<string, string>> = { Comma: ',', Period: '.' };
 
 const keyLabels: Readonly<Record<string, string>> = {
@@ -156,13 +156,15 @@ const shownOnMac: Readonly<Record<string, string>> = {
   ArrowRight: '→',
 };
 
-/** Returns the texts of key caps in the page language: `['Ctrl', 'Shift', 'Z']`, or on a Mac `['⇧', '⌘', 'Z']`. */
+/**
+ * Returns the texts of key caps in the page language, such as `['Ctrl', 'Shift', 'Z']`; on a Mac, `['⇧', '⌘', 'Z']`.
+ */
 export function keyNames(text: string, mac: boolean): readonly string[] {
   const chord = parseKeys(text);
   if (chord === null) return [text];
   const { mod, shift, alt, key } = chord;
   const cap = (mac ? shownOnMac : keyLabels)[key] ?? (key.length === 1 ? key.toUpperCase() : key);
-  // The order of Apple's guidelines: Control, Option, Shift, Command.
+  // The order in Apple's guidelines: Control, Option, Shift, Command.
   const caps = mac
     ? [...(alt ? ['⌥'] : []), ...(shift ? ['⇧'] : []), ...(mod ? ['⌘'] : []), cap]
     : [...(mod ? ['Ctrl'] : []), ...(shift ? ['Shift'] : []), ...(alt ? ['Alt'] : []), cap];

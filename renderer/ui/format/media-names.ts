@@ -55,7 +55,10 @@ const CONTAINERS: Readonly<Record<string, string>> = {
   yuv4mpegpipe: 'YUV4MPEG',
 };
 
-/** Returns the common name of a codec: `H.264` for `h264`, `PCM` for `pcm_s16le`; FFmpeg's name if there is none. */
+/**
+ * Returns the common name of a codec, such as `H.264` for `h264` or `PCM` for `pcm_s16le`. If there is none, returns
+ * FFmpeg's name.
+ */
 export function codecName(codec: string): string {
   return CODECS[codec] ?? (/^pcm_|^adpcm_/.test(codec) ? codec.replace(/_.*/, '').toUpperCase() : codec);
 }

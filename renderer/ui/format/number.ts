@@ -4,14 +4,16 @@ import { pageLanguage } from '#renderer/strings/page-language.ts';
 const formats = new Map<string, Intl.NumberFormat>();
 
 /**
- * Formats a number for a field: with the decimal sign of the page language, at most `precision` decimals, and no group
- * separators. For display only; documents need `writeNumber`.
+ * Formats a number for a field, with the decimal sign of the page language, at most `precision` decimals, and no group
+ * separators. Use it only for display; documents need `writeNumber`.
  */
 export function formatNumber(value: number, precision = 6): string {
   return numberFormat(`plain-${precision}`, { maximumFractionDigits: precision, useGrouping: false }).format(value);
 }
 
-/** Formats a number like {@link formatNumber}, with the typographic minus sign, which number fields can parse. */
+/**
+ * Formats a number like {@link formatNumber}, but with the typographic minus sign. Number fields can parse this sign.
+ */
 export function formatSigned(value: number, precision?: number): string {
   return formatNumber(value, precision).replace('-', '−');
 }
@@ -43,13 +45,13 @@ export function formatCount(value: number): string {
   return numberFormat('count', { maximumFractionDigits: 0 }).format(value);
 }
 
-/** Formats a fraction in whole percent, rounded down: `43 %`, with a narrow no-break space. */
+/** Formats a fraction as a whole percentage, rounded down: `43 %`, with a narrow no-break space. */
 export function formatPercent(share: number): string {
   const percent = Math.floor(Math.min(1, Math.max(0, share)) * 100);
   return `${formatCount(percent)}\u202f%`;
 }
 
-/** Returns a number format, cached because creating one is slow. */
+/** Returns a number format. Formats are cached, because creating one is slow. */
 function numberFormat(key: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
   const locale = locales[pageLanguage()].numbers;
   const name = `${locale} ${key}`;

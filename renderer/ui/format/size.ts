@@ -14,7 +14,10 @@ export function formatSizeOf(done: number, total: number, of: string): string {
   return `${write(done, scale, figures)} ${of} ${write(total, scale, figures)} ${units[scale]}`;
 }
 
-/** Formats a range of sizes: `0.4–2.8 MB`, or `20 kB–4.6 MB`; a single size if both ends have the same text. */
+/**
+ * Formats a range of sizes, such as `0.4–2.8 MB` or `20 kB–4.6 MB`. If both ends have the same text, returns a single
+ * size.
+ */
 export function formatSizeRange(least: number, most: number): string {
   const { scale, figures } = measure(most);
   const from = write(least, scale, figures);

@@ -8,7 +8,7 @@ import { EmptyState } from '../display/empty-state.tsx';
 export interface PanelBoundaryProps {
   /** The name of the panel for the error message. */
   readonly name: string;
-  /** If one of these values changes, a panel that has failed is mounted again. */
+  /** Values that identify the content. If one of them changes, a panel that has failed is mounted again. */
   readonly resetKeys?: readonly unknown[] | undefined;
   readonly children: ReactNode;
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import styles from './side-panel.module.css';
 
 export interface SidePanelProps {
-  /** The name and the heading. */
+  /** The heading, which is also the accessible name. */
   readonly title: string;
   /** The side of the table on which the panel is. */
   readonly side: 'left' | 'right';

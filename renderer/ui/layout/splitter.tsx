@@ -11,7 +11,7 @@ export interface SplitterProps {
    * relative`.
    */
   readonly edge: 'left' | 'right' | 'top' | 'bottom';
-  /** The label: `Resize library`. */
+  /** The label, such as `Resize library`. */
   readonly label: string;
 }
 

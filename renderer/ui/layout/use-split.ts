@@ -6,7 +6,7 @@ export interface Split {
   readonly size: number | null;
   readonly min: number;
   readonly max: number;
-  /** Sets the size without storing it, for a drag; null for the default of the layout. */
+  /** Sets the size during a drag without storing it; null for the default of the layout. */
   readonly preview: (size: number | null) => void;
   /** Sets and stores the size. */
   readonly set: (size: number) => void;
@@ -14,7 +14,7 @@ export interface Split {
   readonly reset: () => void;
 }
 
-/** Returns the size of a resizable panel, which is stored on this machine under `id`. */
+/** Returns the size of a resizable panel. The size is stored on this machine under `id`. */
 export function useSplit(id: string, { min, max }: { readonly min: number; readonly max: number }): Split {
   const key = `split/${id}`;
   const [size, setSize] = useState(() => readSize(key, min, max));

@@ -6,13 +6,12 @@ import { MenuItems } from './menu-items.tsx';
 
 export interface ContextMenuProps {
   /**
-   * Returns the entries for the element under the pointer. Called when the menu opens; with an empty list, no menu
+   * Returns the entries for the element under the pointer. Called before the menu opens. If the list is empty, no menu
    * opens.
    */
   readonly entries: () => readonly MenuEntry[];
   /**
-   * The element that has the menu, which must accept a ref and events. Right-click, Shift+F10, and the menu key open
-   * the menu.
+   * The element with the menu. It must accept a ref and events. Right-click, Shift+F10, and the menu key open the menu.
    */
   readonly children: ReactElement;
 }

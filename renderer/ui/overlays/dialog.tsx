@@ -15,25 +15,25 @@ export interface DialogProps {
   readonly description?: ReactNode;
   /** The width: 420, 560, 720, or 960 pixels. */
   readonly size?: 'sm' | 'md' | 'lg' | 'xl' | undefined;
-  /** Content in the row of the title, before the close button. */
+  /** Content at the end of the title row, before the close button. */
   readonly headEnd?: ReactNode;
-  /** The buttons, ending with the next step. A text goes first, with `style={{ marginRight: 'auto' }}`. */
+  /** The buttons; the last one is the next step. A text comes first, with `style={{ marginRight: 'auto' }}`. */
   readonly footer?: ReactNode;
   /** Whether the content has no padding. */
   readonly flush?: boolean | undefined;
   /**
-   * The element that is focused when the dialog opens; by default, the first field, or else the button of the next
+   * The element that is focused when the dialog opens. The default is the first field, or else the button of the next
    * step.
    */
   readonly initialFocus?: RefObject<HTMLElement | null> | undefined;
   /**
-   * Returns the element to focus after the dialog has closed. If this element is not focusable, its first tab stop is
-   * focused. Null, the default, restores the previous focus.
+   * Returns the element to focus after the dialog has closed. If the element is not focusable, its first tab stop is
+   * focused. If the result is null (the default), the previous focus is restored.
    */
   readonly finalFocus?: (() => HTMLElement | null) | undefined;
   /** Whether the dialog is modal. With `beside`, elements with `data-beside-dialog` stay interactive. */
   readonly modal?: boolean | 'beside' | undefined;
-  /** Called on Enter, and by a button of type `submit`. If it is set, the content is a form. */
+  /** Called on Enter, and when a button of type `submit` is pressed. If it is set, the content is a form. */
   readonly onSubmit?: (() => void) | undefined;
   readonly className?: string | undefined;
   readonly children: ReactNode;
@@ -43,7 +43,7 @@ const fields =
   'input:not([type=hidden], :disabled), textarea, [role=combobox], [contenteditable]:not([contenteditable=false])';
 const buttons = 'footer button:last-of-type';
 
-/** A dialog with a focus trap, which restores the previous focus when it closes. */
+/** A dialog with a focus trap. When it closes, the previous focus is restored. */
 export function Dialog(props: DialogProps) {
   const { open, onClose, title, description, size = 'md', modal = true, onSubmit } = props;
   const { kit } = useStrings();
@@ -67,7 +67,7 @@ export function Dialog(props: DialogProps) {
         if (!next) onClose();
       }}
       modal={modal === true}
-      // Pressing an element that stays interactive must not close the dialog.
+      // Keep the dialog open after a press on an element that stays interactive.
       disablePointerDismissal={modal === 'beside'}
     >
       <Base.Portal>

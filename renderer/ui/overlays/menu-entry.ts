@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 
-/** An entry of a menu, for button menus and context menus. */
+/** An entry of a menu. Button menus and context menus use the same entries. */
 export type MenuEntry = MenuCommand | MenuSeparator | MenuHeading | MenuNest;
 
 export interface MenuCommand {
@@ -16,7 +16,7 @@ export interface MenuCommand {
   readonly danger?: boolean | undefined;
   /** Whether the entry is on. If it is set, the entry is a toggle. */
   readonly checked?: boolean | undefined;
-  /** Whether at most one of the adjacent exclusive entries can be on. */
+  /** Whether at most one of the adjacent entries with this flag can be on. */
   readonly exclusive?: boolean | undefined;
   readonly run: () => void;
 }

@@ -48,7 +48,7 @@ interface Run {
   readonly entries: readonly MenuEntry[];
 }
 
-/** Splits entries into runs of exclusive and of other entries. */
+/** Splits entries into runs. Each run contains only exclusive entries, or only other entries. */
 function runsOf(entries: readonly MenuEntry[]): readonly Run[] {
   const runs: Run[] = [];
   for (const entry of entries) {

@@ -10,7 +10,10 @@ export interface MenuProps {
   readonly entries: readonly MenuEntry[];
   readonly side?: 'top' | 'bottom' | 'left' | 'right' | undefined;
   readonly align?: 'start' | 'center' | 'end' | undefined;
-  /** The controlled state, together with `onOpenChange`. Without both, the menu is uncontrolled. */
+  /**
+   * Whether the menu is open, for a controlled menu. Set it together with `onOpenChange`. Without both, the menu is
+   * uncontrolled.
+   */
   readonly open?: boolean | undefined;
   readonly onOpenChange?: ((open: boolean) => void) | undefined;
 }

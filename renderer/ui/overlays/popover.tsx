@@ -9,18 +9,18 @@ export interface PopoverProps {
   /** The name of the popover. */
   readonly label: string;
   readonly children: ReactNode;
-  /** The controlled state, together with `onOpenChange`. */
+  /** Whether the popover is open, for a controlled popover. Set it together with `onOpenChange`. */
   readonly open?: boolean | undefined;
   readonly onOpenChange?: ((open: boolean) => void) | undefined;
   readonly side?: 'top' | 'bottom' | 'left' | 'right' | undefined;
   readonly align?: 'start' | 'center' | 'end' | undefined;
   readonly flush?: boolean | undefined;
   /**
-   * Returns whether the focus returns to the trigger when the popover closes. A caller that moves the focus itself
-   * returns false.
+   * Returns whether the trigger gets the focus when the popover closes. A caller that moves the focus itself returns
+   * false.
    */
   readonly returnsFocus?: (() => boolean) | undefined;
-  /** Called after the closing transition. Earlier, the popover would take the focus back. */
+  /** Called after the closing transition. If a caller moved the focus earlier, the popover would take it back. */
   readonly onClosed?: (() => void) | undefined;
   readonly className?: string | undefined;
 }

@@ -11,8 +11,8 @@ export function insetHeight(tops: readonly number[], windowHeight: number): numb
 }
 
 /**
- * A `ref` callback for an element that toasts must not cover while it is visible. If such an element changes its size,
- * the others can move, so all positions are measured again.
+ * A `ref` callback for an element that toasts must not cover while it is visible. A change of one element's size can
+ * move the others, so all positions are measured again.
  */
 export function toastInset(element: Element | null): (() => void) | undefined {
   if (element === null) return;
@@ -28,7 +28,6 @@ export function toastInset(element: Element | null): (() => void) | undefined {
   };
 }
 
-/** The number of open modal dialogs. */
 let modalDialogs = 0;
 /** The distance in pixels between toasts and the bottom of the window while a modal dialog is open. */
 const MODAL_INSET = 28;

@@ -9,22 +9,22 @@ export interface ToastAction {
 }
 
 export interface ToastMessage {
-  /** A complete sentence, or a completed action with its object: `Deleted “Autumn teaser”`. */
+  /** A complete sentence, or a completed action with its object, such as `Deleted “Autumn teaser”`. */
   readonly message: string;
-  /** A second line in smaller type: the reason or the next step. */
+  /** A second line in smaller type, with the reason or the next step. */
   readonly detail?: string | undefined;
   /** Content below the text, such as progress. */
   readonly content?: ReactNode;
   readonly tone?: 'plain' | 'success' | 'info' | 'warning' | 'danger' | undefined;
   readonly action?: ToastAction | undefined;
   /**
-   * The duration in seconds; 0 keeps the toast until the user closes it. The default is 5; 10 with a button; 0 for
-   * `danger`.
+   * The duration in seconds. The value 0 keeps the toast until the user closes it. The default is 5 seconds, or 10 with
+   * a button. For `danger`, the default is 0.
    */
   readonly seconds?: number | undefined;
   /** Whether the toast counts down the seconds until a pending operation runs. */
   readonly countdown?: boolean | undefined;
-  /** The id of the toast. A toast with the same id is replaced. */
+  /** The id of the toast. It replaces an existing toast with the same id. */
   readonly id?: string | undefined;
   /** Called when the toast disappears for any reason. */
   readonly onClose?: (() => void) | undefined;
@@ -51,8 +51,8 @@ export function createToasts() {
       const seconds = message.seconds ?? defaultSeconds(message);
       const id = manager.add({
         ...(message.id !== undefined && { id: message.id }),
-        // Disable the library's timer for countdowns: it pauses while the pointer is over a toast, but a countdown must
-        // end on time.
+        // For countdowns, disable the library's timer. It pauses while the pointer is over a toast, but a countdown
+        // must end on time.
         timeout: message.countdown === true ? 0 : seconds * 1000,
         priority: message.tone === 'danger' ? 'high' : 'low',
         data: { message, until: seconds === 0 ? null : Date.now() + seconds * 1000 },

@@ -49,7 +49,7 @@ function ToastList() {
                 swipeDirection="down"
                 className={styles.toast}
                 // The library hides urgent toasts and their close button from assistive technology, although they can
-                // be focused.
+                // be focused. Revert this.
                 aria-hidden={false}
               >
                 <ToastContent id={toast.id} data={toast.data} />

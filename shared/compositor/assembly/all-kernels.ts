@@ -1,5 +1,5 @@
 import type { Kernels } from '../kernels/kernels.ts';
 import * as kernels from './index';
 
-/** Unused at run time: the assignment does not compile if a kernel is missing or has other parameters. */
+/** Makes the compilation fail if a kernel is missing or has other parameters. Unused at run time. */
 export const allKernels: Kernels = kernels;

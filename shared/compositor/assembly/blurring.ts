@@ -24,7 +24,10 @@ export function blurDown(
     means(from + <usize>(4 * x), fromStride, to + <usize>(4 * x), toStride, rows, radius);
 }
 
-/** Writes the moving averages of the pixels along one line. `step` and `toStep` are the bytes between two pixels. */
+/**
+ * Writes the moving averages of the pixels along a line. `step` and `toStep` are the distances between two pixels in
+ * bytes.
+ */
 // @ts-ignore: decorator
 @inline
 function means(from: usize, step: i32, to: usize, toStep: i32, length: i32, radius: i32): void {

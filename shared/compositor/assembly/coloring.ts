@@ -17,7 +17,7 @@ import {
   weighed,
 } from './pixels';
 
-/** Premultiplies changed pixels again. Empty pixels stay unchanged. */
+/** Premultiplies changed pixels again and stores them. Empty pixels stay unchanged. */
 // @ts-ignore: decorator
 @inline
 export function storeChanged(at: usize, before: v128, after: v128, left: i32): void {
@@ -126,7 +126,7 @@ export function tint(at: usize, weights: usize, color: u32, count: i32): void {
     const pixels = v128.load(at);
     const toward = bytesTimes(colors, opacities(pixels));
     const four = v128.load32_zero(weights);
-    // Set the weight of the opacity byte to 0, so that the opacity stays.
+    // Set the weight of the opacity byte to 0, which keeps the opacity.
     const weight = v128.and(
       i8x16.shuffle(four, four, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3),
       i32x4.splat(0x00ffffff),
@@ -195,7 +195,7 @@ export function mask(at: usize, mask: usize, shownChannel: i32, invert: i32, cou
 /** Y, Cb, and Cr of black: 16, 128, 128. The opacity is 0. */
 export const BLACK: i32 = 0x00808010;
 
-/** Returns a channel of pixels over black, or their opacity (4). */
+/** Returns a color channel of pixels over black, or their opacity if the number is 4. */
 // @ts-ignore: decorator
 @inline
 function shownBy(pixels: v128, number: i32): v128 {

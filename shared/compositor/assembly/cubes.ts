@@ -1,7 +1,7 @@
 import { unpremultiplied, storeChanged } from './coloring';
 import { blueOfx4, channel, fromRgb, greenOfx4, lightOf, redOfx4, toBytex4 } from './pixels';
 
-/** Interpolates the four numbers of a color. */
+/** Interpolates between two colors. A color has four numbers. */
 // @ts-ignore: decorator
 @inline
 function part(a: v128, b: v128, weight: i32): v128 {
@@ -21,7 +21,7 @@ function along(place: usize, weight: i32): v128 {
   return part(colorAt(place), colorAt(place + 8), weight);
 }
 
-/** Returns red, green, and blue of the table for a color. */
+/** Returns the red, green, and blue of a color from the table. */
 function foundAt(positions: usize, table: usize, size: i32, red: i32, green: i32, blue: i32): v128 {
   const r = <i32>load<u16>(positions + <usize>(2 * red));
   const g = <i32>load<u16>(positions + <usize>(512 + 2 * green));

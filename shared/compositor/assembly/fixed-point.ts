@@ -1,5 +1,5 @@
-// The functions of testing/reference/fixed-point.ts with versions for vectors of eight numbers. The reference has their
-// documentation.
+// The functions of testing/reference/fixed-point.ts, and versions for vectors of eight numbers. The reference
+// documents the functions.
 
 // @ts-ignore: decorator
 @inline

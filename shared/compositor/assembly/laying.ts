@@ -203,14 +203,14 @@ export function over420(
   }
 }
 
-/** Returns the luma of eight pixels, then their opacity. */
+/** Returns the luma of eight pixels, followed by their opacities. */
 // @ts-ignore: decorator
 @inline
 function lumasAndOpacities(first: v128, second: v128): v128 {
   return i8x16.shuffle(first, second, 0, 4, 8, 12, 16, 20, 24, 28, 3, 7, 11, 15, 19, 23, 27, 31);
 }
 
-/** Returns Cb of eight pixels, then Cr. */
+/** Returns the Cb of eight pixels, followed by their Cr. */
 // @ts-ignore: decorator
 @inline
 function colorsOf(first: v128, second: v128): v128 {
@@ -242,7 +242,7 @@ function sumsOfPairs(v: v128): v128 {
 function layFourSums(at: usize, above: v128, through: v128): void {
   const below = i32x4.extend_low_i16x8_u(i16x8.extend_low_i8x16_u(v128.load32_zero(at)));
   const product = i32x4.mul(below, through);
-  // ⌊v ÷ 255⌋ for 0 to 260,100.
+  // Computes ⌊v ÷ 255⌋ for v from 0 to 260,100.
   const next = i32x4.add(product, i32x4.splat(1));
   const more = i32x4.shr_u(i32x4.add(next, i32x4.shr_u(product, 8)), 8);
   const quotient = i32x4.shr_u(i32x4.add(next, more), 8);

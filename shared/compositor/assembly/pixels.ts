@@ -60,7 +60,7 @@ export function everywhere(v: v128): v128 {
   return i8x16.shuffle(v, v, 0, 0, 0, 0, 4, 4, 4, 4, 8, 8, 8, 8, 12, 12, 12, 12);
 }
 
-/** Returns whether all pixels are opaque; then premultiplication changes nothing. */
+/** Returns whether all pixels are opaque. Premultiplication does not change opaque pixels. */
 // @ts-ignore: decorator
 @inline
 export function areOpaque(pixels: v128): bool {
@@ -71,7 +71,7 @@ export function areOpaque(pixels: v128): bool {
 // @ts-ignore: decorator
 @inline
 export function weighed(pixels: v128): v128 {
-  // Multiply the opacity by 255, so that it stays unchanged.
+  // Multiply the opacity by 255 ÷ 255, which keeps it unchanged.
   return bytesTimes(pixels, v128.or(opacities(pixels), i32x4.splat(0xff000000)));
 }
 
@@ -90,8 +90,8 @@ export function unweighed(pixels: v128): v128 {
 }
 
 /**
- * Division in doubles is exact here: quotients of integers below 2²⁴ differ from the next integer by more than the
- * rounding error.
+ * Returns 255 ÷ opacity in fixed point. The division in doubles is exact: quotients of integers below 2²⁴ differ from
+ * the next integer by more than the rounding error.
  */
 // @ts-ignore: decorator
 @inline
@@ -152,7 +152,7 @@ export function blueOfx4(light: v128, cb: v128): v128 {
   return toBytex4(i32x4.shr_s(i32x4.add(light, times(i32x4.sub(cb, i32x4.splat(128)), 138438)), 16));
 }
 
-/** Combines R'G'B' to pixels without premultiplication. */
+/** Combines R'G'B' and opacity to pixels. Does not premultiply the colors. */
 // @ts-ignore: decorator
 @inline
 export function fromRgb(red: v128, green: v128, blue: v128, opacity: v128): v128 {
@@ -165,7 +165,7 @@ export function fromRgb(red: v128, green: v128, blue: v128, opacity: v128): v128
   );
 }
 
-/** Multiplies R', G', and B' by factors in 16.16, and adds a summand. */
+/** Returns the sum of R', G', and B', each multiplied by a factor in 16.16, and `more`. */
 // @ts-ignore: decorator
 @inline
 export function sumOf(red: v128, green: v128, blue: v128, ofRed: i32, ofGreen: i32, ofBlue: i32, more: v128): v128 {

@@ -25,7 +25,7 @@ export function sample(
   }
 }
 
-/** Interpolates one pixel from four neighbors; the result is in the lowest four bytes. */
+/** Interpolates one pixel from four neighbors. The result is in the lowest four bytes. */
 // @ts-ignore: decorator
 @inline
 function pixel(at: usize, stride: i32, across: i32, down: i32): v128 {
@@ -38,8 +38,8 @@ function pixel(at: usize, stride: i32, across: i32, down: i32): v128 {
 }
 
 /**
- * Samples pixels that all have the same fractional position, four at a time, while whole vectors can be read. Returns
- * the number of sampled pixels.
+ * Samples pixels with the same fractional position, four at a time, as long as whole vectors can be read. Returns the
+ * number of sampled pixels.
  */
 function straight(at: usize, stride: i32, across: i32, down: i32, to: usize, count: i32): i32 {
   if (across == 0 && down == 0) {

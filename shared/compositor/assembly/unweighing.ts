@@ -1,9 +1,9 @@
 import { byteAt } from './fixed-point';
 
-/** The side of the largest block from which the color of an invisible pixel comes. */
+/** The side of the largest block of pixels that an invisible pixel takes its color from. */
 const BLOCK = 8;
 
-/** Sums over the visible pixels of a block: 255 × each premultiplied color, and the opacity. */
+/** Sums over the visible pixels of a block: the opacity, and each premultiplied color times 255. */
 let sumY: i32 = 0;
 let sumCb: i32 = 0;
 let sumCr: i32 = 0;
@@ -59,7 +59,7 @@ function divided(sum: i32, opacity: i32): u8 {
   return <u8>min(255, (sum + (opacity >> 1)) / opacity);
 }
 
-/** Fills the invisible pixels of a block in which a pixel is visible. Sums leave out the filled pixels. */
+/** Fills the invisible pixels of a block that contains a visible pixel. The sums exclude filled pixels. */
 function fillInvisible(
   y: usize,
   cb: usize,

@@ -44,8 +44,8 @@ export function withEffects(
 }
 
 /**
- * Returns the size of a layer after its effects. Cropping reduces it and rotating enlarges it; effects that spread
- * beyond the box do not change it.
+ * Returns the size of a layer after its effects. Cropping reduces it, and rotating enlarges it. An effect that spreads
+ * beyond the box leaves it unchanged.
  */
 export function sizeWithEffects(size: Size, effects: readonly PictureEffect[]): Size {
   return effects.reduce((before, effect) => {
@@ -56,7 +56,7 @@ export function sizeWithEffects(size: Size, effects: readonly PictureEffect[]): 
   }, size);
 }
 
-/** Applies an effect. Returns either the changed picture or a new picture. */
+/** Applies an effect. Returns the same picture, changed in place, or a new picture. */
 function applyEffect(
   scratch: ScratchSpace,
   picture: PixelPicture,

@@ -8,15 +8,18 @@ import { samplingsOf } from '../pixels/sampling.ts';
 import type { BlurEdge, PictureEffect } from './picture-effect.ts';
 import { emptyAround, type Margins, marginBeside, NO_MARGINS, reshaped, type Scale } from './reshape.ts';
 
-/** The largest deviation, in pixels, at full resolution. A wider blur uses a halved picture. */
+/**
+ * The largest standard deviation, in pixels, that is applied at full resolution. For a wider blur, the picture is
+ * halved first.
+ */
 const MAX_DEVIATION = 8;
 
 /** The steps of a blur with a standard deviation in pixels. */
 interface BlurSteps {
   readonly halvings: number;
-  /** The number of pixels on either side that each of the three means includes; 0 means no blur. */
+  /** The number of pixels on each side that each of the three means includes; 0 means no blur. */
   readonly radius: number;
-  /** The distance that the blur spreads, in pixels of the picture. */
+  /** The distance by which the blur spreads, in pixels of the picture. */
   readonly reach: number;
 }
 
@@ -31,12 +34,15 @@ function blurSteps(deviation: number): BlurSteps {
   return { halvings, radius, reach: 3 * radius * 2 ** halvings };
 }
 
-/** Returns the edge of a picture for `auto`. */
+/** Returns the edge mode that `auto` means for a picture. */
 export function defaultEdge({ isOpaque }: Pick<PixelPicture, 'isOpaque'>): BlurEdge {
   return isOpaque ? 'clamp' : 'spread';
 }
 
-/** Blurs a picture by a standard deviation in its pixels and returns a new one. A clamped picture keeps its size. */
+/**
+ * Blurs a picture and returns a new one. The standard deviation is in pixels of the picture. A clamped picture keeps
+ * its size.
+ */
 export function blurred(
   scratch: ScratchSpace,
   picture: PixelPicture,
@@ -47,7 +53,7 @@ export function blurred(
   return { ...soft, isOpaque: soft.isOpaque && picture.isOpaque };
 }
 
-/** Blurs a picture. If `isOpaque` is true, the edge pixels continue outside the picture. */
+/** Blurs a picture. If the picture is opaque, its edge pixels are repeated outside. */
 function blurredBy(scratch: ScratchSpace, picture: PixelPicture, deviation: number): PixelPicture {
   const { halvings, radius, reach } = blurSteps(deviation);
   const isWider = !picture.isOpaque && radius > 0;
@@ -83,7 +89,7 @@ function halved(scratch: ScratchSpace, picture: PixelPicture): PixelPicture {
   const { pictures, kernels, memory } = scratch;
   const { width, height, isOpaque } = picture;
   const half = pictures.create({ width: Math.ceil(width / 2), height: Math.ceil(height / 2) }, { isOpaque });
-  // If a side is odd, its last pixels are averaged with the border.
+  // If a side is odd, its last pixels are averaged with the repeated edge or with empty pixels.
   if (isOpaque) extendEdges(memory, picture);
   const [from, to] = [pixelAt(picture, 0, 0), pixelAt(half, 0, 0)];
   kernels.halve(from, strideOf(picture), to, strideOf(half), half.width, half.height);
@@ -91,7 +97,7 @@ function halved(scratch: ScratchSpace, picture: PixelPicture): PixelPicture {
   return half;
 }
 
-/** Applies three means along each axis. */
+/** Applies three moving averages along each axis, in place. */
 function blurInPlace({ pictures, kernels }: ScratchSpace, picture: PixelPicture, radius: number): void {
   const other = pictures.create(picture);
   const [a, b, stride] = [pixelAt(picture, 0, 0), pixelAt(other, 0, 0), strideOf(picture)];
@@ -105,7 +111,7 @@ function blurInPlace({ pictures, kernels }: ScratchSpace, picture: PixelPicture,
   pictures.release(other);
 }
 
-/** Fills a picture with an enlarged smaller one. */
+/** Fills a picture with an enlarged copy of a smaller one. */
 function enlarge({ kernels, memory }: ScratchSpace, small: PixelPicture, large: PixelPicture, times: number): void {
   if (large.isOpaque) extendEdges(memory, small);
   const step = 65_536 / times;
@@ -135,7 +141,7 @@ export function sharpened(
   return picture;
 }
 
-/** Screens colors with the blur of the colors above the threshold, in place. */
+/** Screens a picture with the blur of its colors above the threshold, in place. */
 export function glowing(
   scratch: ScratchSpace,
   picture: PixelPicture,
@@ -161,7 +167,7 @@ export function glowing(
   return picture;
 }
 
-/** Returns 255 × the share of a pixel that does not glow, for each luminance. */
+/** Returns a table by luminance. An entry is the fraction of a pixel that does not glow, times 255. */
 function darkeningTable(threshold: number): Uint8Array {
   const first = 255 * threshold;
   return Uint8Array.from({ length: 256 }, (_, luminance) => {
@@ -205,7 +211,7 @@ export function keyed(
     opacityTable(blue, red, tolerance, softness),
   );
   const length = Math.hypot(blue, red);
-  // Gray has no hue, so its direction is set to zero.
+  // Gray has no hue, so set its direction to zero.
   const [x, y] = length === 0 ? [0, 0] : [blue / length, red / length];
   const fixed = (value: number, unit: number) => Math.round(unit * value);
   const result = { ...reshaped(scratch, picture, NO_MARGINS), isOpaque: false };
@@ -222,7 +228,7 @@ export function keyed(
   return result;
 }
 
-/** Returns the remaining opacity, 0 to 255, for every Cb and Cr, by their distance from the key color. */
+/** Returns the remaining opacity, 0 to 255, by Cb and Cr. It depends on the distance from the key color. */
 function opacityTable(blue: number, red: number, tolerance: number, softness: number): Uint8Array {
   const opacities = new Uint8Array(65_536);
   for (let cb = 0; cb < 256; cb++)
@@ -234,7 +240,7 @@ function opacityTable(blue: number, red: number, tolerance: number, softness: nu
   return opacities;
 }
 
-/** Adds noise to colors, in place. `frame` is the local frame of the layer. */
+/** Adds noise to the colors of a picture, in place. `frame` is the local frame of the layer. */
 export function noisy(
   scratch: ScratchSpace,
   picture: PixelPicture,
@@ -255,7 +261,7 @@ export function noisy(
   return picture;
 }
 
-/** Calls a function for every row of a picture and the row of `other` at the same distance from the top of the box. */
+/** Calls a function with every row of a picture and the row of `other` at the same distance from the top of its box. */
 function eachPair(picture: PixelPicture, other: PixelPicture, change: (at: Address, other: Address) => void): void {
   const [left, top] = [other.box.left - picture.box.left, other.box.top - picture.box.top];
   for (let y = 0; y < picture.height; y++) change(pixelAt(picture, 0, y), pixelAt(other, left, y + top));
@@ -271,8 +277,8 @@ export interface Shadow {
 }
 
 /**
- * Draws a shadow below a picture: the opacity of the picture, blurred, moved, and in one color. Returns a new picture
- * with space for the shadow.
+ * Draws a shadow below a picture: its opacity, blurred, moved, and filled with one color. Returns a new picture that
+ * includes the shadow.
  */
 export function shadowed(scratch: ScratchSpace, picture: PixelPicture, shadow: Shadow): PixelPicture {
   const { pictures, kernels } = scratch;
@@ -282,7 +288,7 @@ export function shadowed(scratch: ScratchSpace, picture: PixelPicture, shadow: S
     kernels.silhouette(pixelAt(picture, 0, y), pixelAt(outline, 0, y), shadow.color, width);
   const soft = blurred(scratch, outline, shadow.deviation);
   pictures.release(outline);
-  // The upper left corner of the shadow in the picture.
+  // The position of the shadow's upper left corner in the picture.
   const [left, top] = [shadow.across - soft.box.left, shadow.down - soft.box.top];
   const margins = {
     left: marginBeside(width, Math.ceil(-left)),

@@ -30,7 +30,7 @@ function cubeOf(text: string): Cube {
   return read.value;
 }
 
-/** Interpolates a three-dimensional table between all eight neighbors, in doubles. */
+/** Interpolates between the eight neighbors in a three-dimensional table, in doubles. */
 function between8({ size, values, least, most }: Cube, color: readonly number[]): readonly number[] {
   const places = color.map((value, axis) => {
     const [first, last] = [least[axis as 0 | 1 | 2], most[axis as 0 | 1 | 2]];

@@ -20,7 +20,7 @@ const RED: Color = [255, 0, 0, 1];
 const BLUE: Color = [0, 0, 255, 1];
 const CLEAR: Color = [255, 255, 255, 0];
 
-/** Returns the color at a point. The stops lie on a line that ends at the projections of the corners of the box. */
+/** Returns the color of a gradient at a point. The corners of the box, projected on the gradient line, are its ends. */
 function colorAt(
   angle: number,
   stops: readonly (readonly [place: number, color: Color])[],
@@ -151,7 +151,7 @@ test.each([
   expect(gradientType().parse(written, null).ok).toBe(false);
 });
 
-test('a formatted gradient parses to the same value', () => {
+test('parsing a formatted gradient returns the same value', () => {
   const { parse, format } = gradientType();
   const read = parse(' -12.5 , #f00,#0f08 10% , #00f 3.5 ', null);
   expect(read.ok && format(read.value)).toBe('-12.5, #ff0000, #00ff0088 10%, #0000ff 3.5');

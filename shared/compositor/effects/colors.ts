@@ -8,13 +8,13 @@ import type { Cube } from '../pixels/read-cube.ts';
 /** Weights of R', G', and B' in the luminance (ITU-R BT.709-6, item 3.2). */
 const LUMINANCE = [0.2126, 0.7152, 0.0722] as const;
 
-/** The maximum of factors and summands. Sums in 16.16 then fit into 32 bits. */
+/** The maximum of a factor and of a summand. With these limits, sums in 16.16 fit into 32 bits. */
 const MAX_FACTOR = 24;
 const MAX_SUMMAND = 8;
 
 /**
- * Returns the numbers for the kernel `matrix`, in 16.16: four rows of five. The input has rows for R', G', B' (and
- * opacity); the last number of a row is added, where 1 means 255.
+ * Returns the numbers for the kernel `matrix` in 16.16: four rows of five. The input has one row each for R', G', B',
+ * and optionally opacity. The last number of a row is added; 1 means 255.
  */
 export function matrixNumbers(matrix: readonly number[]): Int32Array {
   const numbers = new Int32Array(20);
@@ -32,7 +32,7 @@ function toFixedPoint(value: number, most: number): number {
   return Math.round(65_536 * Math.max(-most, Math.min(most, value)));
 }
 
-/** Returns a matrix that mixes each color with its luminance multiplied by a color. White gives gray. */
+/** Returns a matrix that mixes each color with its luminance times the given color. White gives gray. */
 export function tintMatrix({ red, green, blue }: Color, amount: number): readonly number[] {
   return [red, green, blue].flatMap((part, row) => [
     ...LUMINANCE.map((weight, column) => amount * weight * (part / 255) + (row === column ? 1 - amount : 0)),
@@ -53,7 +53,7 @@ export function sepiaMatrix(amount: number): readonly number[] {
   ]);
 }
 
-/** Returns three tables for R', G', and B', which map each value from 0 to 255 to its changed value. */
+/** Returns three tables for R', G', and B'. Each maps a value from 0 to 255 to its changed value. */
 export function byteTables(change: (value: number) => number): Uint8Array {
   const table = Uint8Array.from({ length: 256 }, (_, value) => Math.max(0, Math.min(255, Math.round(change(value)))));
   const tables = new Uint8Array(768);
@@ -61,15 +61,15 @@ export function byteTables(change: (value: number) => number): Uint8Array {
   return tables;
 }
 
-/** Returns cosine and sine for the kernel `turnColors` that rotate Cb and Cr by an angle in degrees. */
+/** Returns the cosine and the sine of an angle in degrees for the kernel `turnColors`, which rotates Cb and Cr. */
 export function hueNumbers(angle: number): readonly [cosine: number, sine: number] {
   const radians = (angle * Math.PI) / 180;
   return [Math.round(65_536 * Math.cos(radians)), Math.round(65_536 * Math.sin(radians))];
 }
 
 /**
- * Returns factors for the kernel `turnColors` that scale Cb and Cr. A factor of 127 already clips every color that is
- * not gray.
+ * Returns the factors for the kernel `turnColors` that scale Cb and Cr by the intensity. From 127 on, every color
+ * except gray is clipped.
  */
 export function saturationNumbers(intensity: number): readonly [cosine: number, sine: number] {
   return [Math.round(65_536 * Math.min(127, intensity)), 0];
@@ -92,7 +92,7 @@ export function byCube(scratch: ScratchSpace, picture: PixelPicture, name: strin
   return picture;
 }
 
-/** The bytes of the positions of 256 values of three channels. */
+/** The size of the positions of 256 values in three channels, in bytes. */
 const POSITION_BYTES = 3 * 256 * 2;
 /** The fixed-point precision of the table's colors: 64 steps per 8-bit unit. */
 const STEPS_PER_UNIT = 64;
@@ -105,9 +105,9 @@ function positionOf({ size, least, most }: Cube, axis: 0 | 1 | 2, value: number)
 }
 
 /**
- * Returns a three-dimensional table for the kernel `cube`. It starts with the positions of all values of R', G', and
- * B'. A position is 512 × the index of the entry before it + the distance to the next entry in 256ths. The colors
- * follow, each as four 16-bit numbers with 64 steps per unit of 255; the fourth number is 0.
+ * Returns a three-dimensional table for the kernel `cube`. The table starts with the positions of all values of R', G',
+ * and B'. A position is 512 × the index of the lower entry plus the distance to the next entry in 256ths. The colors
+ * follow as four 16-bit numbers each, with 64 steps per 8-bit unit. The fourth number is 0.
  */
 function cubeBytes(cube: Cube): Uint8Array {
   const { size, values } = cube;
@@ -148,9 +148,9 @@ function clipped(value: number): number {
 }
 
 /**
- * Writes the weight 1 − cos⁴(aperture × d) of each pixel as 0 to 255 into `weights`. d is the distance between the
- * centers of the pixel and the picture, 1 at the corners. One quarter is computed and mirrored. `Math.hypot` and `**`
- * would take four times as long.
+ * Writes the weight 1 − cos⁴(aperture × d) of each pixel into `weights`, scaled to 0 to 255. d is the distance from the
+ * center of the picture, 1 at the corners. Computes one quarter and mirrors it. `Math.hypot` and `**` would take four
+ * times as long.
  */
 export function drawVignette({ width, height }: Size, aperture: number, weights: Uint8Array): void {
   const anglePerPixel = aperture / (Math.sqrt(width * width + height * height) / 2);
@@ -170,8 +170,8 @@ export function drawVignette({ width, height }: Size, aperture: number, weights:
 }
 
 /**
- * A color stop with its position, usually 0 to 1. Channels are 0 to 255 and premultiplied by the opacity, which is 0 to
- * 1.
+ * A color stop with its position, usually from 0 to 1. The color channels are from 0 to 255 and premultiplied. The
+ * opacity is from 0 to 1.
  */
 interface PlacedStop {
   readonly place: number;
@@ -179,8 +179,8 @@ interface PlacedStop {
 }
 
 /**
- * Fills a picture with a linear gradient (CSS Images 3, 3.1 and 3.4.3). Interpolation is linear in premultiplied sRGB.
- * Fractional values are dithered, to avoid visible bands.
+ * Fills a picture with a linear gradient (CSS Images 3, 3.1 and 3.4.3). Interpolates linearly in premultiplied sRGB.
+ * Dithers fractional values to avoid visible bands.
  * @param size The layer's own size in pixels of the film.
  */
 export function fillGradient(memory: KernelMemory, picture: PixelPicture, gradient: Gradient, size: Size): void {
@@ -218,7 +218,9 @@ function placedStops({ stops }: Gradient, lineLength: number): readonly PlacedSt
   }));
 }
 
-/** Returns the position of a stop without a position. It is evenly spaced between its neighbors. */
+/**
+ * Computes the position of a stop that has none: stops without a position are evenly spaced between their neighbors.
+ */
 function placeBetween(places: readonly (number | null)[], index: number): number {
   let [before, after] = [index, index];
   while (before > 0 && places[before] === null) before -= 1;
@@ -248,13 +250,13 @@ function codesOf([red = 0, green = 0, blue = 0, opacity = 0]: readonly number[])
   ];
 }
 
-/** A tolerance for integers that rounding errors make slightly too small. */
+/** The tolerance for integers that rounding errors make slightly too small. */
 const TOLERANCE = 1e-6;
 const BAYER_2X2 = [0, 2, 3, 1] as const;
 
 /**
- * Returns the fraction from which a value is rounded up. Each pixel of a block of 8 × 8 has a different threshold
- * (Bayer, 1973).
+ * Returns the fraction from which a value is rounded up. Each pixel of an 8 × 8 block has a different threshold (Bayer,
+ * 1973).
  */
 function thresholdAt(column: number, row: number): number {
   let sum = 0;

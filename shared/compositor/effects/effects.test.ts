@@ -133,7 +133,7 @@ test.each([0.3, 1, 4, 8, 13, 40, 250])(
   },
 );
 
-test.each([1, 4, 13])('a spreading blur ignores whether a picture is opaque: radius %d', (radius) => {
+test.each([1, 4, 13])('a spreading blur is equal for opaque and other pictures: radius %d', (radius) => {
   const size = { width: 30, height: 20 };
   const pictures = [true, false].map((isOpaque) => pictureOf(compiled, size, () => [60, 120, 180, 255], isOpaque));
   const soft: PictureEffect = { type: 'blur', parameters: { radius, edge: 'spread' } };
@@ -205,7 +205,7 @@ test('a drop shadow enlarges the picture but not its box', () => {
   for (const each of [picture, changed]) compiled.compositor.pictures.release(each);
 });
 
-test('a crop counts in pixels of the film', () => {
+test('a crop is measured in pixels of the film', () => {
   const size = { width: 20, height: 10 };
   const crop: PictureEffect = {
     type: 'crop',

@@ -8,8 +8,8 @@ import type { PictureEffect } from './picture-effect.ts';
 const open = await openCompiled();
 const SIZE = { width: 24, height: 20 };
 /**
- * The tolerance: integer luma and color differences limit the precision of a color. The test converts colors two times
- * in each direction.
+ * The tolerance: colors are stored as integer luma and color differences, which limits their precision. The test
+ * converts colors twice in each direction.
  */
 const BY_CODES = 5;
 
@@ -43,7 +43,7 @@ function colorOf(picture: PixelPicture, x: number, y: number): readonly number[]
 const clipped = (value: number) => Math.max(0, Math.min(255, value));
 const luminance = ([red = 0, green = 0, blue = 0]: readonly number[]) => 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 
-/** Compares the color of every pixel with a formula that gets the colors before the effect. */
+/** Compares the color of every pixel with a formula of the colors before the effect. */
 function expectColors(
   before: PixelPicture,
   after: PixelPicture,
@@ -68,7 +68,7 @@ test('sharpening moves each color away from its blur', () => {
   );
   open.compositor.pictures.release(soft);
   const after = changed(waves, [{ type: 'sharpen', parameters: { amount: 1.5, radius: 2 } }]);
-  // The effect multiplies an error of one code by the amount.
+  // The amount multiplies the rounding error of one code.
   expectColors(
     changed(waves, []),
     after,

@@ -15,7 +15,7 @@ function perspective([a, b, c, d]: Quad): PictureEffect {
   return { type: 'perspective', parameters: corners };
 }
 
-/** Solves eight equations for the mapping from the quadrilateral to the box, by elimination. */
+/** Returns the mapping from the quadrilateral to the box. Solves its eight equations by elimination. */
 function backFrom(quad: Quad): (x: number, y: number) => readonly [number, number] {
   const goals = [
     [0, 0],
@@ -47,7 +47,7 @@ function backFrom(quad: Quad): (x: number, y: number) => readonly [number, numbe
   return (x, y) => [(a * x + b * y + c) / (g * x + h * y + 1), (d * x + e * y + f) / (g * x + h * y + 1)];
 }
 
-/** Returns linear ramps. Interpolated pixels then equal the formula. */
+/** Returns the color of linear ramps. Interpolated pixels of ramps equal the formula. */
 const ramps = (x: number, y: number): Rgba => [40 + 4 * x, 40 + 5 * y, 100, 255];
 const lumaOf = (x: number, y: number) => 16 + (219 / 255) * (0.2126 * (38 + 4 * x) + 0.7152 * (37.5 + 5 * y) + 7.22);
 

@@ -11,7 +11,7 @@ export interface Scale {
   readonly down: number;
 }
 
-/** The number of pixels to add at each side; negative to cut off. */
+/** The number of pixels to add at each side; a negative number cuts pixels off. */
 export interface Margins {
   readonly left: number;
   readonly top: number;
@@ -21,7 +21,7 @@ export interface Margins {
 
 export const NO_MARGINS: Margins = { left: 0, top: 0, right: 0, bottom: 0 };
 
-/** The largest side of a picture that effects enlarge. Anything beyond is cut off. */
+/** The largest side, in pixels, of a picture that effects enlarge. Pixels beyond it are cut off. */
 const MAX_SIDE = 8192;
 
 /** Returns how many of the requested pixels fit at each of two opposite sides. */
@@ -30,8 +30,7 @@ export function marginBeside(side: number, requested: number): number {
 }
 
 /**
- * Returns a new picture with pixels added or cut off. Added pixels are empty. The layer's box keeps its position in the
- * picture.
+ * Returns a new picture with pixels added or cut off. Added pixels are empty. The layer's box moves with its content.
  */
 export function reshaped(scratch: ScratchSpace, picture: PixelPicture, margins: Margins): PixelPicture {
   const result = emptyAround(scratch, picture, margins, picture.isOpaque);
@@ -72,7 +71,7 @@ export function rasterized({ pictures, kernels }: ScratchSpace, solid: SolidPict
   return picture;
 }
 
-/** A tolerance for rounding errors of a side. */
+/** The tolerance for rounding errors in the length of a side. */
 const TOLERANCE = 1e-9;
 
 /** Returns the bounding box of a picture rotated by an angle in degrees. */
@@ -83,8 +82,8 @@ export function rotatedSize({ width, height }: Size, angle: number): Size {
 }
 
 /**
- * Rotates a picture clockwise around the center of its box. Returns a new picture whose box contains the rotated one,
- * with space for pixels beyond the box. The corners are empty.
+ * Rotates a picture clockwise around the center of its box. Returns a new picture. Its box contains the rotated box,
+ * and it has space for pixels beyond the box. The corners are empty.
  * @param size The layer's own size in pixels of the film.
  */
 export function rotated(
@@ -96,7 +95,7 @@ export function rotated(
 ): PixelPicture {
   const { cosine, sine } = rotationOf(angle);
   const { box } = picture;
-  // Shear factors in picture pixels, which need not be square.
+  // Shear factors in picture pixels, which are not necessarily square.
   const [b, c] = [(sine * down) / across, (-sine * across) / down];
   const grown = rotatedSize(size, angle);
   const [width, height] = [grown.width * across, grown.height * down];
@@ -132,8 +131,8 @@ export function rotated(
 }
 
 /**
- * Returns cosine and sine of an angle in degrees. They are exact at right angles, where a rotation only swaps the
- * sides.
+ * Returns the cosine and the sine of an angle in degrees. They are exact for multiples of 90°, so such a rotation moves
+ * whole pixels.
  */
 function rotationOf(angle: number): { readonly cosine: number; readonly sine: number } {
   const radians = ((angle % 360) * Math.PI) / 180;
@@ -179,12 +178,12 @@ interface Position {
 /** A projection: x' = (m₀ x + m₁ y + m₂) ÷ w and y' = (m₃ x + m₄ y + m₅) ÷ w, where w = m₆ x + m₇ y + m₈. */
 type Projection = readonly [number, number, number, number, number, number, number, number, number];
 
-/** The maximum deviation from a straight line, in pixels, of a span of a row that one call samples. */
+/** The maximum deviation from a straight line, in pixels, of a row span that one call samples. */
 const MAX_DEVIATION = 1 / 64;
 
 /**
- * Maps a picture by the projection of its box's corners to other positions. Returns a new picture with the same box and
- * with space for pixels outside it. The picture is empty if the corners span no area.
+ * Maps a picture by the projection that moves the corners of its box to other positions. Returns a new picture with the
+ * same box and with space for pixels outside it. The picture is empty if the corners enclose no area.
  */
 export function projected(
   scratch: ScratchSpace,
@@ -257,7 +256,8 @@ function inverseOf([a, b, c, d, e, f, g, h, i]: Projection): Projection | null {
   const [A, B, C] = [e * i - f * h, f * g - d * i, d * h - e * g];
   const determinant = a * A + b * B + c * C;
   if (!(Math.abs(determinant) > TOLERANCE)) return null;
-  // Divide by the determinant. Then w is positive for points in front of the viewer, as in the forward projection.
+  // Divide by the determinant. This makes w positive for points in front of the viewer, as in the forward
+  // projection.
   const all = [A, c * h - b * i, b * f - c * e, B, a * i - c * g, c * d - a * f, C, b * g - a * h, a * e - b * d];
   return all.map((number) => number / determinant) as unknown as Projection;
 }
@@ -267,7 +267,7 @@ function project([a, b, c, d, e, f, g, h, i]: Projection, { x, y }: Position): P
   return { x: (a * x + b * y + c) / w, y: (d * x + e * y + f) / w };
 }
 
-/** Returns the number of times that a picture is halved before sampling, for the scale at a position. */
+/** Returns how often a picture is halved before sampling, from the scale at a position. */
 function halvingsAt(back: Projection, { x, y }: Position): number {
   const [here, right, below] = [
     project(back, { x, y }),
@@ -288,8 +288,8 @@ function drawRow(
 ) {
   const [, , , , , , g, h, i] = back;
   /**
-   * Returns the position in the source of a pixel of the row, relative to the center of the source's first pixel; null
-   * if the pixel is not visible.
+   * Returns the source position of pixel `x` of the row, relative to the center of the source's first pixel; null if
+   * the pixel is not visible.
    */
   const readAt = (x: number): Position | null => {
     const position = { x: x + 0.5, y: y + 0.5 };

@@ -20,13 +20,13 @@ export interface KernelMemory {
 
 const PAGE = 65_536;
 const ALIGNMENT = 16;
-/** The number of bytes after an input that a kernel can read without using them. */
+/** The number of bytes that a kernel may read beyond its input. Their values are ignored. */
 const SLACK = 16;
-/** The first address. No allocation has the address 0. */
+/** The first allocated address. Address 0 is never allocated. */
 const FIRST = 1024;
 
 /**
- * Creates an allocator. It allocates from the first gap that is large enough, and merges freed memory with adjacent
+ * Creates an allocator. Each allocation uses the first gap that is large enough. Freed memory is merged with adjacent
  * gaps.
  */
 export function createKernelMemory(backing: GrowingMemory): KernelMemory {
@@ -85,8 +85,8 @@ export function createKernelMemory(backing: GrowingMemory): KernelMemory {
 }
 
 /**
- * The part of the `WebAssembly` global that is used. Browsers, Node, and workers have it, but the types of this layer
- * do not.
+ * The used part of the `WebAssembly` global. Browsers, Node, and workers provide it, but the types of this layer lack
+ * it.
  */
 declare const WebAssembly: {
   readonly instantiate: (

@@ -38,13 +38,13 @@ export function drawSampled(
   }
 }
 
-/** A range of pixels in a row, or of rows; `to` is exclusive. It is empty unless `to` is greater than `from`. */
+/** A range of pixels in a row, or a range of rows; `to` is exclusive. Empty unless `to` is greater than `from`. */
 interface Span {
   from: number;
   to: number;
 }
 
-/** An object that is reused, to avoid an allocation per row. */
+/** A shared object, which avoids an allocation per row. */
 const span: Span = { from: 0, to: 0 };
 
 /** Sets {@link span} to the pixels of row `y` that a picture covers, within the clip. */
@@ -55,7 +55,8 @@ function setSpan(clip: Area, { lookup, picture }: Sampling, y: number): void {
 }
 
 /**
- * Returns the pixels of a band that the pictures cover, extended to the grain of the target; null if there are none.
+ * Returns the pixels of a band that the pictures cover, extended to multiples of the target's grain; null if there are
+ * none.
  */
 function coveredArea({ first, second }: Samplings, clip: Area, top: number, rows: number, grain: number): Area | null {
   let left = Number.POSITIVE_INFINITY;
@@ -105,7 +106,7 @@ function drawBand(
   target.lay(pixels, 4 * area.width, area);
 }
 
-/** Samples the pixels of an area without gaps between rows. Pixels outside the picture are empty. */
+/** Samples the pixels of an area into `to`, without gaps between rows. Pixels outside the picture are empty. */
 function sampleArea(scratch: ScratchSpace, sampling: Sampling, clip: Area, area: Area, to: Address): void {
   const { left, top, width, height } = area;
   for (let y = top; y < top + height; y++) {
@@ -133,8 +134,8 @@ export function drawCopy({ first: { picture, lookup } }: Samplings, target: Draw
 }
 
 /**
- * Returns the part of a range within the target, aligned to the grain. The border of a picture is wide enough for the
- * alignment.
+ * Returns the part of a range inside the target, aligned to the grain. The aligned range exceeds the picture by at most
+ * its border.
  */
 function alignedRange(
   start: number,
@@ -148,15 +149,15 @@ function alignedRange(
 }
 
 /**
- * Limits `span` to the pixels of row `y` that a picture or its border contributes to, where −1 ≤ u < width and −1 ≤ v <
- * height. Changes `span` to avoid an allocation per row.
+ * Limits `span` to the pixels of row `y` that a picture or its border contributes to: −1 ≤ u < width and −1 ≤ v <
+ * height. Changes `span` in place to avoid an allocation per row.
  */
 function cutToPicture(span: Span, { u, v, du, dv, duDown, dvDown }: Lookup, y: number, picture: Size): void {
   limitSpan(span, u + y * duDown, du, picture.width);
   limitSpan(span, v + y * dvDown, dv, picture.height);
 }
 
-/** Limits the span to x with −1 ≤ start + x step < side, in 16.16. All numbers are integers far below 2⁵³. */
+/** Limits the span to each x with −1 ≤ start + x step < side, in 16.16. All numbers are integers far below 2⁵³. */
 function limitSpan(span: Span, start: number, step: number, side: number): void {
   const [least, most] = [-65_536 - start, side * 65_536 - 1 - start];
   if (step === 0) {
@@ -175,8 +176,8 @@ const PLAIN: Blending = { opacity: 256, blendMode: 'normal' };
 const MAX_SIDE = 8192;
 
 /**
- * Draws the part of a picture that is visible in a window, with sharp edges. A box on whole pixels is drawn directly;
- * any other box is drawn through an intermediate picture.
+ * Draws the part of a picture that is visible in a window, with sharp edges. A box on whole pixels is drawn directly,
+ * and any other box through an intermediate picture.
  */
 export function drawWindow(
   scratch: ScratchSpace,
@@ -215,7 +216,7 @@ export function drawWindow(
   scratch.pictures.release(windowPicture);
 }
 
-/** Draws pictures that continue beyond their edges. */
+/** Draws pictures whose edge pixels are repeated outside. */
 function drawExtended(
   scratch: ScratchSpace,
   samplings: Samplings | null,
@@ -233,7 +234,7 @@ function drawnFrom({ first, second }: Samplings): readonly PixelPicture[] {
   return [first, second].flatMap((sampling) => (sampling?.picture.kind === 'pixels' ? [sampling.picture] : []));
 }
 
-/** Returns the intersection of a rectangle of whole pixels and the target. */
+/** Returns the intersection of a target and a rectangle of whole pixels. */
 function intersection({ left, top, width, height }: Area, target: DrawTarget): Area {
   const [x, y] = [Math.max(0, left), Math.max(0, top)];
   return {

@@ -53,7 +53,7 @@ export function copyFrame(memory: KernelMemory, from: RawFrame, to: RawFrame): v
 /** Y, Cb, and Cr of BT.709 in limited range. */
 export type FrameColor = readonly [y: number, cb: number, cr: number];
 
-/** Returns a color in the form of frames; null for no color. */
+/** Converts a color to the color of a frame; null stays null. */
 export function frameColor(color: Color): FrameColor;
 export function frameColor(color: Color | null): FrameColor | null;
 export function frameColor(color: Color | null): FrameColor | null {
@@ -81,15 +81,11 @@ export interface DrawTarget extends Size {
   readonly grain: 1 | 2;
   /** Draws pixels over an area; `stride` is the number of bytes from row to row. */
   readonly lay: (from: Address, stride: number, area: Area) => void;
-  /**
-   * Blends pixels with the target, in place, before they are laid over the area. The rows of the pixels have no gaps.
-   */
+  /** Blends pixels in place with the target below them. Call it before `lay`. The pixel rows have no gaps. */
   readonly blend: (pixels: Address, table: Address, area: Area) => void;
 }
 
-/**
- * Creates a target that draws on a frame. `ground` returns memory for the pixels of the largest area that is blended.
- */
+/** Creates a target that draws on a frame. `ground` returns memory for the largest area of pixels to blend. */
 export function frameTarget(kernels: Kernels, frame: RawFrame, ground: () => Address): DrawTarget {
   const { at: y, width, height, format } = frame;
   const area = width * height;
@@ -153,8 +149,8 @@ export function frameTarget(kernels: Kernels, frame: RawFrame, ground: () => Add
 }
 
 /**
- * Writes a weighted frame as a frame of the output, which is a frame of `yuva444p`, or an opaque one if the film is over
- * its matte. Where the opacity is 0, the colors of `kept` come from the nearest visible pixels.
+ * Writes a weighted frame to an output frame: a frame in `yuva444p`, or an opaque frame if the film is over its matte.
+ * With `kept`, pixels of opacity 0 take their colors from the nearest visible pixels.
  */
 export function writeAlpha(scratch: ScratchSpace, from: RawFrame, alpha: AlphaOutput, to: RawFrame): void {
   const { kernels, memory } = scratch;
@@ -178,10 +174,13 @@ export function writeAlpha(scratch: ScratchSpace, from: RawFrame, alpha: AlphaOu
   if (alpha.kind === 'threshold') cutOpacity(memory.bytes(), at + 3 * area, to, matte);
 }
 
-/** The smallest opacity of a visible pixel of a format in which pixels are opaque or transparent. */
+/** The smallest opacity of a visible pixel if pixels can only be opaque or transparent. */
 const MIN_OPACITY = 128;
 
-/** Sets the opacity of each pixel to 0 or 255. Hidden pixels get the matte, so that they need no colors of a palette. */
+/**
+ * Sets the opacity of each pixel to 0 or 255. Hidden pixels get the matte color, so they need no additional palette
+ * color.
+ */
 function cutOpacity(bytes: Uint8Array, opacity: Address, { at, width, height }: RawFrame, matte: FrameColor): void {
   const area = width * height;
   for (let pixel = 0; pixel < area; pixel++) {
@@ -214,7 +213,7 @@ export function whole({ width, height }: DrawTarget): Area {
 }
 
 /**
- * The number of rows per band. A band is small enough to stay in the processor cache until it is laid over the frame.
+ * The number of rows per band. A band is small enough to stay in the processor cache until it is drawn on the frame.
  */
 export const BAND_ROWS = 16;
 
@@ -227,17 +226,17 @@ export interface ScratchSpace {
   readonly bands: (width: number) => readonly [Address, Address];
   /** Returns a third buffer, for the pixels below a band. */
   readonly ground: (width: number) => Address;
-  /** Returns bytes that are computed once and cached by name. The least recently used entry is freed first. */
+  /**
+   * Returns the address of bytes that are computed once and cached by name. The least recently used bytes are freed
+   * first.
+   */
   readonly cached: (name: string, make: () => Uint8Array) => Address;
   /** Returns the color table that an effect names. */
   readonly cubeNamed: (name: string) => Cube;
   readonly dispose: () => void;
 }
 
-/**
- * The maximum number of cached tables: enough for a few effects and blend modes, and for the weights of a few
- * vignettes.
- */
+/** The maximum number of cached tables: enough for a few effects, blend modes, and vignettes. */
 const MAX_CACHED = 24;
 
 export function createScratchSpace(
@@ -290,11 +289,11 @@ function copyIn(memory: KernelMemory, bytes: Uint8Array): Address {
   return at;
 }
 
-/** A cache of the pictures of animated images, by drawing, within a memory limit. */
+/** A cache with a memory limit for the pictures of animated images, by drawing. */
 export interface FrameCache<Entry> {
   get(key: string): Entry | undefined;
   set(key: string, shown: Entry): void;
-  /** Frees the least recently used pictures above the limit. Call it between two frames, while no picture is in use. */
+  /** Frees the least recently used pictures above the limit. Call it between frames, while no picture is in use. */
   trim(): void;
   dispose(): void;
 }
@@ -306,7 +305,7 @@ export function createFrameCache<Entry extends { readonly pixels: PixelPicture }
   release: (picture: PixelPicture) => void,
   mostBytes = DEFAULT_MAX_BYTES,
 ): FrameCache<Entry> {
-  /** The pictures, the most recently used last. */
+  /** The pictures by drawing, with the most recently used last. */
   const entries = new Map<string, Entry>();
   let bytes = 0;
 

@@ -10,10 +10,12 @@ const BLACK = [16, 128, 128] as const;
 const compiled = await openCompiled();
 const reference = openReference();
 
-/** Returns the byte of a frame at a position. */
+/** Returns the byte at a position of a frame. */
 type Fill = (at: number) => number;
 
-/** Returns a frame of a transition from darker to brighter pixels. Adjacent pixels always differ. */
+/**
+ * Returns a frame of a transition between frames whose adjacent pixels always differ. The incoming frame is brighter.
+ */
 function mixed(
   look: MixedStyle,
   progress: number,
@@ -52,7 +54,7 @@ const looks: readonly MixedStyle[] = [
   { type: 'zoom', way: 'out', amount: 0.5 },
 ];
 
-test.each(looks)('a transition goes from the outgoing to the incoming frame: $type $from $way', (look) => {
+test.each(looks)('a transition starts with the outgoing and ends with the incoming frame: $type $from $way', (look) => {
   const { a, mixed: first } = mixed(look, 0);
   expect(first).toEqual(a);
   const { b, mixed: last } = mixed(look, 1);
@@ -170,7 +172,7 @@ test('a fade has a single color at half its duration', () => {
   expect([lumaAt(middle, 3, 3), lumaAt(middle, 60, 30)]).toEqual([235, 235]);
 });
 
-/** Returns the weight of B at a threshold by its definition, in doubles. */
+/** Returns the weight of B at a threshold according to the definition, in doubles. */
 const weightAt = (threshold: number, progress: number, edge: number) =>
   Math.max(0, Math.min(1, (progress * (1 + edge) - threshold) / edge));
 

@@ -22,12 +22,12 @@ import { samplingsOf } from './sampling.ts';
 /** A frame of a transition. */
 export interface TransitionToMix {
   readonly look: MixedStyle;
-  /** The progress: 0 shows only A, 1 only B. Values outside this range affect only positions. */
+  /** The progress: 0 shows only A, and 1 shows only B. Values outside this range affect only positions. */
   readonly progress: number;
   /** The finished frames of the outgoing and the incoming scene. */
   readonly a: RawFrame;
   readonly b: RawFrame;
-  /** The color where neither frame is visible; null for none, in weighted frames. */
+  /** The color where neither frame is visible; null in weighted frames, where these pixels stay empty. */
   readonly background: FrameColor | null;
   /** The image of a luminance transition at the size of the frame. */
   readonly image?: PixelPicture | null;
@@ -77,7 +77,7 @@ export function mixFrames(scratch: ScratchSpace, transition: TransitionToMix, ca
       return;
     case 'push':
       fillFrame(memory, canvas, transition.background);
-      // The edge of A continues below B, so that the background does not show between them.
+      // Extend the edge of A below B. Otherwise, the background would be visible between them.
       drawFrame(scratch, a, slideMatrix(look.from, progress, canvas), canvas, true);
       drawFrame(scratch, b, slideMatrix(look.from, progress - 1, canvas), canvas, false);
       return;
@@ -121,8 +121,8 @@ function enlargeMatrix(scale: number, { width, height }: Size): Affine {
 }
 
 /**
- * Draws a frame over the canvas. The colors and the opacity of a weighted frame are drawn as two opaque frames, so that
- * the frame replaces the pixels below it.
+ * Draws a frame over the canvas. Draws the colors and the opacity of a weighted frame as two opaque frames, because the
+ * frame must replace the pixels below it.
  */
 function drawFrame(
   scratch: ScratchSpace,
@@ -182,9 +182,9 @@ export interface WipePlane {
 }
 
 /**
- * Computes g = clamp((p (1 + s) − t) ÷ s, 0, 1), where t is the distance of the pixel's center from the starting side,
- * 0 to 1. p is the progress and s the softness. `step` is the number of frame pixels per pixel of the plane on each
- * axis.
+ * Computes the weight of B: g = clamp((p (1 + s) − t) ÷ s, 0, 1). p is the progress, and s is the softness. t is the
+ * distance of the pixel's center from the starting side, 0 to 1. `step` is the number of frame pixels per pixel of the
+ * plane on each axis.
  */
 function wipePlane({ from, softness }: Wipe, progress: number, frame: Size, step: number): WipePlane {
   const [x, y] = directionFrom(from);
@@ -199,7 +199,7 @@ function wipePlane({ from, softness }: Wipe, progress: number, frame: Size, step
   const factor = 256 / s;
   const start = factor * (p * (1 + s) - first) + 0.5;
   const [across, down] = [-factor * acrossStep, -factor * downStep];
-  // The number of fractional bits for which the numbers fit into 32 bits.
+  // Choose the number of fractional bits with which the numbers fit into 32 bits.
   const most = Math.abs(start) + (Math.abs(across) * frame.width + Math.abs(down) * frame.height) / step + 1;
   const shift = Math.max(0, Math.min(16, 30 - Math.ceil(Math.log2(most))));
   const whole = (value: number) => Math.round(value * 2 ** shift);
@@ -232,10 +232,7 @@ function directionFrom(from: Wipe['from']): readonly [x: number, y: number] {
 
 type ThresholdWipe = Extract<MixedStyle, { readonly type: 'circle' | 'clock' | 'luma' }>;
 
-/**
- * Draws a frame of a wipe in which every pixel has a threshold. The threshold depends on the position of the pixel or
- * on an image.
- */
+/** Draws a frame of a wipe in which each pixel has a threshold, computed from its position or from an image. */
 function wipeByThresholds(
   scratch: ScratchSpace,
   transition: TransitionToMix,
@@ -254,7 +251,6 @@ function wipeByThresholds(
 }
 
 interface Thresholds {
-  /** The smallest width of the soft edge. */
   readonly edge: number;
   /**
    * Returns the address of a plane's thresholds. `step` is the number of frame pixels per pixel of the plane on each
@@ -285,8 +281,8 @@ function thresholdsFor(
 }
 
 /**
- * Numbers that give the weight of the incoming frame (B) at threshold t: (start − t × slope) >> shift, clamped to the
- * range 0–256. The weight is in 256ths and t has 16 bits.
+ * Numbers that give the weight of the incoming frame (B) at threshold t, in 256ths: (start − t × slope) >> shift,
+ * clamped to 0 to 256. t has 16 bits.
  */
 interface WipeNumbers {
   readonly start: number;
@@ -297,24 +293,26 @@ interface WipeNumbers {
 /** The largest 16-bit threshold: the end of the wipe. */
 const MAX_THRESHOLD = 65_535;
 
-/** The smallest width of an edge: the precision of the thresholds. */
+/** The smallest width of a soft edge: the precision of the thresholds. */
 const MIN_EDGE = 1 / 32_768;
 
-/** Computes the numbers for g = clamp((p (1 + s) − t) ÷ s, 0, 1), where p is the progress and s is `edge`. */
+/** Computes the numbers for the weight g = clamp((p (1 + s) − t) ÷ s, 0, 1). p is the progress, and s is `edge`. */
 function wipeNumbers(progress: number, edge: number): WipeNumbers {
   const s = Math.max(MIN_EDGE, edge);
   const p = Math.max(0, Math.min(1, progress));
-  // The number of fractional bits for which the numbers fit into 32 bits.
+  // Choose the number of fractional bits with which the numbers fit into 32 bits.
   const shift = Math.max(0, Math.min(16, 30 - Math.ceil(Math.log2(256 / s + 257))));
   const slope = Math.round(((256 / s) * 2 ** shift) / MAX_THRESHOLD);
-  // Compute the start from the rounded slope. Otherwise the wipe would not begin with only A and end with only B.
+  // Use the rounded slope. Otherwise, the wipe would not begin with only A and end with only B.
   return { start: Math.round(p * MAX_THRESHOLD * slope + (256 * p + 0.5) * 2 ** shift), slope, shift };
 }
 
 /** Wipes whose thresholds depend only on the position of a pixel. */
 type PositionWipe = 'circle' | 'clock';
 
-/** Returns the width of a pixel in units of the threshold; for a clock, at the nearer edge of the frame. */
+/**
+ * Returns the width of a pixel as a difference of thresholds. For a clock, measures at the nearer edge of the frame.
+ */
 function pixelDistance(wipe: PositionWipe, { width, height }: Size): number {
   return wipe === 'circle' ? 2 / Math.hypot(width, height) : 1 / (Math.PI * Math.min(width, height));
 }
@@ -348,12 +346,12 @@ function thresholdsOf(frame: Size, step: number, distanceAt: (column: number, ro
   return bytes;
 }
 
-/** The smallest edge of a wipe by luminance: one step of the 8-bit image. */
+/** The smallest soft edge of a wipe by luminance: one step of the 8-bit image. */
 const LUMINANCE_STEP = 1 / 255;
 
 /**
- * Computes t of each pixel, as two bytes: 1 − the luminance of the image over black, averaged over the frame pixels of
- * the plane's pixel.
+ * Computes t of each pixel as two bytes: 1 − the luminance of the image over black. Averages the luminance over the
+ * frame pixels that share the pixel of the plane.
  */
 function luminanceThresholds(bytes: Uint8Array, image: PixelPicture, step: number): Uint8Array {
   return thresholdsOf(image, step, (column, row) => {
@@ -364,7 +362,7 @@ function luminanceThresholds(bytes: Uint8Array, image: PixelPicture, step: numbe
   });
 }
 
-/** Returns the luminance, 0 to 1. A pixel's luma is premultiplied and in limited range. */
+/** Returns the luminance of a pixel over black, 0 to 1. The luma of the pixel is premultiplied and in limited range. */
 function luminanceAt(bytes: Uint8Array, at: number): number {
   const [luma = 0, opacity = 0] = [bytes[at], bytes[at + 3]];
   return Math.max(0, Math.min(1, (luma - (16 * opacity) / 255) / 219));

@@ -25,8 +25,8 @@ export interface PixelPicture extends Size {
   /** Whether all pixels are opaque. Effects treat the edges of opaque pictures differently. */
   readonly isOpaque: boolean;
   /**
-   * The position of the layer's own box in these pixels. A shadow extends beyond the box, and a large drawing has more
-   * pixels than the box.
+   * The position of the layer's own box in these pixels. A shadow extends beyond the box. A large drawing can have
+   * several pixels per pixel of the layer.
    */
   readonly box: PixelRectangle;
 }
@@ -38,8 +38,9 @@ export interface SolidPicture extends Size {
 }
 
 /**
- * The bytes of a frame in the layout of FFmpeg's `rawvideo`: Y, then Cb, then Cr, without gaps. The sides of yuv420p
- * are even. `weighted` and `yuva444p` have a fourth plane, the opacity. The colors of `weighted` are premultiplied.
+ * The bytes of a frame in the layout of FFmpeg's `rawvideo`: Y, then Cb, then Cr, without gaps. The sides of a
+ * `yuv420p` frame are even. `weighted` and `yuva444p` have a fourth plane for the opacity. The colors of `weighted` are
+ * premultiplied.
  */
 export interface RawFrame extends Size {
   readonly format: 'yuv420p' | 'yuv444p' | 'yuva444p' | 'weighted';
@@ -47,12 +48,13 @@ export interface RawFrame extends Size {
 }
 
 /**
- * The output of opacity. `kept`: frames are yuva444p, without premultiplication. `threshold`: frames are yuva444p over
- * the matte, in which a pixel is opaque from opacity 128, else empty. `over`: frames are opaque, over the matte.
+ * The output of opacity. `kept`: frames in `yuva444p`, not premultiplied. `threshold`: frames in `yuva444p` over the
+ * matte, in which pixels of opacity 128 or more are opaque and all others are empty. `over`: opaque frames over the
+ * matte.
  */
 export type AlphaOutput = { readonly kind: 'kept' } | { readonly kind: 'threshold' | 'over'; readonly matte: Color };
 
-/** Pictures in a job's memory. After a change of a picture, its halved pictures are computed again. */
+/** Pictures in a job's memory. After a picture changes, its halved pictures are computed again. */
 export interface Pictures {
   /** Creates an empty picture. Without `box`, the layer's box covers the whole picture. */
   readonly create: (size: Size, look?: { readonly isOpaque?: boolean; readonly box?: PixelRectangle }) => PixelPicture;
@@ -60,10 +62,10 @@ export interface Pictures {
   readonly fillFromRgba: (picture: PixelPicture, rgba: Uint8Array) => void;
   /** Fills a picture with a frame of the same size; a yuv420p frame has even sides. */
   readonly fillFromFrame: (picture: PixelPicture, frame: RawFrame) => void;
-  /** Records that a caller changed the pixels, so that halved pictures are computed again. */
+  /** Records that a caller changed the pixels. Halved pictures are then computed again. */
   readonly changed: (picture: PixelPicture) => void;
   /**
-   * Returns the picture halved `times` times; each pixel is the mean of 2 × 2 pixels. The returned picture is freed
+   * Returns the picture halved `times` times. Each pixel is the mean of 2 × 2 pixels. The returned picture is freed
    * with the original.
    */
   readonly halved: (picture: PixelPicture, times: number) => PixelPicture;
@@ -143,8 +145,8 @@ export function createPictures(kernels: Kernels, memory: KernelMemory): Pictures
 }
 
 /**
- * Reads pixels of a frame. The sides of the area are even in a yuv420p frame.
- * @param stride The bytes from row to row of the pixels.
+ * Reads pixels from an area of a frame. In a `yuv420p` frame, the sides of the area are even.
+ * @param stride The number of bytes from one row of pixels to the next.
  */
 export function readPixels(
   kernels: Kernels,
@@ -175,7 +177,7 @@ export function readPixels(
   }
 }
 
-/** Fills the border of a picture with its edge pixels, so that the picture continues beyond its edge. */
+/** Fills the border of a picture with its edge pixels. Sampling then repeats the edge outside the picture. */
 export function extendEdges(memory: KernelMemory, picture: PixelPicture): void {
   const { width, height } = picture;
   const bytes = memory.bytes();

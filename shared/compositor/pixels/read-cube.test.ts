@@ -55,11 +55,11 @@ test.each([
   expect(read.ok ? [...read.value.values] : read.error).toEqual([0, 0, 0, 1, 1, 1]);
 });
 
-test('line numbers in errors count any line end', () => {
+test('line numbers in errors count any line break', () => {
   expect(readCube('LUT_1D_SIZE 2\r0 0 0\r\nwrong\n1 1 1')).toEqual({ ok: false, error: { of: 'line', line: 3 } });
 });
 
-test('any text is read or refused without an exception', () => {
+test('reading any text returns a table or an error', () => {
   const words = fc.constantFrom(
     'LUT_3D_SIZE',
     'LUT_1D_SIZE',

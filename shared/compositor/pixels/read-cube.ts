@@ -15,7 +15,7 @@ export interface Cube {
   readonly values: Float32Array;
 }
 
-/** The reason why a text is not a valid table, and the line, counted from 1. */
+/** The reason why a text is not a valid table, with the line, counted from 1. */
 export interface CubeFault {
   readonly of: 'no-size' | 'two-sizes' | 'size' | 'line' | 'count' | 'range';
   readonly line: number;
@@ -31,8 +31,8 @@ const MAX_LINE_LENGTH = 1000;
 const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
 
 /**
- * Decodes a .cube file without its byte order mark. The numbers are ASCII, but a title can have any encoding, so that
- * every byte is valid.
+ * Decodes a .cube file and removes its byte order mark. Every byte is valid: the numbers are ASCII, but a title can
+ * have any encoding.
  */
 export function decodeCube(bytes: Uint8Array): string {
   const marked = encodingOfMark(bytes);
@@ -49,8 +49,8 @@ export function readCube(text: string): Result<Cube, CubeFault> {
 }
 
 /**
- * Reads a .cube file (Adobe's Cube LUT Specification 1.0, and the input ranges of DaVinci Resolve) in steps. Stores at
- * most as many numbers as the declared size requires, even for a longer text.
+ * Reads a .cube file (Adobe's Cube LUT Specification 1.0, with the input ranges of DaVinci Resolve) in steps. Stores at
+ * most as many numbers as the declared size requires, even if the text is longer.
  */
 export function* readingCube(text: string): Generator<void, Result<Cube, CubeFault>> {
   const reading: Reading = { size: null, dimensions: 3, least: [0, 0, 0], most: [1, 1, 1], values: null, filled: 0 };
@@ -82,7 +82,7 @@ interface Reading {
   filled: number;
 }
 
-/** Reads a line. Returns the fault, or null. */
+/** Reads a line. Returns the fault; null if there is none. */
 function readLine(reading: Reading, written: string): CubeFault['of'] | null {
   if (written === '' || written.startsWith('#')) return null;
   const [word = '', ...rest] = written.split(/\s+/);
@@ -133,7 +133,7 @@ function readSize(reading: Reading, dimensions: 1 | 3, rest: readonly string[]):
   return null;
 }
 
-/** Parses a list of exactly `count` numbers; null for any other list. */
+/** Parses a list of exactly `count` numbers; null if the list is invalid. */
 function numbersIn(words: readonly string[], count: number): readonly number[] | null {
   if (words.length !== count || !words.every((word) => DECIMAL.test(word))) return null;
   const numbers = words.map(Number);

@@ -19,8 +19,8 @@ export interface Sampling {
 }
 
 /**
- * The pictures to sample: the picture itself, or two mipmap levels if it is drawn smaller. `weight` is the weight of
- * the second, in 256ths.
+ * The pictures to sample: the picture itself, or two mipmap levels if it is drawn at a smaller size. `weight` is the
+ * weight of the second level in 256ths.
  */
 export interface Samplings {
   readonly first: Sampling;
@@ -50,8 +50,8 @@ export function samplingsOf(
 const MAX_HALVINGS = 24;
 
 /**
- * Computes λ = max(0, log₂ r − ½), where r is the number of picture pixels per frame pixel. Mixes the halvings ⌊λ⌋ and
- * ⌊λ⌋ + 1 by the fraction of λ.
+ * Computes the mipmap level λ = max(0, log₂ r − ½), where r is the number of picture pixels per frame pixel. Mixes the
+ * pictures that are halved ⌊λ⌋ and ⌊λ⌋ + 1 times, by the fraction of λ.
  */
 function halvingsOf(picture: PixelPicture, mapping: Affine, pictures: Pictures): Samplings {
   const level = Math.min(MAX_HALVINGS, Math.max(0, Math.log2(pixelsForOne(mapping)) - 0.5));
@@ -65,8 +65,8 @@ function halvingsOf(picture: PixelPicture, mapping: Affine, pictures: Pictures):
 }
 
 /**
- * Treats a solid color as a picture with one pixel per covered pixel of the frame. Its edge is then one frame pixel
- * wide.
+ * Treats a solid color as a picture with one pixel per covered frame pixel. The edge of the solid is then one frame
+ * pixel wide.
  */
 function solidSampling(picture: SolidPicture, { matrix, size }: Omit<Placing, 'box'>): Samplings | null {
   const pixels = (side: number, scale: number) => Math.max(1, Math.min(16_384, Math.round(side * scale)));
@@ -77,7 +77,7 @@ function solidSampling(picture: SolidPicture, { matrix, size }: Omit<Placing, 'b
   return { first: { picture: { ...picture, width, height }, lookup: lookupOf(mapping, 0) }, second: null, weight: 0 };
 }
 
-/** Reads `count` pixels of row `y`, starting at `x`. All of them lie in the picture or on its border. */
+/** Reads `count` pixels of row `y`, starting at `x`. All of them must be in the picture or on its border. */
 export function sampleRow(
   kernels: Kernels,
   { picture, lookup }: Sampling,
@@ -107,8 +107,8 @@ function pixelOf({ color: [y, cb, cr, opacity] }: SolidPicture): number {
 }
 
 /**
- * The mapping from the center of frame pixel (x, y) to the upper left of the four picture pixels around it, in 16.16:
- * (u + x du + y duDown, v + x dv + y dvDown).
+ * The mapping from the center of frame pixel (x, y) to the four picture pixels around it: the upper left one is at (u +
+ * x du + y duDown, v + x dv + y dvDown), in 16.16.
  */
 export interface Lookup {
   readonly u: number;
@@ -160,12 +160,12 @@ function inverseOf({ a, b, c, d, e, f }: Affine): Affine | null {
   };
 }
 
-/** Returns the number of picture pixels per frame pixel on the axis with the higher number. */
+/** Returns the number of picture pixels per frame pixel, on the axis where it is higher. */
 export function pixelsForOne({ a, b, c, d }: Affine): number {
   return Math.max(Math.hypot(a, b), Math.hypot(c, d));
 }
 
-/** Returns the six 16.16 numbers for a picture that was halved `halvings` times. */
+/** Converts a mapping to 16.16 for a picture that was halved `halvings` times. */
 export function lookupOf({ a, b, c, d, e, f }: Affine, halvings: number): Lookup {
   const scale = 65_536 / 2 ** halvings;
   return {
@@ -189,7 +189,9 @@ export function isWholeMove({ a, b, c, d, e, f }: Affine): boolean {
   return a === 1 && b === 0 && c === 0 && d === 1 && Number.isInteger(e) && Number.isInteger(f);
 }
 
-/** Returns the rounded result of a blend mode for each pair of bytes, at 256 × the byte below + the byte above. */
+/**
+ * Returns the rounded result of a blend mode for each pair of bytes, at index 256 × the byte below + the byte above.
+ */
 export function blendTable(mode: Exclude<BlendMode, 'normal'>): Uint8Array {
   const table = new Uint8Array(65_536);
   for (let below = 0; below < 256; below++)

@@ -10,17 +10,17 @@ import type { NamedSource } from '../../template/movie/movie-kinds.ts';
 import type { FrameRate } from '../../template/values/frame-rate.ts';
 import { boldWeight, type CaptionFonts } from '../../timeline/caption-drawing.ts';
 
-/** The sources of a film by kind. */
+/** The sources of a film, by kind. */
 export interface ComposeSources {
-  /** The source file of each video layer. */
+  /** The file of each video layer. */
   readonly media: ReadonlyMap<NodeId, RunningSource>;
-  /** Digests of images, by their layers or transitions. */
+  /** The digests of images by their layer or transition. */
   readonly images: ReadonlyMap<NodeId, string>;
-  /** The duration of each frame in milliseconds, for animated images, by digest. */
+  /** The durations of the frames of animated images in milliseconds, by digest. */
   readonly moving: ReadonlyMap<string, readonly number[]>;
   /** The names of the SVG renderers, by the digest of the image. */
   readonly vectors: ReadonlyMap<string, string>;
-  /** Digests of color tables, by the effects that name them. */
+  /** The digests of color tables by the effect that uses them. */
   readonly tables: ReadonlyMap<NodeId, string>;
   /** The content of caption files, by their layers. */
   readonly captions: ReadonlyMap<NodeId, Captions>;
@@ -47,8 +47,8 @@ export interface TextFonts {
 }
 
 /**
- * Chooses the faces of a text from the declared and the bundled fonts. Added fonts are included only if the text needs
- * them.
+ * Chooses the fonts of a text from the declared and the bundled fonts. Adds an installed font only if the text needs
+ * it.
  */
 export function fontsFor(text: SetText, declared: readonly FontChoice[], installed: readonly FontChoice[]): TextFonts {
   const { style, spans = [] } = text;
@@ -66,7 +66,7 @@ export function fontsFor(text: SetText, declared: readonly FontChoice[], install
   };
 }
 
-/** Returns a text with all letters that it shows in any frame, except the digits of a language. */
+/** Returns a text with all letters that the text contains in any frame. Excludes the digits of the language. */
 export function lettersOf({ content, counted }: Pick<SetText, 'content' | 'counted'>): string {
   if (counted === undefined) return content;
   return [content, ...counted.pieces.map((piece) => ('text' in piece ? piece.text : piece.source))].join('\n');
@@ -81,7 +81,7 @@ export function cuesOfLayer(
   return cues === undefined ? (captions.get(id)?.cues ?? []) : cuesFromLayer(cues, rate);
 }
 
-/** Chooses the faces of captions, limited to the styles that the markup of the cues uses. */
+/** Chooses the fonts of captions for the styles that the markup of the cues uses. */
 export function captionFonts(
   { style }: CaptionsLayer,
   cues: readonly TimedCue[],
@@ -111,9 +111,7 @@ export function captionFonts(
 /** The weight of a font that does not declare one. */
 const DEFAULT_WEIGHT = 400;
 
-/**
- * Returns the font under the name that a text uses: the name of a font declaration in the template, or an asset name.
- */
+/** Returns the font for the name that a text uses: the name of a font declaration in the template, or of an asset. */
 export function fontChoice(
   movie: Pick<Movie, 'fonts'>,
   { source, at }: Pick<NamedSource, 'source' | 'at'>,

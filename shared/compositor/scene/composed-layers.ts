@@ -43,22 +43,22 @@ export interface ShownVideo {
   readonly within: LayersIn;
 }
 
-/** The receiver of the decoders and sources of the layers. */
+/** Receives the videos and other sources of the layers. */
 export interface LayersPort {
-  /** Plans the frames of a video and returns the size of its picture. */
+  /** Adds a video. Returns the size of its decoded picture. */
   readonly planVideo: (video: ShownVideo) => Size;
   /** Adds a source that is read unchanged, or a color table. */
   readonly read: (kind: 'bytes' | 'table', sha256: string) => void;
 }
 
-/** The plan that collects the decoders and sources of the layers. */
+/** A plan to which the layers add their decoders and sources. */
 export interface LayersPlan {
-  /** The number of videos so far. */
+  /** The number of videos added so far. */
   decoders: number;
   readonly port: LayersPort;
 }
 
-/** Returns the layers that appear in at least one frame of the piece, as plain data. Adds their sources to the plan. */
+/** Returns plain data of the layers that appear in at least one frame of the piece. Adds their sources to the plan. */
 export function composedLayers(
   layers: readonly Layer[],
   within: LayersIn,
@@ -88,8 +88,8 @@ interface ComposedKind<Kind extends LayerKind> {
   /** Returns the origin of a layer's picture; null if the layer shows nothing. */
   readonly origin: (layer: LayerOf<Kind>, at: LayerAt) => PictureOrigin | null;
   /**
-   * Returns the layer with only the fields that affect the picture and that its origin does not repeat. `common`
-   * replaces the shared fields.
+   * Returns the layer with only the fields that affect the picture and are not in its origin. `common` replaces the
+   * fields that all layers share.
    */
   readonly withoutNames: (layer: LayerOf<Kind>, common: CommonFields, sources: ComposeSources) => LayerOf<Kind>;
 }
@@ -102,7 +102,7 @@ interface LayerAt {
   readonly plan: LayersPlan;
 }
 
-/** Fields of all layers, normalized. Nested layers are separate composed data. */
+/** Normalized fields of all layers. Nested layers are composed separately. */
 type CommonFields = Pick<Layer, 'id' | 'name' | 'effects' | 'animations' | 'masks'>;
 
 const DRAWN_KIND = {
@@ -110,7 +110,7 @@ const DRAWN_KIND = {
   withoutNames: <Drawn extends Layer>(layer: Drawn, common: CommonFields): Drawn => ({ ...layer, ...common }),
 };
 
-/** The layer kinds of the compositor. A missing kind does not compile. */
+/** The functions by layer kind. A missing kind is a compilation error. */
 const composedKinds: { readonly [Kind in LayerKind]: ComposedKind<Kind> } = {
   video: {
     origin: videoOrigin,
@@ -135,7 +135,7 @@ const composedKinds: { readonly [Kind in LayerKind]: ComposedKind<Kind> } = {
   },
   captions: {
     origin: captionsOrigin,
-    // Leave out the source, the in-point, and the mode: the origin of the layer contains the timed cues.
+    // Omit the source, the in-point, and the mode, because the layer's origin contains the timed cues.
     withoutNames: ({ cues: _, soft: __, burned: ___, display, ...layer }, common) => ({
       ...layer,
       ...common,
@@ -165,7 +165,7 @@ const composedKinds: { readonly [Kind in LayerKind]: ComposedKind<Kind> } = {
   },
 };
 
-/** Removes the rules by which words became phrases: the origin of the layer contains the phrases. */
+/** Removes the rules that divide words into phrases, because the layer's origin contains the phrases. */
 function shownDisplay({ phrases, ...display }: CaptionDisplay): CaptionDisplay {
   return { ...display, words: 'auto', uppercase: null, phrases: phrases && PHRASES };
 }
@@ -219,8 +219,8 @@ function captionsOrigin(layer: CaptionsLayer, { there, piece, plan }: LayerAt): 
 }
 
 /**
- * Returns whether an animated image is visible in at least one frame. With `end="hide"`, it is hidden after its last
- * frame, so the first frame decides.
+ * Returns whether an animated image is visible in at least one frame. With `end="hide"`, the image is hidden after its
+ * last frame, so checking the first frame is enough.
  */
 function isVisible(run: ImageRun, { from }: SegmentFrames, rate: FrameRate): boolean {
   return pictureAt(run, from, rate) !== null;
@@ -231,7 +231,7 @@ function ownRange({ from, length }: SegmentFrames, { numerator, denominator }: F
   return { from: wholeFrameAt(from), to: wholeFrameAt(from + ((length - 1) * numerator) / denominator) + 1 };
 }
 
-/** Plans a whole scene as one picture. After its end, the scene holds its last frame. */
+/** Plans a whole scene as one picture. Its last frame is repeated after its end. */
 function sceneOrigin(
   { scene, layers, from: begin }: ShownScene,
   { from: own, first, length }: SegmentFrames,
@@ -268,8 +268,8 @@ function masksOf(
 }
 
 /**
- * Returns the size for which masks are planned: the size of the layer after effects. For a size that changes, returns
- * the maximum over all frames.
+ * Returns the size for which masks are planned: the size of the layer after effects. If the size changes, returns the
+ * maximum over all frames.
  */
 function maskedSize(layer: Layer, size: Size, visibleFrames: SegmentFrames, within: LayersIn, { step }: PieceIn): Size {
   const { duration, frame } = within;
@@ -289,9 +289,7 @@ function maskedSize(layer: Layer, size: Size, visibleFrames: SegmentFrames, with
   return largest;
 }
 
-/**
- * Returns the size of a layer before it is drawn. For a text or an image without a box, returns the size of the frame.
- */
+/** Returns the size of a layer that is not drawn yet. A text or an image without a box has the size of the frame. */
 function plannedSize(layer: Layer, origin: PictureOrigin, frame: Size): Size {
   if (origin.kind === 'decoder') return origin.size;
   if (layer.kind === 'code') return codeBox(layer, frame);
@@ -305,8 +303,8 @@ function hasPicture(source: RunningSource | undefined): source is RunningSource 
 }
 
 /**
- * Normalizes a layer, so that equal pictures have equal data: ids become positions in the scene, the source becomes its
- * digest, and sound is removed.
+ * Normalizes a layer, so that equal pictures have equal data. Replaces ids by positions in the scene and the source by
+ * its digest. Removes sound.
  */
 function withoutNames(layer: Layer, index: number, sources: ComposeSources): Layer {
   const id = `layer ${index}` as NodeId;
@@ -349,7 +347,7 @@ function withoutSound({ soundAnimations: _, ...layer }: VideoLayer): VideoLayer 
   return layer;
 }
 
-/** Removes `end`. The origin of an animated image contains it, and it has no effect on other images. */
+/** Removes `end`: the origin of an animated image contains it, and other images ignore it. */
 function withoutEnd({ end: _, ...layer }: ImageLayer): ImageLayer {
   return layer;
 }
@@ -360,7 +358,7 @@ function withoutIds<Values>(animation: CustomAnimation<Values>, number: number):
   return { ...animation, id: `animation ${number}` as NodeId, keys };
 }
 
-/** Neutral values of the video fields that the decoder or the sound plan applies. */
+/** Neutral values for the fields of a video that only its decoder or its sound plan uses. */
 const NOT_SEEN = {
   audio: false,
   volume: 1,

@@ -11,7 +11,7 @@ import type { CaptionFonts } from '../../timeline/caption-drawing.ts';
 import type { ImageRun } from '../../timeline/time.ts';
 import type { AlphaOutput, RawFrame } from '../pixels/picture.ts';
 
-/** The frames of a scene to compose. Layers refer to their sources by digest. */
+/** The frames of a scene to compose. Layers identify their sources by digest. */
 export interface ComposedScene {
   readonly kind: 'scene';
   readonly canvas: ComposedCanvas;
@@ -23,16 +23,16 @@ export interface ComposedScene {
   readonly duration: Frames;
   /** The layers that appear in at least one of the frames, from bottom to top. */
   readonly layers: readonly ComposedLayer[];
-  /** The frame of the scene that the first composed frame shows. */
+  /** The frame of the scene at the first composed frame. */
   readonly from: number;
   /** The number of scene frames per frame of the format; 1 unless the format has another frame rate. */
   readonly step: FrameRate;
 }
 
-/** Layers over a finished frame. Their clock is independent of the scenes. */
+/** Overlays over finished frames. Their clock is independent of the scenes. */
 export type ComposedOver = Omit<ComposedScene, 'kind' | 'background'>;
 
-/** The frames of a transition between two scenes. Both scenes have the same canvas and step. */
+/** The frames of a transition between two scenes. Both scenes have the same canvas and the same `step`. */
 export interface ComposedTransition {
   readonly kind: 'transition';
   readonly canvas: ComposedCanvas;
@@ -42,7 +42,7 @@ export interface ComposedTransition {
   readonly easing: Easing;
   /** The duration of the whole transition in frames of the movie. */
   readonly frames: number;
-  /** The frame of the transition that the first composed frame shows. It can be fractional. */
+  /** The frame of the transition at the first composed frame. It can be fractional. */
   readonly from: number;
   readonly step: FrameRate;
   /** The name of the SVG renderer; present only for a luminance transition with an SVG image. */
@@ -77,7 +77,7 @@ export interface ComposedMask extends Pick<Mask, 'channel' | 'isInverted'> {
   readonly layers: readonly ComposedLayer[];
 }
 
-/** Returns layers with all layers nested in them: in groups, in scenes, and in masks. */
+/** Returns the layers and all layers nested in groups, scenes, and masks. */
 export function eachComposed(layers: readonly ComposedLayer[]): readonly ComposedLayer[] {
   return layers.flatMap((layer) => [
     layer,
@@ -95,12 +95,13 @@ export type PictureOrigin =
       /** The size of the layer's picture in pixels of the film. Decoded frames can have another size. */
       readonly size: Size;
     }
-  /** A drawing that the layer's data determines. */
+  /** A drawing whose content follows from the data of the layer alone. */
   | { readonly kind: 'drawing' }
   /** The layers of the group that appear in at least one of the frames. */
   | { readonly kind: 'group'; readonly layers: readonly ComposedLayer[] }
   /**
-   * A whole scene. Frame 0 of the layer shows frame `from` of the scene. After its end, the scene holds its last frame.
+   * A whole scene. Frame 0 of the layer corresponds to frame `from` of the scene. The last frame of the scene is
+   * repeated after its end.
    */
   | { readonly kind: 'scene'; readonly from: number; readonly scene: ComposedScene }
   | {
@@ -108,7 +109,7 @@ export type PictureOrigin =
       readonly sha256: string;
       /** The timing of an animated image. */
       readonly run?: ImageRun;
-      /** The name of the SVG renderer, for SVG only: another version can draw a different picture. */
+      /** The name of the SVG renderer, for SVG images only: another version can draw a different picture. */
       readonly drawnBy?: string;
     }
   | {
@@ -137,33 +138,33 @@ export interface ComposeTask {
   readonly over: ComposedOver | null;
   /** Buffers for composed frames. */
   readonly canvases: readonly ArrayBufferLike[];
-  /** The format of the frames of each decoder, and buffers for some frames. */
+  /** The format of each decoder's frames, and buffers for some of these frames. */
   readonly decoded: readonly DecodedPictures[];
   /** The text of the color tables that the effects name, by digest. */
   readonly tables: ReadonlyMap<string, string>;
-  /** Pixels per pixel of the film on both axes; absent for 1. */
+  /** The number of pixels per pixel of the film on both axes; absent for 1. */
   readonly frameScale?: number;
 }
 
 /** Frames of a decoder: planes one after another, without gaps between rows. */
 export interface DecodedPictures {
   readonly picture: DecodedFormat;
-  /** Effects of the layer that the decoded frames do not include; absent if there are none. */
+  /** Effects of the layer that are not yet applied to the decoded frames; absent if there are none. */
   readonly effects?: readonly Effect[];
   readonly slots: readonly ArrayBufferLike[];
 }
 
-/** The buffers for one composed frame. */
+/** A frame to compose, with its buffers. */
 export interface FrameOrder {
-  /** The number of the frame, counted from the first frame of the part. */
+  /** The index of the frame in the part. */
   readonly number: number;
-  /** The slot of each decoder; null if its layer does not appear. */
+  /** The buffer index of each decoder's frame; null if the layer of the decoder does not appear. */
   readonly decoded: readonly (number | null)[];
-  /** The slot of a canvas. */
+  /** The index of the canvas. */
   readonly canvas: number;
 }
 
-/** The buffer that holds the composed frame: a canvas, or the decoded frame over which it was drawn. */
+/** The buffer with the composed frame: a canvas, or the decoded frame over which it was drawn. */
 export type ComposedIn = { readonly kind: 'canvas' } | { readonly kind: 'decoded'; readonly decoder: number };
 
 /** A drawing's pixels with its layout. */
@@ -188,7 +189,7 @@ export function frameBytes({ width, height, pixelFormat }: DecodedFormat): numbe
 }
 
 /**
- * Returns the frame size of a canvas at a reduced scale. Reduced sides are even, because two pixels can share a color.
+ * Returns the frame size of a canvas at a reduced scale. Reduced sides are even, because two pixels can share chroma.
  */
 export function composedSize({ width, height }: Size, frameScale: number): Size {
   const even = (side: number): number => Math.max(2, 2 * Math.round((side * frameScale) / 2));

@@ -30,7 +30,7 @@ import { createLayerPictures } from './layer-pictures.ts';
 import { createLayerStack } from './layer-stack.ts';
 import { pixelsOf, takeFrame } from './source-pictures.ts';
 
-/** Kernels and their memory. They exist as long as their thread. */
+/** The kernels and their memory. They exist as long as their thread. */
 export interface OpenKernels {
   readonly memory: KernelMemory;
   readonly kernels: Kernels;
@@ -40,9 +40,8 @@ export interface OpenKernels {
 
 /** Composes the frames of one part. */
 export interface Composer {
-  /** Composes a frame into the canvas of the order, or over the decoded frame that is its background. */
+  /** Composes a frame into the canvas of the order. If a decoded frame is the background, composes over this frame. */
   compose(order: FrameOrder): Promise<ComposedIn>;
-  /** Frees all memory. */
   dispose(): void;
 }
 
@@ -58,7 +57,7 @@ export function createComposer(
   const target = takeFrame(scene.canvas, frameScale, memory);
   const output = createOutput(scene.canvas, target, open);
   const canvasOf = ({ canvas: free }: FrameOrder) => new Uint8Array(required(canvases[free], 'room for a frame'));
-  // The decoders of overlays are the last ones.
+  // Overlays use the last decoders.
   const first = decoded.length - decodersOf(over);
   const above = over === null ? null : createOverComposer(over, decoded.slice(first), open, draw, frameScale);
   const prepareOver = async ({ number, decoded: slots }: FrameOrder) =>
@@ -101,7 +100,7 @@ export function createComposer(
   };
 }
 
-/** Copies finished frames out of the memory, in the layout of the output. */
+/** Copies finished frames from the memory in the output layout. */
 interface Output {
   copyTo(bytes: Uint8Array): void;
   dispose(): void;
@@ -109,7 +108,7 @@ interface Output {
 
 function createOutput({ pixelFormat, alpha }: ComposedCanvas, target: RawFrame, open: OpenKernels): Output {
   const { memory } = open;
-  // Get the memory only here, because growing the memory can replace the array.
+  // Get the memory here, because growing it can replace the array.
   const copy = (at: number, bytes: Uint8Array): void => bytes.set(memory.bytes().subarray(at, at + bytes.length));
   if (alpha === undefined) return { copyTo: (bytes) => copy(target.at, bytes), dispose: () => undefined };
   const compositor = open.createCompositor();
@@ -139,14 +138,13 @@ function cubesOf(tables: ComposeTask['tables']): (name: string) => Cube {
   };
 }
 
-/** Composes frames of a transition: the frames of both scenes, and then their mix. */
+/** Composes frames of a transition: first the frames of both scenes, then their mix. */
 interface TransitionComposer {
   /**
-   * Draws a frame of the part into `target`. `slots` lists the slots of the outgoing scene's decoders, then of the
-   * incoming scene's.
+   * Draws a frame of the part into `target`. `slots` has the slots of the outgoing scene's decoders, then the slots of
+   * the incoming scene's decoders.
    */
   compose(number: number, slots: readonly (number | null)[], target: RawFrame): Promise<void>;
-  /** Frees all memory. */
   dispose(): void;
 }
 
@@ -224,17 +222,16 @@ function createTransitionComposer(
 
 /** Composes frames of one scene. */
 interface SceneComposer {
-  /** Prepares the pictures of a frame of the part. `slots` has only the slots of the scene's own decoders. */
+  /** Prepares the pictures of a frame of the part. `slots` has only the slots of this scene's decoders. */
   prepare(number: number, slots: readonly (number | null)[]): Promise<PreparedFrame>;
   /** Prepares the pictures of a frame of the scene. */
   prepareAt(frame: number, slots: readonly (number | null)[]): Promise<PreparedFrame>;
-  /** Frees all memory. */
   dispose(): void;
 }
 
 export interface PreparedFrame {
   /**
-   * The decoded frame that is the background, with the index of its decoder in the scene; null for the background
+   * The decoded frame that is the background, with the index of its decoder in the scene; null if the background is a
    * color.
    */
   readonly ground: { readonly decoder: number; readonly bytes: ArrayBufferLike } | null;
@@ -296,12 +293,8 @@ function createSceneComposer(
 
 /** Composes overlays over finished frames. */
 interface OverComposer {
-  /**
-   * Prepares the pictures of a frame. Returns a function that draws them and can be called once; null if no layer
-   * appears.
-   */
+  /** Prepares the pictures of a frame. Returns a function that draws them once; null if no layer appears. */
   prepare(number: number, slots: readonly (number | null)[]): Promise<((target: RawFrame) => void) | null>;
-  /** Frees all memory. */
   dispose(): void;
 }
 
@@ -353,7 +346,7 @@ function slotOf(
 }
 
 /**
- * Moves a frame-filling video to even pixels in yuv420p, because two pixels share a color. Existing films depend on
+ * Aligns a frame-filling video to even pixels in yuv420p, because two pixels share chroma. Existing films depend on
  * this placement.
  */
 function roundedToChroma(row: LayerState, canvas: ComposedCanvas): LayerState {
@@ -373,8 +366,8 @@ function scaledToTarget(layer: LayerToCompose, canvas: Size, target: Size): Laye
 }
 
 /**
- * Returns the decoder of the lowest layer if its frame can serve as the canvas, because it is opaque and covers the
- * frame exactly; null otherwise.
+ * Returns the decoder of the lowest layer if its frame can be the canvas: the frame is opaque and covers the film
+ * exactly. Returns null otherwise.
  */
 function canvasDecoder(
   rows: readonly LayerState[],

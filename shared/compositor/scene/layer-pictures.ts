@@ -39,7 +39,7 @@ import { type PartDrawing, textParts } from './text-part-pictures.ts';
 interface LayerPicture {
   readonly size: Size;
   readonly picture: () => Picture;
-  /** The visible parts of a text that move independently, from bottom to top, placed in its box. */
+  /** The visible parts of a text that move separately, from bottom to top, placed in its box. */
   readonly parts?: readonly LayerToCompose[];
 }
 
@@ -50,12 +50,12 @@ interface PixelLayerPicture extends LayerPicture {
 /** A drawing in the kernels' memory. */
 type DrawnLayerPicture = PixelLayerPicture & PartDrawing;
 
-/** The pictures of a part's layers, frame by frame. */
+/** The pictures of the layers of a part, prepared frame by frame. */
 export interface LayerPictures {
   /**
-   * Prepares everything that layers show in a frame. `slots` has the memory slot of each decoder's frame; null if the
+   * Prepares the pictures of the layers in a frame. `slots` has the memory slot of each decoder's frame; null if the
    * decoder has no frame.
-   * @param frame The frame of the clock that the layers use.
+   * @param frame The frame on the clock of the layers.
    */
   prepare(
     layers: readonly ComposedLayer[],
@@ -64,20 +64,21 @@ export interface LayerPictures {
     slots: readonly (number | null)[],
   ): Promise<void>;
   /**
-   * Returns whether a layer is visible in the prepared frame: it appears, and its source has not hidden it at its end.
+   * Returns whether a layer is visible in the prepared frame: it appears, and it is not hidden because its source has
+   * ended.
    */
   isSeen(layer: Layer): boolean;
   /** Returns the size of a prepared layer in pixels of the film. */
   sizeOf(layer: Layer): Size;
   pictureOf(layer: Layer): { readonly picture: Picture; readonly size: Size };
   /**
-   * Returns the parts of a text that move independently, from bottom to top, placed in its box; null if the text is one
-   * picture.
+   * Returns the parts of a text that move separately, from bottom to top, placed in its box; null if the text is a
+   * single picture.
    */
   partsOf(layer: Layer): readonly LayerToCompose[] | null;
-  /** Returns the picture pixels per pixel of the film, for a prepared layer. */
+  /** Returns the number of picture pixels per pixel of the film, for a prepared layer. */
   scaleOf(layer: Layer, stage: Stage): number;
-  /** Frees changing pictures that this frame did not use, and resets the prepared layers. */
+  /** Frees changing pictures that this frame did not use. Resets the prepared layers. */
   forget(): void;
   dispose(): void;
 }
@@ -88,21 +89,20 @@ export interface Stage {
   readonly frame: Size;
   /** The duration of the container's clock. */
   readonly duration: Frames;
-  /** Picture pixels per pixel of the film. */
+  /** The number of picture pixels per pixel of the film. */
   readonly scale: number;
-  /** The factor in `scale` that makes a preview frame smaller than the film; 1 for a frame at full size. */
+  /** The factor in `scale` that reduces the frame for a preview; 1 for a frame at full size. */
   readonly frameScale: number;
-  /** Whether the size of the frame is constant. Then drawings with relative sides are the same in every frame. */
+  /** Whether the size of the frame is constant. If so, drawings with relative sides are the same in every frame. */
   readonly isSteady: boolean;
 }
 
 /**
- * The lifetime of a drawing. `always`: the whole part. `for a turn`: while memory allows, for example until the next
- * loop of an image. `once`: as long as consecutive frames use it.
+ * The lifetime of a drawing. `always`: the whole part. `for a turn`: as long as memory allows, for example until the
+ * next loop of an image. `once`: as long as consecutive frames use it.
  */
 type Lifetime = 'always' | 'for a turn' | 'once';
 
-/** The frame of a layer that is shown. */
 interface LayerFrame {
   /** The layer's local frame. */
   readonly own: number;
@@ -130,7 +130,7 @@ export function createLayerPictures(
   const scales = new Map<Layer, number>();
   /** Unchanging drawings, by their data. */
   const unchanging = new Map<string, DrawnLayerPicture>();
-  /** Changing drawings; each stays as long as consecutive frames use it. */
+  /** Changing drawings. Each is freed when a frame does not use it. */
   const moving = new Map<string, DrawnLayerPicture>();
   /** Gradients and codes that do not change, by their data. */
   const filled = new Map<string, PixelLayerPicture>();
@@ -197,7 +197,8 @@ export function createLayerPictures(
     const cache = stage.isSteady ? filled : movingFilled;
     const existing = cache.get(key);
     if (existing !== undefined) return existing;
-    // The picture has the pixels of the film at every scale of the frame, so that no module is wider than another one.
+    // Draw the code at the scale of the film, even for a smaller frame. Otherwise, some modules would be wider than
+    // others.
     const drawn = { width: Math.min(MAX_SIDE, size.width), height: Math.min(MAX_SIDE, size.height) };
     const pixels = on.pictures.create(drawn, { isOpaque: color.alpha === 1 && background.alpha === 1 });
     on.pictures.fillFromRgba(pixels, codePixels(layer, drawn));
@@ -233,7 +234,7 @@ export function createLayerPictures(
     const caption = from.kind === 'captions' ? captionAt(from.cues, own) : null;
     if (from.kind !== 'captions' || caption === null) return null;
     const within = { frame: stage.frame, look };
-    // A long scene has thousands of captions, so their drawings are cached only while memory allows.
+    // Cache the drawings of captions only while memory allows, because a long scene has thousands of captions.
     const cached = lifetime === 'always' ? 'for a turn' : lifetime;
     const drawn: DrawnLayerPicture[] = [];
     const drawing = captionDrawing(layer, caption, from.fonts, { ...within, scale: 1 }, own);
@@ -254,7 +255,7 @@ export function createLayerPictures(
     scenes.set(layer, scene);
     return await scene.load(from.from + own, slots);
   };
-  /** The pictures by the kind of the layer. A missing kind does not compile. */
+  /** The functions by layer kind. A missing kind is a compilation error. */
   const pictureKinds: { readonly [Kind in LayerKind]: ShowLayer<Kind> } = {
     video: ({ from }, { slots }) => {
       if (from.kind !== 'decoder') throw new Error('a video without a decoder');
@@ -329,7 +330,7 @@ export function createLayerPictures(
   };
 }
 
-/** Returns the change of a phrase that appears or disappears; null if it rests. */
+/** Returns the change of a phrase that is appearing or disappearing; null at any other time. */
 function phraseChange(
   { display }: CaptionsLayer,
   { spoken }: Caption,
@@ -340,7 +341,7 @@ function phraseChange(
   return phraseChangeAt(display, phraseFrames(spoken, layout.words), own);
 }
 
-/** Returns the pictures of a caption, from bottom to top, moved together around the middle of its box. */
+/** Returns the pictures of a caption, from bottom to top. The change applies around the middle of the caption's box. */
 function placedParts(drawn: readonly DrawnLayerPicture[], change: UnitChange | null): readonly LayerToCompose[] {
   return drawn.map(({ size, pixels, layout }) => {
     const box = { left: 0, top: 0, ...size };
@@ -356,8 +357,8 @@ function drawingOfText(layer: TextLayer, from: PictureOrigin, within: DrawingPla
 }
 
 /**
- * Returns the lifetime of the drawings of a text. If only its number moves, each distinct text is drawn once, as long
- * as memory allows.
+ * Returns the lifetime of the drawings of a text. If only a counted number changes, each distinct text is drawn once,
+ * as long as memory allows.
  */
 function textLifetime(look: AnimatedStyle | null, { isSteady }: Stage): Lifetime {
   if (!isSteady) return 'once';
@@ -367,7 +368,7 @@ function textLifetime(look: AnimatedStyle | null, { isSteady }: Stage): Lifetime
 
 /** The largest side of a picture, in pixels. */
 const MAX_SIDE = 8192;
-/** The maximum scale of a drawing because its container is enlarged. The layer's own scale can be larger. */
+/** The maximum enlargement of a drawing for an enlarged container. The layer's own scale can be larger. */
 const MAX_ENLARGEMENT = 4;
 
 function scaleWithin(outer: number, own: number, { width, height }: Size): number {
@@ -377,7 +378,7 @@ function scaleWithin(outer: number, own: number, { width, height }: Size): numbe
   );
 }
 
-/** Returns whether a layer is hidden: its decoder has no frame, or its animated image has ended. */
+/** Returns whether a layer is hidden because its decoder has no frame or its animated image has ended. */
 function isHidden({ from }: ComposedLayer, slots: readonly (number | null)[], own: number, rate: FrameRate): boolean {
   if (from.kind === 'image') return from.run !== undefined && pictureAt(from.run, own, rate) === null;
   return from.kind === 'decoder' && slots[from.decoder] === null;

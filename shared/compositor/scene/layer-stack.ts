@@ -13,23 +13,23 @@ import type { Picture, PixelPicture } from '../pixels/picture.ts';
 import { type ComposedLayer, eachComposed } from './composed-scene.ts';
 import type { LayerPictures, Stage } from './layer-pictures.ts';
 
-/** Layers with all layers nested in them, prepared and composed frame by frame. */
+/** Prepares and composes layers, including nested layers, frame by frame. */
 export interface LayerStack {
   /**
-   * Prepares all pictures that the layers show in a frame. `slots` has the memory slot of each decoder's frame; null if
-   * the decoder has no frame.
+   * Prepares the pictures of the layers in a frame. `slots` has the memory slot of each decoder's frame; null if the
+   * decoder has no frame.
    */
   readonly prepare: LayerPictures['prepare'];
   /** Returns the states of the layers that appear, from bottom to top. The layers must be prepared. */
   rowsAt(layers: readonly ComposedLayer[], frame: number, stage: Stage): readonly LayerState[];
   /** Returns a layer with its effects and masks. Its picture is valid until `forget`. */
   finished(row: LayerState, stage: Stage): LayerToCompose;
-  /** Frees everything that was made for one frame. */
+  /** Frees the memory that was allocated for one frame. */
   forget(): void;
   dispose(): void;
 }
 
-/** @param all The layers of the scene; nested layers are included. */
+/** @param all The layers of the scene, with the layers nested in them. */
 export function createLayerStack(
   all: readonly ComposedLayer[],
   frameRate: FrameRate,
@@ -50,7 +50,10 @@ export function createLayerStack(
     return picture;
   };
 
-  /** Returns the container for layers inside a layer. They use the layer's clock and are placed in `frame`. */
+  /**
+   * Returns the container for the layers nested in a layer. They use the clock of the layer. `frame` is the size to
+   * which their percentages refer.
+   */
   const stageIn = (layer: Layer, frame: Size, stage: Stage): Stage => {
     const { length } = layerTime(layer, stage.duration);
     const most = MAX_SIDE / Math.max(frame.width, frame.height);
@@ -58,8 +61,8 @@ export function createLayerStack(
     return { frame, duration: length, scale: Math.min(most, pictures.scaleOf(layer, stage)), frameScale, isSteady };
   };
   /**
-   * Returns the container for masks. Masks are placed in the picture after its effects, whose size can change from
-   * frame to frame.
+   * Returns the container for the masks of a layer. Masks apply to the picture after effects, whose size can differ in
+   * each frame.
    */
   const stageInMask = (layer: Layer, size: Size, stage: Stage): Stage => {
     const isSteady =
@@ -100,7 +103,7 @@ export function createLayerStack(
     compositor.composePicture(inside, inner.frame, picture);
     return picture;
   };
-  /** Composes a text whose parts move independently into one picture. */
+  /** Composes a text whose parts move separately into one picture. */
   const assembled = (layer: Layer, parts: readonly LayerToCompose[], frame: Size, stage: Stage): PixelPicture => {
     const { scale } = stageIn(layer, frame, stage);
     const { size, box } = groupArea(parts, frame, scale);
@@ -148,7 +151,7 @@ export function createLayerStack(
   };
 }
 
-/** A tolerance below one frame for rounding errors. */
+/** The tolerance for rounding errors of frame numbers, less than one frame. */
 const TOLERANCE = 1e-9;
 /** The largest side of a picture, in pixels. */
 const MAX_SIDE = 8192;
@@ -156,18 +159,18 @@ const MAX_SIDE = 8192;
 /** Applies the effects of layers and caches the results. */
 interface LayerEffects {
   /**
-   * Returns a layer with its effects. The picture of a layer without effects is the given picture. The result of
-   * effects is valid until the next call for the same layer.
+   * Returns a layer with its effects. Without effects, it has the given picture. With effects, its picture is valid
+   * until the next call for the same layer.
    * @param size The layer's size before its effects.
    * @param frame The size of its stage.
    */
   withEffects(row: LayerState, picture: Picture, size: Size, frame: Size): LayerToCompose;
-  /** Returns the visible part of a layer in its box as a new picture, which the caller frees. */
+  /** Returns the part of a layer inside its box as a new picture, which the caller frees. */
   ownPicture(layer: LayerToCompose): PixelPicture;
   dispose(): void;
 }
 
-/** A picture with effects and its inputs. */
+/** A picture with effects, and the inputs from which it was made. */
 interface CachedResult {
   readonly of: string | Picture;
   readonly effects: LayerState['effects'];
@@ -175,15 +178,16 @@ interface CachedResult {
 }
 
 /**
- * Compares the values, because keyframes create a new list of effects for each frame, even if the values stay the same.
+ * Compares effects by value, because keyframes create a new list of effects in each frame, even if the values are
+ * equal.
  */
 function areEqual(one: LayerState['effects'], other: LayerState['effects']): boolean {
   return one === other || JSON.stringify(one) === JSON.stringify(other);
 }
 
 /**
- * Creates the cache of effects. The result for an unchanged picture is reused. Layer states leave out the effects of
- * videos that FFmpeg has already applied.
+ * Creates the cache of effects, which reuses the result for an unchanged picture. Effects of videos that FFmpeg has
+ * applied are not in the layer states.
  */
 function createLayerEffects({ withEffects, composePicture, pictures }: Compositor): LayerEffects {
   const cachedResults = new Map<Layer, CachedResult>();
@@ -200,10 +204,10 @@ function createLayerEffects({ withEffects, composePicture, pictures }: Composito
   };
   const applyEffects = (row: LayerState, picture: Picture, size: Size, resultSize: Size): PixelPicture => {
     const { effects, window } = row;
-    // In a format with another frame rate, a frame can be fractional, but effects need a whole frame.
+    // Round down, because effects need a whole frame. Frames are fractional if the format has another frame rate.
     const frame = Math.floor(row.frame + TOLERANCE);
     if (window === null) return withEffects(picture, size, effects, frame);
-    // The window is relative to the placed picture, which effects can have cropped.
+    // The window is relative to the picture before effects, which can have cropped it.
     const [across, down] = [size.width / resultSize.width, size.height / resultSize.height];
     const before = {
       left: window.left * across,
@@ -223,7 +227,7 @@ function createLayerEffects({ withEffects, composePicture, pictures }: Composito
       const effects = withEdges(state.effects, { layer, size, frame, ...opaque(picture) });
       const row = { ...state, effects };
       const left = sizeWithEffects(size, effects);
-      // A solid is a new object in each frame, so its data is compared.
+      // Compare the data of a solid, because each frame creates a new object.
       const of = picture.kind === 'solid' ? JSON.stringify(picture) : picture;
       const cachedResult = cachedResults.get(layer);
       const isStill = window === null && layer.kind !== 'video' && layer.kind !== 'group' && !areMoving(effects);

@@ -7,9 +7,9 @@ import type { JoinedScenes } from '../../timeline/transitions.ts';
 import type { ComposeSources } from './compose-sources.ts';
 import type { ComposedCanvas } from './composed-scene.ts';
 
-/** The frames of a layer that a part of the film shows. */
+/** The frames of a layer that are visible in a part of the film. */
 export interface SegmentFrames {
-  /** The local frame of the layer in the first frame. It can be fractional. */
+  /** The local frame of the layer in the first of these frames. It can be fractional. */
   readonly from: number;
   /** The index of the first frame of the part in which the layer appears. */
   readonly first: number;
@@ -23,14 +23,14 @@ export interface LayersIn {
   /** The duration of the container's clock. */
   readonly duration: Frames;
   /**
-   * The frame of the container's clock in the first frame of the piece; negative if the piece begins before the clock.
+   * The frame of the container's clock at the first frame of the piece; negative if the piece begins before the clock.
    */
   readonly from: number;
   /** The first visible frame of the container's clock. */
   readonly notBefore: number;
 }
 
-/** The frames to plan, with their movie and their canvas. */
+/** The frames to plan, with their movie. */
 export interface PieceIn {
   readonly movie: Movie;
   readonly sources: ComposeSources;
@@ -39,9 +39,9 @@ export interface PieceIn {
   readonly step: FrameRate;
   /** The number of frames of the canvas. */
   readonly length: number;
-  /** The scenes that a custom transition shows. */
+  /** The scenes that a custom transition joins. */
   readonly sides?: JoinedScenes;
-  /** The number of frames for which each still layer of an overlay was already visible before the piece, by id. */
+  /** The number of frames for which each still layer of an overlay was visible before the piece, by id. */
   readonly ranBefore?: SegmentOverlay['ranBefore'];
 }
 
@@ -50,7 +50,7 @@ export function framesOf(layer: Layer, within: LayersIn, { step, length }: Piece
   const { from, duration, notBefore } = within;
   const { numerator, denominator } = step;
   const { start, end, first: firstLocalFrame } = layerTime(layer, duration);
-  // Returns the index of the first frame of the canvas at or after the given frame of the container's clock.
+  // Returns the index of the first canvas frame at or after the given frame of the container's clock.
   const numberAt = (frame: number): number =>
     Math.min(length, Math.max(0, Math.ceil(((frame - from) * denominator) / numerator - TOLERANCE)));
   const first = numberAt(Math.max(start, notBefore));
@@ -60,7 +60,7 @@ export function framesOf(layer: Layer, within: LayersIn, { step, length }: Piece
 }
 
 /**
- * Returns the frames that a layer shows, one item per playback of its source; empty if the layer is hidden.
+ * Returns the frames of a layer for each playback of its source; empty if the layer is hidden.
  * @param sourceLength The number of local frames after which the source ends.
  */
 export function loopRuns(
@@ -85,10 +85,10 @@ export function loopRuns(
   return loops;
 }
 
-/** A tolerance below one frame for rounding errors. */
+/** The tolerance for rounding errors of frame numbers, less than one frame. */
 export const TOLERANCE = 1e-9;
 
-/** Returns a layer as the container of the layers inside it. */
+/** Returns the container for the layers inside a layer. */
 export function innerOf(layer: Layer, frame: Size, { duration, from }: LayersIn): LayersIn {
   const { start, first, length } = layerTime(layer, duration);
   return { frame, duration: length, from: from - start + first, notBefore: first };

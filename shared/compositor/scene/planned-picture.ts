@@ -10,24 +10,24 @@ import { composedLayers, type LayersPort } from './composed-layers.ts';
 import type { ComposedCanvas, ComposedOver, ComposedScene, ComposedTransition } from './composed-scene.ts';
 import type { PieceIn } from './piece-frames.ts';
 
-/** The frames of a scene that one part shows. */
+/** The frames of a scene in one part. */
 interface Piece {
   readonly scene: Pick<Scene, 'background' | 'duration'>;
-  /** The layers from bottom to top, without hidden ones. */
+  /** The layers from bottom to top. Excludes hidden layers. */
   readonly layers: readonly Layer[];
-  /** The scene's frame that the first frame shows; it can be fractional. */
+  /** The frame of the scene at the first frame of the part; it can be fractional. */
   readonly from: number;
   /** The number of frames of the canvas. */
   readonly length: number;
 }
 
-/** A range of frames of the canvas within a segment. */
+/** A range of canvas frames within a segment. */
 export interface FramesOfSegment {
   /** The position of the first frame, in frames of the movie after the start of the segment; it can be fractional. */
   readonly after: number;
   /**
    * The same position on the clock of the film, which overlays use. It differs from `after` if an output format with
-   * another frame rate starts a scene late, because scenes always show their beginning. Defaults to `after`.
+   * another frame rate starts a scene late, because a scene always begins with its first frame. Defaults to `after`.
    */
   readonly moment?: number;
   readonly length: number;
@@ -40,7 +40,7 @@ export interface PlannedPicture {
   readonly over: ComposedOver | null;
 }
 
-/** The inputs of planning a film. */
+/** The inputs for planning a film. */
 export interface PlannedFrom {
   readonly movie: Movie;
   readonly sources: ComposeSources;
@@ -48,7 +48,7 @@ export interface PlannedFrom {
   readonly port: LayersPort;
 }
 
-/** Plans the composed picture of a segment or of some of its frames. The videos of overlays come last. */
+/** Plans the composed picture of a segment or of a range of its frames. The decoders of overlays come last. */
 export function planPicture(
   segment: TimelineSegment,
   segmentFrames: FramesOfSegment,
@@ -71,7 +71,9 @@ function planBelowOverlays(
     : bothScenes(look, segment, segmentFrames, planned);
 }
 
-/** Plans a custom transition: a scene of the same duration in which the adjacent scenes are shown. */
+/**
+ * Plans a custom transition as a scene of the same duration. The layers of this scene can contain the adjacent scenes.
+ */
 function sceneBetween(
   { background, layers }: CustomStyle,
   { outgoing, incoming, from, length: duration }: TransitionSegment,
@@ -79,7 +81,7 @@ function sceneBetween(
   planned: PlannedFrom,
 ): ComposedScene {
   const sides = { outgoing: outgoing?.scene ?? null, incoming: incoming?.scene ?? null };
-  // A frame slightly before the beginning of the transition shows its first frame.
+  // Clamp to the first frame, because a rounded position can be slightly before the beginning.
   const piece = { scene: { background, duration }, layers, from: Math.max(0, from + after), length };
   return sceneOf(piece, planned, sides);
 }
@@ -102,7 +104,7 @@ function bothScenes(
     (side) =>
       side &&
       sceneOf(
-        // A frame slightly before the beginning shows the scene's first frame.
+        // Clamp to the first frame, because a rounded position can be slightly before the beginning.
         { scene: side.scene, layers: side.layers, from: Math.max(0, side.from + after), length },
         planned,
       ),
@@ -155,7 +157,7 @@ function sceneOf({ scene, ...piece }: Piece, planned: PlannedFrom, sides?: Joine
   return { kind: 'scene', canvas, background, frameRate: rate, duration, layers, from, step };
 }
 
-/** Plans layers on a clock of the given duration for the frames that are shown. */
+/** Plans the layers for a range of frames. `duration` is the duration of their clock. */
 function layersOf(
   { layers, duration, from, length }: Omit<Piece, 'scene'> & { readonly duration: Frames },
   planned: PlannedFrom,
@@ -178,8 +180,8 @@ function stepOf(movie: FrameRate, canvas: FrameRate): FrameRate {
 }
 
 /**
- * Returns whether FFmpeg alone can render a segment: a scene on black without overlays, whose layers are
- * videos with attributes that FFmpeg's filters support.
+ * Returns whether FFmpeg alone can render a segment: a scene on black without overlays, whose layers are videos that
+ * use only attributes with FFmpeg filters.
  */
 export function isPlain(segment: TimelineSegment, movie: Pick<Movie, 'background' | 'matte'>): segment is SceneSegment {
   if (segment.kind === 'transition' || segment.over !== null) return false;

@@ -20,13 +20,13 @@ export interface OnKernels {
   readonly memory: KernelMemory;
   readonly pictures: Pictures;
   readonly withEffects: Compositor['withEffects'];
-  /** Pixels per pixel of the film, on both axes. */
+  /** The number of pixels per pixel of the film, on both axes. */
   readonly frameScale: number;
-  /** Creates a composer for a scene that a layer shows; absent if layers cannot show scenes. */
+  /** Creates a composer for a scene inside a layer; absent if layers cannot contain scenes. */
   readonly compose?: (scene: ComposedScene) => InnerScene;
 }
 
-/** A composer of a scene that is shown in another scene. */
+/** A composer of a scene that is nested in another scene. */
 interface InnerScene {
   prepareAt(frame: number, slots: readonly (number | null)[]): Promise<InnerFrame>;
   dispose(): void;
@@ -37,7 +37,7 @@ interface InnerFrame {
   paint(target: RawFrame): void;
 }
 
-/** Creates the picture of a video in the kernels' memory. The same memory is used for all frames. */
+/** Creates the picture of a video in the kernels' memory. All frames use the same memory. */
 export function createVideoPicture(
   { picture: { width, height, pixelFormat }, slots, effects = [] }: DecodedPictures,
   { memory, pictures, withEffects }: OnKernels,
@@ -73,14 +73,14 @@ export function createVideoPicture(
   };
 }
 
-/** Creates the picture of a whole scene in the kernels' memory. The same memory is used for all frames. */
+/** Creates the picture of a whole scene in the kernels' memory. All frames use the same memory. */
 export function createScenePicture(scene: ComposedScene, { memory, pictures, compose, frameScale }: OnKernels) {
   const size = composedSize(scene.canvas, frameScale);
   const inner = required(compose, 'what composes scenes')(scene);
   const frame = takeFrame(scene.canvas, frameScale, memory);
   const picture = pictures.create(size, { isOpaque: frame.format !== 'weighted' });
   return {
-    /** After its end, the scene holds its last frame. */
+    /** Loads a frame of the scene. The last frame is repeated after the end of the scene. */
     load: async (at: number, slots: readonly (number | null)[]): Promise<Picture> => {
       if (at >= scene.duration - TOLERANCE) return picture;
       const { ground, paint } = await inner.prepareAt(at, slots);
@@ -97,13 +97,13 @@ export function createScenePicture(scene: ComposedScene, { memory, pictures, com
   };
 }
 
-/** Takes memory for a frame in which layers are composed. */
+/** Allocates memory for a frame in which layers are composed. */
 export function takeFrame(canvas: ComposedCanvas, frameScale: number, memory: KernelMemory): RawFrame {
   const frame = { ...composedSize(canvas, frameScale), format: workingFormat(canvas) };
   return { ...frame, at: memory.take(lengthOf(frame)) };
 }
 
-/** A tolerance below one frame for rounding errors. */
+/** The tolerance for rounding errors of frame numbers, less than one frame. */
 const TOLERANCE = 1e-9;
 
 /** Copies a drawing into the kernels' memory. An image without transparency is marked as opaque. */
@@ -120,7 +120,7 @@ export function pixelsOf(
   return picture;
 }
 
-/** Returns whether all alpha values are 255. A plain loop is fast enough to check every frame of an animated image. */
+/** Returns whether all alpha values are 255. A simple loop is fast enough for every frame of an animated image. */
 function isOpaqueAll(rgba: Uint8Array): boolean {
   for (let at = 3; at < rgba.length; at += 4) if (rgba[at] !== 255) return false;
   return true;

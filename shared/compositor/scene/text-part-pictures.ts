@@ -15,21 +15,21 @@ export interface PartDrawing {
   readonly layout: DrawingLayout;
 }
 
-/** The values that determine the parts of a text, in addition to the text itself. */
+/** The inputs, in addition to the text, that determine the parts of the text. */
 export interface PartsIn {
   /** The local frame of the layer; it can be fractional. */
   readonly frame: number;
   /** The length of the layer in frames. */
   readonly length: number;
   readonly rate: FrameRate;
-  /** Drawing pixels per pixel of the film. */
+  /** The number of drawing pixels per pixel of the film. */
   readonly scale: number;
   readonly look: AnimatedStyle | null;
 }
 
 /**
- * Returns the visible parts of a text in a frame, from bottom to top, placed in its box; null if the text does not move
- * and is one picture. The box does not move. Outlines and shadows lie beneath all letters, as in the whole text.
+ * Returns the visible parts of a text in a frame, from bottom to top, placed in its box; null if no part moves
+ * separately. The box does not move. Outlines and shadows are below all letters, as in the whole text.
  * @param draw Draws a part. Each part is drawn once.
  */
 export async function textParts(
@@ -75,16 +75,16 @@ function inkOf({ pixels, size }: PartDrawing): Rect {
   return { left: -box.left * across, top: -box.top * down, width: width * across, height: height * down };
 }
 
-/** The maximum number of units that move independently. With more units, neighbors move together. */
+/** The maximum number of units that move separately. With more units, adjacent units move together. */
 const MAX_PARTS = 200;
-/** The maximum number of characters to lay out for all parts: each part lays out the whole text. */
+/** The maximum number of characters that laying out all parts may process. Each part lays out the whole text. */
 const MAX_SET_CHARACTERS = 200_000;
 /** The maximum number of pixels of all parts. */
 const MAX_PARTS_PIXELS = 48_000_000;
-/** The maximum number of parts of a text with keyframes. Each frame draws these parts again. */
+/** The maximum number of parts of a text with keyframes, because each frame draws these parts again. */
 const MAX_CHANGING_PARTS = 20;
 
-/** Returns how many parts a text can have within the limits of time and memory. */
+/** Returns the maximum number of parts of a text within the limits of time and memory. */
 function mostParts({ content, style }: TextLayer, size: number, scale: number, look: AnimatedStyle | null): number {
   const { outline, shadow } = style;
   const reach = (outline?.width ?? 0) + (shadow === null ? 0 : 1.5 * shadow.blur);

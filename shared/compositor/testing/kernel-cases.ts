@@ -104,7 +104,7 @@ export const kernelCases: { readonly [Name in KernelName]: fc.Arbitrary<KernelCa
   mirror: fc.tuple(rectangle, fc.nat(1)).map(([[from, to, w, h], axis]) => [A, from, B, to, w, h, axis]),
 };
 
-/** Random bytes. Every third one is 0 or 255, so that some pixels are empty or opaque. */
+/** Random bytes. Every third byte is 0 or 255, because some pixels must be empty or opaque. */
 const pool = new Uint8Array(2 * CASE_MEMORY);
 for (let at = 0, state = 1; at < pool.length; at++) {
   state ^= state << 13;

@@ -12,8 +12,8 @@ export interface PlainPicture extends Size {
 const EMPTY: Pixel = [0, 0, 0, 0];
 
 /**
- * Computes each pixel of a layer in a frame of the given size by the definition. The implementation is slow and shares
- * no code with the compositor's bands, spans, and vectors.
+ * Computes each pixel of a layer in a frame of the given size from the definition. Slow, and independent of the code of
+ * the compositor.
  */
 export function placedPixels(picture: PlainPicture, matrix: Affine, opacity: number, frame: Size): PlainPicture {
   const pixels = new Uint8Array(4 * frame.width * frame.height);

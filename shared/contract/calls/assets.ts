@@ -5,7 +5,7 @@ import { assetPath, noQuery, projectPath, trashedPath, wholeNumber } from '../sh
 import * as shapes from '../shapes/shapes.ts';
 import type { Call } from './call.ts';
 
-/** The maximum number of assets in one answer, and the default of a request. */
+/** The maximum number of assets in an answer, which is also the default of a request. */
 export const MAX_LISTED = 10_000;
 
 const page = {

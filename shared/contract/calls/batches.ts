@@ -12,13 +12,13 @@ const MAX_LIST_ROWS = 100_000;
 const batchPath = projectPath.extend({ batch: z.string().min(1).max(64) });
 const notFoundProblems = ['project/not-found', 'batch/not-found'] as const;
 const scalar = z.union([z.string(), z.number(), z.boolean()]);
-/** A list, or an object whose fields are variables such as `customer.name`. */
+/** A list of any values, or an object whose fields are variables such as `customer.name`. */
 const structure = z.union([z.array(z.unknown()), z.record(z.string(), z.unknown())]);
 const value = z.union([scalar, structure]);
 
 /**
- * A table whose rows become the items of a list. A row of the batch gets the items whose column `key` equals its column
- * `of`.
+ * A table whose rows become the items of a list. Each batch row gets the items whose column `key` equals the row's
+ * column `of`.
  */
 const secondTable = z.object({
   rows: z.array(z.record(z.string(), scalar)).max(MAX_LIST_ROWS),
@@ -72,7 +72,7 @@ const request = z.object({
   failOn: z
     .enum(['error', 'warning', 'never'])
     .optional()
-    .describe('Lowest severity of a finding with which the check refuses a film; only with `check`. Default: `error`.'),
+    .describe('Lowest severity of findings for which the check refuses a film; only with `check`. Default: `error`.'),
   platforms: z
     .array(z.string().max(64))
     .max(20)
@@ -83,7 +83,8 @@ const request = z.object({
 });
 
 /**
- * The answer to a new batch. `issues` has warnings about unused values and about variables without a value in any row.
+ * The answer to a new batch. `issues` contains warnings about unused values and about variables without a value in any
+ * row.
  */
 const acceptedBatch = renderShapes.batch.extend({ issues: z.array(shapes.issue) });
 

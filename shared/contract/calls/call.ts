@@ -2,20 +2,19 @@ import type { z } from 'zod';
 import type { ErrorCode } from '../shapes/error-codes.ts';
 import type { Chapter } from './chapters.ts';
 
-/** An HTTP call as data. Routes, clients, the OpenAPI document, and generated tests are built from it. */
+/** An HTTP call as data. Routes, clients, the OpenAPI document, and generated tests are derived from it. */
 export interface Call {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /**
-   * The path, with `:name` in place of each `path` parameter. A parameter is one segment, which is percent-decoded
-   * once.
+   * The path, with `:name` in place of each `path` parameter. A parameter is one segment and is percent-decoded once.
    */
   readonly path: string;
   readonly summary: string;
   /** The chapter of the documentation. */
   readonly chapter: Chapter;
   /**
-   * `open` and `public` calls need no credentials. The service also answers `public` calls at the public address of
-   * links. `signed` calls need credentials or a signature in the address (`film-link.ts`).
+   * The required authentication. `open` and `public` calls need no credentials. The service also answers `public` calls
+   * at the public address of links. `signed` calls need credentials or a signature in the address (`film-link.ts`).
    */
   readonly access: 'credentials' | 'signed' | 'open' | 'public';
   readonly parameters: z.ZodObject;
@@ -37,7 +36,10 @@ export type CallBody =
   | { readonly kind: 'bytes'; readonly limitBytes: number }
   /** A template as XML, whose bytes are preserved. */
   | { readonly kind: 'xml'; readonly limitBytes: number }
-  /** A template as JSON or XML. The content type distinguishes them, or, if it is absent, the first character. */
+  /**
+   * A template as JSON or XML. The content type determines the format; without a content type, the first character
+   * determines it.
+   */
   | { readonly kind: 'movie'; readonly limitBytes: number }
   | {
       readonly kind: 'json';
@@ -53,7 +55,7 @@ export type CallAnswer =
   | { readonly kind: 'json'; readonly schema: z.ZodType; readonly summary: string }
   | { readonly kind: 'bytes' | 'xml' | 'csv' | 'html' | 'text' | 'events' | 'empty'; readonly summary: string };
 
-/** The problems that every call can answer. */
+/** The problems that any call can return. */
 export const commonProblems = [
   'request/invalid',
   'request/headers-too-large',
@@ -91,7 +93,7 @@ const bodyProblems = {
   form: BODY_PROBLEMS,
 } as const satisfies Record<CallBody['kind'], readonly ErrorCode[]>;
 
-/** Returns every problem that a call can answer, without duplicates. */
+/** Returns every problem that a call can return, without duplicates. */
 export function problemsOf(call: Call): readonly ErrorCode[] {
   return [...new Set<ErrorCode>([...commonProblems, ...bodyProblems[call.body.kind], ...call.problems])];
 }

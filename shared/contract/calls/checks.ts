@@ -67,7 +67,7 @@ const report = z.object({
     .describe('Numbers of findings that the template disables with `unchecked`, by check code'),
 });
 
-/** The report about films from several rows. One finding represents the equal findings of several rows. */
+/** The report about films from several rows. Equal findings of several rows are one finding. */
 const rowsReport = z.object({
   ...head,
   rows: z.array(

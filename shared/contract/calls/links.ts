@@ -8,8 +8,8 @@ import type { Call } from './call.ts';
 const linkParameter = z.union([z.string(), z.array(z.string())]);
 
 /**
- * The parameters of a link that are not values of variables. The schema accepts any text, so that the handler can
- * report each error with its own message.
+ * The parameters of a link other than values of variables. The schema accepts any text, because the handler reports
+ * each error with its own message.
  */
 const linkQuery = z
   .object({
@@ -26,7 +26,7 @@ const linkQuery = z
   })
   .catchall(linkParameter);
 
-/** The parameters of links to forms and to pages of films. The handler reports their errors, too. */
+/** The parameters of links to forms and to film pages. The handler reports their errors, too. */
 const pageQuery = linkQuery.omit({ frame: true, width: true }).extend({
   title: linkParameter.optional().describe('Title of the page. Default: the name of the movie.'),
   download: linkParameter.optional().describe('`0` removes the download from the page.'),
@@ -38,7 +38,7 @@ const pageQuery = linkQuery.omit({ frame: true, width: true }).extend({
   upload: linkParameter.optional().describe('Name of an image variable. Visitors can add a photo as its value.'),
 });
 
-/** The problems of a link whose film the service validates like the film of a render. */
+/** The problems of a link to a film. The service validates this film in the same way as a render. */
 const checkProblems = [
   'link/invalid',
   'link/signature',
@@ -208,7 +208,7 @@ export const linkCalls = {
         kind: 'json',
         summary: 'The photo',
         schema: z.object({
-          /** The value for the variable in `upload`. Only links of this form accept the value. */
+          /** The value to send in `upload`. Only links of this form accept it. */
           photo: z.string(),
           width: z.int(),
           height: z.int(),

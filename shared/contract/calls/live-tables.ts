@@ -6,7 +6,7 @@ import type { Call } from './call.ts';
 
 const columnName = z.string().min(1).max(255);
 
-/** A header of the requests to the address of a table. The value is a secret, which no answer contains. */
+/** A header for requests to the address of a table. The value is secret and never part of an answer. */
 const requestHeader = z.object({
   name: z.string().regex(/^[A-Za-z0-9-]{1,64}$/, 'Write the name of a header, such as `Authorization`.'),
   value: z.string().min(1).max(8192).optional().describe('Secret value of the header. Default: the stored value.'),
@@ -73,7 +73,7 @@ export const tableSettings = z.object({
   failOn: z
     .enum(['error', 'warning', 'never'])
     .optional()
-    .describe('Lowest severity of a finding with which the check refuses a film; only with `check`. Default: `error`.'),
+    .describe('Lowest severity of findings for which the check refuses a film; only with `check`. Default: `error`.'),
   removed: z
     .enum(['keep', 'trash'])
     .optional()
@@ -83,12 +83,14 @@ export const tableSettings = z.object({
   guard: z
     .boolean()
     .optional()
-    .describe('`false`: apply readings that remove or change many rows without asking a person. Default: `true`.'),
+    .describe(
+      '`false`: apply readings that remove or change many rows without waiting for a decision. Default: `true`.',
+    ),
 });
 
 const liveTableState = z.enum(['watching', 'paused', 'guarded', 'unreadable']);
 
-/** The reason why a person must confirm a reading before the service applies it. */
+/** The reason why a user must confirm a reading before the service applies it. */
 const tableGuard = z.object({
   kind: z.enum(['removed', 'changed', 'columns']),
   count: z.int().describe('Number of removed or changed rows, or of missing columns'),
@@ -165,7 +167,7 @@ export const liveTable = z.object({
   createdAt: timestamp,
 });
 
-/** The changes of the rows that a reading makes, or would make without `dry`. */
+/** The changes of rows that a reading makes. With `dry`, the changes that it would make. */
 export const readingPreview = z.object({
   applied: z
     .boolean()
@@ -348,7 +350,10 @@ export const liveTableEvents = {
     changed: z.int(),
     removed: z.int(),
   }),
-  /** At most 10 events per second identify a row. One further event has the number of the other changed rows. */
+  /**
+   * Identifies a changed row. At most 10 of these events per second are sent; one further event contains the number of
+   * all other changed rows.
+   */
   'table.row': z.object({
     id: z.string(),
     key: z.string().nullable().describe('Key of the row; null if the event is about several rows'),

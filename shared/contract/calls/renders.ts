@@ -10,8 +10,7 @@ const renderPath = projectPath.extend({ render: z.string().min(1).max(64) });
 const notFoundProblems = ['project/not-found', 'render/not-found'] as const;
 
 /**
- * The form of a render; every field is text. The handler parses the JSON in fields, so that each error has its own
- * message.
+ * The form of a render; every field is text. The handler parses JSON in fields, because each error has its own message.
  */
 const renderForm = z.object({
   template: z.string().optional().describe('The XML movie template.'),
@@ -46,9 +45,7 @@ const renderForm = z.object({
   failOn: z
     .enum(['error', 'warning', 'never'])
     .optional()
-    .describe(
-      'Lowest severity of a finding with which the check refuses the film; only with `check`. Default: `error`.',
-    ),
+    .describe('Lowest severity of findings for which the check refuses the film; only with `check`. Default: `error`.'),
   platforms: z
     .string()
     .max(1000)

@@ -8,7 +8,7 @@ import type { Call } from './call.ts';
 
 const read = { method: 'GET', query: noQuery, headers: [], body: { kind: 'none' } } as const;
 
-/** The limit of an area in bytes. The minimum is the smallest useful cache; the maximum is larger than any disk. */
+/** The limit of a storage area in bytes. The minimum is the smallest useful cache, and the maximum exceeds any disk. */
 const areaLimit = z.number().int().min(100_000_000).max(1e15).optional();
 const storageLimitChange = z.object({
   segments: areaLimit,

@@ -29,8 +29,8 @@ import type {
 
 /**
  * The calls that a page can make to its desktop: `window.desktop`, absent in a browser. Arguments and results are plain
- * data. Events arrive as {@link DesktopEvents}, see `desktop-events.ts`. Tokens, which only the desktop can resolve,
- * identify files. The page receives paths only as texts to display, and it never receives a secret.
+ * data. Events arrive as {@link DesktopEvents}; see `desktop-events.ts`. Files are identified by tokens that only the
+ * desktop can resolve. The page receives paths only as texts to display, and never receives a secret.
  *
  * Each call has an entry in `desktop-calls.ts`, which checks its arguments and its result.
  */
@@ -43,46 +43,46 @@ export interface DesktopBridge {
   /** Opens a page in the browser of the user; only `https:` is permitted. */
   readonly openExternal: (url: string) => Promise<void>;
 
-  /** Lets the user choose files; empty if the user cancels. Read them at {@link DesktopFile.url}. */
+  /** Lets the user choose files; empty if the user cancels. {@link DesktopFile.url} reads their content. */
   readonly chooseFiles: (options: ChooseFilesOptions) => Promise<readonly DesktopFile[]>;
   /** Lets the user choose a folder, and returns the files in it; null if the user cancels. */
   readonly chooseFolder: () => Promise<DesktopFolder | null>;
-  /** Returns files of an earlier run by their tokens. Omits files that were removed or changed in the meantime. */
+  /** Returns files of earlier sessions by their tokens. Omits files that were removed or changed since then. */
   readonly findFiles: (tokens: readonly string[]) => Promise<readonly DesktopFile[]>;
   /** Returns the files that the user opened with the app since the last call, for example with a double click. */
   readonly takeOpenedFiles: () => Promise<readonly DesktopFile[]>;
 
-  /** Asks for the destination of a finished film and saves it, completely or not at all. */
+  /** Asks for the destination of a finished film and saves it there. If saving fails, no partial file remains. */
   readonly saveFilm: (film: FilmToSave) => Promise<SaveOutcome>;
-  /** Asks for a folder and saves films in it. If a name exists, a number is added to the new name. */
+  /** Asks for a folder and saves films in it. Adds a number to a name that already exists. */
   readonly saveFilms: (films: readonly FilmToSave[]) => Promise<SaveManyOutcome>;
   /**
-   * Asks for the destination of a project bundle and saves it, completely or not at all. `saveProgress` reports the
-   * progress.
+   * Asks for the destination of a project bundle and saves it there. If saving fails, no partial file remains.
+   * `saveProgress` reports the progress.
    */
   readonly saveBundle: (bundle: BundleToSave) => Promise<SaveOutcome>;
-  /** Asks for the destination of films as one ZIP file. `saveProgress` reports the progress. */
+  /** Asks for the destination of a ZIP file with films and saves it there. `saveProgress` reports the progress. */
   readonly saveFilmsZip: (films: FilmsToSave) => Promise<SaveOutcome>;
   /** Cancels a running `saveBundle` or `saveFilmsZip`. */
   readonly cancelSave: (save: string) => Promise<void>;
-  /** Shows a file in the file manager of the system; false if it does not exist anymore. */
+  /** Displays a file in the file manager of the system. Returns false if the file does not exist anymore. */
   readonly showInFolder: (token: string) => Promise<boolean>;
-  /** Opens a saved film with the default program of the system; false if that fails. */
+  /** Opens a saved film with the default program of the system. Returns false if that fails. */
   readonly openFile: (token: string) => Promise<boolean>;
 
   /** Displays progress on the icon of the app; null removes it. */
   readonly setProgress: (progress: TaskProgress | null) => Promise<void>;
   /**
-   * Shows a system notification. If the user clicks it, the window comes to the front and `navigate` is sent with its
-   * route.
+   * Displays a system notification. If the user clicks the notification, the window comes to the front, and the event
+   * `navigate` contains the route of the notification.
    */
   readonly notify: (notification: DesktopNotification) => Promise<void>;
-  /** Replaces the menu. If the user chooses an item, `action` is sent. */
+  /** Replaces the menu. If the user chooses an item, the event `action` is sent. */
   readonly setMenu: (menus: readonly DesktopMenu[]) => Promise<void>;
 
   /** Returns how securely this computer stores secrets. */
   readonly secretStorage: () => Promise<SecretStorage>;
-  /** Stores keys under a name, which renders and publications can then use. Existing keys of that name are replaced. */
+  /** Stores keys under a name for renders and publications. Replaces existing keys with that name. */
   readonly setSecret: (secret: NewSecret) => Promise<SecretStored>;
   /** Returns the names and the uses of the secrets, but not their values. */
   readonly listSecrets: () => Promise<readonly KnownSecret[]>;
@@ -94,17 +94,17 @@ export interface DesktopBridge {
   readonly changeSettings: (change: SettingsChange) => Promise<DesktopSettings>;
   /** Lets the user choose an FFmpeg program. Returns all settings. */
   readonly chooseFfmpeg: () => Promise<DesktopSettings>;
-  /** Returns to the detected FFmpeg program. Returns all settings. */
+  /** Resets FFmpeg to the detected program. Returns all settings. */
   readonly resetFfmpeg: () => Promise<DesktopSettings>;
   /**
-   * Returns the address of the HTTP interface; null if the interface is off. The result does not have the secret, which
-   * only {@link copyApiSecret} can read.
+   * Returns the address of the HTTP interface; null if the interface is off. The result does not contain the secret;
+   * {@link copyApiSecret} copies it.
    */
   readonly apiAccess: () => Promise<ApiAccess | null>;
   readonly copyApiSecret: () => Promise<boolean>;
   /**
-   * Creates a new key and a new secret, and restarts the service, which then refuses the old ones. Returns null if the
-   * interface is off.
+   * Creates a new key and a new secret, and restarts the service. The service then rejects the old ones. Returns null
+   * if the interface is off.
    */
   readonly renewApiSecret: () => Promise<ApiAccess | null>;
 
@@ -117,11 +117,11 @@ export interface DesktopBridge {
   readonly showWorkspace: () => Promise<void>;
 
   readonly serviceState: () => Promise<ServiceState>;
-  /** Restarts the service immediately, for example instead of waiting for the next attempt. */
+  /** Restarts the service immediately, without waiting for the next automatic attempt. */
   readonly restartService: () => Promise<void>;
   readonly theme: () => Promise<DesktopTheme>;
 
-  /** Sets whether there is unsaved work. If there is, closing the window requires an answer to `closeRequested`. */
+  /** Sets whether there is unsaved work. If so, the page must answer `closeRequested` before the window closes. */
   readonly setUnsaved: (unsaved: boolean) => Promise<void>;
   /** Answers `closeRequested`. `stay` keeps the window open. */
   readonly answerClose: (answer: CloseAnswer) => Promise<void>;
@@ -131,14 +131,14 @@ export interface DesktopEvents {
   readonly serviceState: ServiceState;
   readonly theme: DesktopTheme;
   /**
-   * A request to save now and then to call `answerClose` with the id. Otherwise, the window closes after two seconds.
+   * Requests that the page saves now and then calls `answerClose` with this id. Without an answer, the window closes
+   * after two seconds.
    */
   readonly closeRequested: { readonly id: number };
-  /** A request to call `takeOpenedFiles`, because the user opened files with the app. */
+  /** Reports that the user opened files with the app. The page then calls `takeOpenedFiles`. */
   readonly filesOpened: { readonly count: number };
   /**
-   * Files that the user dropped on the window or chose in a form, in their order. Their tokens stay valid after a
-   * restart.
+   * Files that the user dropped on the window or chose in a form, in order. Their tokens stay valid after a restart.
    */
   readonly filesOffered: { readonly files: readonly DesktopFile[] };
   readonly saveProgress: SaveProgress;

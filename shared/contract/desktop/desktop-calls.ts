@@ -4,7 +4,7 @@ import type { DesktopBridge, DesktopCallName, DesktopEventName, DesktopEvents } 
 type ArgumentsOf<Name extends DesktopCallName> = Parameters<DesktopBridge[Name]>;
 type ResultOf<Name extends DesktopCallName> = Awaited<ReturnType<DesktopBridge[Name]>>;
 
-/** The checks of the main process for a call of the bridge: of the arguments from the page, and of the result. */
+/** The schemas with which the main process checks a call of the bridge: the arguments from the page, and the result. */
 export interface DesktopCall<Args, Answer> {
   readonly args: z.ZodType<Args>;
   readonly answer: z.ZodType<Answer>;
@@ -17,7 +17,7 @@ const words = z.string().max(4096);
 const token = z.string().regex(/^[A-Za-z0-9_-]{16,64}$/);
 const nothing = z.undefined();
 const none = z.tuple([]);
-/** The name of a secret. Forms and pages display it. */
+/** The name of a secret, which forms and pages display. */
 const secretName = z.string().regex(/^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,63}$/u);
 const key = z.string().min(1).max(1024);
 
@@ -209,7 +209,7 @@ export const desktopCalls: CallTable = {
   },
   listSecrets: {
     args: none,
-    // The strict schema refuses any other field of a secret.
+    // The strict schema rejects any other field, such as the value of a secret.
     answer: z.array(
       z.strictObject({
         name: z.string(),
@@ -227,7 +227,7 @@ export const desktopCalls: CallTable = {
       z
         .strictObject({ theme, language, api, allowHosts })
         .partial()
-        // Remove `undefined` fields, so that they leave a setting unchanged like omitted ones.
+        // Remove `undefined` fields. Like omitted fields, they leave a setting unchanged.
         .transform((change) => Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))),
     ]),
     answer: settings,
@@ -248,7 +248,7 @@ export const desktopCalls: CallTable = {
   answerClose: { args: z.tuple([z.object({ id: z.int(), stay: z.boolean() })]), answer: nothing },
 };
 
-/** The events that the main process can send, with the checks before they are sent. */
+/** The events that the main process can send, with the schemas that check them before sending. */
 export const desktopEvents: EventTable = {
   serviceState,
   theme: desktopTheme,

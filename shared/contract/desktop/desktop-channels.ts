@@ -3,7 +3,7 @@ import type { DesktopCallName, DesktopEventName } from './desktop-bridge.ts';
 /** The origin of the page in the desktop. */
 export const DESKTOP_ORIGIN = 'app://editor';
 
-/** The type requires an entry for every call. */
+/** The names as a record, because the type requires an entry for every call. */
 const callNames: Readonly<Record<DesktopCallName, true>> = {
   appInfo: true,
   showLogs: true,
@@ -72,5 +72,5 @@ export function callChannel(name: DesktopCallName): string {
 /** The channel on which the main process sends all events. */
 export const EVENT_CHANNEL = 'desktop-event';
 
-/** The channel on which the preload script reports files that the user gave to the page. The page cannot use it. */
+/** The channel on which the preload script reports files from the user. The page cannot use it. */
 export const OFFER_CHANNEL = 'desktop-offer';

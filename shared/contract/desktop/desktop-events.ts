@@ -2,8 +2,8 @@ import type { DesktopEventName, DesktopEvents } from './desktop-bridge.ts';
 import { DESKTOP_ORIGIN, desktopEventNames } from './desktop-channels.ts';
 
 /**
- * A desktop event as a message from the preload script to the page. The window posts it to itself, because callbacks
- * cannot cross the bridge.
+ * A desktop event as a message from the preload script to the page. The window posts the message to itself, because
+ * callbacks cannot cross the bridge.
  */
 export interface DesktopMessage<Name extends DesktopEventName = DesktopEventName> {
   readonly desktopEvent: Name;
@@ -23,8 +23,8 @@ interface WindowMessage {
 }
 
 /**
- * Calls `listener` for each event of this name: `onDesktopEvent(window, 'action', …)`. Returns a function that stops
- * listening.
+ * Calls `listener` for each event with this name, as in `onDesktopEvent(window, 'action', …)`. Returns a function that
+ * stops listening.
  */
 export function onDesktopEvent<Name extends DesktopEventName>(
   target: MessageTarget,
@@ -32,8 +32,7 @@ export function onDesktopEvent<Name extends DesktopEventName>(
   listener: (payload: DesktopEvents[Name]) => void,
 ): () => void {
   const handleMessage = ({ data, source, origin }: WindowMessage): void => {
-    // Other frames can also post messages to this window. Messages of the preload script have the window itself as
-    // their source.
+    // Ignore messages from other frames. Only messages of the preload script have the window itself as their source.
     if (source !== target || origin !== DESKTOP_ORIGIN) return;
     if (isMessage(data, name)) listener(data.payload);
   };
@@ -46,7 +45,7 @@ export function isDesktopEventName(name: unknown): name is DesktopEventName {
   return desktopEventNames.some((desktopEventName) => desktopEventName === name);
 }
 
-/** Checks only the name, because the main process has checked the payload. */
+/** Returns whether a message has this event name. The main process has already checked the payload. */
 function isMessage<Name extends DesktopEventName>(data: unknown, name: Name): data is DesktopMessage<Name> {
   return typeof data === 'object' && data !== null && 'desktopEvent' in data && data.desktopEvent === name;
 }

@@ -1,4 +1,4 @@
-// The data that crosses the desktop bridge; `desktop-bridge.ts` has the bridge itself.
+// The data types of the desktop bridge, which `desktop-bridge.ts` defines.
 
 export interface AppInfo {
   readonly version: string;
@@ -16,18 +16,18 @@ export interface ChooseFilesOptions {
   readonly many: boolean;
 }
 
-/** A file of the user that the page can read until it changes. */
+/** A file of the user. The page can read it until the file changes. */
 export interface DesktopFile {
   /** The token of the file, which stays valid after restarts. */
   readonly token: string;
   readonly name: string;
-  /** The path in the chosen folder with `/` as separator; the file name if the user chose the file itself. */
+  /** The path within the chosen folder, with `/` as the separator. For a single chosen file, this is its name. */
   readonly path: string;
   readonly size: number;
-  /** The time in milliseconds since 1970. */
+  /** The modification time in milliseconds since 1970. */
   readonly lastModified: number;
   /**
-   * The relative URL of the file for GET requests, which can have a Range. After a change of the file, the answer is
+   * The relative URL of the file for GET requests, with optional Range. After the file changes, the answer has status
    * 410.
    */
   readonly url: string;
@@ -50,7 +50,7 @@ export interface FilmToSave {
 /** Films of batches to save as one ZIP file. */
 export interface FilmsToSave {
   readonly project: string;
-  /** Batches and rows, in the form that `readFilms` parses. */
+  /** Batches and rows, in the format that `readFilms` parses. */
   readonly of: readonly string[];
   /** The suggested file name with the extension `.zip`. */
   readonly suggestedName: string;
@@ -60,15 +60,15 @@ export interface FilmsToSave {
 
 export interface BundleToSave {
   readonly project: string;
-  /** The suggested file name with the extension of bundles. */
+  /** The suggested file name, with the file extension of bundles. */
   readonly suggestedName: string;
-  /** An id that the page chooses for each save, for `saveProgress` and `cancelSave`. */
+  /** The id that the page chooses for this save; `saveProgress` and `cancelSave` use it. */
   readonly save: string;
 }
 
 export interface SaveProgress {
   readonly save: string;
-  /** The number of bytes that are saved. */
+  /** The number of bytes that are saved so far. */
   readonly done: number;
   readonly total: number;
 }
@@ -95,7 +95,7 @@ export type SaveManyOutcome =
     }
   | { readonly kind: 'cancelled' };
 
-/** `gone`: the film does not exist anymore. `incomplete`: the download stopped. */
+/** The reason why saving failed. `gone`: the film no longer exists. `incomplete`: the download stopped early. */
 export type SaveFailure = 'gone' | 'full' | 'forbidden' | 'incomplete' | 'other';
 
 export interface TaskProgress {
@@ -107,15 +107,15 @@ export interface TaskProgress {
 export interface DesktopNotification {
   readonly title: string;
   readonly body: string;
-  /** A route that starts with `/` or `#`; null if a click only shows the window. */
+  /** The route to open, starting with `/` or `#`; null if a click only brings the window to the front. */
   readonly route: string | null;
 }
 
 export interface DesktopMenu {
   readonly label: string;
   /**
-   * The standard role of this menu. The desktop adds items of the platform to `file`, `view`, and `window`, and on a
-   * Mac to an `edit` menu without items. `help` and `window` also get their system role.
+   * The standard role of this menu. The desktop adds the items of the platform to `file`, `view`, and `window`. On a
+   * Mac, it also fills an `edit` menu that has no items. `help` and `window` also get their system role.
    */
   readonly role?: 'file' | 'edit' | 'view' | 'window' | 'help' | undefined;
   readonly items: readonly DesktopMenuItem[];
@@ -126,28 +126,31 @@ export type DesktopMenuItem =
   | { readonly kind: 'submenu'; readonly label: string; readonly items: readonly DesktopMenuItem[] }
   | {
       readonly kind: 'action';
-      /** The id in the action table. The event `action` reports it. */
+      /** The id in the action table. The event `action` contains it. */
       readonly id: string;
       readonly label: string;
-      /** The shortcut in the action table, such as `Mod+Shift+Z`. The menu displays it; the page handles the keys. */
+      /**
+       * The shortcut in the action table, such as `Mod+Shift+Z`. The menu only displays it, because the page handles
+       * the keys.
+       */
       readonly keys?: string | undefined;
       readonly enabled: boolean;
       /** Whether a toggle is on; undefined for other menu items. */
       readonly checked?: boolean | undefined;
-      /** The standard editing command of the item in text fields, on platforms that need a menu for it. */
+      /** The standard editing command of the item in text fields. Some platforms need a menu item for this command. */
       readonly textRole?: 'undo' | 'redo' | 'cut' | 'copy' | 'paste' | 'selectAll' | undefined;
     };
 
 export type SecretStorage =
   | { readonly kind: 'safe'; readonly backend: string }
-  /** The storage encrypts with a well-known key, which is as insecure as plain text. */
+  /** The storage encrypts with a publicly known key, which is as insecure as plain text. */
   | { readonly kind: 'weak'; readonly backend: 'basic_text' }
   /** The system has no secret storage, or the storage is locked. */
   | { readonly kind: 'unavailable' };
 
 export type NewSecret = SecretKeys & {
   readonly name: string;
-  /** Whether the user has agreed to store the secret in a weak storage. */
+  /** Whether the user agreed to store the secret in a weak storage. */
   readonly acceptWeak: boolean;
 };
 
@@ -162,7 +165,9 @@ export type SecretKeys =
       readonly region: string;
     };
 
-/** The place of a stored secret. `memory` lasts until the app ends, because no secure storage is available. */
+/**
+ * The location of a stored secret. `memory`: no secure storage is available, so the secret is lost when the app ends.
+ */
 export type SecretStored =
   | { readonly location: 'stored'; readonly storage: 'safe' | 'weak' }
   | { readonly location: 'memory'; readonly reason: 'weak' | 'unavailable' };
@@ -171,11 +176,11 @@ export interface KnownSecret {
   readonly name: string;
   readonly kind: SecretKeys['kind'];
   /**
-   * The identifying part of the secret, which is not confidential: the access key id or the address of the cluster;
-   * null if it cannot be read now.
+   * The public part of the secret: the access key id, or the address of the cluster; null if it is currently
+   * unreadable.
    */
   readonly hint: string | null;
-  /** The state of the secret. `locked`: it is stored, but the storage is locked now. */
+  /** The state of the secret. `locked`: the secret is stored, but the storage is currently locked. */
   readonly state: 'stored' | 'memory' | 'locked';
 }
 
@@ -200,7 +205,7 @@ export interface ApiAccess {
   /** The address of the interface, for example `http://127.0.0.1:7420`. */
   readonly url: string;
   readonly key: string;
-  /** Whether the interface uses another port because the configured port was in use. */
+  /** Whether the interface uses a different port because the configured port was in use. */
   readonly otherPort: boolean;
 }
 
@@ -224,7 +229,7 @@ export type WorkspaceOutcome =
 export type ServiceState =
   | { readonly kind: 'starting' }
   | { readonly kind: 'running'; readonly restarts: number }
-  /** The service ended unexpectedly. It restarts after this number of milliseconds. */
+  /** The service ended unexpectedly and restarts after this delay in milliseconds. */
   | {
       readonly kind: 'waiting';
       readonly milliseconds: number;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The start parameters of the service when a parent process runs it. */
+/** The start parameters of a service that a parent process runs. */
 const start = z.object({
   kind: z.literal('start'),
   /** The absolute path of the workspace; null for the default folder of the platform. */
@@ -9,7 +9,7 @@ const start = z.object({
   port: z.int().min(0).max(65_535),
   /** The credentials; null for the credentials of the workspace. */
   credentials: z.object({ key: z.string(), secret: z.string() }).nullable(),
-  /** Whether to replace the credentials of the workspace by new ones. */
+  /** Whether to replace the credentials of the workspace with new ones. */
   newCredentials: z.boolean().optional(),
   allowHosts: z.array(z.string()),
   bundledFfmpeg: z.string().nullable(),
@@ -40,7 +40,7 @@ export const fromService = z.discriminatedUnion('kind', [
     url: z.string(),
     credentials: z.object({ key: z.string(), secret: z.string() }),
     workspace: z.string(),
-    /** Whether the service uses another port because the requested port was in use. */
+    /** Whether the service uses a different port because the requested port was in use. */
     otherPort: z.boolean(),
   }),
   /** The service cannot start, and its process ends. `message` is a sentence for users. */

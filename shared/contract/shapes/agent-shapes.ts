@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { timestamp } from './shapes.ts';
 
-/** The permissions of a key. A scope permits the tools of that scope. */
+/** The permissions of a key. Each scope permits a set of tools. */
 export const agentScope = z.enum(['look', 'edit', 'render']);
 
 const keyFields = {

@@ -6,7 +6,7 @@ import { messageFields, timestamp } from './shapes.ts';
 const sentence = z.object({ message: z.string(), ...messageFields });
 
 /**
- * Whether a server of the farm is reachable. `why` is the reason of the last failure, `reason` is the same reason in
+ * The connection to a server of the farm. `why` is the cause of the last failure, `reason` is the same cause in
  * English, and `since` is the time of the first failure.
  */
 const connection = z.discriminatedUnion('state', [
@@ -14,7 +14,7 @@ const connection = z.discriminatedUnion('state', [
   z.object({ state: z.literal('away'), address: z.string(), reason: z.string(), why: sentence, since: timestamp }),
 ]);
 
-/** The versions that determine the bytes of a part together with its key. */
+/** The versions that, together with the key of a part, determine its bytes. */
 const toolchain = z.object({
   engine: z.int(),
   ffmpeg: z.string(),
@@ -144,8 +144,8 @@ export const farmSettings = z.object({
 const word = z.string().max(1024);
 
 /**
- * If a secret is omitted or empty, the stored secret stays, provided that its address stays the same. Null removes the
- * secret.
+ * The settings to store. If a secret is omitted or empty, the stored secret is kept, but only while its address stays
+ * the same. Null removes the secret.
  */
 export const farmSettingsInput = z.object({
   queue: z.string().min(1).max(2048),

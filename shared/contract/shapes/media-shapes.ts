@@ -82,7 +82,7 @@ const tag = z
 
 export const tagList = z.object({ tags: z.array(tag).max(MAX_TAGS) });
 
-/** An asset in the trash, with its facts at the time of the deletion. */
+/** An asset in the trash, with its facts from the time of its deletion. */
 export const trashedAsset = asset.extend({
   id: z.string().describe('Id in the trash; the names of deleted assets can be equal, but the ids differ'),
   deletedAt: timestamp,
@@ -160,8 +160,8 @@ export const mediaFacts = z.object({
   playable: z.boolean().describe('Whether browsers based on Chromium can decode the source'),
   needsProxy: z
     .boolean()
-    .describe('Whether a browser shows other pictures than the engine; a player needs the proxy then'),
-  /** The reasons why the source needs a proxy; empty if it needs none. */
+    .describe('Whether a browser shows different pictures from the engine; then a player needs the proxy'),
+  /** The reasons why the source needs a proxy; empty if it does not need one. */
   proxyReasons: z.array(
     z.enum([
       'container',

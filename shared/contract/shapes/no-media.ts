@@ -1,4 +1,4 @@
-/** The default facts of an asset that films cannot use. */
+/** The default facts of an asset that is neither media nor a font. */
 export const noMedia = {
   kind: 'other',
   durationSeconds: null,

@@ -1,4 +1,4 @@
-// The parts of a film's package that a request, a batch, and the command can request.
+// The files that accompany a film. Requests, batches, and the command can request them.
 import { z } from 'zod';
 
 export const POSTER_FORMATS = ['jpg', 'png', 'webp'] as const;
@@ -19,7 +19,7 @@ const sheet = z.strictObject({
     .describe('Width of each picture in pixels'),
 });
 
-/** The requested parts. A part that is absent is not made. */
+/** The requested files. An absent part is not created. */
 export const packageRequest = z.strictObject({
   poster: z
     .enum(POSTER_FORMATS)
@@ -42,11 +42,11 @@ export type PackageRequest = z.output<typeof packageRequest>;
 export const PACKAGE =
   'JSON object: the parts of the package of the film, such as `{"poster": "jpg", "chapters": true}`.';
 
-/** The content of a file beside a film. */
+/** The kinds of files that accompany a film. */
 export const fileParts = ['poster', 'sheet', 'captions', 'chapters', 'metadata', 'cover', 'checksums'] as const;
 export type FilePart = (typeof fileParts)[number];
 
-/** A file beside a film, in answers. */
+/** A file that accompanies a film, in answers. */
 export const filmFile = z.object({
   name: z.string(),
   part: z.enum(fileParts),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A path segment. The handler of the resource has further rules for the name. */
+/** A path segment. The handler of the resource checks additional rules for the name. */
 const segment = z.string().min(1).max(1024);
 
 export const projectPath = z.object({ project: segment });
@@ -15,8 +15,8 @@ export const noPath = z.object({});
 export const noQuery = z.object({});
 
 /**
- * Returns a schema of integers in a query, where values arrive as text: only decimal digits, so ` 1`, `1e3`, `0x1`, and
- * an empty text are refused.
+ * Returns a schema of integers in a query, where values are text. Accepts only decimal digits: ` 1`, `1e3`, `0x1`, and
+ * an empty text are errors.
  */
 export function wholeNumber(minimum: number, maximum: number = Number.MAX_SAFE_INTEGER) {
   return z

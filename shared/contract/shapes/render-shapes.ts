@@ -13,7 +13,7 @@ export const renderError = z.object({
   log: z.array(z.string()).optional(),
 });
 
-/** A public address of a film, and the time when it expires. */
+/** A public address of a film, with its expiry time. */
 export const filmAddress = z.object({ address: z.url(), expiresAt: timestamp });
 
 export const LOUDNESS = 'Loudness of the film in LUFS, from −40 to −5, or `none`. Default: the loudness of the movie.';
@@ -25,7 +25,7 @@ export const MAX_BYTES =
 /** A range of frames of a film; `to` is exclusive. */
 export const frameSpan = z.object({ from: z.int(), to: z.int() });
 
-/** The number of all scenes of a film, and the number of scenes that were in the cache. */
+/** The total number of scenes of a film, and the number of scenes that came from the cache. */
 export const sceneCounts = z.object({ total: z.int(), cached: z.int() });
 
 /** The settings of a film in its request, which override the settings of the movie. */
@@ -79,7 +79,7 @@ export const render = z.object({
     .describe('Values of the first 20 variables of the request, each shortened to 100 characters'),
 });
 
-/** A film whose template, brand, or assets changed after it was rendered. */
+/** A film whose template, brand, or assets changed after its render. */
 export const outdatedFilm = z.object({
   project: z.string(),
   render: z.string(),

@@ -10,8 +10,8 @@ const severity = z.enum(['error', 'warning']);
 
 /**
  * The message code and the values of the English sentence in the same object, for clients that translate the sentence.
- * `reason` is more specific than `code`. Both are absent if the sentence has no code, and in data that older versions
- * stored.
+ * `reason` is more specific than `code`. Both are absent if the sentence has no code, or if an older version stored the
+ * data.
  */
 export const messageFields = {
   reason: z.string().optional(),
@@ -98,8 +98,8 @@ export const movieEntry = z.object({
 });
 
 /**
- * The declaration of a variable in a template. Its `type` has more values than the variable's own `type`, for example
- * `choice`.
+ * The declaration of a variable in a template. Its `type` can have values that the variable's own `type` cannot, such
+ * as `choice`.
  */
 const declaration = z.object({
   type: z.enum(DECLARED_TYPES).nullable(),
@@ -183,7 +183,7 @@ export const templateEntry = z.object({
     .optional(),
 });
 
-/** The data that the editor stores with a template. Fields that this version does not know are preserved. */
+/** The data that the editor stores with a template. Unknown fields are preserved. */
 export const editingRecord = z.looseObject({
   dataSets: z
     .array(z.looseObject({ id: z.string().optional(), name: z.string(), values: z.record(z.string(), z.string()) }))
@@ -193,6 +193,8 @@ export const editingRecord = z.looseObject({
   markers: z.array(z.looseObject({ id: z.string(), frame: z.int().min(0), name: z.string() })).optional(),
   view: z.record(z.string(), z.unknown()).describe('The last view of the editor').optional(),
 });
+
+const batchRowLink = z.object({ batch: z.string(), index: z.int() });
 
 function batchTableWithin(columns: number, rows: number) {
   const columnsOf = <Cell extends z.ZodType>(cell: Cell) => z.array(cell).max(columns);
@@ -207,25 +209,25 @@ function batchTableWithin(columns: number, rows: number) {
       .describe('Variable for each column; null if the column is not used')
       .optional(),
     left: rowsOf(z.int().min(0)).describe('Indexes of the rows that the batch leaves out, from 0').optional(),
-    links: rowsOf(z.object({ batch: z.string(), index: z.int() }).nullable())
-      .describe('Batch and row of the last render of each row')
+    links: rowsOf(batchRowLink.extend({ film: batchRowLink.optional() }).nullable())
+      .describe('Batch and row of the last render of each row, and in `film` those of its film before that render')
       .optional(),
     settings: z.looseObject({}).describe('Settings of the films').optional(),
   });
 }
 
-/** The rows that a user prepares for a batch of films, and the settings of the films. Unknown fields are preserved. */
+/** The rows that a user prepares for a batch of films, with the settings of the films. Unknown fields are preserved. */
 export const batchTable = batchTableWithin(serviceLimits.batchColumns, serviceLimits.batchRows);
 
-/** A batch table in a bundle. It has no size limit, because older versions stored tables of any size. */
+/** A batch table in a bundle. Its size is unlimited, because older versions stored tables of any size. */
 export const bundledBatchTable = batchTableWithin(Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY);
 
-/** The author of a change: a person in an editor, a program that uses the HTTP interface, or an agent. */
+/** The author of a change: a person in an editor, a program that uses the HTTP interface, or an AI agent. */
 export const author = z.object({ kind: z.enum(['person', 'program', 'agent']), name: z.string() });
 
 export type Author = z.output<typeof author>;
 
-/** The origin of a revision. Both fields are texts of the client. */
+/** The origin of a revision. The client chooses both texts. */
 export const revisionOrigin = z.object({
   author: author.nullable().describe('Author of the change; null if the author is unknown').optional(),
   label: z.string().nullable().describe('Description of the change; null if there is none').optional(),
@@ -239,7 +241,7 @@ export const revision = revisionOrigin.extend({
   errors: z.int().describe('Number of errors').optional(),
 });
 
-/** The FFmpeg program of the service, and where it was found. */
+/** The FFmpeg program of the service, and how it was found. */
 export const ffmpegLocation = z.object({
   path: z.string(),
   version: z.string(),

@@ -5,7 +5,7 @@ export function drawingKey(drawing: Drawing): string {
   return sha256(JSON.stringify(drawing, inOrder));
 }
 
-/** Sorts the fields of objects by name; a replacer for `JSON.stringify`. */
+/** Sorts the fields of objects by name. Used as a replacer for `JSON.stringify`. */
 function inOrder(_name: string, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   return Object.fromEntries(Object.entries(value).sort(([left], [right]) => (left < right ? -1 : 1)));

@@ -1,13 +1,13 @@
 /**
- * A picture as data. It is drawn once and then composed into many frames. Equal data gives the same pixels on every
- * machine. Lengths are in pixels of the movie. `scale` is the number of picture pixels per pixel of the movie.
+ * A picture as data. It is drawn once and composed into many frames. Equal data gives the same pixels on every machine.
+ * Lengths are in pixels of the movie. `scale` is the number of picture pixels per pixel of the movie.
  */
 export type Drawing = TextDrawing | ShapeDrawing | ImageDrawing;
 
 /** The SHA-256 of the bytes of a font or an image, in lower-case hex. */
 export type Digest = string;
 
-/** An sRGB color: each channel is 0 to 255, the opacity is 0 to 1. */
+/** An sRGB color. Channels are 0 to 255, and the opacity is 0 to 1. */
 export interface Ink {
   readonly red: number;
   readonly green: number;
@@ -22,11 +22,11 @@ export interface TextDrawing {
   readonly content: string;
   /** The fonts in lookup order, one face of each family; at least one. */
   readonly fonts: readonly Digest[];
-  /** The weight to which variable fonts are set, 1 to 1000. */
+  /** The weight of variable fonts, 1 to 1000. */
   readonly weight: number;
   readonly size: number;
   readonly color: Ink;
-  /** The size of the box, including padding; null to use the size of the text. */
+  /** The size of the box, including padding; null for the size of the text. */
   readonly width: number | null;
   readonly height: number | null;
   readonly padding: Sides;
@@ -40,7 +40,7 @@ export interface TextDrawing {
   readonly minSize: number;
   readonly maxLines: number | null;
   readonly outline: { readonly width: number; readonly color: Ink } | null;
-  /** The shadow of glyphs and outline. The standard deviation of its blur is half of `blur`. */
+  /** The shadow of glyphs and outline. The standard deviation of the blur is half of `blur`. */
   readonly shadow: {
     readonly across: number;
     readonly down: number;
@@ -51,36 +51,36 @@ export interface TextDrawing {
   readonly radius: number;
   /** Lines below or through the letters, in the color of the letters; absent if there are none. */
   readonly lines?: readonly ('underline' | 'strike')[];
-  /** The width of digits (OpenType `tnum` and `pnum`); absent if the font determines it. */
+  /** The kind of digits (OpenType `tnum` and `pnum`); absent for the default of the font. */
   readonly figures?: 'tabular' | 'proportional';
   /**
-   * The styles that are synthesized if the face does not have them. A layer sets only `italic`, which slants the
-   * letters; runs can also be emboldened.
+   * The styles to synthesize if the face lacks them. A layer sets only `italic`, which slants the letters. Runs can
+   * also set `bold`.
    */
   readonly made?: readonly ('bold' | 'italic')[];
   /** Segments with a different style, in the order of the content, without overlaps; absent if there are none. */
   readonly runs?: readonly TextRun[];
   /**
-   * The words with styles of their own, in the order of the content, without overlaps; absent if all letters have the
-   * style of the text. Words do not move other letters.
+   * The words with their own style, in the order of the content, without overlaps; absent if all letters have the style
+   * of the text. Styling words does not move other letters.
    */
   readonly words?: readonly DrawnWord[];
   /**
-   * The part of a text with words to draw: boxes and pills, the shadow, or outlines and letters; absent for all. A
-   * shadow takes longer to draw than letters and changes less often.
+   * The part of a text with words to draw: the boxes and pills, the shadow, or the outlines and letters; absent for
+   * all. The shadow is separate because it takes longer to draw than letters and changes less often.
    */
   readonly wordPart?: 'back' | 'shadow' | 'front';
-  /** The index of the word that is visible if the words do not fit into the box together; absent for other texts. */
+  /** The index of the word that must be visible if the words do not all fit into the box; absent for other texts. */
   readonly phrase?: number;
   /** Whether the background is a box behind each line; absent for one box. */
   readonly boxes?: 'line';
-  /** The part to draw, although the whole text is laid out; absent to draw the whole text. */
+  /** The part of the text to draw; absent for the whole text. The whole text is always laid out. */
   readonly part?: TextDrawingPart;
 }
 
 /**
- * A part of a text: the box behind it, or a segment of its content in UTF-16 units. The drawing of a segment has either
- * the letters, or the outline and the shadow beneath them.
+ * A part of a text: the box behind it, or a segment of its content in UTF-16 units. The drawing of a segment contains
+ * either the letters, or the outline and the shadow below them.
  */
 export type TextDrawingPart =
   | { readonly kind: 'box' }
@@ -98,11 +98,11 @@ export interface DrawnWord {
   readonly outline?: TextDrawing['outline'];
   readonly lines?: readonly ('underline' | 'strike')[];
   readonly pill?: WordPill;
-  /** The transformation around the middle of the word's box; absent if the word rests. */
+  /** The transformation around the middle of the word's box; absent if the word does not move. */
   readonly move?: WordMove;
-  /** The color that covers the first `part` of the word in reading direction, from 0 to 1. */
+  /** The color of the first `part` of the word in reading direction, from 0 to 1. */
   readonly sweep?: { readonly color: Ink; readonly part: number };
-  /** Whether the word is painted over the others. */
+  /** Whether the word is drawn over the other words. */
   readonly isActive?: true;
 }
 
@@ -111,7 +111,10 @@ export interface WordPill {
   readonly color: Ink;
   readonly padding: Sides;
   readonly radius: number;
-  /** The word from which the pill slides if both are in one line, and the progress from 0 to 1; absent at rest. */
+  /**
+   * The word from which the pill slides if both words are on one line, and the progress from 0 to 1; absent if the pill
+   * does not move.
+   */
   readonly slide?: { readonly word: number; readonly part: number };
 }
 
@@ -130,22 +133,17 @@ export interface TextRun {
   readonly start: number;
   readonly end: number;
   readonly color?: Ink;
-  /**
-   * The size relative to the `size` of the text. If `autosize` changes the size of the text, this size changes in
-   * proportion.
-   */
+  /** The size relative to the `size` of the text. If `autosize` scales the text, this size scales with it. */
   readonly size?: number;
-  /** The faces for the run's families, weight, and style, in the order of `TextDrawing.fonts`. */
+  /** The fonts for the run's families, weight, and style, in the order of `TextDrawing.fonts`. */
   readonly fonts?: readonly Digest[];
-  /** The weight to which variable fonts are set. */
+  /** The weight of variable fonts. */
   readonly weight?: number;
   /** The lines that replace the lines of the text; empty for none. */
   readonly lines?: readonly ('underline' | 'strike')[];
-  /**
-   * The styles that are synthesized if the face does not have them: `bold` emboldens the letters, `italic` slants them.
-   */
+  /** The styles to synthesize if the face lacks them: `bold` emboldens the letters, and `italic` slants them. */
   readonly made?: readonly ('bold' | 'italic')[];
-  /** Whether the run is invisible. An invisible run keeps its space. */
+  /** Whether the run is invisible. An invisible run still takes up its space. */
   readonly isHidden?: true;
 }
 
@@ -174,14 +172,14 @@ export type ShapeOutline =
   /** SVG path data in pixels from the upper left corner of the box, filled by the nonzero rule. */
   | { readonly kind: 'path'; readonly data: string };
 
-/** An image that is cropped and then fitted to its box. */
+/** An image that is first cropped and then fitted to its box. */
 export interface ImageDrawing {
   readonly kind: 'image';
   readonly scale: number;
   readonly image: Digest;
   /** The frame of an animated image; absent for the first frame. */
   readonly frame?: number;
-  /** The parts that are cut off before fitting, as percentages of the image's sides or in its pixels. */
+  /** The lengths to cut off at each side before fitting, in percent of the image's sides or in its pixels. */
   readonly crop: Crop;
   /**
    * The size of the box. If one side is null, the aspect ratio of the cropped image determines it; if both are null,
@@ -190,7 +188,7 @@ export interface ImageDrawing {
   readonly width: number | null;
   readonly height: number | null;
   readonly fit: 'contain' | 'cover' | 'stretch' | 'none';
-  /** The part that stays visible when `cover` crops. Each number is 0 to 1, where 0 is the left or upper edge. */
+  /** The point that stays visible when `cover` crops. Both numbers are 0 to 1, from the left and upper edges. */
   readonly focus: { readonly across: number; readonly down: number };
 }
 
@@ -208,25 +206,25 @@ export interface CropLength {
 }
 
 /**
- * The layout of a drawing, in pixels of the movie from the upper left corner of its box. It does not depend on `scale`.
+ * The layout of a drawing, in pixels of the movie from the upper left corner of its box. It is independent of `scale`.
  */
 export interface DrawingLayout {
-  /** The size of the box: for a text the given or measured size, for an image the size after fitting. */
+  /** The size of the box. A text has its given or measured size. An image has its size after fitting. */
   readonly width: number;
   readonly height: number;
   /** The lines of a text from top to bottom; empty for other drawings. */
   readonly lines: readonly DrawnLine[];
   /** The range of the visible words of a phrase, by index; absent for other drawings. */
   readonly words?: { readonly from: number; readonly to: number };
-  /** The font size, after `autosize`; null if the drawing is not a text. */
+  /** The font size after `autosize`; null if the drawing is not a text. */
   readonly size: number | null;
-  /** Whether the text has lines that were left out or that extend beyond the box. */
+  /** Whether lines of the text were omitted or extend beyond the box. */
   readonly overflows: boolean;
-  /** The first word that is wider than the box and therefore broken inside; absent if there is none. */
+  /** The first word that must break because it is wider than the box; absent if there is none. */
   readonly brokenWord?: string;
-  /** The first characters that no font has, at most ten. */
+  /** The characters that are in no font, at most ten. */
   readonly missing: readonly string[];
-  /** Fonts at the start of the font list that have no character of the text; absent if there are none. */
+  /** The fonts at the start of the font list that contain no character of the text; absent if there are none. */
   readonly unused?: readonly UnusedFont[];
   /** The features of the image file that the renderer ignores; absent if there are none. */
   readonly notShown?: NotShown;
@@ -236,22 +234,19 @@ export interface DrawingLayout {
 export type NotShown =
   /** The names of SVG features, such as `<animate>` or `var()`, in the order of the file. */
   | { readonly of: 'svg'; readonly features: readonly string[] }
-  /** All frames of an animated PNG after the first. */
+  /** The file is an animated PNG, whose frames after the first are ignored. */
   | { readonly of: 'animation' }
-  /** The frames after the end of a truncated GIF. `frames` is the number of complete frames. */
+  /** The file is a truncated GIF. `frames` is the number of complete frames. */
   | { readonly of: 'cut'; readonly frames: number };
 
 export interface UnusedFont {
   readonly digest: Digest;
-  /**
-   * The code point at which a symbol font has the first character of the text (OpenType, cmap, 3.0); null for other
-   * fonts.
-   */
+  /** The code point of the text's first character in a symbol font (OpenType, cmap, 3.0); null for other fonts. */
   readonly symbol: number | null;
 }
 
 export interface DrawnLine {
-  /** The line's range in the content, in UTF-16 units; `end` is exclusive and leaves out trailing white space. */
+  /** The line's range in the content, in UTF-16 units; `end` is exclusive. Excludes trailing white space. */
   readonly start: number;
   readonly end: number;
   readonly left: number;
@@ -263,12 +258,12 @@ export interface DrawnLine {
 export interface DrawnPicture {
   readonly width: number;
   readonly height: number;
-  /** The pixel at the upper left corner of the box. */
+  /** The position of the upper left corner of the box in the picture, in picture pixels. */
   readonly originX: number;
   readonly originY: number;
   /**
-   * The picture pixels per pixel of the movie on each axis. They equal the scale of the drawing, except for an image,
-   * which has at most the pixels of its source and a whole number of pixels per side.
+   * The number of picture pixels per pixel of the movie on each axis. Equals the scale of the drawing, except for
+   * images. The picture of an image has whole sides and at most the pixels of its source.
    */
   readonly scaleX: number;
   readonly scaleY: number;
@@ -284,7 +279,7 @@ export type SvgRefusal =
   | { readonly of: 'encoding'; readonly encoding: string | null }
   /** The file is not well-formed XML. `line` counts from 1; null if the line is unknown. */
   | { readonly of: 'xml'; readonly line: number | null }
-  /** An entity contains markup, another entity, or more than a value. */
+  /** The value of an entity contains markup or another entity, or is too long. */
   | { readonly of: 'entities' }
   /** The file refers to an entity that it does not define, or that is in another file. */
   | { readonly of: 'outside-entity'; readonly entity: string }
@@ -298,29 +293,32 @@ export type SvgRefusal =
 export type DrawingFault =
   | { readonly code: 'font/unreadable'; readonly digest: Digest }
   | { readonly code: 'source/kind'; readonly digest: Digest }
-  /** With `isIncomplete`, a part of the image file is missing or damaged. */
+  /** If `isIncomplete` is set, a part of the image file is missing or damaged. */
   | {
       readonly code: 'source/unreadable';
       readonly digest: Digest;
       readonly svg?: SvgRefusal;
       readonly isIncomplete?: true;
     }
-  /** With `work`, the size is within the limits, but the estimated drawing time is too long. */
+  /** The source is too large. With `work`, its size is within the limits, but drawing it would take too long. */
   | { readonly code: 'source/too-large'; readonly digest: Digest; readonly of?: 'work' }
-  /** A text without outside sources is so large or so blurred that drawing it takes too long. */
+  /** The text itself is so large or so blurred that drawing it would take too long. */
   | { readonly code: 'text/too-slow' }
-  /** `at` counts UTF-16 units of the path data. */
+  /** `at` is the position in the path data, in UTF-16 units. */
   | { readonly code: 'template/path'; readonly at: number };
 
-/** Limits of sources and drawings. Larger sources are refused; larger drawings are drawn at a smaller scale. */
+/**
+ * Limits of sources and drawings. A source that exceeds a limit is an error. A larger drawing is drawn at a smaller
+ * scale.
+ */
 export const drawingLimits = {
-  /** Pixels of the longer side of a drawing or an image. */
+  /** The longer side of a drawing or an image, in pixels. */
   side: 8192,
   imagePixels: 50_000_000,
   imageBytes: 64 * 2 ** 20,
   /**
-   * Limits of animated images: frames, and pixels of all frames together. Decoding a frame requires all frames before
-   * it. Large frames and WebP have lower limits, because they take more time per pixel.
+   * Limits of animated images: the number of frames, and the pixels of all frames. Decoding a frame requires decoding
+   * all frames before it. Large frames and WebP have lower limits, because they take more time per pixel.
    */
   imageFrames: 10_000,
   movingPixels: 1_000_000_000,
@@ -328,14 +326,15 @@ export const drawingLimits = {
   largeMovingPixels: 250_000_000,
   webpMovingPixels: 500_000_000,
   /**
-   * Pixels that all scans of a JPEG cover together. Photographs have about ten scans, and each covers the whole image.
+   * The number of pixels that all scans of a JPEG cover. Photographs have about ten scans, and each scan covers the
+   * whole image.
    */
   scannedPixels: 600_000_000,
-  /** Bytes of the chunks of a PNG that do not affect its picture, such as text and unknown chunks. */
+  /** The size, in bytes, of the PNG chunks that do not affect the picture, such as text and unknown chunks. */
   besidePng: 65_536,
   fontBytes: 32 * 2 ** 20,
-  /** Bytes of all fonts of a film together. */
+  /** The total size of all fonts of a film, in bytes. */
   allFontBytes: 128 * 2 ** 20,
-  /** Pixels per em. */
+  /** The font size in pixels per em. */
   textSize: 2000,
 } as const;

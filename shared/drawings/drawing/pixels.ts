@@ -10,16 +10,16 @@ export interface Reach {
 }
 
 /**
- * Runs `paint` on the empty surface, measures the result, and clears the surface. Returns a rectangle with all visible
- * pixels, in pixels of the movie from the upper left corner of the box; null if nothing is visible. Call it before any
- * other painting.
+ * Runs `paint` on the empty surface, measures the result, and clears the surface. Returns a rectangle that contains all
+ * visible pixels, in pixels of the movie from the upper left corner of the box; null if nothing is visible. Call it
+ * before any other painting.
  */
 export type InkRectOf = (paint: () => void) => Float32Array | null;
 
 /**
- * Paints into a surface that covers `reach` (in pixels of the movie) and returns the pixels without empty edges. A box
- * larger than the limit is drawn at a smaller scale. Painting beyond the limit is cut off. Throws if CanvasKit runs out
- * of memory.
+ * Paints into a surface that covers `reach` (in pixels of the movie). Returns the pixels without empty edges. Reduces
+ * the scale of a box that exceeds the limit. Cuts off painting beyond the limit. Throws if CanvasKit runs out of
+ * memory.
  */
 export function drawPixels(
   kit: CanvasKit,
@@ -62,7 +62,7 @@ export function drawPixels(
     } finally {
       surface.delete();
     }
-    // Read the memory only here, because painting can move CanvasKit's memory.
+    // Read the memory here, because painting can move CanvasKit's memory.
     const drawn = withoutEmptyEdges(memory.toTypedArray() as Uint8Array, width, height);
     return {
       width: drawn.width,
@@ -80,8 +80,7 @@ export function drawPixels(
 }
 
 /**
- * Returns the first and the last pixel along one axis; the last is exclusive. Clamps the margins around the box to the
- * limit.
+ * Returns the first pixel (inclusive) and the last pixel (exclusive) along one axis. Limits the margins around the box.
  */
 function extent(from: number, to: number, side: number, scale: number): readonly [number, number] {
   const spare = Math.max(0, Math.floor((drawingLimits.side - Math.ceil(side * scale)) / 2));
@@ -102,7 +101,7 @@ interface InkRect {
   readonly height: number;
 }
 
-/** Copies the smallest rectangle that holds all pixels with content; a single empty pixel if there are none. */
+/** Copies the smallest rectangle that contains all non-empty pixels. Returns a single empty pixel if there are none. */
 function withoutEmptyEdges(rgba: Uint8Array, width: number, height: number): Cut {
   const inked = inkBounds(rgba, width, height);
   if (inked === null) return { left: 0, top: 0, width: 1, height: 1, rgba: new Uint8Array(4) };
@@ -115,7 +114,7 @@ function withoutEmptyEdges(rgba: Uint8Array, width: number, height: number): Cut
   return { ...inked, rgba: new Uint8Array(copy.buffer) };
 }
 
-/** Returns the smallest rectangle that holds all pixels with content; null if there are none. */
+/** Returns the smallest rectangle that contains all non-empty pixels; null if there are none. */
 function inkBounds(rgba: Uint8Array, width: number, height: number): InkRect | null {
   const pixels = new Uint32Array(rgba.buffer, rgba.byteOffset, width * height);
   let [left, top, right, bottom] = [width, height, -1, -1];
@@ -152,7 +151,7 @@ export interface Deletable {
 /** Registers an object for deletion at the end of the scope and returns it. */
 export type Keep = <Each extends Deletable>(object: Each) => Each;
 
-/** Runs work with objects of CanvasKit and deletes them afterward, the latest first, even if the work throws. */
+/** Runs work with objects of CanvasKit. Afterward, deletes the objects in reverse order, even if the work throws. */
 export function withScope<Value>(work: (keep: Keep) => Value): Value {
   const objects: Deletable[] = [];
   try {

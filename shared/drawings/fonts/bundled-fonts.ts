@@ -6,15 +6,15 @@ import type { Face } from './choose-face.ts';
 export interface BundledFont extends Face {
   readonly family: BundledFamily;
   readonly digest: Digest;
-  /** The package and the file in it from which the build copies the font. */
+  /** The package from which the build copies the font, and the file in this package. */
   readonly from: string;
-  /** The file name in the shipped program. */
+  /** The file name in the packaged program. */
   readonly file: string;
 }
 
 /**
- * The faces of each family, all under the SIL Open Font License. The shipped color font is the package's file minus its
- * SVG pictures, which are never drawn and make up four fifths of it.
+ * The faces of each family, all under the SIL Open Font License. The packaged color font lacks the SVG pictures of the
+ * original file. They are never drawn and make up four fifths of the file.
  */
 const faces: Readonly<Record<BundledFamily, readonly Omit<BundledFont, 'family'>[]>> = {
   'Noto Sans': [
@@ -109,7 +109,7 @@ const faces: Readonly<Record<BundledFamily, readonly Omit<BundledFont, 'family'>
   ],
 };
 
-/** The fonts at the end of every font list, in the lookup order of their families. */
+/** The fonts at the end of every font list, in lookup order. */
 export const bundledFonts: readonly BundledFont[] = BUNDLED_FAMILIES.flatMap((family) =>
   faces[family].map((each) => ({ family, ...each })),
 );

@@ -19,7 +19,7 @@ describe('the face of a family', () => {
     [600, [400, 700, 900], 700],
     [900, [400, 700], 700],
     [700, [400, 700], 700],
-  ])('has the nearest weight: %i chooses among %j the weight %i', (weight, weights, expected) => {
+  ])('has the weight nearest to %i among %j: %i', (weight, weights, expected) => {
     expect(
       chooseFace(
         weights.map((each) => face(each)),
@@ -60,7 +60,7 @@ describe('the fonts of a text', () => {
     expect(chooseFonts([], 400, 'normal', []).fonts).toEqual([...bundled(400), emoji]);
   });
 
-  test('exclude unknown families, for which similar names are reported', () => {
+  test('exclude unknown families and report similar names', () => {
     const { unknown } = chooseFonts(['Brnad', 'Noto', 'Helvetica'], 400, 'normal', [brand(400)]);
     expect(unknown).toEqual([
       { family: 'Brnad', near: ['Brand'] },

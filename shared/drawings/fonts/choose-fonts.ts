@@ -5,7 +5,7 @@ import { chooseFace, type Face } from './choose-face.ts';
 
 /** A font that a text can use. */
 export interface FontChoice extends Face {
-  /** The name of the font in texts: a family or the name of an asset. It is not case-sensitive. */
+  /** The name that texts use for the font: a family, or the name of an asset. Case does not matter. */
   readonly family: string;
   readonly digest: Digest;
 }
@@ -13,19 +13,19 @@ export interface FontChoice extends Face {
 /** The faces for a text, in lookup order. */
 export interface ChosenFonts {
   readonly fonts: readonly Digest[];
-  /** Families that are neither declared nor bundled, with similar names. The finding is `font/family`. */
+  /** Families that are neither declared nor bundled, with similar names. They cause the finding `font/family`. */
   readonly unknown: readonly { readonly family: string; readonly near: readonly string[] }[];
 }
 
-/** Fonts that users added to the program, and the added families that the characters of a text need. */
+/** Fonts that users added to the program, and the names of added families that the characters of a text require. */
 export interface AddedFonts {
   readonly installed: readonly FontChoice[];
   readonly families: readonly string[];
 }
 
 /**
- * Chooses one face of each family that a text names, then of each bundled family, then of the added families that the
- * characters need. Other added families have no effect.
+ * Chooses one face per family: first for the families that a text names, then for all bundled families, then for the
+ * added families that the characters require. Ignores other added families.
  * @param declared The fonts of the template, and assets that texts name.
  */
 export function chooseFonts(
@@ -63,7 +63,8 @@ function isSameName(left: string, right: string): boolean {
 }
 
 /**
- * Returns the most similar family name; if no name is similar, at most three families whose names begin with `family`.
+ * Returns the most similar family name. If no name is similar, returns at most three families whose names begin with
+ * `family`.
  */
 function nearFamilies(family: string, all: readonly FontChoice[]): readonly string[] {
   const names = [...new Set(all.map((font) => font.family))];

@@ -6,24 +6,23 @@ import { isConsistentFont } from './sound-font.ts';
 /** The properties of a font file. */
 export interface FontFacts {
   readonly format: 'TrueType' | 'OpenType' | 'WOFF2';
-  /** The family name; null if the file has none or has it only in compressed form (WOFF2). */
+  /** The family name; null if the file has no name, or has it only in compressed form (WOFF2). */
   readonly family: string | null;
   /**
-   * The weights in which the font can be drawn, 1 to 1000. Most fonts have one weight. Null if the file has the weights
-   * only in compressed form.
+   * The weights that the font supports, 1 to 1000. Most fonts support one weight. Null if the file has the weights only
+   * in compressed form.
    */
   readonly weights: { readonly least: number; readonly most: number } | null;
   readonly style: 'normal' | 'italic' | null;
-  /** Whether the font has variations. */
   readonly isVariable: boolean;
   /**
-   * Whether all color glyphs of the font are SVG, which is not drawn. A character with a color glyph may have no
-   * other glyph in the font.
+   * Whether all color glyphs of the font are SVG pictures, which are never drawn. Characters with a color glyph may
+   * have no other glyph in the font.
    */
   readonly hasOnlySvgColors: boolean;
 }
 
-/** The maximum bytes of all tables of a compressed font after unpacking. */
+/** The maximum total size of the unpacked tables of a compressed font, in bytes. */
 const MAX_UNPACKED_BYTES = 2 * drawingLimits.fontBytes;
 
 /**
@@ -34,18 +33,18 @@ export function fontFacts(bytes: Uint8Array): FontFacts | null {
   try {
     const tables = readTables(bytes);
     if (tables === null || !tables.sizes.has('cmap') || !tables.sizes.has('head')) return null;
-    // A small file with a larger declared size could fill the memory.
+    // Refuse large declared sizes, because unpacking a small file could fill the memory.
     const unpacked = [...tables.sizes.values()].reduce((sum, size) => sum + size, 0);
     if (unpacked > MAX_UNPACKED_BYTES && tables.format === 'WOFF2') return null;
     return factsIn(bytes, tables);
   } catch (error) {
-    // A table ends after the end of the file, so the font cannot be drawn.
+    // A table exceeds the end of the file, so the font cannot be drawn.
     if (error instanceof RangeError) return null;
     throw error;
   }
 }
 
-/** Returns whether the tables permit drawing the font in bounded time; see `isConsistentFont`. */
+/** Returns whether drawing the font takes bounded time; see `isConsistentFont`. */
 export function isDrawableFont(bytes: Uint8Array): boolean {
   try {
     const tables = readTables(bytes);
@@ -74,8 +73,8 @@ function factsIn(bytes: Uint8Array, { format, sizes, offsets }: FontTables): Fon
 }
 
 /**
- * Returns the compressed tables of a WOFF2 font with a single weight, which `fontFacts` cannot read; null for other
- * files.
+ * Returns the compressed tables of a WOFF2 font with a single weight, because `fontFacts` cannot read this weight; null
+ * for other files.
  */
 export function packedTables(bytes: Uint8Array): PackedTables | null {
   const { isVariable, weights } = fontFacts(bytes) ?? { isVariable: true, weights: null };
@@ -103,12 +102,15 @@ function weightAxis(bytes: Uint8Array, data: DataView, table: number): FontFacts
   return null;
 }
 
-/** Ids of the family names in the order of preference: the typographic family (16), then the font family (1). */
+/** Ids of the family names in order of preference: the typographic family (16), then the font family (1). */
 const FAMILY_NAMES = [16, 1] as const;
 const UNICODE = 0;
 const WINDOWS = 3;
 
-/** Returns the family in a font's name table; null if it has none. Throws RangeError if the table ends early. */
+/**
+ * Returns the family name in a font's name table; null if the table has none. Throws RangeError if the table ends
+ * early.
+ */
 function familyIn(data: DataView, table: number): string | null {
   const records = Array.from({ length: data.getUint16(table + 2) }, (_, index) => table + 6 + 12 * index);
   const strings = table + data.getUint16(table + 4);

@@ -4,9 +4,9 @@ import { type Digest, type DrawingFault, drawingLimits } from '../drawing/drawin
 import { isBundled } from './bundled-fonts.ts';
 import { fontFacts, isDrawableFont } from './font-facts.ts';
 
-/** Fonts that CanvasKit has read, by digest. System fonts are never used. */
+/** Fonts that CanvasKit has read, by digest. System fonts are never included. */
 export interface FontRegistry {
-  /** Reads the fonts that are not registered yet. In CanvasKit, the family name of each font is its digest. */
+  /** Reads the fonts that are not in the registry yet. In CanvasKit, the family name of each font is its digest. */
   take(fonts: readonly Digest[], bytesOf: (digest: Digest) => Uint8Array): Result<RegisteredFonts, DrawingFault>;
   delete(): void;
 }
@@ -14,18 +14,21 @@ export interface FontRegistry {
 export interface RegisteredFonts {
   /** Whether at least one of the fonts is variable. */
   readonly isVariable: boolean;
-  /** Returns whether a font has a glyph for a character; null for a bundled font and for characters beyond U+FFFF. */
+  /** Returns whether a font contains a character; null for bundled fonts and for characters beyond U+FFFF. */
   readonly covers: (digest: Digest, codePoint: number) => boolean | null;
   /**
-   * A collection of only the requested fonts, which the caller deletes. A collection caches shaped text, so each
-   * drawing gets a new one.
+   * A collection of only the requested fonts, which the caller deletes. Each drawing gets a new collection, because a
+   * collection caches shaped text.
    */
   readonly collection: FontCollection;
 }
 
-/** The maximum bytes of fonts in CanvasKit's memory. Above it, the registry is emptied before the next drawing. */
+/**
+ * The maximum size of fonts in CanvasKit's memory, in bytes. If it is exceeded, the registry is emptied before the next
+ * drawing.
+ */
 const MAX_CACHED_BYTES = 160 * 2 ** 20;
-/** The number of glyphs that are checked for outlines. */
+/** The number of glyphs that are checked for an outline. */
 const CHECKED_GLYPHS = 256;
 
 export function createFontRegistry(kit: CanvasKit): FontRegistry {
@@ -75,12 +78,12 @@ export function createFontRegistry(kit: CanvasKit): FontRegistry {
   };
 }
 
-/** The size of the Basic Multilingual Plane. The characters of symbol fonts lie in its private use area. */
+/** The size of the Basic Multilingual Plane. Symbol fonts use its private use area. */
 const PLANE_SIZE = 0x1_0000;
 const FIRST_SURROGATE = 0xd800;
 const AFTER_SURROGATES = 0xe000;
 
-/** Returns a bit set of the characters up to U+FFFF that a font has; null if CanvasKit cannot read or draw the font. */
+/** Returns a bit set of the characters up to U+FFFF in a font; null if CanvasKit cannot read or draw the font. */
 function coverage(kit: CanvasKit, bytes: Uint8Array, needsOutlines: boolean): Uint8Array | null {
   const copy = new Uint8Array(bytes);
   const typeface = kit.Typeface.MakeTypefaceFromData(copy.buffer);

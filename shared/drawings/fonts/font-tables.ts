@@ -3,11 +3,11 @@ import { hasTextAt } from '../../lib/byte-match.ts';
 /** The table directory of a font. */
 export interface FontTables {
   readonly format: 'TrueType' | 'OpenType' | 'WOFF2';
-  /** The unpacked bytes of each table. */
+  /** The unpacked size of each table, in bytes. */
   readonly sizes: ReadonlyMap<string, number>;
   /** The offset of each table in the file; null if the tables are compressed. */
   readonly offsets: ReadonlyMap<string, number> | null;
-  /** The stream with all tables of a WOFF2 file; null for other files and for collections. */
+  /** The compressed stream with all tables of a WOFF2 file; null for other files and for collections. */
   readonly packed: PackedTables | null;
 }
 
@@ -21,7 +21,7 @@ export interface PackedTables {
   readonly size: number;
 }
 
-/** The WOFF2 numbers of the tags of the tables that the program reads (WOFF2, 5.1). */
+/** The names of the tables that the program reads, by their numbers in WOFF2 (WOFF2, 5.1). */
 const KNOWN_TAGS: ReadonlyMap<number, string> = new Map([
   [0, 'cmap'],
   [1, 'head'],
@@ -36,7 +36,7 @@ const KNOWN_TAGS: ReadonlyMap<number, string> = new Map([
   [37, 'sbix'],
   [47, 'fvar'],
 ]);
-/** The WOFF2 number before a tag that the file writes in full. */
+/** The number that precedes a table name written in full (WOFF2, 5.1). */
 const ARBITRARY_TAG = 63;
 
 /**
@@ -65,7 +65,7 @@ function readCompressed(data: DataView): FontTables {
   if (data.getUint32(8) > data.byteLength) throw new RangeError('the file ends early');
   const [sizes, offsets] = [new Map<string, number>(), new Map<string, number>()];
   let size = 0;
-  // The table list of a collection has the same format and covers all its fonts.
+  // In a collection, one table list of the same format covers all fonts.
   let at = 48;
   const number = (): number => {
     let value = 0;
@@ -84,8 +84,8 @@ function readCompressed(data: DataView): FontTables {
     const unpacked = number();
     sizes.set(tag, (sizes.get(tag) ?? 0) + unpacked);
     if (!offsets.has(tag)) offsets.set(tag, size);
-    // A version marks a table as transformed: for `glyf` and `loca` any version except 3, for all other tables any
-    // version except 0.
+    // The version shows whether a table is transformed: for `glyf` and `loca`, any version except 3; for all other
+    // tables, any version except 0.
     const isTransformed = tag === 'glyf' || tag === 'loca' ? flags >> 6 !== 3 : flags >> 6 !== 0;
     size += isTransformed ? number() : unpacked;
   }

@@ -2,7 +2,7 @@ import { OPTIONAL_FAMILIES, type OptionalFamily } from '../../template/tables/bu
 import type { Digest } from '../drawing/drawing.ts';
 import type { Face } from './choose-face.ts';
 
-/** A font that can be added to the program. */
+/** A font that users can add to the program. */
 export interface OptionalFont extends Face {
   readonly family: OptionalFamily;
   readonly digest: Digest;
@@ -46,7 +46,7 @@ const HANGUL = /\p{Script=Hangul}/u;
 
 /**
  * Returns the optional families for the characters of a text, in lookup order. A text with kana is Japanese, and a text
- * with Hangul is Korean; its Han characters use the forms of that language.
+ * with Hangul is Korean. This determines the forms of Han characters.
  */
 export function optionalFamiliesFor(text: string): readonly OptionalFamily[] {
   return [

@@ -42,7 +42,7 @@ describe('the fonts that a text can use', () => {
     const wrong: string[] = [];
     for (let code = 0; code < 0x10000; code++) {
       const character = String.fromCharCode(code);
-      // These characters end a paragraph or become spaces, so they need no font.
+      // Skip characters that end a paragraph or become spaces, because they need no font.
       if (character === '\n' || character === '\t') continue;
       if ((code >= 0xd800 && code < 0xe000) || !NOTO_SANS_TEXT.test(character)) continue;
       const isInAll = faces.filter((face) => face.isNotoSans).every(isIn(character));

@@ -1,9 +1,9 @@
 import type { FontTables } from './font-tables.ts';
 
 /**
- * Checks that the tables of a font are consistent, so that drawing the font takes bounded time. The checks follow the
- * OpenType Sanitizer but repair nothing. Compressed fonts are accepted without a check. Throws RangeError if a table
- * ends early.
+ * Checks that the tables of a font are consistent, which bounds the time to draw the font. The checks follow the
+ * OpenType Sanitizer, but repair nothing. Accepts compressed fonts without a check. Throws RangeError if a table ends
+ * early.
  */
 export function isConsistentFont(bytes: Uint8Array, { offsets, sizes }: FontTables): boolean {
   if (offsets === null) return true;
@@ -38,7 +38,7 @@ function tablesAreApart(offsets: ReadonlyMap<string, number>, sizes: ReadonlyMap
   return true;
 }
 
-/** Checks the magic number and an em of 16 to 16,384 units (OpenType, “head”). */
+/** Checks the magic number, and an em of 16 to 16,384 units (OpenType, “head”). */
 function headIsSound(head: DataView): boolean {
   const units = head.getUint16(18);
   return head.getUint32(12) === 0x5f0f3cf5 && units >= 16 && units <= 16_384;
@@ -64,7 +64,7 @@ function mapsAreSound(cmap: DataView): boolean {
   return count > 0;
 }
 
-/** The maximum number of points of a glyph with its components. Letters of brush fonts have some thousands. */
+/** The maximum number of points of a glyph with its components. Glyphs of brush fonts have several thousand. */
 const MAX_POINTS = 20_000;
 /** The maximum nesting of composite glyphs (OpenType, “maxp”, `maxComponentDepth`). Fonts use one or two levels. */
 const MAX_GLYPH_DEPTH = 16;
@@ -77,8 +77,8 @@ const HAS_TWO_SCALES = 0x40;
 const HAS_MATRIX = 0x80;
 
 /**
- * Checks that TrueType outlines lie within their table, that glyphs are free of cycles, and that each glyph has at most
- * the maximum number of points. A font without these tables passes, because its outlines are of another kind.
+ * Checks TrueType outlines: they are within their table, and no glyph refers to itself or has more than the maximum
+ * number of points. A font without both tables passes, because its outlines have another format.
  */
 function glyphsAreSound(glyf: DataView | null, loca: DataView | null, format: number, glyphs: number): boolean {
   if (glyf === null || loca === null) return glyf === loca;
@@ -87,7 +87,7 @@ function glyphsAreSound(glyf: DataView | null, loca: DataView | null, format: nu
   /** The number of points of each glyph with its components, plus 1. 0: not counted yet. −1: being counted. */
   const points = new Int32Array(glyphs);
   const pointsOf = (glyph: number, depth: number): number => {
-    // A missing glyph has no points, because the renderer skips it.
+    // Count no points for a missing glyph, because the renderer skips it.
     if (glyph >= points.length) return 0;
     const counted = points[glyph] ?? 0;
     if (counted > 0) return counted - 1;
@@ -108,7 +108,7 @@ function glyphsAreSound(glyf: DataView | null, loca: DataView | null, format: nu
   return true;
 }
 
-/** Returns the number of points, which follows from the end point of the last contour (OpenType, “glyf”). */
+/** Returns the number of points of a simple glyph, from the end point of its last contour (OpenType, “glyf”). */
 function plainPoints(glyf: DataView, start: number, contours: number): number {
   return contours === 0 ? 0 : glyf.getUint16(start + 8 + 2 * contours) + 1;
 }
@@ -125,13 +125,16 @@ function partsOf(glyf: DataView, start: number): readonly number[] {
   return parts;
 }
 
-/** The maximum number of paints of a color glyph, counted at each use. The largest flags have some hundreds. */
+/**
+ * The maximum number of paints of a color glyph; a repeated paint counts each time. The largest flags have several
+ * hundred.
+ */
 const MAX_PAINTS = 10_000;
 const MAX_PAINT_DEPTH = 64;
 
 /**
- * Returns the offsets, in a paint of this format, of the references to its children (OpenType, “COLR”). Each reference
- * is a uint24 offset relative to the paint.
+ * Returns the offsets of the child references in a paint of this format (OpenType, “COLR”). Each reference is a uint24
+ * offset relative to the paint.
  */
 const childOffsets = (format: number): readonly number[] => {
   if (format === 32) return [1, 5];
@@ -140,7 +143,7 @@ const childOffsets = (format: number): readonly number[] => {
 
 /**
  * Checks that the paints of color glyphs are free of cycles and within the maximum number. Paints can refer to each
- * other, so that a few bytes can request any number of paints.
+ * other, so a few bytes can request any number of paints.
  */
 function layersAreSound(colr: DataView | null): boolean {
   if (colr === null) return true;
@@ -166,7 +169,9 @@ class PaintCount {
   private readonly colr: DataView;
   private readonly glyphs: ReadonlyMap<number, number>;
   private readonly layersAt: number;
-  /** Paint counts by offset. The count is infinite while a paint is being counted, so that a cycle is infinite. */
+  /**
+   * The number of paints by offset. It is infinite while a paint is being counted, so a cycle has an infinite number.
+   */
   private readonly counts = new Map<number, number>();
 
   constructor(colr: DataView, glyphs: ReadonlyMap<number, number>, layersAt: number) {

@@ -1,7 +1,7 @@
 import type { CodePoints } from './heif-facts.ts';
 
 /**
- * The columns of the matrix from linear RGB to XYZ under D50, by the code points of the primaries (ISO/IEC 23091-2,
+ * The columns of the matrices from linear RGB to XYZ under D50, by the code point of the primaries (ISO/IEC 23091-2,
  * table 2). BT.709 has the primaries of sRGB, so it needs no profile.
  */
 const MATRICES: ReadonlyMap<number, readonly (readonly number[])[]> = new Map([
@@ -30,18 +30,17 @@ const SRGB_MATRIX = [
   [0.14308, 0.060617, 0.714173],
 ];
 const D50 = [0.9642, 1, 0.8249];
-/** The gamma of each transfer function that is a power function. The other SDR functions are close to sRGB. */
+/** The exponents of the transfer functions that are power functions. The other SDR functions are close to sRGB. */
 const GAMMAS: ReadonlyMap<number, number> = new Map([
   [4, 2.2],
   [5, 2.8],
   [8, 1],
 ]);
-/** ICC.1, section 10.18: the parameters of sRGB’s curve as a parametric curve of type 3. */
+/** The parameters of the sRGB curve as a parametric curve of type 3 (ICC.1, 10.18). */
 const SRGB_CURVE = [2.4, 1 / 1.055, 0.055 / 1.055, 1 / 12.92, 0.04045];
 
 /**
- * Returns an RGB profile (ICC.1:2022) for code points that differ from sRGB. Returns null for a picture that is treated as
- * sRGB.
+ * Returns an RGB profile (ICC.1:2022) for code points that differ from sRGB; null if the picture is treated as sRGB.
  */
 export function profileOf(colors: CodePoints | null): Uint8Array | null {
   if (colors === null) return null;
@@ -81,10 +80,10 @@ export function profileOf(colors: CodePoints | null): Uint8Array | null {
   return joined([header, ...table, ...contents]);
 }
 
-/** Transfer functions that count as sRGB. */
+/** Transfer functions that are treated as sRGB. */
 const LIKE_SRGB: ReadonlySet<number> = new Set([1, 6, 13, 14, 15]);
 
-/** Returns whether {@link profileOf} knows the primaries and the transfer function of code points. */
+/** Returns whether {@link profileOf} supports the primaries and the transfer function of the code points. */
 export function hasProfileFor({ primaries, transfer }: CodePoints): boolean {
   const isKnown = primaries === 1 || MATRICES.has(primaries);
   return isKnown && (GAMMAS.has(transfer) || LIKE_SRGB.has(transfer));

@@ -1,13 +1,16 @@
-/** A comma, white space, or both. The pattern matches each text in only one way, so that matching takes linear time. */
+/** Matches a comma, white space, or both. Matches each text in only one way, so matching takes linear time. */
 const BETWEEN = /(?:\s*,\s*|\s+)/.source;
 const OLD_RGB = ['', '%'].map((unit) => `rgba?\\(\\s*(?:[\\d.+-]+${unit}${BETWEEN}){2}[\\d.+-]+${unit}`).join('|');
 const OLD_HSL = `hsla?\\(\\s*[\\d.+-]+${BETWEEN}[\\d.]+%${BETWEEN}[\\d.]+%`;
-/** Color functions that the SVG renderer supports: the opacity is a number after a comma, and an angle has no unit. */
+/**
+ * Matches the color functions that the SVG renderer supports: the opacity is a number after a comma, and an angle has
+ * no unit.
+ */
 export const COLOR_FUNCTION = new RegExp(`^(?:${OLD_RGB}|${OLD_HSL})\\s*(?:,\\s*[\\d.]+\\s*)?\\)$`, 'i');
 
 /**
- * Converts a color of CSS Color 4 to `rgb()` or `rgba()` in sRGB; clips colors outside of sRGB. Returns null for
- * invalid colors and for functions that depend on other colors, such as `color-mix()`.
+ * Converts a color of CSS Color 4 to `rgb()` or `rgba()` in sRGB. Clips colors outside sRGB. Returns null for invalid
+ * colors, and for functions that depend on other colors, such as `color-mix()`.
  */
 export function cssColor(written: string): string | null {
   if (/^rebeccapurple$/i.test(written)) return 'rgb(102, 51, 153)';
@@ -30,8 +33,8 @@ interface ColorValues {
 }
 
 /**
- * Reads the old syntax with commas, which only `rgb()` and `hsl()` have (CSS Color 4, 4.1). In it, all channels of
- * `rgb()` or none are percentages, and so are the last two channels of `hsl()`. Returns null for any other text.
+ * Reads the old syntax with commas, which only `rgb()` and `hsl()` support (CSS Color 4, 4.1). Either all channels of
+ * `rgb()` or none are percentages. The last two channels of `hsl()` are percentages. Returns null for any other text.
  */
 function withCommas(name: string, inside: string): ColorValues | null {
   const values = inside.split(',').map((value) => value.trim());
@@ -140,7 +143,10 @@ function labToSrgb(lab: Triple | null): Triple | null {
   return mapped(multiplied(XYZ_D50_TO_SRGB, xyz), encoded);
 }
 
-/** Oklab to the cube roots of its cone responses, and the responses to linear sRGB (bottosson.github.io/posts/oklab). */
+/**
+ * Matrices from Oklab to the cube roots of its cone responses, and from the responses to linear sRGB
+ * (bottosson.github.io/posts/oklab).
+ */
 const OKLAB_TO_CONES: Matrix = [
   [1, 0.3963377774, 0.2158037573],
   [1, -0.1055613458, -0.0638541728],
@@ -164,7 +170,9 @@ function oklabToSrgb(lab: Triple | null): Triple | null {
   );
 }
 
-/** Reads a lightness, a chroma, and a hue. Returns the lightness and both axes; null if a channel is invalid. */
+/**
+ * Reads a lightness, a chroma, and a hue. Returns the lightness and the two color axes; null if a channel is invalid.
+ */
 function polar(channels: readonly string[], [whole, most]: readonly [number, number]): Triple | null {
   const [first, second, hue, ...more] = channels;
   const [lightness, chroma, angle] = [scaled(first, whole), scaled(second, most), degrees(hue)];
@@ -179,7 +187,7 @@ function scaledAll(channels: readonly string[], wholes: Triple): Triple | null {
   return [first, second, third];
 }
 
-/** Reads a number, or a percentage of `whole`; `none` is 0 (CSS Color 4, 4.4). */
+/** Reads a number, or a percentage of `whole`. Returns 0 for `none` (CSS Color 4, 4.4). */
 function scaled(text: string | undefined, whole: number): number | null {
   if (text?.toLowerCase() === 'none') return 0;
   const [, amount, unit] = NUMBER.exec(text ?? '') ?? [];

@@ -27,7 +27,9 @@ export function bmpSize(data: DataView): { readonly width: number; readonly heig
   return { width: data.getInt32(18, true), height: Math.abs(data.getInt32(22, true)) };
 }
 
-/** Returns whether the file has all pixels. A compressed bitmap passes, because its length is unknown. */
+/**
+ * Returns whether the file contains all pixels. Returns true for a compressed bitmap, because its length is unknown.
+ */
 export function hasAllBmpPixels(data: DataView): boolean {
   const header = headerOf(data);
   if (header === null) return false;
@@ -43,7 +45,7 @@ export function hasBmpAlpha(data: DataView): boolean {
 
 /**
  * Decodes the bitmaps that CanvasKit refuses or draws opaque: OS/2 headers, and masks with alpha in 16 or 32 bits.
- * Returns null for all other bitmaps. The result is premultiplied. Source: the headers as documented by Microsoft
+ * Returns null for all other bitmaps. The result is premultiplied. Sources: the header documentation of Microsoft
  * (wingdi.h) and IBM.
  */
 export function decodeBmp(bytes: Uint8Array): Raster | null {
@@ -80,7 +82,7 @@ function pixelAt(data: DataView, header: BmpHeader, row: number, x: number): rea
     const shift = 8 - bits * ((x % perByte) + 1);
     const index = (data.getUint8(row + Math.floor(x / perByte)) >> shift) & (2 ** bits - 1);
     const at = header.paletteAt + index * header.entryBytes;
-    // An index beyond the palette is black.
+    // Use black for an index beyond the palette.
     if (at + 3 > header.pixelsAt) return [0, 0, 0, 255];
     return [data.getUint8(at + 2), data.getUint8(at + 1), data.getUint8(at), 255];
   }
@@ -116,7 +118,7 @@ function headerOf(data: DataView): BmpHeader | null {
   const [width, written, bits] = [data.getInt32(18, true), data.getInt32(22, true), data.getUint16(28, true)];
   const compression = size === OS2_SHORT ? UNCOMPRESSED : data.getUint32(30, true);
   const isOs2 = size === OS2_SHORT || size === OS2;
-  // Larger headers contain the masks; otherwise, the masks follow BITMAPINFOHEADER.
+  // Headers from V2 or V3 contain the masks. After BITMAPINFOHEADER, the masks follow the header.
   const count = size >= V3 && !isOs2 ? 4 : compression === ALPHA_BIT_FIELDS ? 4 : compression === BIT_FIELDS ? 3 : 0;
   const mask = (index: number) => (index < count && !isOs2 ? data.getUint32(54 + 4 * index, true) : 0);
   const masks = [mask(0), mask(1), mask(2), mask(3)] as const;

@@ -63,7 +63,7 @@ export function drawImage(
   return ok({ ...resampled, originX: 0, originY: 0, ...scales, layout: layoutOfSize(box.width, box.height) });
 }
 
-/** Returns the size of an image in pixels, as the decoder reports it. */
+/** Returns the size of an image in pixels. The size comes from the decoder. */
 function sizeOfImage(kit: CanvasKit, digest: Digest, bytes: Uint8Array): Result<Size, DrawingFault> {
   const facts = boundedFacts(digest, bytes);
   if (!facts.ok) return facts;
@@ -79,7 +79,7 @@ function sizeInOrientation({ width, height }: Size, orientation: Orientation): S
   return orientation >= 5 ? { width: height, height: width } : { width, height };
 }
 
-/** Reads the facts of a file and checks that it is complete and within the limits. */
+/** Reads the facts of a file. Checks that the file is complete and within the limits. */
 function boundedFacts(digest: Digest, bytes: Uint8Array): Result<ImageFacts, DrawingFault> {
   const facts = imageFacts(bytes);
   if (facts === null) return err({ code: 'source/kind', digest });
@@ -90,17 +90,17 @@ function boundedFacts(digest: Digest, bytes: Uint8Array): Result<ImageFacts, Dra
   return isWholeImage(bytes, facts) ? ok(facts) : err({ code: 'source/unreadable', digest, isIncomplete: true });
 }
 
-/** Returns whether `decodeBmp` decodes the file instead of CanvasKit, which refuses it or draws it opaque. */
+/** Returns whether `decodeBmp` decodes the file, because CanvasKit would refuse it or draw it opaque. */
 function isDecodedHere(bytes: Uint8Array, { format }: ImageFacts): boolean {
   return format === 'bmp' && canDecodeBmp(bytes);
 }
 
-/** Opens an image within the limits without decoding its pixels. Its size includes the EXIF orientation. */
+/** Opens an image without decoding its pixels. Checks the limits. The size includes the EXIF orientation. */
 function openImage(kit: CanvasKit, digest: Digest, bytes: Uint8Array, facts: ImageFacts): Result<Image, DrawingFault> {
   const { width, height } = facts;
   const image = kit.MakeImageFromEncoded(withPngProfile(withoutExtraChunks(bytes, facts)));
   if (image === null) return err({ code: 'source/unreadable', digest });
-  // The header and the decoder must report the same size, except for a rotation.
+  // Require the same size from the header and the decoder, except for a rotation.
   const isSame =
     image.width() * image.height() === width * height && Math.max(image.width(), image.height()) <= drawingLimits.side;
   if (isSame) return ok(image);
@@ -113,7 +113,7 @@ function isTooLarge({ width, height }: Size, bytes: Uint8Array): boolean {
   return Math.max(width, height) > side || width * height > imagePixels || bytes.length > imageBytes;
 }
 
-/** Opens an SVG within the size limits; null for other files. Without a rasterizer, SVG is an unsupported format. */
+/** Opens an SVG file within the size limits; null for other files. Without a rasterizer, returns an error for SVG. */
 function openSvg(
   rasterizer: SvgRasterizer | null,
   digest: Digest,
@@ -124,7 +124,8 @@ function openSvg(
   if (isTooLarge(written.size, bytes)) return err({ code: 'source/too-large', digest });
   if (rasterizer === null) return err({ code: 'source/kind', digest });
   const readable = readableColors(withFontSize(bytes, written));
-  // Parse the root again: a converted color or a font size in the root tag moves the offsets of its attributes.
+  // Parse the root again, because a converted color or a font size in the root tag moves the offsets of its
+  // attributes.
   const root = readable.bytes === bytes ? written : svgRoot(readable.bytes);
   return root === null ? err({ code: 'source/unreadable', digest }) : ok({ ...readable, root, rasterizer });
 }
@@ -176,10 +177,10 @@ interface FrameOfImage extends ImageDrawing {
   readonly frame: number;
 }
 
-/** The number of pixels to decode per call. In WebP, the slowest format, they take three seconds. */
+/** The number of pixels to decode per call. This takes three seconds for WebP, the slowest format. */
 const PIXELS_PER_CALL = 50_000_000;
 
-/** Decodes some frames of an animated image toward the requested frame. Returns whether it is reached. */
+/** Decodes some frames of an animated image toward the requested frame. Returns whether the frame is reached. */
 export function decodeTowardFrame(
   kit: CanvasKit,
   moving: MovingImages,
@@ -225,18 +226,18 @@ function openMoving(
   return ok({ digest, bytes, pixels });
 }
 
-/** Returns whether an opaque image has a transparent pixel. If it has, the image is incomplete. */
+/** Returns whether a pixel is transparent. An image without an alpha channel is then incomplete. */
 function hasHole(rgba: Uint8Array): boolean {
   for (let at = 3; at < rgba.length; at += 4) if (rgba[at] !== 255) return true;
   return false;
 }
 
-/** The open animated images. Each image is decoded forward, because a frame depends on the frames before it. */
+/** The open animated images. Each image can only be decoded forward, because a frame depends on earlier frames. */
 export interface MovingImages {
   /** The pixels per frame of the images that passed the limits, by digest. */
   readonly checked: Map<Digest, number>;
   /**
-   * Decodes about `pixels` pixels in the direction of a frame.
+   * Decodes about `pixels` pixels toward a frame.
    * @returns Whether the frame is reached; null if decoding fails.
    */
   approach(image: MovingImage, frame: number, pixels: number): boolean | null;
@@ -261,19 +262,18 @@ interface Player {
   frame: number;
 }
 
-/** The number of pictures in a player: the displayed frame, a restore point, and the frame that is being decoded. */
+/** The number of pictures in a player: the current frame, a restore point, and the frame being decoded. */
 const CACHED_PICTURES = 3;
-/** The maximum bytes of all players together. A single player can exceed it. */
+/** The maximum size of all players in bytes. A single player can exceed it. */
 const MAX_PLAYER_BYTES = 256 * 2 ** 20;
 const MAX_PLAYERS = 8;
 
 /**
- * Creates the players of animated images. Films that are rendered at the same time request different frames of one
- * image, so that an image can have several players. The player whose position is closest before the requested frame
- * continues.
+ * Creates the players of animated images. An image can have several players, because concurrent renders request
+ * different frames of the same image. For each request, the player that is closest before the frame is used.
  */
 export function createMovingImages(kit: CanvasKit): MovingImages {
-  /** The players, the most recently used last. */
+  /** The players, with the most recently used last. */
   let players: Player[] = [];
 
   const evictPlayers = (requested: number): void => {
@@ -303,7 +303,8 @@ export function createMovingImages(kit: CanvasKit): MovingImages {
     for (let left = pixels; player !== null && player.frame < frame && left > 0; left -= image.pixels) {
       const isDecoded = player.decoded.decodeNextFrame() >= 0;
       player.frame += 1;
-      // CanvasKit returns the same value for a damaged frame and for the last frame of an image without loops.
+      // Report a damaged frame. CanvasKit returns the same value for it and for the last frame of an image that
+      // plays once.
       if (!isDecoded && player.frame < player.decoded.getFrameCount() - 1) return null;
     }
     return player;

@@ -17,7 +17,7 @@ import { svgWork } from './svg-work.ts';
 
 /** Draws SVG with the bundled fonts. Ignores scripts and references to anything outside the file. */
 export interface SvgRasterizer {
-  /** Returns whether one of the fonts has a character. */
+  /** Returns whether one of the fonts contains a character. */
   hasGlyph(codePoint: number): boolean;
   /** Returns the reason why a file cannot be drawn; null if it can be drawn. */
   refusalOf(svg: Uint8Array): SvgRefusal | null;
@@ -25,7 +25,7 @@ export interface SvgRasterizer {
   rasterize(svg: Uint8Array, size: Size): Raster | SvgRefusal;
 }
 
-/** An SVG image with its bytes and its rasterizer. */
+/** An SVG image with its rasterizer. */
 export interface SvgImage {
   readonly bytes: Uint8Array;
   /** The names of color functions that were removed from the file. */
@@ -34,10 +34,7 @@ export interface SvgImage {
   readonly rasterizer: SvgRasterizer;
 }
 
-/**
- * Returns the box after cropping and fitting. Parses the whole file, so that damage is reported before a frame is
- * rendered.
- */
+/** Returns the box after cropping and fitting. Parses the whole file to report damage before rendering starts. */
 export function layOutSvg(
   drawing: ImageDrawing,
   { bytes, dropped, root, rasterizer }: SvgImage,
@@ -52,7 +49,7 @@ export function layOutSvg(
   return ok(features.length === 0 ? layout : { ...layout, notShown: { of: 'svg', features } });
 }
 
-/** Draws an SVG at its display size, so that an enlarged picture is as sharp as a shape. */
+/** Draws an SVG at its display size, so an enlarged picture is as sharp as a shape. */
 export function drawSvg(
   drawing: ImageDrawing,
   { bytes, root, rasterizer }: SvgImage,
@@ -77,7 +74,7 @@ export function drawSvg(
   return ok({ ...resampled, originX: 0, originY: 0, ...scales, layout: layoutOfSize(box.width, box.height) });
 }
 
-/** Returns the size at which the whole image is drawn before it is cropped. */
+/** Returns the size at which the whole image is drawn before cropping. */
 function rasterSize(drawing: ImageDrawing, size: Size): Size {
   const { seen, pixels } = fitImage(size, drawing, 'vector');
   const isWhole = seen.width === size.width && seen.height === size.height;
@@ -86,10 +83,10 @@ function rasterSize(drawing: ImageDrawing, size: Size): Size {
   return isWhole && isNear ? pixels : rasterScale;
 }
 
-/** The time limit in seconds on an ordinary machine: a constant, plus an allowance per pixel. */
+/** The time limit in seconds on an ordinary machine: a constant plus an allowance per pixel. */
 const [BASE_SECONDS, SECONDS_PER_PIXEL] = [1, 60e-9];
 
-/** Reads a file. Refuses a file whose drawing exceeds the time limit. */
+/** Reads a file. Returns an error if drawing it would exceed the time limit. */
 function treeWithinLimits(
   drawing: ImageDrawing,
   bytes: Uint8Array,
@@ -112,7 +109,7 @@ function unreadable({ image }: ImageDrawing, refusal: SvgRefusal, bytes: Uint8Ar
 /** A reference to an entity that XML does not predefine. */
 const ENTITY_REFERENCE = /&(?!(?:amp|lt|gt|quot|apos);)([A-Za-z_:][\w.:-]{0,40});/;
 
-/** Adds the encoding to a refusal, or the undefined entity in the line that is not well-formed. */
+/** Adds details to a refusal: the declared encoding, or the undefined entity in the line that is not well-formed. */
 function detailed(refusal: SvgRefusal, bytes: Uint8Array): SvgRefusal {
   if (refusal.of === 'encoding') return { ...refusal, encoding: declaredEncoding(bytes) };
   if (refusal.of !== 'xml' || refusal.line === null) return refusal;

@@ -5,16 +5,16 @@ export interface GifBlock {
   readonly kind: 'extension' | 'image';
   /** The offset of the block's introducer. */
   readonly at: number;
-  /** Whether the file contains all data of the block. An incomplete block is always the last one. */
+  /** Whether the file contains all data of the block. Only the last block can be incomplete. */
   readonly isComplete: boolean;
 }
 
-/** The length of an image descriptor without its color table (GIF89a, 20), and of the byte before its data. */
+/** The size of an image descriptor without its color table (GIF89a, 20), plus the byte before its data. */
 const DESCRIPTOR_BYTES = 11;
 
 /**
  * Yields the extensions and images of a GIF up to the trailer, an unknown introducer, or the end of the bytes.
- * @param most The maximum number of data blocks and their terminators. Later blocks of the file are ignored.
+ * @param most The maximum number of data blocks, including terminators. Blocks beyond it are ignored.
  */
 export function* gifBlocks(bytes: Uint8Array, most: number): Generator<GifBlock> {
   let remaining = most;
@@ -46,8 +46,8 @@ export function firstGifImage(bytes: Uint8Array, most: number): GifBlock | null 
 }
 
 /**
- * Returns the number of complete images of a GIF that ends inside a later block. Returns null for other files, and for
- * a GIF whose first image is incomplete.
+ * Returns the number of complete images in a truncated GIF. Returns null for complete GIFs and other files, and if the
+ * first image is incomplete.
  */
 export function framesOfCutGif(bytes: Uint8Array): number | null {
   if (!hasTextAt(bytes, 0, 'GIF8')) return null;

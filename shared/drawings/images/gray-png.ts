@@ -3,24 +3,25 @@ import type { Raster } from './resample.ts';
 import { crc32 } from './whole-image.ts';
 
 /**
- * The minimum `gAMA` value (gamma × 100,000) at which dark samples need more than 8 bits. sRGB is about 45,455; a
- * larger value brightens dark samples.
+ * The minimum `gAMA` value (gamma × 100,000) at which dark samples need more than 8 bits. The value of sRGB is about
+ * 45,455. Larger values brighten dark samples.
  */
 const MIN_GAMMA = 50_000;
 /** Chunks with colors that replace `gAMA` (PNG 3, 4.3). */
 const OTHER_COLORS = ['sRGB', 'iCCP', 'cICP'];
 
-/** The colors of a 16-bit gray PNG. */
+/** The properties of a 16-bit gray PNG that decoding needs. */
 export interface DeepGray {
-  /** The exponent that turns light into samples (PNG 3, 11.3.2.2). */
+  /** The exponent that converts light to samples (PNG 3, 11.3.2.2). */
   readonly gamma: number;
-  /** The transparent sample; null if all are opaque. */
+  /** The sample value that is transparent; null if there is none. */
   readonly transparent: number | null;
 }
 
 /**
- * Returns the colors of a 16-bit gray PNG whose dark values need more than 8 bits; null for other files. CanvasKit
- * reduces gray to 8 bits before it applies the gamma: dark values of linear light are then up to 13 of 255 steps off.
+ * Returns the properties of a 16-bit gray PNG whose dark values need more than 8 bits; null for other files. CanvasKit
+ * cannot decode these files well: it reduces gray to 8 bits before it applies the gamma, so dark values of linear light
+ * are off by up to 13 of 255 steps.
  */
 export function deepGray(bytes: Uint8Array): DeepGray | null {
   const data = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -35,9 +36,9 @@ export function deepGray(bytes: Uint8Array): DeepGray | null {
 }
 
 /**
- * Decodes a 16-bit gray PNG to sRGB. `decode` returns 8-bit pixels. It decodes the file twice: as it is, which gives the
- * upper bytes, and as 8-bit gray with alpha, which has the same filters (PNG 3, 9.2) and gives the lower bytes as alpha.
- * Returns null if the file is damaged.
+ * Decodes a 16-bit gray PNG to sRGB. `decode` returns 8-bit pixels and is called twice. The unchanged file gives the
+ * upper bytes. The same data as 8-bit gray with alpha, which has the same filters (PNG 3, 9.2), gives the lower bytes
+ * as alpha. Returns null if the file is damaged.
  */
 export function decodeDeepGray(
   bytes: Uint8Array,
@@ -63,7 +64,7 @@ export function decodeDeepGray(
   return { width, height, rgba: output };
 }
 
-/** Returns the file with another bit depth and color type, and without the chunks that describe colors. */
+/** Returns the file with another bit depth and color type. Removes the chunks that describe colors. */
 function withHeader(bytes: Uint8Array, bits: number, colorType: number): Uint8Array {
   const data = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const header = bytes.slice(8, 33);

@@ -2,8 +2,8 @@ import { hasTextAt } from '../../lib/byte-match.ts';
 import type { Size } from '../../template/values/placement.ts';
 
 /**
- * Reads the header of HEIC and AVIF files (ISO/IEC 23008-12 and the AVIF specification). CanvasKit and FFmpeg 5.1 cannot
- * decode them: the service converts each into one JPEG or PNG, which films and previews read.
+ * Reads the header of HEIC and AVIF files (ISO/IEC 23008-12 and the AVIF specification). CanvasKit and FFmpeg 5.1
+ * cannot decode these files. The service converts each file to a JPEG or PNG for films and previews.
  */
 
 /** Coding-independent code points (ISO/IEC 23091-2). */
@@ -51,7 +51,7 @@ export function hdrTransferOf(colors: CodePoints | null): 'PQ' | 'HLG' | null {
 const STILL_BRANDS = /^(?:avif|hei[cxms]|mif[12])/;
 const SEQUENCE_BRANDS = /^(?:avis|hev[cxms]|msf1)/;
 
-/** Returns `HEIC` or `AVIF` according to the brands of a file; null for all other files. */
+/** Returns `HEIC` or `AVIF` for the brands of a file; null for all other files. */
 export function heifFormat(bytes: Uint8Array): 'HEIC' | 'AVIF' | null {
   if (!hasTextAt(bytes, 4, 'ftyp') || bytes.length < 16) return null;
   const brands = brandsOf(bytes);
@@ -73,7 +73,7 @@ function brandsOf(bytes: Uint8Array): readonly string[] {
   return [...brands, ...extendedBrands(bytes, data.getUint32(0))];
 }
 
-/** Returns the brands of an extended type box, which can follow `ftyp` (ISO/IEC 14496-12, section 4.4). */
+/** Returns the brands in an extended type box, which can follow `ftyp` (ISO/IEC 14496-12, section 4.4). */
 function extendedBrands(bytes: Uint8Array, start: number): readonly string[] {
   if (start < 8 || !hasTextAt(bytes, start + 4, 'etyp')) return [];
   const end = Math.min(start + MAX_BRAND_BYTES, bytes.length);
@@ -87,9 +87,9 @@ function extendedBrands(bytes: Uint8Array, start: number): readonly string[] {
     });
 }
 
-/** The maximum number of bytes that are read from the brands box. */
+/** The maximum number of bytes to read from the brands box. */
 const MAX_BRAND_BYTES = 256;
-/** The maximum number of properties, items, and associations that are read. Phones write about a hundred of each. */
+/** The maximum number of properties, items, and associations to read. Phones write about a hundred of each. */
 const MAX_ENTRIES = 20_000;
 
 /** Reads the facts of a HEIC or AVIF file. Returns null if its header is damaged or ends after `bytes`. */
@@ -99,7 +99,7 @@ export function heifFacts(bytes: Uint8Array): HeifFacts | null {
   try {
     return factsOf(bytes, format);
   } catch (error) {
-    // The header ends inside a field, so that no facts can be read.
+    // The header ends inside a field, so the facts are unknown.
     if (error instanceof RangeError) return null;
     throw error;
   }
@@ -143,11 +143,11 @@ interface HeifBox {
   /** The offset of the content after the box header. */
   readonly start: number;
   readonly end: number;
-  /** Whether the box extends beyond the given bytes. */
+  /** Whether the box extends beyond the available bytes. */
   readonly isCut: boolean;
 }
 
-/** Reads the boxes in a byte range (ISO/IEC 14496-12, section 4.2). Invalid bytes end the list. */
+/** Reads the boxes in a byte range (ISO/IEC 14496-12, section 4.2). Stops at invalid bytes. */
 function boxesIn(bytes: Uint8Array, { start, end }: Pick<HeifBox, 'start' | 'end'>): readonly HeifBox[] {
   const data = viewOf(bytes);
   const boxes: HeifBox[] = [];
@@ -212,8 +212,8 @@ function transformsOf(
 }
 
 /**
- * Reads the clean aperture in whole pixels; null if it exceeds the picture. The file stores its size and the offset of
- * its center as fractions (ISO/IEC 14496-12, 12.1.4).
+ * Reads the clean aperture in whole pixels; null if it exceeds the picture. The file stores the size of the aperture
+ * and the offset of its center as fractions (ISO/IEC 14496-12, 12.1.4).
  */
 function cropOf(data: DataView, start: number, size: Size): HeifTransform | null {
   const fraction = (at: number): number => data.getInt32(start + at) / data.getInt32(start + at + 4);

@@ -6,21 +6,21 @@ import { svgRoot } from './svg-root.ts';
 
 /** The format and the size of an image. */
 export interface ImageFacts {
-  /** The format: `png`, `jpeg`, `webp`, `gif`, `bmp`, or `svg`. */
+  /** One of `png`, `jpeg`, `webp`, `gif`, `bmp`, and `svg`. */
   readonly format: string;
-  /** The stored size in pixels. For an SVG, the natural size, which can be fractional. */
+  /** The stored size in pixels. For SVG, the natural size, which can be fractional. */
   readonly width: number;
   readonly height: number;
 }
 
-/** Reads the format and the size from the header of a file. Returns null if films cannot show it. */
+/** Reads the format and the size from the header of a file. Returns null if films cannot display it. */
 export function imageFacts(bytes: Uint8Array): ImageFacts | null {
   const data = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   try {
     const size = sizeOf(bytes, data);
     return size !== null && size.width > 0 && size.height > 0 ? size : null;
   } catch (error) {
-    // The file ends before its size field, so its size is unknown.
+    // The file ends before its size field.
     if (error instanceof RangeError) return null;
     throw error;
   }
@@ -52,7 +52,7 @@ function gifSize(bytes: Uint8Array, data: DataView): { readonly width: number; r
 }
 
 /**
- * The maximum number of GIF blocks or JPEG fill bytes before the size. Scanning millions of them would block other
+ * The maximum number of GIF blocks or JPEG fill bytes before the size. Scanning millions of them would delay other
  * requests.
  */
 const MAX_FILLS = 65_536;
@@ -116,7 +116,7 @@ const SIGNATURES: readonly (readonly [bytes: string, format: string])[] = [
   ['IIRO', 'Olympus RAW'],
   ['\0\0\0\x18ftypcrx ', 'Canon RAW (CR3)'],
 ];
-/** The headers of portable pixmaps: `P1` to `P7`, and white space. */
+/** The start of a portable pixmap: `P1` to `P7`, followed by white space or a comment. */
 const PIXMAP = /^P[1-7][\s#]/;
 /** The end of a Targa file (Truevision TGA 2.0, "Footer"). */
 const TARGA_END = 'TRUEVISION-XFILE.\0';
@@ -134,8 +134,9 @@ export function otherImageFormat(bytes: Uint8Array): string | null {
 }
 
 /**
- * Checks for the header of a Targa file (Truevision TGA 2.0, "Header"). The first version lacks a footer and a signature.
- * Therefore all fields must be valid: the color map, the kind of picture, its size, its depth, and the unused bits.
+ * Checks for the header of a Targa file (Truevision TGA 2.0, "Header"). The first version of the format lacks a footer
+ * and a signature. Therefore, requires valid values in all fields: the color map, the image type, the size, the depth,
+ * and the unused bits.
  */
 function hasTargaHeader(bytes: Uint8Array): boolean {
   if (bytes.length <= 18) return false;
@@ -154,12 +155,12 @@ function hasTargaHeader(bytes: Uint8Array): boolean {
 
 /** The duration of a frame in milliseconds if its delay is at most {@link MAX_UNSET_DELAY}, as in browsers. */
 const DEFAULT_DELAY = 100;
-/** The longest delay, in milliseconds, that counts as not set. */
+/** The maximum delay, in milliseconds, that is treated as not set. */
 const MAX_UNSET_DELAY = 10;
 
 /**
- * Returns the duration of each frame of an animated image in milliseconds; null for a still image. For a truncated
- * file, returns only complete frames.
+ * Returns the duration of each frame of an animated image in milliseconds; null for a still image. Omits incomplete
+ * frames of a truncated file.
  */
 export function frameDelays(bytes: Uint8Array, { format }: ImageFacts): readonly number[] | null {
   const delays: number[] = [];
@@ -168,7 +169,7 @@ export function frameDelays(bytes: Uint8Array, { format }: ImageFacts): readonly
     if (format === 'gif') addGifDelays(delays, bytes, data);
     else if (format === 'webp') addWebpDelays(delays, bytes, data);
   } catch (error) {
-    // The file ends inside a frame. Return the frames before it.
+    // The file ends inside a frame. Return the complete frames.
     if (!(error instanceof RangeError)) throw error;
   }
   return delays.length > 1 ? delays : null;
@@ -178,11 +179,13 @@ function displayedDelay(milliseconds: number): number {
   return milliseconds > MAX_UNSET_DELAY ? milliseconds : DEFAULT_DELAY;
 }
 
-/** The maximum number of blocks: a file of the maximum size with blocks of 16 bytes. Programs write 255 bytes. */
+/**
+ * The maximum number of blocks: a file of the maximum size with blocks of 16 bytes. Encoders write blocks of 255 bytes.
+ */
 const MAX_BLOCKS = 4 * 2 ** 20;
 
 /**
- * Reads the delays of a GIF (GIF89a, 23). A delay, in hundredths of a second, precedes its image.
+ * Reads the delays of a GIF (GIF89a, 23). A delay, in hundredths of a second, precedes the image to which it applies.
  */
 function addGifDelays(delays: number[], bytes: Uint8Array, data: DataView): void {
   let hundredths = 0;
@@ -194,7 +197,7 @@ function addGifDelays(delays: number[], bytes: Uint8Array, data: DataView): void
   }
 }
 
-/** Reads the delays of a WebP (WebP container specification, "Animation"): each frame chunk contains its duration. */
+/** Reads the delays of a WebP (WebP container specification, "Animation"). Each frame chunk contains its duration. */
 function addWebpDelays(delays: number[], bytes: Uint8Array, data: DataView): void {
   const ANIMATION = 0x02;
   if (!hasTextAt(bytes, 12, 'VP8X') || (data.getUint8(20) & ANIMATION) === 0) return;
@@ -203,7 +206,7 @@ function addWebpDelays(delays: number[], bytes: Uint8Array, data: DataView): voi
     if (at + 8 + length > bytes.length) return;
     if (hasTextAt(bytes, at, 'ANMF'))
       delays.push(displayedDelay(data.getUint16(at + 20, true) + (data.getUint8(at + 22) << 16)));
-    // A padding byte follows an odd length.
+    // A padding byte follows data of odd length.
     at += 8 + length + (length % 2);
   }
 }

@@ -34,7 +34,7 @@ function bmp(header: Uint8Array, palette: readonly number[], rows: readonly numb
   return new Uint8Array(Buffer.concat([head, header, Buffer.from(palette), Buffer.from(rows)]));
 }
 
-/** Builds a header of Windows or of OS/2 2.x; `masks` are red, green, blue, and alpha. */
+/** Builds a header of Windows or OS/2 2.x. `masks` contains the masks of red, green, blue, and alpha. */
 function header(size: number, width: number, height: number, bits: number, masks: readonly number[] = []): Buffer {
   const made = Buffer.alloc(size);
   made.writeUInt32LE(size, 0);
@@ -94,14 +94,14 @@ describe('the pixels of a bitmap', () => {
     expect(pixels(bytes).all).toEqual(all);
   });
 
-  test('are not decoded from a truncated bitmap', () => {
+  test('are unreadable in a truncated bitmap', () => {
     const whole = bmp(coreHeader(1, 2, 24), [], [1, 2, 3, 0, 4, 5, 6, 0]);
     const drawn = painter.layOut(image('file'), () => whole.subarray(0, whole.length - 1));
     expect(drawn).toMatchObject({ ok: false, error: { code: 'source/unreadable' } });
   });
 });
 
-test('a GIF grows to contain a first frame beyond its screen', () => {
+test('the size of a GIF includes a first frame beyond its screen', () => {
   // The screen has 1 × 1 pixels and the first frame has 3 × 2.
   const head = [...Buffer.from('GIF89a'), 1, 0, 1, 0, 0x80, 0, 0, 255, 0, 0, 0, 0, 255];
   const frame = [0x2c, 0, 0, 0, 0, 3, 0, 2, 0, 0, 2, 3, 0x84, 0x8f, 0x05, 0, 0x3b];
@@ -132,7 +132,7 @@ function coloredPng(rgb: readonly number[], ...chunks: readonly Buffer[]): Uint8
   return new Uint8Array(Buffer.concat([start, ihdr, ...chunks, idat, chunk('IEND', Buffer.alloc(0))]));
 }
 
-/** Builds a row of gray pixels with a gamma, which the file stores times 100,000. */
+/** Builds a gray PNG with one row of pixels and with a gamma. The file stores the gamma times 100,000. */
 function grayPng(bits: 8 | 16, values: readonly number[], gamma: number | null, transparent?: number): Uint8Array {
   const start = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
   const [ihdr, row, gama] = [Buffer.alloc(13), Buffer.alloc(1 + (values.length * bits) / 8), Buffer.alloc(4)];
@@ -164,7 +164,8 @@ describe('a gray PNG is drawn with its gamma', () => {
     const most = 2 ** bits - 1;
     const values = Array.from({ length: 33 }, (_, at) => Math.round((at * most) / 32));
     const drawn = pixels(grayPng(bits, values, gamma)).all.map((pixel) => Number.parseInt(pixel.slice(0, 2), 16));
-    // A sample is the light to the power of the gamma (PNG 3, 11.3.2.2). Without a gamma, a sample is an sRGB value.
+    // With a gamma, a sample is the light to the power of the gamma (PNG 3, 11.3.2.2). Without a gamma, it is an
+    // sRGB value.
     const right = values.map((value) =>
       gamma === null ? (255 * value) / most : encoded((value / most) ** (1 / gamma)),
     );
@@ -173,7 +174,7 @@ describe('a gray PNG is drawn with its gamma', () => {
   });
 });
 
-test.each([0.6, 1, 1.8])('a dark value of a 16-bit gray PNG becomes the nearest level: gamma %s', (gamma) => {
+test.each([0.6, 1, 1.8])('a dark 16-bit gray value becomes the nearest level: gamma %s', (gamma) => {
   const values = Array.from({ length: 2000 }, (_, at) => at);
   const drawn = pixels(grayPng(16, values, gamma)).all.map((pixel) => Number.parseInt(pixel.slice(0, 2), 16));
   for (const value of values)
@@ -182,7 +183,7 @@ test.each([0.6, 1, 1.8])('a dark value of a 16-bit gray PNG becomes the nearest 
     );
 });
 
-test('the transparent value of a 16-bit gray PNG is one value', () => {
+test('a 16-bit gray PNG has a single transparent value', () => {
   const drawn = pixels(grayPng(16, [0x1234, 0x1235, 0xff34], 1, 0x1234)).all;
   expect(drawn.map((pixel) => pixel.slice(6))).toEqual(['00', 'ff', 'ff']);
 });
@@ -196,7 +197,7 @@ function exif(orientation: number, isLittle: boolean): Buffer {
 
 const [RED, BLUE] = ['ff0000ff', '0000ffff'];
 
-describe('a PNG is drawn upright by the orientation in its chunk eXIf', () => {
+describe('a PNG is drawn upright according to its chunk eXIf', () => {
   test.each([
     [1, 2, 1, [RED, BLUE]],
     [2, 2, 1, [BLUE, RED]],
@@ -221,7 +222,7 @@ describe('a PNG is drawn upright by the orientation in its chunk eXIf', () => {
   });
 });
 
-test('an animated PNG is reported because only its first frame is drawn', () => {
+test('reports that only the first frame of an animated PNG is drawn', () => {
   const frames = (count: number) => chunk('acTL', Buffer.from([0, 0, 0, count, 0, 0, 0, 0]));
   const notShown = (file: Uint8Array) => {
     const laidOut = painter.layOut(image('file'), () => file);
@@ -240,7 +241,7 @@ test('a truncated GIF is reported with the number of its complete frames', () =>
     return laidOut.ok ? laidOut.value.notShown : laidOut.error.code;
   };
   expect(notShown(gif)).toBeUndefined();
-  // Many programs leave out the trailer.
+  // Many programs omit the trailer.
   expect(notShown(gif.subarray(0, -1))).toBeUndefined();
   expect(notShown(gif.subarray(0, -3))).toEqual({ of: 'cut', frames: 2 });
   const third = gif.lastIndexOf(0xf9) - 1;
@@ -249,10 +250,11 @@ test('a truncated GIF is reported with the number of its complete frames', () =>
   expect(notShown(gif.subarray(0, second - 10))).toBe('source/unreadable');
 });
 
-describe('a PNG is drawn in the colors of its code points', () => {
+describe('a PNG is drawn with the colors of its code points', () => {
   const cicp = (primaries: number, transfer: number) => chunk('cICP', Buffer.from([primaries, transfer, 0, 1]));
   const gama = chunk('gAMA', Buffer.from([0, 1, 0x86, 0xa0]));
-  // Values of Display P3 and BT.2020 in sRGB by the matrices of their primaries (ISO/IEC 23091-2, table 2).
+  // Values of Display P3 and BT.2020, converted to sRGB by the matrices of their primaries (ISO/IEC 23091-2, table
+  // 2).
   test.each([
     ['Display P3', [cicp(12, 13)], [138, 59, 199, 215, 93, 31]],
     ['Display P3 with another gamma beside it', [gama, cicp(12, 13)], [138, 59, 199, 215, 93, 31]],

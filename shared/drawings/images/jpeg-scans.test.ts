@@ -53,7 +53,7 @@ function middleOf(file: Uint8Array): readonly [start: number, end: number] {
 describe.each(images)('a %s JPEG', (_, file) => {
   const [start, end] = middleOf(file);
 
-  test('is complete as its encoder wrote it', () => {
+  test('is complete if it is unchanged', () => {
     expect(isComplete(file)).toBe(true);
   });
 
@@ -68,7 +68,7 @@ describe.each(images)('a %s JPEG', (_, file) => {
   });
 });
 
-/** Returns a gray image of a row of blocks, each in a segment of its own. A block takes two bits. */
+/** Returns a gray image with a single row of blocks. Each block is in a separate segment and takes two bits. */
 function segmented(blocks: number, numbers: readonly number[]): Uint8Array {
   const table = (place: number) => [0xff, 0xc4, 0, 20, place, 1, ...Array(15).fill(0), 0];
   return Uint8Array.of(
@@ -95,17 +95,17 @@ test('the scan of a flat picture can consist of zeros', () => {
   const file = segmented(1, []);
   const flat = [...file.slice(0, -3)].with(10, 255);
   const interval = flat.lastIndexOf(0xdd);
-  // 32 blocks of two zero bits, without restarts.
+  // The same 32 blocks of two zero bits, without restart markers.
   const whole = Uint8Array.of(...flat.with(interval + 4, 0), ...Array(8).fill(0), 0xff, 0xd9);
   expect(isComplete(whole)).toBe(true);
 });
 
-test('bytes after the last block are not damage', () => {
+test('accepts bytes after the last block', () => {
   const [, file] = images[0] ?? ['', new Uint8Array()];
   expect(isComplete(Uint8Array.of(...file.subarray(0, -2), 1, 2, 3, 0xff, 0xd9))).toBe(true);
 });
 
-test('a second frame is damage', () => {
+test('treats a second frame as damage', () => {
   const file = segmented(2, [0]);
   const frame = file.subarray(2, 15);
   expect(isComplete(Uint8Array.of(...file.subarray(0, 15), ...frame, ...file.subarray(15)))).toBe(false);

@@ -1,9 +1,6 @@
 import type { ImageFacts } from './image-facts.ts';
 
-/**
- * Returns the number of passes over an image: for a JPEG the number of its scans, of which a progressive one has
- * several (ITU-T T.81, G); for other formats 1.
- */
+/** Returns the number of scans of a JPEG (ITU-T T.81, G), or 1 for other formats. Progressive JPEGs have several. */
 export function scansOf(bytes: Uint8Array, { format }: ImageFacts): number {
   if (format !== 'jpeg') return 1;
   let scans = 0;
@@ -11,18 +8,18 @@ export function scansOf(bytes: Uint8Array, { format }: ImageFacts): number {
   return Math.max(1, scans);
 }
 
-/** The maximum number of scans that are checked. Encoders write about ten; more scans only take time. */
+/** The maximum number of scans to check. Encoders write about ten; checking more would only take time. */
 const MAX_SCANS = 100;
 /** Markers (ITU-T T.81, table B.1). */
 const [SOF0, SOF2, DHT, RST0, RST7, SOI, EOI, SOS, DRI] = [0xc0, 0xc2, 0xc4, 0xd0, 0xd7, 0xd8, 0xd9, 0xda, 0xdd];
-/** The start-of-frame markers. Markers after SOF2 belong to other codings: lossless, hierarchical, and arithmetic. */
+/** The start-of-frame markers. Markers after SOF2 are for other codings: lossless, hierarchical, and arithmetic. */
 const FRAMES = new Set([SOF0, 0xc1, SOF2, 0xc3, 0xc5, 0xc6, 0xc7, 0xc9, 0xca, 0xcb, 0xcd, 0xce, 0xcf]);
 
 /**
- * Returns whether the scans of a JPEG code all blocks of the picture. Decoders show the blocks after damaged data
- * shifted or gray and report no error. Reads the Huffman codes without computing pixels. Returns true for a coding that
- * it cannot check: arithmetic, lossless, with 12 bits, or without Huffman tables. Throws a `RangeError` for a file that
- * ends in a header.
+ * Returns whether the scans of a JPEG code all blocks of the picture. Decoders do not report damaged data: they display
+ * the following blocks shifted or gray. Reads the Huffman codes without computing pixels. Returns true for a coding
+ * that it cannot check: arithmetic, lossless, with 12 bits, or without Huffman tables. Throws a `RangeError` for a file
+ * that ends in a header.
  */
 export function hasAllJpegBlocks(bytes: Uint8Array, { width, height }: ImageFacts): boolean {
   const data = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -33,7 +30,7 @@ export function hasAllJpegBlocks(bytes: Uint8Array, { width, height }: ImageFact
     noteTables(marker, segment, tables);
     if (FRAMES.has(marker)) {
       const size = data.getUint16(start + 1) * data.getUint16(start + 3);
-      // The limits were checked for the size in the facts, so the frame must have that size.
+      // The frame must have the size in the facts, because the limits were checked for that size.
       if (frame !== null || size !== width * height) return false;
       frame = frameIn(marker, segment);
       if (frame === null) return true;
@@ -53,7 +50,7 @@ interface Segment {
   readonly end: number;
 }
 
-/** Yields the segments up to the end of the image. Like decoders, skips bytes between segments. */
+/** Yields the segments up to the end of the image. Skips bytes between segments, as decoders do. */
 function* segmentsOf(bytes: Uint8Array, data: DataView): Generator<Segment, void> {
   for (let at = 2; ; ) {
     at = bytes.indexOf(0xff, at);
@@ -79,17 +76,17 @@ function endOfScan(bytes: Uint8Array, start: number): number {
   throw new RangeError('the file ends in a scan');
 }
 
-/** A component of a picture. Interleaved units contain blocks of all components (ITU-T T.81, A.2). */
+/** A component of a picture. An interleaved unit contains blocks of all components (ITU-T T.81, A.2). */
 interface Component {
   readonly id: number;
-  /** The sampling factors: the number of blocks in an interleaved unit. */
+  /** The sampling factors: the width and height, in blocks, of the component's part of an interleaved unit. */
   readonly across: number;
   readonly down: number;
-  /** The size in blocks, and the number of blocks in a row with the padding of interleaved units. */
+  /** The size in blocks, and the number of blocks per row including the padding for interleaved units. */
   readonly columns: number;
   readonly rows: number;
   readonly stride: number;
-  /** A bit for each coefficient that is not 0 so far: two words per block. Only progressive images use it. */
+  /** A bit for each coefficient that is nonzero so far: two words per block. Only progressive images use it. */
   readonly nonzero: Uint32Array;
 }
 
@@ -105,15 +102,15 @@ interface Frame {
 interface Scan {
   readonly frame: Frame;
   readonly components: readonly (Component & { readonly dc: Codes; readonly ac: Codes })[];
-  /** The range of coefficients, and whether the scan refines earlier ones by a bit. */
+  /** The range of coefficients, and whether the scan adds a bit to coefficients of earlier scans. */
   readonly first: number;
   readonly last: number;
   readonly refines: boolean;
-  /** The number of units between two restart markers; 0 without restarts. */
+  /** The number of units between two restart markers; 0 without restart markers. */
   readonly interval: number;
 }
 
-/** Parses a frame header (B.2.2). Returns null for a coding or a precision that is not checked. */
+/** Parses a frame header (B.2.2). Returns null for a coding or a precision that cannot be checked. */
 function frameIn(marker: number, header: Uint8Array): Frame | null {
   const [precision = 0, high = 0, low = 0, wide = 0, narrow = 0, count = 0] = header;
   const [height, width] = [(high << 8) | low, (wide << 8) | narrow];
@@ -139,11 +136,11 @@ function frameIn(marker: number, header: Uint8Array): Frame | null {
   return { isProgressive, columns, rows, components };
 }
 
-/** The tables and settings that segments define for the following scans. */
+/** The tables and settings for the following scans. */
 interface Tables {
   /** The Huffman tables by class and destination. */
   readonly codes: Map<number, Uint8Array>;
-  /** The number of units between two restart markers; 0 without restarts. */
+  /** The number of units between two restart markers; 0 without restart markers. */
   interval: number;
   /** The number of scans so far. */
   scans: number;
@@ -184,7 +181,7 @@ function scanIn(header: Uint8Array, frame: Frame, tables: Tables): Scan | null {
   return { frame, components, first, last, refines, interval };
 }
 
-/** Checks that the segments of a scan are in order, and that each one codes all its blocks. */
+/** Checks that the segments of a scan are in order, and that each segment codes all its blocks. */
 function isComplete(scan: Scan, coded: Uint8Array): boolean {
   const [only] = scan.components;
   const { columns, rows } = scan.components.length === 1 && only !== undefined ? only : scan.frame;
@@ -206,17 +203,17 @@ function isComplete(scan: Scan, coded: Uint8Array): boolean {
 
 interface CodedData {
   readonly bytes: Uint8Array;
-  /** The indices at which the segments start, followed by the end of the last segment. */
+  /** The indexes at which the segments start, followed by the end of the last segment. */
   readonly bounds: readonly number[];
 }
 
 /**
- * Removes the stuffed zeros and the restart markers of a scan. Returns null if the markers do not divide it into
+ * Removes the stuffed zeros and the restart markers of a scan. Returns null unless the markers divide the scan into
  * `needed` segments in order.
  */
 function codedData(coded: Uint8Array, needed: number): CodedData | null {
   const bounds = [0];
-  // Pad the data: reading a code looks at three bytes.
+  // Pad the data, because reading a code accesses three bytes.
   const bytes = new Uint8Array(coded.length + 3);
   let length = 0;
   for (let at = 0; at < coded.length; ) {
@@ -238,7 +235,7 @@ function codedData(coded: Uint8Array, needed: number): CodedData | null {
   return bounds.length < needed ? null : { bytes, bounds: [...bounds, length] };
 }
 
-/** The maximum number of bytes after the last block. Some cameras write a few bytes that belong to no block. */
+/** The maximum number of bytes after the last block. Some cameras write a few extra bytes. */
 const MAX_REST = 24;
 
 function hasTooMuchRest(bytes: Uint8Array, end: number, rest: number): boolean {
@@ -248,11 +245,13 @@ function hasTooMuchRest(bytes: Uint8Array, end: number, rest: number): boolean {
   return last - rest > MAX_REST;
 }
 
-/** Huffman codes: the lengths and values of codes up to 9 bits by their prefix, and the ranges of longer codes. */
+/** Huffman codes: a table by prefix for codes of up to 9 bits, and the ranges of longer codes. */
 interface Codes {
-  /** The length of a code in the upper byte and its value in the lower one, by the next 9 bits; 0 for a longer code. */
+  /**
+   * The length of a code in the upper byte and its value in the lower byte, by the next 9 bits; 0 for a longer code.
+   */
   readonly short: Uint16Array;
-  /** The largest code of each length, and the offset of its value; -1 if there is none. */
+  /** The largest code of each length (-1 if there is none), and the offset of its value. */
   readonly largest: Int32Array;
   readonly offsets: Int32Array;
   readonly values: Uint8Array;
@@ -282,14 +281,14 @@ function codesIn(table: Uint8Array): Codes {
 }
 
 /**
- * Creates a function that reads the blocks of a segment: from the byte `start` to `end`, and from the unit `unit` to
- * `until`. The function returns the index after the last block; null if the segment does not code all its blocks.
- * @param columns The number of units in a row: of blocks for a single component, otherwise of interleaved units.
+ * Creates a function that reads the blocks of a segment with the bytes from `start` to `end` and the units from `unit`
+ * to `until`. The function returns the index after the last block; null if the segment does not code all its blocks.
+ * @param columns The number of units per row: blocks for a single component, otherwise interleaved units.
  */
 function createReader(scan: Scan, bytes: Uint8Array, columns: number) {
   const { components, first, last, refines } = scan;
   const { isProgressive } = scan.frame;
-  /** The next bit, and the number of further blocks whose coefficients of this scan are all 0 (G.1.2.2). */
+  /** The position of the next bit, and the number of further blocks without coefficients in this scan (G.1.2.2). */
   let [position, empty] = [0, 0];
 
   const bitsAt = (count: number): number => {
@@ -297,7 +296,7 @@ function createReader(scan: Scan, bytes: Uint8Array, columns: number) {
     const word = ((bytes[index] ?? 0) << 16) | ((bytes[index + 1] ?? 0) << 8) | (bytes[index + 2] ?? 0);
     return (word >>> (24 - (position & 7) - count)) & ((1 << count) - 1);
   };
-  /** Returns the next value; -1 for an undefined code. */
+  /** Reads a Huffman code and returns its value; -1 for an undefined code. */
   const value = ({ short, largest, offsets, values }: Codes): number => {
     const shortCode = short[bitsAt(SHORT)] ?? 0;
     if (shortCode !== 0) {
@@ -320,7 +319,7 @@ function createReader(scan: Scan, bytes: Uint8Array, columns: number) {
     empty = (1 << run) + bitsAt(run);
     position += run;
   };
-  /** Reads the AC coefficients of a first or only scan and stores the nonzero ones. Returns false for damaged data. */
+  /** Reads the AC coefficients of a first or only scan, and marks the nonzero ones. Returns false for damaged data. */
   const isNewRead = (codes: Codes, nonzero: Uint32Array, place: number): boolean => {
     for (let index = Math.max(1, first); index <= last; index += 1) {
       const symbol = value(codes);
@@ -352,7 +351,7 @@ function createReader(scan: Scan, bytes: Uint8Array, columns: number) {
     }
     return index;
   };
-  /** Reads up to the next new coefficient (G.1.2.3). Returns the index after it; -1 for damaged data. */
+  /** Reads up to and including the next new coefficient (G.1.2.3). Returns the index after it; -1 for damaged data. */
   const refinedToNext = (codes: Codes, from: number, nonzero: Uint32Array, place: number): number => {
     const symbol = value(codes);
     const run = symbol >> 4;

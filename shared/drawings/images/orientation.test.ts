@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { imageFacts } from './image-facts.ts';
 import { orientedSize } from './orientation.ts';
 
-/** Builds a JPEG of 40 × 30 pixels up to its frame, with an EXIF orientation. */
+/** Builds the start of a JPEG of 40 × 30 pixels, up to its frame header, with an EXIF orientation. */
 function jpeg(orientation: number, isLittle: boolean): Uint8Array {
   const number = (value: number, bytes: number, little: boolean) => {
     const all = Array.from({ length: bytes }, (_, at) => (value >> (8 * (bytes - 1 - at))) & 0xff);

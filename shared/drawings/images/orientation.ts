@@ -2,7 +2,7 @@ import { hasTextAt } from '../../lib/byte-match.ts';
 import type { ImageFacts } from './image-facts.ts';
 import type { Raster } from './resample.ts';
 
-/** The EXIF orientation (EXIF 2.32, 4.6.4.A). 1 is upright. From 5 on, width and height are swapped. */
+/** The EXIF orientation (EXIF 2.32, 4.6.4.A). 1 is upright. The values 5 to 8 swap width and height. */
 export type Orientation = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8;
 
 const ORIENTATION_TAG = 0x0112;
@@ -23,7 +23,7 @@ export function pngOrientation(bytes: Uint8Array): Orientation {
   return 1;
 }
 
-/** Returns the orientation in the first directory of EXIF data; 1 if it has no valid one. */
+/** Returns the orientation in the first directory of EXIF data; 1 if it is missing or invalid. */
 function exifOrientation(exif: DataView): Orientation {
   if (exif.byteLength < 8) return 1;
   const order = exif.getUint16(0);
@@ -86,7 +86,7 @@ function exifOfJpeg(bytes: Uint8Array): DataView | null {
       at += 1;
       continue;
     }
-    // The compressed picture begins here. No segment with EXIF data follows.
+    // The compressed picture begins here. EXIF data never follows it.
     if (marker === 0xda || marker === 0xd9) return null;
     const length = data.getUint16(at + 2);
     if (marker === 0xe1 && hasTextAt(bytes, at + 4, 'Exif\0\0')) return part(data, at + 10, at + 2 + length);
@@ -95,7 +95,10 @@ function exifOfJpeg(bytes: Uint8Array): DataView | null {
   return null;
 }
 
-/** Returns the chunk `EXIF` without the JPEG header `Exif\0\0`, which some files have; null if there is none. */
+/**
+ * Returns the data of the chunk `EXIF`; null if there is none. Skips the JPEG header `Exif\0\0`, which some files
+ * contain.
+ */
 function exifOfWebp(bytes: Uint8Array): DataView | null {
   const data = viewOf(bytes);
   for (let at = 12; at + 8 <= data.byteLength; ) {

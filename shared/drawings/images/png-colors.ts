@@ -3,7 +3,7 @@ import { hasProfileFor, joined, latin1, profileOf, word } from './color-profile.
 import type { CodePoints } from './heif-facts.ts';
 import { crc32 } from './whole-image.ts';
 
-/** The chunks that `cICP` takes precedence over (PNG 3, 4.3). */
+/** The chunks over which `cICP` takes precedence (PNG 3, 4.3). */
 const OTHER_COLORS = ['iCCP', 'sRGB', 'gAMA', 'cHRM'];
 
 /** Returns the code points in the chunk `cICP` of a PNG (PNG 3, 11.3.2.6); null for other files. */
@@ -16,7 +16,7 @@ export function pngCodePoints(bytes: Uint8Array): CodePoints | null {
 }
 
 /**
- * Replaces the code points of a PNG by a profile, because CanvasKit ignores code points. Returns gray files and files
+ * Replaces the code points of a PNG with a profile, because CanvasKit ignores code points. Returns gray files and files
  * with unknown code points unchanged. The file must be complete.
  */
 export function withPngProfile(bytes: Uint8Array): Uint8Array {
@@ -34,7 +34,7 @@ export function withPngProfile(bytes: Uint8Array): Uint8Array {
 
 interface Chunk {
   readonly type: string;
-  /** The range of the data. */
+  /** The byte range of the chunk's data. */
   readonly start: number;
   readonly end: number;
 }
@@ -54,7 +54,7 @@ function chunk(type: string, content: Uint8Array): Uint8Array {
   return joined([word(content.length), named, word(crc32(named))]);
 }
 
-/** Returns data as a zlib stream (RFC 1950) of one block without compression, which has less than 64 KiB. */
+/** Converts data of less than 64 KiB to a zlib stream (RFC 1950) with one uncompressed block. */
 function stored(data: Uint8Array): Uint8Array {
   let [low, high] = [1, 0];
   for (const byte of data) {

@@ -27,7 +27,7 @@ test('enlarging interpolates and repeats the edge', () => {
 
 test('shrinking by two averages two pixels and interpolates equally', () => {
   const source = raster(4, [0, 40, 80, 120]);
-  // The scale r is 2, so λ is one half: the result interpolates between pixels and means of two pixels.
+  // The scale r is 2, so λ is one half: the result is halfway between pixels and means of two pixels.
   expect(channel(resample(source, all(source), 2, 1))).toEqual([20, 100]);
 });
 

@@ -17,8 +17,9 @@ interface PixelRange {
 }
 
 /**
- * Resamples a rectangle of a raster. Enlarging is bilinear. Shrinking mixes the two mipmap levels (repeated means of 2
- * × 2) around the scale. Pixels outside the rectangle have no effect; pixels at its edge can be partly inside.
+ * Resamples a rectangle of a raster. Enlarging is bilinear. Shrinking interpolates between the two mipmap levels around
+ * the scale. Each level averages 2 × 2 pixels of the previous one. Pixels outside the rectangle have no effect; pixels
+ * at its edge can be partly inside.
  */
 export function resample(source: Raster, area: PixelRange, width: number, height: number): Raster {
   const cut = cutOut(source, area);
@@ -43,7 +44,7 @@ export function resample(source: Raster, area: PixelRange, width: number, height
 }
 
 /**
- * Copies the pixels that a rectangle covers at least partly. Returns the copy and the offset of the rectangle in it.
+ * Copies the pixels that a rectangle covers at least partly. Returns the copy and the position of the rectangle in it.
  */
 function cutOut({ width, height, rgba }: Raster, area: PixelRange) {
   const [left, top] = [Math.floor(area.left), Math.floor(area.top)];
@@ -60,7 +61,9 @@ function cutOut({ width, height, rgba }: Raster, area: PixelRange) {
   return { raster: { ...whole, rgba: cut }, ...offset };
 }
 
-/** Halves a raster by means of 2 × 2, with halves rounded up. The last row or column of an odd side counts twice. */
+/**
+ * Halves a raster by averaging 2 × 2 pixels, rounded half up. If a side is odd, its last row or column counts twice.
+ */
 function halved({ width, height, rgba }: Raster): Raster {
   const [across, down] = [(width + 1) >> 1, (height + 1) >> 1];
   const half = new Uint8Array(across * down * 4);
@@ -79,7 +82,7 @@ function halved({ width, height, rgba }: Raster): Raster {
   return { width: across, height: down, rgba: half };
 }
 
-/** The two source pixels around each target pixel, and the position of the target pixel between them, 0 to 1. */
+/** The two source pixels around each target pixel, and the position between them, 0 to 1. */
 interface Steps {
   readonly first: Int32Array;
   readonly second: Int32Array;
@@ -98,7 +101,7 @@ function stepsOf(offset: number, areaLength: number, target: number, side: numbe
   return { first, second, fraction };
 }
 
-/** Writes samples. If `part` is a number, blends them over the existing samples with this weight. */
+/** Writes samples. If `part` is a number, mixes them with the existing samples by this weight. */
 function addSamples(
   into: Uint8Array,
   { width, rgba }: Raster,
@@ -129,7 +132,7 @@ function byteAt(bytes: Uint8Array, index: number): number {
   return bytes[index] ?? 0;
 }
 
-/** The visible part of an image, and its sizes. */
+/** The visible part of an image, with its sizes. */
 export interface FittedImage {
   /** The visible part in pixels of the image. It can be fractional. */
   readonly seen: { readonly left: number; readonly top: number; readonly width: number; readonly height: number };
@@ -139,7 +142,9 @@ export interface FittedImage {
   readonly pixels: Size;
 }
 
-/** Crops an image, fits the rest to its box as for videos, and chooses the number of pixels of the picture. */
+/**
+ * Crops an image and fits the rest to its box, in the same way as videos. Chooses the number of pixels of the picture.
+ */
 export function fitImage(image: Size, drawing: ImageDrawing, kind: 'pixels' | 'vector' = 'pixels'): FittedImage {
   const { crop, focus, scale } = drawing;
   const [left, across] = cut(crop.left, crop.right, image.width);
@@ -148,7 +153,7 @@ export function fitImage(image: Size, drawing: ImageDrawing, kind: 'pixels' | 'v
   const box = drawing.fit === 'none' ? rest : boxOf(drawing, rest);
   const { scaled, picture } =
     drawing.fit === 'none' ? { scaled: rest, picture: rest } : placeSource(rest, box, drawing.fit, 1);
-  // The part of the image that remains after `cover` crops, in pixels of the image.
+  // The size of the part that remains after `cover` crops, in pixels of the image.
   const width = (rest.width * picture.width) / scaled.width;
   const height = (rest.height * picture.height) / scaled.height;
   const visibleSource = {
@@ -157,7 +162,7 @@ export function fitImage(image: Size, drawing: ImageDrawing, kind: 'pixels' | 'v
     width,
     height,
   };
-  // A raster image gets at most the pixels of its source, because more pixels add no detail.
+  // Limit a raster image to the pixels of its source, because more pixels add no detail.
   const most = kind === 'vector' ? scale : Math.max(1, width / picture.width, height / picture.height);
   const pixelScale = Math.min(scale, most, drawingLimits.side / Math.max(picture.width, picture.height));
   const whole = (side: number) => Math.max(1, Math.round(side * pixelScale));
@@ -165,7 +170,7 @@ export function fitImage(image: Size, drawing: ImageDrawing, kind: 'pixels' | 'v
 }
 
 /**
- * Returns the start and the length of the rest after cropping: at least one pixel, or the whole side if the side is
+ * Returns the start and the length of a side after cropping. At least one pixel remains, or the whole side if it is
  * shorter.
  */
 function cut(before: CropLength, after: CropLength, side: number): readonly [number, number] {

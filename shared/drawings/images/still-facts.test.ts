@@ -66,7 +66,7 @@ describe('a font', () => {
     const inter = new Uint8Array(
       readFileSync(resolve(import.meta.dirname, '../../../renderer/ui/fonts/inter-latin.woff2')),
     );
-    // The length of the first table, encoded in five bytes.
+    // Declare a huge length of the first table, encoded in five bytes.
     const enormous = Uint8Array.from([...inter.subarray(0, 49), 0x8f, 0xff, 0xff, 0xff, 0x7f, ...inter.subarray(50)]);
     expect(fontFacts(enormous)).toBeNull();
   });

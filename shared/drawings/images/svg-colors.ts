@@ -12,16 +12,18 @@ export const COLORS: ReadonlySet<string> = new Set([
   'color',
 ]);
 
-/** The elements whose `fill` is not a paint, but the state after an animation. */
+/** The animation elements, whose `fill` is not a paint, but the state after the animation. */
 const ANIMATIONS = /^<(?:[^:]*:)?(?:animate\w*|set)$/;
-/** The properties that an element inherits; `unset` means `inherit` for them (CSS Cascade 4, 7.3). */
+/** The inherited properties, for which `unset` means `inherit` (CSS Cascade 4, 7.3). */
 const INHERITED = /^(?:fill|stroke|color)$/i;
-/** Values of a paint that other properties of {@link COLORS} do not have (SVG 2, 13.2). */
+/** Values that only paints accept, not the other properties of {@link COLORS} (SVG 2, 13.2). */
 const PAINT = /^(?:none|context-fill|context-stroke)$/i;
 const WIDE = /^(?:inherit|initial|unset|revert|revert-layer)$/i;
 const UNSET = /^(?:unset|revert|revert-layer)$/i;
 const HEX = /^#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})$/i;
-/** Text that may stand for a color: references of XML, functions that are replaced later, and escapes of CSS. */
+/**
+ * Text that may be a color after later processing: XML references, functions that are replaced later, and CSS escapes.
+ */
 const REPLACED_LATER = /&|\\|(?:var|env|attr|if)\(/i;
 
 const COLOR =
@@ -33,19 +35,19 @@ const DECLARATION = /(^|[;{]|\*\/)(\s*)(fill|stroke|stop-color|flood-color|light
 const SEPARATOR = /[;{]/g;
 const ENDS: Readonly<Record<string, string>> = { '<!--': '-->', '<![CDATA[': ']]>', '<?': '?>' };
 
-/** An SVG file whose colors the SVG renderer can read. */
+/** An SVG file with converted colors that the SVG renderer can read. */
 export interface ReadableColors {
   /** The file; the same object if no color changed. */
   readonly bytes: Uint8Array;
-  /** The first removed functions and values, such as `color-mix()` and `fill reddish`. */
+  /** The first removed functions and values, for example `color-mix()` or `fill reddish`. */
   readonly dropped: readonly string[];
 }
 
 /**
  * Converts colors of CSS Color 4 to sRGB in presentation attributes, `style` attributes, and style sheets. Removes
- * attributes and declarations with an invalid color, so that an earlier declaration, the inherited color, or the
- * default applies, as in browsers (CSS Syntax 3, 2.2): the SVG renderer would draw black. Values with `var()` and
- * system colors stay as they are. Returns the same bytes if no color changes.
+ * attributes and declarations with an invalid color, because the SVG renderer would draw black. As in browsers, an
+ * earlier declaration, the inherited color, or the default then applies (CSS Syntax 3, 2.2). Keeps values with `var()`
+ * and system colors. Returns the same bytes if no color changes.
  */
 export function readableColors(bytes: Uint8Array): ReadableColors {
   const changes: ColorChanges = { dropped: new Set(), hasCurrentColor: false, hasInvalid: false };
@@ -67,8 +69,8 @@ export function readableColors(bytes: Uint8Array): ReadableColors {
 
 /**
  * Returns the version of the conversion by {@link readableColors} that a file needs: 1 for colors of CSS Color 4, 2 for
- * `currentcolor` in another case, 3 for invalid values, and 0 if its colors do not change. Calls `pause` between steps,
- * so that other tasks can run.
+ * `currentcolor` in another case, 3 for invalid values, and 0 if no color changes. Calls `pause` between steps, so that
+ * other tasks can run.
  */
 export async function colorConversion(bytes: Uint8Array, pause: () => Promise<void>): Promise<0 | 1 | 2 | 3> {
   const changes: ColorChanges = { dropped: new Set(), hasCurrentColor: false, hasInvalid: false };
@@ -82,13 +84,13 @@ export async function colorConversion(bytes: Uint8Array, pause: () => Promise<vo
   return changes.hasCurrentColor ? 2 : 1;
 }
 
-/** The changes that a conversion made so far. */
+/** The changes that a conversion has made so far. */
 interface ColorChanges {
   /** The first {@link MAX_DROPPED} removed functions and values. */
   readonly dropped: Set<string>;
   /** Whether `currentColor` was written in another case. */
   hasCurrentColor: boolean;
-  /** Whether a value without a color function was invalid. */
+  /** Whether the file has an invalid value that is not a color function. */
   hasInvalid: boolean;
 }
 
@@ -109,11 +111,11 @@ interface Replacement {
   readonly value: string;
 }
 
-/** The number of characters of a step. A step takes some milliseconds. */
+/** The number of characters per step. A step takes several milliseconds. */
 const STEP = 256 * 1024;
 
 /**
- * Yields the replacements in order, and null at the end of each step, so that the caller can pause. Returns the text of
+ * Yields the replacements in order, and null at the end of each step, where the caller can pause. Returns the text of
  * the file with one character per byte.
  */
 function* readingReplacements(bytes: Uint8Array, changes: ColorChanges): Generator<Replacement | null, string> {
@@ -124,7 +126,7 @@ function* readingReplacements(bytes: Uint8Array, changes: ColorChanges): Generat
       paused = at;
       yield null;
     }
-    // Set the offset in each round: another file can be read during a pause.
+    // Set the offset in each iteration, because the expression may have read another file during a pause.
     TAG.lastIndex = at;
     const begin = TAG.exec(text)?.[0];
     if (begin === undefined) return text;
@@ -153,7 +155,7 @@ function* readingText(bytes: Uint8Array): Generator<null, string> {
   return parts.join('');
 }
 
-/** Reads the attributes of a tag. Returns the offset after them. */
+/** Reads the attributes of a tag. Returns the offset after the attributes. */
 function* readingAttributes(
   text: string,
   start: number,
@@ -171,7 +173,7 @@ function* readingAttributes(
     if (name === 'style') yield* readingStyle(text, valueStart, end - 1, changes);
     else if (COLORS.has(name) && !isAnimation) {
       const value = quoted.slice(1, -1);
-      // Only declarations can be important.
+      // Only declarations support `!important`, so an attribute with `!` is invalid.
       const color = value.includes('!') ? invalid(changes, name, value) : readableValue(name, value, changes);
       if (color === null) yield { text, from: at, to: end, value: '' };
       else if (color !== value) yield { text, from: valueStart, to: end - 1, value: color };
@@ -183,7 +185,7 @@ function* readingAttributes(
   }
 }
 
-/** Reads declarations in steps. A step ends before a `;` or a `{`, so that it never divides a declaration. */
+/** Reads declarations in steps. Ends a step before a `;` or a `{`, because a step must not split a declaration. */
 function* readingStyle(
   text: string,
   start: number,
@@ -215,12 +217,14 @@ function readableStyle(css: string, changes: ColorChanges): string {
   );
 }
 
-/** Converts the colors of a value. Returns null if the value is invalid or one of its colors cannot be converted. */
+/**
+ * Converts the colors of a value. Returns null if the value is invalid or contains a color that cannot be converted.
+ */
 function readableValue(property: string, value: string, changes: ColorChanges): string | null {
-  // A value with `var()` is valid until the variable is replaced (CSS Custom Properties 1, 3.1).
+  // Keep a value with `var()`, which is valid until the variable is replaced (CSS Custom Properties 1, 3.1).
   if (REPLACED_LATER.test(value)) return value;
   const plain = value.includes('/*') ? value.replace(/\/\*[^*]*\*\//g, ' ') : value;
-  // The value ends within a comment or a text, or the declaration is in a comment.
+  // Keep a value that ends within a comment or a string, and a declaration inside a comment.
   if (/\/\*|\*\/|["'][^"']*$/.test(plain.replace(/(["'])[^"']*\1/g, ''))) return value;
   let isReadable = true;
   const converted = plain.replace(COLOR, (written: string, name: string | undefined) => {
@@ -248,14 +252,14 @@ function readableValue(property: string, value: string, changes: ColorChanges): 
   return invalid(changes, property, plain.trim());
 }
 
-/** Records an invalid value. An empty value is not reported: it is a usual way of setting none. */
+/** Records an invalid value. Reports it unless it is empty, because an empty value commonly means no value. */
 function invalid(changes: ColorChanges, property: string, value: string): null {
   changes.hasInvalid = true;
   return value === '' ? null : drop(changes, `${property} ${value}`);
 }
 
 /**
- * Returns whether a value is valid in browsers: a color or a keyword, and for a paint also a reference with an optional
+ * Returns whether a value is valid in browsers: a color, a keyword, or for a paint also a reference with an optional
  * color (SVG 2, 13.2). Does not check the arguments of functions.
  */
 function isColor(property: string, value: string): boolean {
@@ -265,13 +269,13 @@ function isColor(property: string, value: string): boolean {
     return rest === null || rest === '' || isColor(property, rest);
   }
   if (HEX.test(value) || WIDE.test(value) || value === CURRENT_COLOR || (isPaint && PAINT.test(value))) return true;
-  // Browsers ignore the color profile of SVG 1.1.
+  // Ignore the color profile of SVG 1.1, as browsers do.
   const [color = ''] = value.toLowerCase().split(' icc-color(');
   if (color.includes('(')) return /^[a-z-]+\(/.test(color);
   return COLOR_NAMES.has(color) || SYSTEM_COLORS.has(color) || HEX.test(color);
 }
 
-/** Returns the text after a reference such as `url("#a")`; null if the reference has no end. */
+/** Returns the text after a reference such as `url("#a")`; null if the reference is not closed. */
 function afterReference(value: string): string | null {
   const [reference] = /^url\((?:[^"')]*|\s*"[^"]*"\s*|\s*'[^']*'\s*)\)/i.exec(value) ?? [];
   return reference === undefined ? null : value.slice(reference.length).trim();

@@ -1,19 +1,19 @@
 import { err, ok, type Result } from '../../lib/result.ts';
 import type { SvgRefusal } from '../drawing/drawing.ts';
 
-/** An element of an SVG file, limited to the data that the work estimate and the feature check need. */
+/** An element of an SVG file, with only the data that the work estimate and the feature check need. */
 export interface SvgElement {
   /** The name without a prefix. */
   readonly name: string;
   /** Whether the prefix differs from the prefix of the root, as in `sodipodi:namedview`. */
   readonly isForeign: boolean;
   /**
-   * The attributes as written, without prefixes. They include the declarations of `style`, and of the rules for the
-   * class, name, or id of the element.
+   * The attributes as written, without prefixes. Includes the declarations in `style`, and the declarations of rules
+   * for the class, name, or id of the element.
    */
   readonly attributes: ReadonlyMap<string, string>;
   readonly children: SvgElement[];
-  /** The number of characters of text directly in the element. */
+  /** The number of characters of text in the element itself, without its children. */
   textLength: number;
 }
 
@@ -22,22 +22,22 @@ export interface SvgTree {
   readonly root: SvgElement;
   readonly byId: ReadonlyMap<string, SvgElement>;
   readonly elements: number;
-  /** The text of its style sheets. */
+  /** The text of all style sheets in the file. */
   readonly style: string;
-  /** Whether a processing instruction before the root names a style sheet outside the file. */
+  /** Whether a processing instruction before the root refers to a style sheet outside the file. */
   readonly hasOutsideStyle: boolean;
-  /** The text in each element, without white space alone, with character references as written. */
+  /** The text of each element, with character references as written. Omits text that is only white space. */
   readonly texts: readonly ElementText[];
   /**
-   * The first 1000 different declarations of style sheets that a later declaration or a `style` attribute may override.
-   * Selectors are matched only by their last part, so a declaration in this list can still apply.
+   * The first 1000 distinct declarations of style sheets that a later declaration or a `style` attribute may override.
+   * Only the last part of a selector is matched, so such a declaration may still apply.
    */
   readonly replaced: readonly ReplacedDeclaration[];
   /** The number of rules in the style sheets. */
   readonly rules: number;
-  /** The number of declarations × the number of characters, summed over all styles. */
+  /** The sum over all styles of their number of declarations × their number of characters. */
   readonly declared: number;
-  /** The number of declarations × the number of matching elements, summed over all rules. */
+  /** The sum over all rules of their number of declarations × their number of matching elements. */
   readonly applied: number;
   /** The number of characters, including expanded entities. */
   readonly characters: number;
@@ -59,24 +59,24 @@ export interface ReplacedDeclaration {
 export const svgLimits = {
   elements: 1_000_000,
   /**
-   * The maximum nesting of elements. The SVG renderer is recursive. With a stack of 1 MB, as in a page, it overflows at
-   * a depth between 400 and 700.
+   * The maximum nesting depth of elements. The recursive SVG renderer overflows at a depth between 400 and 700 with a
+   * stack of 1 MB, as in a page.
    */
   depth: 300,
 } as const;
-/** The maximum length of the value of an entity. Usual entities are names of namespaces and colors. */
+/** The maximum length of an entity's value. Entities are usually namespace names or colors. */
 const MAX_ENTITY_LENGTH = 4096;
 const MAX_ENTITIES = 1000;
-/** The maximum number of characters that expanded entities add. Names of namespaces add some thousands. */
+/** The maximum number of characters that expanding entities adds. Namespace names add several thousand. */
 const MAX_EXPANDED = 2 ** 20;
 /** The maximum number of attributes of an element. The SVG renderer compares each attribute with all others. */
 const MAX_ATTRIBUTES = 2000;
-/** The maximum number of comparisons. The SVG renderer compares every rule with every element. */
+/** The maximum number of comparisons. The SVG renderer compares each rule with each element. */
 const MAX_MATCHES = 20_000_000;
 const MAX_RULES = 50_000;
 /** The maximum number of replaced declarations that the feature check reads. */
 const MAX_REPLACED = 1000;
-/** The maximum values of `declared` and `applied`. Drawing a file beyond them would exceed the time limit. */
+/** The maximum values of `declared` and `applied`. Drawing a file with larger values would exceed the time limit. */
 const [MAX_DECLARED, MAX_APPLIED] = [10_000_000_000, 5_000_000];
 
 const TAG = /<(?:!--|!\[CDATA\[|!DOCTYPE|\?|\/?)/g;
@@ -85,13 +85,13 @@ const ATTRIBUTE = /\s*([^\s=<>"'/]+)\s*=\s*("[^"]*"|'[^']*')/y;
 const ENTITY = /<!ENTITY\s+(?:%\s+)?([^\s%"'<>]+)\s+("[^"]*"|'[^']*')/g;
 const REFERENCE = /&([^\s;&<>"'#]{1,64});/g;
 
-/** The reason for refusing a file; null if drawing the file takes too much work. */
+/** The reason for refusing a file; null if drawing it takes too much work. */
 export type SvgTreeRefusal = SvgRefusal | null;
 
 /**
- * Reads the parts of an SVG file that the work estimate and the feature check need. Refuses too many or too deeply
- * nested elements, and entities that contain markup or references. The error is null if drawing takes too much work.
- * Accepts other text that is not well-formed, because the SVG renderer refuses it.
+ * Reads the parts of an SVG file that the work estimate and the feature check need. Returns an error for too many or
+ * too deeply nested elements, and for entities that contain markup or references. The error is null if drawing takes
+ * too much work. Ignores other text that is not well-formed, because the SVG renderer reports it.
  * @param text The text, or the bytes as a string with one character per byte.
  */
 export function svgTree(text: string): Result<SvgTree, SvgTreeRefusal> {
@@ -206,7 +206,9 @@ class SvgReading {
     return null;
   }
 
-  /** Expands entities in the text after the offset `from`. Returns false if the expansion adds too many characters. */
+  /**
+   * Expands entities in the text from the offset `from` on. Returns false if the expansion adds too many characters.
+   */
   private expand(from: number, entities: ReadonlyMap<string, string>): boolean {
     const rest = this.text.slice(from);
     let added = 0;
@@ -253,7 +255,7 @@ class SvgReading {
   }
 
   /**
-   * Applies rules to every element that they can match. Compares only the last part of a selector.
+   * Applies rules to every element that they may match. Compares only the last part of a selector.
    * @returns The number of applied declarations. Counting stops above the limit.
    */
   private addStyles(root: SvgElement, rules: readonly Rule[]): number {
@@ -318,7 +320,7 @@ function rulesOf(style: string): readonly Rule[] {
   return rules;
 }
 
-/** Decodes references to quotes, whose semicolons would end a declaration. */
+/** Decodes references to quotes. Otherwise, the semicolon of a reference would end the declaration. */
 function withoutReferences(style: string): string {
   return style.replace(/&(?:quot|apos|#3[49]|#x2[27]);/gi, (reference) => (/quot|34|22/i.test(reference) ? '"' : "'"));
 }

@@ -16,17 +16,17 @@ import {
 
 /** The maximum number of names in a report. */
 const MAX_FEATURES = 10;
-/** The maximum length of a name from the file. */
+/** The maximum length of a reported name from the file. */
 const MAX_NAME_LENGTH = 40;
 
-/** Properties that have an effect only as attributes. The SVG renderer ignores them in style sheets. */
+/** Properties that work only as attributes. The SVG renderer ignores them in style sheets. */
 const STYLED = /(?:^|[{;])\s*(cx|cy|r|rx|ry|x|y|width|height|d|rotate|translate|scale)\s*:/g;
 const TRANSFORM_3D = /\b(rotate3d|translate3d|scale3d|matrix3d|perspective|rotate[XYZ]|translate[XYZ]|scale[XYZ])\(/g;
-/** Transforms whose arguments have units in CSS. The SVG renderer reads only numbers without units. */
+/** Transforms that can have units in CSS. The SVG renderer reads only numbers without units. */
 const TRANSFORM_WITH_UNITS = /(?:translate|rotate|skew[XY]?)\(/;
 /**
- * Selectors that the SVG renderer does not match. `DRAWN_PSEUDO` excludes pseudo-classes that it matches, and
- * pseudo-classes of pointers and links, which match nothing in a still picture anyway.
+ * Selectors that the SVG renderer does not support. `DRAWN_PSEUDO` excludes the pseudo-classes that it supports, and
+ * pseudo-classes for pointers and links, which never match in a still picture.
  */
 const SELECTOR = /(:{1,2}[a-z-]+)|(~)(?!=)|(\[[^[\]{}]*[\^$*]=)|(\\)|([\w*]\|)(?!=)|(\[[^[\]{}]*["'\s][is]\s*\])/gi;
 const DRAWN_PSEUDO = /^:(?:first-child|hover|focus|active|visited|link|target)$/i;
@@ -36,20 +36,20 @@ const FUNCTION =
 const SHAPE = /^(circle|ellipse|inset|path|polygon|rect|xywh|shape)\(/i;
 /** Rules that have no effect on a picture. */
 const HARMLESS_RULES = new Set(['charset', 'namespace', 'page']);
-/** Rules for paper and speech. Browsers ignore them in a picture, as the SVG renderer does. */
+/** Rules for paper and speech. In a picture, browsers and the SVG renderer ignore them. */
 const OF_OTHER_MEDIA = /^media (?:only\s+)?(?:print|speech)(?:\s*,\s*(?:only\s+)?(?:print|speech))*$/i;
 /** Generic families and CSS-wide keywords. They are not reported as missing fonts. */
 const GENERIC = /^(?:sans-serif|system-ui|ui-sans-serif|emoji|inherit|initial|unset|revert)$/i;
 const BUNDLED: ReadonlySet<string> = new Set(BUNDLED_FAMILIES.map((family) => family.toLowerCase()));
-/** The shorthands of fonts that the SVG renderer reads: the size has an absolute unit and no line height. */
+/** The `font` shorthands that the SVG renderer reads: the size has an absolute unit and no line height. */
 const DRAWN_FONT = /^(?:(?:normal|italic|oblique|small-caps|bold|[1-9]00)\s+)*[\d.]+(?:px|pt|pc|in|cm|mm)\s+([^/]+)$/i;
 const FAMILY_OF_FONT = /^[^,"']*?[\d.]+(?:[a-z]+|%)(?:\s*\/\s*[\w.%]+)?\s+(.+)$/i;
-/** Properties that have an effect on a part of a text only in browsers. */
+/** Properties that only browsers apply to a part of a text. */
 const OF_TEXT_PARTS = /^(?:opacity|filter|clip-path|mask|mix-blend-mode)$/;
 const TEXT_PARTS = new Set(['tspan', 'textPath']);
-/** Characters without a glyph: spaces, and characters that fonts ignore. */
+/** Characters that need no glyph: spaces, and characters that fonts ignore. */
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Zs}\p{Zl}\p{Zp}\t\n\r]/u;
-/** The maximum nesting depth of images inside images that are read. */
+/** The maximum nesting depth of images inside images that the check reads. */
 const MAX_NESTED = 8;
 
 /** The file that is read, and the features found so far. */
@@ -62,10 +62,10 @@ interface Reading {
 }
 
 /**
- * Returns the names of SVG features that are not drawn, such as `<animate>`, `var()`, `@import`, or `image "logo.png"`:
- * at most ten, without duplicates, in the order of the file. Characters without a glyph are last.
- * @param dropped The names of features that were removed from the file before; they are reported first.
- * @param hasGlyph Returns whether a font of the SVG renderer has a character.
+ * Returns the names of SVG features that are not drawn, such as `<animate>`, `var()`, `@import`, or `image "logo.png"`.
+ * Returns at most ten names without duplicates in file order. Characters without a glyph come last.
+ * @param dropped The names of features that were already removed from the file. They come first in the result.
+ * @param hasGlyph Returns whether a font of the SVG renderer contains a character.
  */
 export function unsupportedFeatures(
   tree: SvgTree,
@@ -77,7 +77,7 @@ export function unsupportedFeatures(
   return [...names].slice(0, MAX_FEATURES);
 }
 
-/** An element with the state that it inherits. */
+/** An element with the state inherited from its ancestors. */
 interface Visited {
   readonly element: SvgElement;
   readonly isInText: boolean;
@@ -95,7 +95,7 @@ function addFeatures(reading: Reading): void {
     if (element.isForeign) continue;
     if (ELEMENTS.has(name)) addAttributes(reading, element);
     else if (!NOT_DRAWN_ANYWHERE.has(name)) features.add(`<${shortened(name)}>`);
-    // The children of an unknown element are not drawn either.
+    // Skip unknown elements: their children are not drawn either.
     if (!ELEMENTS.has(name)) continue;
     const inherited: Omit<Visited, 'element'> = {
       isInText: visited.isInText ? !['title', 'desc', 'metadata'].includes(name) : name === 'text',
@@ -113,7 +113,7 @@ function addAttributes(reading: Reading, element: SvgElement): void {
   const { tree, features } = reading;
   const { name, attributes } = element;
   for (const [attribute, written] of attributes) {
-    // The values of these attributes are texts and identifiers with any content.
+    // Skip attributes that contain texts or identifiers, because any content is valid.
     if (['id', 'class', 'd', 'points', 'label', 'title'].includes(attribute) || attribute.startsWith('data-')) continue;
     const value = plainValue(written);
     if (attribute === 'style') addStyled(value, features);
@@ -185,7 +185,7 @@ function addProperty(name: string, attribute: string, value: string, features: S
   if (isPart && !/^(?:none|normal|1(?:\.0*)?|100%)$/.test(value)) features.add(`${attribute} of <${name}>`);
 }
 
-/** Returns the name of a property with the value that is not drawn, if the property is drawn with other values. */
+/** Returns the name of a property. Adds the value if the property is drawn with other values. */
 function featureOf(property: string, value: string): string {
   return /^(?:direction|font-size|font-variant|font-weight|mix-blend-mode|text-decoration|unicode-bidi|white-space|writing-mode)$/.test(
     property,
@@ -195,12 +195,12 @@ function featureOf(property: string, value: string): string {
 }
 
 const REFERRING = /^(?:fill|stroke|clip-path|mask|filter|marker|marker-start|marker-mid|marker-end)$/;
-/** A value that consists of references alone. Browsers use the color behind a missing paint. */
+/** Matches a value that consists only of references. If a paint is missing, browsers use the color after it. */
 const REFERENCES = /^(?:\s*url\([^)]*\))+\s*$/i;
 
 /**
- * Reports references to missing elements, and filters that the SVG renderer does not draw. For a missing filter,
- * browsers ignore the filters of the element, and the SVG renderer hides it.
+ * Reports references to missing elements, and filters that the SVG renderer does not draw. If a filter is missing,
+ * browsers draw the element without filters, but the SVG renderer hides the element.
  */
 function addMissing(attribute: string, value: string, { byId }: SvgTree, features: Set<string>): void {
   if (!REFERRING.test(attribute)) return;
@@ -212,7 +212,7 @@ function addMissing(attribute: string, value: string, { byId }: SvgTree, feature
 
 const LOCAL_REFERENCE = /url\(\s*["']?#([^"')\s]*)/gi;
 
-/** Reports a shorthand that the SVG renderer ignores, and the family of any shorthand. */
+/** Reports a `font` shorthand that the SVG renderer ignores, and the family of each shorthand. */
 function addFont(value: string, features: Set<string>): void {
   const family = DRAWN_FONT.exec(value)?.[1];
   if (family === undefined && value !== 'inherit') features.add(`font ${shortened(value)}`);
@@ -229,7 +229,10 @@ function addStyledValue(attribute: string, plain: string, features: Set<string>)
   else if (attribute === 'mask' && /\)\s*\S/.test(plain)) features.add(`mask ${shortened(plain)}`);
 }
 
-/** Returns whether the SVG renderer reads a color or a paint. Functions of `FUNCTION` are reported by their names. */
+/**
+ * Returns whether the SVG renderer reads a color or a paint. Accepts functions of `FUNCTION`, which are reported by
+ * name.
+ */
 function isDrawnColor(value: string): boolean {
   const color = value
     .replace(/^url\([^)]*\)/i, '')
@@ -242,10 +245,10 @@ function isDrawnColor(value: string): boolean {
   return COLOR_NAMES.has(color.toLowerCase());
 }
 
-/** The elements that draw nothing if their reference is missing. */
+/** The elements that draw nothing if the referenced element is missing. */
 const DRAWS_REFERENCE: ReadonlySet<string> = new Set(['use', 'textPath', 'feImage']);
 
-/** Reports references to anything outside the file or missing, and the features of images in it. */
+/** Reports references to missing elements or outside the file, and the features of embedded SVG images. */
 function addReference(reading: Reading, { name, attributes }: SvgElement, address: string): void {
   const { tree, features } = reading;
   const used = name === 'use' ? tree.byId.get(address.slice(1)) : undefined;
@@ -273,7 +276,7 @@ function isDrawnPicture(bytes: Uint8Array): boolean {
   return /^(?:\x89PNG|\xff\xd8\xff|GIF8|RIFF....WEBP)/s.test(head);
 }
 
-/** Reports the features of an uncompressed SVG image. Returns false for other images. */
+/** Reports the features of an embedded, uncompressed SVG image. Returns false for other images. */
 function addNested({ features, hasGlyph, nesting }: Reading, bytes: Uint8Array): boolean {
   if (nesting === MAX_NESTED || svgRoot(bytes) === null) return false;
   const tree = svgTree(latin1(bytes));
@@ -281,7 +284,7 @@ function addNested({ features, hasGlyph, nesting }: Reading, bytes: Uint8Array):
   return tree.ok;
 }
 
-/** Reports characters without a glyph, and texts of the default size, which differs from the size in browsers. */
+/** Reports characters that lack a glyph, and texts of default size, because browsers have another default size. */
 function addCharacters({ tree, features, hasGlyph }: Reading, texts: ReadonlyMap<SvgElement, Visited>): void {
   const testedCharacters = new Set<string>();
   for (const { element, text } of tree.texts) {
@@ -303,7 +306,7 @@ function addCharacters({ tree, features, hasGlyph }: Reading, texts: ReadonlyMap
 
 const CHARACTER_REFERENCE = /&#(?:x([\da-f]{1,6})|(\d{1,7}));/gi;
 
-/** Returns the UTF-8 of a referenced character, one character for each byte. */
+/** Returns the UTF-8 bytes of a referenced character as a string with one character per byte. */
 function referencedCharacter(reference: string, hex: string | undefined, decimal: string | undefined): string {
   const codePoint = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
   if (codePoint > 0x10ffff || (codePoint >= 0xd800 && codePoint < 0xe000)) return reference;
@@ -319,7 +322,7 @@ function addFamilies(value: string, features: Set<string>): void {
     features.add(`font “${shortened(family)}”`);
 }
 
-/** Reports declarations that have an effect only in browsers, or that the SVG renderer cannot read. */
+/** Reports declarations that only browsers apply, or that the SVG renderer cannot read. */
 function addStyled(css: string, features: Set<string>): void {
   for (const [, property = ''] of css.matchAll(STYLED)) features.add(`${property} in a style`);
   let [isFirst, depth, at] = [true, 0, 0];
@@ -340,7 +343,7 @@ interface DeclarationPlace {
   readonly isInside: boolean;
 }
 
-/** The SVG renderer discards the rest of a block after a declaration that it cannot read. */
+/** Checks a declaration. After a declaration that it cannot read, the SVG renderer discards the rest of the block. */
 function addDeclaration(part: string, { isFirst, isInside }: DeclarationPlace, features: Set<string>): void {
   const colon = part.indexOf(':');
   const property = part.slice(0, Math.max(0, colon)).trim();
@@ -371,7 +374,9 @@ function addRules(style: string, features: Set<string>): void {
 const AT_RULE_END = /[{};]/g;
 const BLOCK = /\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}/y;
 
-/** Removes rules such as `@import` and `@media` with their blocks. A pattern of a whole rule takes quadratic time. */
+/**
+ * Removes rules such as `@import` and `@media` with their blocks. A pattern for whole rules would take quadratic time.
+ */
 function withoutAtRules(css: string): string {
   const parts: string[] = [];
   let copied = 0;
@@ -398,7 +403,7 @@ function selectorsIn(css: string): string {
   return before.map((text) => text.slice(text.lastIndexOf('}') + 1)).join('\n');
 }
 
-/** Decodes and shortens a name from the file. Each character is a byte of UTF-8. */
+/** Decodes and shortens a name from the file. Each character of the input is a byte of UTF-8. */
 function shortened(bytes: string): string {
   const text = decoded(bytes);
   return text.length <= MAX_NAME_LENGTH ? text : `${text.slice(0, MAX_NAME_LENGTH - 1)}…`;

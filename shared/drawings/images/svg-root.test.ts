@@ -53,7 +53,7 @@ test.each([
   expect(size.height).toBeCloseTo(height, 9);
 });
 
-// Without the length limit, the first case blocked the thread for hours.
+// Without the length limit, the first case would block the thread for hours.
 test.each([
   ['figures', `${'9'.repeat(500_000)}!`],
   ['spaces', `9${' '.repeat(500_000)}!`],
@@ -74,7 +74,7 @@ test('a resized SVG keeps everything except its size', () => {
     `<!-- a --><svg width="200" height="101" viewBox="0 0 20 10" preserveAspectRatio="none" ${NAMESPACE} fill="red"><path d="M0 0"/></svg>`,
   );
   expect(sized('viewBox="1 2 20 10"')).toContain(`preserveAspectRatio="none" ${NAMESPACE} viewBox="1 2 20 10">`);
-  // Keep `preserveAspectRatio` if the picture does not fill the root, or if the root has the attribute.
+  // Keep `preserveAspectRatio` if the picture does not fill the root, or if the attribute is present.
   expect(sized('width="20" height="20" viewBox="0 0 20 10"')).not.toContain('preserveAspectRatio');
   expect(sized('viewBox="0 0 20 10" preserveAspectRatio="xMinYMin"').match(/preserveAspectRatio/g)).toHaveLength(1);
 });

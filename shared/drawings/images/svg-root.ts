@@ -5,7 +5,7 @@ import type { Size } from '../../template/values/placement.ts';
 export interface SvgRoot {
   /** The natural size in pixels; fractions are allowed. */
   readonly size: Size;
-  /** The offset after the name of the root, and the offset after its attributes. */
+  /** The offsets after the name and after the attributes of the root. */
   readonly nameEnd: number;
   readonly attributesEnd: number;
   readonly attributes: readonly SvgAttribute[];
@@ -22,12 +22,12 @@ interface SvgAttribute {
 
 /**
  * The maximum number of bytes up to the end of the root tag. Drawing programs write licenses and declarations before
- * it.
+ * the tag.
  */
 const HEAD_BYTES = 2 ** 20;
 /**
- * The maximum number of characters of a length; a view box has four of them. Matching a longer attribute takes
- * quadratic time.
+ * The maximum number of characters of a length. A view box can be four times as long. Matching a longer attribute would
+ * take quadratic time.
  */
 const MAX_LENGTH = 100;
 /** The default size of a replaced element (CSS 2.2, 10.3.2). */
@@ -52,7 +52,7 @@ const TAG_END = /\s*\/?>/y;
 
 /**
  * Reads the root of an SVG file. A byte order mark, white space, declarations, comments, and a document type can
- * precede it. Returns null for other files and for encodings other than UTF-8.
+ * precede the root. Returns null for other files and for encodings other than UTF-8.
  */
 export function svgRoot(bytes: Uint8Array): SvgRoot | null {
   const root = anyRoot(bytes);
@@ -91,8 +91,8 @@ function anyRoot(bytes: Uint8Array): SvgRoot | null {
 }
 
 /**
- * Returns the encoding of an SVG file that is not UTF-8, from its byte order mark, the zero bytes of UTF-16, or its
- * declaration. Returns null for UTF-8, for ASCII, and for a file without a declaration.
+ * Returns the encoding of an SVG file that is not in UTF-8. Checks the byte order mark, the zero bytes of UTF-16, and
+ * the declaration. Returns null for UTF-8, for ASCII, and without a declaration.
  */
 export function declaredEncoding(bytes: Uint8Array): string | null {
   const [first, second] = bytes;
@@ -109,7 +109,7 @@ export function isUtf16Svg(bytes: Uint8Array): boolean {
   return /<(?:[\w.-]+:)?svg[\s/>]/.test(latin1(bytes.subarray(0, 65_536)).replaceAll('\0', ''));
 }
 
-/** Returns the file with the size of the root replaced. The picture keeps its content and fills the new size. */
+/** Returns the file with another size of the root. The content stays the same and is scaled to the new size. */
 export function sizedSvg(bytes: Uint8Array, root: SvgRoot, { width, height }: Size): Uint8Array {
   const { size, viewBox } = root;
   const replaced = new Set(['width', 'height', ...(viewBox === null ? ['viewBox'] : [])]);
@@ -117,8 +117,7 @@ export function sizedSvg(bytes: Uint8Array, root: SvgRoot, { width, height }: Si
   const shape = viewBox ?? size;
   const isSameShape =
     Math.abs(shape.width * size.height - shape.height * size.width) < 1e-3 * shape.width * size.height;
-  // Rounding to whole pixels changes the aspect ratio slightly. With `preserveAspectRatio="none"`, no side gets a soft
-  // edge.
+  // Rounding to whole pixels changes the aspect ratio slightly. `preserveAspectRatio="none"` prevents a soft edge.
   const ignoresAspectRatio = isSameShape && !remaining.some(({ name }) => name === 'preserveAspectRatio');
   const attributes = [
     ` width="${width}" height="${height}"`,
@@ -135,27 +134,27 @@ export function sizedSvg(bytes: Uint8Array, root: SvgRoot, { width, height }: Si
   return sized;
 }
 
-/** The default font size of browsers. The SVG renderer has a default of 12 pixels. */
+/** The default font size of browsers. The default of the SVG renderer is 12 pixels. */
 const DEFAULT_FONT_SIZE = 16;
 const STEP = 256 * 1024;
 /**
- * Matches a text without a font, and lengths in units of the font size. A text can inherit its font size from another
- * element.
+ * Matches a text element without font attributes, and lengths in units of the font size. A text can inherit its font
+ * size from another element.
  */
 const NEEDS_FONT_SIZE = /<(?:[\w.-]{1,40}:)?text(?=[\s>])(?![^<>]{0,3900}font)|\de[mx]\b/;
 const OVERLAP = 4000;
 
-/** The uses of fonts that the SVG renderer alone would draw in another way than browsers. */
+/** The uses of fonts that the SVG renderer, without changes to the file, would draw differently from browsers. */
 export interface FontUse {
   /** Whether the file may have lengths that depend on the default font size. */
   readonly lacksFontSize: boolean;
   /** Whether the file sets a font anywhere. */
   readonly setsFont: boolean;
-  /** Whether the file has SVG images and no text of its own. */
+  /** Whether the file has embedded SVG images and no text outside them. */
   readonly hasOnlyNestedText: boolean;
 }
 
-/** Reads the uses of fonts. Yields between steps, so that other tasks can run. */
+/** Finds the uses of fonts. Yields between steps, so that other tasks can run. */
 export function* readingFontUse(bytes: Uint8Array): Generator<null, FontUse> {
   const hasRootFont = svgRoot(bytes)?.attributes.some(({ written }) => written.includes('font')) === true;
   let [needsFontSize, setsFont, hasText, hasImages] = [false, false, false, false];
@@ -171,8 +170,8 @@ export function* readingFontUse(bytes: Uint8Array): Generator<null, FontUse> {
 }
 
 /**
- * Returns the file with the default font size of browsers on its root if its texts may need it; otherwise the same
- * bytes. Any other font size overrides it.
+ * If texts of the file may need it, returns the file with the default font size of browsers on its root; otherwise the
+ * same bytes. Any other font size in the file takes precedence.
  */
 export function withFontSize(bytes: Uint8Array, { nameEnd }: Pick<SvgRoot, 'nameEnd'>): Uint8Array {
   const reading = readingFontUse(bytes);
@@ -229,8 +228,8 @@ function attributeOf(attributes: readonly SvgAttribute[], name: string): string 
 }
 
 /**
- * Returns the natural size (SVG 2, 8.2). A missing side follows from the view box. If both sides are missing, the size
- * of the view box applies.
+ * Returns the natural size (SVG 2, 8.2). Computes a missing side from the view box. If both sides are missing, returns
+ * the size of the view box.
  */
 function naturalSize(width: string | null, height: string | null, viewBox: Size | null): Size {
   const fallback = viewBox ?? DEFAULT_SIZE;
@@ -274,7 +273,7 @@ function isSpace(byte: number | undefined): boolean {
 /** Converts bytes to a string with one character per byte. */
 export function latin1(bytes: Uint8Array): string {
   const parts: string[] = [];
-  // Pass the bytes as they are: spreading them takes six times as long.
+  // Pass the array itself, because spreading it takes six times as long.
   for (let at = 0; at < bytes.length; at += 8192)
     parts.push(Reflect.apply(String.fromCharCode, null, bytes.subarray(at, at + 8192)));
   return parts.join('');

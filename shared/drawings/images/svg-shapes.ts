@@ -1,23 +1,23 @@
 import type { SvgElement } from './svg-elements.ts';
 
-/** The size of a shape in its own units, and the extent of its edges. */
+/** The size of a shape in its own units, and the lengths of its segments. */
 export interface ShapeReach {
   readonly width: number;
   readonly height: number;
   /** The number of lines and curves. */
   readonly segments: number;
-  /** The total length of all segments, and their total height. */
+  /** The total length of all segments, and the sum of their heights. */
   readonly length: number;
   readonly rise: number;
 }
 
 const NUMBER = /[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?|[a-z]/gi;
-/** The two flags of an arc, which are single digits without a separator (SVG 2, 9.3.9). */
+/** Matches a flag of an arc, which is a single digit without a separator (SVG 2, 9.3.9), or the next command. */
 const FLAG = /[01]|[a-z]/gi;
 /** The maximum length of path data that is parsed. A longer path is assumed to cover the whole drawing. */
 const MAX_PARSED_LENGTH = 2 ** 20;
 
-/** Returns the extent of a shape; null for other elements. Relative lengths are fractions of `whole`. */
+/** Returns the size and the segments of a shape; null for other elements. Relative lengths are fractions of `whole`. */
 export function shapeReach(element: SvgElement, whole: number): ShapeReach | null {
   const number = (name: string, fallback = 0) => lengthOf(element.attributes.get(name), whole, fallback);
   switch (element.name) {
@@ -50,7 +50,7 @@ function boxReach(width: number, height: number, segments: number): ShapeReach {
   return { width, height, segments, length: 2 * (width + height), rise: 2 * height };
 }
 
-/** The count of numbers per segment, and the indexes of the coordinates of its end point. */
+/** The number of arguments per segment of each command, and the indexes of the coordinates of its end point. */
 const COMMANDS: Readonly<Record<string, readonly [count: number, x: number | null, y: number | null]>> = {
   M: [2, 0, 1],
   L: [2, 0, 1],
@@ -62,7 +62,7 @@ const COMMANDS: Readonly<Record<string, readonly [count: number, x: number | nul
   Q: [4, 2, 3],
   A: [7, 5, 6],
 };
-/** The number of lines that the SVG renderer makes of an arc or a curve. */
+/** The number of lines into which the SVG renderer divides an arc or a curve. */
 const LINES_PER_CURVE = 8;
 
 function pathReach(data: string, whole: number): ShapeReach {
@@ -105,7 +105,7 @@ function pathReach(data: string, whole: number): ShapeReach {
 }
 
 /**
- * Returns the end point of a segment, and the distance that it extends beyond its ends: the handles of a curve, or the
+ * Returns the end point of a segment, and how far the segment extends beyond its ends: the handles of a curve, or the
  * radii of an arc.
  */
 function stepOf(
@@ -137,7 +137,7 @@ export function lengthOf(text: string | undefined, whole: number, fallback: numb
   return /(?:in|cm|pc|em)$/.test(text) ? Math.abs(amount) * 40 : Math.abs(amount) * (/mm$/.test(text) ? 4 : 1);
 }
 
-/** Estimates the factor by which a `transform` enlarges an element. Ignores skews. */
+/** Estimates by which factor a `transform` enlarges an element. Ignores skewing. */
 export function enlargement(transform: string | undefined): number {
   let scale = 1;
   for (const [, name = '', list = ''] of (transform ?? '').matchAll(/(matrix|scale)\s*\(([^()]*)\)/g)) {
@@ -152,7 +152,7 @@ export function enlargement(transform: string | undefined): number {
   return scale;
 }
 
-/** The cost of a filter step per pixel, in addition to the cost that every step has. */
+/** The cost per pixel of each kind of filter step, in addition to the cost of any step. */
 const STEPS: Readonly<Record<string, number>> = {
   feGaussianBlur: 50,
   feDropShadow: 60,
@@ -162,7 +162,7 @@ const STEPS: Readonly<Record<string, number>> = {
   feImage: 40,
   feDisplacementMap: 60,
 };
-/** The cost per pixel of a filter step that is written as a function, such as a shadow. */
+/** The cost per pixel of a filter function, such as a shadow. */
 export const FUNCTION_COST = 60;
 /** The largest blur in pixels. */
 const MAX_BLUR = 10_000;
@@ -175,14 +175,16 @@ export function functionsIn(filter: string): number {
     .filter((name) => !name.endsWith('url')).length;
 }
 
-/** The pixels per unit of length in filter steps on each axis, and the pixels of the longer side of the drawing. */
+/**
+ * The number of pixels per unit of length in filter steps on each axis, and the longer side of the drawing in pixels.
+ */
 export interface StepUnits {
   readonly across: number;
   readonly down: number;
   readonly most: number;
 }
 
-/** Returns whether a function or a step has a blur that is larger than any picture. */
+/** Returns whether a filter function or a filter step has a blur larger than any picture. */
 export function hasUnboundedBlur(
   filter: string,
   steps: readonly SvgElement[],
@@ -198,7 +200,7 @@ export function hasUnboundedBlur(
   );
 }
 
-/** Returns the cost of a step per pixel, in addition to the cost that every step has. */
+/** Returns the cost per pixel of a step, in addition to the cost of any step. */
 export function stepCost(step: SvgElement, { across, down, most }: StepUnits): number {
   const number = (name: string, fallback: number) => lengthOf(step.attributes.get(name), 1, fallback);
   const fallback = STEPS[step.name] ?? 0;
@@ -233,31 +235,31 @@ export const COST = {
   /** The cost of each edge. */
   segment: 120,
   dash: 500,
-  /** The cost of each dash length, each time that the list is read. */
+  /** The cost per dash length and per reading of the list. */
   dashLength: 50,
   fill: 0.6,
-  /** The cost that replaces `fill` if the paint is not a single color. */
+  /** The cost that replaces `fill` for gradients and patterns. */
   shader: 12,
   stop: 0.4,
-  /** The cost of each stop at each use of its gradient, in addition to the cost of its pixels. */
+  /** The cost per stop and use of a gradient, in addition to the cost of its pixels. */
   stopOfUse: 200,
   layer: 10,
   mask: 16,
   picture: 15,
-  /** The cost per pixel of a lossless picture with 8 bits, and with 16 bits. */
+  /** The costs per pixel of a lossless picture with 8 bits and with 16 bits. */
   losslessPicture: 30,
   deepPicture: 60,
   step: 45,
   rule: 1000,
   match: 30,
   /**
-   * The cost per declaration and per character of its style: the SVG renderer scans the whole style for each
+   * The cost per declaration and per character of its style, because the SVG renderer scans the whole style for each
    * declaration.
    */
   declaration: 0.8,
-  /** The cost per declaration of a rule and matching element. */
+  /** The cost per declaration of a rule and per matching element. */
   applied: 50,
-  /** The cost per element and ancestor: the SVG renderer searches all ancestors for inherited values. */
+  /** The cost per element and per ancestor, because the SVG renderer searches all ancestors for inherited values. */
   depth: 30,
 } as const;
 
@@ -272,7 +274,7 @@ export const INHERITED = [
   'marker-end',
   'marker',
 ];
-/** Elements that are not drawn at their position. */
+/** Elements that are not drawn where they are defined. */
 export const NOT_DRAWN = new Set([
   'defs',
   'symbol',

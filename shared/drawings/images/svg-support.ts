@@ -1,4 +1,4 @@
-/** The elements that the SVG renderer supports, and elements without a picture. */
+/** The elements that the SVG renderer supports, and elements that never draw anything. */
 export const ELEMENTS: ReadonlySet<string> = new Set(
   (
     'a circle clipPath defs ellipse feBlend feColorMatrix feComponentTransfer feComposite feConvolveMatrix ' +
@@ -9,7 +9,7 @@ export const ELEMENTS: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Obsolete elements that browsers do not draw either. */
+/** Obsolete elements that browsers do not draw, either. */
 export const NOT_DRAWN_ANYWHERE: ReadonlySet<string> = new Set(
   (
     'altGlyphDef altGlyphItem animateColor color-profile cursor definition-src discard font font-face font-face-format ' +
@@ -21,8 +21,8 @@ const WIDE = 'inherit|initial';
 const only = (values: string) => new RegExp(`^(?:${values}|${WIDE})$`, 'i');
 
 /**
- * Patterns of the values that the SVG renderer draws as a browser does. It ignores or changes all other values of these
- * properties.
+ * Patterns of the values that the SVG renderer draws in the same way as browsers. It ignores or misinterprets all other
+ * values of these properties.
  */
 export const DRAWN_VALUES: Readonly<Record<string, RegExp>> = {
   animation: /^none\b/,
@@ -69,7 +69,7 @@ export const DRAWN_VALUES: Readonly<Record<string, RegExp>> = {
   'writing-mode': /^(?!sideways)/i,
 };
 
-/** Properties of the box of the root. Browsers draw it, and the SVG renderer draws only its `background-color`. */
+/** Properties of the box of the root. Browsers draw this box. The SVG renderer draws only its `background-color`. */
 export const ROOT_BOX = /^(?:background(?:-image)?|border(?:-.+)?|padding(?:-.+)?|margin(?:-.+)?|box-shadow)$/;
 
 /** Values of `ROOT_BOX` that have no effect. */

@@ -17,20 +17,20 @@ import {
   stepCost,
 } from './svg-shapes.ts';
 
-/** The estimate of an SVG's work. */
+/** The estimated work of drawing an SVG file. */
 export interface SvgWork {
-  /** The estimated seconds on an ordinary machine; infinite beyond the limits of the estimate. */
+  /** The estimated seconds on an ordinary machine; infinite if the file exceeds the limits of the estimate. */
   readonly seconds: number;
-  /** Whether elements are nested too deep, including nesting through `use` and other references. */
+  /** Whether elements are nested too deeply, including nesting through `use` and other references. */
   readonly isTooDeep: boolean;
 }
 
 /**
- * Estimates how long drawing an SVG file takes. The cost of a shape depends on its pixels and edges, the cost of a
- * filter on its steps, and the cost of a blended layer on the pixels of the whole drawing.
+ * Estimates how long drawing an SVG file takes. The cost of a shape depends on its pixels and edges. The cost of a
+ * filter depends on its steps. The cost of a blended layer depends on the pixels of the whole drawing.
  * @param user The size of the visible part in the units of the file.
  * @param pixels The size of the drawing.
- * @param most The number of seconds after which counting ends.
+ * @param most The estimate in seconds at which counting stops.
  * @param depth The number of SVG files that embed this file, directly or indirectly.
  */
 export function svgWork(tree: SvgTree, user: Size, pixels: Size, most: number, depth = 0): SvgWork {
@@ -60,7 +60,7 @@ interface DrawingContext {
   /** The inherited attributes; see {@link INHERITED}. */
   readonly inherited: ReadonlyMap<string, string>;
   readonly nested: number;
-  /** The number of ancestors, including elements that refer to it through `use`. */
+  /** The number of ancestors, including elements that use the element through `use`. */
   readonly depth: number;
 }
 
@@ -71,7 +71,7 @@ class WorkCount {
   private readonly rootScale: number;
   private readonly bounds: Bounds;
   private readonly visiting = new Set<SvgElement>();
-  /** The extents of shapes, cached for elements that are used many times. */
+  /** The extents of shapes that are used several times. */
   private readonly reaches = new Map<SvgElement, { readonly whole: number; readonly reach: ShapeReach | null }>();
   private readonly dashes = new Map<string, { readonly count: number; readonly period: number }>();
   private spent = 0;
@@ -102,7 +102,7 @@ class WorkCount {
     if (context.depth > svgLimits.depth) this.isTooDeep = true;
     if (context.nested > MAX_REFERENCE_DEPTH || this.isTooDeep) this.spent = Number.POSITIVE_INFINITY;
     if (this.spent > this.bounds.most || (NOT_DRAWN.has(element.name) && !isUsed)) return;
-    // The SVG renderer skips an element that refers to itself.
+    // Skip an element that refers to itself, as the SVG renderer does.
     if (this.visiting.has(element)) return;
     this.visiting.add(element);
     this.add(1, COST.element + context.depth * COST.depth);
@@ -130,7 +130,9 @@ class WorkCount {
     return id === undefined ? undefined : this.tree.byId.get(id);
   }
 
-  /** Adds the work of layers. A layer that is blended separately has the size of the whole drawing. */
+  /**
+   * Adds the work of blending the layers of an element. A separately blended layer has the size of the whole drawing.
+   */
   private addLayer(element: SvgElement, context: DrawingContext): void {
     const { attributes } = element;
     const [mask, clip, filter] = ['mask', 'clip-path', 'filter'].map((name) => attributes.get(name));
@@ -166,7 +168,7 @@ class WorkCount {
     }
   }
 
-  /** Returns the pixels per unit of length in filter steps (Filter Effects 1, `primitiveUnits`). */
+  /** Returns the number of pixels per unit of length in filter steps (Filter Effects 1, `primitiveUnits`). */
   private stepUnits(element: SvgElement, filter: SvgElement | undefined, scale: number): StepUnits {
     if (this.attributeOf(filter, 'primitiveUnits') !== 'objectBoundingBox')
       return { across: scale, down: scale, most: this.side };
@@ -183,7 +185,7 @@ class WorkCount {
     return from;
   }
 
-  /** Returns an attribute of a filter or a pattern; if it is absent, the attribute of the element in `href`. */
+  /** Returns an attribute of a filter or a pattern. If it is absent, returns the attribute of the element in `href`. */
   private attributeOf(element: SvgElement | undefined, name: string): string | undefined {
     let [from, remaining] = [element, MAX_REFERENCE_DEPTH];
     while (from !== undefined && !from.attributes.has(name) && remaining > 0)
@@ -192,8 +194,8 @@ class WorkCount {
   }
 
   /**
-   * Returns the number of pixels of a filter region: the box with a tenth of its size on each side (SVG 1.1, 15.5). For
-   * groups and for regions in user space, returns the whole drawing.
+   * Returns the number of pixels of a filter region: the box of the element, extended by a tenth of its size on each
+   * side (SVG 1.1, 15.5). For groups and for regions in user space, returns the pixels of the whole drawing.
    */
   private filterRegion(element: SvgElement, filter: SvgElement | undefined, scale: number): number {
     const reach = this.reachOf(element, scale);
@@ -321,7 +323,7 @@ class WorkCount {
   }
 }
 
-/** Returns the attributes that the children of an element, or the element that it uses, inherit. */
+/** Returns the attributes that the children of an element inherit, or for `use`, the used element. */
 function inheritedIn(element: SvgElement, context: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
   if (element.children.length === 0 && element.name !== 'use') return context;
   const declared = INHERITED.flatMap((name) => {
@@ -342,6 +344,6 @@ function readDashes(text: string): { readonly count: number; readonly period: nu
 function pictureCost(bytes: Uint8Array, { format }: ImageFacts): number {
   if (format === 'webp') return COST.losslessPicture;
   if (format !== 'png') return COST.picture;
-  // The number of bits per sample (PNG 3, 11.2.1).
+  // Check the number of bits per sample (PNG 3, 11.2.1).
   return bytes[24] === 16 ? COST.deepPicture : COST.losslessPicture;
 }

@@ -6,8 +6,8 @@ import type { ImageFacts } from './image-facts.ts';
 import { hasAllJpegBlocks } from './jpeg-scans.ts';
 
 /**
- * Returns whether an image file is complete. Decoders return the first part of a truncated file with empty pixels for
- * the rest and report no error.
+ * Returns whether an image file is complete. Decoders report no error for a truncated file: they return its first part
+ * and leave the other pixels empty.
  */
 export function isWholeImage(bytes: Uint8Array, facts: ImageFacts): boolean {
   const { format, width, height } = facts;
@@ -18,7 +18,7 @@ export function isWholeImage(bytes: Uint8Array, facts: ImageFacts): boolean {
       case 'png':
         return isWholePng(bytes, data) && unpackedPngBytes(data) <= MAX_PNG_RATIO * bytes.length;
       case 'webp':
-        // The RIFF length does not include the first eight bytes. The final padding byte can be missing.
+        // The RIFF length excludes the first eight bytes. The final padding byte can be missing.
         return data.getUint32(4, true) + 8 <= bytes.length + 1;
       case 'gif':
         return isWholeGif(bytes);
@@ -31,7 +31,7 @@ export function isWholeImage(bytes: Uint8Array, facts: ImageFacts): boolean {
         return false;
     }
   } catch (error) {
-    // The file is incomplete: it ends inside a number.
+    // The file is incomplete, because it ends inside a number.
     if (error instanceof RangeError) return false;
     throw error;
   }
@@ -40,8 +40,8 @@ export function isWholeImage(bytes: Uint8Array, facts: ImageFacts): boolean {
 /** The maximum compression ratio of deflate (RFC 1951): two bits encode at most 258 bytes. */
 const MAX_PNG_RATIO = 1040;
 /**
- * The maximum number of pixels per byte of a JPEG (ITU-T T.81, F.1.2). In a progressive image, a block of 64 pixels
- * takes at least one bit.
+ * The maximum number of pixels per byte of a JPEG (ITU-T T.81, F.1.2). In a progressive image, 64 pixels take at least
+ * one bit of a scan.
  */
 const MAX_JPEG_PIXELS_PER_BYTE = 1024;
 /** The number of channels per pixel by color type (PNG 3, 11.2.1). */
@@ -65,8 +65,8 @@ function hasJpegEnd(bytes: Uint8Array): boolean {
 }
 
 /**
- * Checks that the file has all chunks up to `IEND`, and that the checksums of chunks with picture data are correct (PNG
- * 3, 5.3).
+ * Checks that the file has all chunks up to `IEND`, and that the checksums of the picture's chunks are correct (PNG 3,
+ * 5.3).
  */
 function isWholePng(bytes: Uint8Array, data: DataView): boolean {
   for (let at = 8; ; ) {
@@ -98,16 +98,16 @@ export function crc32(bytes: Uint8Array): number {
 }
 
 /**
- * Returns whether a file is known to have no alpha channel. If such an image decodes to transparent pixels, part of it
- * is missing.
+ * Returns whether a file cannot have transparent pixels. If such a file decodes to transparent pixels, a part of it is
+ * missing.
  */
 export function isOpaqueImage(bytes: Uint8Array, { format }: ImageFacts): boolean {
   if (format === 'jpeg') return true;
-  // The color types of grayscale and RGB are opaque unless a chunk `tRNS` declares a transparent color.
+  // Grayscale and RGB are opaque, unless a chunk `tRNS` declares a transparent color.
   if (format === 'png') return (bytes[25] === 0 || bytes[25] === 2) && !hasChunk(bytes, 'tRNS');
   if (format === 'bmp') {
     const data = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-    // The number of bits per pixel. With 32 bits, the last eight can be alpha.
+    // The number of bits per pixel. With 32 bits, the last eight bits can be alpha.
     return (bytes[28] ?? 32) <= 24 && !hasBmpAlpha(data);
   }
   return format === 'webp' && hasTextAt(bytes, 12, 'VP8 ');
@@ -137,8 +137,8 @@ function hasChunk(bytes: Uint8Array, type: string): boolean {
 const PICTURE_CHUNKS = ['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND', 'gAMA', 'cHRM', 'sRGB', 'iCCP', 'cICP', 'eXIf'];
 
 /**
- * Removes the chunks of a PNG that do not affect its picture if they exceed a limit, because compressed text chunks can
- * expand a thousandfold. The file must be complete.
+ * Removes the chunks of a PNG that do not affect its picture, if their total size exceeds a limit. Compressed text
+ * chunks can expand a thousandfold. The file must be complete.
  */
 export function withoutExtraChunks(bytes: Uint8Array, { format }: ImageFacts): Uint8Array {
   if (format !== 'png') return bytes;
@@ -148,7 +148,7 @@ export function withoutExtraChunks(bytes: Uint8Array, { format }: ImageFacts): U
   for (let at = 8; at + 12 <= bytes.length; ) {
     const end = at + 12 + data.getUint32(at);
     const isProfile = hasTextAt(bytes, at + 4, 'iCCP');
-    // A PNG has at most one profile (11.3.2.3), so remove further copies: the decoder would unpack each of them.
+    // Keep only one profile, the permitted number (11.3.2.3), because the decoder would unpack every copy.
     if (PICTURE_CHUNKS.some((type) => hasTextAt(bytes, at + 4, type)) && !(isProfile && hasProfile)) {
       parts.push(bytes.subarray(at, end));
       size += end - at;

@@ -15,7 +15,7 @@ interface Side {
   readonly height: number;
 }
 
-/** Builds a GIF89a file with grays in steps of two, and transparency. Pixels are not compressed. */
+/** Builds a GIF89a file with transparency and gray values in steps of two. The pixels are not compressed. */
 export function sampleGif(frames: readonly SampleFrame[], { width, height }: Side, repeats = true): Uint8Array {
   const bytes: number[] = [...latin1('GIF89a'), ...short(width), ...short(height), 0xf6, 0, 0];
   for (let grey = 0; grey < 128; grey++) bytes.push(2 * grey, 2 * grey, 2 * grey);
@@ -24,7 +24,7 @@ export function sampleGif(frames: readonly SampleFrame[], { width, height }: Sid
     const index = grey === null ? TRANSPARENT : Math.min(126, Math.floor(grey / 2));
     bytes.push(0x21, 0xf9, 4, (disposal << 2) | 1, ...short(delay), TRANSPARENT, 0);
     bytes.push(0x2c, ...short(area.left), ...short(area.top), ...short(area.width), ...short(area.height), 0, 7);
-    // Clear the code table before it grows, so that all codes have eight bits.
+    // Clear the code table before it grows, so every code has eight bits.
     const codes = Array.from({ length: area.width * area.height }, (_, at) =>
       at % 100 === 0 ? [128, index] : [index],
     );
@@ -51,14 +51,14 @@ export function sampleWebp(frames: readonly SampleFrame[], { width, height }: Si
       ...three(area.width - 1),
       ...three(area.height - 1),
     ];
-    // The flag 0x02 makes the frame replace the pixels below.
+    // With the flag 0x02, the frame replaces the pixels below it.
     return chunk('ANMF', [...place, ...three(delay), 0x02, ...chunk('VP8L', solidPixels(grey, area))]);
   });
   const content = [...latin1('WEBP'), ...header, ...moves, ...pictures];
   return Uint8Array.from([...latin1('RIFF'), ...long(content.length), ...content]);
 }
 
-/** Builds a WebP lossless bitstream with five prefix codes of one symbol each. */
+/** Builds a lossless WebP bitstream of one color with five prefix codes. Each code has one symbol. */
 function solidPixels(grey: number | null, { width, height }: Side): readonly number[] {
   const bits: number[] = [];
   const put = (value: number, count: number) => {
@@ -69,7 +69,7 @@ function solidPixels(grey: number | null, { width, height }: Side): readonly num
   put(height - 1, 14);
   put(1, 1);
   put(0, 3);
-  // The bits for one code group without a transform and a color cache.
+  // Write one code group without a transform and a color cache.
   put(0, 3);
   const colors = [grey ?? 0, grey ?? 0, grey ?? 0, grey === null ? 0 : 255];
   for (const symbol of colors) {

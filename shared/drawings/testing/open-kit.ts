@@ -17,10 +17,7 @@ export function openKit(): Promise<CanvasKit> {
   return opened;
 }
 
-/**
- * Returns the bytes of a font or of a sample image. A bundled font is read from the build; the digest of a sample image
- * is its name.
- */
+/** Returns the bytes of a bundled font or of a sample image. The digest of a sample image is its name. */
 export function bundledOrSample(digest: Digest): Uint8Array {
   const font = bundledFonts.find((bundledFont) => bundledFont.digest === digest);
   if (font !== undefined) return new Uint8Array(readFileSync(path.join(fonts, font.file)));

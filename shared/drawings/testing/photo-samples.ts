@@ -1,6 +1,6 @@
 /**
- * Photos of 96 × 64 pixels in base64 whose quarters have the `quarterColors`. libheif 1.15 wrote them with x265 and
- * libaom. In the photos with alpha, the right half has an alpha of 128.
+ * Photos of 96 × 64 pixels in base64. Their quarters have the `quarterColors`. They were written by libheif 1.15 with
+ * x265 and libaom. In the photos with alpha, the right half has an alpha of 128.
  */
 const written = {
   heic: [
@@ -88,7 +88,7 @@ interface Box {
   readonly end: number;
 }
 
-/** Copies a photo and adds properties to its first item. The file must have the structure that libheif writes. */
+/** Copies a photo and adds properties to its first item. The file must be structured like the files of libheif. */
 export function withProperties(photo: Buffer, ...added: readonly Buffer[]): Buffer {
   const meta = boxIn(photo, 0, photo.length, 'meta');
   const inside = meta.start + 12;

@@ -2,8 +2,8 @@ import type { Result } from '#shared/lib/result.ts';
 import type { DrawingFault, DrawnPicture } from '../drawing/drawing.ts';
 
 /**
- * Returns the first 8 bytes of the SHA-256 of a picture's size, position, and pixels. For a fault, returns its code.
- * Runs in Node and in a page.
+ * Returns the first 8 bytes of the SHA-256 of a picture's size, position, and pixels. For a fault, returns the code of
+ * the fault. Runs in Node and in a page.
  */
 export async function pictureDigest(drawn: Result<DrawnPicture, DrawingFault>): Promise<string> {
   if (!drawn.ok) return drawn.error.code;

@@ -126,8 +126,9 @@ export type SampleImage = keyof typeof written;
 export const sampleImages = Object.keys(written) as readonly SampleImage[];
 
 /**
- * Returns a sample image. Two JPEGs (one has a sideways orientation), three WebPs (lossy, lossless, animated), and a
- * PNG with a wide gamut show a photographed test pattern. `translucentPng` has one color and is half transparent.
+ * Returns a sample image. Most images show a photographed test pattern: two JPEGs (one with a sideways orientation),
+ * three WebPs (lossy, lossless, and animated), and a PNG with a wide gamut. `translucentPng` has one color and is half
+ * transparent.
  */
 export function sampleImage(name: SampleImage): Uint8Array {
   return Uint8Array.from(atob(written[name].join('')), (character) => character.charCodeAt(0));

@@ -37,7 +37,7 @@ export function layOutText(
   });
 }
 
-/** Draws a text. Paints the box, the shadow of glyphs and outline, the outline, and the glyphs, in this order. */
+/** Draws a text: first the box, then the shadow of glyphs and outline, the outline, and the glyphs. */
 export function drawText(
   kit: CanvasKit,
   registry: FontRegistry,
@@ -110,7 +110,7 @@ function phraseLayout({ range, offset }: ShownPhrase, layout: DrawingLayout): Dr
   return { ...layout, lines, words: range };
 }
 
-/** Returns the letters of the text, or of the drawn part, grouped by opacity. */
+/** Returns the letters of the text or of its drawn part, grouped by opacity. */
 function lettersOf(drawing: TextDrawing, { paragraphs, setWith }: SetText) {
   const alphas = alphasOf(drawing);
   if (alphas.length === 1 && drawing.part === undefined) return [{ alpha: drawing.color.alpha, paragraphs }];

@@ -15,25 +15,24 @@ import {
 import { fitCheck, pitchAt, type SetText } from './set-text.ts';
 import { type TypesettingInput, wordOfPiece } from './typeset.ts';
 
-/** The maximum gap between two boxes of a word that belong together, in pixels. */
+/** The maximum gap between two adjacent parts of a word's box, in pixels. */
 const TOLERANCE = 0.01;
 
-/** Words that are painted together: they have the same opacity, outline, and transformation. */
+/** Words with the same opacity, outline, and transformation, which are painted together. */
 interface WordGroup {
   readonly words: ReadonlySet<number>;
-  /** The opacity of the word, and of its letters. */
+  /** The opacity of the word, and the opacity of its letters. */
   readonly opacity: number;
   readonly alpha: number;
   readonly outline: TextDrawing['outline'];
   readonly move: WordMove | null;
   readonly isActive: boolean;
-  /** The middle of the word's box, about which it moves. */
+  /** The middle of the word's box, which is the center of the transformation. */
   readonly middle: { readonly x: number; readonly y: number };
 }
 
 /**
- * Draws a text with styled words. Paints boxes, pills, outlines and shadows, and letters, in this order, and active
- * words last.
+ * Draws a text with styled words: first boxes, then pills, outlines and shadows, and letters. Active words come last.
  */
 export function drawWords(kit: CanvasKit, drawing: TextDrawing, text: SetText, keep: Keep): DrawnPicture {
   const { words = [], shadow } = drawing;
@@ -75,7 +74,8 @@ export function drawWords(kit: CanvasKit, drawing: TextDrawing, text: SetText, k
       paintLetters();
     };
     const isPainted = (part: NonNullable<TextDrawing['wordPart']>) => (drawing.wordPart ?? part) === part;
-    // A blur takes longer in a larger layer, and most of the area around a text is empty.
+    // Measure the visible area first: a blur takes longer in a larger layer, and most of the area around a text is
+    // empty.
     const inked = shadow !== null && isPainted('shadow') ? inkRectOf(paintAll) : null;
     if (isPainted('back')) {
       paintBoxes(kit, canvas, drawing, text, keep);
@@ -94,7 +94,7 @@ export function drawWords(kit: CanvasKit, drawing: TextDrawing, text: SetText, k
 
 /** A part of a word's box on one line. A word has several parts if text of another direction divides it. */
 interface WordBox extends Reach {
-  /** The line by its middle, which identifies it. */
+  /** The vertical middle of the line, which identifies the line. */
   readonly middle: number;
   readonly isRightToLeft: boolean;
 }
@@ -178,7 +178,7 @@ function moved(canvas: Canvas, { move, middle }: WordGroup, paint: () => void): 
   canvas.restore();
 }
 
-/** Paints the pills of words; pills of active words lie over the others. */
+/** Paints the pills of words. The pills of active words are over the others. */
 function paintPills(
   kit: CanvasKit,
   canvas: Canvas,
@@ -205,7 +205,7 @@ function paintPills(
   }
 }
 
-/** Returns the boxes of a pill that slides. A pill slides only between words of one line with one box each. */
+/** Returns the boxes of a sliding pill. A pill slides only between words on the same line with one box each. */
 function slidBoxes(own: readonly WordBox[], from: readonly WordBox[], part: number): readonly Reach[] {
   const [to, begin] = [own[0], from[0]];
   const isSliding =
@@ -240,7 +240,7 @@ function clipSwept(
     const width = Math.max(0, Math.min(rest, widths[index] ?? 0));
     rest -= width;
     const isWhole = width >= right - left;
-    // Glyphs extend beyond their advance at the ends of the word.
+    // Extend the clip at the ends of the word, because glyphs can exceed their advance.
     const [near, far] = isRightToLeft
       ? [isWhole ? left - size : right - width, right + size]
       : [left - size, isWhole ? right + size : left + width];
@@ -250,7 +250,7 @@ function clipSwept(
   canvas.clipPath(swept, kit.ClipOp.Intersect, true);
 }
 
-/** Returns the bounds of a text with its pills and the transformed words, with a margin for outlines and shadows. */
+/** Returns the bounds of a text, including its pills and transformed words, with a margin for outlines and shadows. */
 function wordReach(drawing: TextDrawing, text: SetText, boxes: readonly (readonly WordBox[])[]): Reach {
   const { words = [] } = drawing;
   const outlines = [drawing.outline, ...words.map((word) => word.outline ?? null)];
@@ -264,7 +264,7 @@ function wordReach(drawing: TextDrawing, text: SetText, boxes: readonly (readonl
     const box = unionOf([...own, ...own.map((each) => (pill === undefined ? each : padded(each, pill)))]);
     const { scaleX = 1, scaleY = 1, across = 0, down = 0 } = move ?? {};
     const [x, y] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
-    // A circle around the box covers every rotation.
+    // Use a circle around the box, because it contains every rotation.
     const radius =
       (Math.hypot(box.right - box.left, box.bottom - box.top) / 2 + margin) *
       Math.max(1, Math.abs(scaleX), Math.abs(scaleY));
@@ -287,8 +287,8 @@ export interface ShownPhrase {
 }
 
 /**
- * Returns the part of a phrase that contains its visible word. A phrase that does not fit into the box with its lines
- * is cut word by word. A word that is wider than the box is alone and becomes smaller.
+ * Returns the part of a phrase with the word that must be visible. Divides a phrase word by word if its lines do not
+ * fit into the box. A word that is wider than the box becomes a separate part and is shrunk.
  */
 export function shownPhrase(composing: TypesettingInput, keep: Keep): ShownPhrase {
   const { phrase, words = [] } = composing.drawing;

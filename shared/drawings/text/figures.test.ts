@@ -29,7 +29,7 @@ test('tabular digits stay in place while a number counts', () => {
   for (let frame = 0; frame < 300; frame++) {
     const content = String(Math.round((frame * 11_111) / 299));
     const { left, width } = lineOf(content, { figures: 'tabular' });
-    // Equally wide digits divide the line evenly.
+    // Digits of equal width divide the line evenly.
     const places = [...content].map((_, index) => left + (index * width) / content.length);
     for (const [index, place] of places.entries()) {
       const key = content.length * 100 + index;
@@ -49,7 +49,7 @@ test('proportional digits have their own widths', () => {
   expect(widthOf('1111', 'tabular')).toBe(widthOf('1111'));
 });
 
-test('each tabular digit begins where the same number of digits ends', () => {
+test('all tabular digits have the same width', () => {
   const widths = Array.from(
     { length: 10 },
     (_, digit) => lineOf(`${digit}${digit}${digit}`, { figures: 'tabular' }).width,

@@ -5,12 +5,12 @@ export const SOFT_HYPHEN = '\u00ad';
 /** The visible hyphen. Every font has it. */
 export const VISIBLE_HYPHEN = '-';
 
-/** The maximum number of soft hyphens that are processed in a paragraph. Each hyphen takes two layouts. */
+/** The maximum number of soft hyphens to process in a paragraph. Each soft hyphen takes two layouts. */
 const MAX_HYPHENS = 500;
 
 /**
- * Replaces the soft hyphens at line ends by visible ones (UAX 14, 5.4), because CanvasKit skips soft hyphens. A line
- * breaks at a hyphen only if the hyphen fits. Offsets in UTF-16 units stay the same.
+ * Replaces soft hyphens at line ends with visible hyphens (UAX 14, 5.4), because CanvasKit does not draw soft hyphens.
+ * A line breaks at a soft hyphen only if the visible hyphen fits. Offsets in UTF-16 units stay the same.
  */
 export function hyphenated(
   composing: TypesettingInput,

@@ -24,7 +24,7 @@ function draw(content: string, runs: readonly TextRun[], change: Partial<TextDra
   return drawn.value;
 }
 
-/** Returns the coverage between two columns, in opaque pixels. */
+/** Returns the coverage between two columns: the sum of alpha as a number of opaque pixels. */
 function covered({ width, height, originX, rgba }: DrawnPicture, from: number, to: number): number {
   let sum = 0;
   for (let y = 0; y < height; y++)
@@ -72,11 +72,11 @@ describe('a run', () => {
   test('is slanted if no face is italic', () => {
     const [upright, slanted] = [draw('lll', []), draw('lll', [{ start: 0, end: 3, made: ['italic'] }])];
     expect(slanted.rgba).not.toEqual(upright.rgba);
-    // The letters lean to the right, so the top extends farther than the top of the upright text.
+    // The letters lean to the right, so the slanted text is wider at the top.
     expect(slanted.width).toBeGreaterThan(upright.width);
   });
 
-  test('is underlined only beneath its own letters', () => {
+  test('has underlines only beneath its own letters', () => {
     const line = draw('one two', [{ start: 4, end: 7, lines: ['underline'] }]);
     const plain = draw('one two', []);
     const half = Math.round(widthOf('one ', []));

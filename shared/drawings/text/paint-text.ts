@@ -6,7 +6,7 @@ import { largestFactor } from './typeset.ts';
 
 export type TextShadow = NonNullable<TextDrawing['shadow']>;
 
-/** Creates a stroke of twice the visible width, because the glyphs cover its inner half. */
+/** Creates the paint of an outline. Its stroke has twice the visible width, because the glyphs cover the inner half. */
 export function outlinePaint(kit: CanvasKit, { outline }: TextDrawing, keep: Keep) {
   if (outline === null) return null;
   const paint = keep(new kit.Paint());
@@ -30,7 +30,7 @@ export function shadowOf(kit: CanvasKit, shadow: TextShadow, mode: 'beneath' | '
   );
 }
 
-/** Paints paragraphs. `alpha` applies to all glyphs together, so that overlapping glyphs look like one shape. */
+/** Paints paragraphs. `alpha` applies to all glyphs as a whole, so overlaps of glyphs are not visible. */
 export function paintParagraphs(
   kit: CanvasKit,
   canvas: Canvas,
@@ -48,7 +48,7 @@ export function paintParagraphs(
   if (alpha < 1) canvas.restore();
 }
 
-/** Paints the background: one box, or a box behind each line. Where boxes of lines overlap, they look like one. */
+/** Paints the background: one box, or a box behind each line. Overlaps of line boxes are not visible. */
 export function paintBoxes(
   kit: CanvasKit,
   canvas: Canvas,
@@ -86,7 +86,7 @@ export function paintRounded(
   else canvas.drawRect(rect, paint);
 }
 
-/** Half of the height of a word's box as a fraction of the font size. It is the same in every script. */
+/** Half of the height of a word's box, as a fraction of the font size. Independent of the script. */
 const HALF_HEIGHT = 0.6;
 
 /** Returns the box behind each line, with the padding of the text. */
@@ -131,12 +131,12 @@ export function expanded({ left, top, right, bottom }: Reach, by: number): Reach
   return { left: left - by, top: top - by, right: right + by, bottom: bottom + by };
 }
 
-/** The maximum blur margin in picture pixels. At a greater distance, even a wide shadow is too faint to see. */
+/** The maximum blur margin in picture pixels. Beyond it, even a wide shadow is too faint to see. */
 const MAX_BLUR_MARGIN = 2048;
 
 /**
- * Returns the maximum distance that glyphs, outline, and shadow extend beyond a line. A glyph extends at most one em
- * beyond its line.
+ * Returns the maximum distance by which glyphs, outline, and shadow exceed a line. A glyph exceeds its line by at most
+ * one em.
  */
 export function marginOf(drawing: TextDrawing, { size }: DrawingLayout): number {
   const { outline, shadow, lineHeight, scale } = drawing;
@@ -148,16 +148,16 @@ export function marginOf(drawing: TextDrawing, { size }: DrawingLayout): number 
 }
 
 /**
- * The limits up to which the pixels do not depend on the origin of the layer. If an em is larger than `MAX_EM` pixels,
- * Skia fills outlines instead of copying glyphs. If the deviation of a blur is larger than `MAX_DEVIATION`, Skia blurs
- * a smaller copy of the picture.
+ * The limits within which the pixels are independent of the layer's origin. For an em of more than `MAX_EM` pixels,
+ * Skia fills outlines instead of copying glyphs. For a blur with a deviation of more than `MAX_DEVIATION`, Skia blurs a
+ * smaller copy of the picture.
  */
 const MAX_EM = 200;
 const MAX_DEVIATION = 40;
 
 /**
- * Returns whether a shadow has the same pixels wherever its layer begins, so that the layer can be as small as the
- * glyphs. A blur takes longer in a larger layer, and most of the area around a text is empty.
+ * Returns whether the pixels of a shadow are independent of the origin of its layer. If so, the layer can be as small
+ * as the glyphs. This saves time: a blur takes longer in a larger layer, and most of the area around a text is empty.
  */
 export function isIndependentOfOrigin(drawing: TextDrawing, { size }: DrawingLayout): boolean {
   const { shadow, scale } = drawing;

@@ -78,7 +78,7 @@ describe('lines', () => {
       const layout = layOut('hello\nשלום', { xAlign, width });
       for (const [index, share] of shares.entries()) {
         const line = layout.lines[index];
-        // Without a width, the box is as wide as its widest line, rounded up.
+        // Without a given width, the box is as wide as the widest line, rounded up.
         expect(line?.left).toBeCloseTo((layout.width - (line?.width ?? 0)) * share, 2);
       }
     }
@@ -94,7 +94,7 @@ describe('lines', () => {
     expect(line?.baseline).toBeCloseTo(free + 39.52, 2);
   });
 
-  test('are reported as overflow beyond the maximum number', () => {
+  test('overflow beyond the maximum number', () => {
     const layout = layOut('one\ntwo\nthree', { maxLines: 2 });
     expect(layout).toMatchObject({ height: 96, overflows: true });
     expect(layout.lines).toHaveLength(2);
@@ -128,7 +128,7 @@ describe('autosize', () => {
   const box = { width: 400, height: 120, size: 72 } as const;
   const title = 'A title that is too long';
 
-  test('lines that wrap within the box fit, despite letter spacing', () => {
+  test('fits lines that wrap within the box despite letter spacing', () => {
     const spaced = { width: 720, height: 320, size: 150, minSize: 15, letterSpacing: 3, lineHeight: 0.98 } as const;
     const layout = layOut('lorem ipsum lorem ipsum lorem ipsum lore', { ...spaced, autosize: 'shrink' });
     expect(Math.max(...layout.lines.map(({ width }) => width))).toBeGreaterThan(720);
@@ -307,7 +307,7 @@ describe('a character without a glyph', () => {
     expect(layOut(content, boxed).missing).toEqual([missing]);
   });
 
-  test('is not reported for tabs, line ends, joiners, and direction marks', () => {
+  test('is not reported for tabs, line breaks, joiners, and direction marks', () => {
     expect(layOut('a\tb\vc\fd\re\u0085f\u2028g\u200eh\u200di\u00adj\ufeff').missing).toEqual([]);
   });
 

@@ -23,10 +23,10 @@ import {
 /** A laid-out text. */
 export interface SetText {
   readonly layout: DrawingLayout;
-  /** The distance between baselines, and the padding of the drawing, in pixels. */
+  /** The distance between baselines and the padding of the drawing, in pixels. */
   readonly pitch: number;
   readonly padding: TextDrawing['padding'];
-  /** The paragraphs from top to bottom, each with its upper left corner in the box. */
+  /** The paragraphs from top to bottom, with the positions of their upper left corners in the box. */
   readonly paragraphs: readonly PlacedParagraph[];
   /** Returns the paragraphs in another style, such as an outline. */
   readonly setWith: (override: StyleOverride) => readonly PlacedParagraph[];
@@ -40,7 +40,7 @@ export interface PlacedParagraph {
   readonly top: number;
 }
 
-/** Tolerance for inexact numbers, in pixels. */
+/** The tolerance for inexact numbers, in pixels. */
 const TOLERANCE = 1e-3;
 
 /** The rounding error of a measured line width, in pixels: CanvasKit sums advances and spacing in 32-bit floats. */
@@ -50,7 +50,7 @@ const WIDTH_TOLERANCE = 0.01;
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Zs}\p{Zl}\p{Zp}]/u;
 const MAX_MISSING = 10;
 
-/** Finds the font size, breaks lines, drops lines that do not fit, and places the others in the box. */
+/** Finds the font size and breaks lines. Drops lines that do not fit, and places the others in the box. */
 export function setText(composing: TypesettingInput, keep: Keep): SetText {
   const { drawing } = composing;
   const unresolved = new Set<number>();
@@ -63,7 +63,7 @@ export function setText(composing: TypesettingInput, keep: Keep): SetText {
 
   const { padding } = drawing;
   const roundUp = (length: number) => Math.ceil(length - TOLERANCE);
-  // Both sides are at least 1, even for an empty text or overlapping letters, because callers divide by them.
+  // Both sides are at least 1 even for an empty text or overlapping letters, because callers divide by them.
   const width = Math.max(1, drawing.width ?? roundUp(widest + padding.left + padding.right));
   const height = Math.max(1, drawing.height ?? roundUp(lineCount * pitch + padding.top + padding.bottom));
   const innerWidth = Math.max(0, width - padding.left - padding.right);
@@ -76,7 +76,7 @@ export function setText(composing: TypesettingInput, keep: Keep): SetText {
       const at = top + line * pitch;
       line += paragraph.lines;
       if (paragraph.set === null) return [];
-      // With a width, CanvasKit has already aligned the lines.
+      // If a width is given, CanvasKit has already aligned the lines.
       const free = space.width === null ? innerWidth - paragraph.width : 0;
       const { isRightToLeft } = paragraph.paragraph;
       // Compensate for half of the letter spacing, which CanvasKit adds before each cluster.
@@ -113,7 +113,7 @@ export function setText(composing: TypesettingInput, keep: Keep): SetText {
 
 interface VisibleParagraph {
   readonly paragraph: TextParagraph;
-  /** The typeset paragraph; null for an empty paragraph. */
+  /** The shaped paragraph; null for an empty paragraph. */
   readonly set: Paragraph | null;
   readonly setWith: (override: StyleOverride) => Paragraph;
   readonly lines: number;
@@ -125,7 +125,7 @@ interface VisibleParagraph {
 function visibleParagraphs(composing: TypesettingInput, size: number, keep: Keep) {
   const { drawing } = composing;
   const space = availableSpaceOf(drawing);
-  // Without autosize, only `maxlines` drops lines. Other lines that do not fit extend beyond the box.
+  // Without autosize, only `maxlines` drops lines. Lines that do not fit extend beyond the box.
   const bounds = drawing.autosize === 'none' ? { ...space, height: null } : space;
   const most = mostLinesAt(drawing, bounds, size);
   const set = (paragraph: TextParagraph, mostLines: number | null): VisibleParagraph => {
@@ -153,7 +153,7 @@ function visibleParagraphs(composing: TypesettingInput, size: number, keep: Keep
       lines += firstLayout.lines;
       continue;
     }
-    // Lines are dropped, so an ellipsis ends the last line that fits.
+    // Drop the other lines, and end the last line that fits with an ellipsis.
     const isWhole = lines + firstLayout.lines === most;
     paragraphs.push(set(isWhole ? { ...paragraph, text: `${paragraph.text}…` } : paragraph, most - lines));
     return { paragraphs, isCut: true };
@@ -161,7 +161,7 @@ function visibleParagraphs(composing: TypesettingInput, size: number, keep: Keep
   return { paragraphs, isCut: false };
 }
 
-/** Returns the first word that is broken where no line break is allowed; null if there is none. */
+/** Returns the first word that is broken at a position where breaks are not allowed; null if there is none. */
 function brokenWordIn(
   composing: TypesettingInput,
   paragraphs: readonly VisibleParagraph[],
@@ -171,7 +171,7 @@ function brokenWordIn(
   if (width === null) return null;
   for (const { paragraph, set } of paragraphs) {
     const lines = set?.getLineMetrics() ?? [];
-    // Lines that end in white space are broken at a word boundary.
+    // Skip lines that end in white space, because they end between words.
     const broken = lines.find(
       ({ endIndex, endExcludingWhitespaces }, index) =>
         index < lines.length - 1 && endIndex === endExcludingWhitespaces,
@@ -212,7 +212,7 @@ function shareAbove({ yAlign }: TextDrawing): number {
   }
 }
 
-/** Returns the first characters of the text that no font has, in order. */
+/** Returns the first characters of the text that are in no font, in order. */
 function missingIn(
   { content }: TextDrawing,
   placed: readonly PlacedParagraph[],
@@ -231,13 +231,11 @@ function missingIn(
   return [...missing];
 }
 
-/** Symbol fonts map Latin-1 to U+F000 and above. */
+/** The code point of a Latin-1 character in symbol fonts is higher by this number. */
 const SYMBOL_OFFSET = 0xf000;
 const LAST_LATIN_1 = 0xff;
 
-/**
- * Returns the fonts at the start of the font list of a text or a run that do not cover any of its visible characters.
- */
+/** Returns the fonts at the start of the font list of a text or a run that have no glyph for its visible characters. */
 function unusedFonts({ drawing, fonts }: TypesettingInput): readonly UnusedFont[] {
   const { content, runs = [] } = drawing;
   const segments = [
@@ -276,14 +274,14 @@ function availableSpaceOf({ width, height, padding }: TextDrawing): AvailableSpa
   };
 }
 
-/** Returns the distance between baselines. All lines have the height of the largest letters. */
+/** Returns the distance between baselines. The largest letters determine the height of all lines. */
 export function pitchAt(drawing: TextDrawing, size: number): number {
   return drawing.lineHeight * size * largestFactor(drawing);
 }
 
 /**
- * Returns the number of lines that the available space and `maxlines` permit, at least 1; infinity if there is no
- * limit.
+ * Returns the number of lines that the available space and `maxlines` permit, at least 1. Returns infinity if there is
+ * no limit.
  */
 function mostLinesAt(drawing: TextDrawing, space: AvailableSpace, size: number): number {
   const high =
@@ -293,8 +291,8 @@ function mostLinesAt(drawing: TextDrawing, space: AvailableSpace, size: number):
 
 /**
  * Returns the given font size or the size that `autosize` finds.
- * @param unresolved Receives the characters that no font has. CanvasKit caches shaped text and reports these characters
- * only once.
+ * @param unresolved Receives the characters that are in no font. CanvasKit caches shaped text, so it reports these
+ * characters only once.
  */
 function sizeOf(composing: TypesettingInput, unresolved: Set<number>): number {
   const { autosize, size } = composing.drawing;
@@ -305,11 +303,13 @@ function sizeOf(composing: TypesettingInput, unresolved: Set<number>): number {
   });
 }
 
-/** Searches in steps of half a pixel by bisection. Returns the minimum size if no size fits. */
+/**
+ * Searches for the largest size that fits by bisection in steps of half a pixel. Returns the minimum size if none fits.
+ */
 function largestThatFits(drawing: TextDrawing, fits: (size: number) => boolean): number {
   const isShrunk = drawing.autosize === 'shrink';
   const least = Math.min(drawing.minSize, isShrunk ? drawing.size : drawingLimits.textSize);
-  // `low` and `high` count half pixels. No size from `high` on fits; `fitting` is the largest known size that fits.
+  // `low` and `high` are in half pixels. Sizes from `high` on do not fit. `fitting` is the largest size found to fit.
   let low = Math.ceil(least * 2);
   let high = (isShrunk ? Math.floor(drawing.size * 2) : mostHalves(drawing)) + 1;
   let fitting = least;
@@ -331,8 +331,8 @@ function mostHalves(drawing: TextDrawing): number {
 }
 
 /**
- * Returns a function that checks whether the text fits at a size: the width of its segments and the number of its
- * lines.
+ * Returns a function that checks whether the text fits at a size. The function checks the number of lines and the width
+ * of segments without line breaks.
  */
 export function fitCheck(composing: TypesettingInput, keep: Keep, unresolved: Set<number>): (size: number) => boolean {
   const { drawing } = composing;
@@ -340,8 +340,8 @@ export function fitCheck(composing: TypesettingInput, keep: Keep, unresolved: Se
   const paragraphs = paragraphsOf(drawing);
   const shaped = new Map<TextParagraph, Shaped>();
   /**
-   * Shapes a paragraph. Without letter spacing, advances are proportional to the font size. Then the text is shaped
-   * only once and wrapped at a scaled width.
+   * Shapes a paragraph. Without letter spacing, advances are proportional to the font size, so the text is shaped only
+   * once and wrapped at a scaled width.
    */
   const shapedFor = (paragraph: TextParagraph, size: number): Shaped => {
     const cached = shaped.get(paragraph);
@@ -367,7 +367,7 @@ export function fitCheck(composing: TypesettingInput, keep: Keep, unresolved: Se
     const most = mostLinesAt(drawing, space, size);
     if (space.height !== null && pitchAt(drawing, size) > space.height + TOLERANCE) return false;
     if (paragraphs.length > most) return false;
-    // Until a paragraph is set, it counts as one line.
+    // Count one line for each paragraph that is not typeset yet.
     let lines = paragraphs.length;
     for (const paragraph of paragraphs) {
       const paragraphLines = linesAt(paragraph, size);
@@ -385,18 +385,18 @@ interface Shaped {
   readonly unbreakable: number;
 }
 
-/** A prefix without width after which a line can break. */
+/** A prefix without visible width, after which a line can break. */
 const BREAK_PREFIX = '\u200b ';
 
 /**
- * Returns the width of the widest unbreakable segment. The paragraph is measured on one line, because CanvasKit loses
- * the value when it breaks the segment. If a single run has no white space, CanvasKit returns its full width
- * (`breakShapedTextIntoLines`). Therefore, this run is measured after `BREAK_PREFIX`.
+ * Returns the width of the widest unbreakable segment. Measures the paragraph on one line, because CanvasKit loses the
+ * value when it breaks the segment. For a single run without white space, CanvasKit returns the full width of the run
+ * (`breakShapedTextIntoLines`), so such a run is measured after `BREAK_PREFIX`.
  */
 function widestPiece(composing: TypesettingInput, paragraph: TextParagraph, set: Paragraph, size: number): number {
   const isHyphenated = paragraph.text.includes(SOFT_HYPHEN);
   if (/\s/.test(paragraph.text) && !isHyphenated) return set.getMinIntrinsicWidth();
-  // A line that ends at a soft hyphen needs space for the visible hyphen.
+  // Replace soft hyphens with visible ones, because a line that ends there needs space for the hyphen.
   const text = BREAK_PREFIX + paragraph.text.replaceAll(SOFT_HYPHEN, VISIBLE_HYPHEN);
   const prefixed = { ...paragraph, text, start: paragraph.start - BREAK_PREFIX.length };
   return withScope((keep) =>

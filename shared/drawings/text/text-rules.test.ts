@@ -15,7 +15,7 @@ test.each([
   '这是 一个',
   'one\ntwo',
   'line\u2028line',
-])('a text whose layout did not change is recognized: %j', (content) => {
+])('recognizes a text with an unchanged layout: %j', (content) => {
   expect(hasChangedLayout({ content, ...shrunk })).toBe(false);
 });
 
@@ -32,7 +32,7 @@ test.each([
   'a\ud800',
   '\u2067abc\u2069',
   '🎉🎉',
-])('a text whose layout changed is recognized: %j', (content) => {
+])('recognizes a text with a changed layout: %j', (content) => {
   expect(hasChangedLayout({ content, ...shrunk })).toBe(true);
 });
 

@@ -91,7 +91,7 @@ describe('text runs', () => {
     const box = { width: 200, height: 200, autosize: 'fill' } as const;
     const runs = [{ start: 2, end: 4, size: 80 }];
     const { size, overflows, lines: set } = layOut('HeHe', { ...box, runs });
-    // One half of the text is twice as large, so 3 × HE × size equals the width of the box.
+    // The letters of half of the text are twice as large, so the width of the box is 3 × HE × size.
     expect([size, overflows]).toEqual([Math.floor((2 * 200) / (HE * 3)) / 2, false]);
     expect(set[0]?.width).toBeCloseTo(HE * 3 * (size ?? 0), 2);
     expect(layOut('HeHe', { ...box, height: 60, runs }).size).toBe(25);
@@ -113,7 +113,7 @@ describe('text runs', () => {
     expect(drawn.rgba).toEqual(draw(content, { color: red, maxLines: 2 }).rgba);
   });
 
-  test('a run has one opacity where its letters overlap', () => {
+  test('overlapping letters of a run have a single opacity', () => {
     const half = ink('ffffff', 0.5);
     expect(draw('سلام', { runs: [{ start: 0, end: 4, color: half }] }).rgba).toEqual(
       draw('سلام', { color: half }).rgba,

@@ -21,21 +21,21 @@ export interface ParagraphOptions {
   readonly override: StyleOverride;
 }
 
-/** Changes of the style that do not move letters. Without a paint, the letters keep their colors. */
+/** Style changes that do not move letters. If `paint` is absent, the letters keep their colors. */
 export interface StyleOverride {
   /** The paint that replaces all colors. */
   readonly paint?: Paint;
-  /** Returns whether a piece is visible. A hidden piece keeps its space. */
+  /** Returns whether a piece is visible. A hidden piece still takes up its space. */
   readonly isVisible?: (piece: TextPiece) => boolean;
 }
 
-/** The layout width without wrapping: wider than any text. */
+/** The layout width for text that does not wrap: wider than any text. */
 const UNLIMITED_WIDTH = 1e8;
 
 /**
  * Typesets a paragraph with CanvasKit; the caller deletes the result. The height of every line is `lineHeight` × the
- * size of the text or of its largest run, for any fonts. The leading, which is this height minus the height of the
- * first font, is split equally above and below.
+ * size of the text or of its largest run, for any fonts. Leading is this height minus the height of the first font.
+ * Half of it is above the text, and half below.
  */
 export function typeset(
   { kit, drawing, fonts }: TypesettingInput,
@@ -53,7 +53,7 @@ export function typeset(
     new kit.ParagraphStyle({
       textAlign: width === null ? kit.TextAlign.Left : alignmentOf(kit, drawing, isRightToLeft),
       textDirection: isRightToLeft ? kit.TextDirection.RTL : kit.TextDirection.LTR,
-      // With exact positions, the layout does not depend on the scale.
+      // Use exact positions, because the layout must not depend on the scale.
       applyRoundingHack: false,
       disableHinting: true,
       replaceTabCharacters: true,
@@ -94,7 +94,7 @@ function drawable(text: string): string {
   return text.toWellFormed().replace(CONTROLS, WORD_JOINER);
 }
 
-/** A character without width that prevents a break. */
+/** An invisible character without width that prevents a line break. */
 export const WORD_JOINER = '\u2060';
 
 function heightsOf({ lineHeight }: TextDrawing, size: number) {
@@ -124,7 +124,7 @@ function styleOf(
 }
 
 /**
- * Returns the style that CanvasKit synthesizes. A variable font is not emboldened, because it already has its weight.
+ * Returns the style that CanvasKit synthesizes. A variable font is not emboldened, because it already has the weight.
  */
 function synthesizedStyle(kit: CanvasKit, synthesized: NonNullable<TextPiece['made']>, isVariable: boolean): FontStyle {
   return {
@@ -144,7 +144,7 @@ function linesOf(
   return { decoration: lines.reduce((all, line) => all | decoration[line], 0), decorationColor: inkOf(kit, color, 1) };
 }
 
-/** Returns the share of the free space to the left of a line: 0, 0.5, or 1. */
+/** Returns the fraction of the free space to the left of a line: 0, 0.5, or 1. */
 export function shareOnTheLeft({ xAlign }: TextDrawing, isRightToLeft: boolean): number {
   switch (xAlign) {
     case 'left':
@@ -167,7 +167,7 @@ function alignmentOf(kit: CanvasKit, drawing: TextDrawing, isRightToLeft: boolea
   return share === 0 ? kit.TextAlign.Left : share === 1 ? kit.TextAlign.Right : kit.TextAlign.Center;
 }
 
-/** A segment of a paragraph with one style, with all values resolved. */
+/** A segment of a paragraph with a single style and no inherited values. */
 export interface TextPiece {
   readonly text: string;
   /** The offset in the content, in UTF-16 units. */
@@ -182,8 +182,8 @@ export interface TextPiece {
 }
 
 /**
- * Splits a paragraph into pieces, in order. A piece has the style of its run, or otherwise of the text. An empty
- * paragraph gives an empty list.
+ * Splits a paragraph into pieces, in order. A piece has the style of its run, or of the text if it is in no run. An
+ * empty paragraph gives an empty list.
  */
 function piecesOf(drawing: TextDrawing, paragraph: TextParagraph): readonly TextPiece[] {
   const { text, start } = paragraph;
@@ -200,7 +200,7 @@ function piecesOf(drawing: TextDrawing, paragraph: TextParagraph): readonly Text
   for (const run of drawing.runs ?? []) {
     if (run.end <= start || run.start >= start + text.length) continue;
     addPieces(Math.max(0, run.start - start), null);
-    // Appended text, such as `…`, has the style of the paragraph's end.
+    // Include appended text, such as `…`, in a run that ends with the paragraph.
     const reachesTheEnd = run.end - start >= paragraphLength(drawing, paragraph);
     addPieces(reachesTheEnd ? text.length : run.end - start, run);
   }
@@ -209,7 +209,8 @@ function piecesOf(drawing: TextDrawing, paragraph: TextParagraph): readonly Text
 }
 
 /**
- * Returns the size of the largest letters divided by the size of the text, at least 1. It determines the line height.
+ * Returns the size of the largest letters divided by the size of the text, at least 1. This factor scales the line
+ * height.
  */
 export function largestFactor({ size, runs = [] }: TextDrawing): number {
   return runs.reduce((most, run) => Math.max(most, (run.size ?? size) / size), 1);
@@ -220,7 +221,7 @@ export function alphasOf({ color, runs = [] }: TextDrawing): readonly number[] {
   return [...new Set([color.alpha, ...runs.map((run) => (run.color ?? color).alpha)])];
 }
 
-/** Returns the positions at which pieces are split: the bounds of the drawn part and of words. */
+/** Returns the positions at which pieces must be split: the bounds of the drawn part and of words. */
 function cutsIn({ part, words = [] }: TextDrawing): readonly number[] {
   const bounds = words.flatMap(({ start, end }) => [start, end]);
   return part === undefined || part.kind === 'box' ? bounds : [part.start, part.end];
@@ -272,16 +273,16 @@ const RIGHT_TO_LEFT = /[\u0590-\u08ff\u200f\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\
 /** Characters of these blocks without a strong direction: marks, numbers, and signs. */
 const NOT_STRONG = /[\p{M}\p{N}\p{S}\p{Po}\p{Cf}]/u;
 
-/** The ends of paragraphs (UAX 14, LB4 and LB5; UAX 9, B). At VT, FF, and LS, CanvasKit breaks only the line. */
+/** The ends of paragraphs (UAX 14, LB4 and LB5; UAX 9, B). CanvasKit breaks only the line at VT, FF, and LS. */
 const PARAGRAPH_END = /\r\n|[\n\r\u0085\u2029]/;
 
 /**
- * Characters that are replaced because they need no glyph: controls other than tab and line breaks, and interlinear
- * annotation characters.
+ * Characters to replace because they need no glyph: controls other than tab and line breaks, and interlinear annotation
+ * characters.
  */
 export const CONTROLS = /(?![\t\n\v\f\r\u0085])\p{Cc}|[\ufff9-\ufffb]/gu;
 
-/** The characters that start an isolate, and the character that ends it (UAX 9, 2.4). */
+/** The characters that start an isolate, and the character that ends an isolate (UAX 9, 2.4). */
 const ISOLATE = /[\u2066-\u2068]/;
 const ISOLATE_END = '\u2069';
 
@@ -328,12 +329,12 @@ export interface FontRun {
   readonly fonts: readonly Digest[];
 }
 
-/** An emoji sequence that requests the color presentation (UTS 51, ED-7a), including joined characters. */
+/** Matches an emoji sequence that requests the color presentation (UTS 51, ED-7a), including joined characters. */
 const COLOR_EMOJI = /(\p{Emoji}\ufe0f\u20e3?(?:\u200d\p{Emoji}\p{Emoji_Modifier}?\ufe0f?)*)/u;
 
 const colored = new Set(bundledFonts.filter(({ family }) => family === 'Noto Color Emoji').map(({ digest }) => digest));
 
-/** Splits a text at emoji that request color. The bundled color font is the first font of these emoji. */
+/** Splits a text at emoji that request color. For these emoji, the bundled color font is the first font. */
 function fontRuns(text: string, fonts: readonly Digest[]): readonly FontRun[] {
   const colorFirst = [...fonts.filter((font) => colored.has(font)), ...fonts.filter((font) => !colored.has(font))];
   // `split` puts each match of the only group at an odd index.

@@ -43,8 +43,8 @@ function withShapeInHead(text: string, before: FrameShape, after: FrameShape): s
 }
 
 /**
- * Returns the edits for a narrower frame that follow the scaling by the common factor: texts in a column stay large,
- * and other scenes are laid out again.
+ * Returns the edits for a narrower frame, to apply after scaling all layers by a common factor. Enlarges the texts in
+ * columns, and lays out the other scenes again.
  */
 function layoutEdits(before: TemplateDocument, after: TemplateDocument, from: FrameSize, to: FrameSize) {
   const scenes = [...elementsOf(before.root)].filter((element) => isScene(element) && !isColumn(element, from));
@@ -52,10 +52,10 @@ function layoutEdits(before: TemplateDocument, after: TemplateDocument, from: Fr
 }
 
 /**
- * Returns the edits that lay out scenes for a narrower frame, where layers side by side would become small. A layer
- * whose position refers to a corner stays in the corner. A scene with a layer at an unknown position keeps its fitted
+ * Returns the edits that lay out scenes for a narrower frame, because scaled layers side by side would be small. A
+ * layer positioned from a corner stays in that corner. A scene with a layer at an unknown position keeps its scaled
  * layout.
- * @param after The template with layers that one factor fitted to the new frame. Its ids are the same as in `scenes`.
+ * @param after The template with layers scaled by one factor to the new frame. It has the same ids as `scenes`.
  */
 function arrangedScenes(
   scenes: readonly ElementNode[],
@@ -86,8 +86,8 @@ function arrangedScenes(
 }
 
 /**
- * Returns the edits of a layer that keeps its share of the frame in the resting position and at keyframes. A stripe
- * keeps its share in width and height.
+ * Returns the edits that keep the position of a layer, at rest and at keyframes, at the same fraction of the frame. A
+ * stripe also keeps its width and height as fractions of the frame.
  */
 function shareEdits(layer: ElementNode, from: FrameSize, to: FrameSize): readonly DocumentEdit[] {
   const [wide, high] = [to.width / from.width, to.height / from.height];
@@ -113,7 +113,7 @@ function isSame(one: DocumentEdit, other: DocumentEdit): boolean {
   );
 }
 
-/** Returns the position of a layer in the new frame: at the same share of its group's bounds. */
+/** Returns the position of a layer in the new frame: at the same fraction of its group's bounds. */
 function positionIn({ layer, x, y }: Block, { from, to }: BlockGroup, frame: FrameSize): readonly [number, number] {
   const origin = originOf(layer) ?? [0.5, 0.5];
   const share = (at: number, start: number, length: number) => (length === 0 ? 0 : (at - start) / length);
@@ -140,8 +140,8 @@ function ownEdits(block: Block, part: BlockGroup, frame: FrameSize): readonly Do
 }
 
 /**
- * Returns the edits that keep the offset of each keyframe from the resting position proportional to the frame, so that
- * layers still enter from outside.
+ * Returns the edits of keyframes that scale their offsets from the resting position with the frame. Layers then still
+ * enter from outside the frame.
  */
 function keyEdits(block: Block, part: BlockGroup, from: FrameSize, to: FrameSize): readonly DocumentEdit[] {
   const rest = positionIn(block, part, to);

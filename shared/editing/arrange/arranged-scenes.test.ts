@@ -24,7 +24,7 @@ test('layers stay side by side if rows would be smaller', () => {
   const [text, shape] = inShape('square', headline, chart);
   expect(text).toContain('size="56"');
   expect(shape).toContain('position="843, 540"');
-  // In 9:16, the frame is high enough for rows.
+  // In 9:16, the frame is tall enough for rows.
   expect(inShape('tall', headline, chart)[0]).toContain('size="96"');
 });
 
@@ -44,7 +44,7 @@ test('a layer in a corner stays at its edge', () => {
   expect(place('960, 90')).toContain('position="540, 89"');
 });
 
-test('a bar stays at its edge, and a stripe keeps its share', () => {
+test('bars stay at their edge, and stripes scale with the frame', () => {
   expect(inShape('tall', '<group width="1920" height="80" origin="topleft" position="960, 1040"/>')).toEqual([
     '<group width="1080" height="45" origin="topleft" position="540, 1898"/>',
   ]);
@@ -62,7 +62,7 @@ test('keyframes keep their relative distance to the layer’s new position', () 
   expect(moved.join(' ')).toContain('<key time="0" position="-787, 0"/><key time="20" position="0, 0"/>');
 });
 
-test('a scene with an unknown position is only fitted', () => {
+test('a scene with an unknown position is only scaled', () => {
   expect(inShape('tall', '<solid color="#fff" width="96" height="96" origin="topleft" position="${place}"/>')).toEqual([
     '<solid color="#fff" width="54" height="54" origin="topleft" position="${place}"/>',
   ]);

@@ -41,7 +41,7 @@ test('a text with neighbors grows into the available space', () => {
   expect(
     tall('<text content="Hi" size="40"><animation><key time="0" position="0, 80"/></animation></text>')[0],
   ).toContain('size="31"');
-  // A scene with a variable position keeps the fitted layout.
+  // A scene with a variable position is only scaled.
   expect(tall(middle, '<solid color="#fff" width="9" height="9" position="${place}"/>')[0]).toContain('size="23"');
 });
 
@@ -61,11 +61,11 @@ test('spans are measured with their line and scaled', () => {
     `<text size="${size}"><content>An <span weight="700">${spans}</span> <span size="${large}">outdoors</span></content></text>`;
   const short = tall(text(64, 'evening', 64));
   expect(short).toEqual([text(43, 'evening', 43)]);
-  // A line that is as long as the frame cannot grow.
+  // A text line that already fills the width of the frame cannot grow.
   expect(tall(text(40, 'A line of words that goes from edge', 40))).toEqual([
     text(23, 'A line of words that goes from edge', 23),
   ]);
-  // Large letters use more of the line.
+  // A text in larger letters fills a larger part of the line.
   expect(tall(text(32, 'evening', 128))).toEqual([text(19, 'evening', 76)]);
 });
 

@@ -9,22 +9,22 @@ import type { DocumentEdit } from '../../template-xml/edit/edits.ts';
 import type { FrameSize } from '../model/frame-shapes.ts';
 import { lineLengths, pixelsWritten, writtenSize } from './scene-blocks.ts';
 
-/** The maximum distance of a layer from the middle of its column, as a share of the old frame's width. */
+/** The maximum distance of a layer from the middle of its column, as a fraction of the old frame's width. */
 const MAX_OFFSET = 0.02;
-/** The approximate width of a letter and height of a line, relative to the font size. */
+/** The approximate width of a letter and height of a line, as fractions of the font size. */
 const LETTER_WIDTH = 0.6;
 const LINE_HEIGHT = 1.3;
-/** The maximum width of a line without a box, as a share of the frame's width. */
+/** The maximum width of a line without a box, as a fraction of the frame's width. */
 const MAX_LINE_WIDTH = 0.9;
 
 /**
- * Returns the edits that enlarge texts in a frame that is narrower and at least as high. They apply to scenes whose
- * layers around the middle form one column. A text there has free space beside it, so it can shrink less than the
- * width. It shrinks only until it covers the same area in its narrower box, whose height stays. A text without a height
- * grows only as long as each of its lines fits. The column keeps its distances, and its middle keeps its share of the
- * height of the frame.
+ * Returns the edits that enlarge scaled texts in a frame that is narrower and at least as high. Applies to scenes whose
+ * middle layers form a single column, because their texts have free space at both sides. A text with a height shrinks
+ * only until it covers the same area in its narrower box, which keeps its height. A text without a height grows only as
+ * long as each line fits. The distances in the column stay the same. The middle of the column stays at the same
+ * fraction of the frame's height.
  * @param before The original template.
- * @param after The template with fitted layers and the same ids.
+ * @param after The template with scaled layers and the same ids.
  */
 export function largerTexts(
   before: TemplateDocument,
@@ -76,8 +76,8 @@ export function isColumn(scene: ElementNode, from: FrameSize): boolean {
 }
 
 /**
- * Returns the layers around the middle of a scene; null if some are side by side, have keyframes, or have unknown
- * positions.
+ * Returns the layers around the middle of a scene. Returns null if some are side by side, have keyframes, or have
+ * unknown positions.
  */
 function columnOf(scene: ElementNode, from: FrameSize): readonly ColumnLayer[] | null {
   const column: ColumnLayer[] = [];
@@ -95,9 +95,7 @@ function isInMiddle(layer: ElementNode): boolean {
   return (attributeValue(layer, 'origin') ?? 'center').trim() === 'center';
 }
 
-/**
- * Returns whether a layer covers the frame. A layer without a size covers it if the layer takes the size of the frame.
- */
+/** Returns whether a layer covers the frame. Layers that take the size of the frame need no written size. */
 function coversFrame(layer: ElementNode, from: FrameSize): boolean {
   if (layer.name === 'text' || layer.name === 'captions') return false;
   return (['width', 'height'] as const).every((side) => {
@@ -133,7 +131,7 @@ function textEdits(
   const size = pixelsWritten(attributeValue(before, 'size') ?? '') ?? fitted / factor;
   const height = pixelsWritten(attributeValue(before, 'height') ?? '');
   const larger = size * Math.sqrt(factor);
-  // With more lines, a text without a height would overlap its neighbors.
+  // Limit a text without a height to its number of lines. With more lines, it would overlap its neighbors.
   const most = height === null ? lineWidth(before, to, from) / (longestLine(before) * LETTER_WIDTH) : larger;
   const newSize = rounded(Math.max(size * factor, Math.min(larger, most)));
   const edits: readonly (readonly [string, number])[] = [
@@ -156,7 +154,7 @@ function spanEdits(text: ElementNode, factor: number): readonly SetAttribute[] {
   });
 }
 
-/** Returns the width that a line can have in the new frame. */
+/** Returns the maximum width of a line in the new frame. */
 function lineWidth(text: ElementNode, to: FrameSize, from: FrameSize): number {
   const written = attributeValue(text, 'width')?.trim() ?? '';
   const share = written.endsWith('%') ? pixelsWritten(written.slice(0, -1)) : null;

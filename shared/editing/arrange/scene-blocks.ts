@@ -11,35 +11,35 @@ export interface FrameRectangle {
   readonly height: number;
 }
 
-/** A layer that does not cover the frame, with its bounds. */
+/** A layer that is smaller than the frame, with its bounds. */
 export interface Block extends FrameRectangle {
   readonly layer: ElementNode;
-  /** The point of the frame to which the layer's position refers, from the upper left corner of the frame. */
+  /** The position of the layer's origin in the frame, in pixels from the upper left corner of the frame. */
   readonly x: number;
   readonly y: number;
   /** The resting position, in the units of the template. */
   readonly rest: readonly [number, number];
 }
 
-/** The approximate width of a letter and height of a line, relative to the font size. */
+/** The approximate width of a letter and height of a line, as fractions of the font size. */
 const LETTER_WIDTH = 0.55;
 const LINE_HEIGHT = 1.25;
 
 /** The layers of a scene without its background. */
 export interface SceneBlocks {
   readonly blocks: readonly Block[];
-  /** Animated ornaments and stripes as high as the frame. They keep their share of the frame. */
+  /** Animated ornaments and full-height stripes. Their position and size stay the same fractions of the frame. */
   readonly shares: readonly ElementNode[];
 }
 
 /**
- * Returns the blocks and the shares of a scene; null if the position of a layer is unknown, a share contains a text, or
- * the scene has captions.
+ * Returns the blocks and the shares of a scene. Returns null if the position of a layer is unknown, if a share contains
+ * a text, or if the scene has captions.
  */
 export function blocksOf(scene: ElementNode, frame: FrameSize): SceneBlocks | null {
   const layers = layersOf(scene);
   const shares = layers.filter((layer) => keepsShare(layer, frame));
-  // Refuse a share with text, because text must keep its position among the other layers.
+  // Refuse a share with text, because a text must keep its position relative to the other layers.
   if (shares.some(hasText)) return null;
   const blocks = layers
     .filter((layer) => !shares.includes(layer) && !coversFrame(layer, frame))
@@ -49,8 +49,8 @@ export function blocksOf(scene: ElementNode, frame: FrameSize): SceneBlocks | nu
 }
 
 /**
- * Returns whether a layer keeps its share of the frame: a stripe or an animated layer with the height of the frame, or
- * an animated layer that covers the frame.
+ * Returns whether a layer scales with the frame: a full-height stripe, a full-height animated layer, or an animated
+ * layer that covers the frame.
  */
 function keepsShare(layer: ElementNode, frame: FrameSize): boolean {
   const size = sizeOf(layer, frame);
@@ -84,7 +84,7 @@ function blockOf(layer: ElementNode, frame: FrameSize): Block | null {
   };
 }
 
-/** Returns the origin of a layer's position as shares of the frame; null for an origin in pixels or a variable. */
+/** Returns the origin of a layer's position as fractions of the frame; null for an origin in pixels or a variable. */
 export function originOf(layer: ElementNode): readonly [number, number] | null {
   const written = attributeValue(layer, 'origin') ?? 'center';
   const read = written.includes('${') ? null : elementRegistry.text.attributes.origin.type.parse(written, null);
@@ -116,8 +116,8 @@ function textSize(text: ElementNode, width: number | undefined, height: number |
 }
 
 /**
- * Returns the number of characters of each line as written. In a span with another font size, each character counts in
- * proportion to that size.
+ * Returns the number of characters of each line of the written text. In a span with another font size, each character
+ * counts in proportion to that size.
  */
 export function lineLengths(text: ElementNode): readonly number[] {
   const written = attributeValue(text, 'content');
@@ -144,12 +144,12 @@ function addLines(lengths: number[], text: string, factor: number): void {
   }
 }
 
-/** Returns the font size attribute of a span, under either of its names. */
+/** Returns the attribute with the font size of a span, which has two possible names. */
 export function writtenSize({ attributes }: ElementNode): ElementNode['attributes'][number] | undefined {
   return attributes.find(({ name }) => name === 'size' || name === 'fontsize');
 }
 
-/** Returns whether a layer is as large as the frame. A layer without a size takes the size of the frame. */
+/** Returns whether a layer covers the frame. Layers that take the size of the frame need no written size. */
 function coversFrame(layer: ElementNode, frame: FrameSize): boolean {
   if (layer.name === 'text' || layer.name === 'captions') return false;
   return (['width', 'height'] as const).every((side) => {
@@ -172,8 +172,8 @@ export function placedKeys(layer: ElementNode): readonly ElementNode[] {
 }
 
 /**
- * Returns the resting position of a layer: the position of its last keyframe, or the layer's own position if a keyframe
- * has it.
+ * Returns the resting position of a layer: the position at its last keyframe. If one of its keyframes has the layer's
+ * own position, returns this position.
  */
 function restOf(layer: ElementNode): string {
   const own = attributeValue(layer, 'position');
@@ -203,7 +203,7 @@ export function boxAround(boxes: readonly FrameRectangle[]): FrameRectangle {
   return { left, top, width: right - left, height: bottom - top };
 }
 
-/** Returns a number of pixels; null for other lengths. */
+/** Parses a number of pixels; null for other lengths. */
 export function pixelsWritten(written: string): number | null {
   return /^\s*[+-]?\d+(\.\d+)?\s*$/.test(written) ? Number(written) : null;
 }

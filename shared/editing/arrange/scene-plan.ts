@@ -8,26 +8,27 @@ export interface BlockGroup {
   readonly blocks: readonly Block[];
   readonly from: FrameRectangle;
   readonly to: FrameRectangle;
-  /** Whether the group is a picture that fills any box. The picture gets another aspect ratio and is cropped. */
+  /** Whether the group is a picture that can fill any box, cropped to another aspect ratio. */
   readonly isPanel: boolean;
 }
 
-/** The maximum distance between blocks of one group, as shares of the frame's height and width. */
+/** The maximum distances between blocks of a group, as fractions of the frame's height and width. */
 const GROUP_DISTANCE = { height: 0.06, width: 0.03 };
-/** The minimum width of a bar and height of a column, as shares of the frame. */
+/** The minimum width of a bar and the minimum height of a column, as fractions of the frame. */
 const MIN_BAR_WIDTH = 0.98;
 const MIN_COLUMN_HEIGHT = 0.25;
-/** The distance up to which a block stays at an edge, as a share of the old frame. */
+/** The maximum distance from an edge at which a block stays at this edge, as a fraction of the old frame. */
 const EDGE_DISTANCE = 0.18;
-/** The factor below which the texts of a group become hard to read. */
+/** The scale below which the texts of a group become hard to read. */
 const MIN_TEXT_FACTOR = 0.7;
-/** The margin on each side of groups that do not reach the edges, as a share of the new frame's width. */
+/** The margin on each side of groups that do not touch the edges, as a fraction of the new frame's width. */
 const MARGIN = 0.07;
 
 /**
- * Returns the arrangement of a scene's blocks in a narrower frame. Bars stay at their edge. A group stays together at
- * its edge or at its share of the height, and shrinks only as much as necessary. Columns become rows: first the columns
- * with pictures, then the others, each from left to right. Returns null if the space is insufficient.
+ * Returns the arrangement of a scene's blocks in a narrower frame. Bars stay at their edge. The blocks of a group stay
+ * together, at their edge or at the same fraction of the height, and shrink only as much as necessary. Columns become
+ * rows: first columns with pictures, then the others, each from left to right. Returns null if there is not enough
+ * space.
  */
 export function planBlocks(blocks: readonly Block[], from: FrameSize, to: FrameSize): readonly BlockGroup[] | null {
   const ornaments = blocks.filter((block) => reachesBeyond(block, from));
@@ -42,7 +43,9 @@ export function planBlocks(blocks: readonly Block[], from: FrameSize, to: FrameS
     : [...overlapping(ornaments).map((all) => ornamentPart(all, from, to)), ...fixed, ...free];
 }
 
-/** Returns whether a block extends beyond the frame. The block is then an ornament and keeps its share of the frame. */
+/**
+ * Returns whether a block exceeds the frame, which makes it an ornament: it stays at the same fraction of the frame.
+ */
 function reachesBeyond({ left, top, width, height }: Block, frame: FrameSize): boolean {
   const [across, down] = [frame.width * 0.01, frame.height * 0.01];
   return left < -across || top < -down || left + width > frame.width + across || top + height > frame.height + down;
@@ -75,8 +78,8 @@ function overlap(one: FrameRectangle, other: FrameRectangle): boolean {
 }
 
 /**
- * Returns the new top of a block that touches either the upper or the lower edge of the frame, so that it still touches
- * that edge; null for other blocks.
+ * Returns the new top of a block that touches the upper or lower edge of the frame, so that it still touches the edge.
+ * Returns null for other blocks.
  */
 function ornamentTop({ top, height }: FrameRectangle, factor: number, from: FrameSize, to: FrameSize): number | null {
   const reachesFoot = top + height > from.height * 0.99;
@@ -103,7 +106,7 @@ function barPart(block: Block, from: FrameSize, to: FrameSize): BlockGroup {
   return { blocks: [block], from: block, to: box, isPanel: false };
 }
 
-/** Groups adjacent blocks whose gap along an axis is less than `apart`, sorted by position. */
+/** Groups adjacent blocks with a gap of less than `apart` along an axis. Groups are sorted by position. */
 function groupsAlong(
   blocks: readonly Block[],
   apart: number,
@@ -128,16 +131,18 @@ function clusterParts(cluster: readonly Block[], from: FrameSize, to: FrameSize)
   const isHigh = (column: readonly Block[]) => boxAround(column).height >= from.height * MIN_COLUMN_HEIGHT;
   const columnsApart = (apart: number) => groupsAlong(cluster, apart, 'left', 'width');
   const distant = columnsApart(GROUP_DISTANCE.width * from.width);
-  // Blocks that are close together are separated only if their texts would become too small.
+  // Separate blocks that are close together only if their texts would become too small.
   const columns = distant.length === 1 && isHardToRead ? columnsApart(0) : distant;
   const isStacked = columns.length > 1 && columns.every(isHigh);
   const rows = isStacked ? stackedColumns(columns, from, to) : [];
-  // Use rows only if they are larger than columns.
+  // Use rows only if their content becomes larger than in columns.
   const isLarger = rows.every((row) => row.isPanel || row.to.width / row.from.width > to.width / from.width);
   return isStacked && isLarger ? rows : [together];
 }
 
-/** Arranges blocks as one group that is as large as possible, at the same edge or the same share of the height. */
+/**
+ * Arranges blocks as one group, as large as possible. It stays at the same edge or at the same fraction of the height.
+ */
 function groupPart(blocks: readonly Block[], from: FrameSize, to: FrameSize): BlockGroup {
   const box = boxAround(blocks);
   const narrowing = to.width / from.width;
@@ -178,7 +183,7 @@ function stackedColumns(columns: readonly (readonly Block[])[], from: FrameSize,
   const free = area - margin * (rows.length + 1);
   const heights = others.map(({ box }) => box.height * Math.min(1, wide / box.width));
   const sum = heights.reduce((total, height) => total + height, 0);
-  // Pictures get at least half of the space, even with long texts.
+  // Reserve at least half of the space for pictures, even if texts are long.
   const shrink = Math.min(1, (panels > 0 ? free * 0.5 : free) / Math.max(1, sum));
   const panelHeight = panels === 0 ? 0 : Math.min((free - sum * shrink) / panels, to.width * 1.2);
   const used = sum * shrink + panelHeight * panels;
@@ -187,7 +192,7 @@ function stackedColumns(columns: readonly (readonly Block[])[], from: FrameSize,
   return rows.map(({ blocks, box, isPanel: fills }, at): BlockGroup => {
     const bleeds = fills && (box.left <= 2 || box.left + box.width >= from.width - 2);
     if (fills) {
-      // A picture at the side edges of the frame also extends to the top.
+      // Extend a picture that touches the side edges of the frame to the top edge.
       const rowTop = bleeds && at === 0 && isWhole ? 0 : top;
       const height = panelHeight + (top - rowTop);
       top = rowTop + height + gap;
@@ -208,7 +213,7 @@ function stackedColumns(columns: readonly (readonly Block[])[], from: FrameSize,
   });
 }
 
-/** Returns whether a block is a picture that fills its box, alone or in a group of the same size. */
+/** Returns whether a block is a picture that fills its box, either alone or in a group of the same size. */
 function isPanel({ layer }: Block): boolean {
   if (layer.name === 'image' || layer.name === 'video') return attributeValue(layer, 'fit') === 'cover';
   return (
@@ -244,7 +249,7 @@ function freeHeight(bars: readonly BlockGroup[], frame: FrameSize): { readonly t
   return { top, bottom };
 }
 
-/** Moves groups down and then up until none overlap. Returns null if the space is insufficient. */
+/** Moves groups down, then up, until they do not overlap. Returns null if there is not enough space. */
 function withoutOverlaps(
   parts: readonly BlockGroup[],
   free: { readonly top: number; readonly bottom: number },

@@ -9,16 +9,17 @@ import { sourcesOf } from '../../template/variables/written-values.ts';
 import { shortName, sourceName } from '../planning/planning.ts';
 import { type ContentNumbers, matchElements } from './compare-match.ts';
 
-/** An element of a scene with its label. */
+/** A layer, effect, or other element with its label. */
 export interface ComparedElement {
   readonly kind: 'layer' | 'effect' | 'element';
   /**
-   * The key in the tables of the language, such as `video` or `vignette`; the name in the XML if the tables do not
-   * contain it.
+   * The key in the tables of the language, such as `video` or `vignette`. If the tables lack the element, its name in
+   * the XML.
    */
   readonly key: string;
   /**
-   * A label such as `clip.mp4`, `Vignette`, or `audio`. A layer without a source has its name, its text, or its kind.
+   * The label, such as `clip.mp4`, `Vignette`, or `audio`. For a layer without a source, its name, its text, or its
+   * kind.
    */
   readonly label: string;
 }
@@ -33,13 +34,13 @@ export interface Change {
 export type ChangeKind =
   | {
       readonly kind: 'attribute';
-      /** The key in the tables, such as `scene/duration`; the name of the attribute if the tables do not contain it. */
+      /** The key in the tables, such as `scene/duration`. If the tables lack the attribute, its name. */
       readonly key: string;
-      /** The label, such as `Duration`; the name of the attribute if the language has no label. */
+      /** The label, such as `Duration`. If the language has no label, the name of the attribute. */
       readonly label: string;
       /**
-       * The written value or the default; null if there is neither. If `before` and `after` are equal, only the
-       * spelling differs.
+       * The written value or the default; null if there is neither. If `before` equals `after`, only the spelling
+       * differs.
        */
       readonly before: string | null;
       readonly after: string | null;
@@ -61,7 +62,7 @@ export function ownChanges(before: ElementNode, after: ElementNode): readonly Ch
   const changes: Change[] = [];
   const [from, to] = [sourcesOf(before)[0], sourcesOf(after)[0]];
   if (isLayer(before) && from?.attribute !== to?.attribute) {
-    // A change from one source attribute to another is one change, not two.
+    // Treat a change from one source attribute to another as a single change.
     for (const { attribute } of [...sourcesOf(before), ...sourcesOf(after)]) names.delete(attribute);
     const asset = Object.entries(elementSpecOf(before)?.attributes ?? {}).find(([, { type }]) => type.kind === 'asset');
     changes.push({
@@ -93,7 +94,7 @@ function attributeChange(before: ElementNode, after: ElementNode, name: string):
   return { kind: 'attribute', ...attributeLabel(after, name), ...values };
 }
 
-/** Returns the written value of an attribute, or the default if it is absent; null without a default. */
+/** Returns the written value of an attribute, or its default if it is absent; null without a default. */
 function effectiveValue(element: ElementNode, name: string): string | null {
   const written = attributeValue(element, name);
   if (written !== undefined) return written;
@@ -110,7 +111,7 @@ function attributeLabel(element: ElementNode, name: string): Pick<ComparedElemen
     [element.name, elementSpecOf(element)?.attributes ?? {}],
     ...(effect === null ? [] : [[effect, effectRegistry[effect].attributes] as const]),
   ];
-  // Compare objects, because an alias has the same specification as its name.
+  // Compare the specification objects, because an alias and its attribute share one object.
   for (const [owner, specs] of tables)
     for (const [own, candidate] of Object.entries(specs))
       if (candidate === spec) return { key: `${owner}/${own}`, label: spec.label };
@@ -124,7 +125,7 @@ function childChanges(
 ): readonly Change[] {
   const { partners, inOrder } = matchElements(before, after, meanings);
   const paired = new Set(partners);
-  // If both sides have a single layer, the path of a change omits it.
+  // Omit the layer from the path of a change if both versions have only one layer.
   const isOnlyLayer = [before, after].every((list) => list.filter((element) => isLayer(element)).length === 1);
   const changes: Change[] = [];
   before.forEach((element, index) => {
@@ -163,7 +164,7 @@ export function comparedElement(element: ElementNode): ComparedElement {
   return { kind: 'element', key, label: isElementName(key) ? elementRegistry[key].label : key };
 }
 
-/** Returns the title of a scene: its name, or the name of the source of its lowest layer; null if there is neither. */
+/** Returns the title of a scene: its name, or the source of its lowest layer; null if there is neither. */
 export function titleOf(scene: ElementNode): string | null {
   const name = attributeValue(scene, 'name')?.trim();
   if (name) return name;

@@ -3,26 +3,26 @@ import { isEffect, isLayer, isScene } from '../../template/tables/roles.ts';
 import { sourcesOf, type WrittenSource } from '../../template/variables/written-values.ts';
 import { longestIncreasing } from '../../template-xml/ranges/increasing.ts';
 
-/** The pairs of elements in two lists that are equal or edited. */
+/** The pairs of elements in two lists that are equal or edited versions of each other. */
 export interface Matching {
-  /** The index of the partner in the first list, for each element of the second list. */
+  /** For each element of the second list, the index of its partner in the first list. */
   readonly partners: readonly (number | undefined)[];
   /** The indexes in the second list of the elements that keep their relative order. */
   readonly inOrder: ReadonlySet<number>;
 }
 
-/** A key for pairing; null matches nothing. */
+/** A key for pairing elements; null never matches. */
 export type Key = string | number | null;
 
-/** A range of both lists. Ends are exclusive. */
+/** A range in each of the two lists. Ends are exclusive. */
 interface Gap {
   readonly before: { readonly start: number; readonly end: number };
   readonly after: { readonly start: number; readonly end: number };
 }
 
 /**
- * Numbers elements by content. Two elements have the same number if they differ only in comments and the order of
- * attributes.
+ * Assigns numbers to elements by content. Elements that differ only in comments or in the order of attributes have the
+ * same number.
  */
 export class ContentNumbers {
   readonly #numbers = new Map<string, number>();
@@ -44,13 +44,13 @@ export class ContentNumbers {
   }
 }
 
-/** The maximum number of candidates for each remaining element of a gap. */
+/** The maximum number of candidates to compare for each remaining element of a gap. */
 const MAX_CANDIDATES = 24;
 
 /**
- * Pairs siblings of two versions in these steps: equal elements in order, equal elements at any position, elements with
- * the same name, elements with the same source, and elements between the same neighbors with common parts. Elements
- * without a partner were added or removed.
+ * Pairs siblings of two versions. Pairs, in this order: equal elements in the same order, equal elements at any
+ * position, elements with the same name, elements with the same source, and similar elements between the same
+ * neighbors. Elements without a partner were added or removed.
  */
 export function matchElements(
   before: readonly ElementNode[],
@@ -80,8 +80,8 @@ interface Lists {
 }
 
 /**
- * Returns the key by which an element is recognized after its other attributes change: its name or id; for a layer, its
- * asset or id; for an effect, its type.
+ * Returns the key that identifies an element when its other attributes change: its name or id; for a layer, its asset
+ * or id; for an effect, its type.
  */
 function nameOf(element: ElementNode): Key {
   if (isEffect(element)) return identity(element, 'type');
@@ -107,7 +107,7 @@ function identity(element: ElementNode, attribute: string): string | null {
   return value === undefined ? null : JSON.stringify([element.name, attribute, value]);
 }
 
-/** Pairs elements with equal keys in any order. With `onlyOnce`, pairs only keys that are unique on both sides. */
+/** Pairs elements with equal keys in any order. If `onlyOnce` is set, uses only keys that are unique in both lists. */
 function pairWherever(
   { before, after, partners }: Lists,
   keyOf: (element: ElementNode) => Key,
@@ -155,7 +155,7 @@ function pairInGaps({ before, after, partners }: Lists, keyOf: (element: Element
   }
 }
 
-/** Returns the gaps between the pairs that keep their order. */
+/** Returns the gaps between the pairs that are in order. */
 function gapsOf(length: number, partners: readonly (number | undefined)[]): readonly Gap[] {
   const chosen = longestIncreasing(partners);
   const pairs = partners.flatMap((from, to) => (from !== undefined && chosen.has(to) ? [[from, to] as const] : []));
@@ -183,7 +183,7 @@ function pairUnmatched({ before, after, partners }: Lists, gap: Gap, meanings: C
 /** Returns whether one element can be an edited version of the other. */
 function hasCommon(one: ElementNode, other: ElementNode, meanings: ContentNumbers): boolean {
   if (one.name !== other.name) return false;
-  // If the type of an effect changes, the effect was replaced.
+  // An effect with a different type is a different effect.
   if (isEffect(one)) return nameOf(one) === nameOf(other);
   if (!isScene(one)) return true;
   const children = new Set(childElements(one).map((child) => meanings.of(child)));
@@ -205,8 +205,8 @@ const MAX_DEPTH = 24;
 
 /**
  * Pairs equal keys of two lists in order. Returns the index of the partner for each index of `after`. First pairs keys
- * that are unique in both lists, and then the ranges between them (patience diff). Takes about n log n steps. An
- * insertion keeps all other pairs.
+ * that are unique in both lists, then the ranges between them (patience diff). An insertion does not change the other
+ * pairs. Takes about n log n steps.
  */
 export function alignKeys(before: readonly Key[], after: readonly Key[]): (number | undefined)[] {
   const partners = new Array<number | undefined>(after.length).fill(undefined);
@@ -248,7 +248,7 @@ function isSame(left: Key | undefined, right: Key | undefined): boolean {
   return left !== null && left !== undefined && left === right;
 }
 
-/** Pairs equal keys at both ends and returns the remaining range. */
+/** Pairs equal keys at both ends of two ranges. Returns the remaining range. */
 function withoutEnds(
   left: readonly Key[],
   right: readonly Key[],
@@ -270,7 +270,7 @@ function withoutEnds(
   return { before: { start: leftStart, end: leftEnd }, after: { start: rightStart, end: rightEnd } };
 }
 
-/** Returns the longest list of pairs that are in order and whose keys are unique in both ranges. */
+/** Returns the longest list of pairs in order whose keys are unique in both ranges. */
 function uniquePairs(
   left: readonly Key[],
   right: readonly Key[],
@@ -309,7 +309,7 @@ function pairRepeated(left: readonly Key[], right: readonly Key[], gap: Gap, par
 function pairMost(left: readonly Key[], right: readonly Key[], gap: Gap, partners: (number | undefined)[]): void {
   const { before, after } = gap;
   const columns = after.end - after.start + 1;
-  // The number of pairs from a position to the ends of both ranges.
+  // The maximum number of pairs from a position to the ends of both ranges.
   const most = new Uint16Array((before.end - before.start + 1) * columns);
   const at = (from: number, to: number): number => (from - before.start) * columns + (to - after.start);
   for (let from = before.end - 1; from >= before.start; from--)
@@ -328,7 +328,7 @@ function pairMost(left: readonly Key[], right: readonly Key[], gap: Gap, partner
   }
 }
 
-/** Pairs each key with the next equal one: a fast approximation for large ranges. */
+/** Pairs each key with the next equal key, which is a fast approximation for large ranges. */
 function pairNext(left: readonly Key[], right: readonly Key[], gap: Gap, partners: (number | undefined)[]): void {
   const indexes = new Map<Key, number[]>();
   for (let from = gap.before.end - 1; from >= gap.before.start; from--) {

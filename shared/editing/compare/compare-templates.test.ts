@@ -53,7 +53,7 @@ function compare(before: readonly string[], after: readonly string[]) {
 }
 
 describe('compareTemplates', () => {
-  it('returns the keys of the language tables', () => {
+  it('contains the keys of the language tables', () => {
     const before = scene('a', 'a.mp4', '<filter type="vignette"/>');
     const after = scene('a', 'b.mp4', '<filter type="vignette" aperture="2"/>').replace('duration="10"', 'odd="20"');
     const [only] = compare([before], [after]).scenes;

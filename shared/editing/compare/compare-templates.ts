@@ -13,14 +13,11 @@ export interface ComparedScene {
   readonly id: NodeId;
   /** The index among all scenes, from 0. */
   readonly index: number;
-  /** The name or the source of the scene, with placeholders as written; null if there is neither. */
+  /** The name or the source of the scene, including unresolved placeholders; null if there is neither. */
   readonly title: string | null;
 }
 
-/**
- * An entry in the list of scenes of two versions. A scene that is in both versions has one entry; a moved scene has
- * two.
- */
+/** An entry in the list of scenes of two versions. A scene in both versions has one entry; a moved scene has two. */
 export type SceneComparison =
   | { readonly kind: 'same'; readonly before: ComparedScene; readonly after: ComparedScene }
   | {
@@ -44,16 +41,16 @@ export type SceneComparison =
 
 export interface TemplateComparison {
   /**
-   * `same`: all bytes are equal. `formatting`: the movie is the same, and only white space, comments, quotes, or the
-   * order of attributes differ. `film`: the content differs.
+   * `same`: all bytes are equal. `formatting`: only white space, comments, quotes, or the order of attributes differ.
+   * `film`: the content differs.
    */
   readonly differs: 'same' | 'formatting' | 'film';
   /** Whether the comments differ. */
   readonly comments: boolean;
-  /** Changes of the settings of the movie, and of elements outside of all scenes. */
+  /** Changes of the movie's attributes, and of elements outside the scenes. */
   readonly movie: readonly Change[];
   readonly scenes: readonly SceneComparison[];
-  /** The numbers of scenes. A scene that was moved and changed counts in both numbers. */
+  /** The numbers of scenes by kind of change. A scene that was both moved and changed is included twice. */
   readonly counts: {
     readonly added: number;
     readonly removed: number;
@@ -68,8 +65,8 @@ interface Version {
 }
 
 /**
- * Compares two versions of a template. Does not use ids, so that the versions can have any origin. Takes about n log n
- * steps.
+ * Compares two versions of a template. Ignores ids, because the versions can have different origins. Takes about n log
+ * n steps.
  */
 export function compareTemplates(before: Version, after: Version): TemplateComparison {
   const meanings = new ContentNumbers();
@@ -121,8 +118,8 @@ function movieChanges(before: ElementNode, after: ElementNode, meanings: Content
 }
 
 /**
- * Returns the entries in order. A removed scene follows its previous predecessor and precedes the scenes that replace
- * it.
+ * Returns the entries in order. A removed scene is listed after its former predecessor and before the scenes that
+ * replace it.
  */
 function sceneEntries(
   before: readonly ElementNode[],
@@ -176,7 +173,7 @@ function comparedScene(element: ElementNode, index: number): ComparedScene {
   return { id: element.id, index, title: titleOf(element) };
 }
 
-/** Returns all comments as one text, without their positions. */
+/** Returns all comments as a single text, without their positions. */
 function commentsOf({ prolog, root, epilog }: TemplateDocument): string {
   const texts = prolog.map(({ text }) => text);
   const visit = (element: ElementNode): void => {

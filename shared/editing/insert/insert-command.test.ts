@@ -83,7 +83,7 @@ test('a dropped image keeps its size if it fits', () => {
   expect(line(image({ width: 100, height: 50 }))).toBe('<image src="a.png"/>');
   expect(line(image({ width: 101, height: 50 }))).toBe('<image src="a.png" width="100" height="50"/>');
   expect(line(image({ width: 100, height: 400 }))).toBe('<image src="a.png" width="13" height="50"/>');
-  // The position is in pixels, with or without a known size.
+  // The position is in pixels, whether the size is known or not.
   expect(line(image(null), { x: -20.4, y: 8 })).toBe('<image src="a.png" width="50" height="25" position="-20, 8"/>');
 });
 
@@ -137,9 +137,9 @@ test('a layer inserted near the end of a scene starts earlier', () => {
   expect(lineAt(119)).toBe('<solid color="#24304a"/>');
   expect(lineAt(96)).toBe('<solid color="#24304a"/>');
   expect(lineAt(95)).toBe('<solid color="#24304a" offset="75"/>');
-  // After the last frame, the layer starts in the same way.
+  // After the last frame, the result is the same.
   expect(lineAt(500)).toBe('<solid color="#24304a"/>');
-  // At a chosen position, the layer starts at the latest frame that leaves one visible second.
+  // At a chosen position, the layer starts early enough to be visible for one second.
   expect(lineAt(119, { isChosen: true })).toBe('<solid color="#24304a" offset="75"/>');
   expect(lineAt(119, { over: 'film' })).toBe('<solid color="#24304a"/>');
 });
@@ -150,7 +150,7 @@ test('captions over the whole movie start with the movie', () => {
   expect(linesOf(result.source).find((line) => line.startsWith('<captions'))).not.toContain('offset');
 });
 
-test('several pictures become scenes, and a single picture becomes a layer', () => {
+test('several pictures become scenes, but a single picture becomes a layer', () => {
   const [video, image, sound] = [{ kind: 'video' }, { kind: 'image' }, { kind: 'audio' }] as const;
   expect(sceneFiles([image], 'playhead')).toEqual([]);
   expect(sceneFiles([image, sound], 'playhead')).toEqual([]);

@@ -23,13 +23,12 @@ import {
 
 /** The destination of an insertion. */
 export interface InsertTarget {
-  /** The frame of the timeline. */
   readonly frame: Frames;
-  /** The preferred scene, which is used if it is visible at `frame`. Otherwise, the visible scene is used. */
+  /** The preferred scene. If it is not visible at `frame`, the visible scene is used instead. */
   readonly scene?: NodeId | null;
-  /** With `film`, inserts a layer into an overlay of the whole film, or a sound into the movie. */
+  /** With `film`, a layer is inserted into an overlay of the whole film, and a sound into the movie. */
   readonly over?: 'film';
-  /** The middle of the element. The default depends on the kind of the element. */
+  /** The position of the element's middle. The default depends on the kind of the element. */
   readonly place?: Place | null;
   /** Whether the user chose the frame on the timeline; false for the playhead. */
   readonly isChosen?: boolean;
@@ -37,9 +36,9 @@ export interface InsertTarget {
 
 /** The options for scenes from photos. */
 export interface PhotoScenes {
-  /** The length of the scene. */
+  /** The length of each scene in seconds. */
   readonly seconds: number;
-  /** Whether the scene slowly zooms into the photo. */
+  /** Whether each scene slowly zooms into its photo. */
   readonly slowZoom: boolean;
 }
 
@@ -47,22 +46,22 @@ export interface PhotoScenes {
 export type FilesPlace =
   /** A movie without scenes. */
   | 'empty'
-  /** A cut that the user points at, or the end of the movie. */
+  /** A cut at the pointer, or the end of the movie. */
   | 'cut'
-  /** The playhead, if the user names no position. */
+  /** The playhead, if the user does not choose a position. */
   | 'playhead'
   /** A scene or its picture. */
   | 'scene';
 
-/** The length of a scene that is created for an element without a source. */
+/** The length of a new scene for an element without a source. */
 const NEW_SCENE_SECONDS = 5;
 
-/** The minimum time for which a layer is well visible. */
+/** The minimum visible time of a new layer. */
 const MIN_VISIBLE_SECONDS = 1;
 
 /**
- * Returns the command that inserts an element: from the frame to the end of its scene, on top of its other layers.
- * Close to the end, the element begins sooner, so that it is visible long enough.
+ * Returns the command that inserts an element on top of the other layers, from the frame to the end of the scene. Near
+ * the end of the scene, the element starts earlier, so that it is visible long enough.
  */
 export function insertCommand(movie: Movie, insertable: Insertable, where: InsertTarget): PlannableCommand {
   const over = where.over === 'film' ? null : sceneFor(movie, where);
@@ -93,7 +92,7 @@ export function insertCommand(movie: Movie, insertable: Insertable, where: Inser
 
 /**
  * Returns the start of an element in a container of `length` frames. If `at` is too close to the end, the element
- * starts at the beginning of the container, or, if the user chose the position, as late as possible.
+ * starts at frame 0. If the user chose the position, it instead starts at the latest possible frame.
  */
 function startIn({ frameRate }: Movie, length: number, at: number, isChosen: boolean): number {
   const least = Math.min(naturalFrames(MIN_VISIBLE_SECONDS, frameRate), Math.ceil(length / 2));
@@ -102,14 +101,14 @@ function startIn({ frameRate }: Movie, length: number, at: number, isChosen: boo
   return requested <= latest ? requested : isChosen ? latest : 0;
 }
 
-/** Returns the scene for an insertion; null if a scene must be created. */
+/** Returns the scene for an insertion; null if a new scene is needed. */
 export function sceneFor(
   movie: Movie,
   { frame, scene }: Pick<InsertTarget, 'frame' | 'scene'>,
 ): SceneOnTimeline | null {
   const timeline = timelineOf(movie);
   const requested = scene == null ? null : sceneOfId(timeline, scene);
-  // Two scenes are visible during a transition. The chosen one takes precedence.
+  // During a transition, two scenes are visible. The requested scene takes precedence.
   if (requested !== null && containsFrame(requested.scene, requested.start, frame)) return requested;
   return sceneAt(timeline, frame);
 }
@@ -118,15 +117,15 @@ function containsFrame({ enabled, duration }: Scene, start: number, frame: numbe
   return enabled && frame >= start && frame < start + duration;
 }
 
-/** Returns an element without times: it lasts from the first to the last frame of its scene. */
+/** Returns an element without times, which lasts from the first to the last frame of its scene. */
 function insertableElement(insertable: Insertable, frame: InsertionFrame, place: Place | null): NewElement {
   const element = plainElement(insertable, frame, place !== null);
-  // A sound has no position, and captions keep the position of their preset.
+  // Ignore the position for sounds, which have none, and for captions, which keep the position of their preset.
   const staysWhereItIs = insertable.kind === 'audio' || insertable.kind === 'captions';
   return place === null || staysWhereItIs ? element : withPosition(element, place);
 }
 
-/** An insertable of one of these kinds. */
+/** An insertable of one of these kinds, with all fields of a file. */
 type InsertableOf<Kind extends Insertable['kind']> = {
   [Each in Kind]: (Each extends FileKind ? NewFile : Extract<Insertable, { readonly kind: Each }>) & {
     readonly kind: Each;
@@ -134,8 +133,8 @@ type InsertableOf<Kind extends Insertable['kind']> = {
 }[Kind];
 
 /**
- * The element of each insertable kind, without times. A small image keeps its size; a larger image is fitted into the
- * frame. At a chosen position, a picture is fitted into half the frame. A missing kind does not compile.
+ * The element of each insertable kind, without times. A small image keeps its size. A larger image is fitted into the
+ * frame. A picture at a chosen position is fitted into half the frame. A missing kind is a compilation error.
  */
 const insertableKinds: {
   readonly [Kind in Insertable['kind']]: (
@@ -160,7 +159,7 @@ const insertableKinds: {
   captions: (file, frame) => elementNamed('captions', { ...sourceIn(file), ...captionsStyle(frame) }),
 };
 
-/** Returns whether an insertable can have this kind. */
+/** Returns whether a value is the kind of an insertable. */
 export function isInsertableKind(kind: unknown): kind is Insertable['kind'] {
   return typeof kind === 'string' && Object.hasOwn(insertableKinds, kind);
 }
@@ -182,7 +181,7 @@ function inPoint({ skip }: NewFile) {
   return { skip: skip === undefined || skip <= 0 ? null : skip };
 }
 
-/** Places the middle of an element. The position overrides the default position of its kind. */
+/** Sets the position of an element's middle. Overrides the default position of its kind. */
 function withPosition(element: NewElement, { x, y }: Place): NewElement {
   const others = element.attributes.filter(({ name }) => !['position', 'origin', 'anchor'].includes(name));
   return { ...element, attributes: [...others, { name: 'position', value: `${Math.round(x)}, ${Math.round(y)}` }] };
@@ -197,8 +196,8 @@ function withTimes(element: NewElement, offset: number, duration: Frames | undef
 }
 
 /**
- * Returns the background behind a new top layer of a scene: a light or dark color, or a picture. `at` counts from the
- * first frame of the scene. If `scene` is null, returns the background of the movie.
+ * Returns the background behind a new top layer of a scene: a light or dark color, or a picture. `at` is the frame in
+ * the scene. If `scene` is null, returns the background of the movie.
  */
 function insertBackground(movie: Movie, scene: Scene | null, at: number): InsertionFrame['background'] {
   const top = scene?.layers.findLast((layer) => isVisibleAt(layer, at));
@@ -227,8 +226,8 @@ function shadeOf({ red, green, blue }: Color): 'light' | 'dark' {
 }
 
 /**
- * Returns the files that become scenes. The other files become layers or sounds. A single picture at the playhead
- * becomes a layer, for example a logo. Several pictures, or pictures among videos, become a slide show.
+ * Returns the files to insert as scenes. The other files become layers or sounds. A single picture at the playhead
+ * becomes a layer, such as a logo. Several pictures, or pictures among videos, become a slide show.
  */
 export function sceneFiles<File extends { readonly kind: FileKind }>(
   files: readonly File[],
@@ -252,7 +251,7 @@ export function sceneFiles<File extends { readonly kind: FileKind }>(
 export function photoElement(source: NewFile['source'], { slowZoom }: Pick<PhotoScenes, 'slowZoom'>): NewElement {
   const { name, value } = sourceAttribute(source);
   const zoom = slowZoom ? [elementNamed('animation', { type: 'kenburns' })] : [];
-  // Percentages fill the frame at every size of the movie. An image without `width` and `height` has its own size.
+  // Use percentages to fill the frame at every movie size. Without `width` and `height`, an image has its own size.
   return elementNamed('image', { [name]: value, width: '100%', height: '100%' }, zoom);
 }
 
@@ -261,8 +260,8 @@ function isWithin(size: NewFile['size'], frame: InsertionFrame, share: number): 
 }
 
 /**
- * Returns the largest size within a share of the frame, in pixels. If the aspect ratio is unknown, returns the whole
- * share.
+ * Returns the largest size that fits into a fraction of the frame, in pixels. If the aspect ratio is unknown, returns
+ * the whole area.
  */
 function sizeIn({ width, height }: InsertionFrame, share: number, size: NewFile['size']) {
   const box = { width: width * share, height: height * share };
@@ -273,8 +272,8 @@ function sizeIn({ width, height }: InsertionFrame, share: number, size: NewFile[
 }
 
 /**
- * Returns the command that adds an empty scene after another one. If that scene is in a choice or a sequence, the new
- * scene follows the whole choice or sequence. If `afterScene` is null, the new scene is the last scene.
+ * Returns the command that adds an empty scene after another scene. If the other scene is in a choice or a sequence,
+ * adds the scene after the whole choice or sequence. If `afterScene` is null, adds it at the end.
  */
 export function newSceneCommand(
   movie: Movie,

@@ -24,23 +24,23 @@ export type Insertable =
   | { readonly kind: 'group' }
   | NewFile;
 
-/** A layer or sound that shows a file. */
+/** A layer or sound with a file as its source. */
 export interface NewFile {
   readonly kind: FileKind;
   readonly source: MediaSource;
-  /** The size of the picture in pixels; null if it is unknown. */
+  /** The size of the picture in pixels; null or absent if it is unknown. */
   readonly size?: { readonly width: number; readonly height: number } | null;
   /** The length of the source in seconds; null or absent if it is unknown. */
   readonly seconds?: number | null;
   /** The in-point in frames of the movie. */
   readonly skip?: Frames;
-  /** The number of frames; absent if the layer lasts to the end of the scene. */
+  /** The length in frames; absent if the layer lasts to the end of the scene. */
   readonly duration?: Frames;
 }
 
 export type FileKind = 'video' | 'image' | 'audio' | 'captions';
 
-/** The picture into which an element is inserted. */
+/** The frame into which an element is inserted. */
 export interface InsertionFrame {
   readonly width: number;
   readonly height: number;
@@ -48,7 +48,7 @@ export interface InsertionFrame {
   readonly background: 'light' | 'dark' | 'picture';
 }
 
-/** A position from the middle of the frame, in pixels of the movie; right and down are positive. */
+/** A position in pixels of the movie, relative to the middle of the frame. Right and down are positive. */
 export interface Place {
   readonly x: number;
   readonly y: number;
@@ -83,7 +83,9 @@ export const SHAPE_STYLES = [
 
 type Values = Readonly<Record<string, string | number | null | undefined>>;
 
-/** Returns a text element; a preset with two texts returns a group. Sizes are shares of the frame's shorter side. */
+/**
+ * Returns a text element, or a group for a preset with two texts. Sizes are proportional to the frame's shorter side.
+ */
 export function textElement(
   { preset, words, font }: Extract<Insertable, { kind: 'text' }>,
   frame: InsertionFrame,
@@ -135,8 +137,8 @@ export function textElement(
 
 /**
  * Returns the style of new captions: white text on a dark band at the lower edge, which is readable on any background.
- * In portrait movies, the text is larger. It also stays above the lower 35 % and left of the buttons that apps such as
- * Reels and Shorts display there.
+ * In portrait movies, the text is larger. It also avoids the lower 35 % and the buttons at the right, where apps such
+ * as Reels and Shorts display their controls.
  */
 function captionStyle(frame: InsertionFrame): Values {
   const share = sharesOf(frame);
@@ -150,10 +152,13 @@ function captionStyle(frame: InsertionFrame): Values {
 
 /** The position and the width of captions in a landscape movie; both are the defaults of the language. */
 export const LANDSCAPE_CAPTIONS = { position: '0, -8%', width: '80%' } as const;
-/** The position and the width of captions in a portrait movie: inside the safe areas of TikTok, Reels, and Shorts. */
+/** The position and the width of captions in a portrait movie, inside the safe areas of TikTok, Reels, and Shorts. */
 export const PORTRAIT_CAPTIONS = { position: '0, -36%', width: '64%' } as const;
 
-/** Returns the style of new captions from a file: a look, so that another look can replace it. In a landscape movie, they have the default position and width. */
+/**
+ * Returns the attributes of new captions from a file. The style is a look, because users can replace a look with
+ * another. In a landscape movie, the captions have the default position and width.
+ */
 export function captionsStyle(frame: InsertionFrame): Values {
   const { size, position } = captionStyle(frame);
   const look = 'boxed' satisfies CaptionLook;
@@ -161,8 +166,8 @@ export function captionsStyle(frame: InsertionFrame): Values {
 }
 
 /**
- * Returns readable colors: dark text on a light background, white text on a dark one, and white text with a soft shadow
- * on a picture. White is the default and is omitted.
+ * Returns the attributes of readable text: dark on a light background, white on a dark background, and white with a
+ * soft shadow on a picture. Omits white, which is the default.
  */
 function readableStyle(frame: InsertionFrame): Values {
   const { background: ground } = frame;
@@ -206,7 +211,7 @@ export function nodeOf({ name, attributes, children = [], text }: NewElement, ne
   return { ...element, children: [{ kind: 'text', id: newId(), text, cdata: false }, ...element.children] };
 }
 
-/** The content of a new code without another one: a domain for examples (RFC 2606). */
+/** The default content of a new code: a domain for examples (RFC 2606). */
 const EXAMPLE_ADDRESS = 'https://example.org';
 
 /** Returns a code in a square box in the middle of the frame. */
@@ -238,7 +243,10 @@ const polygons: Readonly<Partial<Record<ShapeStyle, readonly (readonly [x: numbe
   ],
 };
 
-/** Returns a shape in the middle of the frame, dark on a light background. White is the default and is omitted. */
+/**
+ * Returns a shape in the middle of the frame. Its color is dark on a light background. Omits white, which is the
+ * default.
+ */
 export function shapeElement(style: ShapeStyle, { width, height, background: ground }: InsertionFrame): NewElement {
   const across = (part: number) => Math.max(1, Math.round(width * part));
   const down = (part: number) => Math.max(1, Math.round(height * part));
@@ -259,7 +267,10 @@ export function shapeElement(style: ShapeStyle, { width, height, background: gro
   }
 }
 
-/** Returns the corners of a polygon in a square box with this side; null for other shapes. Previews use it, too. */
+/**
+ * Returns the corners of a polygon in a square box with this side; null for other shapes. Previews also use this
+ * function.
+ */
 export function cornersOf(style: ShapeStyle, side: number): string | null {
   const corners = polygons[style];
   return corners === undefined ? null : pointsText(corners, side);
@@ -272,8 +283,8 @@ function pointsText(corners: readonly (readonly [x: number, y: number])[], side:
 }
 
 /**
- * Returns a point on a circle around the middle of the square. `turn` is the clockwise angle from the top, where 1 is a
- * full turn.
+ * Returns a point on a circle around the middle of the square. `turn` is the clockwise angle from the top in full
+ * turns.
  */
 function onCircle(turn: number, radius: number): readonly [number, number] {
   const angle = turn * 2 * Math.PI;

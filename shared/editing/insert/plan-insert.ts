@@ -21,8 +21,7 @@ import { insertScenes } from '../planning/scene-list.ts';
 import { elementNamed, nodeOf } from './insertable.ts';
 
 /**
- * Plans the insertion of an element on top of its siblings. The element is selected, so that the inspector shows its
- * fields.
+ * Plans the insertion of an element on top of its siblings. Selects the element, so the inspector displays its fields.
  */
 export function planInsert(planning: Planning, { element, into }: InsertElement): Plan {
   const node = nodeOf(element, planning.newId);
@@ -39,7 +38,7 @@ export function planInsert(planning: Planning, { element, into }: InsertElement)
       return planned(insertScenes(planning, [scene], into.at ?? planning.index.scenes.length), label, selection);
     }
     case 'resources':
-      // A resource is invisible, so the selection does not change.
+      // Keep the selection, because a resource is invisible.
       return planned(insertResource(planning, node), label);
     case 'captions':
       return planned(insertIntoCaptions(planning, into, node), label);
@@ -80,7 +79,7 @@ function insertResource(planning: Planning, node: ElementNode): ReturnType<typeo
   return ok([{ type: 'insert-node', parent: root.id, index: Math.max(0, first), node: created }]);
 }
 
-/** Inserts a layer above the others, and a sound after all children. */
+/** Inserts a layer above the other layers, or a sound after all children. */
 function onTop({ language }: Planning, parent: ElementNode, node: ElementNode) {
   const layers = isSound(node) ? [] : layersOf(parent, language);
   const index = childIndex(parent, layers, layers.length);
@@ -92,7 +91,7 @@ function targetOf(planning: Planning, node: ElementNode): StepTarget {
   return source === null ? elementLabel(planning, node) : message('target/scene-named', { name: shortName(source) });
 }
 
-/** The attributes that a sound takes from a video, with their names in the video. */
+/** The attributes that a detached sound copies from the video, with their names in the video. */
 const SOUND_ATTRIBUTES = {
   url: 'url',
   src: 'src',
@@ -108,13 +107,13 @@ const SOUND_ATTRIBUTES = {
   enabled: 'enabled',
 } as const;
 
-/** The attributes of a keyframe that concern the sound. */
+/** The attributes of a keyframe that apply to the sound. */
 const SOUND_KEYFRAME_ATTRIBUTES: ReadonlySet<string> = new Set(['time', 'easing', ...HEARD_PROPERTIES]);
 
 /**
- * Returns the command that detaches the sounds of the selected videos, and of the videos in selected scenes. Times,
- * volume, and keyframes stay. Skips videos in groups, because groups cannot contain sounds. Returns null if no video is
- * audible.
+ * Returns the command that detaches the sounds of the selected videos, and of the videos in selected scenes. Preserves
+ * times, volume, and keyframes. Skips videos in groups, because groups cannot contain sounds. Returns null if no video
+ * is audible.
  * @param isSilent Returns whether the source of a video is known to have no sound.
  */
 export function detachSoundCommand(
@@ -155,14 +154,14 @@ function soundOf(video: ElementNode): NewElement {
     {
       ...Object.fromEntries(Object.entries(SOUND_ATTRIBUTES).map(([name, videoName]) => [name, written(videoName)])),
       loop: written('end')?.trim() === 'loop' ? 'true' : undefined,
-      // A sound in a scene ducks music by default; the sound of a video does not.
+      // Write `ducks` explicitly: by default, a sound in a scene ducks music, but the sound of a video does not.
       ducks: written('ducks') ?? 'false',
     },
     childElements(video).flatMap(soundAnimations),
   );
 }
 
-/** Returns the part of an animation that affects the sound: its keyframes of volume and pan. */
+/** Returns the part of an animation for a detached sound: its keyframes of volume and pan. */
 function soundAnimations(animation: ElementNode): readonly NewElement[] {
   if (roleOf(animation) !== 'animation') return [];
   const keys = childElements(animation).filter((key) =>

@@ -24,7 +24,7 @@ export interface Keyframe {
   readonly animation: NodeId;
   /** The local frame of the layer or sound. */
   readonly frame: number;
-  /** The value as it is written, including placeholders. */
+  /** The written value, including unresolved placeholders. */
   readonly written: string;
   readonly value: unknown;
   /** The easing of the keyframe; null if the easing of the animation applies. */
@@ -38,7 +38,7 @@ export interface Keyframe {
 /** An animated property of a layer, sound, or effect. */
 export interface AnimatedProperty extends KeyProperty {
   readonly node: NodeId;
-  /** The keyframes in the order of time. With several animations, keyframes at the same time are in document order. */
+  /** The keyframes, sorted by time. Keyframes of several animations at the same time are in document order. */
   readonly keys: readonly Keyframe[];
   /** The resolved animations of the property. */
   readonly animations: readonly KeyAnimation['played'][];
@@ -49,8 +49,8 @@ export interface AnimatedProperty extends KeyProperty {
 const LINEAR = easingNamed('linear');
 
 /**
- * Returns the animated properties of a layer, sound, or effect, in the order of the tables; empty if the document does
- * not contain the element.
+ * Returns the animated properties of a layer, sound, or effect, in the order of the tables; empty if the element is
+ * missing.
  * @param length The length of the layer or sound in frames.
  */
 export function animatedProperties(context: PlanContext, node: NodeId, length: number): readonly AnimatedProperty[] {
@@ -116,8 +116,8 @@ export function valueAt(
 }
 
 /**
- * Returns the value of a property in the notation of the language, rounded to visible digits; null if its type cannot
- * be interpolated.
+ * Returns the value of a property in the notation of the template language, rounded to visible digits; null if its type
+ * cannot be interpolated.
  */
 export function textAt(property: AnimatedProperty, frame: number, whole: Size): string | null {
   const value = valueAt(property, frame, whole);
@@ -136,7 +136,7 @@ function rounded(value: MovingValue): MovingValue {
   return roundedParts(value) as MovingValue;
 }
 
-/** Rounds nested numbers. Colors stay unchanged, because their channels and opacity are whole bytes. */
+/** Rounds nested numbers. Keeps colors unchanged, because their channels and opacity are whole bytes. */
 function roundedParts(value: object): object {
   if ('red' in value) return value;
   return Object.fromEntries(
@@ -166,11 +166,11 @@ export function neighborsOf(
   };
 }
 
-/** The clock of a layer, sound, or effect. */
+/** The times of a layer, sound, or effect that keyframes need. */
 export interface Clock {
   /** The frame of the timeline at local frame 0. It can be negative. */
   readonly begin: number;
-  /** The number of local frames that can have keyframes. */
+  /** The number of local frames in which keyframes are possible. */
   readonly length: number;
   /** The size to which percentages refer: the frame, or the box of the group. */
   readonly whole: Size;
@@ -191,7 +191,7 @@ export function localFrameAt({ begin }: Clock, frame: number): number {
   return frame - begin;
 }
 
-/** The container of layers and sounds. */
+/** A container of layers and sounds, with its times. */
 interface Container {
   readonly begin: number;
   readonly length: Frames;

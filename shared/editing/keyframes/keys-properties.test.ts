@@ -191,7 +191,10 @@ function pixelsOf(value: unknown): unknown {
   return { across: side(value.across, WHOLE.width), down: side(value.down, WHOLE.height) };
 }
 
-/** Compares values with a tolerance. A time in percent has four decimals, so the value on a steep curve differs. */
+/**
+ * Compares values with a tolerance. A time in percent has only four decimals, so values on a steep curve differ
+ * slightly.
+ */
 function isNear(one: string, other: string): boolean {
   if (one === other) return true;
   const numbers = (text: string) => (text.match(/-?\d+(?:\.\d+)?/g) ?? []).map(Number);
@@ -209,7 +212,7 @@ const anyFrames = fc
   .uniqueArray(fc.nat(500), { minLength: 1, maxLength: 20 })
   .map((frames) => frames.map((frame) => ({ frame })));
 
-test('moved keyframes keep their distances, and scaled keyframes their order', () => {
+test('keep their distances when moved and their order when scaled', () => {
   fc.assert(
     fc.property(anyFrames, fc.integer({ min: -600, max: 600 }), fc.nat(), (keys, by, pick) => {
       const moved = movedBy(keys, by);

@@ -213,7 +213,7 @@ describe('moving keyframes', () => {
     expect(inside(result)).toEqual(['<animation>', '<key time="14" opacity="0"/>', ...TWO.slice(2)]);
   });
 
-  test('reorders the elements of keyframes that change places', () => {
+  test('reorders the elements of keyframes whose order changes', () => {
     const source = filmWithText(...TWO);
     expect(linesAfter(source, moved(source, 'opacity', 10, 44)).slice(1, 3)).toEqual([
       '<key time="30" opacity="1"/>',
@@ -315,7 +315,7 @@ test('reversing keyframes reverses their playback', () => {
   expect(inside(back.source)).toEqual(inside(source));
 });
 
-test('reversing a keyframe replaces only the keyframe at its frame', () => {
+test('a reversed keyframe replaces only the keyframe at its new frame', () => {
   const source = filmWithText(
     '<animation>',
     '<key time="20" opacity="0" easing="ease-in"/>',

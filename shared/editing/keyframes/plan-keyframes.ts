@@ -86,8 +86,8 @@ function clear(planning: Planning, { node, property, length, value }: Of<'key/cl
 }
 
 /**
- * Returns the edits of the attribute after its keyframes are removed; empty if the edit is refused, for example for a
- * variable.
+ * Returns the edits that set the attribute of a property after its keyframes are removed. Empty if setting the
+ * attribute is refused, for example because its value is a variable.
  */
 function ownValueEdits(planning: Planning, owner: ElementNode, name: string, value: string): Edits {
   const property = keyPropertyNamed(planning, owner, name);
@@ -111,7 +111,7 @@ function move(planning: Planning, { moves, length, copies = false }: Of<'key/mov
       );
       const byFrame = new Map(moved.map(({ entry, frame }) => [`${entry.property} ${frame}`, { entry, frame }]));
       const newEntries = [...byFrame.values()].map(({ entry, frame }): KeyEntry => {
-        // A keyframe that is copied onto itself keeps its element.
+        // Keep the element of a keyframe that is copied onto itself.
         const isItself = !copies || Math.round(entry.frame) === frame;
         return { ...entry, frame, key: isItself ? entry.key : null };
       });
@@ -143,7 +143,7 @@ function reverse(planning: Planning, { keys, length }: Of<'key/reverse'>): Plan 
         });
       }
       const newEntries = [...reversed.values()];
-      // A reversed keyframe replaces an existing keyframe at its frame, like a moved keyframe.
+      // Remove keyframes at the new frames, in the same way as for moved keyframes.
       const rest = entries.filter(
         (entry) => !reversed.has(entry) && !newEntries.some(({ property, frame }) => isAt(entry, property, frame)),
       );
@@ -167,7 +167,7 @@ function planEaseKeys(planning: Planning, { keys, length, easing }: Extract<KeyC
           const standard = played.easing === null ? 'linear' : type.format(played.easing);
           const hasHandles = played.easeIn !== null || played.easeOut !== null;
           const properties = new Set(animation.entries.map(({ property }) => property));
-          // Convert the handles of the animation to easings first, because handles override the easings of keyframes.
+          // First convert the handles of the animation to easings, because handles override the easings of keyframes.
           const before = hasHandles
             ? [...properties].flatMap((property) =>
                 easingsIn(animation, property).map(({ entry, easing: now }) => {
@@ -189,7 +189,7 @@ function planEaseKeys(planning: Planning, { keys, length, easing }: Extract<KeyC
   return planned(edits, message('step/ease-keys', { count: keys.length }));
 }
 
-/** Returns an animation whose separated animations copy its attributes without the handles. */
+/** Returns an animation without its handles. Animations that are separated from it do not copy them, either. */
 function withoutHandles(animation: KeyAnimation): KeyAnimation {
   const handles = ['easein', 'easeout'];
   const attributes = animation.element.attributes.filter(({ name }) => !handles.includes(name));

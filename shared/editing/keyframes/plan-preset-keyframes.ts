@@ -17,8 +17,8 @@ import { spellingIn } from './read-keyframes.ts';
 type FromPreset = Extract<KeyCommand, { type: 'key/from-preset' }>;
 
 /**
- * Plans the replacement of a preset by two equivalent keyframes, which apply the change of the preset to the values of
- * the property. Refuses presets that move a window or divide a text, and repeated presets.
+ * Plans the replacement of a preset with two equivalent keyframes, which apply the change of the preset to the values
+ * of the property. Returns an error for repeated presets, and for presets that move a window or divide a text.
  */
 export function planPresetKeys(planning: Planning, command: FromPreset): Plan {
   const { animation, played, length } = command;
@@ -73,7 +73,9 @@ function propertyOf(change: PresetChange | undefined): LayerProperty | null {
   }
 }
 
-/** Returns the value of the property without the preset. Fails if the value differs between the two frames. */
+/**
+ * Returns the value of the property without the preset. Returns an error if the value differs between the two frames.
+ */
 function baseValue(
   planning: Planning,
   { owner, property }: KeySubject,
@@ -122,8 +124,8 @@ function changedValue(value: MovingValue, change: PresetChange, whole: Size): Mo
 }
 
 /**
- * Returns the distance and direction of a slide. The default distance is the width or height of the frame, so that the
- * layer starts outside from any resting position.
+ * Returns the distance and direction of a slide. The default distance is the width or height of the frame, so the layer
+ * starts outside the frame from any resting position.
  */
 function slideOffset(side: Side, distance: Length | null, { width, height }: Size) {
   const along = side === 'left' || side === 'right' ? width : height;
@@ -137,7 +139,7 @@ function shifted({ amount, unit }: Length, pixels: number, whole: number): Lengt
   return { amount: exact(amount + (unit === '%' ? (pixels * 100) / whole : pixels)), unit };
 }
 
-/** Removes rounding errors of floating-point numbers. */
+/** Removes the rounding errors of floating-point calculations. */
 function exact(value: number): number {
   return Math.round(value * 1e6) / 1e6 + 0;
 }
@@ -148,8 +150,8 @@ type Bezier = Extract<Easing, { kind: 'bezier' }>;
 const BACK = 1.70158;
 
 /**
- * Returns the rest of an easing from the time `part` on as a separate easing. Bézier curves, and easings that equal a
- * Bézier curve, are split exactly; other easings restart.
+ * Returns the remaining part of an easing from the progress `part` on, as a separate easing. Splits Bézier curves
+ * exactly, including easings that equal a Bézier curve. Other easings start again.
  */
 function easingFrom(easing: Easing, part: number): Easing {
   const curve = asBezier(easing);
@@ -165,8 +167,8 @@ function easingFrom(easing: Easing, part: number): Easing {
 }
 
 /**
- * Returns an easing as a Bézier curve; null if it equals none. The curve u² ((c + 1) u − c) of `back-in` is a cubic
- * polynomial, and so is the curve of `back-out`, which is rotated by 180°.
+ * Returns an easing as a Bézier curve; null if no Bézier curve equals it. `back-in` is a cubic polynomial: u² ((c + 1)
+ * u − c). `back-out` is the same curve, rotated by 180°.
  */
 function asBezier(easing: Easing): Bezier | null {
   const [x1, x2] = [1 / 3, 2 / 3];
@@ -207,8 +209,8 @@ function rounded(value: number): number {
 const type = easingType();
 
 /**
- * Returns the easing of the reversed playback: 1 − e(1 − u). Returns the same easing if the language has no reversed
- * one, for example for `bounce-out`. Null stays null.
+ * Returns the easing for reversed playback: 1 − e(1 − u). Returns the same easing if the language has no reverse of it,
+ * for example for `bounce-out`. Null stays null.
  */
 export function reversedEasing(written: string | null): string | null {
   if (written === null) return null;
@@ -235,7 +237,7 @@ function reversed(value: Easing): Easing {
   }
 }
 
-/** Returns 1 − n without rounding errors, so that reversing twice gives the same text. */
+/** Returns 1 − n without rounding errors, so reversing twice gives the original text. */
 function complement(value: number): number {
   return Math.round((1 - value) * 1e9) / 1e9 + 0;
 }

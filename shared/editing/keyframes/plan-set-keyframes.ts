@@ -31,7 +31,7 @@ export interface KeySubject {
   readonly animations: readonly KeyAnimation[];
 }
 
-/** Returns the element and its property. Refuses the command if either is missing. */
+/** Returns the element and its property. Returns an error if either is missing. */
 export function keySubject(
   planning: Planning,
   node: NodeId,
@@ -50,7 +50,7 @@ export interface NewKeyframe {
   readonly frame: number;
   readonly value: string;
   /**
-   * The easing to the next keyframe; undefined to use the easing of the existing keyframe or of the surrounding
+   * The easing to the next keyframe; undefined to keep the easing of an existing keyframe or of the surrounding
    * segment.
    */
   readonly easing: string | null | undefined;
@@ -79,7 +79,7 @@ export function termOf(planning: Planning, { owner, property }: KeySubject) {
 }
 
 /**
- * Returns the edits that insert keyframes of a property. All keyframes are inserted into the animation that applies at
+ * Returns the edits that insert keyframes of a property. All of them are inserted into the animation that applies at
  * the first keyframe.
  */
 export function withKeys(
@@ -116,8 +116,8 @@ export function withKeys(
 }
 
 /**
- * Returns whether an animation takes precedence over another. The animation that began last applies; before both, the
- * animation that begins first applies.
+ * Returns whether an animation takes precedence over another one at a frame. The animation that began last takes
+ * precedence. If neither has begun, the animation that begins first takes precedence.
  */
 function takesPrecedence(
   { played: { offset } }: KeyAnimation,
@@ -166,8 +166,8 @@ function entryAt(
 }
 
 /**
- * Returns the easing of a new keyframe: the easing of another keyframe in the same frame, or of the segment that
- * contains the frame; null for the default.
+ * Returns the easing of a new keyframe: the easing of another keyframe at the same frame, or of the segment that
+ * contains the frame. Returns null for the default.
  */
 function inheritedEasing(entries: readonly KeyEntry[], name: string, frame: number): string | null {
   const sameFrame = entries.find((entry) => entry.frame === frame);
@@ -180,8 +180,8 @@ function inheritedEasing(entries: readonly KeyEntry[], name: string, frame: numb
 }
 
 /**
- * Returns the edits that add an animation with the first keyframes of a property, after the other animations of the
- * element.
+ * Returns the edits that add an animation with the first keyframes of a property. The animation follows the other
+ * animations of the element.
  */
 function newAnimationEdits(
   planning: Planning,
@@ -220,8 +220,8 @@ export interface PropertyAtFrame {
 }
 
 /**
- * Returns the command that sets a property at the playhead. If the property is animated, sets a keyframe; otherwise,
- * sets the attribute. The first keyframe of a property requires `animate`.
+ * Returns the command that sets a property at the playhead: a keyframe if the property is animated, otherwise the
+ * attribute. If `animate` is set, creates the first keyframe of a property.
  */
 export function setValueAt(
   context: PlanContext,
@@ -245,8 +245,8 @@ interface Movable {
 }
 
 /**
- * Returns the new frames of keyframes that move together. The first keyframe stops at frame 0, and the distances
- * between the keyframes stay.
+ * Returns the new frames of keyframes that move together. Their distances stay the same, and the first keyframe stops
+ * at frame 0.
  */
 export function movedBy(keys: readonly Movable[], by: number): readonly number[] {
   const first = Math.min(...keys.map(({ frame }) => frame));
@@ -255,9 +255,9 @@ export function movedBy(keys: readonly Movable[], by: number): readonly number[]
 }
 
 /**
- * Returns the new frames of keyframes that the user scales by dragging one keyframe. All distances from the first
- * keyframe are multiplied by the same factor. The keyframes keep their order and are at least one frame apart. A drag
- * of the first keyframe moves all keyframes.
+ * Returns the new frames of keyframes when the user drags a keyframe to scale them. Multiplies all distances from the
+ * first keyframe by the same factor. The keyframes keep their order and are at least one frame apart. Dragging the
+ * first keyframe moves all keyframes.
  */
 export function scaledTo(keys: readonly Movable[], dragged: Movable, to: number): readonly number[] {
   const order = [...new Set(keys.map(({ frame }) => frame))].toSorted((one, other) => one - other);

@@ -25,7 +25,7 @@ export interface KeyEntry {
   readonly property: string;
   /** The local frame of the layer, sound, or effect. */
   readonly frame: number;
-  /** The value as it is written, including placeholders. */
+  /** The written value, including unresolved placeholders. */
   readonly written: string;
   /** The easing of the keyframe; null if the easing of the animation applies. */
   readonly easing: string | null;
@@ -40,11 +40,11 @@ export interface KeyAnimation {
   /** The length in frames to which percentages of its keyframes refer. */
   readonly length: number;
   readonly hasDuration: boolean;
-  /** The attributes of an animation that is separated from this one; absent to copy all attributes. */
+  /** The attributes that animations separated from this one copy; absent to copy all attributes. */
   readonly copied?: readonly Attribute[];
   /** The keyframes in document order. */
   readonly entries: readonly KeyEntry[];
-  /** Keyframes whose time changes if it is rewritten: times in percent, and times between frames. */
+  /** Keyframes whose times would change if they were rewritten: times in percent, and times between frames. */
   readonly inexact: ReadonlySet<NodeId>;
 }
 
@@ -207,7 +207,9 @@ function effectProperties(planning: Planning, element: ElementNode): readonly Ke
   });
 }
 
-/** Returns the name under which an element has an attribute; the name in the tables if the attribute is absent. */
+/**
+ * Returns the name that an element uses for an attribute. If the attribute is absent, returns its name in the tables.
+ */
 export function spellingIn(element: ElementNode, name: string, spec: AttributeSpec<unknown>): string {
   return spellingsOf(name, spec).find((spelling) => attributeValue(element, spelling) !== undefined) ?? name;
 }
@@ -217,7 +219,7 @@ export type TimeNotation = 'frames' | 'seconds' | '%';
 
 /** The maximum difference in frames between a frame and its time in percent. It is invisible even on steep curves. */
 const PERCENT_TOLERANCE = 0.0001;
-/** The maximum difference in frames between a typed time with few digits and the intended frame. */
+/** The maximum difference in frames between a time that a user typed with few digits and the intended frame. */
 const TYPED_TOLERANCE = 0.002;
 const MAX_DIGITS = 9;
 
@@ -228,9 +230,9 @@ export function notationOf(written: string): TimeNotation {
 }
 
 /**
- * Formats a whole number of frames in a notation, with as few digits as possible. If the notation cannot represent the
- * frame, the result is in frames. A percentage is never later than its frame, so that a jump is visible in the frame.
- * @param length The number of frames that percentages refer to.
+ * Formats a whole number of frames in a notation, with as few digits as possible. Uses frames if the notation cannot
+ * represent the number. Rounds percentages down, because a later time would delay a jump by one frame.
+ * @param length The number of frames that is 100 percent.
  */
 export function writeTime(count: number, notation: TimeNotation, length: number, rate: FrameRate | null): string {
   const inFrames = formatDecimal(count);
@@ -257,8 +259,8 @@ export function writeTime(count: number, notation: TimeNotation, length: number,
 }
 
 /**
- * Returns the frame of a keyframe's time. A nearly whole time is rounded to a whole frame. Other times are rounded to a
- * millionth, so that rounding errors do not separate equal times.
+ * Returns the frame of a keyframe's time. Rounds a nearly whole time to a whole frame, and other times to a millionth,
+ * so that rounding errors do not separate equal times.
  */
 export function nearFrame(moment: number): number {
   const whole = Math.round(moment);

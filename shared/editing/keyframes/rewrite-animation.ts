@@ -30,18 +30,18 @@ import {
 
 export type Edits = Result<readonly DocumentEdit[], Message>;
 
-/** An animation with its new keyframes. */
+/** An animation to rewrite with its new keyframes. */
 export interface Rewriting {
   readonly planning: Planning;
   readonly owner: ElementNode;
   readonly animation: KeyAnimation;
-  /** All keyframes of the new state. A property has at most one keyframe per frame. */
+  /** All keyframes after the change. A property has at most one keyframe per frame. */
   readonly entries: readonly KeyEntry[];
   /** The properties whose keyframes change. */
   readonly changed: ReadonlySet<string>;
 }
 
-/** The keyframes of one frame, which are written as one element. */
+/** The keyframes of a frame, which are written as one element. */
 interface Moment {
   readonly frame: number;
   readonly entries: readonly KeyEntry[];
@@ -49,9 +49,9 @@ interface Moment {
 }
 
 /**
- * Returns the edits that give an animation these keyframes. Existing elements keep their position and their unchanged
- * attributes. Several properties share an element only if they have the same easing. Otherwise, the changed properties
- * get a separate animation. An animation without keyframes is removed.
+ * Returns the edits that replace the keyframes of an animation. Existing elements keep their position and their
+ * unchanged attributes. Several properties share an element only if they have the same easing. Otherwise, the changed
+ * properties move to separate animations. An animation without keyframes is removed.
  */
 export function rewriteAnimation(rewriting: Rewriting): Edits {
   const { animation, entries, changed } = rewriting;
@@ -78,13 +78,13 @@ export function rewriteAnimation(rewriting: Rewriting): Edits {
   return ok([...insertions, ...others.value]);
 }
 
-/** The arrangement of an animation's keyframes. */
+/** The keyframes of an animation after the change, and the elements that they use. */
 interface Layout {
   readonly moments: readonly Moment[];
   readonly times: Times;
   readonly claims: ReadonlyMap<Moment, NodeId>;
   readonly frameOf: ReadonlyMap<NodeId | null, number>;
-  /** Whether all times are rewritten, because the new times would not be in order with the remaining times. */
+  /** Whether all times are rewritten. This is necessary if the new times would not be in order with the other times. */
   readonly rewritesAllTimes: boolean;
 }
 
@@ -103,8 +103,9 @@ function layoutOf(rewriting: Rewriting, moments: readonly Moment[]): Layout {
 }
 
 /**
- * Returns whether the edits would move keyframes of unchanged properties. They do if the start of the animation
- * changes, which determines its precedence, or if they rewrite times that cannot be written exactly.
+ * Returns whether the edits would affect keyframes of unchanged properties. This happens if the start of the animation
+ * changes, because the start determines its precedence. It also happens if the edits rewrite times that cannot be
+ * written exactly.
  */
 function movesOthers(rewriting: Rewriting, { times: { offset, dropsDuration }, rewritesAllTimes }: Layout): boolean {
   const { owner, animation, entries, changed } = rewriting;
@@ -123,8 +124,8 @@ function movesOthers(rewriting: Rewriting, { times: { offset, dropsDuration }, r
 }
 
 /**
- * Groups keyframes by frame. Returns null if keyframes of one frame have different easings. The last keyframe of a
- * property needs no easing.
+ * Groups keyframes by frame. Returns null if keyframes of the same frame have different easings. Ignores the easing of
+ * the last keyframe of a property.
  */
 function momentsOf(entries: readonly KeyEntry[]): readonly Moment[] | null {
   const last = new Map<string, number>();
@@ -142,23 +143,24 @@ function momentsOf(entries: readonly KeyEntry[]): readonly Moment[] | null {
 }
 
 /**
- * The times of an animation in the document: its offset, whether its duration is removed, and functions for the times
- * of its keyframes.
+ * The times of an animation after the change: its offset, whether its duration is removed, and the times of its
+ * keyframes.
  */
 interface Times {
   readonly offset: number;
   readonly dropsDuration: boolean;
   readonly written: (count: number, notation: TimeNotation) => string;
   /**
-   * Returns the whole frame in the animation for a frame of the layer. It is at least one frame after `before`, so that
-   * two keyframes between the same frames stay separate.
+   * Converts a frame of the layer to a whole frame of the animation. The result is at least one frame after `before`,
+   * so two keyframes between the same frames stay separate.
    */
   readonly countOf: (frame: number, before: number) => number;
 }
 
 /**
- * Returns the times of an animation. Keyframes before its beginning move the beginning, and keyframes after its end
- * remove the duration. A repeated animation keeps its length, which determines the start of each repetition.
+ * Returns the times of an animation. A keyframe before the start of the animation moves the start. A keyframe after its
+ * end removes the duration. A repeated animation keeps its length, because the length determines the start of each
+ * repetition.
  */
 function timesOf({ planning, animation }: Rewriting, moments: readonly Moment[]): Times {
   const { played, length, hasDuration } = animation;
@@ -225,8 +227,8 @@ function rewriteInPlace(rewriting: Rewriting, { moments, times, claims, frameOf,
 }
 
 /**
- * Assigns an existing keyframe element to each moment: preferably an element of the same frame, otherwise an element
- * that moves. A moment that needs a new element has no entry.
+ * Assigns an existing element to each moment: an element of the same frame if possible, otherwise an element to move. A
+ * moment without an entry needs a new element.
  */
 function claimsOf(
   moments: readonly Moment[],
@@ -269,7 +271,7 @@ function valueEditsOf(
 
 /**
  * Returns the children of an animation with these keyframes, in order. Other nodes, such as comments, stay before the
- * keyframe that follows them.
+ * keyframe that they precede.
  */
 function childrenOf(animation: ElementNode, keys: readonly ElementNode[]): readonly DocumentNode[] {
   const own = new Set<DocumentNode>(keysIn(animation));
@@ -286,7 +288,7 @@ function childrenOf(animation: ElementNode, keys: readonly ElementNode[]): reado
   return [...keys.flatMap((key) => [...(before.get(key) ?? []), key]), ...waiting];
 }
 
-/** Returns a separate animation for keyframes of one property, with the attributes of the original animation. */
+/** Returns a separate animation for keyframes of one property. It copies the attributes of the original animation. */
 function separateAnimation(rewriting: Rewriting, entries: readonly KeyEntry[]): ElementNode {
   const { planning, animation } = rewriting;
   const { element, played, length, hasDuration } = animation;
@@ -318,7 +320,6 @@ function separateAnimation(rewriting: Rewriting, entries: readonly KeyEntry[]): 
   );
 }
 
-/** Returns the message that refuses too many keyframes. */
 export function tooManyKeys(most: number): Message {
   return message('edit/too-many-keys', { most });
 }
@@ -329,8 +330,8 @@ export function isAmong(refs: readonly KeyframeRef[], { property, key }: KeyEntr
 }
 
 /**
- * Calls `edits` for each element that owns some of the keyframes, and joins the results. Refused if a keyframe no
- * longer exists.
+ * Calls `edits` for each element that owns some of these keyframes, and joins the results. Returns an error if a
+ * keyframe no longer exists.
  */
 export function eachOwner(
   planning: Planning,
@@ -352,7 +353,8 @@ export function eachOwner(
 }
 
 /**
- * Gives each animation that contains one of the keyframes the entries that `newEntries` returns, and joins the edits.
+ * Replaces the entries of each animation that contains one of the keyframes with the result of `newEntries`, and joins
+ * the edits.
  */
 export function eachAnimation(
   planning: Planning,
@@ -372,7 +374,7 @@ export function eachAnimation(
   );
 }
 
-/** Joins edits. If one of them is refused, returns the first refusal. */
+/** Joins edits. Returns the first error if there is one. */
 export function joinEdits(results: readonly Edits[]): Edits {
   const refused = results.find((result) => !result.ok);
   return refused ?? ok(results.flatMap((result) => (result.ok ? result.value : [])));

@@ -11,7 +11,9 @@ import type { PlanContext } from '../planning/planning.ts';
 import type { EditorCommand } from './commands.ts';
 import { indexOf } from './document-index.ts';
 
-/** A random command that does not depend on a document. Each pick is taken modulo the number of candidates. */
+/**
+ * A random command that is independent of a document. Each number in `picks` is taken modulo the number of candidates.
+ */
 export interface RandomCommand {
   readonly kind: number;
   readonly picks: readonly number[];
@@ -198,7 +200,7 @@ const factories: readonly CommandFactory[] = [
   }),
 ];
 
-/** Converts an idea to a command for a document. The planner can refuse the command. */
+/** Converts a random command to a command for a document. The planner can refuse the result. */
 export function commandOf(idea: RandomCommand, context: PlanContext): EditorCommand {
   const { document } = context;
   const { scenes, elements } = indexOf(document);

@@ -27,7 +27,7 @@ function read(text: string): TemplateSource {
   return source;
 }
 
-/** Applies commands one after another. Skips refused commands. */
+/** Applies random commands in sequence. Skips refused commands. */
 function applyIdeas(source: TemplateSource, ideas: readonly RandomCommand[]): History {
   return ideas.reduce((history, idea, at) => {
     const command = commandOf(idea, { document: history.source.document, values: NO_VALUES });
@@ -162,7 +162,7 @@ describe('random commands on random templates', () => {
 
 describe('the length of the movie', () => {
   const kinds = ['scene/split', 'scene/move', 'scene/slip'] as const;
-  test.each(kinds)('the movie’s length does not change after %s', (kind) => {
+  test.each(kinds)('keeps the length of the movie after %s', (kind) => {
     fc.assert(
       fc.property(anySource, anyIdeas, (source, ideas) => {
         for (const idea of ideas) {
@@ -191,7 +191,7 @@ describe('the length of the movie', () => {
 });
 
 describe('reparsing a text', () => {
-  /** Cuts, copies, and unusual characters at positions where parsing is difficult. */
+  /** Arbitrary changes: removed parts, copies, and characters that are difficult to parse. */
   const anyChange = fc.record({
     at: fc.nat(),
     length: fc.nat(40),
@@ -218,7 +218,7 @@ describe('reparsing a text', () => {
   test('equals a complete parse of the text', () => {
     fc.assert(
       fc.property(anySource, fc.array(anyChange, { minLength: 1, maxLength: 2 }), (small, changes) => {
-        // Repeat the scenes, so that the parser can reuse unchanged ones.
+        // Repeat the scenes to test that the parser reuses unchanged scenes.
         const scenes = small.text.slice(small.text.indexOf('<scene'), small.text.lastIndexOf('</movie'));
         const source = read(small.text.replace(scenes, () => scenes.repeat(4)));
         let { text } = source;

@@ -9,7 +9,9 @@ import type { ItemTexts } from '../../template/variables/item-texts.ts';
 import type { FrameShape, FrameSize } from './frame-shapes.ts';
 import type { PartCut, PartTimes } from './layer-moves.ts';
 
-/** A keyframe of one property. The element is not sufficient, because it can be a keyframe of several properties. */
+/**
+ * A keyframe of one property. The element alone is ambiguous, because it can contain keyframes of several properties.
+ */
 export interface KeyframeRef {
   /** The layer, sound, or effect. */
   readonly node: NodeId;
@@ -19,19 +21,22 @@ export interface KeyframeRef {
 }
 
 export interface CopiedKey {
-  /** The number of frames after the first copied keyframe. */
+  /** The distance in frames from the first copied keyframe. */
   readonly after: number;
-  /** The value in the notation of the language. */
+  /** The value in the notation of the template language. */
   readonly value: string;
   readonly easing: string | null;
 }
 
 /**
  * The commands that change keyframes. Frames are local frames of the layer or sound; `length` is its number of frames.
- * Times keep their notation in the template.
+ * Times in the template keep their notation.
  */
 export type KeyCommand =
-  /** Sets the value at a frame in an existing or a new keyframe. Also creates the first keyframe of a property. */
+  /**
+   * Sets the value of a property at a frame. Creates the keyframe if there is none, even if it is the first keyframe of
+   * the property.
+   */
   | {
       readonly type: 'key/set';
       readonly node: NodeId;
@@ -41,11 +46,11 @@ export type KeyCommand =
       readonly value: string;
     }
   /**
-   * Removes keyframes. An animation without remaining keyframes is removed, too. If a property has no keyframes left,
-   * its attribute gets the value of its last keyframe.
+   * Removes keyframes, and animations that have no other keyframes. If no keyframe of a property remains, its attribute
+   * gets the value of its last keyframe.
    */
   | { readonly type: 'key/remove'; readonly keys: readonly KeyframeRef[]; readonly length: number }
-  /** Removes all keyframes of a property. If `value` is present, it becomes the value of the attribute. */
+  /** Removes all keyframes of a property. Sets the attribute to `value` if it is present. */
   | {
       readonly type: 'key/clear';
       readonly node: NodeId;
@@ -69,7 +74,8 @@ export type KeyCommand =
       readonly keys: readonly CopiedKey[];
     }
   /**
-   * Mirrors the keyframes of each property in time between its first and its last keyframe, and reverses their easings.
+   * Reverses keyframes in time: mirrors each property between its first and its last keyframe, and reverses the
+   * easings.
    */
   | { readonly type: 'key/reverse'; readonly keys: readonly KeyframeRef[]; readonly length: number }
   /** Sets the easing from each keyframe to the next keyframe of its property. */
@@ -79,7 +85,7 @@ export type KeyCommand =
       readonly length: number;
       readonly easing: string;
     }
-  /** Replaces a preset by equivalent keyframes. `whole` is the size to which percentages of the layer refer. */
+  /** Replaces a preset with equivalent keyframes. `whole` is the size to which percentages of the layer refer. */
   | {
       readonly type: 'key/from-preset';
       readonly animation: NodeId;
@@ -113,25 +119,25 @@ export interface InsertElement {
 /** The container of a new element. */
 export type InsertInto =
   | { readonly in: 'scene'; readonly scene: NodeId }
-  /** A new scene for the element, inserted at `at`, or as the last scene if `at` is absent. */
+  /** A new scene for the element at the position `at`; without `at`, the scene becomes the last one. */
   | { readonly in: 'new-scene'; readonly duration: Frames; readonly at?: ScenePosition }
-  /** The resources. They are created as the first element if they are missing. */
+  /** The resources of the movie. If they are missing, they are created as its first element. */
   | { readonly in: 'resources' }
-  /** A layer of captions. The element becomes its first child, or follows `after`, which is one of its children. */
+  /** A captions layer. The element follows its child `after`, or becomes its first child if `after` is absent. */
   | { readonly in: 'captions'; readonly captions: NodeId; readonly after?: NodeId }
-  /** An overlay over all scenes, which is created if it is missing. A sound is inserted into the movie. */
+  /** An overlay over all scenes, which is created if necessary. A sound is inserted into the movie instead. */
   | { readonly in: 'film' };
 
 /**
- * A position among the scenes of the document, including unreadable ones. A number is an index from 0 to the number of
- * scenes, counted before the command removes any scene. Otherwise, the position is next to a scene.
+ * A position among all scenes of the document, including unreadable ones. A number is an index from 0 to the number of
+ * scenes, before the command removes any scene. An object is a position next to a scene.
  */
 export type ScenePosition = number | { readonly before: NodeId } | { readonly after: NodeId };
 
 /**
- * A change of a template, as data. Frames are counted at the rate of the movie; `by` can be negative. Values out of
- * range are clamped: a trim leaves a scene at least one frame, and an in-point is never before the start of the source.
- * An impossible command is refused with a message.
+ * A change of a template as data. Frames use the rate of the movie; `by` can be negative. Values out of range are
+ * clamped: a trimmed scene keeps at least one frame, and an in-point is never before the start of the source. An
+ * impossible command is refused with a message.
  */
 export type EditorCommand = PlannableCommand | TextCommand;
 
@@ -149,30 +155,30 @@ export type PlannableCommand =
   | {
       readonly type: 'transition/add';
       readonly at: ScenePosition;
-      /** Initial attributes in the notation of the language; absent to use the defaults. */
+      /** The initial attributes in the notation of the template language; absent for the defaults. */
       readonly like?: Readonly<Record<string, string>>;
     }
-  /** Adds a mask to each layer. The mask is a shape in the middle of the layer and limits its visible part. */
+  /** Adds a mask to each layer: a shape in the middle of the layer that limits its visible part. */
   | { readonly type: 'mask/add'; readonly layers: readonly NodeId[]; readonly shape: 'rectangle' | 'ellipse' }
   /** Sets the number of frames in which both scenes are visible. */
   | { readonly type: 'transition/set-duration'; readonly transition: NodeId; readonly duration: number }
-  /** Adds a sound to a scene. With the id of the movie as parent, adds it across all scenes. */
+  /** Adds a sound to a scene. If `parent` is the movie, the sound can play across all scenes. */
   | { readonly type: 'sound/add'; readonly parent: NodeId; readonly source: MediaSource }
   | InsertElement
-  /** Removes elements of any role with their content. */
+  /** Removes elements of any role, including their content. */
   | { readonly type: 'node/remove'; readonly nodes: readonly NodeId[] }
   /**
-   * Sets an attribute or the text of an element, in the notation of the language. Null removes the attribute or the
-   * text.
+   * Sets an attribute or the text of an element, in the notation of the template language. Null removes the attribute
+   * or the text.
    */
   | { readonly type: 'attribute/set'; readonly node: NodeId; readonly name: ValueName; readonly value: string | null }
   /**
-   * Applies several commands as one step. Each command is planned on the result of the previous one. If one command is
-   * refused, the whole batch is refused.
+   * Applies several commands as one step. Each command is planned on the result of the previous one. If a command is
+   * refused, none is applied.
    */
   | { readonly type: 'batch'; readonly label: Message; readonly commands: readonly PlannableCommand[] };
 
-/** Identifies a value of an element: the name of an attribute, or null for the text of the element. */
+/** A value of an element: the name of an attribute, or null for the text of the element. */
 export type ValueName = string | null;
 
 export interface TextCommand {
@@ -191,10 +197,10 @@ export interface MovieCommand {
   readonly keep?: 'seconds' | 'frames';
 }
 
-/** Changes the size of the frame and fits every layer to it. */
+/** Changes the size of the frame and adapts every layer. */
 export interface ResizeMovieCommand {
   readonly type: 'movie/reshape';
-  /** An aspect ratio, which keeps the length of the narrower side, or a size in pixels. */
+  /** An aspect ratio or a size in pixels. An aspect ratio keeps the length of the shorter side. */
   readonly to: FrameShape | FrameSize;
 }
 
@@ -212,24 +218,21 @@ export type SceneCommand =
   | { readonly type: 'scene/move'; readonly scenes: readonly NodeId[]; readonly to: ScenePosition }
   | { readonly type: 'scene/duplicate'; readonly scenes: readonly NodeId[] }
   /**
-   * Makes a choice from scenes. A variable selects one scene of the choice. A single scene becomes a choice between
-   * itself and a copy.
+   * Creates a choice from scenes. A variable selects one scene of the choice. A single scene becomes a choice between
+   * the scene and its copy.
    */
   | { readonly type: 'scene/make-choice'; readonly scenes: readonly NodeId[] }
-  /**
-   * Splits a scene. `at` counts from the first frame of the scene, and this frame becomes the first frame of the second
-   * half.
-   */
+  /** Splits a scene. `at` is the frame of the scene that becomes the first frame of the second half. */
   | { readonly type: 'scene/split'; readonly scene: NodeId; readonly at: Frames }
   /**
-   * Trims the start of a scene and moves the scenes after it (ripple trim). Its layers start `by` frames later in their
-   * sources. If `by` is negative, the scene gains frames.
+   * Trims the start of a scene and moves the following scenes (ripple trim). Its layers start `by` frames later in
+   * their sources. A negative `by` extends the scene.
    */
   | { readonly type: 'scene/trim-start'; readonly scene: NodeId; readonly by: number }
   | { readonly type: 'scene/trim-end'; readonly scene: NodeId; readonly duration: number }
   /**
-   * Moves the sources in a scene (slip): every layer with a running source starts `by` frames later in its source, or
-   * earlier if `by` is negative.
+   * Moves the sources in a scene (slip): each layer with a running source starts `by` frames later in it. A negative
+   * `by` starts it earlier.
    */
   | { readonly type: 'scene/slip'; readonly scene: NodeId; readonly by: number }
   | { readonly type: 'scene/set-duration'; readonly scenes: readonly NodeId[]; readonly duration: number }
@@ -242,14 +245,14 @@ export type LayerCommand =
       /** The scene or another element that can contain layers. */
       readonly parent: NodeId;
       readonly source: MediaSource;
-      /** The index among the layers of the parent, from the lowest layer; absent to insert on top. */
+      /** The index among the layers of the parent, from the lowest layer; absent for the top. */
       readonly index?: number;
       readonly audio?: boolean;
       readonly skip?: Frames;
     }
   /**
-   * Moves a layer. `index` counts the layers of `parent` without the layer itself. `parent` is any element that can
-   * contain the layer.
+   * Moves a layer. `parent` is any element that can contain the layer. `index` is the index among the layers of
+   * `parent` without the moved layer.
    */
   | { readonly type: 'layer/move'; readonly layer: NodeId; readonly parent: NodeId; readonly index: number }
   | {
@@ -262,66 +265,70 @@ export type LayerCommand =
       readonly enabled?: boolean;
     }
   /**
-   * Sets the speed relative to the source. With `keepsLength`, the layer shows another part of the source. Otherwise,
-   * its length changes.
+   * Sets the speed relative to the source. This changes the length of the layer. With `keepsLength`, it changes the
+   * visible part of the source instead.
    */
   | {
       readonly type: 'layer/set-speed';
       readonly layers: readonly NodeId[];
       readonly speed: number;
       readonly keepsLength?: boolean;
-      /** The end of the source in seconds. A layer that ends with its source then still does; absent if unknown. */
+      /**
+       * The end of the source in seconds; absent if unknown. A layer that ends with its source then still ends with it.
+       */
       readonly sourceEnd?: number;
     }
   /**
-   * Renames a layer, a sound, or an overlay. An empty name removes the attribute, so that the label is taken from the
+   * Renames a layer, a sound, or an overlay. An empty name removes the attribute; the label then follows from the
    * content.
    */
   | { readonly type: 'layer/rename'; readonly layer: NodeId; readonly name: string }
-  /** Sets the times of layers and sounds, and the parts of their sources. `as` selects the label of the step. */
+  /** Sets the times of layers and sounds, and the used parts of their sources. `as` selects the label of the step. */
   | { readonly type: 'layer/set-times'; readonly times: readonly PartTimes[]; readonly as: 'move' | 'trim' | 'slip' }
-  /** Splits layers and sounds into two that differ only in their times. */
+  /** Splits each layer or sound into two that differ only in their times. */
   | { readonly type: 'layer/split'; readonly cuts: readonly PartCut[] }
   /** Copies layers and sounds. Each copy is directly above its original. */
   | { readonly type: 'layer/duplicate'; readonly layers: readonly NodeId[] }
-  /** Groups layers of one parent. The group gets the position of the topmost layer. */
+  /** Groups layers of one parent. The group replaces the topmost layer. */
   | { readonly type: 'layer/group'; readonly layers: readonly NodeId[] }
-  /** Replaces a group by its layers. Refused if the group changes the appearance of its layers. */
+  /** Replaces a group with its layers. Refused if the group affects the appearance of its layers. */
   | { readonly type: 'layer/ungroup'; readonly groups: readonly NodeId[] }
-  /** Replaces the source `from` by the source `to` in every element. */
+  /** Replaces the source `from` with the source `to` in all elements. */
   | { readonly type: 'layer/relink'; readonly from: MediaSource; readonly to: MediaSource };
 
 export type EffectCommand =
-  /** Adds an effect to each layer, at `index` among its effects, or as the last effect if `index` is absent. */
+  /** Adds an effect to each layer, at `index` among its effects; without `index`, as the last effect. */
   | {
       readonly type: 'effect/add';
       readonly layers: readonly NodeId[];
       readonly effect: EffectType;
       readonly index?: number;
-      /** The name of the file that the effect needs; it is written to `src`. */
+      /** The name of the file that the effect needs, which is written to `src`. */
       readonly file?: string;
     }
-  /** Moves an effect. `index` counts the effects of `layer` without the effect itself. */
+  /** Moves an effect. `index` is the index among the effects of `layer` without the moved effect. */
   | { readonly type: 'effect/move'; readonly effect: NodeId; readonly layer: NodeId; readonly index: number }
-  /** Sets an attribute in the notation of the language. Null removes the attribute, so that the default applies. */
+  /**
+   * Sets an attribute in the notation of the template language. Null removes the attribute, and its default applies.
+   */
   | {
       readonly type: 'effect/set-attribute';
       readonly effects: readonly NodeId[];
       readonly name: string;
       readonly value: string | null;
     }
-  /** Resets an attribute to the value of a new effect; resets all attributes if `name` is absent. */
+  /** Resets an attribute to its value in a new effect. Resets all attributes if `name` is absent. */
   | { readonly type: 'effect/reset'; readonly effects: readonly NodeId[]; readonly name?: string }
   | { readonly type: 'effect/set-enabled'; readonly effects: readonly NodeId[]; readonly enabled: boolean };
 
 export type AnimationCommand =
   /** Adds a preset to each layer, after its other animations. */
   | { readonly type: 'animation/add'; readonly layers: readonly NodeId[]; readonly preset: PresetType }
-  /** Moves an animation. `index` counts the animations of its element without the animation itself. */
+  /** Moves an animation. `index` is the index among the animations of its element without the moved animation. */
   | { readonly type: 'animation/move'; readonly animation: NodeId; readonly index: number };
 
 export type VariableCommand =
-  /** Replaces a value by `${variable, default}`. If `default` is absent, the present value becomes the default. */
+  /** Replaces a value with `${variable, default}`. If `default` is absent, the current value becomes the default. */
   | {
       readonly type: 'variable/bind';
       readonly node: NodeId;
@@ -329,25 +336,27 @@ export type VariableCommand =
       readonly variable: string;
       readonly default?: string;
     }
-  /** Replaces the placeholders by a fixed value: `value`, or the present value if it is absent. */
+  /** Replaces placeholders with a fixed value: `value`, or the current value if `value` is absent. */
   | { readonly type: 'variable/unbind'; readonly node: NodeId; readonly attribute: ValueName; readonly value?: string }
   | { readonly type: 'variable/rename'; readonly from: string; readonly to: string }
   /**
-   * Sets the default at every use that states a default, and in the declaration. If there is neither, sets it at every
-   * use.
+   * Sets the default in the declaration and at every use that has a default. If there is neither, sets it at every use.
    */
   | { readonly type: 'variable/set-default'; readonly variable: string; readonly default: string }
   /**
-   * Sets attributes of a declaration. Null removes an attribute. A missing declaration is created, and an empty one is
-   * removed.
+   * Sets attributes of a declaration. Null removes an attribute. Creates a missing declaration, and removes an empty
+   * one.
    */
   | {
       readonly type: 'variable/declare';
       readonly variable: string;
       readonly attributes: Readonly<Record<string, string | null>>;
     }
-  /** Replaces every use by the present value of the variable, and removes the declaration. */
-  /** Declares a list. Without `fields`, it keeps its fields. `items` are the default items: texts by field. */
+  /** Replaces every use with the current value of the variable, and removes the declaration. */
+  /**
+   * Declares a list. `items` are the default items, each with texts by field. If `fields` is absent, the fields stay
+   * unchanged.
+   */
   | {
       readonly type: 'variable/set-list';
       readonly variable: string;
@@ -359,22 +368,22 @@ export type VariableCommand =
 /** A field of the items of a list. */
 export interface ListField {
   readonly name: string;
-  /** The type, as the attribute `type` of a field has it. */
+  /** The type in the notation of the attribute `type` of a field. */
   readonly type: string;
-  /** The label in forms; null for the name. */
+  /** The label in forms; null to use the name. */
   readonly label: string | null;
-  /** The choices, as the attribute `choices` has them; without it, the field keeps its choices. */
+  /** The choices in the notation of the attribute `choices`; absent to keep the choices. */
   readonly choices?: string;
-  /** The fields of the items of a list in the item; without it, the field keeps its fields. */
+  /** The fields of nested items, if the field is a list; absent to keep the fields. */
   readonly fields?: readonly ListField[];
 }
 
 export type PasteCommand =
-  /** Pastes the text of `scenesToClipboard`, or any XML that contains scenes. */
+  /** Pastes the text from `scenesToClipboard`, or any XML that contains scenes. */
   | { readonly type: 'scenes/paste'; readonly text: string; readonly at: ScenePosition }
-  /** Pastes layers and sounds from `layersToClipboard` above the other layers of the parent. */
+  /** Pastes layers and sounds from `layersToClipboard` on top of the other layers of the parent. */
   | { readonly type: 'layers/paste'; readonly text: string; readonly parent: NodeId }
-  /** Pastes effects to layers, and to all layers of scenes. */
+  /** Pastes effects into layers, and into all layers of scenes. */
   | {
       readonly type: 'effects/paste';
       readonly text: string;

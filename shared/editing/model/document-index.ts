@@ -13,8 +13,8 @@ export interface IndexedElement {
   /** The parent; null for the root. */
   readonly parent: ElementNode | null;
   /**
-   * The scene that contains the element, or the element itself if it is a scene, a sequence, or a choice; null outside
-   * of all scenes.
+   * The scene that contains the element. For a scene, a sequence, or a choice, the element itself. Null outside all
+   * scenes.
    */
   readonly scene: ElementNode | null;
 }
@@ -34,12 +34,12 @@ export interface DocumentIndex {
 
 const indexes = new WeakMap<TemplateDocument, DocumentIndex>();
 /**
- * The indexes of subtrees, cached by the child elements of the root. Elements are immutable, so that an edit indexes
- * only new subtrees.
+ * The indexes of subtrees by their top element, which is a child of the root. Elements are immutable, so after an edit
+ * only new subtrees are indexed.
  */
 const subtreeIndexes = new WeakMap<ElementNode, ReadonlyMap<NodeId, IndexedElement>>();
 
-/** Returns the index of a document. Builds it once per document. */
+/** Returns the index of a document. Caches it. */
 export function indexOf(document: TemplateDocument): DocumentIndex {
   const cached = indexes.get(document);
   if (cached !== undefined) return cached;
@@ -57,11 +57,11 @@ export function indexOf(document: TemplateDocument): DocumentIndex {
   return index;
 }
 
-/** An index of the top elements. It uses the cached indexes of their subtrees. */
+/** An index of the root and its children that delegates to the cached indexes of subtrees. */
 class ElementIndex implements ElementsById {
   readonly #top: ReadonlyMap<NodeId, IndexedElement>;
   readonly #children: readonly ElementNode[];
-  /** The subtree of the last hit. Most lookups are in the same subtree as the previous one. */
+  /** The subtree of the last lookup. Most lookups are in the same subtree as the previous lookup. */
   #last: ReadonlyMap<NodeId, IndexedElement> | null = null;
 
   constructor(top: ReadonlyMap<NodeId, IndexedElement>, children: readonly ElementNode[]) {
@@ -91,7 +91,7 @@ class ElementIndex implements ElementsById {
   *values(): Generator<IndexedElement> {
     for (const indexed of this.#top.values()) {
       yield indexed;
-      // The top level has only the root and its children.
+      // Add the subtrees of the root's children. The root itself is different: its children are already in the index.
       if (indexed.parent !== null) yield* elementsBelow(indexed.element).values();
     }
   }

@@ -27,7 +27,7 @@ const added = (name: string) => {
 
 describe('an editing record', () => {
   test('parses any JSON, and its own output without loss', () => {
-    // Normalize the value like a JSON text, which writes −0 as 0.
+    // Convert the value to JSON and back, because JSON writes −0 as 0.
     const anyJson = fc.json().map((text): unknown => JSON.parse(JSON.stringify(JSON.parse(text))));
     fc.assert(
       fc.property(anyJson, anyJson, anyJson, (dataSets, markers, view) => {
@@ -45,7 +45,7 @@ describe('an editing record', () => {
     expect(editingRecordJson(parseEditingRecord(json))).toEqual(json);
   });
 
-  test('a record has data sets and a chosen one', () => {
+  test('a record has data sets and a chosen data set', () => {
     const sampled = setSample(EMPTY_RECORD, { set: DEFAULT_SET, variable: 'name', value: 'Ann' });
     const result = addSet(sampled, { id: 'x', name: 'Longest', like: DEFAULT_SET });
     const both = result.ok ? setSample(result.value, { set: 'x', variable: 'name', value: 'Annabella' }) : EMPTY_RECORD;

@@ -9,29 +9,29 @@ import {
 import type { FrameSpan } from '../../timeline/build-timeline.ts';
 import { indexOf } from './document-index.ts';
 
-/** The state that the editor stores with a template. It does not affect the film, and bundles include it. */
+/** The state that the editor stores with a template. It does not affect the film. Bundles include it. */
 export interface EditingRecord {
-  /** The data sets, at least one. The name of the first is `Default`. */
+  /** The data sets, at least one. The first one is named `Default`. */
   readonly dataSets: readonly DataSet[];
-  /** The id of the data set whose values the editor shows. */
+  /** The id of the data set whose values the editor displays. */
   readonly chosen: string;
   /** The markers, sorted by frame. */
   readonly markers: readonly Marker[];
-  /** The first frame of the range that is looped and rendered; absent for the first frame of the movie. */
+  /** The first frame of the range to loop and render; absent for the first frame of the movie. */
   readonly in?: number;
   /** The frame after the last frame of the range, greater than `in`; absent for the end of the movie. */
   readonly out?: number;
   /**
-   * The positions of locked layers and sounds, which gestures do not move; absent if there are none. {@link lockedIn}
-   * reads them.
+   * The paths of locked layers and sounds; absent if there are none. Gestures do not move locked elements. {@link
+   * lockedIn} resolves the paths.
    */
   readonly locked?: readonly string[];
   readonly view: EditorView;
-  /** The unknown fields. They are stored unchanged. */
+  /** Unknown fields, which are stored unchanged. */
   readonly others: Readonly<Record<string, unknown>>;
 }
 
-/** Sample values of variables by name. A variable without a sample value has its default. */
+/** Sample values of variables by name. The default applies to a variable without a sample value. */
 export interface DataSet {
   readonly id: string;
   readonly name: string;
@@ -63,7 +63,7 @@ export const EMPTY_RECORD: EditingRecord = {
   others: {},
 };
 
-/** Reads a record from JSON and never fails. Drops invalid values and keeps unknown fields. */
+/** Reads a record from JSON. Always succeeds: drops invalid values and keeps unknown fields. */
 export function parseEditingRecord(json: unknown): EditingRecord {
   if (!isObject(json)) return EMPTY_RECORD;
   const { dataSets: sets, chosen, markers, in: inPoint, out: outPoint, locked, view, ...others } = json;
@@ -96,8 +96,8 @@ export function chooseSet(record: EditingRecord, id: string): EditingRecord {
 }
 
 /**
- * Adds a data set with the values of the data set `like` and chooses it. `id` must be unused. Refused if the name is
- * empty or taken.
+ * Adds a data set with the values of the data set `like`, and chooses it. `id` must be unused. Returns an error if the
+ * name is empty or already used.
  */
 export function addSet(
   record: EditingRecord,
@@ -115,7 +115,7 @@ export function renameSet(record: EditingRecord, id: string, name: string): Resu
   return ok(changeSet(record, id, (set) => ({ ...set, name: name.trim() })));
 }
 
-/** Removes a data set, unless it is the last one. */
+/** Removes a data set. The last data set stays. */
 export function removeSet(record: EditingRecord, id: string): EditingRecord {
   const dataSets = record.dataSets.filter((set) => set.id !== id);
   const [first] = dataSets;
@@ -123,7 +123,7 @@ export function removeSet(record: EditingRecord, id: string): EditingRecord {
   return { ...record, dataSets, chosen: record.chosen === id ? first.id : record.chosen };
 }
 
-/** Sets the sample value of a variable in a data set. Null removes the value, so that the default applies. */
+/** Sets the sample value of a variable in a data set. Null removes the value, and the default applies. */
 export function setSample(
   record: EditingRecord,
   { set: id, variable, value }: { readonly set: string; readonly variable: string; readonly value: string | null },
@@ -134,7 +134,7 @@ export function setSample(
   });
 }
 
-/** Renames a variable in all samples, as `variable/rename` does in the template. */
+/** Renames a variable in all data sets, as `variable/rename` does in the template. */
 export function renameSamples(record: EditingRecord, from: string, to: string): EditingRecord {
   const renamed = (values: DataSet['values']): DataSet['values'] =>
     Object.fromEntries(Object.entries(values).map(([name, value]) => [name === from ? to : name, value]));
@@ -152,8 +152,7 @@ export function removeMarker(record: EditingRecord, id: string): EditingRecord {
 }
 
 /**
- * Returns the markers after the end of a movie, where they stay when the movie becomes shorter; none for an empty
- * movie.
+ * Returns the markers after the end of a movie, which remain when the movie becomes shorter; empty for an empty movie.
  */
 export function markersAfter({ markers }: Pick<EditingRecord, 'markers'>, end: number): readonly Marker[] {
   return end === 0 ? [] : markers.filter(({ frame }) => frame > end);
@@ -206,7 +205,7 @@ function readMarker(json: unknown): readonly Marker[] {
   return [{ id, frame, name: typeof name === 'string' ? name : '' }];
 }
 
-/** Reads a view. Drops invalid numbers and keeps unknown fields. */
+/** Reads the view of the editor. Drops invalid numbers and keeps unknown fields. */
 function readView(view: Readonly<Record<string, unknown>>): EditorView {
   const viewFields = ['playhead', 'pixelsPerFrame', 'scrollFrame'];
   return Object.fromEntries(
@@ -235,9 +234,7 @@ export interface InOut {
   readonly out?: number;
 }
 
-/**
- * Returns the two points as fields of a record. Omits a null point, and an out point that is not after the in point.
- */
+/** Returns the points as fields of a record. Omits null points, and an out point that is not after the in point. */
 export function inOutFields(points: { readonly in: number | null; readonly out: number | null }): InOut {
   const first = points.in;
   const end = points.out !== null && points.out > (first ?? 0) ? points.out : null;
@@ -252,8 +249,8 @@ export function setIn<Record extends InOut>(record: Record, frame: number | null
 }
 
 /**
- * Sets the out point, the frame after the last frame; null removes it. Removes an in point that is not before the out
- * point.
+ * Sets the out point, which is the frame after the last frame; null removes it. Removes an in point that is not before
+ * the out point.
  */
 export function setOut<Record extends InOut>(record: Record, frame: number | null): Record {
   const { in: first, out: _out, ...others } = record;
@@ -262,20 +259,17 @@ export function setOut<Record extends InOut>(record: Record, frame: number | nul
   return { ...others, ...inOutFields({ in: inPoint, out: at }) } as Record;
 }
 
-/**
- * Returns the span between the points in a movie of `length` frames; null if the span is empty or covers the whole
- * movie.
- */
+/** Returns the span between the points in a movie of `length` frames; null if the span is empty or covers the movie. */
 export function spanBetween({ in: first = 0, out }: InOut, length: number): FrameSpan | null {
   const to = Math.min(out ?? length, length);
   if (first >= to || (first === 0 && to === length)) return null;
   return { from: first, to };
 }
 
-/** The position of an element: the index of each ancestor and of the element among its siblings, such as `2/0`. */
+/** The path of an element: the index of each ancestor and of the element among its siblings, such as `2/0`. */
 export type ElementPath = string;
 
-/** Returns the positions of elements in the document, in any order. */
+/** Returns the paths of elements in the document, in any order. */
 function pathsOf(document: TemplateDocument, ids: Iterable<NodeId>): readonly ElementPath[] {
   const { elements } = indexOf(document);
   const paths: ElementPath[] = [];
@@ -291,7 +285,7 @@ function pathsOf(document: TemplateDocument, ids: Iterable<NodeId>): readonly El
   return paths;
 }
 
-/** Returns the elements at these positions. Skips positions without an element. */
+/** Returns the elements at these paths. Skips paths without an element. */
 function elementsAt(document: TemplateDocument, paths: readonly ElementPath[]): ReadonlySet<NodeId> {
   const lockedElements = paths.flatMap((path) => {
     let element: ElementNode | undefined = document.root;
@@ -302,8 +296,8 @@ function elementsAt(document: TemplateDocument, paths: readonly ElementPath[]): 
 }
 
 /**
- * Returns the locked elements of a document, which gestures do not move. The record stores their positions, because ids
- * are not stored.
+ * Returns the locked elements of a document, which gestures do not move. The record stores their paths, because ids
+ * change between sessions.
  */
 export function lockedIn(document: TemplateDocument, { locked = [] }: EditingRecord): ReadonlySet<NodeId> {
   return locked.length === 0 ? NONE : elementsAt(document, locked);
@@ -324,7 +318,7 @@ export function setLocked(
   return withLocked(record, pathsOf(document, now));
 }
 
-/** Returns the record after an edit of the document: locked elements stay locked at their new positions. */
+/** Returns the record after an edit of the document. Updates the paths, so that locked elements stay locked. */
 export function carryLocks(
   record: EditingRecord,
   { before, after }: { readonly before: TemplateDocument; readonly after: TemplateDocument },

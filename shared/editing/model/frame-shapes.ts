@@ -16,20 +16,20 @@ export type FrameShape = keyof typeof frameShapes;
 
 export const frameShapeNames: readonly FrameShape[] = ['wide', 'tall', 'portrait', 'square'];
 
-/** Returns an aspect ratio such as `16:9`. Names use another separator, because they cannot contain a colon. */
+/** Returns an aspect ratio such as `16:9`. `between` is the separator, because file names cannot contain a colon. */
 export function shapeText(shape: FrameShape, between = ':'): string {
   return frameShapes[shape].join(between);
 }
 
-/** Returns whether a size has an aspect ratio, within the rounding to whole pixels. */
+/** Returns whether a size has an aspect ratio, apart from rounding to whole pixels. */
 export function isInShape({ width, height }: FrameSize, shape: FrameShape): boolean {
   const [across, down] = frameShapes[shape];
   return Math.abs(width * down - height * across) < Math.max(across, down);
 }
 
 /**
- * Returns the size with this aspect ratio that keeps the narrower side of `size`. Both sides are even, because every
- * format accepts even sides.
+ * Returns a size with this aspect ratio and the shorter side of `size`. Both sides are even, which every format
+ * accepts.
  */
 export function sizeInShape(size: FrameSize, shape: FrameShape): FrameSize {
   const [across, down] = frameShapes[shape];
@@ -40,18 +40,18 @@ export function sizeInShape(size: FrameSize, shape: FrameShape): FrameSize {
     : { width: even(narrow), height: even((narrow * down) / across) };
 }
 
-/** The narrower side, in pixels, of a movie whose first photo is too large, too small, or too narrow. */
+/** The shorter side, in pixels, of a movie whose first photo is too large, too small, or too narrow. */
 const PHOTO_NARROW = 1080;
-/** The maximum aspect ratio of a movie of photos, as in cinema. Panoramas exceed it. */
+/** The maximum aspect ratio of a movie that starts with a photo, as in cinema. Panoramas exceed it. */
 const PHOTO_MAX_RATIO = 21 / 9;
 
-/** The maximum side, in pixels, of a movie that takes its size from a photo. Larger movies would render slowly. */
+/** The maximum side, in pixels, of a movie with the size of a photo. Larger movies would render slowly. */
 const PHOTO_OWN_MAX = 1920;
 const PHOTO_OWN_MIN = 480;
 
 /**
- * Returns the size of a movie whose first picture is this photo. It is the size of the photo, or, for a very large or
- * small photo, a size with its aspect ratio.
+ * Returns the size of a movie whose first picture is this photo: the size of the photo. For a very large or small
+ * photo, returns another size with the same aspect ratio.
  */
 export function sizeOfPhoto({ width, height }: FrameSize): FrameSize {
   const [narrowest, longest] = [Math.min(width, height), Math.max(width, height)];

@@ -50,7 +50,7 @@ describe('a history', () => {
     expect(jump(start(), 1)).toBeNull();
   });
 
-  test('moves over many steps at once', () => {
+  test('moves over many steps in one jump', () => {
     const history = [10, 20, 30, 40].reduce((all, duration) => step(all, duration), start());
     const there = jump(history, 1);
     expect(there && durationOf(there.history)).toBe('10');
@@ -78,7 +78,7 @@ describe('a history', () => {
     expect(step(sealHistory(typed), 13, { key: 'd', at: 2500 }).entries).toHaveLength(2);
   });
 
-  test('merges a later result into the step that caused it', () => {
+  test('merges a later result into its own step', () => {
     const placed = step(step(start(), 5), 10, { key: 'files' });
     const later = step(placed, 20, { key: 'files', at: 60_000, joins: true });
     expect(later.entries.map(({ label }) => label)).toEqual([trimTo(5), trimTo(10)]);

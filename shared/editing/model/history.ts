@@ -10,50 +10,50 @@ import { MOVIE_SELECTION, pruneSelection, type Selection } from './selection.ts'
 
 /** A step of the history. */
 export interface HistoryEntry {
-  /** An id that increases and is never used again in a session. */
+  /** An id that increases with each entry. It is never reused in a session. */
   readonly id: number;
   /** The label, for example `Trim “Petals open”`. */
   readonly label: Message;
   readonly before: Selection;
   readonly after: Selection;
-  /** The document after the step. It shares unchanged nodes with the documents of the adjacent steps. */
+  /** The document after the step. It shares unchanged nodes with the documents of adjacent steps. */
   readonly document: TemplateDocument;
   /** The change of the text. */
   readonly change: TextChange;
   /** The change of the editing record; null if there is none. */
   readonly record: RecordChange | null;
   /**
-   * The key by which steps in quick succession become one step, for example while the user types or holds a key down;
-   * null to start a separate step.
+   * The key for merging: steps in quick succession with the same key become one step, for example while the user types.
+   * Null for a step that is never merged.
    */
   readonly key: string | null;
-  /** Whether another window or a program made the change. Undo leaves such a step in place; a jump can revert it. */
+  /** Whether another window or a program made the change. Undo skips such a step; a jump can revert it. */
   readonly isRemote: boolean;
-  /** The time of the last change to this entry, in milliseconds of the caller's clock. */
+  /** The time of the latest change of this entry, in milliseconds of the caller's clock. */
   readonly at: number;
 }
 
 /**
- * The steps of a template, as an immutable value. A step restores the whole template byte for byte. Documents share
- * their nodes, and the text is stored as one changed range.
+ * The steps of a template as an immutable value. A step restores the whole template byte for byte. Documents share
+ * nodes, and the text is stored as a changed range, which saves memory.
  */
 export interface History {
-  /** The entries, from the oldest. */
+  /** The entries, oldest first. */
   readonly entries: readonly HistoryEntry[];
-  /** The number of applied entries. The entries after them can be redone. */
+  /** The number of applied entries. The entries from this index on can be redone. */
   readonly position: number;
-  /** The present template. */
+  /** The current template. */
   readonly source: TemplateSource;
   /** The document before the first entry. */
   readonly origin: TemplateDocument;
   readonly nextId: number;
 }
 
-/** A history at another position, with the selection there. */
+/** A history after undo, redo, or a jump, with the restored selection. */
 export interface Restored {
   readonly history: History;
   readonly selection: Selection;
-  /** The changes of the editing record to replay, in this order. */
+  /** The changes of the editing record to replay, in order. */
   readonly replays: readonly RecordReplay[];
 }
 
@@ -64,7 +64,7 @@ export interface Step {
   readonly after: Selection;
   readonly record?: RecordChange | null;
   readonly key?: string | null | undefined;
-  /** Whether the step is merged into the last step with the same key, regardless of the time between them. */
+  /** Whether to merge the step into the last step with the same key, regardless of the time between them. */
   readonly joins?: boolean;
   /** Whether another window or a program made the change. */
   readonly isRemote?: boolean;
@@ -72,9 +72,9 @@ export interface Step {
   readonly at: number;
 }
 
-/** The maximum number of steps. Older steps are dropped. */
+/** The maximum number of steps. If it is exceeded, the oldest steps are dropped. */
 export const MAX_STEPS = 500;
-/** The maximum time between two steps with the same key that are merged, in milliseconds. */
+/** The maximum time, in milliseconds, between two steps with the same key for merging them. */
 const TYPING_PAUSE = 1_500;
 
 export function createHistory(source: TemplateSource): History {
@@ -82,9 +82,9 @@ export function createHistory(source: TemplateSource): History {
 }
 
 /**
- * Records a step. If the last step is recent and has the same key, extends it instead. Drops undone steps. A step that
- * changes neither text nor document is not recorded. A merged step that reverts the last step removes that step.
- * Swapping two equal scenes is a step although no byte changes, because the selection moves.
+ * Records a step and drops undone steps. Extends the last step instead if it is recent and has the same key. Ignores a
+ * step that changes neither text nor document. If a merged step reverts the last step, removes that step. A swap of two
+ * equal scenes changes no byte, but it is a step because the selection moves.
  */
 export function recordStep(history: History, step: Step): History {
   const { source, record = null, key = null, joins = false, isRemote = false } = step;
@@ -127,7 +127,7 @@ export function recordStep(history: History, step: Step): History {
   return { entries: remembered, position: remembered.length, source, origin, nextId: history.nextId + 1 };
 }
 
-/** Adds a change of the editing record to the last step. An empty history stays unchanged. */
+/** Adds a change of the editing record to the last step. Returns an empty history unchanged. */
 export function amendHistory(history: History, record: RecordChange): History {
   const last = history.entries[history.position - 1];
   if (last === undefined) return history;
@@ -135,22 +135,22 @@ export function amendHistory(history: History, record: RecordChange): History {
   return { ...history, entries: history.entries.with(history.position - 1, amended) };
 }
 
-/** Ends a sequence of merged steps, so that the next step is separate. */
+/** Ends merging: the next step becomes a separate entry. */
 export function sealHistory(history: History): History {
   const last = history.entries.at(-1);
   if (last === undefined || last.key === null) return history;
   return { ...history, entries: [...history.entries.slice(0, -1), { ...last, key: null }] };
 }
 
-/** Merges two texts with their common origin. Returns null if they contradict each other. */
+/** Merges two texts that have a common origin. Returns null if their changes conflict. */
 type MergeTexts = (versions: DivergedTexts) => string | null;
 
-/** The maximum number of remote steps that stay separate when an earlier step is moved behind them. */
+/** The maximum number of remote steps that stay separate when an own step is moved after them. */
 const MAX_REMOTE_STEPS = 20;
 
 /**
- * Returns the same state with the last own step behind the remote steps that follow it, so that undo reverts this step
- * alone. Returns null without an own step, or if a remote step has changed the same place since.
+ * Returns a history with the same state, but moves the last own step after the remote steps that followed it. Undo then
+ * reverts only this step. Returns null without an own step, or if a remote step changed the same place later.
  */
 export function withOwnStepLast(history: History, merge: MergeTexts): History | null {
   const { entries, position, source } = history;
@@ -197,8 +197,8 @@ export function redo(history: History): Restored | null {
 }
 
 /**
- * Moves to the position after `position` entries; 0 is the origin. Returns null for the current position, or a position
- * out of range.
+ * Moves to the state after `position` entries; 0 is the original state. Returns null for the current position and for a
+ * position out of range.
  */
 export function jump(history: History, position: number): Restored | null {
   const { entries, position: current } = history;
@@ -219,7 +219,10 @@ export function jump(history: History, position: number): Restored | null {
   };
 }
 
-/** Returns the labels of the steps that undo and redo would apply. Undo skips remote steps. A label is null if the step does not exist. */
+/**
+ * Returns the labels of the steps that undo and redo would apply; a label is null if the step does not exist. Undo
+ * skips remote steps.
+ */
 export function historyLabels(history: History): { readonly undo: Message | null; readonly redo: Message | null } {
   return {
     undo: history.entries.slice(0, history.position).findLast(({ isRemote }) => !isRemote)?.label ?? null,

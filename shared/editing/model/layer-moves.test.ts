@@ -31,7 +31,7 @@ describe('moving', () => {
       '<text content="x" duration="20" offset="7"/>',
       '<solid color="#000000" offset="12"/>',
     ]);
-    // Both layers move together, so the layer at the beginning stops the other layer.
+    // Both layers move together, so neither can move when one of them is at the beginning.
     expect(movedParts(parts(source, 'text', 'solid'), -3)).toEqual([]);
     expect(movedParts(parts(source, 'solid'), -30)).toEqual([{ part: elementId(source, 'solid'), offset: 0 }]);
   });
@@ -113,7 +113,7 @@ describe('splitting', () => {
     expect(cutPart(parts(source, 'video')[0] ?? never(), 10, false)).toBeNull();
   });
 
-  test('a split leaves every frame unchanged, including animated frames', () => {
+  test('a split preserves every frame, including animated frames', () => {
     const moving =
       '<animation type="fadein" duration="12"/><animation type="fadeout" duration="8"/>' +
       '<animation type="custom"><key time="0" position="0,0"/><key time="40" position="40,0"/></animation>';
@@ -123,7 +123,7 @@ describe('splitting', () => {
       expect([frame, visibleState(result, frame)]).toEqual([frame, visibleState(source, frame)]);
   });
 
-  test('a split leaves fades at the outer ends of a sound', () => {
+  test('a split keeps fades only at the outer ends of a sound', () => {
     const source = scene('<audio src="a.mp3" duration="40" fadein="6" fadeout="9"/>');
     expect(linesOf(split(source, 'audio', 10).source).slice(1, 3)).toEqual([
       '<audio src="a.mp3" duration="10" fadein="6"/>',

@@ -2,7 +2,7 @@ import type { NodeId } from '../../template/document/document.ts';
 import type { Layer, SoundLayer } from '../../template/movie/movie.ts';
 import { canRunOut } from '../../timeline/time.ts';
 
-/** The times of a layer or sound, in frames of its container's clock. */
+/** The times of a layer or sound, in frames of the container's clock. */
 export interface TimedPart {
   readonly id: NodeId;
   readonly offset: number;
@@ -13,9 +13,9 @@ export interface TimedPart {
   /** The in-point of a running source; null if the layer has no running source. */
   readonly skip: number | null;
   readonly speed: number;
-  /** The number of skipped frames at the beginning of an animated layer or group; null for other layers. */
+  /** The number of frames skipped at the beginning of an animated layer or group; null for other layers. */
   readonly leftOut: number | null;
-  /** The length of the source in frames of the movie; null if it is unknown or its end cannot be reached. */
+  /** The length of the source in frames of the movie; null if it is unknown or the layer cannot reach its end. */
   readonly sourceFrames: number | null;
 }
 
@@ -44,7 +44,7 @@ export function timedPart(part: Layer | SoundLayer, length: number, sourceFrames
 
 /**
  * Returns the number of frames that are skipped at the beginning of a layer; null if skipping has no effect. For a
- * group, it is the in-point; for other layers, it affects only keyframes.
+ * group, this is the in-point. For other layers, it only affects keyframes.
  */
 function leftOutOf(part: Layer | SoundLayer): number | null {
   if (part.kind === 'audio' || part.overlap < 0) return null;
@@ -61,9 +61,9 @@ export function movedParts(parts: readonly TimedPart[], by: number): readonly Pa
 }
 
 /**
- * Moves the beginnings by the same number of frames. The remaining frames look the same: the in-point of the source
- * moves, too, and keyframes stay at their frames. All parts move by one clamped amount: each keeps at least one frame,
- * and none begins before the start of its source.
+ * Moves the beginnings of all parts by the same number of frames. The remaining frames look the same: the in-point
+ * moves with the beginning, and keyframes stay at their frames. The number is clamped, because each part keeps at least
+ * one frame and cannot begin before the start of its source.
  */
 export function trimmedStarts(parts: readonly TimedPart[], by: number): readonly PartTimes[] {
   const least = Math.max(...parts.map(leastTrim));
@@ -72,14 +72,14 @@ export function trimmedStarts(parts: readonly TimedPart[], by: number): readonly
   return cut === 0 ? [] : parts.map((part) => ({ part: part.id, ...startCut(part, cut) }));
 }
 
-/** Returns the maximum extension of a beginning, as a negative number. */
+/** Returns the maximum extension of a beginning as a negative number of frames. */
 function leastTrim({ offset, skip, speed, leftOut }: TimedPart): number {
-  // An extension first restores skipped frames, then earlier frames of the source.
+  // Extending first restores skipped frames, then earlier frames of the source.
   const source = skip === null ? Number.POSITIVE_INFINITY : Math.floor(skip / speed) + (leftOut ?? 0);
   return -Math.min(offset, source) || 0;
 }
 
-/** Returns the times of a part after `cut` frames are removed from its beginning; a negative number restores frames. */
+/** Returns the times of a part after removing `cut` frames from its beginning. A negative number restores frames. */
 function startCut({ offset, duration, skip, speed, leftOut }: TimedPart, cut: number): Omit<PartTimes, 'part'> {
   const byKeys = leftOut === null ? 0 : Math.max(cut, -leftOut);
   const bySource = skip === null ? 0 : cut - byKeys;
@@ -92,8 +92,8 @@ function startCut({ offset, duration, skip, speed, leftOut }: TimedPart, cut: nu
 }
 
 /**
- * Moves the ends by the same number of frames. Each part keeps at least one frame and ends with its source at the
- * latest.
+ * Moves the ends of all parts by the same number of frames. Each part keeps at least one frame and ends no later than
+ * its source.
  */
 export function trimmedEnds(parts: readonly TimedPart[], by: number): readonly PartTimes[] {
   const least = Math.max(...parts.map(({ length }) => 1 - length));
@@ -106,15 +106,15 @@ export function trimmedEnds(parts: readonly TimedPart[], by: number): readonly P
   }));
 }
 
-/** Returns the maximum extension of an end. A part that already exceeds its source is not shortened. */
+/** Returns the maximum extension of an end in frames. Returns 0 for a part that already exceeds its source. */
 function maxExtension({ sourceFrames, skip, speed, length, leftOut }: TimedPart): number {
   if (sourceFrames === null || skip === null) return Number.POSITIVE_INFINITY;
   return Math.max(0, Math.floor((sourceFrames - skip) / speed) - (leftOut ?? 0) - length);
 }
 
 /**
- * Moves the in-points by the same number of frames, within the bounds of the sources. Returns an empty list if no
- * in-point can move.
+ * Moves the in-points by the same number of frames, within the bounds of the sources. Returns an empty list if the
+ * in-points cannot move.
  */
 export function slippedParts(parts: readonly TimedPart[], by: number): readonly PartTimes[] {
   const running = parts.flatMap((part) => (part.skip === null ? [] : [{ ...part, skip: part.skip }]));
@@ -126,7 +126,7 @@ export function slippedParts(parts: readonly TimedPart[], by: number): readonly 
   return moved === 0 ? [] : running.map(({ id, skip }) => ({ part: id, skip: skip + moved }));
 }
 
-/** The data for splitting a part at a frame of its container's clock. */
+/** The times of both halves of a part that is split. */
 export interface PartCut {
   readonly part: NodeId;
   /** The length of the first half. */
@@ -136,13 +136,13 @@ export interface PartCut {
 }
 
 /**
- * Returns the changes that split a part into two halves at a frame of its container's clock; null if a half would be
+ * Returns the times that split a part into two halves at a frame of the container's clock; null if a half would be
  * empty.
  */
 export function cutPart(part: TimedPart, at: number, hasMotion: boolean): PartCut | null {
   const length = Math.round(at) - part.offset;
   if (length < 1 || length >= part.length) return null;
-  // The local frames of the second half continue the frames of the first half, so that its presets do not restart.
+  // Continue the local frames in the second half, so that its presets do not restart.
   const leftOut = hasMotion ? (part.leftOut ?? 0) : part.leftOut;
   return { part: part.id, length, second: startCut({ ...part, leftOut }, length) };
 }

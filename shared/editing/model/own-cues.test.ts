@@ -35,7 +35,7 @@ test('cues are listed by time, in milliseconds', () => {
   ]);
 });
 
-test('a cue of a list or with variables has no times', () => {
+test('a cue of a list or with variables has unknown times', () => {
   const { listed } = opened('<cue each="${lines}" start="0" end="9">${item}</cue><cue start="${from}" end="9">x</cue>');
   expect(listed.map(({ text, time, list }) => [text, time, list])).toEqual([
     ['${item}', null, 'lines'],

@@ -13,27 +13,27 @@ export interface CueSpan {
   readonly end: number;
 }
 
-/** A cue of the template as it is written. */
+/** A cue in the template, as written. */
 export interface OwnCueElement {
   readonly id: NodeId;
   readonly start: string;
   readonly end: string;
   readonly text: string;
-  /** The times; null if they are variables or invalid, and for a cue that a list repeats. */
+  /** The times; null if they are variables or invalid, or if a list repeats the cue. */
   readonly time: CueSpan | null;
-  /** The list that repeats the cue; null for other cues. */
+  /** The list that repeats the cue; null if the cue is not repeated. */
   readonly list: string | null;
 }
 
 /** A cue with known times. */
 export type TimedOwnCue = OwnCueElement & { readonly time: CueSpan };
 
-/** Returns whether an element contains cues. It then has no source. */
+/** Returns whether an element contains cues, in which case it has no source. */
 export function hasOwnCues(element: ElementNode): boolean {
   return childElements(element).some((child) => roleOf(child) === 'cue');
 }
 
-/** Returns the cues of a captions element, sorted by time. Cues without known times come first, in their order. */
+/** Returns the cues of a captions element, sorted by time. Cues with unknown times come first, in document order. */
 export function ownCuesIn(captions: ElementNode, rate: FrameRate): readonly OwnCueElement[] {
   return childElements(captions)
     .filter((child) => roleOf(child) === 'cue')
@@ -51,7 +51,7 @@ export function ownCuesIn(captions: ElementNode, rate: FrameRate): readonly OwnC
     .sort((one, other) => (one.time?.start ?? -1) - (other.time?.start ?? -1));
 }
 
-/** Returns a time in milliseconds. Seconds keep their decimals, although the film rounds them to frames. */
+/** Converts a time to milliseconds. Does not round seconds to frames as the film does. */
 function millisecondsOf(text: string, rate: FrameRate): number | null {
   const seconds = /^\s*(\d{1,9}(?:\.\d{1,9})?)s\s*$/.exec(text)?.[1];
   if (seconds !== undefined) return Math.round(Number(seconds) * 1000);
@@ -64,8 +64,8 @@ const DEFAULT_LENGTH = 2000;
 const MIN_LENGTH = 100;
 
 /**
- * Returns the command that adds a cue to a captions layer. The cue begins at a time, or at the end of the cue at this
- * time, and ends before the next one.
+ * Returns the command that adds a cue to a captions layer. The cue begins at a time, or at the end of an existing cue
+ * at this time. It ends before the next cue.
  */
 export function addedCue(
   captions: NodeId,
@@ -95,8 +95,8 @@ export function cueTimes(cue: OwnCueElement, { start, end }: CueSpan): Plannable
 }
 
 /**
- * Returns the command that splits a cue at a position in its text. Each part gets time in proportion to its letters.
- * Null if one part would be empty.
+ * Returns the command that splits a cue at a position in its text. The length of each part is proportional to its
+ * number of letters. Returns null if one part would be empty.
  */
 export function splitCue(captions: NodeId, cue: TimedOwnCue, at: number): PlannableCommand | null {
   const [first, second] = [cue.text.slice(0, at).trim(), cue.text.slice(at).trim()];
@@ -114,7 +114,7 @@ export function splitCue(captions: NodeId, cue: TimedOwnCue, at: number): Planna
   };
 }
 
-/** Returns the command that joins a cue with the next one. The cue gets both texts and the end of the next one. */
+/** Returns the command that joins a cue with the next cue. The result has both texts and the end of the next cue. */
 export function joinedCues(cue: OwnCueElement, next: OwnCueElement): PlannableCommand {
   return {
     type: 'batch',

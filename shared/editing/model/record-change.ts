@@ -9,7 +9,10 @@ import {
   setSample,
 } from './editing-record.ts';
 
-/** One changed entry of the editing record, with its values before and after an edit; null if it is absent. */
+/**
+ * A changed entry of the editing record with its values before and after an edit. A value is null if the entry is
+ * absent.
+ */
 type RecordPart =
   | { readonly kind: 'set'; readonly key: string; readonly before: PlacedSet | null; readonly after: PlacedSet | null }
   | SamplePart
@@ -36,10 +39,10 @@ interface PlacedSet {
 
 type Places = readonly string[];
 
-/** An undoable edit of the editing record, as its changed entries. Changes of the view cannot be undone. */
+/** An undoable edit of the editing record: its changed entries. Changes of the view are not undoable. */
 export type RecordChange = readonly RecordPart[];
 
-/** A change that undo (`back`) or redo (`forth`) replays. */
+/** A change to replay: `back` for undo, `forth` for redo. */
 export interface RecordReplay {
   readonly change: RecordChange;
   readonly direction: 'back' | 'forth';
@@ -73,11 +76,11 @@ export function joinedChanges(first: RecordChange | null, second: RecordChange |
 }
 
 /**
- * Returns the record after a replay. Other entries keep their current values, even if another window has changed them
- * in the meantime.
+ * Returns the record after a replay. All other entries keep their current values, which another window may have
+ * changed.
  */
 export function replayed(record: EditingRecord, { change, direction }: RecordReplay): EditingRecord {
-  // Restore a data set before its samples, and remove it together with them.
+  // Replay data sets first, because samples need an existing data set.
   const sets = change.filter(({ kind }) => kind === 'set');
   return [...sets, ...change.filter(({ kind }) => kind !== 'set')].reduce(
     (now, part) => withPart(now, part, direction),
@@ -85,7 +88,7 @@ export function replayed(record: EditingRecord, { change, direction }: RecordRep
   );
 }
 
-/** Returns the existing data set whose samples a replay changed; null if there is none. */
+/** Returns the id of the existing data set whose samples a replay changed; null if there is none. */
 export function changedDataSet(record: EditingRecord, { change }: RecordReplay): string | null {
   const touched = change.flatMap((part) => (part.kind === 'sample' ? part.set : []));
   return touched.find((id) => record.dataSets.some((set) => set.id === id)) ?? null;
@@ -128,7 +131,7 @@ function withSet(record: EditingRecord, id: string, placed: PlacedSet | null): E
   return { ...record, dataSets: others.toSpliced(placed.index, 0, { id, name: placed.name, values }) };
 }
 
-/** Returns all undoable entries of a record as additions, with their values in `after`. */
+/** Returns all undoable entries of a record, each as an addition with its value in `after`. */
 function partsOf({ dataSets, markers, in: first, out, locked }: EditingRecord): ReadonlyMap<string, RecordPart> {
   const sets = dataSets.map(
     ({ id, name }, index): RecordPart => ({ kind: 'set', key: id, before: null, after: { name, index } }),

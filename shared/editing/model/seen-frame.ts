@@ -5,9 +5,9 @@ import { presetSpan } from '../../timeline/presets.ts';
 import { type PlacedPart, placedParts } from './timeline.ts';
 
 /**
- * Returns the best frame for showing a layer. It is the playhead if the layer is visible there. Otherwise, it is the
- * first frame after the entrances of the layer and its groups. Returns null for sounds, and for layers that the
- * timeline does not contain.
+ * Returns the best frame for displaying a layer: the playhead if the layer is visible there, otherwise the first frame
+ * after the entrances of the layer and its groups. Returns null for sounds, and for layers that are not on the
+ * timeline.
  */
 export function frameToShowLayer(
   { movie, playhead }: { readonly movie: Movie | null; readonly playhead: Frames },
@@ -34,7 +34,7 @@ function firstFrame({ clock, offset }: PlacedPart): number {
   return Math.max(0, clock + offset);
 }
 
-/** Returns the number of frames until the end of the last entrance preset. */
+/** Returns the number of frames until the last entrance preset ends. */
 function entrance({ source, length }: PlacedPart, { frameRate }: Movie): number {
   if (source.kind === 'audio') return 0;
   const ends = source.animations.map((animation) => {

@@ -32,7 +32,7 @@ function selected(...ids: readonly ReturnType<typeof id>[]): Selected {
 }
 
 /**
- * Returns the facts about a selection: its role, the selected scenes and layers, and the scenes and layers around it.
+ * Returns the properties of a selection: its role, the selected scenes and layers, and the scenes and layers around it.
  */
 function factsOf(selected: Selected) {
   return {
@@ -63,7 +63,7 @@ describe('facts about a selection', () => {
     });
   });
 
-  test('include selected layers with their scenes, also in groups and masks', () => {
+  test('include selected layers with their scenes, even in groups and masks', () => {
     const layers = [id('video', 0), id('video', 1), id('video', 2)];
     expect(factsOf(selected(...layers))).toEqual({
       role: 'layer',

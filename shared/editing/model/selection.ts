@@ -11,12 +11,15 @@ import { originalId } from '../../template/variables/repeats.ts';
 import { indexOf } from './document-index.ts';
 
 /**
- * The selection. The inspector shows it, and commands without a target change it. It has the ids of elements of one
- * role, in document order. An empty selection represents the movie.
+ * The selection, which the inspector displays and to which commands without a target apply. It contains the ids of
+ * elements of one role, in document order. An empty selection represents the movie.
  */
 export interface Selection {
   readonly ids: readonly NodeId[];
-  /** The selected element that represents the selection and starts a range; null for an empty selection. */
+  /**
+   * The selected element that represents the selection and from which Shift extends a range; null for an empty
+   * selection.
+   */
   readonly primary: NodeId | null;
 }
 
@@ -29,7 +32,8 @@ export interface Selected {
 export const MOVIE_SELECTION: Selection = { ids: [], primary: null };
 
 /**
- * The effect of a click on the selection: `only` for a plain click, `toggle` with Ctrl or Cmd, and `range` with Shift.
+ * The effect of a click on the selection: `only` without modifier keys, `toggle` with Ctrl or Cmd, and `range` with
+ * Shift.
  */
 export type SelectMode = 'only' | 'toggle' | 'range';
 
@@ -69,8 +73,8 @@ function selectableRole(element: { readonly name: string }, language = LANGUAGE)
 }
 
 /**
- * Returns a selection of these elements in this order. The default primary element is the first one. For a copy of a
- * repeated element, the element itself is selected.
+ * Returns a selection of these elements in this order. The default primary element is the first one. Replaces a copy of
+ * a repeated element with the element.
  */
 export function selectNodes(ids: Iterable<NodeId>, primary?: NodeId): Selection {
   const all = [...new Set([...ids].map(originalId))];
@@ -81,8 +85,8 @@ export function selectNodes(ids: Iterable<NodeId>, primary?: NodeId): Selection 
 }
 
 /**
- * Returns the selection after a click on an element. `order` lists the elements that can be selected together with it,
- * in display order.
+ * Returns the selection after a click on an element. `order` lists the elements that can be selected together, in
+ * display order.
  */
 export function clickNode(
   selection: Selection,
@@ -98,7 +102,10 @@ export function clickNode(
   return selectNodes(inOrder(others, order), primary);
 }
 
-/** Returns the selection after the user draws a box around elements of `order`. `add` keeps the previous selection. */
+/**
+ * Returns the selection after the user draws a box around elements of `order`. If `add` is set, keeps the previous
+ * selection.
+ */
 export function boxNodes(
   selection: Selection,
   inside: readonly NodeId[],
@@ -107,7 +114,7 @@ export function boxNodes(
   return selectNodes(inOrder([...(add ? selection.ids : []), ...inside], order));
 }
 
-/** Returns the part of the selection that the document still contains, in document order. */
+/** Returns the selected elements that still exist in the document, in document order. */
 export function pruneSelection(selection: Selection, document: TemplateDocument, language = LANGUAGE): Selection {
   const { ids, primary } = selection;
   if (primary === null) return selection;
@@ -116,7 +123,7 @@ export function pruneSelection(selection: Selection, document: TemplateDocument,
     const indexed = elements.get(id);
     return indexed === undefined ? null : selectableRole(indexed.element, language);
   };
-  // A reparsed text can change the role of an element, but a selection has only one role.
+  // Keep only one role, because a reparsed text can change the role of an element.
   const role = roleOfId(primary) ?? ids.map(roleOfId).find((roleName) => roleName !== null) ?? null;
   if (role === null) return MOVIE_SELECTION;
   const remaining = inDocumentOrder(
@@ -142,7 +149,7 @@ export function sceneIds(document: TemplateDocument): readonly NodeId[] {
   return indexOf(document).scenes.map(({ id }) => id);
 }
 
-/** Returns the ids that `order` lists, in its order. */
+/** Sorts ids by `order`. Omits ids that `order` does not contain. */
 function inOrder(ids: readonly NodeId[], order: readonly NodeId[]): readonly NodeId[] {
   const requested = new Set(ids);
   return order.filter((id) => requested.has(id));
@@ -158,7 +165,7 @@ function rangeBetween(order: readonly NodeId[], from: NodeId, to: NodeId): reado
 export function inDocumentOrder(document: TemplateDocument, ids: Iterable<NodeId>): readonly NodeId[] {
   const { elements } = indexOf(document);
   const requested = new Set(ids);
-  // Visit only the ancestors of the elements.
+  // For speed, visit only the ancestors of the elements.
   const ancestors = new Set<ElementNode>();
   for (const id of requested) {
     let parent = elements.get(id)?.parent ?? null;
@@ -177,7 +184,7 @@ export function inDocumentOrder(document: TemplateDocument, ids: Iterable<NodeId
   return ordered;
 }
 
-/** Removes elements that are inside another one of the elements. */
+/** Removes each element that is inside another element of the list. */
 export function withoutDescendants(
   document: TemplateDocument,
   candidates: readonly ElementNode[],
@@ -238,8 +245,8 @@ export function scenesOfSelection({ document, selection }: Selected): readonly N
 }
 
 /**
- * Returns the layers that are selected or contain the selection, without duplicates. For nested layers, returns the
- * innermost.
+ * Returns the layers that are selected or contain the selection, without duplicates. For an element in nested layers,
+ * returns the innermost layer.
  */
 export function layersOfSelection({ document, selection }: Selected, language = LANGUAGE): readonly ElementNode[] {
   const layers = selection.ids.flatMap(
@@ -248,7 +255,7 @@ export function layersOfSelection({ document, selection }: Selected, language = 
   return [...new Set(layers)];
 }
 
-/** Returns the selection for an element: the element itself, or its nearest selectable ancestor. */
+/** Returns the selection that represents an element: the element itself, or its nearest selectable ancestor. */
 export function selectionOfElement(document: TemplateDocument, node: NodeId, language = LANGUAGE): Selection {
   const selectableElement = nearest(document, node, (element) => selectableRole(element, language) !== null);
   return selectableElement === null ? MOVIE_SELECTION : selectNodes([selectableElement.id]);
@@ -256,7 +263,7 @@ export function selectionOfElement(document: TemplateDocument, node: NodeId, lan
 
 /**
  * Returns the selection after a click on an element of any role. Only elements with the same role can be selected
- * together. With Shift, selects the siblings in between, without the elements inside them.
+ * together. Shift selects the siblings in between, but not the elements inside them.
  */
 export function clickElement(
   { document, selection }: Selected,

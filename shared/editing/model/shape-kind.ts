@@ -1,7 +1,7 @@
 import type { Box } from '../../template/movie/movie.ts';
 import type { Outline } from '../../template/values/svg-path.ts';
 
-/** The kinds of shapes. The kind is the title of a shape without a name. */
+/** The kinds of shapes. A shape without a name has its kind as title. */
 export type ShapeKind =
   | 'rectangle'
   | 'ellipse'
@@ -13,11 +13,11 @@ export type ShapeKind =
   | 'polygon'
   | 'path';
 
-/** A rectangle is called a line if one side has at most this share of the other. */
+/** A rectangle counts as a line if its shorter side is at most this fraction of the longer side. */
 const LINE_SHARE = 1 / 20;
-/** The maximum thickness in pixels of a line whose length is in percent. */
+/** The maximum thickness of a line in pixels if its length is in percent. */
 const LINE_PIXELS = 12;
-/** The maximum ratio of the distances of the inner and the outer corners of a star from its center. */
+/** The maximum ratio of a star's inner radius to its outer radius. */
 const STAR_FACTOR = 0.85;
 
 /** Returns the kind of a shape's outline; `path` for an outline with curves or several parts. */
@@ -48,7 +48,7 @@ function isLine({ width, height }: Box): boolean {
 
 type Corner = readonly [x: number, y: number];
 
-/** Returns the corners of one closed polygon of straight lines, such as `M 0 0 L 9 0 L 0 9 Z`; null for other paths. */
+/** Returns the corners of a single closed polygon, such as `M 0 0 L 9 0 L 0 9 Z`; null for other paths. */
 function cornersIn(data: string): readonly Corner[] | null {
   const number = String.raw`-?(?:\d+\.?\d*|\.\d+)`;
   const point = String.raw`\s*(${number})[\s,]+(${number})\s*`;
@@ -77,7 +77,7 @@ function isUpright(corners: readonly Corner[]): boolean {
   );
 }
 
-/** Returns whether the corners lie alternately far from the middle and near to it. */
+/** Returns whether the distances of the corners from the middle alternate between long and short. */
 function isStar(corners: readonly Corner[]): boolean {
   if (corners.length < 8 || corners.length % 2 !== 0) return false;
   const middle = [0, 1].map((axis) => corners.reduce((sum, corner) => sum + (corner[axis] ?? 0), 0) / corners.length);
@@ -88,7 +88,7 @@ function isStar(corners: readonly Corner[]): boolean {
   return corners.length <= MAX_CORNERS && (isInside(even, odd) || isInside(odd, even));
 }
 
-/** The maximum number of corners of a star. A traced picture has more. */
+/** The maximum number of corners of a star. Traced pictures have more. */
 const MAX_CORNERS = 200;
 
 /** Returns the number of corners that turn against the direction of the outline. */

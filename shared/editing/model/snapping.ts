@@ -4,7 +4,7 @@ import { buildTimeline } from '../../timeline/build-timeline.ts';
 import type { ScenePosition } from './commands.ts';
 import type { SceneTimes } from './timeline.ts';
 
-/** A target that a gesture can snap to. */
+/** A target on the timeline to which a gesture can snap. */
 export type SnapTarget =
   | { readonly kind: 'edge'; readonly frame: number }
   | { readonly kind: 'playhead'; readonly frame: number }
@@ -22,7 +22,7 @@ export interface SnapOptions {
   readonly layerEdges?: readonly number[];
   readonly keys?: readonly number[];
   readonly sourceEnds?: readonly { readonly scene: NodeId; readonly frame: number }[];
-  /** Scenes that move with the gesture; their edges are not targets. */
+  /** Scenes that the gesture moves. Their edges are not targets. */
   readonly without?: ReadonlySet<NodeId>;
 }
 
@@ -36,7 +36,7 @@ const PREFERENCE: Readonly<Record<SnapTarget['kind'], number>> = {
   'source-end': 5,
 };
 
-/** Returns all snap targets, sorted by frame. A gesture calls this once, when it begins. */
+/** Returns all snap targets, sorted by frame. A gesture calls this function only once, at its beginning. */
 export function snapTargets({ scenes, starts }: SceneTimes, options: SnapOptions = {}): readonly SnapTarget[] {
   const { playhead, markers = [], layerEdges = [], keys = [], sourceEnds = [], without } = options;
   const edges = new Set<number>();
@@ -44,7 +44,7 @@ export function snapTargets({ scenes, starts }: SceneTimes, options: SnapOptions
     const before = scenes[index - 1];
     const after = scenes[index];
     const isExcluded = (scene: typeof before): boolean => scene === undefined || (without?.has(scene.id) ?? false);
-    // An edge between two scenes is a target if at least one of the scenes does not move.
+    // Include an edge between two scenes if at least one of the scenes does not move.
     if (!isExcluded(before) || !isExcluded(after)) edges.add(frame);
   });
   const targets: SnapTarget[] = [...edges].map((frame) => ({ kind: 'edge', frame }));
@@ -57,15 +57,15 @@ export function snapTargets({ scenes, starts }: SceneTimes, options: SnapOptions
   return targets.sort((left, right) => left.frame - right.frame || PREFERENCE[left.kind] - PREFERENCE[right.kind]);
 }
 
-/** A snapped position with its target, for the guide line. */
+/** A snapped position with its target, which the guide line displays. */
 export interface Snapped {
   readonly frame: number;
   readonly target: SnapTarget | null;
 }
 
 /**
- * Returns the nearest target within `tolerance` frames, or the frame itself if there is none. `targets` are sorted by
- * frame.
+ * Returns the nearest target within `tolerance` frames. If there is none, returns the frame itself. `targets` must be
+ * sorted by frame.
  */
 export function snap(frame: number, targets: readonly SnapTarget[], tolerance: number): Snapped {
   let best: SnapTarget | null = null;
@@ -77,7 +77,7 @@ export function snap(frame: number, targets: readonly SnapTarget[], tolerance: n
   return best === null ? { frame, target: null } : { frame: best.frame, target: best };
 }
 
-/** Moves a span so that the nearer of its two ends snaps. */
+/** Moves a span so that one of its ends snaps to a target: the end with the smaller distance. */
 export function snapSpan(start: number, length: number, targets: readonly SnapTarget[], tolerance: number): Snapped {
   const first = snap(start, targets, tolerance);
   const last = snap(start + length, targets, tolerance);
@@ -87,7 +87,7 @@ export function snapSpan(start: number, length: number, targets: readonly SnapTa
   return Math.abs(first.frame - start) <= Math.abs(atEnd.frame - start) ? first : atEnd;
 }
 
-/** Converts a tolerance in pixels to frames at a zoom. */
+/** Converts a tolerance in pixels to frames. `pixelsPerFrame` is the zoom. */
 export function snapTolerance(pixels: number, pixelsPerFrame: number): number {
   return pixelsPerFrame > 0 ? pixels / pixelsPerFrame : 0;
 }
@@ -110,9 +110,9 @@ function firstFrom(targets: readonly SnapTarget[], frame: number): number {
 
 /** A cut between two enabled scenes, or the beginning or the end of the movie. */
 interface Cut {
-  /** The frame of the timeline at which the incoming scene begins. */
+  /** The frame of the timeline where the incoming scene begins. */
   readonly frame: number;
-  /** The position for a new transition. */
+  /** The position at which a new transition is inserted. */
   readonly at: ScenePosition;
   /** The existing transition; null for a plain cut. */
   readonly transition: NodeId | null;

@@ -3,10 +3,10 @@ import { type Message, message } from '../../messages/message.ts';
 import { decimalSecondsToFrames, type FrameRate, type Frames, frames } from '../../template/values/frame-rate.ts';
 import { nominalRate } from './timeline.ts';
 
-/** The context for parsing a typed time. */
+/** The context that parsing a typed time needs. */
 export interface TimeEntry {
   readonly rate: FrameRate;
-  /** The origin of relative times such as `+10` and `-1s`; absent to refuse relative times. */
+  /** The origin of relative times such as `+10` and `-1s`; absent if relative times are errors. */
   readonly from?: number;
 }
 
@@ -16,9 +16,9 @@ const MILLISECONDS = /^(\d{1,9})\s*ms$/i;
 const FRAMES = /^(\d{1,9})\s*f(?:r|rames?)?$/i;
 
 /**
- * Formats a frame as `h:m:s:f`, such as `0:00:12:10`: hours, minutes, seconds, frames. The timecode is non-drop (SMPTE
- * ST 12-1). At 30000/1001, a second of timecode has 30 frames, so that the timecode counts every frame and is slow by
- * 0.1 %.
+ * Formats a frame as `h:m:s:f` (hours, minutes, seconds, frames), such as `0:00:12:10`. The timecode is non-drop (SMPTE
+ * ST 12-1): at 30000/1001, a second of timecode has 30 frames. Therefore, it counts every frame but is slower than real
+ * time by 0.1 %.
  */
 export function formatTimecode(count: number, rate: FrameRate): string {
   const nominal = nominalRate(rate);
@@ -37,9 +37,9 @@ export function formatSeconds(count: number, { numerator, denominator }: FrameRa
 }
 
 /**
- * Parses a typed time. `90` and `90f` are frames. `12:10` is 12 seconds and 10 frames; `1:12:10` and `0:01:12:10` add
- * minutes and hours. A `;` or `.` can replace the colon. `3s`, `0.5s`, and `500ms` are real time, rounded to the
- * nearest frame. A time with `+` or `-` is relative to `from`, and a negative result becomes zero.
+ * Parses a typed time. `90` and `90f` are frames. `12:10` is 12 seconds and 10 frames; `1:12:10` and `0:01:12:10` also
+ * have minutes and hours. A `;` or `.` can replace a colon. `3s`, `0.5s`, and `500ms` are real time, rounded to the
+ * nearest frame. A time with `+` or `-` is relative to `from`. A negative result becomes zero.
  */
 export function parseTime(text: string, { rate, from }: TimeEntry): Result<Frames, Message> {
   const match = /^([+-]?)(.*)$/s.exec(text.trim());

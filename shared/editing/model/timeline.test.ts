@@ -11,7 +11,7 @@ const source = film(
 const timeline = timelineOf(movieOf(source));
 
 describe('a timeline', () => {
-  test('is as long as its enabled scenes together', () => {
+  test('has the total length of its enabled scenes', () => {
     expect(timeline.starts).toEqual([0, 10, 10, 30, 30]);
     expect(timeline.total).toBe(30);
     expect(timelineOf(null).total).toBe(0);

@@ -5,7 +5,7 @@ import { buildTimeline } from '../../timeline/build-timeline.ts';
 import { layerTime } from '../../timeline/time.ts';
 import { type TimedPart, timedPart } from './layer-moves.ts';
 
-/** The start frames of the scenes of a movie. A disabled scene has no frames. */
+/** The start frames of the scenes of a movie. Disabled scenes have no frames. */
 export interface SceneTimes {
   readonly scenes: readonly Scene[];
   /** The first frame of each scene, followed by the end of the movie. */
@@ -17,19 +17,19 @@ const NO_SCENES: SceneTimes = { scenes: [], starts: [frames(0)], total: frames(0
 const timelines = new WeakMap<Movie, SceneTimes>();
 
 /**
- * A scene with its frames on the timeline. They end at the start of the next scene, even if a transition shows both
- * scenes.
+ * A scene with its frames on the timeline. The frames end where the next scene starts, although a transition can
+ * display both scenes.
  */
 export interface SceneOnTimeline {
   readonly scene: Scene;
   /** The index among all scenes of the movie. */
   readonly index: number;
   readonly start: Frames;
-  /** The frame after the last frame of the scene. A disabled scene has no frames and ends at its start. */
+  /** The frame after the last frame of the scene. A disabled scene ends at its start. */
   readonly end: Frames;
 }
 
-/** Returns the start frames of the scenes. Builds the timeline once per movie. */
+/** Returns the start frames of the scenes of a movie. Caches them by movie. */
 export function timelineOf(movie: Movie | null): SceneTimes {
   if (movie === null) return NO_SCENES;
   const cached = timelines.get(movie);
@@ -62,8 +62,7 @@ export function sceneAt(timeline: SceneTimes, frame: number): SceneOnTimeline | 
   const { scenes, starts, total } = timeline;
   if (total === 0) return null;
   const requested = Math.min(Math.max(0, frame), total - 1);
-  // Search for the last scene that starts at or before the frame. Disabled scenes have the same start as the next
-  // scene.
+  // Find the last scene that starts at or before the frame. A disabled scene has the same start as the next scene.
   let low = 0;
   let high = scenes.length - 1;
   while (low < high) {
@@ -74,7 +73,10 @@ export function sceneAt(timeline: SceneTimes, frame: number): SceneOnTimeline | 
   return sceneOfIndex(timeline, low);
 }
 
-/** Returns the scenes with at least one frame from `first` up to `end`, and the disabled scenes between them. */
+/**
+ * Returns the scenes with at least one frame from `first` (inclusive) to `end` (exclusive), and the disabled scenes
+ * between them.
+ */
 export function scenesBetween(timeline: SceneTimes, first: number, end: number): readonly SceneOnTimeline[] {
   let from = sceneAt(timeline, first)?.index ?? 0;
   while (from > 0 && timeline.starts[from - 1] === timeline.starts[from]) from -= 1;
@@ -86,7 +88,7 @@ export function scenesBetween(timeline: SceneTimes, first: number, end: number):
   }
 }
 
-/** Returns the nearest cut before or after a frame, for the up and down keys; null if there is none. */
+/** Returns the nearest cut before or after a frame, for the arrow keys; null if there is none. */
 export function nearbyCut({ starts }: SceneTimes, frame: number, direction: 'previous' | 'next'): Frames | null {
   if (direction === 'next') return starts.find((start) => start > frame) ?? null;
   return starts.findLast((start) => start < frame) ?? null;
@@ -102,21 +104,21 @@ export function nominalRate({ numerator, denominator }: FrameRate): number {
   return Math.max(1, Math.round(numerator / denominator));
 }
 
-/** A layer or sound with its times, and the start of its clock on the timeline. */
+/** A layer or sound with its times and the start of its container's clock on the timeline. */
 export interface PlacedPart extends TimedPart {
   readonly source: Layer | SoundLayer;
   /** The container: a scene, an overlay, a group, or the movie. */
   readonly parent: NodeId;
   /** The frame of the timeline at which the clock of the container starts. */
   readonly clock: number;
-  /** Whether presets, keyframes, or masks depend on the local frames. */
+  /** Whether the layer has presets, keyframes, or masks, which depend on local frames. */
   readonly hasMotion: boolean;
 }
 
-/** A function that returns the length of a source in frames of the movie; null if it is unknown. */
+/** Returns the length of a source in frames of the movie; null if it is unknown. */
 export type SourceFrames = (part: Layer | SoundLayer) => number | null;
 
-/** Returns these layers and sounds from any depth of the movie, in the order of the search. */
+/** Returns these layers and sounds from any depth of the movie, in the order in which they are found. */
 export function placedParts(
   movie: Movie,
   ids: ReadonlySet<NodeId>,

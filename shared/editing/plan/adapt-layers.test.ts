@@ -84,7 +84,7 @@ describe('layers in a frame of another aspect ratio', () => {
     ).toContain('position="0, 45" fontsize="18"');
   });
 
-  test('only a default that is a whole value is scaled', () => {
+  test('a default is scaled only if it is the whole value', () => {
     expect(adapted('<text content="a" size="${size, 96}" position="${x}, 20"/>')).toBe(
       '<text content="a" size="${size, 54}" position="${x}, 20"/>',
     );

@@ -10,15 +10,15 @@ import { LANDSCAPE_CAPTIONS, PORTRAIT_CAPTIONS } from '../insert/insertable.ts';
 import type { FrameSize } from '../model/frame-shapes.ts';
 import { attributeEdits, type Planning } from '../planning/planning.ts';
 
-/** The minimum visible difference between two aspect ratios. */
+/** The minimum difference between two aspect ratios that is visible. */
 const RATIO_TOLERANCE = 0.01;
 
 /**
- * Returns the edits that fit all layers to a frame of another size or shape. Pixel values are multiplied by the factor
- * that fits the old frame into the new one: a headline keeps its share of the narrower side of the frame, and a logo
- * stays in its corner. Percentages need no edits. A video or picture that filled the frame fills the new frame, cropped
- * if the aspect ratio differs. A layer that covered the frame covers the new frame. A layer with the size of its own
- * pixels gets another `scale`.
+ * Returns the edits that adapt all layers to a frame of another size or shape. Multiplies pixel values by the factor
+ * that fits the old frame into the new one. A headline then keeps its size relative to the shorter side of the frame,
+ * and a logo stays in its corner. Percentages stay unchanged. A video or picture that filled the frame fills the new
+ * frame and is cropped if the aspect ratio differs. A layer that covered the frame covers the new frame. A layer with
+ * the size of its own pixels gets another `scale`.
  */
 export function adaptLayers(planning: Planning, from: FrameSize, to: FrameSize): readonly DocumentEdit[] {
   const factor = Math.min(to.width / from.width, to.height / from.height);
@@ -37,7 +37,7 @@ export function adaptLayers(planning: Planning, from: FrameSize, to: FrameSize):
 
 /**
  * Returns the edits that move captions, and texts with the origin `bottom`, into the safe area when the frame changes
- * between landscape and portrait. Only captions with the default position move, and only the default width changes.
+ * between landscape and portrait. Moves only captions at the default position, and changes only the default width.
  */
 export function captionEdits(planning: Planning, from: FrameSize, to: FrameSize): readonly DocumentEdit[] {
   const isPortrait = to.height > to.width;
@@ -67,9 +67,8 @@ export function scaledLayer(planning: Planning, layer: ElementNode, factor: numb
 }
 
 /**
- * Returns the edits of a layer that covers the whole frame. The amount by which it exceeds the frame is scaled, so that
- * the layer still covers the frame when it moves. A picture that is fitted into its box keeps the aspect ratio of the
- * box.
+ * Returns the edits of a layer that covers the whole frame. Scales the margin by which the layer exceeds the frame, so
+ * it still covers the frame when it moves. Keeps the aspect ratio of the box if the picture is fitted into it.
  */
 function coverEdits(
   planning: Planning,
@@ -131,15 +130,15 @@ function pixelEdits(
 }
 
 /**
- * Returns a filter for the attributes that are still in pixels of the frame when a layer is scaled: attributes of the
- * layer, or of its keyframes or animations.
+ * Returns a filter for attributes of a layer, its keyframes, or its animations. It accepts the attributes that stay in
+ * pixels of the frame when the layer is scaled.
  */
 function scaledPixels(role: string | null): (name: string) => boolean {
   if (role === 'layer') return (name) => name === 'position' || name === 'origin';
   return (name) => name === 'position' || name === 'distance';
 }
 
-/** Returns the edits of the scale of a layer or a keyframe. A variable stays unchanged. */
+/** Returns the edits of the scale of a layer or a keyframe. Keeps a variable unchanged. */
 function scaleEdits(element: ElementNode, isLayer: boolean, factor: number): readonly DocumentEdit[] {
   const now = attributeValue(element, 'scale') ?? (isLayer ? '1' : null);
   if (now === null || now.includes('${')) return [];
@@ -147,7 +146,8 @@ function scaleEdits(element: ElementNode, isLayer: boolean, factor: number): rea
 }
 
 /**
- * Returns the layer itself, or the layer to which an effect, animation, or keyframe belongs; null for other elements.
+ * Returns the layer that contains an effect, animation, or keyframe. For a layer, returns the layer itself; for other
+ * elements, null.
  */
 function layerOf(planning: Planning, element: ElementNode, parent: ElementNode | null): ElementNode | null {
   let current: ElementNode | null = element;
@@ -162,7 +162,7 @@ function layerOf(planning: Planning, element: ElementNode, parent: ElementNode |
   return null;
 }
 
-/** Returns whether the size of a layer depends only on its pixels or its path. */
+/** Returns whether the size of a layer follows only from its pixels or its path. */
 function hasOwnSize(layer: ElementNode): boolean {
   const has = (name: string) => attributeValue(layer, name) !== undefined;
   if (layer.name === 'image') return !has('width') && !has('height') && !has('fit');
@@ -179,19 +179,19 @@ function fillsFrame({ language }: Planning, element: ElementNode): boolean {
   return whole && (fit === 'contain' || fit === 'stretch');
 }
 
-/** Returns whether an absent attribute has an effect through its default. */
+/** Returns whether the default of an absent attribute has an effect. */
 function hasEffect(element: ElementNode, name: string): boolean {
   return name !== 'linewidth' || attributeValue(element, 'stroke') !== undefined;
 }
 
 /** A decimal in the notation of the language, with an optional percent sign. */
 const DECIMAL = /[+-]?(?:\d+(?:\.\d*)?|\.\d+)(%?)/g;
-/** The number of pixels below which values have one decimal, because the difference is visible. */
+/** Values below this number of pixels keep one decimal, because the difference is visible. */
 const FINE_PIXELS = 10;
 
 /**
- * Returns the number of leading values that are pixels of the frame: the width of an outline, or the offset and the
- * blur of a shadow. Infinity if all values are pixels; zero for a crop, whose values are pixels of the source.
+ * Returns the number of leading numbers of a value that are pixels of the frame: the width of an outline, or the offset
+ * and the blur of a shadow. Infinity if all are pixels. Zero for a crop, whose numbers are pixels of the source.
  */
 function pixelValueCount({ type, unit }: AttributeSpec<unknown>): number {
   if (type.kind === 'outline') return 1;
@@ -201,8 +201,8 @@ function pixelValueCount({ type, unit }: AttributeSpec<unknown>): number {
 }
 
 /**
- * Multiplies the pixels of a value by `factor`. Percentages and combined variables stay unchanged. For a single
- * placeholder, multiplies its default.
+ * Multiplies the pixels of a value by `factor`. Percentages and combined variables stay unchanged. If the value is a
+ * single placeholder, multiplies its default.
  */
 function scaledValue(text: string, spec: AttributeSpec<unknown>, factor: number): string {
   if (!text.includes('${')) return scaledText(text, spec, factor);

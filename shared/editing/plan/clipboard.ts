@@ -33,19 +33,19 @@ export interface CopiedProperty {
   readonly keys: readonly CopiedKey[];
 }
 
-/** The content of a clipboard text. Its ids belong to a separate document, and pasted nodes get new ids. */
+/** The content of a clipboard text. Its ids belong to a separate document, so pasted nodes get new ids. */
 export type ClipboardContent =
   | {
       readonly kind: 'scenes';
       readonly scenes: readonly ElementNode[];
-      /** The frame rate of the source movie; null if the text does not contain it. */
+      /** The frame rate of the source movie; null if the text does not contain a frame rate. */
       readonly rate: FrameRate | null;
-      /** The fonts and variables that the scenes need. */
+      /** The fonts and variables that the copied elements need. */
       readonly resources: readonly ElementNode[];
     }
   | {
       readonly kind: 'layers';
-      /** Layers and sounds, from the lowest layer. */
+      /** The copied layers and sounds, from the lowest layer. */
       readonly layers: readonly ElementNode[];
       readonly rate: FrameRate | null;
       readonly resources: readonly ElementNode[];
@@ -71,8 +71,8 @@ const LAYERS_HOLDER = 'layers';
 const KEYFRAMES_HOLDER = 'keys';
 
 /**
- * Returns scenes as XML. The XML is a complete small template, which can also be pasted into a text. An empty list
- * gives an empty text.
+ * Formats scenes as XML. The XML is a small complete template, which can also be pasted into a text editor. Returns an
+ * empty text for an empty list.
  */
 export function scenesToClipboard(document: TemplateDocument, ids: Iterable<string>, rate: FrameRate | null): string {
   const requested = new Set<string>(ids);
@@ -85,7 +85,7 @@ export function scenesToClipboard(document: TemplateDocument, ids: Iterable<stri
   return printed([newElement(newId, 'movie', [...attributes, ...framerate], children)]);
 }
 
-/** Returns layers and sounds as XML in one element. An empty list gives an empty text. */
+/** Formats layers and sounds as XML inside one element. Returns an empty text for an empty list. */
 export function layersToClipboard(document: TemplateDocument, ids: Iterable<NodeId>, rate: FrameRate | null): string {
   const { elements } = indexOf(document);
   const elementsInOrder = inDocumentOrder(document, ids).flatMap((id) => elements.get(id)?.element ?? []);
@@ -96,7 +96,10 @@ export function layersToClipboard(document: TemplateDocument, ids: Iterable<Node
   return printed([newElement(newId, LAYERS_HOLDER, framerate, withResources(document, parts, newId))]);
 }
 
-/** Inserts the fonts and variables that elements need before the elements, so that they are available after pasting. */
+/**
+ * Inserts the fonts and variables that elements need before the elements, so that pasting can add them to another
+ * movie.
+ */
 function withResources(
   document: TemplateDocument,
   elements: readonly ElementNode[],
@@ -112,8 +115,8 @@ function isPart(element: ElementNode): boolean {
 }
 
 /**
- * Returns keyframes as XML, which can also be pasted into a text. Times are frames from the first keyframe. An empty
- * list gives an empty text.
+ * Formats keyframes as XML, which can also be pasted into a text editor. Times are in frames from the first keyframe.
+ * Returns an empty text for an empty list.
  */
 export function keysToClipboard(
   document: TemplateDocument,
@@ -130,7 +133,7 @@ export function keysToClipboard(
   return printed([newElement(newId, KEYFRAMES_HOLDER, framerate, animations)]);
 }
 
-/** Returns effects as XML. `ids` are the ids of effects, or of layers or scenes with effects. */
+/** Formats effects as XML. `ids` contains effects, or layers or scenes with effects. */
 export function effectsToClipboard(document: TemplateDocument, ids: Iterable<string>): string {
   const requested = new Set<string>(ids);
   const effects: ElementNode[] = [];
@@ -144,7 +147,7 @@ export function effectsToClipboard(document: TemplateDocument, ids: Iterable<str
 export function readClipboard(text: string): Result<ClipboardContent, Message> {
   if (text.length > MAX_TEXT_LENGTH) return err(message('clipboard/too-much'));
   if (!text.includes('<')) return err(NOTHING);
-  // Wrap a part of a document in a root element: it can have several elements side by side.
+  // Wrap the text in a root element, because a part of a document can have several top-level elements.
   const { source } = readTemplate(text.trim());
   const root = source?.document.root ?? readTemplate(`<clipboard>${text}</clipboard>`).source?.document.root;
   if (root === undefined) return err(NOTHING);
@@ -159,7 +162,7 @@ export function readClipboard(text: string): Result<ClipboardContent, Message> {
     return ok({ kind: 'keys', sources: animations.map(copiedPropertiesOf), rate: rateOf(root) });
   const effects = isEffect(root) ? [root] : [...effectsOf(root), ...layersOf(root).flatMap(effectsOf)];
   if (effects.length > 0) return ok({ kind: 'effects', effects, resources });
-  // A text without a holder element contains layers that were copied from an XML text.
+  // Without a holder element, the text contains layers that were copied from an XML text.
   const layers = isPart(root) ? [root] : parts;
   return layers.length > 0 ? ok({ kind: 'layers', layers, rate: null, resources }) : err(NOTHING);
 }
@@ -178,7 +181,7 @@ function printed(nodes: readonly ElementNode[]): string {
 /** Attributes of a keyframe that are not properties. */
 const KEYFRAME_ATTRIBUTES: ReadonlySet<string> = new Set(['time', 'easing']);
 
-/** Returns the attributes of the key elements. Each keyframe of each property gets one element. */
+/** Returns the attributes of the key elements: one element for each keyframe of each property. */
 function keyAttributesOf(properties: readonly CopiedProperty[]): readonly (readonly Attribute[])[] {
   return properties.flatMap(({ property, keys }) =>
     keys.map(({ after, value, easing }) => [
@@ -189,7 +192,7 @@ function keyAttributesOf(properties: readonly CopiedProperty[]): readonly (reado
   );
 }
 
-/** Returns the keyframes of an animation by property. Skips keyframes whose times are not whole frames. */
+/** Returns the keyframes of an animation by property. Skips keyframes with times that are not whole frames. */
 function copiedPropertiesOf(animation: ElementNode): readonly CopiedProperty[] {
   const keys = keysOf(animation).flatMap((key) => {
     const after = Number(key.attributes.find(({ name }) => name === 'time')?.value ?? 'none');

@@ -98,7 +98,7 @@ function setAttribute(planning: Planning, { effects, name, value }: Of<'effect/s
   );
 }
 
-/** Resets fixed values. Variables stay unchanged. */
+/** Resets attributes with fixed values. Keeps attributes with variables. */
 function reset(planning: Planning, { effects, name }: Of<'effect/reset'>): Plan {
   const effectElements = elementsOfRoles(planning, effects, ['effect']);
   if (!effectElements.ok) return effectElements;
@@ -122,7 +122,7 @@ function typeOf(planning: Planning, effect: ElementNode): EffectType | null {
   return effectTypeNamed(name);
 }
 
-/** Returns the name under which the effect has an attribute, which can be an alias. */
+/** Returns the name that the effect uses for an attribute, which can be an alias. */
 function spellingIn(planning: Planning, effect: ElementNode, name: string): string {
   const type = typeOf(planning, effect);
   const specs: AttributeSpecs = type === null ? {} : effectRegistry[type].attributes;
@@ -159,12 +159,12 @@ function addPreset(planning: Planning, { layers, preset }: OfAnimation<'animatio
   return ok({ edits, label: message('step/add-animation', { preset, layers: layerElements.value.length }) });
 }
 
-/** The number of a text that has none when `countup` is added. */
+/** The initial number when `countup` is added to a text without a number. */
 const FIRST_NUMBER = '100';
 
 /**
- * Returns the edits that give a text without `value` a number: its content if that is a number, otherwise
- * {@link FIRST_NUMBER}.
+ * Returns the edits that set the `value` of a text: to its content if that is a number, otherwise to {@link
+ * FIRST_NUMBER}. Returns none if the text has a `value`.
  */
 function numberEdits(layer: ElementNode): readonly DocumentEdit[] {
   if (attributeValue(layer, 'value') !== undefined) return [];

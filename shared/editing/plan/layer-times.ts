@@ -40,7 +40,10 @@ import { readLayerTimes } from './trim.ts';
 type Of<Type extends LayerCommand['type']> = Extract<LayerCommand, { type: Type }>;
 type Times = Omit<PartTimes, 'part'>;
 
-/** The meaning of each time in the tables. `overlap` has the same name in all elements. */
+/**
+ * The meaning of each time, by which the tables find its attribute. `overlap` needs none, because it has the same name
+ * in all elements.
+ */
 const MEANINGS: readonly (readonly [time: keyof Times, meaning: TimeMeaning | null])[] = [
   ['offset', 'start'],
   ['duration', 'length'],
@@ -64,7 +67,7 @@ function partsLabel(planning: Planning, parts: readonly ElementNode[]): StepTarg
   return layersLabel(planning, parts);
 }
 
-/** Returns times with their attribute names in an element. */
+/** Returns times by the names of the corresponding attributes of an element. */
 function namedTimes(
   { language }: Planning,
   element: ElementNode,
@@ -115,7 +118,7 @@ export function planLayerSplit(planning: Planning, { cuts }: Of<'layer/split'>):
     const parent = planning.index.elements.get(element.id)?.parent;
     if (cut === undefined || length === null || parent == null) return err(message('edit/gone'));
     const second = namedTimes(planning, element, cut.second);
-    // Refuse variable times: two placeholders cannot share the value of one placeholder.
+    // Refuse variable times, because the value of one placeholder cannot be divided between two.
     const variable = [length, ...second.map(([name]) => name)].find((name) => isVariable(element, name));
     if (variable !== undefined)
       return err(message('edit/variable-in-split', { what: subjectOf(planning, element, variable) }));
@@ -148,8 +151,8 @@ export function planDuplicate(planning: Planning, { layers }: Of<'layer/duplicat
 }
 
 /**
- * Returns the edits that insert each copy directly after its original. Starts with the last copy, so that earlier
- * indexes stay valid.
+ * Returns the edits that insert each copy directly after its original. Starts with the last copy, so earlier indexes
+ * stay valid.
  */
 function insertions(
   { index }: Planning,
@@ -166,13 +169,13 @@ function insertions(
     .toReversed();
 }
 
-/** The minimum visible length of a layer that would start after the end of the shortened scene. */
+/** The minimum visible length of a layer that would otherwise start after the end of the shortened scene. */
 const MIN_VISIBLE_SECONDS = 1;
 
 /**
- * Plans a new speed. The layer still shows the same part of its source, so that its length changes. If the layer has no
- * duration, the length of its scene changes. Other layers keep their frames in the scene. With `keepsLength`, the
- * length stays, and the layer shows another part of its source.
+ * Plans a new speed. The layer keeps the part of its source, so its length changes. If the layer has no duration, the
+ * length of its scene changes instead. Other layers keep their frames in the scene. With `keepsLength`, the length
+ * stays, and the part of the source changes.
  */
 export function planSpeed(
   planning: Planning,
@@ -205,8 +208,8 @@ function speedEdits(planning: Planning, layer: ElementNode, speed: number): Resu
 }
 
 /**
- * Returns the edits of the length of a layer. Adds the scene length that the layer needs to `lengths`, where the
- * longest length applies.
+ * Returns the edits of the length of a layer. Adds the scene length that the layer needs to `lengths`. The longest
+ * length in `lengths` applies.
  */
 function lengthEdits(
   planning: Planning,
@@ -222,18 +225,19 @@ function lengthEdits(
     sourceEnd === undefined || rate === null
       ? Number.POSITIVE_INFINITY
       : fittingDuration({ skip: asFrames(inPoint?.count ?? 0), rate, endSeconds: sourceEnd, speed: at });
-  // Rounding at each change of the speed would add up, so a layer that ends with its source takes its length from it.
+  // Take the length from the source if the layer ends with it, because rounding errors of several speed changes would
+  // add up.
   const scaled = (count: number) => {
     const [toEndBefore, toEnd] = [lengthToEnd(before), lengthToEnd(speed)];
     const rounded = Math.max(1, Math.round((count * before) / speed));
     return count > toEndBefore + 1 ? rounded : count >= toEndBefore - 1 ? toEnd : Math.min(rounded, toEnd);
   };
   if (length !== null) return timeEdits(planning, layer, length.name, scaled(length.count));
-  // A sound without a duration ends with its source, so its scene stays.
+  // Keep the length of the scene for a sound without a duration, because such a sound ends with its source.
   const parent = planning.index.elements.get(layer.id)?.parent ?? null;
   if (parent === null || !isScene(parent) || times.value.isSound) return ok([]);
   const now = readTime(planning, parent, 'duration');
-  // A scene without a fixed duration already follows its content.
+  // Skip a scene without a fixed duration, because it already has the length of its content.
   if (!now.ok || now.value === null) return ok([]);
   const from = start?.count ?? 0;
   const requested = from + scaled(Math.max(1, now.value - from));
@@ -261,20 +265,20 @@ function lengthForOthers(
     const { start, length: own, inPoint } = times.value;
     const from = start?.count ?? 0;
     const { isSound } = times.value;
-    // Another video continues to the end of the scene. A text or a picture is trimmed, because the changed video would
-    // hold its last frame in a longer scene. Only a layer that would start after the end gets additional frames.
+    // Other videos continue to the end of the scene. Texts and pictures are trimmed: in a longer scene, the changed
+    // video would hold its last frame. Only a layer that would start after the end gets additional frames.
     const runs = inPoint !== null && !isSound;
     if (!runs && !isSound && from < requested) continue;
     const needed = own?.count ?? (runs ? length - from : Math.min(least, Math.max(1, length - from)));
-    // A layer that already exceeded the scene can still exceed it.
+    // A layer that already exceeded the scene may still exceed it.
     longest = Math.max(longest, Math.min(length, from + needed));
   }
   return ok(longest);
 }
 
 /**
- * Plans a sound with default values. In a scene, it is the last child. In the movie, it is inserted before the first
- * scene and plays from there.
+ * Plans a sound with default values. In a scene, the sound becomes the last child. In the movie, it precedes the first
+ * scene and starts with it.
  */
 export function planSound(
   planning: Planning,
@@ -292,8 +296,8 @@ export function planSound(
 }
 
 /**
- * Plans the replacement of the source `from` by `to` in every element, in a fixed value and in the default of a
- * placeholder. A default changes at all uses that state it, so that a variable never has two defaults.
+ * Plans the replacement of the source `from` with `to` in every element, both in fixed values and in defaults of
+ * placeholders. Changes a default at all uses of the variable, because a variable must not have two defaults.
  */
 export function planRelink(planning: Planning, { from, to }: Extract<LayerCommand, { type: 'layer/relink' }>): Plan {
   const changed = [...planning.index.elements.values()].flatMap(({ element }) => {
@@ -309,7 +313,7 @@ export function planRelink(planning: Planning, { from, to }: Extract<LayerComman
   });
 }
 
-/** Returns the attributes of an element with the source replaced; null if the element does not use it. */
+/** Returns the attributes of an element after replacing the source; null if the element does not use it. */
 function relinkedAttributes(
   element: ElementNode,
   from: MediaSource,
@@ -339,7 +343,10 @@ function relinkedValue(text: string, from: MediaSource, to: MediaSource): string
   return formatPlaceholder({ ...only, default: value });
 }
 
-/** Returns the attribute for the same kind of source in another form; null if the element has none. */
+/**
+ * Returns the name of the attribute for the other form of a source, such as a URL instead of an asset; null if the
+ * element has none.
+ */
 function nameForForm(
   element: ElementNode,
   { attribute, form, kind }: WrittenSource,
@@ -351,7 +358,7 @@ function nameForForm(
   return entries.find(([, { type }]) => type.kind === requested && type.source === kind)?.[0] ?? null;
 }
 
-/** Returns the edits of the changed values. If the name of an attribute changes, replaces the whole element. */
+/** Returns the edits of changed attributes. If the name of an attribute changes, replaces the whole element. */
 function attributeChanges(element: ElementNode, attributes: readonly Attribute[]): readonly DocumentEdit[] {
   const hasSameNames =
     attributes.length === element.attributes.length &&
@@ -362,7 +369,7 @@ function attributeChanges(element: ElementNode, attributes: readonly Attribute[]
   );
 }
 
-/** Returns the label of a source: its file name. */
+/** Returns the label of a source, which is its file name. */
 export function nameOf(source: MediaSource): string {
   return source.kind === 'asset' ? source.name : sourceName(source.url);
 }

@@ -106,8 +106,7 @@ function move(planning: Planning, command: Of<'layer/move'>): Plan {
 
 function set(planning: Planning, command: Of<'layer/set'>): Plan {
   const { source, audio, skip, fit, enabled } = command;
-  // Only layers, sounds, and overlays can be disabled. Only layers and sounds have a source and an in-point. Only
-  // layers have the other values.
+  // Sounds have neither `audio` nor `fit`. Overlays can only be enabled and disabled.
   const isForSounds = audio === undefined && fit === undefined;
   const isSwitch = isForSounds && source === undefined && skip === undefined;
   const roles: readonly ElementRole[] = isSwitch
@@ -139,7 +138,7 @@ function setLabel({ source, audio, skip, fit, enabled }: Of<'layer/set'>, what: 
   return message(enabled === false ? 'step/disable' : 'step/enable', { what });
 }
 
-/** Sets a value. An absent attribute stays absent if the value is its default. */
+/** Sets a value. Keeps an attribute absent if the value is its default. */
 function plainEdits(
   planning: Planning,
   element: ElementNode,
@@ -153,7 +152,9 @@ function plainEdits(
   return text === value ? ok([]) : valueEdits(planning, element, name, value, what);
 }
 
-/** Sets the only source of a layer. The attribute keeps its position, even if an asset replaces a URL. */
+/**
+ * Sets the only source of a layer. The attribute keeps its position, even when its name changes from a URL to an asset.
+ */
 function sourceEdits(
   planning: Planning,
   layer: ElementNode,
@@ -178,10 +179,10 @@ function sourceEdits(
 }
 
 const GROUP = 'group';
-/** The attributes of a group that do not change its layers. */
+/** The attributes of a group that do not affect its layers. */
 const NEUTRAL_GROUP_ATTRIBUTES = ['name', 'id', 'offset', 'duration'];
 
-/** Plans a group with the clock and the frame of its parent, so that the layers keep their positions and times. */
+/** Plans a group with the clock and frame of its parent, so its layers keep their positions and times. */
 function planGroup(planning: Planning, { layers: ids }: Of<'layer/group'>): Plan {
   const { document, index } = planning;
   const elements = elementsOfRoles(planning, ids, ['layer']);
@@ -214,7 +215,7 @@ function planUngroup(planning: Planning, { groups: ids }: Of<'layer/ungroup'>): 
   );
   if (groups.length === 0) return err(message('edit/no-group'));
   const ungrouped: ElementNode[] = [];
-  // The new children of each parent. Groups with the same parent are replaced one after another.
+  // Collect the new children of each parent, because several groups can have the same parent.
   const newChildren = new Map<NodeId, readonly DocumentNode[]>();
   for (const group of groups) {
     const parent = planning.index.elements.get(group.id)?.parent;
@@ -230,7 +231,7 @@ function planUngroup(planning: Planning, { groups: ids }: Of<'layer/ungroup'>): 
 }
 
 /**
- * Returns the layers of a group with the times that they need without the group. Refused if the group changes the
+ * Returns the layers of a group with the times that they need outside it. Returns an error if the group affects the
  * appearance of its layers.
  */
 function innerLayers(planning: Planning, group: ElementNode): Result<readonly ElementNode[], Message> {
@@ -253,7 +254,7 @@ function innerLayers(planning: Planning, group: ElementNode): Result<readonly El
   return ok(moved);
 }
 
-/** Returns a layer that begins `begin` frames later and ends with its group at the latest. */
+/** Returns a layer that begins `begin` frames later and ends no later than its group. */
 function shiftedLayer(
   planning: Planning,
   layer: ElementNode,
@@ -278,7 +279,7 @@ function shiftedLayer(
   );
 }
 
-/** The size of a new mask relative to the masked picture. */
+/** The size of a new mask relative to the picture that it masks. */
 const MASK_SIZE = '80%';
 
 /** Plans a mask with a white shape for each layer, after the other masks of the layer. */

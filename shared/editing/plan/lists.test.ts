@@ -40,7 +40,7 @@ test('a new list is declared with its fields and its items', () => {
   );
 });
 
-test('items that stay the same keep their text, and fields keep their other attributes', () => {
+test('unchanged items keep their text, and fields keep other attributes', () => {
   const items = [{ name: 'Jam' }, { name: 'Tea' }];
   expect(edited(PRODUCTS, { type: 'variable/set-list', variable: 'products', fields: [NAME, PRICE], items })).toBe(
     `  <resources>
@@ -56,7 +56,7 @@ test('items that stay the same keep their text, and fields keep their other attr
   );
 });
 
-test('a removed field takes its values out of the items', () => {
+test('removing a field removes its values from the items', () => {
   const changed = edited(PRODUCTS, { type: 'variable/set-list', variable: 'products', fields: [PRICE], items: [{}] });
   expect(changed).not.toContain('Tea');
   expect(changed).toContain('<field name="price" type="number" label="Price"/>');
@@ -92,7 +92,7 @@ describe('the text of items', () => {
   });
 });
 
-test('fields are choices with their values, and lists with fields of their own', () => {
+test('fields can be choices with values and lists with fields', () => {
   const size = { name: 'size', type: 'choice', label: null, choices: 's: Small, l: Large' } as const;
   const tags = { name: 'tags', type: 'list', label: null, fields: [NAME, { ...size, name: 'kind' }] } as const;
   const items = [{ size: 'l', tags: '[{"name":"new"}]' }];
@@ -107,7 +107,7 @@ test('fields are choices with their values, and lists with fields of their own',
     </variable>
   </resources>`;
   expect(edited('', { type: 'variable/set-list', variable: 'products', fields: [size, tags], items })).toBe(declared);
-  // Setting the same fields changes nothing. Removing a nested field removes only that field.
+  // Setting the same fields again changes nothing. Removing a nested field removes only this field.
   const again = { type: 'variable/set-list', variable: 'products', items } as const;
   expect(edited(`${declared}\n`, { ...again, fields: [size, tags] })).toBe(declared);
   const changed = edited(`${declared}\n`, { ...again, fields: [size, { ...tags, fields: [NAME] }] });

@@ -18,7 +18,7 @@ import type { VariableCommand } from '../model/commands.ts';
 import { newElement, resourcesOf, resourcesWith } from '../planning/nodes.ts';
 import { attributeEdits, type Plan, type Planning } from '../planning/planning.ts';
 
-/** Plans the fields and the default items of a list. Creates the declaration if the document has none. */
+/** Plans the fields and the default items of a list. Creates a missing declaration. */
 export function planList(planning: Planning, command: Extract<VariableCommand, { type: 'variable/set-list' }>): Plan {
   const { variable, fields, items } = command;
   if (!isVariableName(variable)) return err(message('edit/bad-variable-name'));
@@ -53,7 +53,7 @@ export function editsOfItems(
   return editsOf(declaration, withItems(planning, declaration, items));
 }
 
-/** The children of a declaration, and its attribute `default`; null if the items are elements. */
+/** The children of a declaration and its attribute `default`, which is null if the items are elements. */
 interface WrittenItems {
   readonly children: readonly DocumentNode[];
   readonly default: string | null;
@@ -74,7 +74,7 @@ function editsOf(declaration: ElementNode, written: WrittenItems): readonly Docu
 /** A field of a list in a command. */
 type NewField = NonNullable<Extract<VariableCommand, { type: 'variable/set-list' }>['fields']>[number];
 
-/** Returns the children of a declaration with these fields. Fields with the same name keep their other attributes. */
+/** Returns the children of a declaration with these fields. Fields that keep their name keep their other attributes. */
 function withFields(
   planning: Planning,
   declaration: ElementNode,
@@ -92,7 +92,7 @@ function withFields(
 /** The attributes of a field that a command sets. */
 const FIELD_ATTRIBUTES: ReadonlySet<string> = new Set(['name', 'type', 'label', 'choices']);
 
-/** Returns the element of a field: the known one if nothing changes. */
+/** Returns the element of a field. If nothing changes, returns the existing element. */
 function fieldElement(planning: Planning, known: ElementNode | null, field: NewField): ElementNode {
   const { name, type, label, fields = [] } = field;
   const choices = type === 'choice' ? (field.choices ?? valueIn(known, 'choices')) : valueIn(known, 'choices');
@@ -125,8 +125,8 @@ function valueIn(element: ElementNode | null, attribute: string): string {
 }
 
 /**
- * Returns a declaration with these items in place of its own. Items that stay the same keep their elements. Items of a
- * list without fields, and items with undeclared fields, become the attribute `default`.
+ * Returns a declaration with these items instead of its own. Unchanged items keep their elements. Items of a list
+ * without fields, and items with undeclared fields, are written to the attribute `default`.
  */
 function withItems(planning: Planning, declaration: ElementNode, items: readonly ItemTexts[]): WrittenItems {
   const names = fieldNames(declaration);

@@ -35,7 +35,8 @@ export function planMovie(planning: Planning, { width, height, frameRate, keep =
   if (!edits.ok) return edits;
   return ok({
     edits: [...edits.value, ...captionsInShape(planning, { width, height })],
-    label: message(frameRate === undefined ? 'step/set-picture-size' : 'step/set-frame-rate'),
+    // A clip that gives its size and its rate is known by its size.
+    label: message(width === undefined && height === undefined ? 'step/set-frame-rate' : 'step/set-picture-size'),
   });
 }
 
@@ -50,7 +51,7 @@ function captionsInShape(
   return captionEdits(planning, { width, height }, { width: to.width ?? width, height: to.height ?? height });
 }
 
-/** Plans a new frame size. The layers are fitted from the old size, in which variables have the displayed values. */
+/** Plans a new frame size. Adapts the layers from the old size, whose variables have the current values. */
 export function planReshape(planning: Planning, { to }: ResizeMovieCommand): Plan {
   const from = collect(['width', 'height'] as const, (name) => sideOf(planning, name));
   if (!from.ok) return from;
@@ -70,7 +71,7 @@ function sideOf({ document, resolved }: Planning, name: 'width' | 'height'): Res
   return read.ok ? ok([read.value]) : err(message('edit/unreadable-value', { what, reason: read.error }));
 }
 
-/** Returns the edits of all times in frames, so that they have the same duration at the new rate. */
+/** Returns the edits that convert all times in frames to the new rate, so that they last equally long. */
 function timesAtRate({ index, language }: Planning, from: FrameRate, to: FrameRate): readonly DocumentEdit[] {
   return [...index.elements.values()].flatMap(({ element }) =>
     timesOf(element, language).flatMap(({ name, value, spec }) =>
@@ -79,7 +80,7 @@ function timesAtRate({ index, language }: Planning, from: FrameRate, to: FrameRa
   );
 }
 
-/** Returns an element from a template with another frame rate, with converted times. */
+/** Converts the times of an element from a template with another frame rate. */
 export function elementAtRate(element: ElementNode, from: FrameRate, to: FrameRate, language = LANGUAGE): ElementNode {
   const minimums = new Map(timesOf(element, language).map(({ name, spec }) => [name, spec.type.minimum]));
   const attributes = element.attributes.map(({ name, value }) => ({
@@ -93,7 +94,7 @@ export function elementAtRate(element: ElementNode, from: FrameRate, to: FrameRa
 }
 
 /**
- * Converts a plain number, which can be negative, or a placeholder whose default is a plain number. Times in seconds
+ * Converts a time in frames: a plain number, which can be negative, or the default of a placeholder. Times in seconds
  * stay unchanged.
  */
 function timeAtRate(text: string, from: FrameRate, to: FrameRate, least = Number.NEGATIVE_INFINITY): string {

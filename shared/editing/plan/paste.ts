@@ -13,15 +13,14 @@ import { insertScenes } from '../planning/scene-list.ts';
 import { type ClipboardContent, readClipboard } from './clipboard.ts';
 import { elementAtRate } from './movie.ts';
 
-/** Plans a paste. Also pastes the fonts and variables that the pasted elements need and the movie does not have. */
+/** Plans a paste. Adds fonts and variables that the pasted elements need and the movie lacks. */
 export function planPaste(planning: Planning, command: PasteCommand): Plan {
   const content = readClipboard(command.text);
   if (!content.ok) return content;
   const pasted = planContent(planning, command, content.value);
   if (!pasted.ok || content.value.kind === 'keys') return pasted;
   const resources = content.value.resources.map((element) => copyOf(element, planning.newId));
-  // Apply the edits of the resources last: the other edits can replace the children of the movie, including the old
-  // resources.
+  // Apply the edits of the resources last, because the other edits can replace all children of the movie.
   return ok({ ...pasted.value, edits: [...pasted.value.edits, ...resourcesAdded(planning, resources)] });
 }
 
@@ -49,7 +48,7 @@ function planContent(planning: Planning, command: PasteCommand, content: Clipboa
   }
 }
 
-/** The refusals for a clipboard without the content that the command needs. */
+/** The messages for a clipboard that lacks the content that the command needs. */
 const REFUSALS = {
   scenes: message('clipboard/scenes'),
   layers: message('clipboard/layers'),
@@ -57,7 +56,7 @@ const REFUSALS = {
   keys: message('clipboard/keys'),
 } as const;
 
-/** Returns copies with new ids and with times at the frame rate of this movie. */
+/** Copies elements with new ids. Converts their times to the frame rate of this movie. */
 function copies(planning: Planning, elements: readonly ElementNode[], rate: FrameRate | null): readonly ElementNode[] {
   const targetRate = planning.rate();
   return elements.map((element) => {
@@ -69,7 +68,8 @@ function copies(planning: Planning, elements: readonly ElementNode[], rate: Fram
 }
 
 /**
- * Inserts layers above the existing layers, and sounds after all children. The movie itself can contain only sounds.
+ * Inserts layers on top of the existing layers, and sounds after all children. Only sounds can be inserted into the
+ * movie itself.
  */
 function pasteLayers(
   planning: Planning,

@@ -24,7 +24,7 @@ test('scenes become cases of a choice with a new variable', () => {
   expect(result.label).toBe('Make 2 scenes a choice');
 });
 
-test('a single scene becomes a choice that also has its copy', () => {
+test('a single scene becomes a choice with a copy of the scene', () => {
   const source = film('<scene name="Only" duration="10"/>');
   const result = edited(source, { type: 'scene/make-choice', scenes: [sceneId(source, 0)] });
   expect(linesOf(result.source)).toEqual([

@@ -178,7 +178,7 @@ describe('the text of an element', () => {
     expect(titleOf(withDefault)).toBe("<title>${greeting, 'Hi, {you}'}<!-- who --></title>");
   });
 
-  test('is bound to an existing default if it is empty', () => {
+  test('is bound to an existing default if the text is empty', () => {
     const other = film('<scene duration="9" name="${greeting, Hi}"><title/></scene>');
     const bind = { type: 'variable/bind', node: elementId(other, 'title'), attribute: null } as const;
     expect(titleOf(linesAfter(other, { ...bind, variable: 'greeting' }))).toBe('<title>${greeting, Hi}</title>');

@@ -31,7 +31,7 @@ import { planVariable } from './variables.ts';
 
 /**
  * Plans a command without changing anything. Returns the edits of the document, the label of the step, and the new
- * selection, or the reason of a refusal. `applyCommand` applies the plan.
+ * selection. Returns a message if the command is refused. `applyCommand` applies the plan.
  */
 export function planCommand(context: PlanContext, command: PlannableCommand): Plan {
   return command.type === 'batch'
@@ -39,13 +39,13 @@ export function planCommand(context: PlanContext, command: PlannableCommand): Pl
     : planOne(planningOf(context), withOriginalIds(command));
 }
 
-/** The fields of commands that have the id of a node, or a list of ids. */
+/** The fields of commands that contain the id of a node or a list of ids. */
 const ID_FIELDS: ReadonlySet<string> = new Set([
   ...['node', 'nodes', 'scene', 'scenes', 'layer', 'layers', 'parent', 'part', 'effect', 'effects'],
   ...['animation', 'transition', 'targets', 'groups', 'before', 'after', 'key'],
 ]);
 
-/** Returns the command with the ids of original elements in place of the ids of their copies. */
+/** Replaces the ids of copies in a command with the ids of their originals. */
 function withOriginalIds<Value>(value: Value): Value {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map(withOriginalIds) as Value;

@@ -97,7 +97,7 @@ test('the default of a switch is written into its conditions', () => {
   expect(linesOf(source).join('')).toContain('condition="${promo, true}"');
 });
 
-test('a use of a declared variable has no separate default', () => {
+test('a use of a declared variable needs no default', () => {
   const node = elementId(declared, 'scene');
   const { source } = edited(declared, { type: 'variable/bind', node, attribute: 'id', variable: 'who' });
   expect(linesOf(source)[1]).toContain('id="${who}"');

@@ -8,7 +8,7 @@ import { attempt, edited, elementId, film, linesOf, sceneId } from '../model/tes
 const three = () =>
   film('<!-- one -->', '<scene duration="10" name="a"/>', '<scene duration="20"/>', '<scene duration="30"/>');
 
-/** A film of scenes with letters as names and transitions with numbers as durations. */
+/** Returns a film of scenes and transitions. Letters are names of scenes, and numbers are durations of transitions. */
 const joined = (parts: string) =>
   film(
     ...parts
@@ -76,7 +76,7 @@ describe('scenes', () => {
     ['at the end', [4], '0 a 1 b 2 c 4'],
     ['two at once', [2, 3], '0 a 1 d 4'],
     ['all', [1, 2, 3, 4], ''],
-  ])('take a transition along when deleted: %s', (_, numbers, left) => {
+  ])('are deleted together with a transition: %s', (_, numbers, left) => {
     const source = joined('0 a 1 b 2 c 3 d 4');
     const nodes = numbers.map((number) => sceneId(source, number - 1));
     const { source: remaining } = edited(source, { type: 'node/remove', nodes });
@@ -101,7 +101,7 @@ describe('scenes', () => {
     ['together', 'a 1 b 2 c 3 d', [1, 2], 0, 'b 2 c 3 a 1 d'],
     ['nowhere', 'a 1 b 2 c 3 d', [3], 4, 'a 1 b 2 c 3 d'],
     ['without a transition of their own', 'a 1 b c', [2], 0, 'c a 1 b'],
-  ])('take the transition after them along when moved: %s', (_, parts, indexes, to, result) => {
+  ])('move together with the following transition: %s', (_, parts, indexes, to, result) => {
     const source = joined(parts);
     const scenes = indexes.map((index) => sceneId(source, index));
     expect(partsOf(edited(source, { type: 'scene/move', scenes, to }).source)).toBe(result);
@@ -167,7 +167,7 @@ describe('scenes', () => {
     expect(linesOf(result).filter((line) => line.includes('duration="7"'))).toHaveLength(3);
   });
 
-  test('change all together or not at all', () => {
+  test('change either all or not at all', () => {
     const source = three();
     const [first, second] = [sceneId(source, 0), sceneId(source, 1)];
     const both = (by: typeof first) =>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { edited, film, linesOf, movieOf } from '../model/testing/editing.ts';
 
-/** Returns the lines of a movie with this scene after a new speed of the lowest layer. */
+/** Returns the lines of a movie with this scene after the lowest layer gets a new speed. */
 function atSpeed(speed: number, scene: readonly string[], keepsLength = false, sourceEnd?: number) {
   const source = film(...scene);
   const layer = movieOf(source).scenes[0]?.layers[0];
@@ -47,7 +47,7 @@ test('a new speed leaves the scene long enough for other layers', () => {
   expect(withText('<video src="b.mp4"/>')).toBe('<scene duration="100">');
 });
 
-test('a layer that ends with its source still does after several speeds', () => {
+test('a layer ends with its source after several speed changes', () => {
   const lengths: (string | undefined)[] = [];
   let scene: readonly string[] = ['<scene duration="165">', '<video src="a.mp4" skip="4"/>', '</scene>'];
   for (const speed of [2, 3, 0.7, 1]) {
@@ -57,7 +57,7 @@ test('a layer that ends with its source still does after several speeds', () => 
   expect(lengths.map((line) => /\d+/.exec(line ?? '')?.[0])).toEqual(['82', '55', '235', '165']);
 });
 
-test('a new speed keeps the part of a source that is shown or held', () => {
+test('a new speed keeps the visible or held part of a source', () => {
   const lengthAt = (speed: number, length: number) =>
     atSpeed(speed, [`<scene duration="${length}">`, '<video src="a.mp4"/>', '</scene>'], false, 169 / 25).lines[0];
   expect(lengthAt(2, 100)).toBe('<scene duration="50">');

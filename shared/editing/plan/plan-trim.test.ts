@@ -80,7 +80,7 @@ describe('a slip', () => {
     expect(slip(-6)).toEqual(['50', '6', '0']);
   });
 
-  test('a slip needs a video', () => {
+  test('needs a video', () => {
     const source = film('<scene duration="5"/>');
     expect(attempt(source, { type: 'scene/slip', scene: sceneId(source, 0), by: 1 }).ok).toBe(false);
   });

@@ -26,7 +26,7 @@ export function planRemove(
   { nodes }: Extract<PlannableCommand, { readonly type: 'node/remove' }>,
 ): Plan {
   const { document, index } = planning;
-  // The movie is never removed: selecting it means an empty selection.
+  // Skip the movie, which cannot be removed. If it is selected, the selection is empty.
   const requested = nodes.filter((id) => id !== document.root.id);
   const elements = elementsOf(planning, requested);
   if (!elements.ok) return elements;
@@ -40,8 +40,8 @@ export function planRemove(
 }
 
 /**
- * Removes several children of one parent in one edit, because separate edits would each search all children. Scenes are
- * removed together with a transition that has no cut left.
+ * Removes several children of one parent with a single edit, because each separate edit would search all children. Also
+ * removes a transition that has no cut left after its scenes are removed.
  */
 function removal({ index }: Planning, removed: readonly ElementNode[]): readonly DocumentEdit[] {
   const byParent = Map.groupBy(removed, ({ id }) => index.elements.get(id)?.parent ?? null);
@@ -55,8 +55,8 @@ function removal({ index }: Planning, removed: readonly ElementNode[]): readonly
 }
 
 /**
- * Returns the selection after a removal: for a top-level element, the next element of the same role, or the last
- * remaining one; otherwise, the parent or its nearest selectable ancestor.
+ * Returns the selection after a removal. For a top-level element, this is the next element of the same role, or the
+ * last remaining one. Otherwise, it is the parent or the parent's nearest selectable ancestor.
  */
 function selectedAfter({ document, index, language }: Planning, removed: readonly ElementNode[]): Selection {
   const [first] = removed;

@@ -116,7 +116,7 @@ function moveWithin(
   });
 }
 
-/** Returns the index among the scenes of a choice or sequence. Refused if the position is outside of it. */
+/** Returns the index among the scenes of a choice or sequence. Returns an error if the position is outside it. */
 function indexWithin(
   { index: { scenes: leaves } }: Planning,
   all: readonly ElementNode[],
@@ -134,7 +134,7 @@ function indexWithin(
   return before === -1 ? err(message('edit/nested-scene')) : ok(before + 1);
 }
 
-/** Plans copies after the last of the originals, in the order of the originals. */
+/** Plans copies that follow the last original. The copies have the order of the originals. */
 function duplicate(planning: Planning, command: Of<'scene/duplicate'>): Plan {
   const sceneElements = inMovieOrder(planning, command.scenes);
   if (!sceneElements.ok) return sceneElements;
@@ -163,7 +163,7 @@ function setEnabled(planning: Planning, { scenes, enabled }: Of<'scene/set-enabl
   return planned(switchEdits(planning, sceneElements.value, enabled), label);
 }
 
-/** Returns these scenes in the order of the movie. Refused if a scene is nested in a sequence or choice. */
+/** Returns these scenes in the order of the movie. Returns an error if a scene is nested in a sequence or choice. */
 function inMovieOrder(planning: Planning, ids: SceneIds): Result<readonly ElementNode[], Message> {
   const sceneElements = elementsOfRoles(planning, ids, ['scene']);
   if (!sceneElements.ok) return sceneElements;
@@ -177,10 +177,10 @@ type SceneIds = Of<'scene/move'>['scenes'];
 const CHOICE_VARIABLE = 'variant';
 
 /**
- * Plans a choice of scenes that are siblings in the movie or in one sequence. A new variable selects the scene, and its
- * default selects the first. A single scene becomes a choice between itself and a copy. Transitions between the scenes
- * are removed, because only one of the scenes is played. If the scenes are already cases of a choice, their copies
- * become further cases.
+ * Plans a choice of scenes that are siblings in the movie or in a sequence. A new variable selects the scene; by
+ * default, it selects the first one. A single scene becomes a choice between the scene and its copy. Removes
+ * transitions between the scenes, because the choice plays only one scene. If the scenes are already cases of a choice,
+ * adds their copies as further cases.
  */
 function planChoice(planning: Planning, { scenes: ids }: Extract<SceneCommand, { type: 'scene/make-choice' }>): Plan {
   const siblings = siblingsOf(planning, ids);
@@ -221,7 +221,7 @@ function newChoice(planning: Planning, holder: ElementNode, scenes: readonly Ele
   });
 }
 
-/** Plans copies after the last of the scenes, each with an unused case value. */
+/** Plans copies that follow the last of the scenes. Each copy gets an unused case value. */
 function moreCases(planning: Planning, choice: ElementNode, scenes: readonly ElementNode[]): Plan {
   const names = freeCases(choice, scenes.length);
   const copies = scenes.map((scene, at) => withAttribute(copyOf(scene, planning.newId), 'case', names[at] ?? ''));
@@ -234,7 +234,7 @@ function moreCases(planning: Planning, choice: ElementNode, scenes: readonly Ele
   });
 }
 
-/** Returns scenes of one parent, in the order of the parent. Refused if the scenes have several parents. */
+/** Returns scenes of one parent, in the order of the parent. Returns an error if the scenes have different parents. */
 function siblingsOf(
   planning: Planning,
   ids: readonly ElementNode['id'][],
@@ -253,13 +253,13 @@ function isChoice(element: ElementNode): boolean {
   return isScene(element) && attributeValue(element, 'type')?.trim() === 'choice';
 }
 
-/** Returns the comment directly above a scene. The comment belongs to the scene. */
+/** Returns the comment directly above a scene, which belongs to the scene. */
 function notesAbove({ children }: ElementNode, scene: ElementNode): readonly DocumentNode[] {
   const at = children.indexOf(scene);
   return children.slice(groupStart(children, at), at);
 }
 
-/** Returns the transitions between two adjacent scenes of the set. */
+/** Returns the transitions between adjacent scenes that are both in the set. */
 function transitionsBetween(holder: ElementNode, chosen: ReadonlySet<ElementNode>): readonly ElementNode[] {
   const parts = childElements(holder).filter((child) => isScene(child) || roleOf(child) === 'transition');
   return parts.filter((part, at) => {
@@ -270,7 +270,7 @@ function transitionsBetween(holder: ElementNode, chosen: ReadonlySet<ElementNode
   });
 }
 
-/** Returns a case name: `a` to `z`, and then numbers. */
+/** Returns the name of the case with this index: a letter from `a` to `z`, then a number. */
 function caseName(at: number): string {
   return at < 26 ? String.fromCharCode(97 + at) : String(at + 1);
 }
@@ -288,7 +288,7 @@ function freeCases(choice: ElementNode, count: number): readonly string[] {
   return free;
 }
 
-/** Returns a name that no variable of the template has. */
+/** Returns a name that is not yet a variable of the template. */
 function freeVariable({ index }: Planning): string {
   const texts = [...index.elements.values()].flatMap(({ element }) => element.attributes.map(({ value }) => value));
   const isTaken = (name: string) =>
@@ -299,7 +299,7 @@ function freeVariable({ index }: Planning): string {
   }
 }
 
-/** Sets the name of an element with one of these roles; an empty name removes the attribute. */
+/** Plans the name of an element with one of these roles. An empty name removes the attribute. */
 export function planRename(planning: Planning, id: NodeId, roles: readonly ElementRole[], name: string | null): Plan {
   const elements = elementsOfRoles(planning, [id], roles);
   if (!elements.ok) return elements;

@@ -16,7 +16,9 @@ import { insertScenes } from '../planning/scene-list.ts';
 
 type Of<Type extends SceneCommand['type']> = Extract<SceneCommand, { type: Type }>;
 
-/** A time of a layer with its attribute name. Fields of this type are null for an unsupported or absent time. */
+/**
+ * A time of a layer with its attribute name. In {@link LayerTimes}, such a time is null if it is absent or unsupported.
+ */
 export interface TimeAttribute {
   readonly name: string;
   readonly count: number;
@@ -24,28 +26,28 @@ export interface TimeAttribute {
 
 /** The times of a layer in its scene and in its source, in frames of the movie. */
 export interface LayerTimes {
-  /** The start in the scene; null for a layer that begins with the scene. */
+  /** The start in the scene; null for a layer that starts with the scene. */
   readonly start: TimeAttribute | null;
-  /** The duration; null for a layer that lasts to the scene's end. */
+  /** The duration; null for a layer that lasts to the end of the scene. */
   readonly length: TimeAttribute | null;
   /** The in-point of the source; null for a layer without a running source. */
   readonly inPoint: TimeAttribute | null;
-  /** The frames of the source per frame of the layer. */
+  /** The number of source frames per frame of the layer. */
   readonly speed: number;
   /**
-   * The number of skipped frames at the beginning of an animated layer, so that its animations continue; null for a
-   * layer that is not animated, for a group, whose in-point is this attribute, and for a negative overlap, which has
-   * another meaning.
+   * The number of frames that an animated layer skips at its beginning. It keeps the animations in place when the start
+   * is trimmed. Null for a layer that is not animated, for a group, whose in-point is the same attribute, and for a
+   * negative overlap, which has another meaning.
    */
   readonly leftOut: TimeAttribute | null;
-  /** Whether the layer is a sound. A sound does not begin earlier if its scene does. */
+  /** Whether the layer is a sound. A sound does not start earlier when its scene starts earlier. */
   readonly isSound: boolean;
 }
 
-/** The attribute for the playback speed. It has the same name in all elements. */
+/** The attribute for the playback speed, which has the same name in all elements. */
 const SPEED = 'speed';
 
-/** The attribute for the skipped frames at the beginning. A negative value shortens the end. */
+/** The attribute for the frames skipped at the beginning. A negative value instead shortens the end. */
 const LEFT_OUT = 'overlap';
 
 interface TimedLayer {
@@ -54,8 +56,8 @@ interface TimedLayer {
 }
 
 /**
- * Plans a trim or a slip with clamping: a scene keeps at least one frame, and no layer begins before its source.
- * Disabled layers change, too, so that they fit when they are enabled again.
+ * Plans a trim or a slip. Clamps it: the scene keeps at least one frame, and no layer starts before its source. Also
+ * changes disabled layers, so that they fit when they are enabled again.
  */
 export function planTrim(
   planning: Planning,
@@ -85,7 +87,7 @@ export function planTrim(
   return cut.ok ? ok({ edits: [...shorter.value, ...cut.value], label: message('step/trim-start', { what }) }) : cut;
 }
 
-/** Returns the layers of a scene and its sounds. Sounds also keep their positions in the movie. */
+/** Returns the layers and the sounds of a scene. Sounds are included because they keep their positions in the movie. */
 function timedLayers(planning: Planning, scene: ElementNode): Result<readonly TimedLayer[], Message> {
   return collect(layersAndSoundsIn(planning, scene), (layer) => {
     const times = readLayerTimes(planning, layer);
@@ -97,7 +99,7 @@ function layersAndSoundsIn({ language }: Planning, scene: ElementNode): readonly
   return childElements(scene).filter((child) => ['layer', 'sound'].includes(roleOf(child, language) ?? ''));
 }
 
-/** Returns the edits that move the in-point of every running source except sounds, even if its layer starts later. */
+/** Returns the edits that move the in-points of all running sources except sounds, even if a layer starts later. */
 function slipEdits(
   planning: Planning,
   layers: readonly TimedLayer[],
@@ -122,14 +124,14 @@ function cutEdits(
 
 /**
  * Plans two scenes that differ only in their times: the second scene continues the sources of the first. A layer that
- * is visible in only one half exists only in that half. All times must be fixed, because two placeholders cannot share
- * the value of one placeholder.
+ * is visible in only one half exists only in that half. All times must be fixed, because the value of a placeholder
+ * cannot be divided between two placeholders.
  */
 export function planSplit(planning: Planning, command: Of<'scene/split'>): Plan {
   const sceneElement = elementOfRole(planning, command.scene, 'scene');
   if (!sceneElement.ok) return sceneElement;
   const scene = sceneElement.value;
-  // Refuse a split within a choice, because the second half would never be selected.
+  // Refuse a split within a choice, because the second half would become a case that is never selected.
   if (planning.index.elements.get(scene.id)?.parent !== planning.document.root)
     return err(message('edit/nested-scene'));
   const { at } = command;
@@ -164,7 +166,7 @@ export function planSplit(planning: Planning, command: Of<'scene/split'>): Plan 
 }
 
 /**
- * Returns the label of the first variable time that a split would change, of the scene or its layers; null if there is
+ * Returns the label of the first variable time of the scene or its layers that a split would change; null if there is
  * none.
  */
 function firstVariableTime(planning: Planning, scene: ElementNode): SubjectMessage | null {
@@ -177,7 +179,9 @@ function firstVariableTime(planning: Planning, scene: ElementNode): SubjectMessa
   return null;
 }
 
-/** Returns the second half of each layer from a frame of the scene on; null for a layer that ends before it. */
+/**
+ * Returns the second half of each layer, from a frame of the scene on; null for a layer that ends before this frame.
+ */
 function secondHalves(layers: readonly TimedLayer[], at: number): ReadonlyMap<DocumentNode, ElementNode | null> {
   return new Map(
     layers.map(({ layer, times }) => {
@@ -192,7 +196,7 @@ function secondHalves(layers: readonly TimedLayer[], at: number): ReadonlyMap<Do
   );
 }
 
-/** Returns the times of a layer, by the meanings of its attributes in the table. */
+/** Returns the times of a layer. The tables give the meaning of each attribute. */
 export function readLayerTimes(planning: Planning, layer: ElementNode): Result<LayerTimes, Message> {
   const read = (meaning: TimeMeaning): Result<TimeAttribute | null, Message> => {
     const name = timeNamed(layer, meaning, planning.language);
@@ -219,7 +223,7 @@ function readLeftOut(
   inPoint: TimeAttribute | null,
 ): Result<TimeAttribute | null, Message> {
   const isKnown = specOf(layer, LEFT_OUT, null, planning.language) !== null;
-  // The in-point of a group already is this attribute, because a group has a running source.
+  // Skip a group: it has a running source, and this attribute is its in-point.
   if (!isKnown || inPoint?.name === LEFT_OUT || !isAnimated(layer, planning.language)) return ok(null);
   const count = readTime(planning, layer, LEFT_OUT);
   if (!count.ok) return count;
@@ -235,15 +239,15 @@ function isAnimated(layer: ElementNode, language: Planning['language']): boolean
 }
 
 /**
- * Returns the times of a layer whose scene begins `by` frames later, or earlier if `by` is negative. Every remaining
- * frame looks the same. Returns null if the whole layer is cut.
+ * Returns the times of a layer whose scene starts `by` frames later, or earlier if `by` is negative. The remaining
+ * frames look the same. Returns null if no frame of the layer remains.
  */
 function cutStart(times: LayerTimes, by: number): readonly TimeAttribute[] | null {
   const { start, length, inPoint, speed, leftOut, isSound } = times;
   if (leftOut !== null) return cutAnimated({ ...times, leftOut }, by);
   const startFrame = start?.count ?? 0;
   const isAtStart = startFrame === 0 && (by > 0 || !isSound);
-  // A layer at the first frame grows with its scene. A layer that begins later keeps its frames in the movie.
+  // A layer at the first frame is extended with its scene. A layer that starts later keeps its frames in the movie.
   const cut = by < 0 && !isAtStart ? 0 : isAtStart ? by : Math.max(0, by - startFrame);
   if (length !== null && length.count - cut < 1) return null;
   return [
@@ -264,7 +268,7 @@ function cutAnimated(
   by: number,
 ): readonly TimeAttribute[] | null {
   const startFrame = start?.count ?? 0;
-  // If a scene begins earlier, a layer at its first frame restores skipped frames.
+  // If the scene starts earlier, a layer at its first frame first restores skipped frames.
   const cut = by > 0 ? Math.max(0, by - startFrame) : startFrame > 0 ? 0 : -Math.min(leftOut.count, -by);
   if (length !== null && length.count - cut < 1) return null;
   const shifted = Math.max(0, startFrame - by + cut);
@@ -276,8 +280,8 @@ function cutAnimated(
 }
 
 /**
- * Returns the number of frames by which the scene can begin earlier: the in-points of the layers at its first frame
- * limit it. Infinity if nothing limits it.
+ * Returns by how many frames the scene can start earlier. The in-points of the layers at its first frame limit the
+ * number; without such layers, it is infinite.
  */
 function framesBefore(layers: readonly LayerTimes[]): number {
   const sources = layers.filter(
@@ -288,7 +292,7 @@ function framesBefore(layers: readonly LayerTimes[]): number {
   );
 }
 
-/** Plans a transition with the given attributes. It is selected, so that the inspector shows its fields. */
+/** Plans a transition with the given attributes. Selects the transition, so the inspector displays its fields. */
 export function planTransition(
   planning: Planning,
   { at, like = {} }: Extract<PlannableCommand, { readonly type: 'transition/add' }>,
@@ -301,7 +305,7 @@ export function planTransition(
   return planned(insertScenes(planning, [transition], at), message('step/add-transition'), selectionOf([transition]));
 }
 
-/** Plans the requested length of a transition, at least 1 frame. The adjacent scenes can shorten it. */
+/** Plans the length of a transition, at least 1 frame. Short adjacent scenes can reduce the actual length. */
 export function planTransitionLength(
   planning: Planning,
   { transition, duration }: Extract<PlannableCommand, { readonly type: 'transition/set-duration' }>,

@@ -58,8 +58,8 @@ export function planVariable(
 }
 
 /**
- * Plans a binding. If the command has no default, the binding uses the default of the variable, so that the variable
- * has only one.
+ * Plans a binding. Without a default in the command, uses the default of the variable, because a variable must have
+ * only one default.
  */
 function bind(planning: Planning, command: Of<'variable/bind'>): Plan {
   const element = elementOf(planning, command.node);
@@ -67,7 +67,7 @@ function bind(planning: Planning, command: Of<'variable/bind'>): Plan {
   const { attribute, variable } = command;
   if (!isVariableName(variable)) return err(BAD_NAME);
   const { defaults, declarations } = planning.scan();
-  // Do not repeat a declared default, so that the value follows later changes of the declaration.
+  // Omit a declared default, so that the value follows later changes of the declaration.
   const isDeclared = command.default === undefined && (declarations.get(variable)?.default ?? null) !== null;
   const explicitDefault = command.default ?? defaults.get(variable);
   const fallback = isDeclared ? null : (explicitDefault ?? currentValue(planning, element.value, attribute));
@@ -81,8 +81,8 @@ function bind(planning: Planning, command: Of<'variable/bind'>): Plan {
 }
 
 /**
- * Returns the current value of an attribute or a text, or the default of the attribute, in the notation of the
- * language; null if there is none.
+ * Returns the current value of an attribute or a text, in the notation of the template language. If the attribute is
+ * absent, returns its default; null if there is neither.
  */
 function currentValue(planning: Planning, element: ElementNode, attribute: ValueName): string | null {
   const now = resolvedValue(planning, element, attribute);
@@ -139,12 +139,13 @@ function setDefault(planning: Planning, command: Of<'variable/set-default'>): Pl
   const { declarations, uses } = planning.scan();
   const declaration = declarations.get(variable);
   const declared = (declaration?.default ?? null) !== null;
-  // The default of a switch decides its conditions. The default of a text or a picture is displayed while the value is
-  // missing.
+  // The default of a switch determines the results of its conditions. The default of a text or a picture is displayed
+  // while the variable has no value.
   const isShown = declaration?.type !== 'boolean' && uses.some((use) => use.name === variable && !use.inCondition);
   const edits = changeUses(planning, variable, (placeholder, { inCondition, comparison }) => {
     if (inCondition && isShown && (placeholder.default ?? '') === '') {
-      // With the new default, a condition that only tests for a value would always be true.
+      // Set an empty default in a condition that only tests for a value. Otherwise, the new default would make it
+      // always true.
       const isAlone = comparison?.type === 'boolean' && placeholder.default === null;
       return isAlone && command.default !== '' ? { ...placeholder, default: '' } : placeholder;
     }
@@ -180,7 +181,7 @@ function remove(planning: Planning, { variable }: Of<'variable/remove'>): Plan {
   return planned(withEdits(edits, declared), message('step/remove-variable', named));
 }
 
-/** Changes every placeholder of a variable and every expression with it. Writes each attribute only once. */
+/** Changes every placeholder of a variable and every expression that contains it. Writes each attribute only once. */
 function changeUses(
   planning: Planning,
   variable: string,
@@ -212,7 +213,7 @@ function changeUses(
   });
 }
 
-/** Returns the text of an expression with another name for a variable. */
+/** Returns the text of an expression after renaming a variable. */
 function renamedSource(piece: ExpressionPiece, from: string, to: string): string {
   const parsed = expressionIn(piece);
   const uses = parsed.ok ? namesIn(parsed.value).filter(({ name }) => name === from) : [];
@@ -227,13 +228,13 @@ function editsAt(element: ElementNode, { attribute, text }: ValuePlace, value: s
   if (attribute !== null) return attributeEdits(element, attribute, value);
   const node = element.children.find(({ id }) => id === text);
   if (node?.kind !== 'text') return [];
-  // A text of white space counts as empty, unless the element preserves white space.
+  // Treat white space as an empty text, unless the element preserves white space.
   if (!node.cdata && isBlank(value) && (value === '' || !keepsSpace(element)))
     return [{ type: 'remove-node', node: node.id }];
   return [{ type: 'replace-node', node: node.id, replacement: { ...node, text: value } }];
 }
 
-/** Appends edits to a plan; a refusal stays unchanged. */
+/** Appends edits to a plan. Returns an error unchanged. */
 function withEdits(
   edits: Result<readonly DocumentEdit[], Message>,
   others: readonly DocumentEdit[],
@@ -250,16 +251,14 @@ function elementOf({ index }: Planning, id: Of<'variable/bind'>['node']): Result
 
 type Declare = Extract<VariableCommand, { type: 'variable/declare' }>;
 
-/** Returns the elements that declare a variable, in document order. Only the first one has an effect. */
+/** Returns the elements that declare a variable, in document order. Only the first element has an effect. */
 function declarationsOf({ document }: Planning, variable: string): readonly ElementNode[] {
   return resourcesOf(document.root)
     .flatMap(childElements)
     .filter((element) => declarationOf(element)?.name === variable);
 }
 
-/**
- * Plans attributes of a declaration. A missing declaration is created, and a declaration with only a name is removed.
- */
+/** Plans attributes of a declaration. Creates a missing declaration, and removes a declaration that has only a name. */
 function planDeclaration(planning: Planning, { variable, attributes }: Declare): Plan {
   if (!isVariableName(variable)) return err(message('edit/bad-variable-name'));
   const label = message('step/declare', { variable: shortened(variable) });
@@ -290,7 +289,9 @@ function newDeclaration(
   ]);
 }
 
-/** Returns the edits that remove a declaration, and its parent if the parent has only this child and no attributes. */
+/**
+ * Returns the edits that remove a declaration. Also removes its parent if that would be empty and has no attributes.
+ */
 function removal({ index }: Planning, declaration: ElementNode): readonly DocumentEdit[] {
   const parent = index.elements.get(declaration.id)?.parent;
   const isAlone = parent !== undefined && parent !== null && parent.children.length === 1;

@@ -64,7 +64,7 @@ export function sourceAttribute(source: MediaSource): Attribute {
   return source.kind === 'asset' ? { name: 'src', value: source.name } : { name: 'url', value: source.url };
 }
 
-/** Returns a new effect with its required values; other values are the defaults. */
+/** Returns a new effect with its required values. All other attributes are absent and have their defaults. */
 export function newEffect(newId: NewId, type: EffectType, file?: string): ElementNode {
   return newElement(newId, effectRegistry[type].element, [
     { name: 'type', value: type },
@@ -76,7 +76,7 @@ export function newEffect(newId: NewId, type: EffectType, file?: string): Elemen
   ]);
 }
 
-/** Returns the initial value of an attribute of an effect; null if the attribute is omitted. */
+/** Returns the initial value of an attribute of a new effect; null if the attribute is omitted. */
 export function initialValue(type: EffectType, name: string): string | null {
   const specs: AttributeSpecs = effectRegistry[type].attributes;
   const spec = specs[name];
@@ -90,8 +90,7 @@ export function resourcesOf(root: ElementNode): readonly ElementNode[] {
 
 /**
  * Returns the resources that elements need in another document: the fonts of their texts, and the declarations of their
- * variables. If the default of a variable is written only in elements that are not copied, it is added to the
- * declaration.
+ * variables. If the default of a variable is written only in other elements, adds it to the declaration.
  */
 export function resourcesFor(
   document: TemplateDocument,
@@ -119,7 +118,7 @@ export function resourcesFor(
   return [...fonts, ...variables.toSorted((one, other) => placeOf(one) - placeOf(other))];
 }
 
-/** Returns the edits that add missing resources. Existing declarations and fonts of the document stay. */
+/** Returns the edits that add missing resources. Existing declarations and fonts of the document stay unchanged. */
 export function resourcesAdded(planning: Planning, resources: readonly ElementNode[]): readonly DocumentEdit[] {
   const { document } = planning;
   const { declarations, uses } = planning.scan();
@@ -155,8 +154,8 @@ export function resourcesWith(
 }
 
 /**
- * Returns the declaration to copy for a variable; null if it has neither a declaration nor a default outside of the
- * copied elements.
+ * Returns the declaration to copy for a variable; null if it has neither a declaration nor a default outside the copied
+ * elements.
  */
 function declarationFor(
   name: string,
@@ -180,8 +179,8 @@ function declarationFor(
 }
 
 /**
- * Returns the font families of an element, in lowercase and with the defaults of its variables; empty without a font or
- * a default.
+ * Returns the font families of an element in lowercase. Uses the defaults of variables. Returns an empty list if the
+ * font or a default is missing.
  */
 function familiesOf(element: ElementNode, { defaults }: VariableScan): readonly string[] {
   const written = attributeValue(element, 'font');
@@ -195,13 +194,13 @@ function familyOf(element: ElementNode): string | null {
   return element.name === 'font' ? (attributeValue(element, 'family')?.trim().toLowerCase() ?? null) : null;
 }
 
-/** The attribute for fading in a sound. Layers use presets. */
+/** The attributes for fading sounds in and out. Layers use presets instead. */
 const FADE_IN = 'fadein';
 const FADE_OUT = 'fadeout';
 
 /**
- * Returns the edits that remove fade-out and exit presets from the first half of a split. The second half continues
- * there.
+ * Returns the edits that remove fade-out and exit presets from the first half of a split, because the second half
+ * continues it.
  */
 export function withoutEnd({ language }: Planning, element: ElementNode): readonly DocumentEdit[] {
   const fades: readonly DocumentEdit[] = hasFade(element, FADE_OUT)
@@ -214,7 +213,7 @@ export function withoutEnd({ language }: Planning, element: ElementNode): readon
   return [...fades, ...exits.map(({ id }): DocumentEdit => ({ type: 'remove-node', node: id }))];
 }
 
-/** Returns the second half of a split without its fade-in. It continues the first half. */
+/** Returns the second half of a split without its fade-in, because it continues the first half. */
 export function withoutBeginning(element: ElementNode): ElementNode {
   if (!hasFade(element, FADE_IN)) return element;
   return { ...element, attributes: element.attributes.filter(({ name }) => name !== FADE_IN) };

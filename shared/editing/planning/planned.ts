@@ -18,19 +18,22 @@ import type { ValueName } from '../model/commands.ts';
 import { type Selection, selectNodes } from '../model/selection.ts';
 import { attributeEdits, attributeTerm, collect, type Plan, type Planning } from './planning.ts';
 
-/** Returns the plan for edits: their refusal, or the edits with the label of the step and the new selection. */
+/**
+ * Returns the plan with these edits, the label of the step, and the new selection. If the edits are an error, returns
+ * the error.
+ */
 export function planned(edits: Result<readonly DocumentEdit[], Message>, label: Message, selection?: Selection): Plan {
   if (!edits.ok) return edits;
   return ok({ edits: edits.value, label, ...(selection !== undefined && { selection }) });
 }
 
-/** Returns the selection of these elements. The first one is primary. If there are none, selects the movie. */
+/** Returns the selection of these elements, with the first one as primary. Selects the movie if the list is empty. */
 export function selectionOf(elements: readonly ElementNode[]): Selection {
   return selectNodes(elements.map(({ id }) => id));
 }
 
 /**
- * Returns the edits that enable or disable elements. The default, enabled, is not written, and a variable stays
+ * Returns the edits that enable or disable elements. Omits the default, which is enabled, and keeps variables
  * unchanged.
  */
 export function switchEdits(
@@ -49,7 +52,7 @@ export function switchEdits(
   });
 }
 
-/** Returns the edits that move `element` among its siblings in `parent`. The index does not count `element`. */
+/** Returns the edits that move `element` among its siblings in `parent`. `index` is its new index. */
 export function moveEdits(
   { index }: Planning,
   element: ElementNode,
@@ -68,7 +71,10 @@ export function moveEdits(
   return [{ type: 'move-node', node: element.id, parent: parent.id, index: target }];
 }
 
-/** Converts an index in `siblings` to an index in `parent.children`. Past the end, returns the index after the last one. */
+/**
+ * Converts an index in `siblings` to an index in `parent.children`. An index past the end becomes the index after the
+ * last sibling.
+ */
 export function childIndex(parent: ElementNode, siblings: readonly ElementNode[], at: number): number {
   const target = siblings[Math.max(0, at)];
   if (target !== undefined) return parent.children.indexOf(target);
@@ -79,12 +85,12 @@ export function childIndex(parent: ElementNode, siblings: readonly ElementNode[]
 type Subject = SubjectMessage;
 
 /**
- * Returns the new text of an attribute without destroying a placeholder in it.
+ * Returns the new text of an attribute. Preserves a placeholder in it.
  *
- * A fixed value is replaced. If the whole value is one placeholder, its default is replaced: `${length, 60}` becomes
- * `${length, 48}`. The change must be visible, so it is refused if a sample value hides the default. It must have no
- * other effect, so it is refused if the variable has other uses. A combined or malformed value is refused, too. The
- * message names the solution. `what` is the subject of the message.
+ * Replaces a fixed value. If the whole value is one placeholder, replaces its default: `${length, 60}` becomes
+ * `${length, 48}`. Returns a message in these cases: a sample value hides the default, so the change would be
+ * invisible; the variable has other uses, which would change, too; or the value is combined or malformed. The message
+ * contains the solution. `what` is the subject of the message.
  */
 export function writtenValue(
   planning: Planning,
@@ -109,7 +115,7 @@ export function writtenValue(
   return ok(formatPlaceholder({ kind: 'placeholder', name, default: value, options: only.options }));
 }
 
-/** Returns the edits that set an attribute by the rule of {@link writtenValue}. */
+/** Returns the edits that set an attribute according to {@link writtenValue}. */
 export function valueEdits(
   planning: Planning,
   element: ElementNode,
@@ -121,13 +127,13 @@ export function valueEdits(
   return written.ok ? ok(attributeEdits(element, attribute, written.value)) : written;
 }
 
-/** Returns the subject of refusals for a time of an element. */
+/** Returns the subject of error messages for a time of an element. */
 export function subjectOf(planning: Planning, element: ElementNode, name: string): Subject {
   return message('subject/time', { attribute: attributeTerm(planning, element, name) });
 }
 
 /**
- * Returns a time in which variables have their values; null for an absent time without a default. Refused for an
+ * Returns a time after replacing its variables; null if the time is absent and has no default. Returns an error for an
  * unreadable time.
  */
 export function readTime(planning: Planning, element: ElementNode, name: string): Result<number | null, Message> {
@@ -146,8 +152,8 @@ function countOf(value: unknown): number | null {
 }
 
 /**
- * Returns a time like {@link readTime}. Fails if the time has no value. Use it for times that are required or have a
- * number as default.
+ * Returns a time like {@link readTime}, but returns an error if it has no value. Use it for times that are required or
+ * whose default is a number.
  */
 export function requireTime(planning: Planning, element: ElementNode, name: string): Result<number, Message> {
   const time = readTime(planning, element, name);
@@ -156,7 +162,7 @@ export function requireTime(planning: Planning, element: ElementNode, name: stri
   return err(message('edit/no-value', { what: subjectOf(planning, element, name) }));
 }
 
-/** Returns the edits that set a time as a plain number of frames; empty for an unchanged time. */
+/** Returns the edits that set a time as a plain number of frames; empty if the time stays the same. */
 export function timeEdits(
   planning: Planning,
   element: ElementNode,
@@ -173,14 +179,14 @@ export function isVariable(element: ElementNode, attribute: string): boolean {
   return attributeValue(element, attribute)?.includes('${') ?? false;
 }
 
-/** Returns a value of an element, an attribute or the text, in which variables have their values. */
+/** Returns an attribute or the text of an element after replacing its variables. */
 export function resolvedValue(planning: Planning, element: ElementNode, name: ValueName): Substituted | undefined {
   return name === null ? planning.resolvedContent(element) : planning.resolved(element, name);
 }
 
 /**
- * Returns the edits that set an attribute or the text of an element. Refused if the element cannot have a text, or if
- * its text has spans.
+ * Returns the edits that set an attribute or the text of an element. Returns an error if the element cannot have text,
+ * or if its text has spans.
  */
 export function editsOfValue(
   planning: Planning,
@@ -197,7 +203,9 @@ export function editsOfValue(
   return ok(contentEdits(planning, element, value ?? ''));
 }
 
-/** Returns the edits that remove the options that elements of a type cannot have, such as the corner of a wipe. */
+/**
+ * Returns the edits that remove the attributes that an element of this type cannot have, such as the corner of a wipe.
+ */
 function removedByType(planning: Planning, element: ElementNode, type: string): readonly DocumentEdit[] {
   const specs: AttributeSpecs = elementSpecOf(element, planning.language)?.attributes ?? {};
   return Object.entries(specs).flatMap(([name, spec]) => {
@@ -212,20 +220,19 @@ export function contentLabel({ language }: Planning, element: ElementNode): Term
   return { key: element.name, label: elementSpecOf(element, language)?.content?.label.toLowerCase() ?? 'text' };
 }
 
-/** Returns the label of a value for steps about variables. An attribute is labeled as it is written. */
+/** Returns the label of a value for steps about variables. */
 export function valueTerm(planning: Planning, element: ElementNode, name: ValueName): Term {
-  if (name === null) return contentLabel(planning, element);
-  return { ...attributeTerm(planning, element, name), label: name };
+  return name === null ? contentLabel(planning, element) : attributeTerm(planning, element, name);
 }
 
 /**
- * Returns the edits that replace the first piece of text and remove the other pieces. Comments stay. A text of white
- * space counts as empty.
+ * Returns the edits that replace the first piece of text and remove the other pieces. Keeps comments. Treats white
+ * space as an empty text.
  */
 function contentEdits(planning: Planning, element: ElementNode, text: string): readonly DocumentEdit[] {
   const children = element.children;
   const [countedText, ...others] = textsOf(element, planning.language);
-  // The new text replaces white space that counts as empty.
+  // Replace white space that is treated as an empty text.
   const first = countedText ?? children.find((child) => child.kind === 'text');
   if (first === undefined) {
     if (isBlank(text)) return [];

@@ -33,26 +33,26 @@ import type { Selection } from '../model/selection.ts';
 /** The input of planning. */
 export interface PlanContext {
   readonly document: TemplateDocument;
-  /** The values of variables by name, as the editor displays them. */
+  /** The current values of variables in the editor, by name. */
   readonly values: ReadonlyMap<string, string>;
   /** The language of the document. The default is the language of this version. */
   readonly language?: Language;
-  /** The names of the lists around the elements in lists, by the id of the element; none if absent. */
+  /** The names that lists define, by the id of the element inside the list; absent without lists. */
   readonly scopes?: ReadonlyMap<NodeId, Scope> | undefined;
 }
 
-/** The result of planning. A plan without edits means that the document already has the requested state. */
+/** A planned command. If `edits` is empty, the document already has the requested state. */
 export interface Planned {
   readonly edits: readonly DocumentEdit[];
   /** The label for undo, redo, and the history, such as `Trim “Petals open”`. */
   readonly label: Message;
-  /** The selection after the command; absent if it stays. */
+  /** The selection after the command; absent to keep the selection. */
   readonly selection?: Selection;
 }
 
 export type Plan = Result<Planned, Message>;
 
-/** A context with derived values for planners. Each value is computed on demand. */
+/** A context with derived values for planners. Derived values are computed on demand. */
 export interface Planning extends PlanContext {
   readonly language: Language;
   readonly index: DocumentIndex;
@@ -60,13 +60,13 @@ export interface Planning extends PlanContext {
   readonly scan: () => VariableScan;
   /** The frame rate of the movie; null if it cannot be read. */
   readonly rate: () => FrameRate | null;
-  /** The text of an attribute in which variables have their values; undefined if the attribute is missing. */
+  /** Returns the text of an attribute after replacing its variables; undefined if the attribute is missing. */
   readonly resolved: (element: ElementNode, attribute: string) => Substituted | undefined;
-  /** The text content of an element with the values of its variables; undefined if the element has no text. */
+  /** Returns the text of an element after replacing its variables; undefined if the element has no text. */
   readonly resolvedContent: (element: ElementNode) => Substituted | undefined;
   /**
-   * The content of a layer as it is displayed without animation: a counted number has its final value. Undefined if the
-   * layer has no content.
+   * Returns the content of a layer after its animations: a counted number has its final value. Undefined if the layer
+   * has no content.
    */
   readonly shownContent: (layer: ElementNode) => Substituted | undefined;
 }
@@ -74,7 +74,7 @@ export interface Planning extends PlanContext {
 const scansOf = new WeakMap<Language, WeakMap<TemplateDocument, VariableScan>>();
 const NO_DEFAULTS: ReadonlyMap<string, string> = new Map();
 
-/** Returns all placeholders of a document. Scans a document only once. */
+/** Returns all placeholders of a document. Caches them by document. */
 export function variablesIn(document: TemplateDocument, language = LANGUAGE): VariableScan {
   const scans = scansOf.get(language) ?? new WeakMap<TemplateDocument, VariableScan>();
   scansOf.set(language, scans);
@@ -91,8 +91,8 @@ export function planningOf({ document, values, language = LANGUAGE, scopes }: Pl
     const parsed = pieces.map(parseValue);
     if (parsed.some(({ faults }) => faults.length > 0)) return { kind: 'missing', variables: [] };
     const value = { pieces: parsed.flatMap(({ pieces }) => pieces), faults: [] };
-    // An expression depends on the defaults of all variables, which need a scan of the document. Try without a scan
-    // first.
+    // An expression needs the defaults of all variables, which require a scan of the document. First try without the
+    // scan.
     const isComputed = value.pieces.some(({ kind }) => kind === 'expression');
     const withValues = isComputed ? null : substitute(value, { values, defaults: NO_DEFAULTS, scope });
     if (withValues?.kind === 'text') return withValues;
@@ -136,7 +136,7 @@ export function planningOf({ document, values, language = LANGUAGE, scopes }: Pl
   };
 }
 
-/** Returns the elements with these ids and roles. Refused if an element is missing or has another role. */
+/** Returns the elements with these ids and roles. Returns an error if an element is missing or has another role. */
 export function elementsOfRoles(
   planning: Planning,
   ids: readonly NodeId[],
@@ -148,7 +148,7 @@ export function elementsOfRoles(
   return rolesFound.every((role) => role !== null && roles.includes(role)) ? elements : err(GONE);
 }
 
-/** Returns the elements with these ids and any roles, without duplicates. Refused if an element is missing. */
+/** Returns the elements with these ids, without duplicates. Returns an error if an element is missing. */
 export function elementsOf({ index }: Planning, ids: readonly NodeId[]): Result<readonly ElementNode[], Message> {
   const candidates = [...new Set(ids)].map((id) => index.elements.get(id)?.element);
   const elements = candidates.filter((element) => element !== undefined);
@@ -156,10 +156,7 @@ export function elementsOf({ index }: Planning, ids: readonly NodeId[]): Result<
   return elements.length === 0 ? err(message('edit/nothing-selected')) : ok(elements);
 }
 
-/**
- * Returns the element with this id if it can contain `child`. Refuses a missing element and an element that cannot
- * contain it.
- */
+/** Returns the element with this id. Returns an error if it is missing or cannot contain `child`. */
 export function holderOf(planning: Planning, id: NodeId, child: ElementNode): Result<ElementNode, Message> {
   const element = planning.index.elements.get(id)?.element;
   const spec = element === undefined ? null : elementSpecOf(element, planning.language);
@@ -181,7 +178,7 @@ export function attributeEdits(element: ElementNode, name: string, value: string
   return [{ type: 'set-attribute', node: element.id, name, value }];
 }
 
-/** Collects the results of all items, or returns the first refusal. */
+/** Collects the results of all items. Returns the first error if there is one. */
 export function collect<Item, Value>(
   items: readonly Item[],
   each: (item: Item) => Result<readonly Value[], Message>,
@@ -233,8 +230,8 @@ export function scenesLabel(planning: Planning, scenes: readonly ElementNode[]):
 }
 
 /**
- * Returns the label of layers, such as `3 layers`. A single layer is labeled by its name, its file, or its text, such
- * as `layer “Logo”`. A layer without these is labeled by its element, such as `shape`.
+ * Returns the label of layers, such as `3 layers`. The label of a single layer contains its name, its file, or its
+ * text, such as `layer “Logo”`. Without these, the label is the name of its element, such as `shape`.
  */
 export function layersLabel(planning: Planning, layers: readonly ElementNode[]): StepTarget {
   const [only] = layers;
@@ -258,7 +255,10 @@ function textOf(planning: Planning, element: ElementNode | undefined): string | 
 
 const HAVE_CONTENT: readonly string[] = ['text', 'code'];
 
-/** Returns a label such as `Vignette` for effects of one type and `3 effects` for effects of several types. */
+/**
+ * Returns the label of effects: a name such as `Vignette` if all have the same type, otherwise a number such as `3
+ * effects`.
+ */
 export function effectsLabel(planning: Planning, effects: readonly ElementNode[]): StepTarget {
   const terms = effects.map((effect) => effectTerm(planning, effect));
   const [only] = terms;
@@ -275,13 +275,13 @@ function effectTerm(planning: Planning, effect: ElementNode): Term {
   return { key, label: effectType === null ? key : effectRegistry[effectType].label };
 }
 
-/** Returns the label of an element without another name. */
+/** Returns the label of an element that is identified by its kind. */
 export function elementLabel({ language }: Planning, { name }: ElementNode): StepTarget {
   const { label } = elementSpecOf({ name }, language) ?? { label: name };
   return message('target/element', { element: { key: name, label: label.toLowerCase() } });
 }
 
-/** Returns the label of an attribute in the tables. An unknown attribute is labeled by its name. */
+/** Returns the label of an attribute in the tables. If the attribute is unknown, the label is its name. */
 export function attributeTerm(planning: Planning, element: ElementNode, attribute: string): Term {
   const { language } = planning;
   const type = planning.resolved(element, 'type');
@@ -307,7 +307,7 @@ export function layerSource(planning: Planning, layer: ElementNode): string | nu
   return source?.kind === 'text' ? sourceName(source.text) : null;
 }
 
-/** Returns the file name at the end of a name or a URL, such as `clip.mp4`. */
+/** Returns the file name at the end of a path or a URL, such as `clip.mp4`. */
 export function sourceName(text: string): string {
   const path = text.trim().replace(/[?#].*$/s, '');
   return path.slice(path.lastIndexOf('/') + 1) || text.trim();

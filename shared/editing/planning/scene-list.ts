@@ -6,7 +6,7 @@ import type { DocumentEdit } from '../../template-xml/edit/edits.ts';
 import type { ScenePosition } from '../model/commands.ts';
 import type { Planning } from './planning.ts';
 
-/** Returns the children of the movie with some scenes moved; all other children stay in place. */
+/** Returns the children of the movie after moving some scenes. All other children stay in place. */
 export function movedScenes(
   planning: Planning,
   moving: readonly ElementNode[],
@@ -16,7 +16,7 @@ export function movedScenes(
   const all = scenesOf(root);
   const target = scenePosition(planning.index.scenes, to);
   if (!target.ok) return target;
-  // A top-level scene moves past a sequence or choice, not into it.
+  // Move a top-level scene past a sequence or choice instead of into it.
   const { position, isInside } = rootPosition(all, target.value);
   const isAhead = moving.every((scene) => all.indexOf(scene) < position);
   return ok(movedAmong(root.children, all, moving, isInside && isAhead ? position + 1 : position));
@@ -44,7 +44,10 @@ export function movedAmong(
   return withTransitionsAtCuts(children, staying.toSpliced(at, 0, ...moved));
 }
 
-/** Returns the children without the removed ones. If removed scenes join several cuts, one cut's transitions stay. */
+/**
+ * Returns the children without the removed ones. If removing scenes joins several cuts, keeps the transitions of a
+ * single cut.
+ */
 export function withoutNodes(
   children: readonly DocumentNode[],
   removed: ReadonlySet<DocumentNode>,
@@ -53,7 +56,7 @@ export function withoutNodes(
   return withTransitionsAtCuts(children, staying);
 }
 
-/** A place between two scenes, before the first scene, or after the last one, with its transitions. */
+/** A position between two scenes, at the start, or at the end, with its transitions. */
 interface Cut {
   /** The scene before the cut; null at the start. */
   readonly from: ElementNode | null;
@@ -63,8 +66,8 @@ interface Cut {
 }
 
 /**
- * The rules that choose the old cut whose transitions a new cut gets, by precedence: the same cut, the same end, or the
- * same scene before the cut.
+ * The rules by which a new cut gets the transitions of an old cut, in order of precedence: the same cut, the same end
+ * of the movie, or the same scene before the cut.
  */
 const CUT_RULES: readonly ((old: Cut, cut: Cut) => boolean)[] = [
   (old, { from, to }) => old.from === from && old.to === to,
@@ -73,7 +76,7 @@ const CUT_RULES: readonly ((old: Cut, cut: Cut) => boolean)[] = [
   () => true,
 ];
 
-/** Returns the children after scenes were moved or removed, with the transitions at the new cuts. */
+/** Returns the children after scenes were moved or removed, with the transitions at their new cuts. */
 function withTransitionsAtCuts(
   before: readonly DocumentNode[],
   after: readonly DocumentNode[],
@@ -115,7 +118,7 @@ function isEqualList(one: readonly unknown[], other: readonly unknown[]): boolea
   return one.length === other.length && one.every((each, at) => each === other[at]);
 }
 
-/** Returns the cuts between the scenes of a movie, sequence, or choice, with the start and the end. */
+/** Returns the cuts between the scenes of a movie, sequence, or choice, including the start and the end. */
 function cutsOf(children: readonly DocumentNode[]): readonly Cut[] {
   const cuts: Cut[] = [];
   let from: ElementNode | null = null;
@@ -148,7 +151,7 @@ export function insertScenes(
 
 /**
  * Returns the index among the children of the movie at which a new scene is inserted. The comment directly above a
- * scene moves with the scene, and a new scene is inserted above the comment. If a scene is removed or copied, its
+ * scene moves with the scene, so a new scene is inserted above the comment. If the scene is removed or copied, its
  * comment stays, because only explicit commands add or remove comments.
  */
 function sceneChild(planning: Planning, at: ScenePosition): Result<number, Message> {
@@ -163,8 +166,8 @@ function sceneChild(planning: Planning, at: ScenePosition): Result<number, Messa
 }
 
 /**
- * Returns the index among the top-level scenes. A position inside a sequence or choice is refused, because users edit
- * its scenes in the XML.
+ * Returns the index among the top-level scenes. Returns an error for a position inside a sequence or choice, because
+ * users edit these scenes in the XML.
  */
 function positionOf({ document, index }: Planning, at: ScenePosition): Result<number, Message> {
   const place = scenePosition(index.scenes, at);
@@ -173,7 +176,10 @@ function positionOf({ document, index }: Planning, at: ScenePosition): Result<nu
   return isInside ? err(message('edit/nested-scene')) : ok(position);
 }
 
-/** Returns the top-level scene that follows a position, or the sequence or choice that contains the position. */
+/**
+ * Returns the top-level scene that follows a position. For a position inside a sequence or choice, returns the sequence
+ * or choice.
+ */
 function rootPosition(
   all: readonly ElementNode[],
   place: number,
@@ -187,7 +193,7 @@ function rootPosition(
   return { position: all.length, isInside: false };
 }
 
-/** Returns a position as an index among all scenes of the movie. Refused if the adjacent scene is missing. */
+/** Converts a position to an index among all scenes of the movie. Returns an error if the adjacent scene is missing. */
 export function scenePosition(scenes: readonly ElementNode[], at: ScenePosition): Result<number, Message> {
   if (typeof at === 'number') return ok(Math.min(Math.max(0, Math.trunc(at)), scenes.length));
   const neighbor = 'before' in at ? at.before : at.after;
@@ -196,7 +202,7 @@ export function scenePosition(scenes: readonly ElementNode[], at: ScenePosition)
   return ok('before' in at ? neighborIndex : neighborIndex + 1);
 }
 
-/** Returns the start of a scene among its siblings. The comment directly above the scene belongs to it. */
+/** Returns the index at which a scene and the comment directly above it begin. */
 export function groupStart(children: readonly DocumentNode[], scene: number): number {
   return children[scene - 1]?.kind === 'comment' ? scene - 1 : scene;
 }

@@ -9,15 +9,18 @@ export type Alignment =
   | { readonly kind: 'align'; readonly axis: Axis; readonly place: LinePlace }
   | { readonly kind: 'distribute'; readonly axis: Axis };
 
-/** Returns the minimum number of layers: one for an alignment with the frame, three for a distribution. */
+/**
+ * Returns the minimum number of layers: one for an alignment, because a single layer is aligned with the frame; three
+ * for a distribution.
+ */
 export function leastOf({ kind }: Alignment): number {
   return kind === 'align' ? 1 : 3;
 }
 
 /**
- * Returns the offset of each layer in the frame of the movie, in order. Several layers are aligned with their common
- * bounds, and a single layer with the frame. In a distribution, the outermost layers stay. Layers overlap evenly if the
- * space is insufficient.
+ * Returns the offset of each layer, in order, in pixels of the movie. Several layers are aligned with their common
+ * bounds, and a single layer with the frame. A distribution keeps the outermost layers in place. If the space is
+ * insufficient, the layers overlap evenly.
  */
 export function alignmentOffsets(boxes: readonly LayerBox[], alignment: Alignment, frame: Size): readonly Vector[] {
   const rects = boxes.map(boundsOfBox);

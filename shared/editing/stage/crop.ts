@@ -19,15 +19,18 @@ import { pivotOffset } from './scale.ts';
 /** A picture that can be cropped with handles. */
 export interface Croppable {
   readonly layer: VideoLayer | ImageLayer;
-  /** The size of the whole picture in its file. */
+  /** The size of the whole picture in the file. */
   readonly source: Size;
   /** The visible part of the picture, in its pixels. */
   readonly visiblePart: PicturePart;
-  /** The pixels of the layer's picture per pixel of the file. */
+  /** The number of pixels of the layer's picture per pixel of the file. */
   readonly scale: { readonly x: number; readonly y: number };
   /** The size of the visible part before effects, in pixels of the layer's picture. */
   readonly visibleSize: Size;
-  /** The matrix from the visible part to the picture after effects: mirrored, rotated by right angles, or cropped. */
+  /**
+   * The matrix from the visible part to the picture after effects, which can be mirrored, rotated by right angles, or
+   * cropped.
+   */
   readonly matrix: Affine;
 }
 
@@ -40,7 +43,7 @@ interface PicturePart {
 }
 
 /**
- * Returns the data for cropping a layer. Returns null for a layer without a picture file, for an unknown file, and if
+ * Returns the data for cropping a layer. Returns null if the layer has no picture file, if the file is unknown, or if
  * effects reshape the picture.
  */
 export function croppable({ layer, frame, size, state }: LayerBox, sizes: KnownSizes): Croppable | null {
@@ -64,10 +67,7 @@ export function croppable({ layer, frame, size, state }: LayerBox, sizes: KnownS
   };
 }
 
-/**
- * Returns whether effects reshape the picture of a file, so that its corners differ from the corners of the file's
- * picture.
- */
+/** Returns whether effects reshape the picture, so that its corners differ from the corners of the file's picture. */
 export function isShapedByEffects(box: LayerBox, sizes: KnownSizes): boolean {
   const { layer } = box;
   if (layer.kind !== 'video' && layer.kind !== 'image') return false;
@@ -75,9 +75,8 @@ export function isShapedByEffects(box: LayerBox, sizes: KnownSizes): boolean {
 }
 
 /**
- * Returns the change of a layer whose corner is dragged by an offset in its picture. Dragging crops the picture or
- * restores cropped parts. The remaining picture keeps its position and scale, and its box gets the size of the
- * remaining part.
+ * Returns the change of a layer when the user drags a corner by an offset in its picture. Dragging crops the picture or
+ * restores cropped parts. The remaining part keeps its position and scale, and the box gets its size.
  */
 export function cropChange(box: LayerBox, picture: Croppable, handle: StageHandle, offset: Vector): LayerChange {
   const { layer, source, visiblePart, scale, visibleSize, matrix } = picture;
@@ -98,7 +97,7 @@ export function cropChange(box: LayerBox, picture: Croppable, handle: StageHandl
     height: layer.fit === 'none' ? bottom - top : sideOf((bottom - top) * scale.y),
   };
   const more = transformOffset(matrix, { x: to.width - visibleSize.width, y: to.height - visibleSize.height });
-  // Mirrored sides move in the opposite direction.
+  // A mirrored side moves in the opposite direction.
   const signs = transformOffset(matrix, { x: 1, y: 1 });
   const growth = {
     across: 1 + (more.x * signs.x) / box.size.width,
@@ -111,7 +110,7 @@ export function cropChange(box: LayerBox, picture: Croppable, handle: StageHandl
   return { crop, ...boxFor(box, layer, to), ...moveInContainer(box, pivotOffset(box, growth, fixed)) };
 }
 
-/** Limits the offset of a corner. It stops at the edge of the picture and before the opposite side. */
+/** Limits the offset of a corner: it stops at the edge of the picture and before the opposite side. */
 export function clampCornerOffset(picture: Croppable, handle: StageHandle, offset: Vector): Vector {
   const { source, visiblePart, scale, matrix } = picture;
   const inner = beforeEffects(picture, handle, offset);
@@ -129,7 +128,7 @@ interface TransformedSize extends Size {
   readonly matrix: Affine;
 }
 
-/** Returns the size and matrix of a picture after its effects; null if an effect reshapes it. */
+/** Returns the size and matrix of a picture after its effects; null if an effect reshapes the picture. */
 function effectTransform(effects: readonly Effect[], shown: Size): TransformedSize | null {
   return effects.reduce<TransformedSize | null>(
     (transformed, effect) => transformed && applyEffect(transformed, effect),
@@ -141,8 +140,8 @@ function effectTransform(effects: readonly Effect[], shown: Size): TransformedSi
 }
 
 /**
- * Applies an effect. Returns null for a rotation that is not a multiple of a right angle, for a perspective, and for a
- * crop in percent.
+ * Applies an effect. Returns null for a perspective, for a crop in percent, and for a rotation other than by right
+ * angles.
  */
 function applyEffect(transformed: TransformedSize, effect: Effect): TransformedSize | null {
   const { width, height, matrix } = transformed;
@@ -179,7 +178,7 @@ function quarterTurns({ width, height, matrix }: TransformedSize, count: number)
   return quarterTurns({ width: height, height: width, matrix: rotated }, count - 1);
 }
 
-/** Converts a handle and its offset to the picture before effects. */
+/** Converts a handle and its offset to coordinates before effects. */
 function beforeEffects({ matrix }: Croppable, { across, down }: StageHandle, offset: Vector) {
   const back = inverted(matrix) ?? IDENTITY;
   const corner = transformOffset(back, { x: across, y: down });
@@ -196,7 +195,10 @@ function dragged(start: number, end: number, side: -1 | 0 | 1, by: number, lengt
   return [start, end];
 }
 
-/** Returns the crop in the written units. An uncropped edge gets a percentage, which is valid for any file. */
+/**
+ * Returns the crop in the units in which it is written. An edge without a crop gets a percentage, which is valid for
+ * any file.
+ */
 function cropLike(written: Edges, { left, top, right, bottom }: PicturePart, source: Size): Edges {
   const edge = (length: Length, amount: number, whole: number): Length =>
     Math.abs(amount) < 1e-6 ? pixels(0) : lengthLike(amount, length.amount === 0 ? percent(0) : length, whole);
@@ -209,8 +211,8 @@ function cropLike(written: Edges, { left, top, right, bottom }: PicturePart, sou
 }
 
 /**
- * Returns the box of the remaining part. A picture with the fit `none` needs no box. A side that follows from the other
- * side is not written.
+ * Returns the change of the box to the remaining part. A picture with the fit `none` needs no box. Omits a side that
+ * follows from the other side.
  */
 function boxFor({ frame }: LayerBox, { box, fit }: VideoLayer | ImageLayer, to: Size): LayerChange {
   if (fit === 'none') return {};

@@ -182,7 +182,9 @@ const boxIn = (source: TemplateSource) => {
   return first.layer.kind === 'group' ? boxAt(source, 1, 0, known) : first;
 };
 const distance = (one: Vector, other: Vector) => Math.hypot(one.x - other.x, one.y - other.y);
-/** The tolerance in pixels: unrotated, unscaled layers are at whole pixels, and boxes have whole sides. */
+/**
+ * The tolerance in pixels. Layers that are neither rotated nor scaled are at whole pixels, and boxes have whole sides.
+ */
 const TOLERANCE = 1.6;
 
 test('a random move follows the pointer and can be undone exactly', () => {
@@ -208,7 +210,7 @@ test('scaling keeps the opposite handle or the pivot in place', () => {
       const box = boxIn(source);
       const options = { keepsShape: false, aboutPivot };
       const { across, down } = factorsOf(box, handle, offset, options);
-      // A box has no negative sides, and a font size is at least one pixel.
+      // Limit the factors: a box cannot have negative sides, and a font size is at least one pixel.
       const factors = { across: Math.min(4, Math.max(0.3, across)), down: Math.min(4, Math.max(0.3, down)) };
       const after = boxIn(applyChange(source, box, scaleChange(box, handle, factors, options)));
       if (
@@ -231,7 +233,7 @@ test('a dragged handle follows the pointer', () => {
     fc.property(anyLayer, fc.constantFrom(...HANDLES), anyPlace, (layer, handle, offset) => {
       const source = sceneOf(layer);
       const box = boxIn(source);
-      // Skip the corners of a text, because its letters keep their aspect ratio.
+      // Skip the corners of a text, because they scale the letters instead of the box.
       if (box.layer.kind === 'text' && isCorner(handle)) return;
       const options = { keepsShape: false, aboutPivot: false };
       const { across, down } = factorsOf(box, handle, offset, options);
@@ -269,10 +271,10 @@ describe('cropping a corner', () => {
   const visiblePartOf = (box: LayerBox) => croppableOf(box).visiblePart;
 
   test.each([
-    // A picture without a fit becomes smaller, and the opposite corner stays.
+    // Cropping makes a picture without a fit smaller. The opposite corner stays in place.
     ['<image src="a.png"/>', LOWER_RIGHT, -100, -50, '<image src="a.png" position="-50, -25" crop="0, 25%, 25%, 0"/>'],
     ['<image src="a.png"/>', UPPER_LEFT, 40, 20, '<image src="a.png" position="20, 10" crop="10%, 0, 0, 10%"/>'],
-    // The units stay, and the picture cannot extend beyond its source.
+    // The units stay the same, and the picture cannot extend beyond its source.
     [
       '<image src="a.png" crop="0, 40, 0, 0"/>',
       LOWER_RIGHT,
@@ -281,7 +283,7 @@ describe('cropping a corner', () => {
       '<image src="a.png" crop="0, 20, 0, 0" position="10, 0"/>',
     ],
     ['<image src="a.png" crop="0, 40, 0, 0"/>', LOWER_RIGHT, 90, 0, '<image src="a.png" position="20, 0"/>'],
-    // A picture that fills the frame gets a box with the size of its remaining part, so that the box does not crop it
+    // A picture that fills the frame gets a box of the size of its remaining part. Otherwise, the frame would crop it
     // further.
     [
       '<video src="a.mp4"/>',
@@ -297,7 +299,7 @@ describe('cropping a corner', () => {
       0,
       '<video src="a.mp4" width="50" height="100" fit="cover" position="25, 0" crop="0, 25%, 0, 50%"/>',
     ],
-    // A mirrored or rotated picture is cropped at the visible side.
+    // Cropping a mirrored or rotated picture applies to the side that the user sees.
     [
       '<image src="a.png"><transform type="flip" axis="x"/></image>',
       LOWER_RIGHT,
@@ -328,7 +330,7 @@ describe('cropping a corner', () => {
     ];
     const anyLayer = fc.constantFrom(...layers);
     const corner = fc.constantFrom(...HANDLES.filter(isCorner));
-    // The limit leaves at least some pixels, because sides are rounded to whole pixels.
+    // Limit the offsets, because some pixels must remain after sides are rounded to whole pixels.
     const anyWay = fc.integer({ min: -60, max: 60 });
     fc.assert(
       fc.property(anyLayer, corner, anyWay, anyWay, (layer, handle, x, y) => {
@@ -370,10 +372,7 @@ describe('cropping a corner', () => {
     expect(isShapedByEffects(boxAt(sceneOf('<image src="a"/>')), NOTHING_KNOWN)).toBe(false);
   });
 
-  /**
-   * Converts a position in the file to a position in the frame of the movie. The position can be outside the cropped
-   * part.
-   */
+  /** Converts a position in the file to a position in the frame of the movie. The position can be in a cropped part. */
   function shownAt(box: LayerBox, [x, y]: readonly [number, number]): Vector {
     const { visiblePart, scale, matrix } = croppableOf(box);
     return placeAt(multiplyAffine(box.matrix, matrix), {

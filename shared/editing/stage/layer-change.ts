@@ -6,7 +6,7 @@ import { type Between, keyframedValue } from '../../timeline/animation.ts';
 import type { LayerBox } from '../../timeline/boxes.ts';
 import { inverted, isMirroring, placeAt, transformOffset, type Vector } from '../../timeline/placement.ts';
 
-/** The result of a gesture on a layer: only the attributes that change. */
+/** The result of a gesture on a layer: the attributes that change. */
 export interface LayerChange {
   readonly position?: Point;
   readonly anchor?: Point;
@@ -22,7 +22,7 @@ export interface LayerChange {
 
 export type ChangedName = keyof LayerChange;
 
-/** The changeable attributes, in the order in which they are written. */
+/** The attributes that a gesture can change, in the order in which they are written. */
 export const CHANGED_NAMES = [
   'position',
   'anchor',
@@ -34,13 +34,13 @@ export const CHANGED_NAMES = [
   'crop',
 ] as const satisfies readonly ChangedName[];
 
-/** The way in which the handles of a layer change its size. */
+/** The effect of dragging the handles of a layer. */
 export type Scaling =
   /** Changes `scale`, which enlarges the picture. */
   | 'scale'
   /** Changes `width` and `height` of the box. */
   | 'box'
-  /** Sides change the box of a text and thus its layout; corners change its font size. */
+  /** Side handles change the box of a text and thus its layout. Corner handles change its font size. */
   | 'text';
 
 export function scalingOf(layer: Layer): Scaling {
@@ -50,17 +50,17 @@ export function scalingOf(layer: Layer): Scaling {
     case 'solid':
       return 'box';
     case 'shape':
-      // The pixels of a path do not depend on its box.
+      // A path keeps its size in any box.
       return layer.outline.kind === 'path' ? 'scale' : 'box';
     default:
       return 'scale';
   }
 }
 
-/** The numbers of decimals of written lengths. More decimals would be too fine to see. */
+/** The number of decimals of written lengths. Any further decimal would be invisible. */
 const DECIMALS = { px: 2, '%': 4 } as const;
 
-/** Converts pixels to the unit of another length. `whole` is the size to which percentages refer. */
+/** Converts pixels to the unit of another length. `whole` is the size that is 100 percent. */
 export function lengthLike(pixels: number, { unit }: Pick<Length, 'unit'>, whole: number): Length {
   return { amount: rounded(unit === '%' ? (pixels * 100) / whole : pixels, DECIMALS[unit]), unit };
 }
@@ -71,7 +71,7 @@ export function rounded(value: number, figures: number): number {
   return Math.round(value * factor) / factor + 0;
 }
 
-/** A corner or the middle of a side of a picture. −1 is left or upper, 1 is right or lower, and 0 is the middle. */
+/** A corner or the middle of a side of a picture. −1 is left or top, 1 is right or bottom, and 0 is the middle. */
 export interface StageHandle {
   readonly across: -1 | 0 | 1;
   readonly down: -1 | 0 | 1;
@@ -117,7 +117,7 @@ export function rotationHandlePlace(box: LayerBox, distance: number): Vector {
   return { x: top.x + (top.x - bottom.x) * part, y: top.y + (top.y - bottom.y) * part };
 }
 
-/** Returns the direction of a handle on screen for its cursor, in steps of 45 degrees clockwise from the top. */
+/** Returns the direction of a handle on the screen for its cursor, in steps of 45 degrees clockwise from the top. */
 export function handleDirection(box: Pick<LayerBox, 'shown' | 'matrix'>, handle: StageHandle): number {
   const middle = handlePlace(box, { across: 0, down: 0 });
   const place = handlePlace(box, handle);
@@ -125,15 +125,15 @@ export function handleDirection(box: Pick<LayerBox, 'shown' | 'matrix'>, handle:
   return (Math.round(angle / (Math.PI / 4)) + 8) % 8;
 }
 
-/** The placement of a layer by its attributes and keyframes, without the temporary changes of presets. */
+/** The placement of a layer by its attributes and keyframes, without the effect of presets. */
 export interface CurrentPlacement {
-  /** The position relative to its origin, in pixels. */
+  /** The position relative to the origin of the position, in pixels. */
   readonly position: Vector;
   /** The pivot relative to the middle of the picture, in pixels. */
   readonly anchor: Vector;
   readonly scale: Pair;
   readonly rotation: number;
-  /** The written values. Between two keyframes, they have the units of the first keyframe. */
+  /** The written values. Between two keyframes, the values have the units of the first keyframe. */
   readonly written: { readonly position: Point; readonly anchor: Point };
 }
 
@@ -181,14 +181,14 @@ export function pivotInPicture({ size }: LayerBox, { anchor }: Pick<CurrentPlace
   return { x: size.width / 2 + anchor.x, y: size.height / 2 + anchor.y };
 }
 
-/** Returns the pivot in the container of the layer. */
+/** Returns the position of the pivot in the container of the layer. */
 export function pivotOutside(box: LayerBox, now: CurrentPlacement): Vector {
   return placeAt(box.state.matrix, pivotInPicture(box, now));
 }
 
 /**
- * Returns an untouched pivot in percent, so that a pivot that moves to a corner stays there when the size of the
- * picture changes.
+ * Converts a pivot at its default to percent. A pivot that the user moves to a corner then stays there when the size of
+ * the picture changes.
  */
 function anchorUnits({ placement }: Layer, written: Point): Point {
   const { across, down } = placement.anchor;
@@ -215,15 +215,17 @@ function mixed(from: number, to: number, part: number): number {
 }
 
 /**
- * Returns the change of a layer that moves by an offset in the frame of the movie; empty if its container has the scale
- * zero.
+ * Returns the change of a layer that moves by an offset in the frame of the movie; empty if the scale of its container
+ * is zero.
  */
 export function moveChange(box: LayerBox, by: Vector): LayerChange {
   const back = inverted(box.outer);
   return back === null ? {} : moveInContainer(box, transformOffset(back, by));
 }
 
-/** Returns the change for an offset in the container of the layer. An unmoved coordinate keeps its notation. */
+/**
+ * Returns the change for an offset in the container of the layer. A coordinate that does not move keeps its notation.
+ */
 export function moveInContainer(box: LayerBox, offset: Vector): LayerChange {
   const { position, written } = currentPlacement(box);
   const { frame } = box;
@@ -236,16 +238,21 @@ export function moveInContainer(box: LayerBox, offset: Vector): LayerChange {
   return to.across === written.position.across && to.down === written.position.down ? {} : { position: to };
 }
 
-/** Returns the change for a typed position in pixels from its origin. Null leaves a coordinate unchanged. */
+/**
+ * Returns the change for a typed position in pixels, relative to the origin of the position. Null keeps a coordinate.
+ */
 export function moveToChange(box: LayerBox, x: number | null, y: number | null): LayerChange {
   const { position } = currentPlacement(box);
   return moveInContainer(box, { x: x === null ? 0 : x - position.x, y: y === null ? 0 : y - position.y });
 }
 
-/** The step of a rotation in degrees. */
+/** The angle between two steps of a rotation, in degrees. */
 const ROTATION_STEP = 15;
 
-/** Returns the change of a layer when a pointer rotates it around its pivot, from one point of the frame to another. */
+/**
+ * Returns the change of a layer when a pointer moves from one point of the frame to another and rotates it around its
+ * pivot.
+ */
 export function rotateChange(box: LayerBox, from: Vector, to: Vector, inSteps: boolean): LayerChange {
   const pivot = pivotPlace(box);
   const before = Math.atan2(from.y - pivot.y, from.x - pivot.x);
@@ -264,8 +271,8 @@ export function rotateToChange(box: LayerBox, degrees: number): LayerChange {
 }
 
 /**
- * Returns the change of a layer whose pivot moves to a point of the frame. The picture stays in place. The pivot snaps
- * to the corners, the middles of the sides, and the middle of the picture.
+ * Returns the change of a layer when its pivot moves to a point of the frame. The picture stays in place. The pivot
+ * snaps to the corners of the picture, and to the middles of the picture and its sides.
  */
 export function pivotChange(box: LayerBox, to: Vector, tolerance: number): LayerChange {
   const backFromOuter = inverted(box.outer);

@@ -11,12 +11,12 @@ export interface PathPlace extends Vector {
 
 /** The path along which keyframes move a layer. */
 export interface MotionPath {
-  /** A dot for each frame; a long path has fewer dots. */
+  /** One dot per frame. A long path has fewer dots. */
   readonly dots: readonly PathPlace[];
   readonly keys: readonly PathPlace[];
 }
 
-/** The maximum number of dots that are distinguishable. */
+/** The maximum number of dots, above which dots are indistinguishable. */
 const MAX_DOTS = 240;
 
 /** Returns the path of a layer's pivot from its first to its last keyframe; null if no keyframe moves the layer. */
@@ -31,7 +31,7 @@ export function motionPath(box: LayerBox): MotionPath | null {
   return { dots, keys: frames.map((localFrame) => placeIn(box, localFrame)) };
 }
 
-/** Returns the change of a layer at a keyframe when the keyframe moves by an offset. */
+/** Returns the change of a layer when one of its keyframes moves by an offset. */
 export function keyMoved(box: LayerBox, localFrame: number, by: Vector): LayerChange {
   return moveChange({ ...box, localFrame }, by);
 }
@@ -47,7 +47,7 @@ function positionFrames({ layer, length }: LayerBox): readonly number[] {
   return [...new Set(animated)].filter((localFrame) => localFrame < length).toSorted((one, other) => one - other);
 }
 
-/** Returns the position of the pivot at a local frame according to keyframes, without presets. */
+/** Returns the position of the pivot at a local frame, without the effect of presets. */
 function placeIn(box: LayerBox, localFrame: number): PathPlace {
   const now = currentPlacement(box);
   const then = currentPlacement({ ...box, localFrame });

@@ -42,7 +42,7 @@ test('an area picks the layers and groups that it touches', () => {
   expect(pickedWithin(boxes, { left: -50, top: 0, width: 50, height: 100 })).toEqual([]);
 });
 
-test('each double-click goes one group deeper', () => {
+test('each double-click picks a layer one group deeper', () => {
   expect(pickedInside(boxes, middle, outer)).toBe(inner);
   expect(pickedInside(boxes, middle, inner)).toBe(small);
   expect(pickedInside(boxes, middle, small)).toBe(small);

@@ -4,9 +4,9 @@ import type { Rect } from '../../timeline/layer-state.ts';
 import { inverted, placeAt, type Vector } from '../../timeline/placement.ts';
 
 /**
- * Returns the selectable layers at a point of the frame, from the topmost: visible layers, or the groups that contain
- * them. A closed group is one layer.
- * @param open The open groups, from the outermost.
+ * Returns the selectable layers at a point of the frame, topmost first: visible layers, or the closed groups that
+ * contain them.
+ * @param open The open groups, outermost first.
  */
 export function pickedAt(boxes: readonly LayerBox[], place: Vector, open: readonly NodeId[]): readonly NodeId[] {
   const hits = boxes
@@ -16,7 +16,7 @@ export function pickedAt(boxes: readonly LayerBox[], place: Vector, open: readon
 }
 
 /**
- * Returns the layer below the selected layer; null if no layer was hit. After the lowest layer, returns the topmost. If
+ * Returns the layer below the selected layer; null if no layer was hit. Below the lowest layer, returns the topmost. If
  * the selected layer was not hit, returns the second layer from the top.
  */
 export function pickedBeneath(picked: readonly NodeId[], selected: NodeId | null): NodeId | null {
@@ -26,8 +26,8 @@ export function pickedBeneath(picked: readonly NodeId[], selected: NodeId | null
 }
 
 /**
- * Returns the layer at a point that is one level deeper: the member of the selected group, or the selected layer itself
- * if it has no members there.
+ * Returns the layer at a point, one level deeper than the selection: a member of the selected group, or the selected
+ * layer itself if it has no member there.
  */
 export function pickedInside(boxes: readonly LayerBox[], place: Vector, selected: NodeId): NodeId {
   const hits = boxes
@@ -37,7 +37,7 @@ export function pickedInside(boxes: readonly LayerBox[], place: Vector, selected
   return chain?.[chain.indexOf(selected) + 1] ?? selected;
 }
 
-/** Returns the layers that are at least partly in an area, from the lowest. A group is one layer. */
+/** Returns the layers that are at least partly in an area, lowest first. A group counts as one layer. */
 export function pickedWithin(boxes: readonly LayerBox[], area: Rect): readonly NodeId[] {
   const hits = boxes.filter((box) => box.layer.kind !== 'group' && box.isPlayed && box.state.opacity > 0);
   const inside = hits.filter((box) => overlap(boundsOfBox(box), area));
@@ -53,7 +53,7 @@ function overlap(one: Rect, other: Rect): boolean {
   );
 }
 
-/** Returns the groups that contain a layer, from the outermost. They are open while the layer is selected. */
+/** Returns the groups that contain a layer, outermost first. These groups are open while the layer is selected. */
 export function groupsAround(boxes: readonly LayerBox[], selected: NodeId | null): readonly NodeId[] {
   return boxes.find(({ layer }) => layer.id === selected)?.groups ?? [];
 }
@@ -70,7 +70,7 @@ function chainOf({ groups, layer }: LayerBox): readonly NodeId[] {
   return [...groups, layer.id];
 }
 
-/** Returns the element that is picked for a layer: its outermost ancestor that is not open, or the layer itself. */
+/** Returns the element to pick for a layer: its outermost closed ancestor, or the layer itself. */
 function atLevel(chain: readonly NodeId[], open: readonly NodeId[]): NodeId {
   let level = 0;
   while (level < open.length && level < chain.length - 1 && chain[level] === open[level]) level++;

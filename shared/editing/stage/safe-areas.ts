@@ -1,7 +1,7 @@
 import type { Size } from '../../template/values/placement.ts';
 import type { Rect } from '../../timeline/layer-state.ts';
 
-/** The parts at the edges of the frame that can be covered or cropped, as shares of the frame. */
+/** The edges of the frame that can be covered or cropped, as fractions of the frame. */
 interface Margins {
   readonly left: number;
   readonly right: number;
@@ -12,9 +12,9 @@ interface Margins {
 /** A screen or an app that covers or crops the edges of the frame. */
 export interface SafeArea {
   readonly name: string;
-  /** The margins beyond which actions can be cropped; null for an app, which covers whole parts. */
+  /** The margins where actions can be cropped; null for an app, because an app only covers parts of the frame. */
   readonly action: Margins | null;
-  /** The margins that titles must keep free. */
+  /** The margins without titles. */
   readonly title: Margins;
 }
 
@@ -24,7 +24,7 @@ export interface SafeRect {
   readonly rect: Rect;
 }
 
-/** Returns the safe areas of a frame, from the largest. */
+/** Returns the safe areas of a frame, largest first. */
 export function safeRects({ action, title }: SafeArea, { width, height }: Size): readonly SafeRect[] {
   const rectOf = ({ left, right, top, bottom }: Margins): Rect => ({
     left: left * width,
@@ -38,7 +38,7 @@ export function safeRects({ action, title }: SafeArea, { width, height }: Size):
   ];
 }
 
-/** Returns the name of the default safe area for a frame size. Portrait movies are usually for the apps. */
+/** Returns the name of the default safe area for a frame size: an app for portrait movies, otherwise television. */
 export function usualSafeArea({ width, height }: Size): string {
   return height > width ? 'tiktok' : 'television';
 }

@@ -22,7 +22,7 @@ export interface ScaleOptions {
   readonly aboutPivot: boolean;
 }
 
-/** Returns the factors by which a picture grows when its handle is dragged by an offset in the picture. */
+/** Returns the factors by which a picture is scaled when its handle is dragged by an offset in the picture. */
 export function factorsOf(box: LayerBox, handle: StageHandle, offset: Vector, options: ScaleOptions): Pair {
   const fixed = fixedPlace(box, handle, options);
   const from = handleInPicture(box, handle);
@@ -52,8 +52,8 @@ export function scaleChange(box: LayerBox, handle: StageHandle, factors: Pair, o
 }
 
 /**
- * Returns the change of one of several layers that are scaled together around a point of the frame. Each layer is
- * scaled around its own pivot, and the distance between its pivot and the point is multiplied by the same factor.
+ * Returns the change of one of several layers that are scaled around a common point of the frame. The layer is scaled
+ * around its own pivot. The distance from the pivot to the point is multiplied by the same factor.
  */
 export function scaledTogether(box: LayerBox, factor: number, about: Vector): LayerChange {
   const back = inverted(box.outer);
@@ -106,13 +106,13 @@ function changeScale(box: LayerBox, factors: Pair, fixed: Vector): LayerChange {
   return { scale: to, ...moveInContainer(box, offset) };
 }
 
-/** Avoids the scale 0, from which a handle cannot be dragged. */
+/** Limits a scale, and avoids 0, because a picture of size 0 has no handles to drag. */
 function boundedScale(value: number): number {
   const within = rounded(Math.max(-MAX_SCALE, Math.min(MAX_SCALE, value)), 4);
   return within === 0 ? 0.0001 : within;
 }
 
-/** Returns the change to another font size. The written sides of the box change by the same factor. */
+/** Returns the change to another font size. Written sides of the box are scaled by the same factor. */
 function resizeText(box: LayerBox, factor: number, fixed: Vector): LayerChange {
   const { layer, frame, state } = box;
   if (layer.kind !== 'text') return {};
@@ -128,7 +128,7 @@ function resizeText(box: LayerBox, factor: number, fixed: Vector): LayerChange {
   return { size, ...grown('width'), ...grown('height'), ...moveInContainer(box, pivotOffset(box, growth, fixed)) };
 }
 
-/** Returns the change to another box. Sides that the handle does not move keep their notation. */
+/** Returns the change to another box. Sides that the handle does not change keep their notation. */
 function resizeBox(
   box: LayerBox,
   handle: StageHandle,
@@ -163,7 +163,7 @@ function sideLike(side: number, written: Length | null, whole: number): Length {
   return lengthLike(Math.max(1, Math.round(side)), written ?? pixels(0), whole);
 }
 
-/** Returns how far the pivot moves in the container, so that a point of the scaled picture stays in place. */
+/** Returns the offset of the pivot in the container that keeps a point of the scaled picture in place. */
 export function pivotOffset(box: LayerBox, growth: Pair, fixed: Vector): Vector {
   const { size, layer, state } = box;
   const now = currentPlacement(box);

@@ -7,15 +7,15 @@ import { type SafeArea, safeRects } from './safe-areas.ts';
 
 export type Axis = 'x' | 'y';
 
-/** The part of a layer that touches a line: its left or upper edge, its middle, or its right or lower edge. */
+/** The part of a layer that can touch a line: its left or upper edge, its middle, or its right or lower edge. */
 export type LinePlace = 'start' | 'middle' | 'end';
 
-/** The target that a layer touches, for its label. */
+/** The target that a layer touches, which the label names. */
 export type Touched =
   | { readonly kind: 'frame' | 'action-area' | 'title-area'; readonly place: LinePlace }
   | { readonly kind: 'layer'; readonly layer: NodeId; readonly place: LinePlace };
 
-/** A line across the frame that attracts layers; `at` is its position on the axis. */
+/** A line across the frame to which layers can snap; `at` is its position on the axis. */
 export interface SnapLine {
   readonly at: number;
   readonly touched: Touched;
@@ -28,7 +28,7 @@ export interface SnapLine {
 export interface SnapCandidates {
   readonly x: readonly SnapLine[];
   readonly y: readonly SnapLine[];
-  /** The bounds of the other layers, for snapping to equal gaps. */
+  /** The bounds of the other layers, to which equal gaps refer. */
   readonly others: readonly Rect[];
 }
 
@@ -36,7 +36,7 @@ export interface SnapCandidates {
 export interface Gap {
   readonly from: number;
   readonly to: number;
-  /** The position of the gap along the other axis. */
+  /** The position of the gap on the other axis. */
   readonly at: number;
 }
 
@@ -63,7 +63,9 @@ const MAX_GUIDES = 3;
 
 const TOUCH_TOLERANCE = 0.01;
 
-/** Snaps a moving rectangle to targets within a tolerance in pixels of the movie. The tolerance 0 disables snapping. */
+/**
+ * Snaps a moving rectangle to targets within a tolerance in pixels of the movie. A tolerance of 0 disables snapping.
+ */
 export function snapMove(
   rect: Rect,
   by: Vector,
@@ -81,7 +83,7 @@ export function snapMove(
   return { by: snapped, guides: guides.slice(0, MAX_GUIDES) };
 }
 
-/** Snaps a dragged edge or corner of an upright picture along the axes of its handle. */
+/** Snaps a dragged edge or corner of an upright picture. Snaps only on the axes of its handle. */
 export function snapPlace(
   place: Vector,
   axes: readonly Axis[],
@@ -101,13 +103,13 @@ export function snapPlace(
   return { place: snapped, guides };
 }
 
-/** Returns whether a picture is upright, so that its edges are parallel to the axes. */
+/** Returns whether a picture is upright: its edges are parallel to the axes. */
 export function isUpright({ a, b, c, d }: Affine): boolean {
   const isFlat = Math.abs(b) < 1e-6 && Math.abs(c) < 1e-6;
   return isFlat && a !== 0 && d !== 0;
 }
 
-/** The result for an axis without movement. */
+/** The result for an axis on which the rectangle does not move. */
 const NO_MOVEMENT = { by: 0, guides: (): readonly Guide[] => [] };
 
 function snapAxis(rect: Rect, axis: Axis, candidates: SnapCandidates, tolerance: number) {
@@ -151,7 +153,7 @@ function movedBy(rect: Rect, { x, y }: Vector): Rect {
 
 /**
  * Returns the targets to which a layer can snap: the frame, visible safe areas, and the other layers.
- * @param dragged The moving layers. Their members and their groups are not targets.
+ * @param dragged The moving layers. Neither their members nor their groups are targets.
  */
 export function snapCandidates(
   boxes: readonly LayerBox[],
@@ -188,7 +190,7 @@ function otherAxis(axis: Axis): Axis {
   return axis === 'x' ? 'y' : 'x';
 }
 
-/** Returns the positions of a rectangle's lines along an axis. */
+/** Returns the positions of the edges and the middle of a rectangle along an axis. */
 export function placesOf(rect: Rect, axis: Axis): Readonly<Record<LinePlace, number>> {
   const { start, length } = alongAxis(rect, axis);
   return { start, middle: start + length / 2, end: start + length };
@@ -206,7 +208,8 @@ function linesOf(rect: Rect, axis: Axis, touched: (place: LinePlace) => Touched)
 }
 
 /**
- * Removes all lines at one position except the first. The line of the frame precedes the lines of layers that fill it.
+ * Removes all lines at the same position except the first one. The line of the frame comes before the lines of layers
+ * that fill it.
  */
 function withoutDuplicates(lines: readonly SnapLine[]): readonly SnapLine[] {
   const distinct: SnapLine[] = [];
@@ -215,8 +218,8 @@ function withoutDuplicates(lines: readonly SnapLine[]): readonly SnapLine[] {
 }
 
 /**
- * Returns the offset that makes the gaps on both sides of a rectangle equal, and these gaps; null if no gaps are nearly
- * equal.
+ * Returns the offset that makes the gaps on both sides of a rectangle equal, with these gaps; null if no gaps are
+ * nearly equal.
  */
 function gapSnap(
   rect: Rect,

@@ -19,7 +19,7 @@ import {
 } from '../planning/planning.ts';
 import { CHANGED_NAMES, type ChangedName, isKeyed, keyNameOf, type LayerChange } from './layer-change.ts';
 
-/** A layer with the change of a gesture, and the local frame of the change. */
+/** A layer with the change that a gesture makes at a local frame. */
 export interface StageEdit {
   readonly layer: Layer;
   readonly localFrame: number;
@@ -28,7 +28,7 @@ export interface StageEdit {
   readonly change: LayerChange;
 }
 
-/** The result of a gesture as one step. */
+/** A gesture as one undo step. */
 export interface StageStep {
   readonly command: PlannableCommand;
   /** Whether the step sets a keyframe. */
@@ -36,9 +36,8 @@ export interface StageStep {
 }
 
 /**
- * Returns the smallest command for the changes of a gesture; null if nothing changes. If the value is a variable that
- * has no other uses, its default changes. If the variable has other uses, the change is refused with a reason. An
- * animated attribute gets a keyframe.
+ * Returns the smallest command for the changes of a gesture; null if nothing changes. If the value is a variable,
+ * changes its default, or returns an error if the variable has other uses. Sets a keyframe of an animated attribute.
  */
 export function stageStep(context: PlanContext, edits: readonly StageEdit[]): Result<StageStep | null, Message> {
   const planning = planningOf(context);
@@ -68,9 +67,7 @@ export function stageStep(context: PlanContext, edits: readonly StageEdit[]): Re
   return ok({ command: { type: 'batch', label, commands }, setsKey });
 }
 
-/**
- * Returns a step that also leaves copies of the layers as they were before. Its label is the label of a copy command.
- */
+/** Returns a step that also keeps copies of the layers in their previous state. Its label is the label of a copy. */
 export function withLeftCopies(
   context: PlanContext,
   { command, setsKey }: StageStep,
@@ -124,7 +121,7 @@ function spellingIn(element: ElementNode, name: string, spec: AttributeSpec<unkn
 /** Returns a label such as `Move “Headline”` or `Set rotation of “Headline”`. */
 function labelOf(planning: Planning, edits: readonly StageEdit[], names: ReadonlySet<ChangedName>): Message {
   const what = targetOf(planning, edits);
-  // A crop also changes the size of the box, so that the crop determines the label of the step.
+  // Use the crop for the label, because a crop also changes the size of the box.
   const main = names.has('crop') ? 'crop' : CHANGED_NAMES.find((name) => name !== 'position' && names.has(name));
   const [first] = edits;
   const element = first && planning.index.elements.get(first.layer.id)?.element;
@@ -144,7 +141,7 @@ function targetOf(planning: Planning, edits: readonly StageEdit[]): TargetMessag
   return elementLabel(planning, element);
 }
 
-/** The typed values during a drag: one or two numbers. A null value follows the pointer. */
+/** One or two numbers that the user types during a drag. Null means that the value follows the pointer. */
 export interface TypedValues {
   readonly first: number | null;
   readonly second: number | null;
@@ -158,7 +155,7 @@ export function isValueKey(key: string): boolean {
   return /^[\d.,;x× +-]$/.test(key);
 }
 
-/** Parses a typed text such as `120`, `120, 40`, or `, 40`. Returns null while the text has no value. */
+/** Parses a typed text such as `120`, `120, 40`, or `, 40`. Returns null if the text contains no value yet. */
 export function readTypedValues(text: string): TypedValues | null {
   const match = ONE_OR_TWO.exec(text.trim());
   if (match === null) return null;

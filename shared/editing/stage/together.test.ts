@@ -85,7 +85,7 @@ test('a group with a size or without content keeps its box', () => {
   expect(boundsOfBox(boxAt(sceneOf('<group/>')))).toEqual({ left: 0, top: 0, width: 1000, height: 500 });
 });
 
-test('hidden layers count in a group’s box only if all are hidden', () => {
+test('the box of a group excludes hidden layers unless all are hidden', () => {
   const hidden = '<solid width="100" height="100" position="300, 0" enabled="false"/>';
   expect(boundsOfBox(boxAt(sceneOf(`<group>${hidden}<solid width="40" height="40"/></group>`))).width).toBe(40);
   expect(boundsOfBox(boxAt(sceneOf(`<group>${hidden}</group>`))).width).toBe(100);

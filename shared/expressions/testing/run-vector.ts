@@ -19,7 +19,7 @@ import { parseExpression } from '../parse.ts';
 import { createStepBudget } from '../steps.ts';
 import { isList, textOfValue } from '../values.ts';
 
-/** A case of `vectors-3.json`. The fields that its kind does not have are absent. */
+/** A test vector of `vectors-3.json`. Fields that its kind does not use are absent. */
 export interface Vector {
   readonly id: string;
   readonly kind: string;
@@ -28,24 +28,24 @@ export interface Vector {
   readonly condition: string;
   readonly variables?: Readonly<Record<string, unknown>>;
   readonly language?: string;
-  /** The number at which `countup` begins, or the start of a cue whose words get times. */
+  /** The first number of `countup`, or the start of a cue. */
   readonly start: string | number;
   readonly decimals: number;
   readonly duration: number;
   readonly easing: 'linear' | 'back-out';
   readonly frames: readonly number[];
-  /** The content of a code; null if `repeat` has it as a text and its count. */
+  /** The content of a code; null if `repeat` contains a text and a count instead. */
   readonly content: string | null;
   readonly repeat?: readonly [text: string, count: number];
   readonly level: CodeLevel;
-  /** A cue whose words get times. The times of the cue are in milliseconds. */
+  /** A cue. Its times are in milliseconds. */
   readonly text: string;
   readonly end: number;
-  /** The words that become phrases. */
+  /** The words to divide into phrases. */
   readonly words: readonly SpokenWord[];
   readonly options: PhraseOptions;
   readonly framerate: string;
-  /** The content of a file with word times. */
+  /** The content of a JSON file with word times. */
   readonly json: unknown;
   readonly expect: Readonly<Record<string, unknown>> | readonly unknown[] | boolean | null;
 }
@@ -57,7 +57,7 @@ interface PhraseOptions {
   readonly sentences?: boolean;
   readonly hold?: number;
   readonly maxlines?: number;
-  /** The width of a line in code points; absent if every phrase fits. */
+  /** The number of code points that fit on a line; absent if every phrase fits. */
   readonly line?: number;
 }
 
@@ -67,7 +67,7 @@ export const VECTOR_KINDS: readonly string[] = [
   ...['spread', 'group', 'states', 'words', 'code'],
 ];
 
-/** Returns the result of a vector in the form of its `expect`. */
+/** Returns the result of a vector in the same form as `expect`. */
 export function resultOf(vector: Vector): object | boolean | null {
   switch (vector.kind) {
     case 'expression':
@@ -95,7 +95,7 @@ function textsOf({ variables = {} }: Pick<Vector, 'variables'>): ReadonlyMap<str
   );
 }
 
-/** Returns the text, the texts of the items, or the problem of an expression. */
+/** Returns the text of an expression, the texts of its items, or its problem. */
 function computed(vector: Vector): object {
   const { expression, language = 'en', expect: expected } = vector;
   const texts = textsOf(vector);
@@ -181,7 +181,7 @@ function shownPhrase({ start, end, words }: Phrase): object {
 
 const SIGNS = { past: '<', active: '*', upcoming: '>' } as const;
 
-/** Returns the phrase of each frame with the states of its words; null for a frame without one. */
+/** Returns the phrase of each frame with the states of its words; null for a frame without a phrase. */
 function statesOf(vector: Vector): readonly (object | null)[] {
   const rate = parseFrameRate(vector.framerate);
   if (!rate.ok) throw new Error(`not a frame rate: ${vector.framerate}`);

@@ -4,7 +4,7 @@ import { anyNode } from '../read/document.arbitrary.ts';
 import { nodesBelow } from '../read/node-ids.ts';
 import type { DocumentEdit } from './edits.ts';
 
-/** A random edit that does not depend on a document. Each pick is taken modulo the number of candidates. */
+/** A random edit for any document. Each number selects a candidate, modulo the number of candidates. */
 export interface RandomEdit {
   readonly type: DocumentEdit['type'];
   readonly pick: number;
@@ -26,7 +26,7 @@ export const anyEditIdea: fc.Arbitrary<RandomEdit> = fc.record({
 });
 
 /**
- * Converts random values to an edit of a document, which can be invalid. `step` makes the ids of inserted nodes unique.
+ * Converts a random edit to an edit of a document, which can be invalid. `step` makes the ids of inserted nodes unique.
  */
 export function editOf(idea: RandomEdit, document: TemplateDocument, step: number): DocumentEdit {
   const nodes = [...nodesBelow(document.root)];

@@ -20,7 +20,7 @@ test('an edit without effect returns the same document object', () => {
   for (const result of unchanged) expect(result.ok && result.value).toBe(document);
 });
 
-test('the index of a move does not count the moved node', () => {
+test('the index of a move excludes the moved node', () => {
   const source = sourceOf('<m>a<b/>c</m>');
   const move = (index: number) =>
     edited(

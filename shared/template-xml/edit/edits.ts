@@ -14,23 +14,23 @@ import { nodesBelow } from '../read/node-ids.ts';
 
 /** A change of a document as data. Indexes count all children, including comments and texts. */
 export type DocumentEdit =
-  /** Sets an attribute. Null removes the attribute, and a new attribute is appended. */
+  /** Sets an attribute. Null removes it. A new attribute is appended. */
   | { readonly type: 'set-attribute'; readonly node: NodeId; readonly name: string; readonly value: string | null }
   | { readonly type: 'insert-node'; readonly parent: NodeId; readonly index: number; readonly node: DocumentNode }
   | { readonly type: 'remove-node'; readonly node: NodeId }
-  /** Moves a node. `index` counts the children without the moved node. */
+  /** Moves a node. `index` is the index among the children without the moved node. */
   | { readonly type: 'move-node'; readonly node: NodeId; readonly parent: NodeId; readonly index: number }
   | { readonly type: 'replace-node'; readonly node: NodeId; readonly replacement: DocumentNode }
   /**
-   * Replaces the list of children in one step, to move, add, or remove many of them. Existing children are recognized
-   * by object identity.
+   * Replaces the list of children in one step, to move, add, or remove many of them. Existing children must be the same
+   * objects.
    */
   | { readonly type: 'set-children'; readonly node: NodeId; readonly children: readonly DocumentNode[] };
 
 /**
- * Returns the document after an edit. Unaffected nodes stay the same objects. Texts that become adjacent are merged and
- * get the id of the first text, because XML cannot separate texts. The error is the reason for a refusal. Throws
- * `InvariantError` for program errors such as an unknown id.
+ * Returns the document after an edit. Unaffected nodes stay the same objects. Merges texts that become adjacent,
+ * because XML cannot separate them; the result has the id of the first text. The error is the reason for a refusal.
+ * Throws `InvariantError` for program errors such as an unknown id.
  */
 export function applyEdit(document: TemplateDocument, edit: DocumentEdit): Result<TemplateDocument, Message> {
   switch (edit.type) {
@@ -51,9 +51,7 @@ export function applyEdit(document: TemplateDocument, edit: DocumentEdit): Resul
   }
 }
 
-/**
- * Returns the document after all edits, which are applied one after another. If an edit is refused, all are refused.
- */
+/** Returns the document after applying all edits in order. If an edit is refused, none is applied. */
 export function applyEdits(
   document: TemplateDocument,
   edits: readonly DocumentEdit[],
@@ -71,10 +69,10 @@ export function applyEdits(
   return ok(edited);
 }
 
-/** The minimum number of edits for one pass through the document. For fewer edits, one search per edit is faster. */
+/** The minimum number of edits for applying them in a single pass. For fewer edits, one search per edit is faster. */
 const MANY = 8;
 
-/** An edit that changes the attributes or the list of children of one element. */
+/** An edit that changes only the attributes or the children of a single element. */
 type OneElementEdit = Extract<DocumentEdit, { type: 'set-attribute' | 'insert-node' | 'set-children' }>;
 
 function isOfOneElement(edit: DocumentEdit): edit is OneElementEdit {
@@ -82,8 +80,8 @@ function isOfOneElement(edit: DocumentEdit): edit is OneElementEdit {
 }
 
 /**
- * Applies all edits in one pass through the document. Returns null if the edits depend on each other, because an
- * element does not exist yet or one of its ancestors gets other children.
+ * Applies all edits in a single pass through the document. Returns null if edits depend on each other: an edited
+ * element does not exist yet, or the children of one of its ancestors are replaced.
  */
 function applyTogether(
   document: TemplateDocument,
@@ -232,7 +230,7 @@ function moveNode(
     const removed = removeNode(document, id);
     return removed.ok ? insertNode(removed.value, parentId, index, node) : removed;
   }
-  // Remove and insert the node in one step. Removing it first would merge the texts around it and change the indexes.
+  // Move the node in one step. Removing it first would merge the texts around it and change the indexes.
   const others = parent.children.filter((child) => child !== node);
   invariant(index >= 0 && index <= others.length, `${parentId} has no position ${index}`);
   return ok(withNode(document, parentId, withChildren(parent, others.toSpliced(index, 0, node))));
@@ -269,11 +267,11 @@ export interface NodeLocation {
   readonly node: DocumentNode;
   /** The parent; null for the root and for comments outside it. */
   readonly parent: ElementNode | null;
-  /** The ancestors, from the root to the parent. */
+  /** The ancestors of the node, from the root to the parent. */
   readonly ancestors: readonly ElementNode[];
 }
 
-/** Finds a node. Throws `InvariantError` if the document has no node with this id. */
+/** Finds a node. Throws `InvariantError` if the id is unknown. */
 export function findNode(document: TemplateDocument, id: NodeId): NodeLocation {
   const outside = [...document.prolog, ...document.epilog].find((comment) => comment.id === id);
   if (outside !== undefined) return { node: outside, parent: null, ancestors: [] };
@@ -287,7 +285,7 @@ export function findNode(document: TemplateDocument, id: NodeId): NodeLocation {
   return { node, parent, ancestors };
 }
 
-/** Returns the document with a node replaced. Copies only its ancestors. */
+/** Returns the document after replacing a node. Copies only the ancestors of the node. */
 function withNode(document: TemplateDocument, id: NodeId, replacement: DocumentNode): TemplateDocument {
   const { node, parent, ancestors } = findNode(document, id);
   if (parent === null && replacement.kind === 'comment') {
@@ -305,7 +303,7 @@ function withNode(document: TemplateDocument, id: NodeId, replacement: DocumentN
   return { ...document, root: changed };
 }
 
-/** Returns the ancestors of a node from `element` on; null if the node is not below `element`. */
+/** Returns the ancestors of a node, starting with `element`; null if the node is not below `element`. */
 function ancestorsOf(id: NodeId, element: ElementNode): readonly ElementNode[] | null {
   for (const child of element.children) {
     if (child.id === id) return [element];
@@ -315,13 +313,13 @@ function ancestorsOf(id: NodeId, element: ElementNode): readonly ElementNode[] |
   return null;
 }
 
-/** Returns the reason why XML cannot represent an attribute; null if it can. */
+/** Returns the reason why XML cannot represent an attribute; null if it can represent it. */
 function refusalOfAttribute(name: string, value: string): Message | null {
   if (!isXmlName(name)) return message('edit/bad-attribute-name', { name });
   return refusalOfText(value);
 }
 
-/** Returns the reason why XML cannot represent a node with its descendants in a parent; null if it can. */
+/** Returns the reason why XML cannot represent a node with its descendants in a parent; null if it can represent it. */
 function refusalOfNode(root: DocumentNode, parent: ElementNode | null): Message | null {
   const blank = refusalOfBlank(root, parent);
   if (blank !== null) return blank;
@@ -355,7 +353,10 @@ function refusalOfOne(node: DocumentNode): Message | null {
   }
 }
 
-/** Refuses blank texts if the parent ignores white space, and empty texts in any parent. */
+/**
+ * Returns the message that refuses a text of white space, if the parent ignores white space or the text is empty; null
+ * otherwise.
+ */
 function refusalOfBlank(node: DocumentNode, parent: ElementNode | null): Message | null {
   if (node.kind !== 'text' || node.cdata || !isBlank(node.text)) return null;
   if (node.text !== '' && parent !== null && keepsSpace(parent)) return null;

@@ -4,23 +4,25 @@ import type { Finding } from '../../template/document/problem.ts';
 import { locateFindings } from '../read/problems.ts';
 import { readTemplate } from '../read/read.ts';
 
-/** Two texts with their common origin. */
+/** Two edited versions of a text, and their common origin. */
 export interface DivergedTexts {
-  /** The last text that both sides had. */
+  /** The last version that both sides had. */
   readonly base: string;
   readonly mine: string;
   readonly theirs: string;
 }
 
 /**
- * Merges two edited versions of a template. Returns the text with the changes of both sides. Returns null if the sides
- * changed the same attribute, text, or element in different ways, if a version is not well-formed, or if the merged
- * template would have an error that neither side has. `findingsOf` returns the findings of a well-formed template.
+ * Merges two edited versions of a template. Returns the text with the changes of both sides. Returns null in three
+ * cases: the sides changed the same attribute, text, or element differently; a version is not well-formed; or the
+ * merged template would have an error that neither side has. `findingsOf` returns the findings of a well-formed
+ * template.
  */
 export function mergeTemplates({ base, mine, theirs }: DivergedTexts, findingsOf: FindingsOf): string | null {
   if (mine === theirs || theirs === base) return mine;
   if (mine === base) return theirs;
-  // Read all versions first: the time to split a text that is not well-formed can grow with the square of its length.
+  // First ensure that all versions are well-formed. Otherwise, splitting can take time proportional to the square of
+  // the length.
   const mineErrors = errorsOf(mine, findingsOf);
   const theirErrors = errorsOf(theirs, findingsOf);
   if (mineErrors === null || theirErrors === null || !isWellFormed(base)) return null;
@@ -33,22 +35,24 @@ export function mergeTemplates({ base, mine, theirs }: DivergedTexts, findingsOf
 
 type FindingsOf = (document: TemplateDocument) => readonly Finding[];
 
-/** A difference between the base and one side. */
+/** A difference between the base and one of the sides. */
 interface Hunk {
-  /** The first replaced token of the base, and the token after the last one. Equal numbers mark an insertion. */
+  /** The range of replaced tokens in the base; `to` is exclusive. An empty range is an insertion. */
   readonly from: number;
   readonly to: number;
-  /** The tokens that replace them. */
+  /** The tokens that replace the range. */
   readonly tokens: readonly string[];
 }
 
 /**
- * The maximum number of removed and inserted tokens of one side. The time of the comparison grows with the square of
- * this number; with this number it takes about 0.2 s.
+ * The maximum number of removed and inserted tokens of a side. The comparison time is proportional to the square of
+ * this number; at the maximum, it is about 0.2 s.
  */
 const MAX_EDITS = 2_000;
 
-/** Merges the tokens of two sides, or their lines if they differ in too many tokens. Returns null for a conflict. */
+/**
+ * Merges the tokens of two sides. If they differ in too many tokens, merges their lines. Returns null for a conflict.
+ */
 function mergeTexts({ base, mine, theirs }: DivergedTexts): string | null {
   for (const split of [splitMarkup, splitLines]) {
     const tokens = split(base);
@@ -81,8 +85,8 @@ function hunksBetween(base: readonly string[], side: readonly string[]): readonl
 }
 
 /**
- * Applies the hunks of both sides. Returns null if two different hunks replace the same token, or if both sides insert
- * at the same position. Equal hunks are applied once.
+ * Applies the hunks of both sides. Equal hunks are applied once. Returns null if different hunks replace the same token
+ * or insert at the same position.
  */
 function mergeHunks(base: readonly string[], ours: readonly Hunk[], others: readonly Hunk[]): string | null {
   const result: (readonly string[])[] = [];
@@ -108,7 +112,10 @@ function mergeHunks(base: readonly string[], ours: readonly Hunk[], others: read
   return [...result, base.slice(at)].flat().join('');
 }
 
-/** Returns whether two hunks replace a common token, insert at the same position, or insert into a replaced range. */
+/**
+ * Returns whether two hunks replace a common token or insert at the same position, or whether one inserts into the
+ * range that the other replaces.
+ */
 function touches(one: Hunk, two: Hunk): boolean {
   if (one.from === one.to && two.from === two.to) return one.from === two.from;
   return one.from < two.to && two.from < one.to;
@@ -127,13 +134,19 @@ function isSameHunk(one: Hunk, two: Hunk): boolean {
   );
 }
 
-/** Matches a comment, CDATA, an instruction, a closing tag, the name of an opening tag, white space, or text. */
+/**
+ * Matches a token outside of tags: a comment, CDATA, an instruction, a closing tag, the start of an opening tag, white
+ * space, or text.
+ */
 const OUTSIDE =
   /<!--[\s\S]*?-->|<!\[CDATA\[[\s\S]*?\]\]>|<\?[\s\S]*?\?>|<\/[^>]*>|<[^\s/>]*|\s+|[^<\s](?:[^<]*[^<\s])?/y;
-/** Matches an attribute with the white space before it, the end of the tag, or one other character. */
+/**
+ * Matches a token inside a tag: an attribute with the white space before it, the end of the tag, or any other
+ * character.
+ */
 const INSIDE = /\s+[^\s=/>]+\s*=\s*(?:"[^"]*"|'[^']*')|\s*\/?>|[\s\S]/y;
 
-/** Splits a text into the smallest parts that a merge moves as a whole. Joining the parts gives the text again. */
+/** Splits a text into tokens, which a merge never divides. Joining the tokens restores the text. */
 function splitMarkup(text: string): readonly string[] {
   const tokens: string[] = [];
   let isInTag = false;
@@ -158,8 +171,8 @@ function isWellFormed(text: string): boolean {
 }
 
 /**
- * Returns the errors of a template: the kind and the elements that contain it. Positions, indexes, and values are left
- * out, because a merge changes them. Returns null if the text is not well-formed.
+ * Returns the errors of a template: their kinds, and the elements around them. Omits positions, indexes, and values,
+ * because a merge changes them. Returns null if the text is not well-formed.
  */
 function errorsOf(text: string, findingsOf: FindingsOf): readonly string[] | null {
   const { source, problems } = readTemplate(text);

@@ -14,7 +14,7 @@ import type { AttributeRange, ElementRange, NodeRange, TemplateSource, TextRange
 import { nodesBelow, nodesOf } from '../read/node-ids.ts';
 import { type ChildList, childListPatches } from './splice-children.ts';
 
-/** Rewrites the text of a source so that it represents an edited version of its document. */
+/** Rewrites the text of a source to represent an edited version of its document. */
 export function rewriteText(source: TemplateSource, document: TemplateDocument): string {
   return new Rewriting(source).text(document);
 }
@@ -45,7 +45,7 @@ class Rewriting {
     return this.#previousNodes.get(id);
   }
 
-  /** Returns the patches that change a node into `current`, which has the same id. */
+  /** Returns the patches that change a node to `current`, which has the same id. */
   #nodePatches(previous: DocumentNode, current: DocumentNode): readonly Patch[] {
     if (previous === current) return [];
     const place = this.#place(previous.id);
@@ -67,7 +67,7 @@ class Rewriting {
   }
 
   #contentPatches(place: ElementRange, previous: ElementNode, current: ElementNode): readonly Patch[] {
-    // Both lists are empty, because a node was inserted and removed again. Leave the text unchanged.
+    // Keep the text if both lists are empty: a node was inserted and removed again.
     if (previous.children.length === 0 && current.children.length === 0) return [];
     const { text } = this.#source;
     const content = { start: place.startTag.end, end: place.endTag?.start ?? place.startTag.end };
@@ -90,7 +90,8 @@ class Rewriting {
   }
 
   /**
-   * Returns whether two lists of children differ only in elements and comments, so that the text between them stays.
+   * Returns whether two lists of children differ only in elements and comments. If so, the texts between them stay in
+   * place.
    */
   #onlyElementsChange(previous: ElementNode, current: ElementNode, sameList: boolean): boolean {
     return (
@@ -102,7 +103,7 @@ class Rewriting {
     );
   }
 
-  /** Replaces the content of an element. A self-closing tag is split into a start tag and an end tag. */
+  /** Replaces the content of an element. Splits a self-closing tag into a start tag and an end tag. */
   #replaceContent(place: ElementRange, content: TextRange, inner: string): Patch {
     const { text } = this.#source;
     if (place.endTag !== null) return { ...content, replacement: inner };
@@ -110,7 +111,9 @@ class Rewriting {
     return { start: this.#tagBracket(place), end: place.end, replacement: `>${inner}</${name}>` };
   }
 
-  /** Returns the offset of the white space before `>` or `/>` of the start tag. */
+  /**
+   * Returns the offset after the name and attributes of a start tag, where the white space before `>` or `/>` begins.
+   */
   #tagBracket(place: ElementRange): number {
     return place.attributes.at(-1)?.end ?? place.name.end;
   }
@@ -147,8 +150,8 @@ class Rewriting {
   }
 
   /**
-   * Returns the text of a node at a new position: the existing text, or the printed text of a new node. `indentation`
-   * is null within a line.
+   * Returns the text of a node at a new position: its existing text, or the printed text if it is new. `indentation` is
+   * null within a line.
    */
   #render(node: DocumentNode, indentation: string | null): string {
     const previous = this.#source.ranges.has(node.id) ? this.#previous(node.id) : undefined;
@@ -161,7 +164,7 @@ class Rewriting {
     return own.replace(new RegExp(`(\\r\\n|\\n|\\r)${old}`, 'g'), (_, newline: string) => newline + indentation);
   }
 
-  /** Returns whether all line breaks in a node are layout instead of content. */
+  /** Returns whether all line breaks in a node are layout, not content. */
   #canReindent(previous: DocumentNode, current: DocumentNode): boolean {
     const { text } = this.#source;
     for (const node of [...nodesBelow(previous), ...nodesBelow(current)]) {
@@ -183,7 +186,7 @@ class Rewriting {
     return printNodes([node], indentation ?? '', layout);
   }
 
-  /** Returns whether a descendant of a new element already has a text in the source. */
+  /** Returns whether a new element has a descendant that is already in the source. */
   #hasOldText({ children }: ElementNode): boolean {
     return children.some(
       (child) => this.#source.ranges.has(child.id) || (child.kind === 'element' && this.#hasOldText(child)),
@@ -223,7 +226,10 @@ function isBlankBetween(text: string, content: TextRange, ranges: readonly TextR
   return isBlank(text.slice(from, content.end));
 }
 
-/** Returns the indentation of the line that contains an offset; null if other text precedes the offset in the line. */
+/**
+ * Returns the indentation of the line that contains an offset; null if the offset is not at the start of the line's
+ * content.
+ */
 function indentationAt(text: string, offset: number): string | null {
   let start = offset;
   while (start > 0 && (text.charAt(start - 1) === ' ' || text.charAt(start - 1) === '\t')) start -= 1;
@@ -231,7 +237,7 @@ function indentationAt(text: string, offset: number): string | null {
   return start === 0 || before === '\n' || before === '\r' || before === '\uFEFF' ? text.slice(start, offset) : null;
 }
 
-/** Detects the layout of a text from its first elements. The fallback is the layout of the formatter. */
+/** Detects the layout of a text from its first elements. Uses the layout of the formatter if it cannot detect one. */
 function layoutOf({ text, document, ranges }: TemplateSource): Layout {
   const newline = /\r\n|\n|\r/.exec(text)?.[0] ?? STANDARD_LAYOUT.newline;
   let indent: string | null = null;
@@ -253,7 +259,7 @@ function unitBetween(outer: string | null, inner: string | null): string | null 
   return inner.slice(outer.length);
 }
 
-/** Returns the offset of the editable text, after the byte order mark and the XML declaration. */
+/** Returns the offset at which the editable text starts: after the byte order mark and the XML declaration. */
 function editableStart(text: string, document: TemplateDocument): number {
   if (document.declaration) return text.indexOf('?>') + 2;
   return text.startsWith('\uFEFF') ? 1 : 0;
@@ -267,8 +273,8 @@ interface KnownAttribute {
 }
 
 /**
- * Returns the patches that give a start tag the attributes of `current`: single values, or all attributes if their
- * order changes.
+ * Returns the patches that give a start tag the attributes in `current`. They change single values, or all attributes
+ * if the order changes.
  */
 function attributePatches(
   text: string,
@@ -336,7 +342,7 @@ function rewrittenAttributes(place: ElementRange, existing: readonly KnownAttrib
   return { start: place.name.end, end: existing.at(-1)?.place.end ?? place.name.end, replacement };
 }
 
-/** Formats an attribute with the white space and the quotes of an adjacent attribute. */
+/** Formats an attribute with the white space and quotes of an adjacent attribute. */
 function writtenAttribute({ name, value }: Attribute, model: KnownAttribute | undefined): string {
   const quote = model?.place.quote ?? '"';
   return `${model?.gap ?? ' '}${name}=${quote}${escapeAttributeValue(value, quote)}${quote}`;

@@ -4,26 +4,26 @@ import { longestIncreasing } from '../ranges/increasing.ts';
 import type { Patch } from '../ranges/patch.ts';
 import type { TextRange } from '../ranges/ranges.ts';
 
-/** The children of an element, or the nodes at the top level of a document, in the text. */
+/** The ranges in the text of an element's children, or of the nodes at the top level of a document. */
 export interface ChildList {
   readonly text: string;
-  /** The range between start tag and end tag. */
+  /** The range between the start tag and the end tag. */
   readonly content: TextRange;
   /** The range of each child. */
   readonly places: readonly TextRange[];
-  /** The default separator for a text that contains none; null for no separator. */
+  /** The default separator if the text contains none; null for no separator. */
   readonly separator: string | null;
 }
 
 export interface NodeWriter {
-  /** Returns the patches that change a node without moving it. */
+  /** Returns the patches that change a node in place. */
   change(previous: DocumentNode, current: DocumentNode): readonly Patch[];
   /** Returns the text of a node for a new position. `indentation` is null within a line. */
   render(node: DocumentNode, indentation: string | null): string;
 }
 
 /**
- * The changes between two remaining children: the removed children from `from` to `to`, without `to`, and the new
+ * The changes between two remaining children: the range of removed children, whose `to` is exclusive, and the new
  * nodes.
  */
 interface Segment {
@@ -32,7 +32,7 @@ interface Segment {
   readonly newNodes: readonly DocumentNode[];
 }
 
-/** Returns the patches that convert one list of children into another with the fewest moves. */
+/** Returns the patches that convert a list of children to another list with the fewest moves. */
 export function childListPatches(
   list: ChildList,
   previous: readonly DocumentNode[],
@@ -75,7 +75,7 @@ function segmentPatches(list: ChildList, { from, to, newNodes }: Segment, writer
   return patches;
 }
 
-/** Inserts nodes before the old child `index`, directly after the preceding child. */
+/** Inserts nodes before the old child at `index`, directly after the preceding child. */
 function insertion(list: ChildList, index: number, nodes: readonly DocumentNode[], writer: NodeWriter): Patch {
   const before = list.places[index - 1];
   const separator = separatorAt(list, before === undefined ? index : index - 1);
@@ -90,8 +90,8 @@ function inserted(offset: number, replacement: string): Patch {
 }
 
 /**
- * Removes old children with the white space before them. If they start a line, removes the white space after them
- * instead.
+ * Removes old children and the white space before them. If the children start a line, removes the white space after
+ * them instead.
  */
 function removals(list: ChildList, from: number, to: number): readonly Patch[] {
   const ranges = list.places.slice(from, to);
@@ -110,15 +110,15 @@ function removals(list: ChildList, from: number, to: number): readonly Patch[] {
   return [{ start, end: last.end, replacement: '' }];
 }
 
-/** Returns the text between an old child and the child before it. */
+/** Returns the text between an old child and the preceding child. */
 function gapBefore(list: ChildList, index: number): string {
   const end = list.places[index]?.start ?? list.content.end;
   return list.text.slice(list.places[index - 1]?.end ?? list.content.start, end);
 }
 
 /**
- * Returns the separator before a sibling of the old child `index`: a line break with indentation, or the existing white
- * space.
+ * Returns the separator for a sibling before the old child at `index`: a line break with indentation, or the existing
+ * white space.
  */
 function separatorAt(list: ChildList, index: number): string {
   const gap = gapBefore(list, index);
@@ -127,7 +127,7 @@ function separatorAt(list: ChildList, index: number): string {
   return list.separator ?? (isBlank(gap) ? gap : '');
 }
 
-/** Returns the indentation in a separator; null if it has no line break. */
+/** Returns the indentation in a separator; null if the separator has no line break. */
 function lineOf(separator: string): string | null {
   return hasNewline(separator) ? separator.replace(/^[\r\n]+/, '') : null;
 }

@@ -20,7 +20,7 @@ function sourceOf(text: string): TemplateSource {
   return source;
 }
 
-/** Converts ideas to edits one after another. Omits refused edits. */
+/** Converts random edits to edits in sequence. Omits refused edits. */
 function editsOf(ideas: readonly RandomEdit[], source: TemplateSource): readonly DocumentEdit[] {
   let { document } = source;
   return ideas.flatMap((idea, turn) => {
@@ -43,7 +43,7 @@ function textOf(source: TemplateSource, id: NodeId): string {
   return place === undefined ? '' : source.text.slice(place.start, place.end);
 }
 
-/** Returns the range of the old text that an edit can change. */
+/** Returns the range of the old text that an edit may change. */
 function touched(source: TemplateSource, edit: DocumentEdit): TextRange {
   const all = { start: 0, end: source.text.length };
   return edit.type === 'move-node' || edit.type === 'set-children' ? all : touchedInPlace(source, edit, all);

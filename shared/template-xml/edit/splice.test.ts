@@ -178,7 +178,7 @@ describe('an edit', () => {
   });
 });
 
-test('a comment in mixed content leaves no line break after its removal', () => {
+test('removing a comment from mixed content leaves no line break', () => {
   const text = '<m>\n  <text>\n    <span></span>\n    <span a="1"/>\n  </text>\n</m>';
   const comment = (id: string) => ({ kind: 'comment', id: id as NodeId, text: 'new' }) as const;
   for (const span of ['<span></', '<span a']) {

@@ -11,8 +11,8 @@ import { rewriteText } from './rewrite-text.ts';
 
 /**
  * Applies edits to a parsed document and its text. Rewrites only the affected start tags and subtrees, in the style of
- * adjacent text. Every other byte stays. The error reports content that XML cannot represent, or an exceeded limit.
- * Throws `InvariantError` for an unknown id.
+ * the adjacent text. All other bytes stay the same. Returns an error if XML cannot represent the content, or if a limit
+ * is exceeded. Throws `InvariantError` for an unknown id.
  */
 export function spliceTemplate(
   source: TemplateSource,
@@ -23,8 +23,8 @@ export function spliceTemplate(
 }
 
 /**
- * Rewrites the text to represent `document`, which is an edited version of the parsed document, or, for undo, an
- * earlier version. Nodes are matched by their ids. Nodes that are the same object are skipped.
+ * Rewrites the text to represent `document`, which is an edited version of the parsed document, or an earlier version
+ * for undo. Matches nodes by id. Skips nodes that are the same object.
  */
 export function spliceDocument(source: TemplateSource, document: TemplateDocument): Result<TemplateSource, Message> {
   if (document === source.document) return ok(source);
@@ -35,15 +35,15 @@ export function spliceDocument(source: TemplateSource, document: TemplateDocumen
 }
 
 /**
- * Finds the ranges of the nodes of a document in a text that represents it, such as an earlier version. The search is
- * fast if most of the text equals `nearby`. Throws `InvariantError` if the text represents another document.
+ * Finds the ranges of a document's nodes in a text that represents it, such as an earlier version. The search is fast
+ * if most of the text equals the text of `nearby`. Throws `InvariantError` if the text represents another document.
  */
 export function locateDocument(text: string, document: TemplateDocument, nearby: TemplateSource): TemplateSource {
   const { source: read } = rereadTemplate(text, nearby);
   return { text, document, ranges: rangesFor(document, required(read, 'the text can be read')) };
 }
 
-/** Returns the parsed ranges by the ids of the edited document. */
+/** Converts the parsed ranges to the ids of the edited document. */
 function rangesFor(document: TemplateDocument, read: TemplateSource): ReadonlyMap<NodeId, NodeRange> {
   const renamed: (readonly [from: NodeId, to: NodeId])[] = [];
   const compare = (own: DocumentNode | undefined, node: DocumentNode | undefined): void => {
@@ -60,7 +60,7 @@ function rangesFor(document: TemplateDocument, read: TemplateSource): ReadonlyMa
   compare(document.root, read.document.root);
   compareAll(document.epilog, read.document.epilog);
   if (renamed.length === 0) return read.ranges;
-  // Remove all old ids first, because the parsed id of one node can be the final id of another node.
+  // Remove all old ids first, because the parsed id of a node can be the final id of another node.
   const replacedIds = new Set(renamed.map(([from]) => from));
   const updated = renamed.map(
     ([from, to]) => [to, required(read.ranges.get(from), 'every node that was read has a place')] as const,
@@ -68,7 +68,7 @@ function rangesFor(document: TemplateDocument, read: TemplateSource): ReadonlyMa
   return changedRanges(read.ranges, new Map(updated), (_, id) => (replacedIds.has(id) ? null : 0));
 }
 
-/** Returns whether two nodes are equal apart from their ids and the content of their children. */
+/** Returns whether two nodes are equal apart from their ids and descendants. */
 function areEqualNodes(left: DocumentNode, right: DocumentNode): boolean {
   if (left.kind !== 'element' || right.kind !== 'element') {
     if (left.kind === 'element' || right.kind === 'element') return false;

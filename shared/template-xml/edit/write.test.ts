@@ -67,7 +67,7 @@ describe('the formatter', () => {
     );
   });
 
-  test('writes one text for all spellings of a document', () => {
+  test('writes the same text for all spellings of a document', () => {
     fc.assert(
       fc.property(
         anyDocument.chain((document) => fc.tuple(fc.constant(document), anyTextOf(document))),
@@ -115,7 +115,7 @@ describe('the formatter', () => {
   });
 });
 
-/** A parser without conversions. Its output is the written content. */
+/** A parser without conversions, so its output equals the written content. */
 const parser = new XMLParser({
   preserveOrder: true,
   ignoreAttributes: false,
@@ -129,8 +129,8 @@ const parser = new XMLParser({
 });
 
 /**
- * Replaces names that fast-xml-parser cannot parse. It refuses names of object properties and truncates names outside
- * of ASCII.
+ * Replaces names that fast-xml-parser cannot parse: it refuses names of object properties, and truncates names with
+ * non-ASCII characters.
  */
 function withPlainNames(element: ElementNode): ElementNode {
   return {
@@ -141,7 +141,7 @@ function withPlainNames(element: ElementNode): ElementNode {
   };
 }
 
-/** Converts the tree of fast-xml-parser to document nodes. Removes the white space that the formatter adds. */
+/** Converts the tree of fast-xml-parser to document nodes. Removes the white space that the formatter added. */
 function fromOrdered(nodes: readonly Record<string, unknown>[]): readonly unknown[] {
   const mixed = nodes.some(
     (node) => '#cdata' in node || (typeof node['#text'] === 'string' && !isBlank(node['#text'])),

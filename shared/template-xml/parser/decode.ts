@@ -2,15 +2,15 @@ import { decodeText, validUtf8Length } from '../../lib/decode-text.ts';
 import { type Message, message } from '../../messages/message.ts';
 import type { ProblemCode } from '../../template/document/problem.ts';
 
-/** The decoded text, or the reason for the refusal and the text before the error. */
+/** The decoded text. If it is refused, the reason and the text before the error. */
 export type Decoded =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'refused'; readonly code: ProblemCode; readonly says: Message; readonly before: string };
 
 /**
- * Decodes UTF-8 with or without a byte order mark, or UTF-16 with a byte order mark. The mark stays in the text, so
- * that splices preserve it. UTF-16 input is stored as UTF-8 later, so its encoding declaration is changed to UTF-8. The
- * length of the declaration stays the same, so that offsets match the file.
+ * Decodes UTF-8 with or without a byte order mark, or UTF-16 with a byte order mark. Keeps the mark in the text,
+ * because splices must preserve it. UTF-16 input is later stored as UTF-8, so its encoding declaration is changed to
+ * UTF-8. The declaration keeps its length, so that offsets match the file.
  */
 export function decodeTemplate(bytes: Uint8Array): Decoded {
   if (startsWith(bytes, [0xff, 0xfe, 0, 0]) || startsWith(bytes, [0, 0, 0xfe, 0xff]))
@@ -22,14 +22,14 @@ export function decodeTemplate(bytes: Uint8Array): Decoded {
   return decodeUtf8(bytes);
 }
 
-/** Returns the position and the name of the encoding in the XML declaration; null if there is none. */
+/** Returns the position and the name of the encoding in the XML declaration; null without an encoding. */
 export function declaredEncoding(text: string): { readonly start: number; readonly name: string } | null {
   const match =
     /^(\uFEFF?<\?xml[ \t\r\n][^>]{0,200}?[ \t\r\n]encoding[ \t\r\n]*=[ \t\r\n]*)(["'])([^"'>]{0,100})\2/.exec(text);
   return match === null ? null : { start: (match[1] ?? '').length + 1, name: match[3] ?? '' };
 }
 
-/** Returns whether a name denotes UTF-8 in any spelling. */
+/** Returns whether a name means UTF-8, in any spelling. */
 export function isUtf8Name(name: string): boolean {
   return /^utf-?8$/i.test(name);
 }
@@ -61,7 +61,8 @@ function decodeUtf16(bytes: Uint8Array, lowByte: 0 | 1): Decoded {
 }
 
 /**
- * Decodes UTF-16. `TextDecoder` is not suitable: it replaces lone surrogates, or it throws and omits their position.
+ * Decodes UTF-16. `TextDecoder` is not suitable for this: it either replaces lone surrogates or throws without their
+ * position.
  */
 function utf16Text(bytes: Uint8Array, lowByte: 0 | 1): string {
   const parts: string[] = [];

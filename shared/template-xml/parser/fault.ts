@@ -1,18 +1,18 @@
 import type { Message } from '../../messages/message.ts';
 import type { ProblemCode } from '../../template/document/problem.ts';
 
-/** The maximum number of reported problems. Users rarely fix more problems before the next check. */
+/** The maximum number of reported problems. Users rarely fix more before they check again. */
 export const MAX_PROBLEMS = 100;
 
-/** An open element, with the data for its path. The path is final once all its siblings are parsed. */
+/** An open element with the data for its path. The path is final after all its siblings are parsed. */
 export interface ParsedElement {
   readonly name: string;
   readonly parent: ParsedElement | null;
-  /** The number of the element among the siblings with its name, from 1. */
+  /** The number of the element among siblings with the same name, from 1. */
   readonly ordinal: number;
-  /** The number of children with each name so far. */
+  /** The number of children so far, by name. */
   readonly childCounts: Map<string, number>;
-  /** The offset of the `<` of the element. */
+  /** The offset of the element's `<`. */
   readonly start: number;
 }
 
@@ -22,12 +22,12 @@ export interface Fault {
   readonly says: Message;
   readonly start: number;
   readonly end: number;
-  /** The innermost element that contains the problem; null outside of the root. */
+  /** The innermost element that contains the problem; null outside the root. */
   readonly element: ParsedElement | null;
   readonly attribute: string | null;
 }
 
-/** Returns the path of an element in the form that problems use. Call it after the whole text is parsed. */
+/** Returns the path of an element as problems contain it. Call it after the whole text is parsed. */
 export function pathOfElement(element: ParsedElement | null, attribute: string | null): string {
   if (element === null) return '';
   const steps: string[] = [];

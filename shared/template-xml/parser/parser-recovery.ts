@@ -5,7 +5,7 @@ import type { ParsedElement } from './fault.ts';
 import { Interruption, type ParserState } from './parser-state.ts';
 import { declarationMessage, LONE_SLASH, startTagMessages } from './saxes-messages.ts';
 
-/** Messages of saxes about problems that the parser detects itself, with their ranges. */
+/** Messages of saxes for problems that this parser detects itself, with better ranges. */
 const DETECTED_BY_PARSER = new Set([
   'text data outside of root node.',
   'documents may contain only one root.',
@@ -14,8 +14,8 @@ const DETECTED_BY_PARSER = new Set([
 ]);
 
 /**
- * Converts an error message of saxes to a problem with its exact range. Throws an {@link Interruption} with the offset
- * at which to continue if saxes would misinterpret the following text. `here` is the offset up to which saxes has read.
+ * Converts an error message of saxes to a problem with an exact range. `here` is the offset up to which saxes has read.
+ * If saxes would misinterpret the following text, throws an {@link Interruption} with the offset at which to continue.
  */
 export function recoverFrom(saxesMessage: string, state: ParserState, here: number): void {
   if (DETECTED_BY_PARSER.has(saxesMessage) || /^(?:unclosed tag|duplicate attribute): /.test(saxesMessage)) return;
@@ -52,13 +52,13 @@ function brokenStartTag(saxesMessage: string, state: ParserState, at: number): v
   if (spaced !== undefined) spacedSlash(state, at - 1, spaced.length);
   if (text.charAt(at) === '<') unclosedStartTag(state, at);
   const unquoted = saxesMessage === 'unquoted attribute value.';
-  // A self-closing tag ends here. saxes counts the `/` as part of the error and treats the element as open.
+  // Handle a self-closing tag: saxes would treat its `/` as a part of the error and leave the element open.
   const slash = unquoted ? at + text.slice(at, at + 4096).search(/\/>|[\s>]/) : at;
   const closesItself = text.startsWith('/>', slash);
   const knownMessage = startTagMessages.get(closesItself && !unquoted ? 'attribute without value.' : saxesMessage);
   const says = knownMessage?.(shownCharacter(text, at)) ?? message('xml/other', { words: saxesMessage });
   if (!state.tagFaulted) state.malformed(says, at, at + 1);
-  // The rest of a tag can still be checked after an unquoted value.
+  // After an unquoted value, the rest of the tag can still be checked.
   state.tagFaulted ||= !unquoted;
   if (!closesItself) return;
   state.startTag(slash + 2);
@@ -67,8 +67,7 @@ function brokenStartTag(saxesMessage: string, state: ParserState, at: number): v
 }
 
 /**
- * Returns a character for a message: the character itself, or its code point if it is invisible; null at the end of the
- * text.
+ * Returns a character for a message; null at the end of the text. For an invisible character, returns its code point.
  */
 function shownCharacter(text: string, offset: number): string | null {
   const code = text.codePointAt(offset);
@@ -77,7 +76,7 @@ function shownCharacter(text: string, offset: number): string | null {
   return String.fromCodePoint(code);
 }
 
-/** Handles a space after the slash: `<video / >`. */
+/** Handles a space after the slash, as in `<video / >`. */
 function spacedSlash(state: ParserState, start: number, length: number): never {
   const end = start + length;
   if (!state.tagFaulted) state.malformed(message('xml/lone-slash'), start, end);
@@ -86,7 +85,7 @@ function spacedSlash(state: ParserState, start: number, length: number): never {
   throw new Interruption(end);
 }
 
-/** Handles an unclosed start tag, such as `<video url="a" <filter/>`. The tag is assumed to end before the `<`. */
+/** Handles an unclosed start tag, such as `<video url="a" <filter/>`. Assumes that the tag ends before the `<`. */
 function unclosedStartTag(state: ParserState, at: number): never {
   const element = state.top;
   if (element !== null && !state.tagFaulted) {
@@ -106,7 +105,7 @@ function endStartTag(state: ParserState, at: number): never {
 
 const LESS_THAN_IN_VALUE = message('xml/less-than-in-value');
 
-/** Handles a `<` in a value. It is either a literal character, or the closing quote before it is missing. */
+/** Handles a `<` in a value: either it is a literal character, or the closing quote before it is missing. */
 function lessThanInValue(state: ParserState, at: number): void {
   const { text, top } = state;
   const from = state.attributes.at(-1)?.place.end ?? (top === null ? at : top.start + 1 + top.name.length);
@@ -125,7 +124,7 @@ function lessThanInValue(state: ParserState, at: number): void {
   state.malformed(LESS_THAN_IN_VALUE, at, at + 1, name);
 }
 
-/** Handles a `<` without a name after it. */
+/** Handles a `<` that no name follows. */
 function strayLessThan(state: ParserState, _at: number, here: number): never {
   const at = state.text.lastIndexOf('<', here - 2);
   state.malformed(message('xml/stray-less-than'), at, at + 1);
@@ -134,7 +133,7 @@ function strayLessThan(state: ParserState, _at: number, here: number): never {
   throw new Interruption(at + 1);
 }
 
-/** Handles an end tag with additional text, such as `</scene attribute>`, or without its `>`. */
+/** Handles an end tag with additional text, such as `</scene attribute>`, or an end tag without `>`. */
 function brokenEndTag(state: ParserState, at: number): never {
   const { text } = state;
   const start = text.lastIndexOf('</', at);
@@ -147,7 +146,7 @@ function brokenEndTag(state: ParserState, at: number): never {
   throw new Interruption(end);
 }
 
-/** Handles an end tag that differs from the innermost element, or that follows no open element. */
+/** Handles an end tag that differs from the innermost element, or that follows the end of the root. */
 function mismatchedEndTag(state: ParserState, _at: number, here: number): never {
   const { text, open, top } = state;
   const start = text.lastIndexOf('</', here - 1);
@@ -169,7 +168,7 @@ function mismatchedEndTag(state: ParserState, _at: number, here: number): never 
       start,
       here,
     );
-    // `</>` was probably meant as the end tag of this element: ignore a later one.
+    // Assume that `</>` is the end tag of this element, and ignore a later one.
     if (name === '') state.ignoredNames.add(top.name);
     state.end(tag);
   } else if (!state.ignoredNames.has(name)) {
@@ -197,7 +196,7 @@ function isMisspelling(name: string, expected: string): boolean {
   return same + sameEnd > 0 && Math.max(name.length, expected.length) - same - sameEnd <= 2;
 }
 
-/** Handles `--` in a comment. saxes would continue at the next `-->` and miss the end in `--->`. */
+/** Handles `--` in a comment. saxes would continue at the next `-->` and miss an end such as `--->`. */
 function brokenComment(state: ParserState, at: number): void {
   const { text } = state;
   const dashes = at - 2;
@@ -210,7 +209,7 @@ function cdataEndInText(state: ParserState, at: number): void {
   state.malformed(message('xml/cdata-end-in-text'), at - 2, at + 1);
 }
 
-/** Handles `<!` that does not start a comment, a CDATA section, or a document type. */
+/** Handles a `<!` that starts no comment, CDATA section, or document type. */
 function brokenDeclaration(state: ParserState): never {
   const { text, cursor } = state;
   const ofDoctype = /^<!(?:doctype|entity|element|attlist|notation)/i.test(text.slice(cursor, cursor + 10));
@@ -226,7 +225,7 @@ function leaveInstruction(state: ParserState, reason: Message, at: number): neve
   const isDeclaration = /^<\?xml[\s?]/i.test(text.slice(cursor, cursor + 6));
   const atBeginning = isDeclaration && (cursor === 0 || (cursor === 1 && text.startsWith('\uFEFF')));
   const unended = atBeginning && text.charAt(at) === '>' && text.charAt(at - 1) !== '?';
-  // saxes reports an invalid value at its closing quote.
+  // Find the start of the value, because saxes reports an invalid value at its closing quote.
   const valueStart = /["']/.test(text.charAt(at)) ? text.lastIndexOf(text.charAt(at), at - 1) + 1 : at;
   const start = atBeginning ? valueStart : cursor;
   const says = unended ? message('xml/declaration-end') : reason;

@@ -8,14 +8,14 @@ import { type Fault, MAX_PROBLEMS, type ParsedElement } from './fault.ts';
 import type { ParsedAttribute, ParserSink } from './parser-sink.ts';
 
 /**
- * The maximum number of texts, comments, and attributes, more than a movie with the maximum number of scenes needs.
- * Each of them takes as much memory and time as an element.
+ * The maximum number of texts, comments, and attributes, which is more than the largest movie needs. Each of them takes
+ * as much memory and time as an element.
  */
 const MAX_LEAVES = 250_000;
-/** The maximum number of placeholders: ten for each possible scene of a movie. */
+/** The maximum number of placeholders: ten per scene of the largest movie. */
 const MAX_PLACEHOLDERS = 100_000;
 
-/** An error that aborts the parser. Parsing continues at `resumeAt`, or ends if `resumeAt` is null. */
+/** An error that aborts parsing. Parsing continues at `resumeAt`, or stops if `resumeAt` is null. */
 export class Interruption extends Error {
   override readonly name = 'Interruption';
   readonly resumeAt: number | null;
@@ -33,20 +33,22 @@ export class ParserState {
   readonly open: ParsedElement[] = [];
   /** The attributes of the current start tag. */
   attributes: ParsedAttribute[] = [];
-  /** Whether the current start tag already has a problem. Further problems are then probably consequences. */
+  /** Whether the current start tag already has a problem. Any further problem is then probably a consequence. */
   tagFaulted = false;
-  /** Elements with an unclosed start tag. They may be self-closing, so that a missing end tag is not reported. */
+  /**
+   * Elements with an unclosed start tag. A missing end tag is not reported for them, because they may be self-closing.
+   */
   readonly perhapsEmpty = new Set<ParsedElement>();
-  /** The end of the last reported markup or text. The next markup or text starts here. */
+  /** The end of the last markup or text that was passed on, which is the start of the next one. */
   cursor: number;
   sawRoot = false;
-  /** The start of the value that contains the last reported `<`, and the name of the attribute. */
+  /** The value that contains the last reported `<`: its start, and the name of its attribute. */
   valueWithLessThan: { readonly from: number; readonly attribute: string | null } | null = null;
-  /** Names after a `<` that started no element. End tags with these names are not reported. */
+  /** Names after a `<` that did not start an element. End tags with these names are ignored. */
   readonly ignoredNames = new Set<string>();
   readonly #faults: Fault[] = [];
   readonly #faultedOffsets = new Set<number>();
-  /** The problems that were found before parsing. Their elements are not known yet. */
+  /** The problems that were found before parsing, whose elements are not known yet. */
   readonly #repairs: readonly Fault[];
   #locatedRepairs = 0;
   #sawSecondRoot = false;
@@ -72,7 +74,10 @@ export class ParserState {
     return this.open.at(-1) ?? null;
   }
 
-  /** Records a problem unless one exists at the same offset. Aborts the parser at the maximum number. */
+  /**
+   * Records a problem, unless there is already one at the same offset. Aborts parsing at the maximum number of
+   * problems.
+   */
   fault(code: ProblemCode, says: Message, range: TextRange, attribute: string | null = null): void {
     if (this.#faultedOffsets.has(range.start)) return;
     this.#faultedOffsets.add(range.start);
@@ -90,7 +95,7 @@ export class ParserState {
     return this.#lines(offset).line;
   }
 
-  /** Opens an element. Aborts the parser if the template exceeds a limit. */
+  /** Opens an element. Aborts parsing if the template exceeds a limit. */
   begin(name: string, start: number): void {
     const parent = this.top;
     const ordinal = (parent?.childCounts.get(name) ?? 0) + 1;
@@ -124,7 +129,7 @@ export class ParserState {
     if (tag !== null) this.cursor = tag.end;
   }
 
-  /** Assigns problems before `offset` that were found before parsing to the innermost element. */
+  /** Assigns the problems before `offset` that were found before parsing to the innermost element. */
   locateRepaired(offset: number, attribute: string | null = null): void {
     for (
       let next = this.#repairs[this.#locatedRepairs];

@@ -5,13 +5,13 @@ import { type Fault, MAX_PROBLEMS } from './fault.ts';
 
 export interface RepairedText {
   /**
-   * The repaired text. It has the length of the original, so that offsets match. Invalid characters and the `&` of
-   * invalid references are replaced by U+FFFD, and document types by white space.
+   * The repaired text. It has the same length as the original, so offsets match. U+FFFD replaces invalid characters and
+   * the `&` of invalid references. White space replaces document types.
    */
   readonly text: string;
   /** The problems, sorted by position. */
   readonly faults: readonly Fault[];
-  /** Whether a document type can define additional entities. */
+  /** Whether there is a document type, which can define additional entities. */
   readonly hasDoctype: boolean;
 }
 
@@ -24,7 +24,7 @@ const NOTHING_FOUND: Found = { found: [], patches: [] };
 
 const PREDEFINED = new Set(['amp', 'lt', 'gt', 'quot', 'apos']);
 const REFERENCE = /&(?:#x([0-9a-fA-F]+)|#([0-9]+)|([:A-Z_a-z\u0080-\uFFFF][-.0-9:A-Z_a-z\u0080-\uFFFF]{0,99}))(;?)/y;
-/** The sections in which `&` is an ordinary character, with their end marks. */
+/** The sections in which `&` is an ordinary character, by their start and end marks. */
 const LITERAL_SECTIONS = [
   ['<!--', '-->'],
   ['<![CDATA[', ']]>'],
@@ -32,14 +32,14 @@ const LITERAL_SECTIONS = [
 ] as const;
 
 /**
- * Finds and replaces invalid characters, invalid references, and document types. The parser would report most of them
- * with worse messages: it reports a reference only at the next `;`, with all text up to it as the name. It is slow for
- * document types. It ignores a lone surrogate, but drops the next character.
+ * Finds and replaces invalid characters, invalid references, and document types. The parser is less suitable: it
+ * reports a reference only at the next `;` and treats all text before it as the name; it is slow for document types;
+ * and it ignores a lone surrogate, but drops the next character.
  */
 export function repairText(original: string): RepairedText {
   const text = toXmlText(original);
   const faults = text === original ? [] : characterFaults(original);
-  // A document type can define entities. It is refused anyway, so that unknown entities are not reported.
+  // Do not report unknown entities in a text with a document type: it can define them, and is refused anyway.
   const hasDoctype = text.includes('<!DOCTYPE') && declaresType(text);
   const { found, patches } = hasDoctype || text.includes('&') ? markupFaults(text, hasDoctype) : NOTHING_FOUND;
   return {
@@ -49,7 +49,7 @@ export function repairText(original: string): RepairedText {
   };
 }
 
-/** Returns whether the text contains a document type outside of comments and similar sections. */
+/** Returns whether the text contains a document type outside comments, CDATA sections, and instructions. */
 function declaresType(text: string): boolean {
   const marks = /<!--|<!\[CDATA\[|<\?|<!DOCTYPE/g;
   for (let mark = marks.exec(text); mark !== null; mark = marks.exec(text)) {
@@ -109,7 +109,8 @@ function blanked(text: string): string {
 }
 
 /**
- * Returns the offset after a document type: after the first `>` outside of quotes and brackets, or the end of the text.
+ * Returns the offset after a document type: after the first `>` outside quotes and brackets, or otherwise the end of
+ * the text.
  */
 function doctypeEnd(text: string, from: number): number {
   const marks = /["'[\]>]|<!--|<\?/g;

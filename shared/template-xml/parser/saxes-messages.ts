@@ -1,9 +1,9 @@
 import { type Message, message } from '../../messages/message.ts';
 
-/** The message of saxes for a `/` in a start tag that is not directly before `>`. */
+/** The message of saxes for a `/` in a start tag that `>` does not directly follow. */
 export const LONE_SLASH = 'forward-slash in opening tag not followed by >.';
 
-/** Messages of this program by the messages of saxes for problems in a start tag. */
+/** The messages of this program for problems in a start tag, by message of saxes. */
 export const startTagMessages: ReadonlyMap<string, (character: string | null) => Message> = new Map<
   string,
   (character: string | null) => Message
@@ -17,8 +17,8 @@ export const startTagMessages: ReadonlyMap<string, (character: string | null) =>
 ]);
 
 /**
- * Messages of this program by the messages of saxes for problems in an XML declaration or in the target of a processing
- * instruction.
+ * The messages of this program for problems in an XML declaration or in the target of a processing instruction, by
+ * message of saxes.
  */
 const declarationMessages: ReadonlyMap<string, Message> = new Map<string, Message>([
   ['an XML declaration must be at the start of the document.', message('xml/declaration-not-first')],
@@ -41,7 +41,7 @@ const declarationMessages: ReadonlyMap<string, Message> = new Map<string, Messag
 export function declarationMessage(saxesMessage: string): Message | null {
   const knownMessage = declarationMessages.get(saxesMessage);
   if (knownMessage !== undefined) return knownMessage;
-  // saxes writes `expected the name version.` or `expected one of encoding, standalone`.
+  // saxes reports `expected the name version.` or `expected one of encoding, standalone`.
   if (/^expected (?:the name|one of) /.test(saxesMessage)) return message('xml/declaration-order');
   return null;
 }

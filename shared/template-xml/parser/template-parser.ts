@@ -15,8 +15,8 @@ export interface ParserResult {
   /** The problems, sorted by position; at most {@link MAX_PROBLEMS}. */
   readonly faults: readonly Fault[];
   /**
-   * Whether the sink received the complete document. Also true if only a document type, a processing instruction, or
-   * the encoding is refused.
+   * Whether the sink received the complete document. Also true if the only problems are a document type, a processing
+   * instruction, or the encoding.
    */
   readonly whole: boolean;
 }
@@ -24,12 +24,12 @@ export interface ParserResult {
 /** Problems that leave the parsed document complete. */
 const HARMLESS_TO_THE_TREE = new Set(['xml/doctype', 'xml/processing-instruction', 'xml/encoding']);
 
-/** Forces XML 1.0. A document of any version 1.x is parsed as 1.0, as section 2.8 of XML 1.0 requires. */
+/** Forces XML 1.0. Section 2.8 of XML 1.0 requires that a document with any version 1.x is parsed as 1.0. */
 const PARSER_OPTIONS = { position: false, forceXMLVersion: true, defaultXMLVersion: '1.0' } as const;
 
 /**
  * Parses a text strictly and passes its content to `sink`. After a problem, parsing continues at the next construct, so
- * that a missing quote is only one problem.
+ * that a missing quote, for example, causes only one problem.
  */
 export function runParser(text: string, sink: ParserSink): ParserResult {
   const repaired = repairText(text);
@@ -41,7 +41,7 @@ export function runParser(text: string, sink: ParserSink): ParserResult {
   return { faults, whole: reachedTheEnd && harmless && !parser.undefinedEntity };
 }
 
-/** Counts the placeholders that start in a value, including malformed ones. */
+/** Counts the placeholders that start in a value. Includes malformed ones. */
 function countPlaceholders(value: string): number {
   let count = 0;
   for (let at = value.indexOf('${'); at !== -1; at = value.indexOf('${', at + 2)) count += 1;
@@ -52,7 +52,7 @@ class TemplateParser {
   readonly state: ParserState;
   undefinedEntity = false;
   #parser = new FastSaxesParser(PARSER_OPTIONS);
-  /** The offset in the text at the parser position 0. */
+  /** The offset in the text that corresponds to position 0 of the parser. */
   #base = 0;
   readonly #hasDoctype: boolean;
   #unfinished = false;
@@ -66,7 +66,7 @@ class TemplateParser {
     this.#hasDoctype = hasDoctype;
   }
 
-  /** Parses the text. Returns false if parsing was aborted. */
+  /** Parses the text. Returns false if parsing is aborted. */
   pass(): boolean {
     try {
       let from: number | null = 0;
@@ -83,8 +83,7 @@ class TemplateParser {
   #parse(from: number): number | null {
     this.#countInterruption();
     const { text, open } = this.state;
-    // A parser that starts in the middle of a text parses a fragment. It first receives the start tags of the open
-    // elements.
+    // In the middle of the text, parse a fragment. The parser must first receive the start tags of the open elements.
     this.#parser =
       from === 0 ? new FastSaxesParser(PARSER_OPTIONS) : new FastSaxesParser({ ...PARSER_OPTIONS, fragment: true });
     const opening = open.map((element) => `<${element.name}>`).join('');
@@ -131,7 +130,7 @@ class TemplateParser {
     const { text } = state;
     const end = this.#here();
     const quote = text.charAt(end - 1);
-    // A missing quote is already reported.
+    // Skip a missing quote, which is already reported.
     if (quote !== '"' && quote !== "'") return;
     const valueStart = text.lastIndexOf(quote, end - 2) + 1;
     const equals = text.lastIndexOf('=', valueStart - 1);
@@ -176,7 +175,7 @@ class TemplateParser {
   }
 
   #text(text: string): void {
-    // At an unexpected end, saxes reports the remaining text as character data, even in the middle of a tag.
+    // Ignore the text after an unexpected end: saxes passes it on as character data, even inside a tag.
     if (this.#unfinished) return;
     const { state } = this;
     const start = state.cursor;
@@ -214,7 +213,7 @@ class TemplateParser {
     const { state } = this;
     const start = state.cursor;
     const end = this.#here() + 1;
-    // The comment continues after two hyphens unless `>` follows them. saxes reports the hyphens next.
+    // Without a `>` after the two hyphens, the comment continues. saxes reports the hyphens next.
     if (state.text.charAt(end - 1) !== '>') return;
     state.cursor = end;
     state.locateRepaired(end);
@@ -239,7 +238,7 @@ class TemplateParser {
     state.fault('xml/processing-instruction', message('xml/processing-instruction'), { start, end: state.cursor });
   }
 
-  /** Aborts parsing if a text has many errors. Most of them are consequences, and parsing would take a long time. */
+  /** Aborts parsing if a text has too many errors. Most of them are consequences, and parsing would take too long. */
   #countInterruption(): void {
     this.#errors += 1;
     if (this.#errors > 10 * MAX_PROBLEMS) throw new Interruption(null);
@@ -272,7 +271,7 @@ class TemplateParser {
 }
 
 /**
- * Returns the message for a text that ends inside a construct. The beginning of the construct determines the message.
+ * Returns the message for a text that ends inside a construct. The message depends on the beginning of the construct.
  */
 function unfinishedMessage(beginning: string): Message {
   if (beginning.startsWith('<!--')) return message('xml/unfinished-comment');
@@ -285,7 +284,7 @@ function unfinishedMessage(beginning: string): Message {
   return message('xml/unfinished-tag');
 }
 
-/** The methods of the parser that are used, without its private fields. */
+/** The methods of the saxes parser that this parser uses, without its private fields. */
 type Parser = Pick<SaxesParser, 'on' | 'write' | 'close' | 'position'>;
 
 interface ParserOptions {
@@ -298,8 +297,8 @@ interface ParserOptions {
 const BaseParser: new (options: ParserOptions) => Parser = SaxesParser;
 
 /**
- * saxes with declared handler fields. `on` adds each handler as a new property with a computed name. From the eighth
- * property on, V8 stores the parser as a hash table, which makes parsing five times slower. Declared fields avoid this.
+ * saxes with declared handler fields, which make parsing five times faster. Without them, `on` adds each handler as a
+ * new property with a computed name. From the eighth property on, V8 would store the parser as a hash table.
  */
 class FastSaxesParser extends BaseParser {
   protected readonly xmldeclHandler = undefined;

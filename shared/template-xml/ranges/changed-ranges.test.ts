@@ -24,7 +24,7 @@ test('node ranges stay correct after many edits', () => {
     const [gone] = before.document.root.children;
     expect(gone && source.ranges.get(gone.id)).toBeUndefined();
   }
-  // Iterating over all ranges returns the same ranges as requesting each of them.
+  // Iterating over all ranges must return the same ranges as individual lookups.
   for (const [id, place] of source.ranges) expect(source.ranges.get(id)).toEqual(place);
   expect(source.ranges.size).toBe(readTemplate(source.text).source?.ranges.size);
 });

@@ -1,17 +1,16 @@
 import type { NodeId } from '../../template/document/document.ts';
 import { movedRange, type NodeRange, type TextRange } from './ranges.ts';
 
-/** A function that returns the shift of a range that an edit did not touch; null if its node was removed. */
+/** Returns the offset by which a range is shifted, if an edit does not change it; null if its node was removed. */
 export type ShiftOf = (range: TextRange, id: NodeId) => number | null;
 
 /**
- * From this number of edits on, all ranges are copied once. For fewer edits, it is faster to shift the ranges on
- * request.
+ * The number of edits from which on all ranges are copied once. For fewer edits, shifting ranges on demand is faster.
  */
 const MAX_EDITS = 16;
 
 /**
- * Returns the ranges after an edit: the newly parsed ranges, and the earlier ranges, which are shifted on request. An
+ * Returns the ranges after an edit: the newly parsed ranges, and the earlier ranges, which are shifted on demand. An
  * edit of one scene among thousands copies no ranges.
  */
 export function changedRanges(
@@ -34,7 +33,7 @@ interface Edit {
 
 class ChangedRanges implements ReadonlyMap<NodeId, NodeRange> {
   readonly base: ReadonlyMap<NodeId, NodeRange>;
-  /** The edits, from the oldest. */
+  /** The edits, oldest first. */
   readonly edits: readonly Edit[];
   #all: ReadonlyMap<NodeId, NodeRange> | null = null;
 

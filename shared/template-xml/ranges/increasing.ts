@@ -1,9 +1,9 @@
 /**
  * Returns the positions of a longest increasing subsequence of `values`. Ignores undefined values. The items at these
- * positions can stay in place when a list is reordered. Runs in O(n log n).
+ * positions can stay in place when the list is reordered. Runs in O(n log n).
  */
 export function longestIncreasing(values: readonly (number | undefined)[]): ReadonlySet<number> {
-  /** The position of the smallest value that ends a subsequence of each length. */
+  /** For each length of a subsequence, the position of its smallest possible last value. */
   const tails: number[] = [];
   const before: (number | undefined)[] = [];
   values.forEach((value, position) => {

@@ -10,8 +10,8 @@ const LINE_FEED = 10;
 const CARRIAGE_RETURN = 13;
 
 /**
- * Returns a function that converts offsets to line and column. A line ends with LF, CR LF, or a single CR. A byte order
- * mark at the beginning takes no column, because editors hide it.
+ * Returns a function that converts offsets to lines and columns. A line ends with LF, CR LF, or a single CR. A byte
+ * order mark at the beginning has no column, because editors hide it.
  */
 export function lineIndex(text: string): (offset: number) => LinePosition {
   const starts = lineStarts(text);
@@ -33,7 +33,10 @@ function lineStarts(text: string): readonly number[] {
   return starts;
 }
 
-/** Returns the index of the last number up to `limit`. The numbers are ascending, and the first is at most `limit`. */
+/**
+ * Returns the index of the last number that is at most `limit`. The numbers are ascending, and the first one is at most
+ * `limit`.
+ */
 function lastAtMost(ascending: readonly number[], limit: number): number {
   let low = 0;
   let high = ascending.length - 1;

@@ -3,11 +3,11 @@ import type { Attribute, DocumentNode, ElementNode } from '../../template/docume
 import { toXmlText } from '../../template/document/names.ts';
 import { keepsSpace } from '../../template/tables/language.ts';
 
-/** The layout of written XML. */
+/** The layout of formatted XML. */
 export interface Layout {
   /** The additional indentation of a child, for example two spaces. */
   readonly indent: string;
-  /** The line break: line feed, carriage return, or both; empty for a single line. */
+  /** The line break: a line feed, a carriage return, or both; empty for a single line. */
   readonly newline: string;
   /** The white space before `/>`. */
   readonly beforeSlash: '' | ' ';
@@ -15,12 +15,12 @@ export interface Layout {
 
 export const STANDARD_LAYOUT: Layout = { indent: '  ', newline: '\n', beforeSlash: '' };
 
-/** A node in the form that fast-xml-parser uses for ordered documents. */
+/** A node in the format in which fast-xml-parser represents ordered documents. */
 type Ordered = Readonly<Record<string, unknown>>;
 
 /**
- * A replacement for apostrophes in the input of the builder, which would escape them. XML cannot contain this
- * character.
+ * A replacement for apostrophes in the input of the builder, because the builder would escape them. XML cannot contain
+ * this character.
  */
 const APOSTROPHE = '\u0001';
 
@@ -28,7 +28,7 @@ const APOSTROPHE = '\u0001';
 const EMPTY_CONTENT = '\u0002';
 const EMPTY_ELEMENT = new RegExp(`>${EMPTY_CONTENT}</[^>]*>`, 'g');
 
-/** The builder must not format, because it would add white space to mixed content. */
+/** A builder that does not format, because formatting would add white space to mixed content. */
 const builder = new XMLBuilder({
   preserveOrder: true,
   ignoreAttributes: false,
@@ -44,8 +44,8 @@ const builder = new XMLBuilder({
 });
 
 /**
- * Prints nodes as XML with lines that are indented by `indentation`. Replaces characters that XML cannot represent by
- * U+FFFD, and splits text that would end a comment or a CDATA section early.
+ * Prints nodes as XML with lines indented by `indentation`. Replaces characters that XML cannot represent with U+FFFD.
+ * Splits text that would end a comment or a CDATA section early.
  */
 export function printNodes(nodes: readonly DocumentNode[], indentation: string, layout: Layout): string {
   const lineBreak = layout.newline + indentation;
@@ -58,7 +58,7 @@ export function printNodes(nodes: readonly DocumentNode[], indentation: string, 
 }
 
 /**
- * Escapes a value for an attribute in these quotes. Also escapes line breaks and tabs, because parsers read them as
+ * Escapes a value for an attribute in these quotes. Also escapes line breaks and tabs, because parsers convert them to
  * spaces.
  */
 export function escapeAttributeValue(value: string, quote: '"' | "'"): string {
@@ -80,7 +80,8 @@ export function escapeAttributeValue(value: string, quote: '"' | "'"): string {
 }
 
 /**
- * Returns whether white space around the children is content: a child is a text, or the element preserves white space.
+ * Returns whether white space between the children is content: one child is a text, or the element preserves white
+ * space.
  */
 export function isMixed(element: ElementNode): boolean {
   return keepsSpace(element) || element.children.some((child) => child.kind === 'text');
@@ -119,7 +120,7 @@ function orderedAttributes(attributes: readonly Attribute[]): Ordered {
   return ordered;
 }
 
-/** Returns an object without a prototype. Names in a template can be `__proto__`. */
+/** Returns an object without a prototype, because `__proto__` can be a name in a template. */
 function withoutPrototype(): Record<string, unknown> {
   return Object.create(null);
 }
@@ -144,8 +145,8 @@ function escapeText(text: string): string {
 }
 
 /**
- * Converts text for CDATA sections and comments, which cannot contain references. A carriage return becomes a line
- * feed, because XML parsers convert it anyway (XML 1.0, 2.11).
+ * Converts a text for CDATA sections and comments, which cannot contain references. Replaces carriage returns with line
+ * feeds, because XML parsers would do so (XML 1.0, 2.11).
  */
 function literal(text: string): string {
   return toXmlText(text).replace(/\r\n?/g, '\n');

@@ -6,8 +6,8 @@ export interface Patch extends TextRange {
 }
 
 /**
- * Applies patches to a range of `text` and returns the result. Patches must not overlap. Insertions at the same offset
- * keep their order.
+ * Applies patches to a range of `text` and returns the new text of the range. Patches must not overlap. Insertions at
+ * the same offset keep their order.
  */
 export function applyPatches(text: string, range: TextRange, patches: readonly Patch[]): string {
   const sorted = [...patches].sort((left, right) => left.start - right.start || left.end - right.end);

@@ -1,8 +1,8 @@
 import type { ElementNode, NodeId, TemplateDocument } from '../../template/document/document.ts';
 
 /**
- * Returns paths such as `movie/scene[3]/video/filter[1]` of the requested nodes. An element has an index, from 1, if
- * siblings have the same name. A text or a comment has the path of its element; outside of the root, the path is empty.
+ * Returns paths such as `movie/scene[3]/video/filter[1]` for the given nodes. An element has an index, from 1, if a
+ * sibling has the same name. The path of a text or a comment is the path of its element; empty outside the root.
  */
 export function elementPaths(
   document: TemplateDocument,

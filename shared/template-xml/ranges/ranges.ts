@@ -10,7 +10,7 @@ export type NodeRange = ElementRange | LeafRange;
 
 export interface ElementRange extends TextRange {
   readonly kind: 'element';
-  /** The range from `<` to `>`. For a self-closing element, the whole element. */
+  /** The range from `<` to `>`. A self-closing element consists only of this range. */
   readonly startTag: TextRange;
   readonly name: TextRange;
   /** The ranges of the attributes, in the order of the document. */
@@ -22,17 +22,19 @@ export interface ElementRange extends TextRange {
 /** The range from the attribute name to the closing quote. */
 export interface AttributeRange extends TextRange {
   readonly name: TextRange;
-  /** The value between the quotes. */
+  /** The range of the value between the quotes. */
   readonly value: TextRange;
   readonly quote: '"' | "'";
 }
 
-/** The range of a comment or a CDATA section with its delimiters, or of a text with the white space around it. */
+/**
+ * The range of a comment or a CDATA section including its delimiters, or of a text including the white space around it.
+ */
 export interface LeafRange extends TextRange {
   readonly kind: 'comment' | 'text';
 }
 
-/** A document with the text it was parsed from. Edits are spliced into the text. */
+/** A parsed document with its text. Edits are spliced into the text. */
 export interface TemplateSource {
   readonly text: string;
   readonly document: TemplateDocument;
@@ -41,8 +43,8 @@ export interface TemplateSource {
 }
 
 /**
- * Converts all offsets of a range. Starts and ends are converted separately, so that a start and an end at the same
- * offset can differ.
+ * Converts all offsets of a range. Uses separate functions for starts and ends, because a start and an end at the same
+ * offset can move differently.
  */
 export function movedRange(
   place: NodeRange,

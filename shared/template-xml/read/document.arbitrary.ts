@@ -87,7 +87,7 @@ const { element } = fc.letrec<{ element: ElementNode; child: DocumentNode }>((ti
   ),
 }));
 
-/** Generates nodes whose ids differ from all ids in the document. */
+/** Generates nodes whose ids are different from all ids in the document. */
 export const anyNode: fc.Arbitrary<DocumentNode> = fc
   .oneof(
     comment,
@@ -98,7 +98,8 @@ export const anyNode: fc.Arbitrary<DocumentNode> = fc
   .map((node) => numbered(node, 'new'));
 
 /**
- * Generates documents like the parser: blank texts only where white space is preserved, and never two adjacent texts.
+ * Generates documents as the parser returns them: texts of only white space where it is preserved, and no adjacent
+ * texts.
  */
 export const anyDocument: fc.Arbitrary<TemplateDocument> = fc
   .record({

@@ -8,8 +8,9 @@ interface Read {
 }
 
 /**
- * Gives nodes the ids that they have in `previous`. Nodes match if they are equal subtrees under the same parent at any
- * position, or if they have the same kind and name after the same unchanged sibling. Runs in linear time.
+ * Assigns nodes the ids that they have in `previous`. Two nodes match if they are equal subtrees of the same parent, at
+ * any position. They also match if they have the same kind and name and follow the same unchanged sibling. Runs in
+ * linear time.
  */
 export function keepIds(read: Read, previous: TemplateDocument): Read {
   const previousIds = new Map<NodeId, NodeId>();
@@ -55,12 +56,12 @@ class Matcher {
     this.#changed(previous, current, partners);
   }
 
-  /** Pairs equal subtrees. Returns the index of the partner of each current node. */
+  /** Pairs equal subtrees. Returns the index of the partner for each current node. */
   #unchanged(previous: readonly DocumentNode[], current: readonly DocumentNode[]): readonly (number | undefined)[] {
     const partners = new Array<number | undefined>(current.length).fill(undefined);
     const before = previous.map((node) => this.#fingerprints.of(node));
     const now = current.map((node) => this.#fingerprints.of(node));
-    // Match from both ends first, so that an insertion among identical siblings is recognized at its position.
+    // First match from both ends, which recognizes the position of an insertion among identical siblings.
     const shorter = Math.min(before.length, now.length);
     let first = 0;
     while (first < shorter && before[first] === now[first]) {
@@ -82,7 +83,7 @@ class Matcher {
     return partners;
   }
 
-  /** Pairs the remaining nodes by kind and name, in order, after the same paired sibling. */
+  /** Pairs the remaining nodes in order if they have the same kind and name and follow the same paired sibling. */
   #changed(
     previous: readonly DocumentNode[],
     current: readonly DocumentNode[],
@@ -132,7 +133,10 @@ function listAt<Key, Item>(lists: Map<Key, Item[]>, key: Key): Item[] {
   return list;
 }
 
-/** Numbers subtrees. Two subtrees have the same number if and only if they are equal apart from their ids. */
+/**
+ * Assigns numbers to subtrees. Subtrees that are equal apart from their ids have the same number; others have different
+ * numbers.
+ */
 class Fingerprints {
   readonly #numbers = new Map<string, number>();
   readonly #known = new WeakMap<DocumentNode, number>();
@@ -147,7 +151,7 @@ class Fingerprints {
     return number;
   }
 
-  /** Returns JSON, in which values cannot be confused with separators. */
+  /** Returns a text that identifies a node. Uses JSON, which keeps values distinct from separators. */
   #describe(node: DocumentNode): string {
     switch (node.kind) {
       case 'element': {

@@ -65,7 +65,7 @@ const piece = fc.oneof(
 
 const template = anyDocument.chain(anyTextOf);
 
-/** Generates almost valid templates by inserting pieces, some of them in place of other characters. */
+/** Generates almost valid templates by inserting pieces. Some pieces replace other characters. */
 export const mutatedTemplate: fc.Arbitrary<string> = fc
   .tuple(
     fc.oneof(
@@ -83,5 +83,5 @@ export const mutatedTemplate: fc.Arbitrary<string> = fc
     }, text),
   );
 
-/** Generates texts that consist only of these pieces. */
+/** Generates texts that consist of only these pieces. */
 export const piecesOfXml: fc.Arbitrary<string> = fc.array(piece, { maxLength: 30 }).map((pieces) => pieces.join(''));

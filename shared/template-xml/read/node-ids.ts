@@ -1,6 +1,6 @@
 import type { DocumentNode, NodeId, TemplateDocument } from '../../template/document/document.ts';
 
-/** Returns a generator of unused ids for `document`: `n1`, `n2`, and so on. */
+/** Returns a function that generates ids which `document` does not contain: `n1`, `n2`, and so on. */
 export function nodeIds(document: TemplateDocument | null = null): () => NodeId {
   let last = document === null ? 0 : highestNumber(document);
   return () => {
@@ -35,7 +35,7 @@ function highestNumber(document: TemplateDocument): number {
   return Math.max(0, highestBelow(document.root), ...comments);
 }
 
-/** The highest id by element. Elements are immutable, and an edit leaves most of a document unchanged. */
+/** The highest id number by node, cached because an edit leaves most nodes of a document unchanged. */
 const highest = new WeakMap<DocumentNode, number>();
 
 function highestBelow(node: DocumentNode): number {

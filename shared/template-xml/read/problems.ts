@@ -6,19 +6,18 @@ import { elementPaths } from '../ranges/paths.ts';
 import type { TemplateSource, TextRange } from '../ranges/ranges.ts';
 import { nodesOf } from './node-ids.ts';
 
-/** A document with or without its text. */
+/** A document, optionally with its text. */
 type Located = TemplateSource | { readonly document: TemplateDocument; readonly text?: never; readonly ranges?: never };
 
 /**
- * Adds severity, path, and the range in the text, if there is a text, to findings. The result is sorted by position,
- * and findings without a location are last. For a missing attribute, the range contains the `<` and the name of its
- * element.
+ * Adds the severity, the path, and, if there is a text, the range to findings. Sorts the result by position, with
+ * findings without a location last. For a missing attribute, the range contains the `<` and the name of the element.
  */
 export function locateFindings(findings: readonly Finding[], source: Located): readonly Problem[] {
   return locateEach(findings, source).map(({ problem }) => problem);
 }
 
-/** Locates findings like {@link locateFindings}, but returns each problem with its finding. */
+/** Locates findings like {@link locateFindings}. Returns each problem with its finding. */
 export function locateEach(
   unplaced: readonly Finding[],
   source: Located,
@@ -49,7 +48,7 @@ export function locateEach(
   return located.sort((left, right) => compare(left.order, right.order));
 }
 
-/** Compares two numbers. It cannot use their difference, because infinity minus infinity is NaN. */
+/** Compares two numbers. Does not subtract them, because infinity minus infinity is NaN. */
 function compare(left: number, right: number): number {
   if (left === right) return 0;
   return left < right ? -1 : 1;
@@ -71,7 +70,10 @@ function rangeOf(at: NonNullable<Finding['at']>, node: DocumentNode, source: Loc
   return partOf({ start, end }, source.text?.slice(start, end) ?? '', at.characters);
 }
 
-/** Returns the range of characters of a value. `text` is its notation, with references such as `&lt;`. */
+/**
+ * Returns the range in the text for a range of characters in a value. `text` is the notation of the value, with
+ * references such as `&lt;`.
+ */
 function partOf({ start }: TextRange, text: string, characters: TextRange): TextRange {
   const isCdata = text.startsWith(CDATA);
   const notation = isCdata ? text.slice(CDATA.length) : text;
@@ -81,10 +83,12 @@ function partOf({ start }: TextRange, text: string, characters: TextRange): Text
 }
 
 const CDATA = '<![CDATA[';
-/** Matches a character reference, an entity reference, or a line break, which is one character of the value. */
+/**
+ * Matches a character reference, an entity reference, or a line break. Each of them is a single character of the value.
+ */
 const REFERENCE_OR_BREAK = /&(?:#(\d+)|#x([0-9a-fA-F]+)|[^;&\s]*);|\r\n/y;
 
-/** Returns the offset in a notation after a number of characters of its value. */
+/** Returns the offset in a notation after the given number of characters of the value. */
 function offsetIn(notation: string, count: number, isCdata: boolean): number {
   let offset = 0;
   for (let rest = count; rest > 0 && offset < notation.length; ) {

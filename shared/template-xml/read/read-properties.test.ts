@@ -6,7 +6,7 @@ import { readTemplate, type TemplateReading } from './read.ts';
 
 const RUNS = { numRuns: 1000 };
 
-/** Checks the invariants of every parse result. */
+/** Checks the properties that every parse result must have. */
 function expectSound({ source, problems }: TemplateReading, text: string | null): void {
   if (source === null) expect(problems.length).toBeGreaterThan(0);
   expect(problems.length).toBeLessThanOrEqual(100);
@@ -23,7 +23,7 @@ function expectSound({ source, problems }: TemplateReading, text: string | null)
   }
 }
 
-/** Returns whether saxes alone reports no error. saxes ignores lone surrogates. */
+/** Returns whether saxes reports no error. saxes ignores lone surrogates. */
 function isWellFormedToSaxes(text: string): boolean {
   let errors = 0;
   const parser = new SaxesParser({ forceXMLVersion: true, defaultXMLVersion: '1.0' });

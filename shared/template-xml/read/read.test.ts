@@ -51,12 +51,12 @@ describe('a parsed template', () => {
     });
   });
 
-  test('has spaces for line breaks and tabs in values', () => {
+  test('replaces line breaks and tabs in values with spaces', () => {
     const { root } = sourceOf('<movie a="1\r\n2\r3\t4&#10;5&#x9;6&#13;7"/>').document;
     expect(root.attributes).toEqual([{ name: 'a', value: '1 2 3 4\n5\t6\r7' }]);
   });
 
-  test('can have elements named like object properties', () => {
+  test('can have elements with names of object properties', () => {
     const { root } = sourceOf('<__proto__ constructor="1" __proto__="2"><toString/></__proto__>').document;
     expect(root.name).toBe('__proto__');
     expect(root.attributes.map(({ name }) => name)).toEqual(['constructor', '__proto__']);

@@ -13,9 +13,9 @@ import { treeBuilder } from './tree-builder.ts';
 
 export interface TemplateReading {
   /**
-   * The document with its text; null if the text is not well-formed XML within the limits. It is present if the only
-   * problem is a document type, a processing instruction, or a wrong encoding declaration, so that further problems can
-   * be reported.
+   * The document with its text; null if the text is not well-formed XML within the limits. Also present if the only
+   * problems are a document type, a processing instruction, or a wrong encoding declaration, because further problems
+   * can then be found.
    */
   readonly source: TemplateSource | null;
   /** All problems of the text, sorted by position. */
@@ -23,8 +23,8 @@ export interface TemplateReading {
 }
 
 /**
- * Parses the XML of a template, from a text or from the bytes of a file. Never throws. Nodes that also occur in
- * `previous` keep their ids; all other nodes get new ids.
+ * Parses the XML of a template from a text or from the bytes of a file. Never throws. Nodes that are also in `previous`
+ * keep their ids; all other nodes get new ids.
  */
 export function readTemplate(
   input: string | Uint8Array,
@@ -54,7 +54,10 @@ function problemsOf(faults: readonly Fault[], text: string): readonly Problem[] 
   );
 }
 
-/** Returns the result of a refusal before parsing. `before` is the text before the problem, if it has a position. */
+/**
+ * Returns the result of refusing a text before parsing. `before` is the text before the problem; null if the problem
+ * has no position.
+ */
 function refusal(code: Problem['code'], says: Message, before: string | null): TemplateReading {
   const start = before?.length ?? 0;
   const position = before === null ? { line: null, column: null } : lineIndex(before)(start);
@@ -65,6 +68,6 @@ function refusal(code: Problem['code'], says: Message, before: string | null): T
 function isTooLarge(input: string | Uint8Array): boolean {
   const { bytes } = limits;
   if (typeof input !== 'string') return input.length > bytes;
-  // A UTF-16 unit takes at most three bytes in UTF-8.
+  // Count only if necessary: a UTF-16 unit takes at most three bytes in UTF-8.
   return input.length > bytes || (input.length * 3 > bytes && utf8Length(input) > bytes);
 }

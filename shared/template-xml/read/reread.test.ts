@@ -15,7 +15,7 @@ describe('parsing a slightly changed text', () => {
       reread(from, to).source?.document.root.children.map((child) => (children.includes(child) ? '=' : child.id));
     expect(reused('duration="4"', 'duration="40"')).toEqual(['=', '=', '=', children[3]?.id, '=', '=', '=', '=']);
     expect(reused('"100"', '"200"')).toEqual(Array(8).fill('='));
-    // The next scene has the same beginning as the removed scene, so the difference extends into the next scene.
+    // The next scene begins like the removed scene, so the difference extends into the next scene.
     expect(reused('  <scene duration="4"/>\n', '')).toEqual(['=', '=', '=', children[4]?.id, '=', '=', '=']);
   });
 
@@ -28,7 +28,7 @@ describe('parsing a slightly changed text', () => {
     ['a section that is not closed', '"4"/>', '"4"/><![CDATA['],
     ['a document type', '<movie', '<!DOCTYPE movie><movie'],
     ['another root', 'movie width', 'film width'],
-  ])('gives the result of a complete parse: %s', (_, from, to) => {
+  ])('returns the same result as a complete parse: %s', (_, from, to) => {
     const text = source.text.replace(from, to);
     const [part, whole] = [rereadTemplate(text, source), readTemplate(text, { previous: source })];
     expect(part.problems).toEqual(whole.problems);

@@ -10,16 +10,16 @@ import { commonEnds } from './text-change.ts';
 import { treeBuilder } from './tree-builder.ts';
 
 /**
- * The length below which a text can exceed only the limit of scenes: `<a/>` and `${a}` are the shortest countable
- * parts.
+ * The length below which a text can exceed only the limit of scenes, because every counted part has at least four
+ * characters, such as `<a/>` or `${a}`.
  */
 const SMALL_TEXT = limits.elements * 4;
-/** The number of children below which parsing the whole text is as fast. */
+/** The minimum number of children for reusing them. For fewer children, parsing the whole text is as fast. */
 const MIN_REUSED_CHILDREN = 4;
 
 /**
- * Parses a text that differs little from a parsed one. Reuses the scenes before and after the difference as the same
- * objects, and parses only the text between them. The result equals the result of {@link readTemplate}.
+ * Parses a text that differs little from a parsed text. Parses only the text of the difference. Reuses the scenes
+ * before and after it as the same objects. The result equals the result of {@link readTemplate}.
  */
 export function rereadTemplate(text: string, previous: TemplateSource): TemplateReading {
   const source = readDifference(text, previous);
@@ -28,10 +28,10 @@ export function rereadTemplate(text: string, previous: TemplateSource): Template
 
 /** The children at the beginning and at the end of the root that are the same in both texts. */
 interface ReusedChildren {
-  /** The number of children. */
+  /** The number of reused children at the beginning, and at the end. */
   readonly first: number;
   readonly last: number;
-  /** The range of the children in the new text; empty if there are none. */
+  /** The range of the reused children in the new text, at the beginning and at the end; empty if there are none. */
   readonly before: TextRange;
   readonly after: TextRange;
   /** The number of UTF-16 units by which the children at the end are shifted. */
@@ -39,8 +39,9 @@ interface ReusedChildren {
 }
 
 /**
- * Parses the difference. Returns null if the whole text must be parsed. Omitting whole children does not affect whether
- * their parent is well-formed. Therefore, if the rest can be parsed, the text between them is content of the root.
+ * Parses the difference. Returns null if the whole text must be parsed. Omitting whole children never changes whether
+ * their parent is well-formed. Therefore, if the rest can be parsed, the text between the omitted children is content
+ * of the root.
  */
 function readDifference(text: string, previous: TemplateSource): TemplateSource | null {
   if (isTooLong(text)) return null;
@@ -51,7 +52,8 @@ function readDifference(text: string, previous: TemplateSource): TemplateSource 
   const builder = treeBuilder(nodeIds(previous.document));
   const { faults, whole } = runParser(rest, builder);
   const built = whole && faults.length === 0 ? builder.finish() : null;
-  // Text next to an omitted child includes the white space around it, so the whole text must be parsed.
+  // Parse the whole text if there is text next to an omitted child, because it includes the white space around the
+  // child.
   if (built === null || hasText(built.document.root)) return null;
   const { root } = previous.document;
   const { children } = root;
@@ -101,8 +103,8 @@ function reusedChildren(text: string, { text: old, document, ranges }: TemplateS
 }
 
 /**
- * Returns the number of matching items at the start of the first `count` items. The items are ordered, so that binary
- * search is possible.
+ * Returns the number of matching items at the start of the first `count` items. No item after the first mismatch may
+ * match, which allows bisection.
  */
 function countWhile(count: number, within: (index: number) => boolean): number {
   let [low, high] = [0, count];
@@ -124,7 +126,7 @@ function mergedRanges(
   const updated = new Map<NodeId, NodeRange>();
   const cut = { at: before.start, length: before.end - before.start };
   const further = { at: after.start - cut.length, length: after.end - after.start };
-  // A node that starts at a cut lies after the omitted children, and a node that ends there lies before them.
+  // A node that starts at a cut is after the omitted children. A node that ends at a cut is before them.
   const start = (at: number): number => at + (at >= cut.at ? cut.length : 0) + (at >= further.at ? further.length : 0);
   const end = (at: number): number => at + (at > cut.at ? cut.length : 0) + (at > further.at ? further.length : 0);
   for (const [id, place] of read) updated.set(id, movedRange(place, start, end));
@@ -138,21 +140,21 @@ function hasText(element: ElementNode): boolean {
   return element.children.some((child) => child.kind === 'text');
 }
 
-/** Returns whether a text exceeds the limit of templates in UTF-8 bytes. Skips counting the bytes of short texts. */
+/** Returns whether a text exceeds the size limit of templates in UTF-8. Does not count the bytes of short texts. */
 function isTooLong(text: string): boolean {
   if (text.length * 3 <= limits.bytes) return false;
   let bytes = text.length;
   for (let at = 0; at < text.length && bytes <= limits.bytes; at++) {
     const unit = text.charCodeAt(at);
-    // A surrogate counts for two of the four bytes of its pair.
+    // Count two bytes per surrogate, which is half of the four bytes of a pair.
     if (unit > 0x7f) bytes += unit > 0x7ff && (unit & 0xf800) !== 0xd800 ? 2 : 1;
   }
   return bytes > limits.bytes;
 }
 
 /**
- * Returns whether the whole document can exceed a limit although its parts are within it. The caller then parses the
- * whole text.
+ * Returns whether the whole document may exceed a limit although its parts do not. The caller then parses the whole
+ * text.
  */
 function mayExceedLimits(text: string, { root }: TemplateDocument): boolean {
   if (root.children.length > limits.scenes) return true;

@@ -5,10 +5,12 @@ export interface TextChange {
   readonly inserted: string;
 }
 
-/** The block size of comparisons in UTF-16 units. Comparing blocks is much faster than comparing single units. */
+/** The number of UTF-16 units that are compared as a block, which is much faster than comparing single units. */
 const BLOCK = 1_024;
 
-/** Returns the length of the common beginning, and of the common end of the rest, in UTF-16 units. */
+/**
+ * Returns the length of the common beginning, and the length of the common end of the remaining texts, in UTF-16 units.
+ */
 export function commonEnds(before: string, after: string): { readonly start: number; readonly end: number } {
   const shorter = Math.min(before.length, after.length);
   let start = 0;
@@ -26,7 +28,7 @@ export function commonEnds(before: string, after: string): { readonly start: num
   return { start, end };
 }
 
-/** Returns the range in which two texts differ. */
+/** Returns the change from one text to another. */
 export function changeBetween(before: string, after: string): TextChange {
   const { start, end } = commonEnds(before, after);
   return {
@@ -40,7 +42,7 @@ export function applyChange(text: string, { start, removed, inserted }: TextChan
   return text.slice(0, start) + inserted + text.slice(start + removed.length);
 }
 
-/** Returns the change that reverts a change. */
+/** Returns the change in the opposite direction. */
 export function reversedChange({ start, removed, inserted }: TextChange): TextChange {
   return { start, removed: inserted, inserted: removed };
 }

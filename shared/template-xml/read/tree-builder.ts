@@ -21,11 +21,11 @@ interface ElementBeingRead {
 }
 
 export interface TreeBuilder extends ParserSink {
-  /** Returns the document and the ranges of its nodes; null if no root element is complete. */
+  /** Returns the document and the ranges of its nodes; null without a complete root element. */
   finish(): { readonly document: TemplateDocument; readonly ranges: Map<NodeId, NodeRange> } | null;
 }
 
-/** Creates a builder. From the events of the parser, it makes a document and the ranges of the document's nodes. */
+/** Creates a builder that makes a document and the ranges of its nodes from the events of the parser. */
 export function treeBuilder(newId: () => NodeId): TreeBuilder {
   const ranges = new Map<NodeId, NodeRange>();
   const open: ElementBeingRead[] = [];

@@ -1,6 +1,6 @@
 import type { DocumentNode, TemplateDocument } from '#shared/template/document/document.ts';
 
-/** Returns a document without ids, to compare parse results. */
+/** Returns a document without ids, for comparing parse results. */
 export function withoutIds({ declaration, prolog, root, epilog }: TemplateDocument): {
   readonly declaration: boolean;
   readonly nodes: readonly unknown[];

@@ -25,7 +25,7 @@ import {
 } from '../placeholders/substitute.ts';
 import { type Condition, type Operand, parseCondition } from './condition.ts';
 
-/** The values of variables, and the callback for refused values, which count as the empty text. */
+/** The values of variables, and the callback for values that are refused. A refused value counts as the empty text. */
 export interface ConditionContext extends Substitution {
   readonly budget: ValueBudget;
   readonly refused?: (substituted: Extract<Substituted, { kind: 'too-long' | 'fault' }>) => void;
@@ -36,10 +36,10 @@ interface Reading {
   readonly finding: Finding | null;
 }
 
-/** An attribute whose value is a condition. `where` chooses the items of a list. */
+/** An attribute whose value is a condition. `where` selects the items of a list. */
 export type ConditionAttribute = 'condition' | 'where';
 
-/** Parsed conditions by element. Elements are immutable, so that entries stay valid. */
+/** The parsed conditions by element. Entries stay valid, because elements are immutable. */
 const conditions: Readonly<Record<ConditionAttribute, WeakMap<ElementNode, Reading>>> = {
   condition: new WeakMap(),
   where: new WeakMap(),
@@ -55,22 +55,19 @@ export function conditionFinding(element: ElementNode, attribute: ConditionAttri
   return readingOf(element, attribute).finding;
 }
 
-/** Returns whether the condition of an element is true. It is also true if it is missing or malformed. */
+/** Returns whether the condition of an element is true. Also returns true if it is missing or malformed. */
 export function isConditionMet(element: ElementNode, context: ConditionContext): boolean {
   const condition = conditionOf(element);
   return condition === null || conditionHolds(condition, context);
 }
 
-/**
- * Returns the value that a choice compares with its cases: the text of its condition, which is not parsed as an
- * expression.
- */
+/** Returns the value that a choice compares with its cases: the text of its condition, not parsed as a condition. */
 export function choiceValue(element: ElementNode, context: ConditionContext): string {
   const parsed = parseValue(attributeValue(element, 'condition') ?? '');
   return parsed.faults.length > 0 ? '' : textOf(parsed.pieces, context).trim();
 }
 
-/** Substitutes variables. A variable without a value becomes the empty text. */
+/** Replaces variables. A variable without a value becomes the empty text. */
 function textOf(operand: Operand, context: ConditionContext): string {
   const { defaults, budget, refused } = context;
   const pieces = operand.map((piece): ValuePiece => {
@@ -84,10 +81,13 @@ function textOf(operand: Operand, context: ConditionContext): string {
   return substituted.kind === 'text' ? substituted.text : '';
 }
 
-/** Returns the value of an operand. An expression alone keeps its type: a number is exact, and a list can be empty. */
+/**
+ * Returns the value of an operand. If the operand is a single expression, its value keeps its type: a number is exact,
+ * and a list can be empty.
+ */
 function operandValue(operand: Operand, context: ConditionContext, evaluatePiece: typeof evaluate): Value {
   const [piece, ...others] = operand;
-  // The list of an item keeps its type. The value of a variable is a text, as in all conditions.
+  // A list in an item keeps its type. A variable is always a text in conditions.
   if (
     piece?.kind === 'placeholder' &&
     others.length === 0 &&
@@ -118,7 +118,7 @@ function readingOf(element: ElementNode, attribute: ConditionAttribute): Reading
 const NO_CONDITION: Reading = { condition: null, finding: null };
 
 function readCondition({ id: node }: ElementNode, attribute: ConditionAttribute, parsed: ParsedValue): Reading {
-  // Do not report malformed placeholders here: the scan for variables reports them.
+  // Skip malformed placeholders, which the scan for variables reports.
   if (parsed.faults.length > 0) return NO_CONDITION;
   const condition = parseCondition(parsed);
   if (condition.ok) return { condition: condition.value, finding: null };
@@ -140,14 +140,14 @@ export function conditionHolds(condition: Condition, context: ConditionContext):
   });
 }
 
-/** The type that a condition implies for a variable, and the texts with which it compares the variable. */
+/** The type that a condition implies for a variable, and the texts that it compares with the variable. */
 export interface Comparison {
   readonly type: 'boolean' | 'number' | 'text';
   readonly choices: readonly string[];
 }
 
 /**
- * Returns the comparisons of a condition, each with its variable, in order. A variable that occurs twice has two
+ * Returns the comparisons of a condition in order, each with its variable. A variable that occurs twice has two
  * entries.
  */
 export function comparisonsIn(condition: Condition): readonly (readonly [name: string, Comparison])[] {
@@ -192,7 +192,7 @@ function comparedWith(operand: Operand, isInList: boolean): Comparison {
   return choices.every(isDecimal) ? { type: 'number', choices: [] } : { type: 'text', choices };
 }
 
-/** Combines several comparisons of a variable: the most general type and all choices. */
+/** Combines several comparisons of a variable. The result has the most general type and all choices. */
 export function mergeComparisons(comparisons: readonly Comparison[]): Comparison {
   const types = new Set(comparisons.map(({ type }) => type));
   const type = types.has('text') ? 'text' : types.has('number') ? 'number' : 'boolean';
@@ -202,14 +202,11 @@ export function mergeComparisons(comparisons: readonly Comparison[]): Comparison
 /** The properties of a scene that determine whether a choice plays it. */
 export interface Candidate {
   readonly enabled: boolean;
-  /** The cases of the scene; null for a scene without `case`, which is the default of the choice. */
+  /** The cases of the scene; null for a scene without the attribute `case`, which is the default of the choice. */
   readonly cases: readonly string[] | null;
 }
 
-/**
- * Returns the index of the scene that a choice plays for a value; null if there is neither a matching scene nor a
- * default.
- */
+/** Returns the index of the scene that a choice plays for a value. If no scene matches, returns the default or null. */
 export function chosenScene(candidates: readonly Candidate[], value: string): number | null {
   const matching = candidates.findIndex(({ enabled, cases }) => enabled && cases?.includes(value) === true);
   if (matching >= 0) return matching;
@@ -219,7 +216,7 @@ export function chosenScene(candidates: readonly Candidate[], value: string): nu
 
 /**
  * Returns the cases that never apply because an earlier scene has the same case. Each entry has the index of the scene
- * and the value; the value is null for a default.
+ * and its case; null stands for the default.
  */
 export function unreachableCases(
   candidates: readonly Candidate[],

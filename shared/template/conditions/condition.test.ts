@@ -40,7 +40,7 @@ describe('a condition', () => {
     ["'pre ${a} post' = ${b}", { a: 'x', b: 'pre x post' }, true],
     ['${a}=x', { a: 'x' }, true],
     ['android = android', {}, true],
-    // In code points, U+FF5E is before U+1F600. In UTF-16, the first surrogate of U+1F600 is smaller.
+    // U+FF5E precedes U+1F600 in code points, but not in UTF-16, where the first surrogate of U+1F600 is smaller.
     ['${a} < ${b}', { a: '～', b: '😀' }, true],
   ])('%s with %o evaluates to %s', (written, values, expected) => {
     expect(holds(written, values as Record<string, string>)).toBe(expected);

@@ -5,10 +5,10 @@ import type { MessageValues } from '../../messages/message.ts';
 import { shortened } from '../../messages/quoting.ts';
 import { formatExpression, type ParsedValue, type ValuePiece } from '../placeholders/placeholder.ts';
 
-/** A parsed condition. Its placeholders are substituted later, so that values cannot change its structure. */
+/** A parsed condition. Placeholders are replaced later, so values cannot change its structure. */
 export type Condition = Logic<Operand>;
 
-/** Adjacent texts and placeholders, which are one value. */
+/** Adjacent texts and placeholders that form a single value. */
 export type Operand = readonly ValuePiece[];
 
 /** The reason why a condition is malformed. */
@@ -18,7 +18,7 @@ type ConditionFault = MessageValues['template/condition'];
 const MAX_DEPTH = 32;
 
 /**
- * Parses a condition by the grammar of `parseLogic`. In a condition, an operand is a value, and parentheses contain
+ * Parses a condition with the grammar of `parseLogic`. An operand of a condition is a value. Parentheses contain
  * another condition.
  */
 export function parseCondition(value: ParsedValue): Result<Condition, ConditionFault> {
@@ -116,13 +116,13 @@ type Token =
   | { readonly kind: 'operator'; readonly operator: ComparisonOperator }
   | { readonly kind: 'and' | 'or' | 'not' | '(' | ')' };
 
-/** The operators and parentheses. Longer operators precede their prefixes, so that they match first. */
+/** The operators and parentheses. Longer operators precede their prefixes because the first match applies. */
 const MARKS = ['!=', '<=', '>=', '=', '<', '>', '(', ')'] as const;
 
-/** Matches white space, a mark, a quote, or a word that ends before any of these. A single `!` is a separate match. */
+/** Matches white space, a mark, a quote, or a word, which ends before any of these. Also matches a single `!`. */
 const PIECE = /\s+|[!<>]=|[=<>()'"!]|[^\s'"()=!<>]+/g;
 
-/** Splits a condition into words, values, comparison operators, and parentheses. */
+/** Splits a condition into words, quoted values, comparison operators, and parentheses. */
 function tokensOf({ pieces }: ParsedValue): Result<readonly Token[], MessageValues['template/condition']> {
   const splitter = new Splitter();
   for (const piece of pieces) {
@@ -136,7 +136,7 @@ class Splitter {
   readonly #tokens: Token[] = [];
   /** The pieces of the current value; null between values. */
   #operand: ValuePiece[] | null = null;
-  /** Whether the current value is a single word without quotes, which can be a keyword. */
+  /** Whether the current value is a single unquoted word, which can be a keyword. */
   #isWord = false;
   #quote: string | null = null;
   #stray: string | null = null;
@@ -167,7 +167,7 @@ class Splitter {
     return this.#stray === null ? ok(this.#tokens) : err({ reason: 'operand', at: this.#stray });
   }
 
-  /** Reads up to the closing quote, which can be after a placeholder. Returns the offset after the quote. */
+  /** Reads up to the closing quote, which may come after a placeholder. Returns the offset after the quote. */
   #quoted(text: string, begin: number): number {
     const close = text.indexOf(this.#quote ?? '', begin);
     this.join({ kind: 'text', text: text.slice(begin, close === -1 ? text.length : close) }, false);

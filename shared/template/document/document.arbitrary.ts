@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import type { Attribute, DocumentNode, ElementNode, NodeId, TemplateDocument } from './document.ts';
 
-// All nodes have the same id. `withoutNodeIds` removes ids before documents are compared.
+// All nodes have the same id, because `withoutNodeIds` removes ids before documents are compared.
 const id = 'n' as NodeId;
 
 const xmlText = fc.stringMatching(/^[\t\n -~é𝄞\u00a0]*$/u);
@@ -36,7 +36,7 @@ const element: fc.Arbitrary<ElementNode> = fc.letrec<{ element: ElementNode; nod
   node: fc.oneof({ depthIdentifier: 'tree', maxDepth: 4 }, comment, plainText, cdata, tie('element')),
 })).element;
 
-/** Generates any document that XML can represent. Most of them are not movies. */
+/** Generates any document that XML can represent. Most of these documents are not valid movies. */
 export const anyDocument: fc.Arbitrary<TemplateDocument> = fc.record({
   declaration: fc.boolean(),
   prolog: fc.array(comment, { maxLength: 2 }),

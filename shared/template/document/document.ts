@@ -1,21 +1,21 @@
 import type { Brand } from '../../lib/brand.ts';
 
 /**
- * The lossless form of a template. XML and JSON are two notations of it.
- * It is untyped below the element level, so that unknown elements and attributes survive every edit. `Movie` is the
- * typed form, which `resolveTemplate` creates.
+ * The lossless representation of a template. XML and JSON are two notations of it. It is untyped below the level of
+ * elements, so unknown elements and attributes are preserved by every edit. `resolveTemplate` converts it to the typed
+ * representation `Movie`.
  */
 export interface TemplateDocument {
   /** Whether the XML begins with an XML declaration. */
   readonly declaration: boolean;
-  /** Comments before the root element. */
+  /** The comments before the root element. */
   readonly prolog: readonly CommentNode[];
   readonly root: ElementNode;
-  /** Comments after the root element. */
+  /** The comments after the root element. */
   readonly epilog: readonly CommentNode[];
 }
 
-/** The id of a node. It stays the same when other nodes are edited and when the text is parsed again. */
+/** The id of a node. It stays the same when other nodes are edited or the text is parsed again. */
 export type NodeId = Brand<string, 'NodeId'>;
 
 export type DocumentNode = ElementNode | CommentNode | TextNode;
@@ -26,13 +26,15 @@ export interface ElementNode {
   readonly name: string;
   /** The attributes in document order. Names are unique. */
   readonly attributes: readonly Attribute[];
-  /** The children in document order. White space between elements is a child only if the parent has text content. */
+  /**
+   * The children in document order. White space between elements is a child only if the element can have text content.
+   */
   readonly children: readonly DocumentNode[];
 }
 
 export interface Attribute {
   readonly name: string;
-  /** The value with decoded character references and unchanged placeholders. */
+  /** The value with decoded character references and unresolved placeholders. */
   readonly value: string;
 }
 
@@ -43,8 +45,8 @@ export interface CommentNode {
 }
 
 /**
- * A text. White space alone is a node only inside elements with text content. Texts in other elements are preserved,
- * reported as a warning, and not rendered.
+ * A text. White space alone is a node only inside elements with text content. A text in any other element is preserved
+ * and causes a warning, but is not rendered.
  */
 export interface TextNode {
   readonly kind: 'text';

@@ -1,60 +1,63 @@
 /**
- * The limits of a template in any notation. A template that exceeds a limit is refused, and the message states the
+ * The limits of a template in any notation. A template that exceeds a limit is refused with a message that contains the
  * limit.
  */
 export const limits = {
-  /** The size of the text in UTF-8 bytes. */
+  /** The size of the template in UTF-8 bytes. */
   bytes: 5 * 1024 * 1024,
-  /** Nesting depth of elements, including the root. */
+  /** The nesting depth of elements, including the root. */
   depth: 64,
   elements: 100_000,
   scenes: 10_000,
-  /** Duration of the film and of any time value, in seconds. */
+  /** The duration of the film and of any time value, in seconds. */
   seconds: 24 * 3600,
-  /** The UTF-8 bytes of an attribute value after substitution, and of the value of a variable. */
+  /** The size of an attribute value after replacing variables, and of the value of a variable, in UTF-8 bytes. */
   valueBytes: 1024 * 1024,
-  /** The UTF-8 bytes of all substituted values of a template. */
+  /** The total size of all values of a template after replacing variables, in UTF-8 bytes. */
   allValuesBytes: 16 * 1024 * 1024,
-  /** Number of variable values in one render request or one row of a batch. */
+  /** The number of values of variables in one render request or one row of a batch. */
   givenValues: 10_000,
-  /** Length of a displayed text in UTF-16 units. */
+  /** The length of a displayed text in UTF-16 units. */
   textCharacters: 10_000,
-  /** Layers per scene. */
+  /** The number of layers per scene. */
   layers: 500,
-  /** Videos that a composed scene plays at the same time. A scene of videos that fill the frame can have more. */
+  /**
+   * The number of videos that a composed scene plays simultaneously. It does not limit scenes that FFmpeg alone
+   * renders.
+   */
   videosAtOnce: 16,
-  /** Overlay layers. Each is counted once per scene and transition that it covers. */
+  /** The number of overlay layers. Each is counted once for each scene and transition that it covers. */
   overlaidLayers: 200_000,
-  /** Scene layers in a custom transition. A scene can appear several times. */
+  /** The number of scene layers in a custom transition. The same scene can appear several times. */
   shownScenes: 16,
-  /** Sounds per scene. */
+  /** The number of sounds per scene. */
   soundsOfScene: 500,
-  /** Sounds per movie, outside of scenes. */
+  /** The number of sounds of the movie outside scenes. */
   soundsOfMovie: 32,
-  /** Nesting depth of groups. */
+  /** The nesting depth of groups. */
   nestedGroups: 8,
-  /** Nesting depth of masks. */
+  /** The nesting depth of masks. */
   nestedMasks: 2,
-  /** Effects per layer. */
+  /** The number of effects per layer. */
   effects: 32,
-  /** Animations per layer. */
+  /** The number of animations per layer. */
   animations: 32,
-  /** Keyframes per animation. */
+  /** The number of keyframes per animation. */
   keys: 1_000,
-  /** Nesting depth of spans. */
+  /** The nesting depth of spans. */
   nestedSpans: 8,
-  /** Cues of a layer of captions. */
+  /** The number of cues in a captions layer. */
   cues: 10_000,
-  /** Spans per text. */
+  /** The number of spans per text. */
   spans: 1_000,
-  /** Nesting depth of sequences and choices. */
+  /** The nesting depth of sequences and choices. */
   nestedScenes: 8,
-  /** Nesting depth of repeated elements. */
+  /** The nesting depth of repeated elements. */
   nestedLists: 4,
-  /** Fields of an item of a list. */
+  /** The number of fields of a list item. */
   fields: 64,
-  /** Items that all lists of a template visit, including items that `where` leaves out. */
+  /** The number of items that all lists of a template visit, including items that `where` excludes. */
   visitedItems: 100_000,
-  /** Repetitions of an animation that does not repeat forever. */
+  /** The number of repetitions of an animation, unless it repeats forever. */
   repeats: 10_000,
 } as const;

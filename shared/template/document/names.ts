@@ -1,14 +1,14 @@
 import { editDistance } from '../../lib/edit-distance.ts';
 
 /**
- * The maximum length of a name for suggestions. Longer names are unlikely to be typing errors, and comparing them is
- * slow.
+ * The maximum length of a name for which a similar name is suggested. Longer names are unlikely to be typing errors,
+ * and comparing them is slow.
  */
 const MAX_NAME_LENGTH = 40;
-/** The maximum number of candidates. It limits the cost of comparing many names with many candidates. */
+/** The maximum number of candidates, which limits the cost of comparisons. */
 const MAX_CANDIDATES = 200;
 
-/** Returns the candidate that `name` most likely misspells, ignoring case; null if all candidates are too different. */
+/** Returns the candidate that is most similar to `name`, ignoring case; null if all candidates are too different. */
 export function nearestName(name: string, candidates: Iterable<string>): string | null {
   if (name.length === 0 || name.length > MAX_NAME_LENGTH) return null;
   const requested = name.toLowerCase();
@@ -31,11 +31,11 @@ const NAME_START =
   '\\u{2C00}-\\u{2FEF}\\u{3001}-\\u{D7FF}\\u{F900}-\\u{FDCF}\\u{FDF0}-\\u{FFFD}\\u{10000}-\\u{EFFFF}';
 const NAME_FURTHER = '\\-.0-9\\u{B7}\\u{300}-\\u{36F}\\u{203F}-\\u{2040}';
 
-/** The source of a regular expression with the flag `u` for `Name` of XML 1.0 (fifth edition), production 5. */
+/** The source of a regular expression for `Name` of XML 1.0 (fifth edition), production 5. It requires the flag `u`. */
 export const XML_NAME = `^[${NAME_START}][${NAME_START}${NAME_FURTHER}]*$`;
 
 const XML_NAME_PATTERN = new RegExp(XML_NAME, 'u');
-// Matches the complement of `Char` in XML 1.0, production 2. With the flag `u`, it matches a lone surrogate.
+// Matches the complement of `Char` in XML 1.0, production 2. The flag `u` makes it match lone surrogates.
 const FORBIDDEN = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/u;
 const FORBIDDEN_RUN = new RegExp(`${FORBIDDEN.source}+`, 'gu');
 const SPACE = new Set([' ', '\t', '\n', '\r']);
@@ -45,7 +45,7 @@ export function isXmlName(name: string): boolean {
   return XML_NAME_PATTERN.test(name);
 }
 
-/** Returns the first character that XML cannot represent, in the form `U+0000`; null if there is none. */
+/** Returns the first character that XML cannot represent, in the format `U+0000`; null if there is none. */
 export function forbiddenCharacter(text: string): string | null {
   const code = FORBIDDEN.exec(text)?.[0].codePointAt(0);
   return code === undefined ? null : `U+${code.toString(16).toUpperCase().padStart(4, '0')}`;
@@ -73,7 +73,7 @@ export function forbiddenRuns(text: string): IterableIterator<{ readonly index: 
   return text.matchAll(FORBIDDEN_RUN);
 }
 
-/** Replaces every UTF-16 unit that XML cannot represent by U+FFFD. The length stays the same. */
+/** Replaces every UTF-16 unit that XML cannot represent with U+FFFD. The length stays the same. */
 export function toXmlText(text: string): string {
   if (!FORBIDDEN.test(text)) return text;
   return text.replace(FORBIDDEN_RUN, (segment) => REPLACEMENT.repeat(segment.length));

@@ -5,9 +5,9 @@ import type { DocumentNode, NodeId, TemplateDocument } from './document.ts';
 
 export type Severity = 'error' | 'warning';
 
-/** The codes of all findings with their severities. Codes are stable because clients match on them. */
+/** The codes of all findings with their severities. Do not change codes, because clients match on them. */
 export const problemCodes = {
-  // The text is invalid XML, or this program does not accept it. Other checks are skipped.
+  // The text is invalid XML, or the program does not accept it. All other checks are skipped.
   'xml/encoding': 'error',
   'xml/too-large': 'error',
   'xml/too-deep': 'error',
@@ -47,7 +47,7 @@ export const problemCodes = {
   'template/unknown-element': 'warning',
   'template/unknown-attribute': 'warning',
   'template/text': 'warning',
-  // The film is rendered, but a part of it can differ from what the author intended.
+  // The film is rendered, but a part of it may differ from the author's intention.
   'template/no-case': 'warning',
   'template/case': 'warning',
   'template/mixed-scene': 'warning',
@@ -57,19 +57,19 @@ export const problemCodes = {
   'template/key-outside': 'warning',
   // The formats of a language are unknown.
   'language/no-table': 'warning',
-  // There are more findings than the list contains.
+  // There are more findings than the maximum length of the list.
   'template/more-problems': 'warning',
   // Problems of variables.
   'variable/malformed': 'error',
   'variable/missing': 'error',
   'variable/unused': 'warning',
   'variable/repeated': 'warning',
-  // A table has no column for a variable, so that all its films use the default, or the table has lines without a film.
+  // A table has no column for a variable, so all films use its default, or a table has lines without a film.
   'variable/no-column': 'warning',
   'table/blank-lines': 'warning',
   'table/repeated-key': 'warning',
   'table/unused-member': 'warning',
-  // A workbook has rows or cells that are not read as they are shown.
+  // A workbook has rows or cells that are read differently than they are displayed.
   'table/note': 'warning',
   'file-name/altered': 'warning',
   'variable/conflict': 'warning',
@@ -101,9 +101,9 @@ export const problemCodes = {
   'captions/unreadable': 'error',
   // Some captions are omitted.
   'captions/cue': 'warning',
-  // Words without times are spread over their captions.
+  // Words without times are distributed over their captions.
   'captions/words': 'warning',
-  // Styling or placement in a captions file has no effect.
+  // Styling or placement in a caption file is ignored.
   'captions/ignored': 'warning',
   'captions/none': 'warning',
   // Parts of an image are not rendered.
@@ -113,7 +113,7 @@ export const problemCodes = {
   'text/missing-glyph': 'warning',
   'text/overflow': 'warning',
   'text/too-small': 'warning',
-  // A code has no content that a QR code can hold.
+  // A code is empty, or its content does not fit into a QR code.
   'code/empty': 'error',
   'code/too-long': 'error',
   // A code is hard to read.
@@ -121,10 +121,10 @@ export const problemCodes = {
   'code/contrast': 'warning',
   'code/margin': 'warning',
   'code/short': 'warning',
-  // A font is unused, or its requested variant is missing.
+  // A font is unused, or it lacks the requested variant.
   'font/unused': 'warning',
   'font/weight': 'warning',
-  // Only the beginning of a source can be read, and the film uses it.
+  // Only the beginning of a source is readable, and the film uses more of it.
   'source/damaged': 'warning',
   // A layer starts after the end of its source.
   'source/ended': 'warning',
@@ -141,7 +141,7 @@ export const problemCodes = {
   'format/alpha-threshold': 'warning',
   'sound/loudness': 'warning',
   'sound/silent': 'warning',
-  // A part of the package of a film is in a file beside the film, or absent.
+  // A part of a film's package is in a separate file or missing.
   'package/side-file': 'warning',
   'package/empty': 'warning',
   'package/cover': 'error',
@@ -149,23 +149,26 @@ export const problemCodes = {
 
 export type ProblemCode = keyof typeof problemCodes;
 
-/** A problem of a document and the node with the problem. It does not depend on the notation of the document. */
+/** A problem of a document, with the node that contains it. It does not depend on the notation of the document. */
 export interface Finding {
   readonly code: ProblemCode;
-  /** The problem and how to fix it. */
+  /** The problem and its solution. */
   readonly says: Message;
-  /** The items of the copy with the problem, from the outermost list; absent outside of copies. */
+  /** The list items of the copy that contains the problem, outermost list first; absent outside copies. */
   readonly items?: readonly ItemOfList[];
-  /** The node and attribute with the problem; null if the problem is elsewhere, for example in an unused value. */
+  /**
+   * The node and the attribute that contain the problem; null if the problem is elsewhere, for example in an unused
+   * value.
+   */
   readonly at: {
     readonly node: NodeId;
-    /** The attribute with the problem, if there is one. */
+    /** The attribute that contains the problem; absent if it is not in an attribute. */
     readonly attribute?: string;
-    /** Whether the name or the value of the attribute has the problem. The default is the value. */
+    /** Whether the problem is in the name or in the value of the attribute. The default is the value. */
     readonly part?: 'name' | 'value';
     /**
-     * The characters at fault in the value of the attribute or the text, in UTF-16 units from 0; `end` is exclusive.
-     * The whole value has the problem if they are absent.
+     * The range of the invalid characters in the value of the attribute or text, in UTF-16 units from 0; `end` is
+     * exclusive. If absent, the whole value is invalid.
      */
     readonly characters?: { readonly start: number; readonly end: number };
   } | null;
@@ -182,14 +185,14 @@ export function problemOf(finding: Pick<Finding, 'code' | 'says' | 'items'>, pla
   };
 }
 
-/** Returns the message of a finding with the items of its copy. */
+/** Returns the message of a finding. Adds the list items of its copy. */
 export function wordsOf({ says, items }: Pick<Finding, 'says' | 'items'>): Message {
   if (items === undefined) return says;
   const lists = items.map(({ list }) => list);
   return message('list/in-item', { problem: says, lists, indexes: items.map(({ index }) => index) });
 }
 
-/** A finding with its location in the text, for users and clients. */
+/** A finding with its location in the text, as users and clients receive it. */
 export interface Problem extends ProblemPlace {
   readonly code: ProblemCode;
   readonly severity: Severity;
@@ -198,19 +201,19 @@ export interface Problem extends ProblemPlace {
   /** The code of the message, which is more specific than `code`. */
   readonly reason: string;
   readonly values: Readonly<Record<string, unknown>>;
-  /** The items of the copy with the problem, from the outermost list; absent outside of copies. */
+  /** The list items of the copy that contains the problem, outermost list first; absent outside copies. */
   readonly items?: readonly ItemOfList[];
 }
 
 export interface ProblemPlace {
   /**
-   * The line, counted from 1, and the column, counted from 1 in UTF-16 units. Both are null if the document is not a
-   * text, or if the location is unknown.
+   * The line and the column, counted from 1; columns are in UTF-16 units. Both are null if the document has no text or
+   * the location is unknown.
    */
   readonly line: number | null;
   readonly column: number | null;
   /**
-   * The path, for example `movie/scene[3]/video/filter[1]@intensity`. An element has an index, from 1, if siblings have
+   * The path, for example `movie/scene[3]/video/filter[1]@intensity`. An element has an index, from 1, if a sibling has
    * the same name. Empty for the whole document.
    */
   readonly path: string;
@@ -219,14 +222,14 @@ export interface ProblemPlace {
 }
 
 /**
- * The maximum number of findings per severity. One additional finding reports how many are left out. The maximum bounds
- * the answer to a hostile template.
+ * The maximum number of findings per severity, which limits the answer to a hostile template. One more finding contains
+ * the number of omitted findings.
  */
 const MAX_FINDINGS = 1_000;
 
 /** Collects the findings of a document. */
 export interface FindingLog {
-  /** Adds a finding. Calls `says` only below the limit. */
+  /** Adds a finding. Calls `says` only if the limit is not reached. */
   add(code: ProblemCode, at: Finding['at'], says: () => Message): void;
   addAll(findings: Iterable<Finding>): void;
   hasErrors(): boolean;
@@ -264,7 +267,7 @@ interface Place {
   readonly attributes: ReadonlyMap<string, number>;
 }
 
-/** Sorts findings by the nodes and attributes with the problems. Findings without a location come last. */
+/** Sorts findings by the nodes and attributes that contain the problems. Findings without a location come last. */
 export function inDocumentOrder(findings: readonly Finding[], document: TemplateDocument): readonly Finding[] {
   if (findings.length < 2) return findings;
   const concerned = new Set(findings.map((finding) => finding.at?.node));

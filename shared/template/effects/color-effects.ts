@@ -4,7 +4,7 @@ import type { Color } from '../values/color.ts';
 
 const BLACK: Color = { red: 0, green: 0, blue: 0 };
 
-/** The strength of an effect. 0 means no change. */
+/** The strength of an effect; 0 means no change. */
 const amount = {
   type: number({ minimum: 0, maximum: 1 }),
   label: 'Amount',
@@ -15,7 +15,7 @@ const amount = {
 export const hasNoAmount = (parameters: { readonly amount: number }): boolean => parameters.amount === 0;
 const hasNeutralIntensity = (parameters: { readonly intensity: number }): boolean => parameters.intensity === 1;
 
-/** Effects that compute the color of each pixel from its own color. */
+/** Effects that compute the color of a pixel from its own color. */
 export const colorEffects = {
   saturation: {
     element: 'filter',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type EffectType, effectTypeNamed, effectTypes, effectTypesOf, type ParametersOf } from './effects.ts';
 
-/** A table with one entry per effect, typed like the compositor and the forms. */
+/** A table with one entry per effect, with types like the tables of the compositor and the forms. */
 type Parts = { readonly [Type in EffectType]: (parameters: ParametersOf<Type>) => string };
 
 const parts: Parts = {
@@ -31,19 +31,19 @@ const parts: Parts = {
 };
 const { flip: _flip, ...withoutFlip } = parts;
 
-// The type check is the test. It fails if an expected error is missing.
+// The type check is the test: it fails if an expected error does not occur.
 const wrong: readonly Parts[] = [
-  // @ts-expect-error An effect that lacks its part does not compile.
+  // @ts-expect-error A table without an entry for an effect does not compile.
   withoutFlip,
-  // @ts-expect-error A part for an effect that does not exist does not compile.
+  // @ts-expect-error An entry for an unknown effect does not compile.
   { ...parts, posterise: () => '' },
-  // @ts-expect-error A part with an attribute that its effect does not have does not compile.
+  // @ts-expect-error An entry with an unknown attribute of its effect does not compile.
   { ...parts, flip: ({ angle }) => angle },
-  // @ts-expect-error A part with a wrong type of an attribute does not compile.
+  // @ts-expect-error An entry that uses an attribute with a wrong type does not compile.
   { ...parts, saturation: ({ intensity }) => intensity.toUpperCase() },
 ];
 
-test('a table of effects has the type of each effect’s attributes', () => {
+test('a table of effects has the types of all effect attributes', () => {
   expect(Object.keys(parts)).toEqual(effectTypes);
   expect(parts.saturation({ intensity: 0.5 })).toBe('0.5');
   expect(wrong).toHaveLength(4);

@@ -13,17 +13,17 @@ export interface EffectSpec {
   readonly label: string;
   readonly description: string;
   readonly attributes: AttributeSpecs;
-  /** Returns whether the effect does not change the picture with these values of its attributes. */
+  /** Returns whether the effect, with these values of its attributes, leaves the picture unchanged. */
   readonly isNeutral: (parameters: never) => boolean;
-  /** The other accepted names of the type. */
+  /** The alternative names of the type. */
   readonly aliases?: readonly string[];
-  /** Attributes of which exactly one is required. */
+  /** Attributes that exclude each other. Exactly one of them is required. */
   readonly oneOf?: readonly string[];
 }
 
 /**
  * All effects. The types of the parser, the validator, the forms, XML completion, the JSON schema, and the compositor
- * follow from this table. An effect that is missing in one of them is a type error.
+ * are derived from this table. Each of them must support every effect to compile.
  */
 export const effectRegistry = {
   ...colorEffects,
@@ -33,7 +33,7 @@ export const effectRegistry = {
 
 export type EffectType = keyof typeof effectRegistry;
 
-/** The checked values of one effect type. */
+/** The valid parameters of an effect type. */
 export type ParametersOf<Type extends EffectType> = ValuesOf<(typeof effectRegistry)[Type]['attributes']>;
 
 export type EffectOf<Type extends EffectType> = {
@@ -47,18 +47,18 @@ export type EffectOf<Type extends EffectType> = {
   };
 }[Type];
 
-/** An effect of a layer, tagged by `type`. */
+/** An effect of a layer, discriminated by `type`. */
 export type Effect = EffectOf<EffectType>;
 
-/** Returns whether an effect does not change the picture. Its keyframes are not considered. */
+/** Returns whether an effect leaves the picture unchanged. Ignores its keyframes. */
 export function isNeutral<Type extends EffectType>(type: Type, parameters: ParametersOf<Type>): boolean {
-  // This type checks that each rule of the table accepts the attributes of its effect.
+  // The type requires that each rule in the table accepts the attributes of its effect.
   const rules: { readonly [Each in EffectType]: { isNeutral: (parameters: ParametersOf<Each>) => boolean } } =
     effectRegistry;
   return rules[type].isNeutral(parameters);
 }
 
-// `Object.keys` loses the types of the keys. The cast is safe, because the table has exactly these keys.
+// `Object.keys` loses the types of keys. The cast is safe, because the table contains exactly these keys.
 export const effectTypes = Object.keys(effectRegistry) as readonly EffectType[];
 
 /** Returns the type with this name or alias; null if there is none. */
@@ -70,13 +70,13 @@ const typesByName: ReadonlyMap<string, EffectType> = new Map(
   effectTypes.flatMap((type) => spellingsOfType(type).map((name) => [name, type] as const)),
 );
 
-/** Returns the accepted names of a type, starting with its own name. */
+/** Returns the accepted names of a type, with its main name first. */
 export function spellingsOfType(type: EffectType): readonly [string, ...string[]] {
   const { aliases = [] }: EffectSpec = effectRegistry[type];
   return [type, ...aliases];
 }
 
-/** Returns the effect types of `filter` or `transform`. */
+/** Returns the effect types that a `filter` or a `transform` can have. */
 export function effectTypesOf(element: EffectElement): readonly EffectType[] {
   return effectTypes.filter((type) => effectRegistry[type].element === element);
 }
@@ -86,13 +86,13 @@ export function isEffectElement(name: string): name is EffectElement {
   return effectTypes.some((type) => effectRegistry[type].element === name);
 }
 
-/** Returns whether an effect requires a file. The editor adds both together. */
+/** Returns whether an effect requires a file, which the editor then adds with the effect. */
 export function needsFile(type: EffectType): boolean {
   const { oneOf = [] }: EffectSpec = effectRegistry[type];
   return oneOf.includes('src');
 }
 
-/** The kinds of values that keyframes can interpolate. */
+/** The kinds of values between which keyframes can interpolate. */
 const ANIMATED_KINDS = ['number', 'integer', 'color', 'paint', 'length', 'point', 'matrix'] as const;
 
 export type AnimatedValueKind = (typeof ANIMATED_KINDS)[number];
@@ -121,15 +121,15 @@ function animatableTableOf(type: EffectType): AttributeSpecs {
   );
 }
 
-/** Makes an attribute optional for keyframes. An omitted attribute stays unchanged. */
+/** Makes an attribute optional, because omitting it in a keyframe leaves it unchanged. */
 function forKeyframes({ type, label, description, aliases, unit }: AttributeSpec<unknown>): AttributeSpec<unknown> {
   const absent = { default: null };
   return { type, label, description, absent, ...(aliases && { aliases }), ...(unit !== undefined && { unit }) };
 }
 
 /**
- * The attributes that keyframes of any effect can animate, for code that reads a keyframe without its effect. If
- * several effects have an attribute of the same name, the attribute with the largest maximum is used.
+ * The attributes that keyframes of any effect can animate, for code that reads keyframes without their effect. If
+ * several effects have an attribute of the same name, contains the attribute with the largest maximum.
  */
 export const attributesOfEffectKeys: AttributeSpecs = Object.fromEntries(
   effectTypes

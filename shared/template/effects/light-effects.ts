@@ -4,7 +4,7 @@ import type { Color } from '../values/color.ts';
 import { hasNoAmount } from './color-effects.ts';
 import { WIDEST_BLUR } from './shape-effects.ts';
 
-/** The green of usual studio backdrops. */
+/** The green of common studio backdrops. */
 const KEY: Color = { red: 0, green: 0xb1, blue: 0x40 };
 const MAX_SEED = 2 ** 32 - 1;
 
@@ -27,7 +27,7 @@ function blurRadius(description: string, standard: number) {
   } satisfies AttributeSpec<number>;
 }
 
-/** Effects that compute each pixel from its neighbors, a key color, pseudorandom noise, or a color table. */
+/** Effects that compute pixels from their neighbors, a key color, pseudorandom noise, or a color table. */
 export const lightEffects = {
   sharpen: {
     element: 'filter',

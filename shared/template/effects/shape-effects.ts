@@ -4,7 +4,7 @@ import { length, point } from '../value-types/length-types.ts';
 import type { Paint } from '../values/color.ts';
 import { type Edges, type Length, type Point, percent, pixels } from '../values/lengths.ts';
 
-/** The maximum standard deviation of a blur, in pixels. Wider blurs look the same. */
+/** The maximum standard deviation of a blur, in pixels. A wider blur looks the same. */
 export const WIDEST_BLUR = 250;
 
 const SHADOW: Paint = { red: 0, green: 0, blue: 0, alpha: 128 / 255 };
@@ -48,7 +48,7 @@ function isAtItsCorners({ upperleft, upperright, lowerleft, lowerright }: Corner
   return across && down && below;
 }
 
-/** Effects that move pixels or draw around the picture. */
+/** Effects that move pixels, or that draw around the picture. */
 export const shapeEffects = {
   blur: {
     element: 'filter',

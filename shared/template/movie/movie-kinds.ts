@@ -12,7 +12,7 @@ import { isFontFile } from '../value-types/text-types.ts';
 import type { KeyProperty } from '../values/animation.ts';
 import type { CaptionsLayer, Layer, MediaSource, TextLayer } from './movie.ts';
 
-/** A source, its requested kind, and the attribute that names it. */
+/** A source with its required kind and the attribute that contains it. */
 export interface NamedSource {
   readonly source: MediaSource;
   readonly kind: SourceKind;
@@ -22,7 +22,7 @@ export interface NamedSource {
 /** The properties of a sound, or of the sound of a video, that keyframes can animate. */
 export const HEARD_PROPERTIES = ['volume', 'pan'] as const satisfies readonly KeyProperty[];
 
-/** Returns the sources that a layer names itself. Its effects and nested layers are not searched. */
+/** Returns the sources in the attributes of a layer itself, excluding its effects and nested layers. */
 export function ownSources(layer: Layer): readonly NamedSource[] {
   return [
     ...('source' in layer && layer.source !== null ? [namedAt(layer.id, layer.source, sourceKindOf(layer.kind))] : []),
@@ -56,7 +56,7 @@ export function drawnPropertiesOf(kind: LayerKind): readonly DrawnProperty[] {
   return drawnKeys;
 }
 
-/** Returns a source with the attribute that names it. */
+/** Returns a source with the attribute that contains it. */
 export function namedAt(node: NodeId, source: MediaSource, kind: SourceKind): NamedSource {
   return { source, kind, at: { node, attribute: source.kind === 'url' ? 'url' : 'src' } };
 }
@@ -72,8 +72,8 @@ function fontFilesOf(layer: TextLayer | CaptionsLayer): readonly NamedSource[] {
 }
 
 /**
- * Returns the font families that a text and its spans request. Each family has the element that names it, without
- * duplicates.
+ * Returns the font families that a text and its spans request, without duplicates. Each family has the element that
+ * requests it.
  */
 export function namedFamilies({
   id,

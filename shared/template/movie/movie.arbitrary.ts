@@ -52,7 +52,7 @@ const scene: fc.Arbitrary<ElementNode> = fc
   )
   .map(([duration, values, videos]) => element('scene', { duration, ...writtenEntries(values) }, ...videos));
 
-/** Generates templates without errors. Some of them have warnings. */
+/** Generates templates without errors. Some of these templates have warnings. */
 export const validTemplate: fc.Arbitrary<TemplateDocument> = fc
   .tuple(
     fc.integer({ min: 16, max: 8192 }),

@@ -16,18 +16,18 @@ import type { Outline } from '../values/svg-path.ts';
 import type { TextSpan, TextStyle } from '../values/text-style.ts';
 
 /**
- * A template with its variables filled in and every attribute checked. The engine renders it, the preview plays it, and
+ * A template with all variables replaced and all attributes checked. The engine renders it, the preview plays it, and
  * the timeline displays it. Its ids are the ids of elements in the document.
  */
 export interface Movie {
   readonly id: NodeId;
-  /** The width in pixels as written. An output format can round it up to an even number. */
+  /** The width in pixels as written. Some output formats round it up to an even number. */
   readonly width: number;
   readonly height: number;
   readonly frameRate: FrameRate;
-  /** The color where no layer is visible; unused if the film is transparent. */
+  /** The color where no layer is visible. It is unused if the film is transparent. */
   readonly background: Color;
-  /** The color behind a transparent film in outputs without opacity; absent if the film is opaque. */
+  /** The color behind a transparent film in outputs without opacity; absent for an opaque film. */
   readonly matte?: Color;
   readonly fonts: readonly FontFace[];
   /**
@@ -37,24 +37,24 @@ export interface Movie {
   readonly scenes: readonly Scene[];
   /** The transitions in document order. */
   readonly transitions: readonly Transition[];
-  /** Sounds across scenes. Their offsets count from the start of the film. */
+  /** Sounds across scenes. Their offsets are relative to the start of the film. */
   readonly sounds: readonly SoundLayer[];
   /** Layers over all scenes and transitions, from the lowest. */
   readonly overlays: readonly Overlay[];
-  /** The frame of the poster and of thumbnails; absent for a frame that shows something. */
+  /** The frame for the poster and thumbnails; absent to choose a frame with visible content. */
   readonly poster?: Frames;
   /** The metadata of the film file; absent if the template has none. */
   readonly metadata?: FilmMetadata;
   /** The loudness of the film; absent if the sound stays unchanged. */
   readonly loudness?: LoudnessTarget;
-  /** The rendered frames of the film from `from` to `to`, without `to`; null for all frames. */
+  /** The frames of the film to render, from `from` (inclusive) to `to` (exclusive); null for all frames. */
   readonly span: { readonly from: Frames; readonly to: Frames } | null;
 }
 
 /** The metadata of a film file. */
 export interface FilmMetadata {
   readonly id: NodeId;
-  /** The texts that are not empty, by name, in the order of the table. */
+  /** The metadata texts that are not empty, by name, in the order of the table. */
   readonly texts: Readonly<Partial<Record<MetadataName, string>>>;
   /** The cover: an image, or the poster of the film; null for none. */
   readonly cover: MediaSource | 'poster' | null;
@@ -65,26 +65,26 @@ export type MetadataName = Exclude<keyof typeof metadataAttributes, 'cover'>;
 export interface Scene {
   readonly id: NodeId;
   /**
-   * The names by which a layer of a custom transition can refer to the scene: its `id`, and the ids of the sequences
-   * and choices that contain it.
+   * The names by which scene layers of custom transitions can refer to the scene: its `id`, and the ids of the
+   * sequences and choices around it.
    */
   readonly refs: readonly string[];
-  /** The choices that contain the scene, from the outermost, each with its child that is or contains the scene. */
+  /** The choices around the scene, outermost first, each with its child that is or contains the scene. */
   readonly choices?: readonly CasePlace[];
   readonly name: string | null;
-  /** The title of the chapter that begins with the scene; absent if none does. */
+  /** The title of the chapter that begins with the scene; absent if no chapter begins here. */
   readonly chapter?: string;
   /** Whether the scene is played: it and its ancestors are enabled, its condition is true, and its choices play it. */
   readonly enabled: boolean;
-  /** The duration. It is an estimate if it depends on content whose length is unknown. */
+  /** The duration. It is an estimate if it depends on content of unknown length. */
   readonly duration: Frames;
-  /** The rule by which the content determines the length; null if the scene has a fixed length. */
+  /** How the content determines the length; null if the scene has a fixed length. */
   readonly fits: ContentLength | null;
   /** The color below the lowest layer; null or `transparent` for the background of the movie. */
   readonly background: Ground | null;
-  /** The layers, from the lowest to the topmost. */
+  /** The layers, lowest first. */
   readonly layers: readonly Layer[];
-  /** The sounds of the scene, without the sounds of its layers. */
+  /** The sounds of the scene, excluding the sounds of its layers. */
   readonly sounds: readonly SoundLayer[];
 }
 
@@ -94,27 +94,27 @@ export interface CasePlace {
   readonly case: NodeId;
 }
 
-/** A scene length that follows from the content of the scene. */
+/** A scene length that depends on the content of the scene. */
 export interface ContentLength {
   /** The content that determines the length: all layers with a length, or only the sounds. */
   readonly of: 'all' | 'audio';
-  /** The additional time after the content. */
+  /** The additional frames after the end of the content. */
   readonly extra: Frames;
-  /** Whether the content is complete. It can be incomplete while values of variables are unknown. */
+  /** Whether the content is complete. False if values of variables are unknown. */
   readonly isWhole: boolean;
-  /** `open`: the lengths of sources are unknown. `none`: no content has a length. */
+  /** `open`: the length of a source is unknown. `none`: no content has a length. */
   readonly state: 'open' | 'known' | 'none';
 }
 
-/** Layers over the whole film. Their times count from the start of the film. */
+/** Layers over the whole film. Their times are relative to the start of the film. */
 export interface Overlay {
   readonly id: NodeId;
   readonly name: string | null;
   /** Whether the overlay is played: it is enabled and its condition is true. */
   readonly enabled: boolean;
-  /** The layers, from the lowest to the topmost. */
+  /** The layers, lowest first. */
   readonly layers: readonly Layer[];
-  /** The sounds of the overlay, without the sounds of its layers. */
+  /** The sounds of the overlay, excluding the sounds of its layers. */
   readonly sounds: readonly SoundLayer[];
 }
 
@@ -125,10 +125,10 @@ export interface Transition {
   readonly enabled: boolean;
   /** The number of scenes in `Movie.scenes` before the transition. */
   readonly behind: number;
-  /** The duration as written. In the film it is shorter if the scenes are too short. */
+  /** The duration as written. In the film, it is reduced if the scenes are too short. */
   readonly duration: Frames;
   readonly easing: Easing;
-  /** The easing handles of both ends, which override `easing`; null if absent. */
+  /** The easing handles of both ends, which take precedence over `easing`; null if absent. */
   readonly easeIn: EasingHandle | null;
   readonly easeOut: EasingHandle | null;
   readonly look: TransitionStyle;
@@ -138,7 +138,7 @@ export interface Transition {
 /** The appearance of a transition. */
 export type TransitionStyle = MixedStyle | CustomStyle;
 
-/** The way in which a built-in transition mixes the outgoing picture A with the incoming picture B. */
+/** How a built-in transition mixes the outgoing picture A with the incoming picture B. */
 export type MixedStyle =
   | { readonly type: 'crossfade' }
   | { readonly type: 'fade'; readonly color: Color }
@@ -155,7 +155,7 @@ export interface CustomStyle extends Pick<Scene, 'background' | 'layers' | 'soun
   readonly type: 'custom';
 }
 
-/** A font file with one face of a family. Texts request it by the family name. */
+/** A font file with one face of a family. Texts refer to it by the family name. */
 export interface FontFace {
   readonly id: NodeId;
   readonly family: string;
@@ -165,7 +165,7 @@ export interface FontFace {
   readonly style: 'normal' | 'italic' | null;
 }
 
-/** The type of each layer kind. A layer kind that is missing here is a type error. */
+/** The type of each layer kind. A missing kind is a compilation error. */
 interface LayersByKind {
   readonly video: VideoLayer;
   readonly image: ImageLayer;
@@ -178,42 +178,42 @@ interface LayersByKind {
   readonly layer: SceneLayer;
 }
 
-/** A layer of one of these kinds. The type distributes over them, so that lookups by `layer.kind` need no cast. */
+/** A layer of one of these kinds. The type is distributive, so lookups by `layer.kind` need no cast. */
 export type LayerOf<Kind extends LayerKind = LayerKind> = {
   [Each in Kind]: LayersByKind[Each] & { readonly kind: Each };
 }[Kind];
 
-/** A layer of any kind, tagged by `kind`. */
+/** A layer of any kind, discriminated by `kind`. */
 export type Layer = LayerOf;
 
-/** The properties of every layer that has a picture. */
+/** The properties that all layers with a picture have. */
 export interface VisualLayer {
   readonly id: NodeId;
   /** Whether the layer is played: it is enabled and its condition is true. */
   readonly enabled: boolean;
-  /** A name for users. */
+  /** The name that users see. */
   readonly name: string | null;
   readonly placement: LayerPlacement;
-  /** 0 to 1. */
+  /** The opacity from 0 to 1. */
   readonly opacity: number;
   readonly blendMode: BlendMode;
-  /** The start in the scene. */
+  /** The start in the scene, in frames. */
   readonly offset: Frames;
   /** The duration; null for a layer that lasts to the end of its scene. */
   readonly duration: Frames | null;
   /**
-   * If negative, the number of frames by which the layer ends early. If positive, the number of frames that are omitted
+   * If negative, the number of frames by which the layer ends early. If positive, the number of frames that are skipped
    * at its beginning.
    */
   readonly overlap: number;
-  /** The effects in the order of their application. */
+  /** The effects in the order in which they are applied. */
   readonly effects: readonly Effect[];
   readonly animations: readonly Animation[];
 }
 
 /** The common base of all layers with a picture. */
 interface PictureLayer extends VisualLayer {
-  /** The masks of the layer; together they hide parts of it. */
+  /** The masks of the layer. Together, they determine its visible parts. */
   readonly masks: readonly Mask[];
 }
 
@@ -224,32 +224,33 @@ export interface Box {
 }
 
 /**
- * A mask: layers that determine where the masked layer is visible. They are placed in its picture and use its local
- * time.
+ * A mask: layers that determine where the masked layer is visible. They are placed in the picture of the masked layer
+ * and use its local time.
  */
 export interface Mask {
   readonly id: NodeId;
   readonly enabled: boolean;
-  /** The channel of the mask layers that determines the visibility. */
+  /** The channel of the mask layers that determines the visibility of the masked layer. */
   readonly channel: 'luma' | 'red' | 'green' | 'blue' | 'alpha';
   readonly isInverted: boolean;
-  /** The layers, from the lowest to the topmost. */
+  /** The layers, lowest first. */
   readonly layers: readonly Layer[];
 }
 
-/** A picture from a file, with its crop and its fit. */
+/** A picture from a file, with its crop and fit. */
 export interface FittedPicture {
   readonly source: MediaSource;
   /**
-   * The area that `fit` fills. It is the frame if both sides are absent. If one side is absent, it follows from the
+   * The area that `fit` fills. If both sides are absent, it is the frame. If one side is absent, it follows from the
    * aspect ratio of the picture.
    */
   readonly box: Box;
   readonly fit: Fit;
-  /** The parts that are cropped before fitting. Percentages refer to the source. */
+  /** The lengths to cut off at each side before fitting. Percentages refer to the source. */
   readonly crop: Edges;
   /**
-   * The center of the part that remains when `cover` crops. Each number is 0 to 1, where 0 is the left or upper edge.
+   * The center of the part that stays visible when `cover` crops. Both numbers are 0 to 1, from the left and upper
+   * edges.
    */
   readonly focus: Pair;
 }
@@ -258,13 +259,13 @@ export interface VideoLayer extends PictureLayer, FittedPicture, Loudness {
   readonly kind: 'video';
   /** Whether the sound of the source is played. */
   readonly audio: boolean;
-  /** The in-point: the start of the picture in the source, in frames of the movie. */
+  /** The in-point in the source, in frames of the movie. */
   readonly skip: Frames;
   /** The speed relative to the source. */
   readonly speed: number;
   /** The picture after the end of the source. */
   readonly end: SourceEnd;
-  /** The position in the source of a frozen picture, which has no sound; null if the video runs. */
+  /** The position in the source of a frozen picture without sound; null if the video plays. */
   readonly freeze: Frames | null;
 }
 
@@ -278,8 +279,8 @@ export interface SolidLayer extends PictureLayer {
   readonly kind: 'solid';
   readonly color: Paint;
   /**
-   * A gradient, which overrides the color; absent if unused, so that existing solids and their cached parts keep their
-   * digests.
+   * A gradient, which takes precedence over the color. Absent if unused, because the digests of existing solids must
+   * not change.
    */
   readonly gradient?: Gradient;
   readonly box: Box;
@@ -290,7 +291,7 @@ export interface ShapeLayer extends PictureLayer {
   readonly box: Box;
   readonly outline: Outline;
   readonly fill: Paint | null;
-  /** The paint of the stroke, which is centered on the outline; null for no stroke. */
+  /** The paint of the stroke, which is centered on the outline; null without a stroke. */
   readonly stroke: Paint | null;
   readonly lineWidth: number;
 }
@@ -303,36 +304,36 @@ export interface TextLayer extends PictureLayer {
    * their digests.
    */
   readonly spans?: readonly TextSpan[];
-  /** The moving number of the text; absent if its text is the same in all frames. */
+  /** The counting number of the text; absent if the text is the same in all frames. */
   readonly counted?: CountedText;
   readonly box: Box;
   readonly style: TextStyle;
 }
 
-/** Captions at their times: the cues of a file, or the layer's own cues. */
+/** Captions from the cues of a file, or from the layer's own cues. */
 export interface CaptionsLayer extends PictureLayer {
   readonly kind: 'captions';
   /** The file; null if the layer has its own cues. */
   readonly source: MediaSource | null;
   /** The layer's own cues; absent if it has a file. */
   readonly cues?: readonly OwnCue[];
-  /** The in-point: the time in the file at the first frame, in frames of the movie. */
+  /** The in-point: the time of the file at the layer's first frame, in frames of the movie. */
   readonly skip: Frames;
-  /** `word`: each word appears at its own time, if the file has word times. `cue`: all words appear with the cue. */
+  /** `word`: each word appears at its own time if the file has word times. `cue`: all words appear with their cue. */
   readonly mode: 'cue' | 'word';
   readonly box: Box;
   readonly style: TextStyle;
   /**
-   * The styled words and phrases; absent if cues are shown as they are written, so that existing captions keep their
-   * digests.
+   * The rules for styled words and phrases. Absent to display cues as written, because the digests of existing captions
+   * must not change.
    */
   readonly display?: CaptionDisplay;
-  /** The language (BCP 47) of soft captions in a film's package. */
+  /** The language (BCP 47) of soft captions in the package of the film. */
   readonly soft?: { readonly language: string };
   readonly burned?: { readonly language: string };
 }
 
-/** Captions of a file. */
+/** Captions from a file. */
 export type FileCaptions = CaptionsLayer & { readonly source: MediaSource };
 
 /** A QR code. */
@@ -341,23 +342,23 @@ export interface CodeLayer extends PictureLayer, CodeDesign {
   readonly box: Box;
 }
 
-/** Layers that are composed into one picture on a transparent background. */
+/** Layers that are composed on a transparent background and treated as one picture. */
 export interface GroupLayer extends PictureLayer {
   readonly kind: 'group';
-  /** The frame of reference of the layers. If a side is present, the box crops the layers. */
+  /** The box to which the layers refer. If one of its sides is written, the box crops the layers. */
   readonly box: Box;
-  /** The layers, from the lowest to the topmost. Their local time starts with the group. */
+  /** The layers, lowest first. Their local time starts with the group. */
   readonly layers: readonly Layer[];
 }
 
-/** A layer of a custom transition: the whole picture of one of the adjacent scenes. Its box is the frame. */
+/** A layer of a custom transition that displays one of the adjacent scenes as a picture. Its box is the frame. */
 export interface SceneLayer extends PictureLayer {
   readonly kind: 'layer';
-  /** The reference to the scene. */
+  /** A reference to the scene; see `Scene.refs`. */
   readonly ref: string;
   /**
-   * The first displayed frame of the scene, counted from the end of the scene if negative; null for the part that the
-   * transition covers.
+   * The first displayed frame of the scene; a negative number counts from the end of the scene. Null for the part that
+   * the transition covers.
    */
   readonly first: number | null;
 }
@@ -368,37 +369,37 @@ export interface SoundLayer extends Loudness {
   readonly id: NodeId;
   /** Whether the sound is played: it is enabled and its condition is true. */
   readonly enabled: boolean;
-  /** A name for users. */
+  /** The name that users see. */
   readonly name: string | null;
   readonly source: MediaSource;
-  /** The in-point: the start in the source, in frames of the movie. */
+  /** The in-point in the source, in frames of the movie. */
   readonly skip: Frames;
-  /** The start in the scene or in the film. */
+  /** The start in the scene or in the film, in frames. */
   readonly offset: Frames;
   /** The duration; null for a sound that lasts to the end of its source, its scene, or the film. */
   readonly duration: Frames | null;
-  /** The speed relative to the source. The pitch stays the same. */
+  /** The speed relative to the source. It does not change the pitch. */
   readonly speed: number;
   /** Whether the sound restarts at its in-point when the source ends. */
   readonly loop: boolean;
-  /** The gain while sounds that duck this sound are audible; null if it is never ducked. */
+  /** The gain while sounds with `ducks` are audible; null if the sound is never ducked. */
   readonly duck: number | null;
-  /** The duration of the fades to the ducked gain and back. */
+  /** The duration of each fade to the ducked gain and back. */
   readonly duckFade: Frames;
 }
 
-/** The volume and the position of a sound. */
+/** The volume and the stereo position of a sound. */
 export interface Loudness {
-  /** The factor of the amplitude, 0 to 8. */
+  /** The amplitude factor from 0 to 8. */
   readonly volume: number;
-  /** The position: −1 is left and 1 is right. */
+  /** The stereo position from −1 (left) to 1 (right). */
   readonly pan: number;
-  /** The durations of the fades at the beginning and at the end. */
+  /** The durations of the fades at the beginning and the end. */
   readonly fadeIn: Frames;
   readonly fadeOut: Frames;
-  /** Whether this sound ducks the sounds of the movie. */
+  /** Whether the sounds of the movie are ducked while this sound is audible. */
   readonly ducks: boolean;
-  /** Keyframes of volume and pan, which replace both; absent if there are none. */
+  /** Keyframe animations of volume and pan, which take precedence over both; absent if there are none. */
   readonly soundAnimations?: readonly CustomAnimation[];
 }
 
@@ -407,13 +408,13 @@ export type MediaSource = (
   | { readonly kind: 'url'; readonly url: string }
   | { readonly kind: 'asset'; readonly name: string }
 ) & {
-  /** `keep` if the fields of interlaced video are preserved; absent if the video is deinterlaced. */
+  /** `keep` to preserve the fields of interlaced video; absent to deinterlace it. */
   readonly fields?: 'keep';
-  /** `true` for a source without a valid value. Its name is then the written text, with variables in braces. */
+  /** `true` for a source without a valid value. Its name is the written text, with variables in braces. */
   readonly unset?: true;
 };
 
-/** Returns a source for display. Removes the query of a URL, because it can contain a signature or a key. */
+/** Returns the label of a source. Removes the query of a URL, because it can contain a signature or a key. */
 export function sourceLabel(source: MediaSource): string {
   return source.kind === 'asset' ? source.name : source.url.replace(/[?#].*$/s, '');
 }

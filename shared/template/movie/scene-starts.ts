@@ -6,14 +6,14 @@ export function playedLength({ enabled, duration }: Pick<Scene, 'enabled' | 'dur
   return enabled ? duration : frames(0);
 }
 
-/** Returns the total duration of scenes. Includes disabled scenes. */
+/** Returns the total duration of scenes, including disabled ones. */
 export function totalLength(scenes: readonly Pick<Scene, 'duration'>[]): Frames {
   return startsOf(scenes.map(({ duration }) => duration)).at(-1) ?? frames(0);
 }
 
 /**
- * Returns the starts of consecutive items with these lengths, followed by the end of the last item. After the first
- * unknown length, all results are null.
+ * Returns the starts of consecutive items with these lengths, followed by the end of the last item. All results after
+ * the first unknown length are null.
  */
 export function startsOf<Length extends Frames | null>(lengths: readonly Length[]): readonly (Frames | Length)[] {
   const starts: (Frames | Length)[] = [frames(0)];

@@ -16,7 +16,7 @@ import { type NamedSource, namedAt, namedFamilies, ownSources } from './movie-ki
 export type RequestedSource = Pick<NamedSource, 'source' | 'kind'>;
 
 /**
- * Returns a key of a source that is unique in a project, such as `asset clip.mp4`, `url https://…`, or `fields asset
+ * Returns a key that identifies a source within a project, such as `asset clip.mp4`, `url https://…`, or `fields asset
  * clip.mp4`.
  */
 export function sourceKey(source: MediaSource): string {
@@ -24,7 +24,7 @@ export function sourceKey(source: MediaSource): string {
   return source.fields === 'keep' ? `fields ${key}` : key;
 }
 
-/** Removes duplicate sources. Keeps the order of their first occurrences. */
+/** Removes duplicate sources, keeping the first of each. */
 export function eachOnce(sources: Iterable<NamedSource>): readonly NamedSource[] {
   const first = new Map<string, NamedSource>();
   for (const source of sources) {
@@ -34,7 +34,7 @@ export function eachOnce(sources: Iterable<NamedSource>): readonly NamedSource[]
   return [...first.values()];
 }
 
-/** Returns the sources of a layer and of its effects, including disabled effects, but not of nested layers. */
+/** Returns the sources of a layer and its effects. Includes disabled effects, but not nested layers. */
 export function sourcesOfLayer(layer: Layer): readonly NamedSource[] {
   return [...ownSources(layer), ...layer.effects.flatMap((effect) => sourcesOfEffect(effect))];
 }
@@ -43,13 +43,13 @@ export function sourcesOfSound({ id, source }: SoundLayer): readonly NamedSource
   return [namedAt(id, source, 'media')];
 }
 
-/** Returns the image of a luma transition; empty for other transitions. */
+/** Returns the source of a luma transition; empty for other transitions. */
 export function sourcesOfTransition({ id, look }: Transition): readonly NamedSource[] {
   if (look.type !== 'luma') return [];
   return [namedAt(id, look.source, 'image')];
 }
 
-/** Returns the font files of a movie whose family one of these layers requests. */
+/** Returns the font files of a movie that these layers request by family. */
 export function sourcesOfFonts({ fonts }: Pick<Movie, 'fonts'>, layers: readonly Layer[]): readonly NamedSource[] {
   if (fonts.length === 0) return [];
   const texts = layers.filter((layer) => 'style' in layer);
@@ -57,14 +57,14 @@ export function sourcesOfFonts({ fonts }: Pick<Movie, 'fonts'>, layers: readonly
   return fonts.filter(({ family }) => requested.has(family)).map(({ id, source }) => namedAt(id, source, 'font'));
 }
 
-/** Returns the image that is the cover of the film file; empty without one. */
+/** Returns the source of the film's cover; empty if the cover is not an image. */
 export function sourcesOfMetadata({ metadata }: Pick<Movie, 'metadata'>): readonly NamedSource[] {
   const { id, cover = null } = metadata ?? {};
   if (id === undefined || cover === null || cover === 'poster') return [];
   return [{ source: cover, kind: 'image', at: { node: id, attribute: 'cover' } }];
 }
 
-/** Returns the sources among the parameters of an effect, according to the table of the effect. */
+/** Returns the sources in the parameters of an effect. The table of the effect defines which parameters are sources. */
 export function sourcesOfEffect(
   { id, type, parameters }: Pick<Effect, 'id'> & { readonly type: string; readonly parameters: object },
   effects: Language['effects'] = LANGUAGE.effects,
@@ -79,8 +79,8 @@ export function sourcesOfEffect(
 }
 
 /**
- * Returns the sources of a movie without duplicates: of scenes, transitions, sounds, overlays, custom transitions, and
- * fonts, in this order. Includes the sources of disabled parts.
+ * Returns the sources of a movie without duplicates: first of scenes, then of transitions, sounds, overlays, custom
+ * transitions, and fonts. Includes disabled parts.
  */
 export function usedSources(movie: Movie): readonly MediaSource[] {
   const customs = movie.transitions.flatMap(({ look }) => (look.type === 'custom' ? look : []));
@@ -103,7 +103,10 @@ export function usedSources(movie: Movie): readonly MediaSource[] {
   return eachOnce(named).map(({ source }) => source);
 }
 
-/** Returns layers with all nested layers of their groups and masks. Parents come first. Includes disabled layers. */
+/**
+ * Returns layers with the layers nested in their groups and masks. A parent precedes its nested layers. Includes
+ * disabled layers.
+ */
 export function withNestedLayers(layers: readonly Layer[]): readonly Layer[] {
   if (layers.every(hasNoNestedLayers)) return layers;
   return layers.flatMap((layer) => [
@@ -113,7 +116,7 @@ export function withNestedLayers(layers: readonly Layer[]): readonly Layer[] {
   ]);
 }
 
-/** Returns the enabled layers with their nested enabled layers; see {@link withNestedLayers}. */
+/** Returns the enabled layers with the enabled layers nested in them; see {@link withNestedLayers}. */
 export function playedWithNested(layers: readonly Layer[]): readonly Layer[] {
   const played = layers.every(({ enabled }) => enabled) ? layers : layers.filter(({ enabled }) => enabled);
   if (played.every(hasNoNestedLayers)) return played;
@@ -136,7 +139,7 @@ function maskLayers({ masks }: Layer): readonly Layer[] {
   return masks.flatMap(({ layers }) => layers);
 }
 
-/** Returns the videos among some layers, in the same order. */
+/** Returns the videos among these layers, in order. */
 export function videosIn(layers: readonly Layer[]): readonly VideoLayer[] {
   return layers.filter((layer) => layer.kind === 'video');
 }

@@ -2,12 +2,12 @@ import { nameInExpression } from '../../expressions/tokens.ts';
 import { isDecimal } from '../../lib/decimal-text.ts';
 import { formatExpression, type Placeholder, parseValue, type ValuePiece } from './placeholder.ts';
 
-/** The functions that have the effects of the options of placeholders. */
+/** The functions that correspond to the options of placeholders. */
 const FUNCTIONS = { U: 'upper', L: 'lower', T: 'title', E: 'urlencode' } as const;
 
 /**
  * Returns an expression with the same result as a value: a number, a text, or its placeholders and texts joined by `~`.
- * A value with malformed placeholders becomes a text.
+ * A value with malformed placeholders becomes a literal text.
  */
 export function computedValue(value: string): string {
   const { pieces, faults } = parseValue(value);
@@ -30,7 +30,7 @@ function operandOf(piece: ValuePiece): string {
   }
 }
 
-/** Returns a decimal as a number if expressions have the same notation; otherwise a text in quotes. */
+/** Returns a decimal as a number if expressions support its notation; otherwise as a text in quotes. */
 function textOperand(text: string): string {
   if (isDecimal(text) && /^-?\d+(?:\.\d+)?$/.test(text.trim())) return text.trim();
   return `'${text.replaceAll("'", "''")}'`;

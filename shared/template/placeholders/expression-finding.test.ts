@@ -68,7 +68,7 @@ test.each<readonly [source: string, values: Readonly<Record<string, string>>, re
   expect(said).toBe(`The expression \`${source}\` has no value: ${reason}.`);
 });
 
-test('says that an expression is empty in both languages', () => {
+test('reports an empty expression in both languages', () => {
   expect(inEnglish(messageFor(''))).toContain('it’s empty; write one');
   expect(createSay(german)(messageFor(' '))).toContain('er ist leer');
 });

@@ -15,7 +15,9 @@ interface FaultOfPiece {
   readonly fault: ExpressionFault;
 }
 
-/** Returns the finding of an expression in the value at `place`. The range of the fault is relative to that value. */
+/**
+ * Returns the finding about an expression in the value at `place`. The range of the fault is relative to this value.
+ */
 export function expressionFinding(
   { piece, fault }: FaultOfPiece,
   place: { readonly node: NodeId; readonly attribute?: string },

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { PLACEHOLDER_OPTIONS, type Placeholder, type PlaceholderOption, type ValuePiece } from './placeholder.ts';
 
-/** Generates attribute values. Many of them are malformed. */
+/** Generates attribute values, many of which are malformed. */
 export const anyValue = fc
   .array(fc.constantFrom('${', '${=', '`', '}', '{', '$', ',', "'", '"', ' ', 'a', 'U', 'name', 'é', '𝄞', '\n'), {
     maxLength: 30,
@@ -28,7 +28,10 @@ export const placeholder: fc.Arbitrary<Placeholder> = fc.oneof(
     .map(([name, text, options]): Placeholder => ({ kind: 'placeholder', name, default: text, options })),
 );
 
-/** Generates pieces like `parseValue`: texts are nonempty, separated by placeholders, and free of `${`. */
+/**
+ * Generates pieces in the form in which `parseValue` returns them: nonempty texts without `${`, separated by
+ * placeholders.
+ */
 export const valueParts: fc.Arbitrary<readonly ValuePiece[]> = fc
   .array(
     fc.oneof(

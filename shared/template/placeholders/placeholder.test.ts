@@ -151,7 +151,7 @@ describe('parseValue', () => {
     ['dollars', '$'],
   ])('takes linear time for repeated %s', (_, piece) => {
     const value = piece.repeat(Math.ceil(2_000_000 / piece.length));
-    // Quadratic time would take hours and exceed the time limit of the test.
+    // Quadratic time would be hours, far beyond the time limit of the test.
     const { pieces, faults } = parseValue(value);
     expect(pieces.length + faults.length).toBeGreaterThan(0);
   });
@@ -173,14 +173,14 @@ describe('formatPlaceholder', () => {
     expect(formatPlaceholder(value)).toBe(text);
   });
 
-  test('writes placeholders that parseValue parses back', () =>
+  test('formats placeholders that parseValue can parse', () =>
     fc.assert(
       fc.property(placeholder, (value) => {
         expect(parseValue(formatPlaceholder(value))).toEqual({ pieces: [value], faults: [] });
       }),
     ));
 
-  test('writes placeholders in texts that parseValue parses back', () =>
+  test('formats placeholders in texts that parseValue can parse', () =>
     fc.assert(
       fc.property(valueParts, (pieces) => {
         expect(parseValue(formatValue(pieces))).toEqual({ pieces, faults: [] });

@@ -10,9 +10,9 @@ import { shortened } from '../../messages/quoting.ts';
 import type { PlaceholderMessage } from '../../messages/values.en.ts';
 import { isXmlSpace, trimXmlSpace } from '../document/names.ts';
 
-/** The options of a placeholder in the order of their application. */
+/** The options of a placeholder in the order in which they are applied. */
 export const PLACEHOLDER_OPTIONS = ['U', 'L', 'T', 'E'] as const;
-/** An option: upper case, lower case, title case, or URL encoding. */
+/** An option: upper case (U), lower case (L), title case (T), or URL encoding (E). */
 export type PlaceholderOption = (typeof PLACEHOLDER_OPTIONS)[number];
 
 /** A use of a variable: `${name}`, `${name, default}`, or `${name, default, options}`. */
@@ -54,21 +54,22 @@ export type ValuePiece = TextPiece | Placeholder | ExpressionPiece;
 
 export interface ParsedValue {
   /**
-   * The pieces in order. Texts are nonempty. Two texts are adjacent only if a malformed placeholder was between them.
+   * The pieces in order. Texts are not empty. Two texts are adjacent only if there was a malformed placeholder between
+   * them.
    */
   readonly pieces: readonly ValuePiece[];
-  /** The first few malformed placeholders and expressions. A value with a fault is not substituted. */
+  /** The first malformed placeholders and expressions. The variables of a value with faults are not replaced. */
   readonly faults: readonly (MalformedPlaceholder | MalformedExpression)[];
 }
 
 export interface MalformedPlaceholder {
   readonly kind: 'placeholder';
-  /** The source text. A long text is shortened. */
+  /** The source text, shortened if it is long. */
   readonly placeholder: string;
   readonly reason: PlaceholderReason;
 }
 
-/** An expression with a fault in its syntax, its functions, or their arguments. Its piece is present. */
+/** An expression with a fault in its syntax, its functions, or their arguments. Its piece is in the list of pieces. */
 interface MalformedExpression {
   readonly kind: 'expression';
   readonly piece: ExpressionPiece;
@@ -79,24 +80,24 @@ type PlaceholderReason = PlaceholderMessage;
 
 interface Fault {
   readonly reason: PlaceholderReason;
-  /** The offset where parsing stopped. The parser continues after the next `}`. */
+  /** The offset at which parsing stopped. The parser continues after the next `}`. */
   readonly position: number;
 }
 
 type Read<Value> = Result<{ readonly value: Value; readonly end: number }, Fault>;
 
 const OPENING = '${';
-/** The maximum number of reported faults. Users rarely fix more problems before the next check. */
+/** The maximum number of reported faults. Users rarely fix more before they check again. */
 const MAX_FAULTS = 10;
 /**
  * Splits an attribute value into texts and placeholders in linear time.
  *
- * Every `${` starts a placeholder, and any other `$` is text. A literal `${` is written as the default of a variable,
- * `${any, '${'}`, because the language has no escape character. White space around name, default, and options is
- * ignored. An unquoted default ends at `,` or `}` and cannot contain `{`. A default in `'` or `"` can contain anything;
- * the quote itself is doubled (`'it''s'`). `${name,}` has an empty default.
+ * Every `${` starts a placeholder. Any other `$` is text. The language has no escape character; a literal `${` is
+ * written as the default of a variable: `${any, '${'}`. White space around the name, default, and options is ignored.
+ * An unquoted default ends at `,` or `}` and cannot contain `{`. A default in `'` or `"` can contain anything; the
+ * quote itself is doubled (`'it''s'`). `${name,}` has an empty default.
  *
- * `${=` starts an expression. It ends at the first `}` outside of quotes and backquotes.
+ * `${=` starts an expression, which ends at the first `}` outside quotes and backquotes.
  */
 export function parseValue(value: string): ParsedValue {
   const pieces: ValuePiece[] = [];
@@ -116,7 +117,7 @@ export function parseValue(value: string): ParsedValue {
 }
 
 interface ReadPiece {
-  /** Null for a malformed placeholder. */
+  /** The parsed piece; null if a placeholder is malformed. */
   readonly piece: Placeholder | ExpressionPiece | null;
   readonly fault: MalformedPlaceholder | MalformedExpression | null;
   readonly end: number;
@@ -159,7 +160,10 @@ function malformedExpression(piece: ExpressionPiece): MalformedExpression | null
   return parsed.ok ? null : { kind: 'expression', piece, fault: parsed.error };
 }
 
-/** Returns the offset of the first `}` outside of quotes, of a quote that is not closed, or of the end of the value. */
+/**
+ * Returns the offset where an expression ends: at the first `}` outside quotes, at an unclosed quote, or at the end of
+ * the value.
+ */
 function endOfExpression(value: string, start: number): number {
   let at = start;
   while (at < value.length) {
@@ -173,12 +177,12 @@ function endOfExpression(value: string, start: number): number {
   return at;
 }
 
-/** Parsed expressions by their text. */
+/** The parsed expressions by text. */
 const parsedExpressions = new Map<string, Result<Expression, ExpressionFault>>();
-/** The maximum number of remembered expressions. */
+/** The maximum number of cached expressions. */
 const MAX_REMEMBERED = 2_000;
 
-/** Returns the parsed expression of a piece. Remembers expressions, because values are parsed often. */
+/** Returns the parsed expression of a piece. Caches expressions, because the same values are parsed often. */
 export function expressionIn({ source }: Pick<ExpressionPiece, 'source'>): Result<Expression, ExpressionFault> {
   const cached = parsedExpressions.get(source);
   if (cached !== undefined) return cached;
@@ -189,12 +193,12 @@ export function expressionIn({ source }: Pick<ExpressionPiece, 'source'>): Resul
   return parsed;
 }
 
-/** No names: the names in scope outside of lists. */
+/** The names in scope outside lists: none. */
 const NO_NAMES: ReadonlySet<string> = new Set();
 
 /**
- * Returns the names of the variables in a piece, with repetitions. `bound` has the names of the lists around it, which
- * are not variables.
+ * Returns the names of the variables in a piece, including repetitions. `bound` contains the names that lists around it
+ * define, which are not variables.
  */
 export function variablesOfPiece(piece: ValuePiece, bound: ReadonlySet<string> = NO_NAMES): readonly string[] {
   switch (piece.kind) {
@@ -211,7 +215,7 @@ export function variablesOfPiece(piece: ValuePiece, bound: ReadonlySet<string> =
   }
 }
 
-/** Returns the first of the names that periods separate: `a` of `a.b`. It can be in scope. */
+/** Returns the part of a name before the first period: `a` of `a.b`. This part can be in scope. */
 export function headOf(name: string): string {
   const end = name.indexOf('.');
   return end === -1 ? name : name.slice(0, end);
@@ -241,7 +245,7 @@ function readPlaceholder(value: string, start: number): Read<Placeholder> {
   return readUpTo(placeholder, options.value.end + 1);
 }
 
-/** Reads a default. The returned position is at the `,` or `}` after the default. */
+/** Reads a default. `end` is the position of the `,` or `}` after it. */
 function readDefault(value: string, start: number): Read<string> {
   const first = skipSpace(value, start);
   const quote = value[first];
@@ -268,7 +272,7 @@ function readQuoted(value: string, opening: number, quote: string): Read<string>
   return readUpTo(pieces.join(quote), end);
 }
 
-/** Reads the options. The returned position is at the closing `}`. */
+/** Reads the options. `end` is the position of the closing `}`. */
 function readOptions(value: string, start: number): Read<readonly PlaceholderOption[]> {
   const end = nextOf(value, ',{}', start);
   if (end === -1) return fault(message('placeholder/not-closed'), value.length);
@@ -302,8 +306,9 @@ function skipSpace(value: string, start: number): number {
 }
 
 /**
- * Applies the options of a placeholder to the substituted text: upper or lower case, then title case, then URL
- * encoding. Title case only capitalizes the first letter of each word, so `LT` makes the other letters lower case.
+ * Applies the options of a placeholder to the text that replaces it: first upper or lower case, then title case, then
+ * URL encoding. Title case capitalizes only the first letter of each word; `LT` also converts the other letters to
+ * lower case.
  */
 export function applyOptions(text: string, options: readonly PlaceholderOption[]): string {
   let result = text;
@@ -322,7 +327,7 @@ export function formatPlaceholder(placeholder: Placeholder): string {
   return `\${${pieces.join(', ')}}`;
 }
 
-/** Formats an expression exactly as it is written. */
+/** Formats an expression exactly as written. */
 export function formatExpression({ before, source }: Pick<ExpressionPiece, 'before' | 'source'>): string {
   return `\${${before}=${source}}`;
 }

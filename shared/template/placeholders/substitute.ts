@@ -20,17 +20,17 @@ import {
   variablesOfPiece,
 } from './placeholder.ts';
 
-/** The values that replace placeholders. */
+/** The values with which placeholders are replaced. */
 export interface Substitution {
-  /** The values in the request by variable name. */
+  /** The requested values by variable name. */
   readonly values: ReadonlyMap<string, string>;
-  /** The first default of each variable in the document. */
+  /** The first default in the document of each variable. */
   readonly defaults: ReadonlyMap<string, string>;
-  /** The declared types of variables. The text of a variable without a type can be a list in expressions. */
+  /** The declared types of variables. In expressions, the text of a variable without a type can be a list. */
   readonly declarations?: ReadonlyMap<string, DeclaredValue> | undefined;
-  /** The names of the lists and components around the value, which take precedence over variables. */
+  /** The names that lists and components around the value define, which take precedence over variables. */
   readonly scope?: Scope | null | undefined;
-  /** The tag of the film's language; English if absent. */
+  /** The language tag of the film; English if absent. */
   readonly language?: string | undefined;
 }
 
@@ -43,14 +43,14 @@ interface DeclaredValue {
 export type Substituted =
   | { readonly kind: 'text'; readonly text: string; readonly variables: readonly string[] }
   | { readonly kind: 'missing'; readonly variables: readonly string[] }
-  /** An expression has a fault, such as a variable without a value or a text in place of a number. */
+  /** An expression has a fault, such as a variable without a value, or a text instead of a number. */
   | {
       readonly kind: 'fault';
       readonly piece: ExpressionPiece;
       readonly fault: ExpressionFault;
       readonly variables: readonly string[];
     }
-  /** The value, or the sum of all values, would exceed the limit. The text was not created. */
+  /** The value, or the sum of all values, would exceed the limit, so the text was not created. */
   | { readonly kind: 'too-long'; readonly of: 'value' | 'template'; readonly variables: readonly string[] };
 
 interface Piece {
@@ -59,9 +59,9 @@ interface Piece {
 }
 
 /**
- * Substitutes the placeholders of a valid value. Placeholders in substituted text stay unchanged. A given value takes
- * precedence over the default of the placeholder, which takes precedence over the default in `defaults`. Spends the
- * bytes of the budget before creating any text. `absent` is the effect of a missing variable in an expression.
+ * Replaces the placeholders of a valid value. Placeholders in the replacement stay unchanged. A requested value takes
+ * precedence over the default of the placeholder, which takes precedence over `defaults`. Spends the bytes of the
+ * budget before creating any text. `absent` is the result of a missing variable in an expression.
  */
 export function substitute(
   value: ParsedValue,
@@ -130,12 +130,12 @@ function filledPiece(
   }
 }
 
-/** Returns the text of a plain placeholder; null for a record. */
+/** Returns the text of a placeholder without options; null for a record. */
 function plainText(value: Value): string | null {
   return isList(value) ? listText(value) : textOfValue(value);
 }
 
-/** Returns the fault of a plain placeholder whose value is a record. */
+/** Returns the fault of a placeholder whose value is a record. */
 function recordFault({ name }: Placeholder): FilledPiece {
   const piece: ExpressionPiece = { kind: 'expression', before: '', source: name, at: null };
   const fault: ExpressionFault = { code: 'expression/value', reason: 'record', at: 0, end: name.length };
@@ -153,7 +153,7 @@ function evaluatePiece(
   return parsed.ok ? evaluateText(parsed.value, evaluationContext(substitution, budget, absent)) : parsed;
 }
 
-/** Returns the context in which the expressions of a value are evaluated. */
+/** Returns the context for evaluating the expressions of a value. */
 export function evaluationContext(
   substitution: Substitution,
   { steps }: Pick<ValueBudget, 'steps'>,
@@ -167,7 +167,10 @@ export function evaluationContext(
   return { scope: scope ?? null, variable, missing, language, steps };
 }
 
-/** Returns the value of a variable: a list if it is declared as one, or if it has no type and its text is an array. */
+/**
+ * Returns the value of a variable. It is a list if the variable is declared as a list, or if it has no type and its
+ * text is a JSON array.
+ */
 function variableValue(declared: DeclaredValue | undefined, text: string, steps: StepBudget): Value {
   if (declared?.list) {
     const read = readDeclaredList(declared.list, text);
@@ -176,14 +179,14 @@ function variableValue(declared: DeclaredValue | undefined, text: string, steps:
   return (declared?.type ?? null) !== null ? text : steps.valueOf(text);
 }
 
-/** Returns whether the scope has the first name of a placeholder. The scope hides variables. */
+/** Returns whether the scope contains the first part of a placeholder's name. A name in scope hides a variable. */
 export function isScoped(name: string, { scope }: Pick<Substitution, 'scope'>): boolean {
   return scope !== undefined && scope !== null && scope.lookup(headOf(name)) !== undefined;
 }
 
 /**
- * Returns the value of a plain placeholder: a value in scope, or the given text of a variable. Undefined for a missing
- * value or field.
+ * Returns the value of a placeholder without options: a value in scope, or the requested text of a variable. Returns
+ * undefined if the value or a field is missing.
  */
 export function valueOfName(name: string, { values, scope }: Substitution): Value | undefined {
   const head = scope ? headOf(name) : name;
@@ -195,7 +198,7 @@ export function valueOfName(name: string, { values, scope }: Substitution): Valu
   return values.get(name);
 }
 
-/** Returns the text of a variable. The text of a declared list without items is empty. */
+/** Returns the text of a variable. A declared list without items has an empty text. */
 function declaredText(name: string, text: string, substitution: Substitution): string {
   const shape = substitution.declarations?.get(name)?.list ?? null;
   if (shape === null || isScoped(name, substitution)) return text;
@@ -204,36 +207,34 @@ function declaredText(name: string, text: string, substitution: Substitution): s
 }
 
 /**
- * Counts the UTF-8 bytes of all substituted values of a template. Bytes are counted before texts are created, so that a
- * small template cannot exhaust the memory.
+ * Counts the UTF-8 bytes of all values of a template. The bytes of a text are counted before it is created, because a
+ * small template could otherwise exhaust the memory.
  */
 export interface ValueBudget {
-  /** The steps of the expressions of the template. */
+  /** The step budget of the expressions of the template. */
   readonly steps: StepBudget;
-  /** The bytes of all values so far. */
+  /** The number of bytes of all values so far. */
   readonly spent: number;
-  /** Whether the total limit was exceeded. If it was, no further values are substituted. */
+  /** Whether the total limit was exceeded. If so, no more values are replaced. */
   readonly isOverdrawn: boolean;
-  /** Returns whether the budget has at least this many bytes left. */
+  /** Returns whether the budget has at least this number of bytes left. */
   holds(bytes: number): boolean;
-  /**
-   * Spends the bytes of a value. If the budget has too few bytes left, returns false and marks the budget as overdrawn.
-   */
+  /** Spends the bytes of a value. If not enough bytes are left, returns false and marks the budget as overdrawn. */
   spend(bytes: number): boolean;
   /**
-   * Returns the number of bytes of a text after its options are applied; infinity if the text exceeds the limit of a
-   * value even without them.
+   * Returns the number of bytes of a text after applying its options. Returns infinity if the text alone exceeds the
+   * limit of a value.
    */
   lengthOf(text: string, options: readonly PlaceholderOption[]): number;
 }
 
-/** The minimum length of a text whose byte length is cached. Counting shorter texts is cheap. */
+/** The minimum length of a text whose byte length is cached, because counting shorter texts is cheap. */
 const WORTH_REMEMBERING = 256;
 
 export function createValueBudget(): ValueBudget {
   let spent = 0;
   let isOverdrawn = false;
-  /** Byte lengths by options and text. A long value can occur in thousands of places. */
+  /** The byte lengths of texts by options and text, cached because a long value can occur in thousands of places. */
   const lengthsByOptions = new Map<string, Map<string, number>>();
   const holds: ValueBudget['holds'] = (bytes) => !isOverdrawn && spent + bytes <= limits.allValuesBytes;
   return {
@@ -262,7 +263,7 @@ export function createValueBudget(): ValueBudget {
   };
 }
 
-/** Returns whether a value exceeds the limit. Skips counting the bytes of a short value. */
+/** Returns whether a value exceeds the limit. Does not count the bytes of a short value. */
 export function isTooLong(value: string): boolean {
   const { valueBytes } = limits;
   return (
@@ -274,8 +275,8 @@ export function isTooLong(value: string): boolean {
 const MAX_BYTES_PER_UNIT = 3;
 
 /**
- * Returns the number of bytes of a text after its options are applied. A letter can become three letters in another
- * case. URL-encoded text is much longer, so it is counted without being created.
+ * Returns the number of bytes of a text after applying its options. A change of case can turn one letter into three.
+ * URL-encoded text is much longer, so its length is computed without creating it.
  */
 function lengthAfter(text: string, options: readonly PlaceholderOption[]): number {
   if (isTooLong(text)) return Number.POSITIVE_INFINITY;
@@ -288,8 +289,8 @@ function lengthAfter(text: string, options: readonly PlaceholderOption[]): numbe
 function encodedLength(text: string): number {
   let preserved = 0;
   for (let at = 0; at < text.length; at++) if (isPreserved(text.charCodeAt(at))) preserved += 1;
-  // Each byte that is not preserved becomes `%` and two digits. `toWellFormed` converts a lone surrogate to U+FFFD
-  // (three bytes).
+  // Each other byte becomes `%` and two digits. `toWellFormed` converts a lone surrogate to U+FFFD, which has three
+  // bytes.
   return preserved + 3 * (utf8Length(text.toWellFormed()) - preserved);
 }
 

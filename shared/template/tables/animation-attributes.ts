@@ -30,7 +30,7 @@ export const PRESETS = [
   'countup',
 ] as const satisfies readonly PresetType[];
 
-/** The effects of `textin` and `textout` on each unit. The first one is the default. */
+/** The effects that `textin` and `textout` can have on each unit. The first one is the default. */
 export const UNIT_EFFECTS_BY_PRESET = {
   textin: ['fadein', 'slidein', 'zoomin', 'pop', 'spinin'],
   textout: ['fadeout', 'slideout', 'zoomout', 'spinout'],
@@ -231,7 +231,7 @@ function property<Value extends Point | Pair | Paint | Length | number>(
   description: string,
   unit?: string,
 ): AttributeSpec<Value | null> {
-  // The type of an attribute is also valid for its optional variant, because null values are never parsed.
+  // The cast is safe: an optional attribute has the same type, because null values are never parsed.
   const read = type as AttributeSpec<Value | null>['type'];
   return { type: read, label, description, absent: { default: null }, ...(unit !== undefined && { unit }) };
 }

@@ -4,14 +4,14 @@ import type { AttributeSpec, AttributeSpecs, VariableType } from '../value-types
 import { elementRegistry } from './elements.ts';
 import { elementSpecOf, LANGUAGE } from './language.ts';
 
-/** Returns the accepted names of an attribute, starting with its own name. */
+/** Returns the accepted names of an attribute, with its main name first. */
 export function spellingsOf(name: string, spec: AttributeSpec<unknown>): readonly string[] {
   return [name, ...(spec.aliases ?? [])];
 }
 
 const spellingsOfTables = new WeakMap<AttributeSpecs, ReadonlySet<string>>();
 
-/** Returns all accepted attribute names of a table. Caches the set per table. */
+/** Returns all accepted attribute names of a table. Caches them by table. */
 export function spellingsIn(specs: AttributeSpecs): ReadonlySet<string> {
   const cached = spellingsOfTables.get(specs);
   if (cached !== undefined) return cached;
@@ -42,8 +42,8 @@ export function specOf(
 }
 
 /**
- * Returns the type that an attribute implies for its variables; null if there is none. An unknown attribute has the
- * type of its name in other elements if all of them agree.
+ * Returns the type that an attribute implies for its variables; null if there is none. For an unknown attribute,
+ * returns the type of attributes with the same name in other elements, if it is the same everywhere.
  */
 export function variableTypeOf(
   element: ElementNode,

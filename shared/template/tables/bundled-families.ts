@@ -1,6 +1,6 @@
 /**
- * The families of the bundled fonts in lookup order. `drawings/fonts/bundled-fonts.ts` has the files of exactly these
- * families.
+ * The families of the bundled fonts in lookup order. `drawings/fonts/bundled-fonts.ts` contains the files of exactly
+ * these families.
  */
 export const BUNDLED_FAMILIES = [
   'Noto Sans',
@@ -13,7 +13,8 @@ export const BUNDLED_FAMILIES = [
 
 export type BundledFamily = (typeof BUNDLED_FAMILIES)[number];
 /**
- * The families of the fonts that users can add, in lookup order. `drawings/fonts/optional-fonts.ts` has their files.
+ * The families of optional fonts, which users can add, in lookup order. `drawings/fonts/optional-fonts.ts` contains
+ * their files.
  */
 export const OPTIONAL_FAMILIES = ['Noto Sans SC', 'Noto Sans TC', 'Noto Sans JP', 'Noto Sans KR'] as const;
 

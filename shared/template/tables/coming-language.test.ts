@@ -90,7 +90,7 @@ describe('sources of an element', () => {
     '<scene duration="10"><video src="a.mp4"/><title font="b.ttf">A</title><picture url="https://example.org/c.png"><filter type="${how, cube}" src="d.cube"/><filter type="flip" src="e"/></picture></scene>',
   );
 
-  test('the sources are the asset and URL attributes', () => {
+  test('consist of the asset and URL attributes', () => {
     const named = [...elementsOf(layers.document.root)].flatMap((element) =>
       sourcesOf(element, comingLanguage).map(({ form, kind, value }) => [element.name, form, kind, value]),
     );
@@ -102,7 +102,7 @@ describe('sources of an element', () => {
     ]);
   });
 
-  test('the parameters of a resolved effect contain its sources', () => {
+  test('include the sources in the parameters of a resolved effect', () => {
     const [id] = childElements(layers.document.root).map((scene) => scene.id);
     if (id === undefined) throw new Error('there is no scene');
     expect(

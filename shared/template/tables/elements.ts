@@ -21,8 +21,8 @@ import { sceneLayerAttributes, transitionAttributes } from './transition-attribu
 import { fieldAttributes, variableAttributes } from './variable-attributes.ts';
 
 /**
- * The role of an element. Code depends on roles instead of element names, so that a new layer kind only needs an entry
- * in the table.
+ * The role of an element. Code depends on roles instead of element names. A new layer kind therefore needs only an
+ * entry in the table.
  */
 export type ElementRole =
   | 'movie'
@@ -54,20 +54,20 @@ export interface ElementSpec {
   readonly label: string;
   readonly description: string;
   readonly attributes: AttributeSpecs;
-  /** Names of the permitted child elements. */
+  /** The names of the permitted child elements. */
   readonly children: readonly string[];
-  /** Attributes of which exactly one is required. */
+  /** Attributes that exclude each other. Exactly one of them is required. */
   readonly oneOf?: readonly string[];
   /**
-   * The label and the description of the text content; absent if the element has none. Placeholders in the text are
-   * substituted.
+   * The label and the description of the text content; absent if the element has none. The text can contain
+   * placeholders.
    */
   readonly content?: { readonly label: string; readonly description: string };
   /** The properties of a layer's drawing that keyframes can animate. */
   readonly drawnKeys?: readonly DrawnProperty[];
-  /** Whether `${` in the attributes does not start a placeholder. */
+  /** Whether attributes are literal, so `${` does not start a placeholder. */
   readonly asWritten?: true;
-  /** Whether attributes with any name are allowed. These attributes are not in the tables. */
+  /** Whether the element can have attributes with any name that are not in the tables. */
   readonly isOpen?: true;
 }
 
@@ -83,13 +83,13 @@ function effectAttributes(element: EffectElement) {
   } as const;
 }
 
-/** The layers with a picture, which can appear wherever layers are permitted. */
+/** The layers with a picture, which are permitted wherever layers are permitted. */
 const LAYERS = ['video', 'image', 'text', 'captions', 'solid', 'shape', 'code', 'group'] as const;
 
-/** The child elements that change the picture of a layer. */
+/** The child elements that affect the picture of a layer. */
 const INSIDE = ['filter', 'transform', 'mask', 'animation'] as const;
 
-/** All elements with their attributes. Attributes of effect types are in `effectRegistry`. */
+/** All elements with their attributes. `effectRegistry` contains the attributes of effect types. */
 export const elementRegistry = {
   movie: {
     role: 'movie',
@@ -227,7 +227,7 @@ export const elementRegistry = {
     role: 'layer',
     label: 'Code',
     description:
-      'A layer that shows a QR code. Its modules are squares of whole pixels, as large as code and margin fit into its box.',
+      'A layer that shows a QR code. Its modules are squares of whole pixels, as large as the box allows for code and margin.',
     attributes: { ...codeAttributes, ...repeatAttributes },
     children: INSIDE,
   },
@@ -235,11 +235,11 @@ export const elementRegistry = {
     role: 'layer',
     label: 'Group',
     description:
-      'Layers that are combined into one picture with a transparent background. Times in the group count from its start, and positions from its center. Content outside of its box is cut off only if a width or height is set.',
+      'Layers that are combined into one picture with a transparent background. Times in the group count from its start; positions count from its center. Content outside of its box is cut off only if a width or height is set.',
     attributes: {
       ...boxAttributes,
       ...visualAttributes,
-      // The in-point of a group: trimming the start of a group skips the same amount of its content.
+      // The in-point of a group: trimming the start skips the same number of frames of its content.
       overlap: { ...visualAttributes.overlap, time: 'in-point' } satisfies AttributeSpec<number>,
       ...repeatAttributes,
     },
@@ -311,7 +311,7 @@ export const elementRegistry = {
   metadata: {
     role: 'metadata',
     label: 'Metadata',
-    description: 'Metadata of the film file, for requests that want it. A template has at most one.',
+    description: 'Metadata of the film file, for renders that include it. A template has at most one.',
     attributes: metadataAttributes,
     children: [],
   },
@@ -336,7 +336,8 @@ export const elementRegistry = {
   field: {
     role: 'field',
     label: 'Field',
-    description: 'Declares a field of the items of a list. A field that is a list has fields, up to 3 lists deep.',
+    description:
+      'Declares a field of the items of a list. A field can itself be a list with fields, up to 3 lists deep.',
     attributes: fieldAttributes,
     children: ['field'],
     asWritten: true,

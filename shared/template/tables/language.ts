@@ -2,16 +2,16 @@ import { type EffectSpec, effectRegistry, effectTypes, spellingsOfType } from '.
 import { type ElementSpec, elementRegistry } from './elements.ts';
 
 /**
- * The elements and effects of the language. Functions that traverse a document according to the tables have a language
- * as a parameter, so that tests can pass elements of future versions.
+ * The elements and effects of the template language. Functions that traverse a document according to the tables have a
+ * language as a parameter, so that tests can pass elements of future versions.
  */
 export interface Language {
   readonly elements: Readonly<Record<string, ElementSpec>>;
-  /** Effect types by all of their names. Each type has attributes in addition to the attributes of the element. */
+  /** The effect types by all of their names. Each type has attributes in addition to the attributes of its element. */
   readonly effects: Readonly<Record<string, EffectSpec>>;
 }
 
-/** The language of this version. */
+/** The language of this version of the program. */
 export const LANGUAGE: Language = {
   elements: elementRegistry,
   effects: Object.fromEntries(
@@ -24,17 +24,17 @@ export function elementSpecOf({ name }: { readonly name: string }, language = LA
   return Object.hasOwn(language.elements, name) ? (language.elements[name] ?? null) : null;
 }
 
-/** Returns whether an element keeps white space as text. All elements with text content do. */
+/** Returns whether white space in an element is text. This is the case for all elements with text content. */
 export function keepsSpace(element: { readonly name: string }): boolean {
   return elementSpecOf(element)?.content !== undefined;
 }
 
 /**
- * Attributes that are reserved and not rendered yet. Their separate warning prevents users from looking for a spelling
- * error.
+ * Attributes that are reserved, but not rendered yet. They have a separate warning because users would otherwise look
+ * for a spelling error.
  */
 const reservedAttributes: ReadonlyMap<string, ReadonlySet<string>> = new Map([
-  // The motion data of `perspective`.
+  // Reserved for the motion data of `perspective`.
   ['transform', new Set(['src', 'url', 'offset', 'scale'])],
 ]);
 

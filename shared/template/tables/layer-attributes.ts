@@ -24,8 +24,8 @@ export const name: AttributeSpec<string | null> = {
 };
 
 /**
- * The attribute that switches off checks of the film. It does not change the pixels, so the checks read it from the
- * document.
+ * The attribute that switches off film checks. The checks read it from the document, because the movie has only
+ * attributes with an effect on pixels.
  */
 export const unchecked: AttributeSpec<string | null> = {
   type: text(),
@@ -65,7 +65,7 @@ export const visualAttributes = {
     type: point(),
     label: 'Anchor',
     description:
-      "The point of the layer's picture that `position` places, from the middle of the picture; percentages are of the picture: `-50%, -50%` is its upper left corner.",
+      "The point of the layer's picture that `position` places, relative to the middle of the picture. Percentages refer to the picture: `-50%, -50%` is its upper left corner.",
     absent: { default: NOWHERE },
     unit: 'px',
   } satisfies AttributeSpec<Point>,
@@ -114,7 +114,7 @@ export const visualAttributes = {
     type: signedTime(),
     label: 'Overlap',
     description:
-      'Negative: it ends this many frames earlier. Positive: this many frames of its beginning are skipped; its start in the scene stays.',
+      'Negative: it ends this many frames earlier. Positive: this many frames of its beginning are skipped; its start in the scene does not change.',
     absent: { default: 0 },
     unit: 'frames',
   } satisfies AttributeSpec<number>,
@@ -142,7 +142,7 @@ export const maskAttributes = {
   enabled,
 } as const;
 
-/** The box of a layer. The default is the frame, or the box that the layer defines. */
+/** The box of a layer. The default is the frame, or a box that depends on the layer kind. */
 export const boxAttributes = {
   width: {
     type: length({ minimum: 1 }),
@@ -160,7 +160,7 @@ export const boxAttributes = {
   } satisfies AttributeSpec<Length | null>,
 } as const;
 
-/** The attributes for cropping a picture from a file and fitting it into its box. */
+/** The attributes for cropping a picture and fitting it into its box. */
 export const cutAttributes = {
   crop: {
     type: edges(),

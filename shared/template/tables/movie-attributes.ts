@@ -152,7 +152,7 @@ export const sceneAttributes = {
   unchecked,
 } as const;
 
-/** The attributes of layers over the whole film. */
+/** The attributes of an overlay, whose layers are over the whole film. */
 export const overlayAttributes = {
   name,
   condition,

@@ -29,17 +29,17 @@ export function isEffect(element: Named): boolean {
   return roleOf(element) === 'effect';
 }
 
-/** Returns the scenes among the children of an element in order. Includes invalid scenes. */
+/** Returns the scenes among the children of an element, in order, including invalid ones. */
 export function scenesOf(parent: ElementNode): readonly ElementNode[] {
   return childElements(parent).filter((child) => isScene(child));
 }
 
-/** Returns the layers of a scene from the lowest. */
+/** Returns the layers of a scene, lowest first. */
 export function layersOf(scene: ElementNode, language = LANGUAGE): readonly ElementNode[] {
   return childElements(scene).filter((child) => roleOf(child, language) === 'layer');
 }
 
-/** Returns the effects of a layer in the order of their application. */
+/** Returns the effects of a layer in the order in which they are applied. */
 export function effectsOf(layer: ElementNode): readonly ElementNode[] {
   return childElements(layer).filter((child) => isEffect(child));
 }
@@ -53,7 +53,7 @@ function hasLayerRole(name: ElementName): name is LayerKind {
   return elementRegistry[name].role === 'layer';
 }
 
-/** Returns the names of all elements with a role in table order. */
+/** Returns the names of all elements with a role, in table order. */
 export function elementsOfRole(role: ElementRole): readonly ElementName[] {
   return Object.keys(elementRegistry)
     .filter(isElementName)
@@ -61,8 +61,8 @@ export function elementsOfRole(role: ElementRole): readonly ElementName[] {
 }
 
 /**
- * Returns the scenes of a choice or a sequence; null for a scene of layers. A sequence contains scenes but no layers or
- * sounds. `kind` is the type with its variables substituted.
+ * Returns the scenes of a choice or a sequence; null for a scene of layers. A sequence contains scenes, but neither
+ * layers nor sounds. `kind` is the type after replacing variables.
  */
 export function nestedScenesByType(element: ElementNode, kind: string): readonly ElementNode[] | null {
   const scenes = scenesOf(element);
@@ -73,14 +73,14 @@ export function nestedScenesByType(element: ElementNode, kind: string): readonly
 }
 
 /**
- * Returns the scenes of a choice or a sequence by its literal type, and null for a scene of layers; see {@link
+ * Returns the scenes of a choice or a sequence according to its literal type; null for a scene of layers. See {@link
  * nestedScenesByType}.
  */
 export function nestedScenesOf(element: ElementNode): readonly ElementNode[] | null {
   return nestedScenesByType(element, attributeValue(element, 'type')?.trim() ?? 'regular');
 }
 
-/** Returns the scenes of layers in an element, in playing order. Uses the literal types of scenes. */
+/** Returns the scenes of layers in an element, in playing order, according to the literal types of scenes. */
 export function leavesOf(element: ElementNode): readonly ElementNode[] {
   const nested = nestedScenesOf(element);
   return nested === null ? [element] : nested.flatMap(leavesOf);

@@ -5,7 +5,7 @@ import { type Frames, frames } from '../values/frame-rate.ts';
 import { SOURCE_ENDS, type SourceEnd } from '../values/source-length.ts';
 import { condition, enabled, name } from './layer-attributes.ts';
 
-/** The maximum gain of a sound, as a factor of the amplitude. */
+/** The maximum gain of a sound as an amplitude factor. */
 export const LOUDEST = 8;
 
 export const volumeType = gain({ maximum: LOUDEST });
@@ -122,7 +122,7 @@ export const soundAttributes = {
   enabled,
 } as const;
 
-/** Whether interlaced video is deinterlaced. Its odd and even lines are from different times. */
+/** Whether interlaced video, whose odd and even lines are from different times, is deinterlaced. */
 export const deinterlace: AttributeSpec<boolean> = {
   type: boolean(),
   label: 'Deinterlace',

@@ -26,7 +26,7 @@ export const TRANSITION_TYPES = [
 ] as const;
 const CORNERS = ['topleft', 'topright', 'bottomleft', 'bottomright'] as const;
 export const TRANSITION_DIRECTIONS = [...SIDES, ...CORNERS, ...ZOOM_DIRECTIONS] as const;
-/** The directions of each type that has some. The first one is the default. */
+/** The directions of each type that has directions. The first one is the default. */
 export const DIRECTIONS_BY_TRANSITION = {
   wipe: [...SIDES, ...CORNERS],
   slide: SIDES,
@@ -40,8 +40,8 @@ export const DEFAULT_TRANSITION = '0.5s';
 const TRANSITION_SOUNDS = ['crossfade', 'cut', 'both'] as const;
 
 /**
- * The default duration depends on the frame rate, so this table has no frame count for it. The reader of transitions
- * sets it.
+ * The attributes of transitions. The table has no default duration, because its number of frames depends on the frame
+ * rate. The reader of transitions sets it.
  */
 export const transitionAttributes = {
   type: {
@@ -120,7 +120,8 @@ export const transitionAttributes = {
 } as const;
 
 /**
- * The references to the scenes before and after a transition. In a repeated sequence, both scenes can have the same id.
+ * References to the scenes before and after a transition. They are necessary because both scenes can have the same id
+ * in a repeated sequence.
  */
 export const BESIDE_REFS = { outgoing: '@outgoing', incoming: '@incoming' } as const;
 

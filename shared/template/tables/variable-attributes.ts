@@ -1,7 +1,7 @@
 import { type AttributeSpec, boolean, choice, integer, number, text } from '../value-types/attribute-types.ts';
 import { type Choice, choiceList, itemName, positiveNumber, variableName } from '../value-types/text-types.ts';
 
-/** The types that a declaration can give to its variable. */
+/** The types that a variable can be declared with. */
 export const DECLARED_TYPES = [
   'text',
   'number',
@@ -17,7 +17,7 @@ export const DECLARED_TYPES = [
 ] as const;
 export type DeclaredType = (typeof DECLARED_TYPES)[number];
 
-/** The types of the items of a list without fields. */
+/** The types that the items of a list without fields can have. */
 export const ITEM_TYPES = DECLARED_TYPES.filter((type) => type !== 'list');
 export type ItemType = Exclude<DeclaredType, 'list'>;
 
@@ -113,7 +113,7 @@ export const variableAttributes = {
 
 const { group: _group, ...fieldRules } = variableAttributes;
 
-/** The attributes of a field of the items of a list. */
+/** The attributes of a field of list items. */
 export const fieldAttributes = {
   ...fieldRules,
   name: {

@@ -6,8 +6,8 @@ const optional = { default: null };
 const source = { label: 'Source', description: 'A source.', absent: optional };
 
 /**
- * The language with elements of future versions: a title with text content, times, and a font; a picture from a file or
- * a URL; and an effect with a color table. Tests check with it that code that traverses the tables supports these
+ * The language with elements of a future version: a title with text content, times, and a font; a picture from a file
+ * or URL; and an effect with a color table. Tests use it to check that code that traverses the tables supports such
  * elements.
  */
 export const comingLanguage: Language = {

@@ -74,14 +74,14 @@ describe('time', () => {
     expect(time({ minimum: 0 }).parse('0s', pal)).toEqual({ ok: true, value: 0 });
   });
 
-  test('checks seconds without converting them if the rate is unknown', () => {
+  test('checks but does not convert seconds if the rate is unknown', () => {
     expect(duration.parse('0.005s', null).ok).toBe(true);
     expect(duration.parse('0.001s', null).ok).toBe(false);
     expect(duration.parse('1.5', null).ok).toBe(false);
   });
 
   test('refuses long texts in linear time', () => {
-    // Quadratic time would exceed the time limit of the test.
+    // Quadratic time would exceed the time limit of this test.
     for (const piece of ['1', '1 ', ' ', '1.', 's', '1s'])
       expect(duration.parse(piece.repeat(500_000), pal).ok).toBe(false);
   });
@@ -198,7 +198,7 @@ describe('every attribute of the language', () => {
     Object.entries(table).map(([attribute, spec]) => ({ name, attribute, spec })),
   );
 
-  test.each(specs)('formats values that it parses back: $name $attribute', ({ spec }) => {
+  test.each(specs)('formats values that it can parse: $name $attribute', ({ spec }) => {
     const values = [
       ...('default' in spec.absent ? [spec.absent.default] : []),
       ...(spec.type.options ?? []),
@@ -234,7 +234,7 @@ test.each([
   [number({}), '1e30', 'value/exponent'],
   [point(), '-1.5E+3%, 0', 'value/exponent'],
   [number({}), 'e30', 'value/no-number'],
-] as const)('a number with too many digits or an exponent is refused for them: %#', (type, text, code) => {
+] as const)('refuses a number because of its digits or exponent: %#', (type, text, code) => {
   const read = parseTyped<unknown>(type, text, null);
   expect(read.ok ? null : read.error.code).toBe(code);
 });

@@ -14,18 +14,18 @@ import {
 } from '../values/frame-rate.ts';
 import { formatDecimal } from '../values/lengths.ts';
 
-/** The type of a variable in forms and in `sdlvariables`. */
+/** The type of a variable, as forms and `sdlvariables` contain it. */
 export type VariableType = 'media' | 'color' | 'time' | 'number' | 'boolean' | 'text';
 
 /** The kind of a source: video or sound, a still image, a font, a color table, or captions. */
 export type SourceKind = 'media' | 'image' | 'font' | 'table' | 'captions';
 
-/** The reason why an attribute refuses a text. */
+/** The reason why an attribute does not accept a text. */
 export type ValueRefusal = ValueMessage;
 
 /**
- * The parser and the formatter of an attribute value. Each kind of value has one type, and the tables of elements and
- * effects use these types.
+ * The parser and the formatter of an attribute value. The tables of elements and effects use one type per kind of
+ * value.
  */
 export interface AttributeType<Value> {
   readonly kind:
@@ -67,37 +67,37 @@ export interface AttributeType<Value> {
     | 'loudness';
   /** The type that the attribute implies for its variables. */
   readonly variableType: VariableType;
-  /** The kind of the source, for an asset or a URL. */
+  /** The kind of source that an asset name or a URL refers to. */
   readonly source?: SourceKind;
-  /** The values of a source that name no file. */
+  /** Values of a source attribute that are not file names. */
   readonly words?: readonly string[];
   /** The permitted values of a choice in menu order. */
   readonly options?: readonly Value[];
-  /** The inclusive bounds; for `time`, in frames. */
+  /** The inclusive bounds. The bounds of a time are in frames. */
   readonly minimum?: number;
   readonly maximum?: number;
-  /**
-   * The source of a regular expression for schemas. Every valid text matches it, but a matching text can be invalid.
-   */
+  /** The source of a regular expression for schemas. It matches every valid text, but may also match invalid ones. */
   readonly pattern?: string;
   /**
-   * Parses a value. The error is the reason for an invalid value. `rate` is null while the frame rate of the movie is
+   * Parses a value. The error is the reason why the value is invalid. `rate` is null if the frame rate of the movie is
    * unknown.
    */
   parse(text: string, rate: FrameRate | null): Result<Value, ValueRefusal>;
-  /** Formats a value independently of the locale. `parse` returns the same value from the text. */
+  /** Formats a value independently of the locale. `parse` returns the same value for the text. */
   format(value: Value): string;
 }
 
-/** The maximum number of digits in a row: all of them are exact in a binary fraction (IEEE 754). */
+/**
+ * The maximum number of consecutive digits that a binary floating-point number always represents exactly (IEEE 754).
+ */
 const MAX_DIGITS = 15;
 const TOO_MANY_DIGITS = new RegExp(`(\\d{${MAX_DIGITS}})\\d+`, 'g');
 
 const EXPONENT = /(\d\.?)e[+-]?\d+/gi;
 
 /**
- * Parses a value as `type.parse` does. The error of a number with too many digits or an exponent names them, or the bounds
- * of the number.
+ * Parses a value like `type.parse`, but with a specific error for a number with too many digits or an exponent, or out
+ * of bounds.
  */
 export function parseTyped<Value>(
   type: Pick<AttributeType<Value>, 'parse'>,
@@ -124,8 +124,8 @@ const WHOLE = /^\d{1,15}$/;
 const DECIMAL = new RegExp(`^[+-]?${UNSIGNED_DECIMAL}$`);
 const SECONDS = new RegExp(`^(${UNSIGNED_DECIMAL})\\s*s$`);
 /**
- * The frame rate for checking times while the rate of the movie is unknown. A time that is invalid at this rate is
- * invalid at every rate.
+ * The frame rate for checking times if the rate of the movie is unknown. A time that is invalid at this rate is invalid
+ * at any rate.
  */
 const FASTEST_RATE: FrameRate = { numerator: 240, denominator: 1 };
 const TIME_TOO_LONG = message('value/time-too-long', { hours: limits.seconds / 3600 });
@@ -146,7 +146,7 @@ export function integer(bounds: Bounds): AttributeType<number> {
   };
 }
 
-/** Creates a type of positions in a list: whole numbers except 0. Negative ones count from the end. */
+/** Creates a type of positions in a list: whole numbers except 0. Negative numbers count from the end. */
 export function itemPosition(): AttributeType<number> {
   return {
     kind: 'number',
@@ -200,7 +200,7 @@ export function colorType(): AttributeType<Color> {
   };
 }
 
-/** Creates a type of keywords. Keywords must not contain special characters of regular expressions. */
+/** Creates a type of keywords. The keywords must not contain special characters of regular expressions. */
 export function choice<const Options extends readonly string[]>(options: Options): AttributeType<Options[number]> {
   return {
     kind: 'choice',
@@ -216,8 +216,8 @@ export function choice<const Options extends readonly string[]>(options: Options
 }
 
 /**
- * Creates a type of times. A plain integer counts frames; `1.5s` counts seconds, rounded to the nearest frame with
- * halves up.
+ * Creates a type of times. A plain integer is a number of frames. A time such as `1.5s` is in seconds and rounded to
+ * the nearest frame, halves up.
  */
 export function time(bounds: { readonly minimum: number }): AttributeType<Frames> {
   const { minimum } = bounds;
@@ -234,7 +234,7 @@ export function time(bounds: { readonly minimum: number }): AttributeType<Frames
       if (Number(seconds) > limits.seconds) return err(TIME_TOO_LONG);
       const rounded = decimalSecondsToFrames(seconds, rate ?? FASTEST_RATE);
       if (rounded < minimum) return err(message('value/time-rounds-to-nothing', { minimum, written: value }));
-      // The number of frames is unknown here. Another check reports the missing rate.
+      // The number of frames is unknown. Another check reports the missing frame rate.
       return ok(rate === null ? frames(minimum) : rounded);
     },
     format: formatDecimal,
@@ -271,41 +271,46 @@ function asFrames(count: number, minimum: number, rate: FrameRate | null): Resul
 }
 
 /**
- * The meaning of a time for its element: its duration, its start within its parent, or the start in its source. Trim,
- * split, and slip change these times. Other times, such as fades, change only with the frame rate.
+ * The meaning of a time for its element: its duration, its start in the parent, or its in-point in the source. Trim,
+ * split, and slip change these times. All other times, such as fades, change only with the frame rate.
  */
 export type TimeMeaning = 'length' | 'start' | 'in-point';
 
 /**
- * An attribute of an element or an effect, with the data for the parser, the forms, XML completion, and the reference.
+ * An attribute of an element or an effect, with the data that the parser, the forms, XML completion, and the reference
+ * need.
  */
 export interface AttributeSpec<Value> {
   readonly type: AttributeType<Value>;
   readonly label: string;
-  /** The description in one sentence, for the reference, tooltips, and the JSON schema. */
+  /** The description as one sentence, for the reference, tooltips, and the JSON schema. */
   readonly description: string;
-  /** The rule for an absent attribute: it is an error, or it has this value. */
+  /** How an absent attribute is treated: as an error, or as this value. */
   readonly absent: { readonly required: true } | { readonly default: Value };
-  /** The value that the editor writes when it adds the attribute. It is also the neutral mark of the slider. */
+  /** The value that the editor writes when it adds the attribute. The slider marks it as neutral. */
   readonly initial?: Value;
-  /** The other accepted names. */
+  /** The alternative names. */
   readonly aliases?: readonly string[];
   /** The displayed unit, such as `px`, `rad`, or `frames`. */
   readonly unit?: string;
-  /** The meaning of a time; absent for other attributes. */
+  /** The meaning of the time; absent if the attribute is not a time. */
   readonly time?: TimeMeaning;
-  /** The permitted options by the `type` of the element, if they depend on it. A missing type uses no option. */
+  /**
+   * The permitted options by the `type` of the element, if they depend on it. If a type is missing, it has no options.
+   */
   readonly optionsByType?: Readonly<Record<string, readonly string[]>>;
 }
 
-/** Returns the options that an attribute can have in an element of this type, in the notation of the template. */
+/**
+ * Returns the options that an attribute can have in an element of this type, in the notation of the template language.
+ */
 export function permittedOptions({ type, optionsByType }: AttributeSpec<unknown>, elementType: string | null) {
   const all = (type.options ?? []).map((option) => type.format(option));
   const permitted = elementType === null ? undefined : optionsByType?.[elementType];
   return permitted === undefined ? all : all.filter((option) => permitted.includes(option));
 }
 
-/** A table of attributes by name. Each entry has the type of its value. */
+/** A table of attributes by name. The specification of each attribute has the type of its value. */
 export type AttributeSpecs = Readonly<Record<string, AttributeSpec<unknown>>>;
 
 /** The parsed values of a table of attributes. */

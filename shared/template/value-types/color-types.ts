@@ -8,7 +8,7 @@ import { formatLength, lengthOf } from './length-types.ts';
 
 const WHOLE = new RegExp(`^\\s*${PAINT_PATTERN}\\s*$`);
 
-/** Creates a type of sRGB colors. The optional last one or two digits are the opacity. */
+/** Creates a type of sRGB colors. The last one or two digits can be the opacity. */
 export function paint(): AttributeType<Paint> {
   return {
     kind: 'paint',
@@ -19,7 +19,7 @@ export function paint(): AttributeType<Paint> {
   };
 }
 
-/** The word for a background without a color. */
+/** The keyword for a background without a color. */
 export const TRANSPARENT = 'transparent';
 
 /** Creates a type of backgrounds: a color, or `transparent`. */
@@ -36,14 +36,14 @@ export function groundType(): AttributeType<Ground> {
   };
 }
 
-/** The maximum number of gradient stops. In practice, fewer are sufficient. */
+/** The maximum number of gradient stops, which is more than practical gradients need. */
 const MAX_STOPS = 64;
 
 const STOP = `${PAINT_PATTERN}(?:\\s+${DECIMAL}%?)?`;
 const GRADIENT = `^\\s*${DECIMAL}(?:\\s*,\\s*${STOP}){2,${MAX_STOPS}}\\s*$`;
 const isGradient = new RegExp(GRADIENT);
 
-/** Creates a type of gradients: an angle and colors with or without positions, such as `90, #000, #f00 30%, #fff`. */
+/** Creates a type of gradients: an angle, and colors with optional positions, such as `90, #000, #f00 30%, #fff`. */
 export function gradientType(): AttributeType<Gradient> {
   return {
     kind: 'gradient',
@@ -70,16 +70,19 @@ function stopOf(written: string): GradientStop {
 const MATRIX = `^\\s*${DECIMAL}(?:${BETWEEN}${DECIMAL}){11}(?:(?:${BETWEEN}${DECIMAL}){8})?\\s*$`;
 const isMatrix = new RegExp(MATRIX);
 
-/** The maximum absolute factor and summand of a matrix. Up to them, results in 16.16 fixed point fit into 32 bits. */
+/**
+ * The maximum absolute factor and summand of a matrix. Within these limits, results in 16.16 fixed point fit into 32
+ * bits.
+ */
 const MAX_FACTOR = 24;
 const MAX_SUMMAND = 8;
 
-/** The identity matrix. */
+/** The matrix that does not change colors. */
 export const UNCHANGED: readonly number[] = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0];
 
 /**
- * Creates a type of color matrices: three rows of four numbers or four rows of five. The last number of each row is
- * added to the result, and the others are factors.
+ * Creates a type of color matrices: three rows of four numbers, or four rows of five. The last number of a row is
+ * added; the others are factors.
  */
 export function colorMatrix(): AttributeType<readonly number[]> {
   return {
@@ -100,7 +103,7 @@ export function colorMatrix(): AttributeType<readonly number[]> {
   };
 }
 
-/** Returns whether a matrix of {@link colorMatrix} is the identity. */
+/** Returns whether a matrix of {@link colorMatrix} leaves all colors unchanged. */
 export function changesNothing(matrix: readonly number[]): boolean {
   const columns = columnsOf(matrix);
   return matrix.every((entry, at) => entry === (at % (columns + 1) === 0 ? 1 : 0));

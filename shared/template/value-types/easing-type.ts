@@ -6,7 +6,7 @@ import type { AttributeType } from './attribute-types.ts';
 
 const CURVES: readonly EasingCurve[] = ['back-in', 'back-out', 'back-in-out', 'elastic-out', 'bounce-out'];
 
-/** The named easings: the easings of CSS Easing 1 and further curves. */
+/** The named easings: the easings of CSS Easing 1, and additional curves. */
 const NAMED: ReadonlyMap<string, Easing> = new Map<string, Easing>([
   ['linear', { kind: 'linear' }],
   ['ease', bezier(0.25, 0.1, 0.25, 1)],
@@ -44,8 +44,8 @@ export function easing(): AttributeType<Easing> {
 }
 
 /**
- * Creates a type of easing handles: `true`, `false`, or two numbers. The numbers are the length of the handle and the
- * speed at its end.
+ * Creates a type of easing handles: `true`, `false`, or two numbers, which are the length of the handle and the speed
+ * at its end.
  */
 export function handle(): AttributeType<EasingHandle> {
   return {
@@ -65,7 +65,7 @@ export function handle(): AttributeType<EasingHandle> {
 }
 
 const SLOW: EasingHandle = { reach: 0.333, speed: 0 };
-/** The default handle, which is the end of a straight line. */
+/** The default handle, with which an end of the curve is a straight line. */
 const EVEN: EasingHandle = { reach: 0, speed: 0 };
 
 function bezier(x1: number, y1: number, x2: number, y2: number): Easing {

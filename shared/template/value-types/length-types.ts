@@ -31,8 +31,8 @@ const isPair = new RegExp(ONE_OR_TWO_NUMBERS);
 const arePercentages = new RegExp(PERCENTAGES);
 
 /**
- * Creates a type of lengths in pixels or percent. `minimum` is in pixels. If it is above 0, a percentage must be above
- * 0, too. If it is 0, a percentage can be 0.
+ * Creates a type of lengths in pixels or percent. `minimum` is in pixels. If it is above 0, a percentage must also be
+ * above 0. If it is 0, a percentage may be 0.
  */
 export function length({ minimum }: { readonly minimum?: number } = {}): AttributeType<Length> {
   return {
@@ -66,7 +66,7 @@ export function point(): AttributeType<Point> {
   };
 }
 
-/** Creates a type of factor pairs. A single factor applies to both directions. */
+/** Creates a type of factor pairs. A single factor applies to both axes. */
 export function pair({
   minimum,
   maximum,
@@ -169,7 +169,7 @@ const NAMED: Readonly<Record<string, Point>> = {
 };
 const NAMES = Object.keys(NAMED);
 
-/** Creates a type of reference points: a named point of the frame, or a point from the upper left corner. */
+/** Creates a type of reference points: a named point of the frame, or a position from the upper left corner. */
 export function origin(): AttributeType<Point> {
   const { parse, format, pattern } = point();
   const namePattern = `^\\s*(?:${NAMES.join('|')})\\s*$`;

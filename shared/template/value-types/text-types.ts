@@ -15,8 +15,8 @@ const SHADOW = `^\\s*${DECIMAL}${BETWEEN}${DECIMAL}${BETWEEN}${UNSIGNED_DECIMAL}
 const isOutline = new RegExp(OUTLINE);
 const isShadow = new RegExp(SHADOW);
 /**
- * The maximum width of an outline, and the maximum offset and blur of a shadow, in pixels. Larger values take longer to
- * draw and look the same.
+ * The maximum width of an outline, and the maximum offset and blur of a shadow, in pixels. Larger values look the same,
+ * but take longer to draw.
  */
 const WIDEST = 1000;
 
@@ -69,14 +69,14 @@ export function fontList(): AttributeType<readonly string[]> {
 }
 
 /**
- * Returns whether a name in a font list is a file name. Accepts unsupported file types, so that the finding can name
- * the file.
+ * Returns whether a name in a font list is a file name. Also accepts unsupported file types, because a finding must
+ * name the file.
  */
 export function isFontFile(name: string): boolean {
   return /\.(?:ttf|otf|ttc|otc|woff2?|eot|pfa|pfb|dfont)$/i.test(name);
 }
 
-/** One of the permitted values of a variable. */
+/** A permitted value of a variable. */
 export interface Choice {
   readonly value: string;
   /** The label in forms; null if it equals the value. */
@@ -84,12 +84,12 @@ export interface Choice {
 }
 
 /**
- * Matches the separator of a value and its label. A colon without white space after it is part of the value, as in a
- * URL.
+ * Matches the separator between a value and its label. A colon without white space after it is a part of the value, as
+ * in a URL.
  */
 const LABEL = /:\s+/;
 
-/** The characters of the name of a field or an item: a letter or `_`, then letters, digits, `_`, and `-`. */
+/** The pattern of a field or item name: a letter or `_`, followed by letters, digits, `_`, and `-`. */
 const ITEM_NAME = '[\\p{L}_][\\p{L}\\p{M}\\p{N}_\\-]*';
 const isItemName = new RegExp(`^${ITEM_NAME}$`, 'u');
 
@@ -177,7 +177,9 @@ function readChoice(written: string): Choice {
   return { value: text.slice(0, colon.index).trim(), label: text.slice(colon.index + colon[0].length).trim() };
 }
 
-/** Creates a type of conditions that are not parsed. Conditions are parsed later with their placeholders. */
+/**
+ * Creates a type of conditions. It does not parse them, because conditions are parsed later with their placeholders.
+ */
 export function conditionType(): AttributeType<string> {
   return { kind: 'condition', variableType: 'text', parse: ok, format: String };
 }
@@ -196,12 +198,12 @@ const ADDRESS = /^https?:\/\/([^/?#\s]+)[^\s]*$/i;
 /** Matches a host name, an IPv4 address, or an IPv6 address in brackets, with an optional port. */
 const HOST = /^(?:\[[0-9a-f:.]+\]|[^[\]:%<>^|`{}"\\]+)(?::(\d{0,5}))?$/i;
 const HIGHEST_PORT = 65_535;
-/** The maximum length of a file name in bytes of UTF-8. */
+/** The maximum length of a file name in UTF-8 bytes. */
 const MAX_NAME = 255;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused
 const CONTROL_CHARACTER = /[\u0000-\u001f\u007f]/;
 
-/** Creates a type of HTTP(S) URLs. The code that fetches a URL checks the destination. */
+/** Creates a type of HTTP(S) URLs. It does not check the destination, which the code that fetches a URL does. */
 export function url(source: SourceKind): AttributeType<string> {
   return {
     kind: 'url',
@@ -222,10 +224,10 @@ export function url(source: SourceKind): AttributeType<string> {
   };
 }
 
-/** The word that makes the poster of the film its cover. */
+/** The keyword that uses the poster of the film as its cover. */
 export const POSTER_COVER = 'poster';
 
-/** Creates a type of covers: the file name of an image, or the word `poster`. */
+/** Creates a type of covers: the file name of an image, or the keyword `poster`. */
 export function coverSource(): AttributeType<string> {
   const name = assetName('image');
   return {
@@ -235,9 +237,7 @@ export function coverSource(): AttributeType<string> {
   };
 }
 
-/**
- * Creates a type of file names. A file name is a single path segment, so that it cannot leave its folder or project.
- */
+/** Creates a type of file names. A file name is a single path segment, so it cannot leave its folder or project. */
 export function assetName(source: SourceKind): AttributeType<string> {
   return {
     kind: 'asset',

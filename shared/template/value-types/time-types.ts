@@ -10,7 +10,7 @@ import { type AttributeType, number, time, type ValueRefusal } from './attribute
 const PERCENT = new RegExp(`^\\s*(${UNSIGNED_DECIMAL})%\\s*$`);
 const SIGN = /^\s*-/;
 
-/** Creates a type of times that can be negative, in frames. */
+/** Creates a type of times in frames that can be negative. */
 export function signedTime(): AttributeType<number> {
   const { parse, pattern } = time({ minimum: 0 });
   return {
@@ -28,8 +28,8 @@ export function signedTime(): AttributeType<number> {
 }
 
 /**
- * Creates a type of times, or percentages of the parent. `minimum` is in frames. If it is above 0, a percentage must be
- * above 0, too.
+ * Creates a type of times and percentages of the parent's duration. `minimum` is in frames. If it is above 0, a
+ * percentage must also be above 0.
  */
 export function relativeTime({ minimum }: { readonly minimum: number }): AttributeType<RelativeTime> {
   const { parse, pattern } = time({ minimum });
@@ -54,7 +54,7 @@ export function relativeTime({ minimum }: { readonly minimum: number }): Attribu
   };
 }
 
-/** The length of a scene: a time, or the length of its sounds. */
+/** The length of a scene: a time, or `audio` for the length of its sounds. */
 export type SceneLength = Frames | 'audio';
 
 const AUDIO = 'audio';
@@ -92,10 +92,10 @@ export function repeat(): AttributeType<number> {
 
 const FACTOR = new RegExp(`^${UNSIGNED_DECIMAL}$`);
 const DECIBELS = new RegExp(`^([+-]?${UNSIGNED_DECIMAL})\\s*dB$`);
-/** 20 dB is a factor of ten in amplitude. */
+/** The number of decibels that correspond to an amplitude factor of ten. */
 const DECIBELS_OF_TEN = 20;
 
-/** Creates a type of gains: an amplitude factor, or decibels such as `-6dB`, which become a factor. */
+/** Creates a type of gains: an amplitude factor, or decibels such as `-6dB`, which are converted to a factor. */
 export function gain({ maximum }: { readonly maximum: number }): AttributeType<number> {
   return {
     kind: 'gain',

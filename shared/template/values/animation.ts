@@ -3,23 +3,23 @@ import type { Color, Paint } from './color.ts';
 import type { Frames } from './frame-rate.ts';
 import type { Length, Pair, Point } from './lengths.ts';
 
-/** The function that maps the elapsed share of the time between two keyframes to the share of the change. */
+/** The function that maps the elapsed fraction of the time between two keyframes to the fraction of the change. */
 export type Easing =
   | { readonly kind: 'linear' }
   | { readonly kind: 'bezier'; readonly x1: number; readonly y1: number; readonly x2: number; readonly y2: number }
   | { readonly kind: 'steps'; readonly count: number }
   | { readonly kind: EasingCurve };
 
-/** Curves that have their own formulas. */
+/** Curves with special formulas. */
 export type EasingCurve = 'back-in' | 'back-out' | 'back-in-out' | 'elastic-out' | 'bounce-out';
 
-/** A time in whole frames of the movie, or in percent of its parent. */
+/** A time in whole frames of the movie, or in percent of the parent's duration. */
 export interface RelativeTime {
   readonly amount: number;
   readonly unit: 'frames' | '%';
 }
 
-/** The properties that keyframes can animate, with the types of their values. */
+/** The types of the properties that keyframes can animate. */
 export interface KeyValues {
   readonly position: Point;
   readonly scale: Pair;
@@ -30,11 +30,11 @@ export interface KeyValues {
   readonly fill: Paint;
   readonly stroke: Paint;
   readonly fontsize: number;
-  /** The number that a text shows. */
+  /** The number in a text. */
   readonly value: number;
   readonly width: Length;
   readonly height: Length;
-  /** The factor of the amplitude. */
+  /** The amplitude factor. */
   readonly volume: number;
   readonly pan: number;
 }
@@ -44,17 +44,17 @@ export type KeyProperty = keyof KeyValues;
 /** A value in a keyframe of an effect. */
 export type EffectValue = number | Color | Paint | Length | Point | readonly number[];
 
-/** The values of a keyframe of an effect by attribute name. The table of the effect defines the permitted names. */
+/** The values in a keyframe of an effect, by attribute name. The table of the effect defines the permitted names. */
 export type EffectValues = Readonly<Record<string, EffectValue>>;
 
-/** A keyframe: a time after the start of the animation, and the values of properties at this time. */
+/** A keyframe: a time relative to the start of the animation, and the values of properties at this time. */
 export interface Key<Values = KeyValues> {
   readonly id: NodeId;
   readonly time: RelativeTime;
   readonly values: Partial<Values>;
-  /** The value of `value` as a decimal, exactly as written; absent without `value`. */
+  /** The decimal in `value`, exactly as written; absent without `value`. */
   readonly exactValue?: string;
-  /** The easing up to the next keyframe of the same property; null for the easing of the animation. */
+  /** The easing to the next keyframe of the same property; null to use the easing of the animation. */
   readonly easing: Easing | null;
 }
 
@@ -71,7 +71,7 @@ interface AnimationTimes {
   readonly enabled: boolean;
   readonly offset: Frames;
   readonly duration: RelativeTime | null;
-  /** The easing; null for the default of the type. */
+  /** The easing; null for the default of the animation type. */
   readonly easing: Easing | null;
   readonly easeIn: EasingHandle | null;
   readonly easeOut: EasingHandle | null;
@@ -81,13 +81,13 @@ interface AnimationTimes {
   readonly alternate: boolean;
 }
 
-/** A keyframe animation. Its keyframes are in the order of their times. */
+/** A keyframe animation. Its keyframes are sorted by time. */
 export interface CustomAnimation<Values = KeyValues> extends AnimationTimes {
   readonly kind: 'custom';
   readonly keys: readonly Key<Values>[];
 }
 
-/** A keyframe animation of an effect. Times count frames of the layer. */
+/** A keyframe animation of an effect. Its times are in frames of the layer. */
 export type EffectAnimation = CustomAnimation<EffectValues>;
 
 export type Side = 'left' | 'right' | 'top' | 'bottom';
@@ -110,15 +110,15 @@ export type PresetValues =
   /** Counts from `start` to the `value` of a text. */
   | { readonly type: 'countup'; readonly start: number };
 
-/** Presets that reveal or move the units of a text one after another. */
+/** Presets that reveal or move the units of a text in sequence. */
 export type UnitPresetValues =
   | { readonly type: 'typewriter'; readonly unit: TextUnit }
   | {
       readonly type: 'textin' | 'textout';
       readonly unit: TextUnit;
       /**
-       * The overlap of consecutive units as a share of their duration. With 0, each unit starts when the previous one
-       * ends; with 1, all start at the same time.
+       * The overlap of consecutive units as a fraction of their duration. With 0, each unit starts when the previous
+       * one ends. With 1, all units start at the same time.
        */
       readonly overlap: number;
       readonly each: UnitEffect;

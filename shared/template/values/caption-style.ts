@@ -5,28 +5,28 @@ import type { Edges, Pair, Point } from './lengths.ts';
 import type { TextStyle } from './text-style.ts';
 
 /**
- * The origin of word times. `auto`: the file, or estimated times if the file has none. `file`: only the file. `spread`:
- * always estimated times.
+ * The source of word times. `auto`: the file, or estimates if the file has none. `file`: only the file. `spread`:
+ * always estimates.
  */
 export type WordSource = 'auto' | 'file' | 'spread';
 
-/** The rules by which a stream of words becomes phrases. Times are in milliseconds. */
+/** The rules for dividing a stream of words into phrases. Times are in milliseconds. */
 export interface PhraseRules {
-  /** The maximum number of words of a phrase; null for 60 words. */
+  /** The maximum number of words in a phrase; null for 60 words. */
   readonly maxWords: number | null;
-  /** The minimum gap between two words that ends a phrase. */
+  /** The minimum gap between two words that separates phrases. */
   readonly pause: number;
   /** Whether the end of a sentence ends a phrase. */
   readonly sentences: boolean;
-  /** The time for which a phrase stays after its last word if a pause follows. */
+  /** The time for which a phrase stays visible after its last word if a pause follows. */
   readonly hold: number;
 }
 
-/** The states of a word, from the last in time to the first. */
+/** The states of a word, in reverse chronological order except for the active state. */
 export const WORD_STATES = ['active', 'past', 'upcoming'] as const;
 export type WordState = (typeof WORD_STATES)[number];
 
-/** The style of the words of one state. Absent fields are inherited from the layer. */
+/** The style of words in one state. Absent fields are inherited from the layer. */
 export interface WordStyle {
   readonly color?: Paint;
   readonly opacity: number;
@@ -39,25 +39,25 @@ export interface WordStyle {
   readonly scale: Pair;
   readonly rotation: number;
   readonly shift: Point;
-  /** Whether the color moves over the word while it is spoken. */
+  /** Whether the color sweeps over the word while it is spoken. */
   readonly sweep: boolean;
-  /** The frames that a change of state takes. */
+  /** The duration of a change of state, in frames. */
   readonly ease: number;
 }
 
 /** The styled words and phrases of captions. */
 export interface CaptionDisplay {
   readonly words: WordSource;
-  /** The rules of phrases; null if cues are shown. */
+  /** The rules for phrases; null to display cues. */
   readonly phrases: PhraseRules | null;
-  /** The language whose rules convert the text to upper case; null if it is not converted. */
+  /** The language for converting the text to upper case; null to keep its case. */
   readonly uppercase: string | null;
-  /** Whether the background is one box, or a box behind each line. */
+  /** Whether the background is a single box or one box behind each line. */
   readonly boxes: 'block' | 'line';
   readonly states: { readonly [State in WordState]?: WordStyle };
-  /** The frames that the active pill takes to slide to the next word of its line. */
+  /** The time that the active pill needs to slide to the next word on its line, in frames. */
   readonly pillTime: number;
-  /** The motions with which a phrase appears and disappears; null for none. */
+  /** The motions of an appearing and a disappearing phrase; null for none. */
   readonly phraseIn: UnitEffect | null;
   readonly phraseOut: UnitEffect | null;
   readonly phraseTime: number;
@@ -69,7 +69,7 @@ export interface CaptionDisplay {
 /** The number of lines of a phrase if `maxlines` is absent. */
 export const PHRASE_LINES = 2;
 
-/** A cue in the template. Its times are local frames of the layer. */
+/** A cue in the template. Its times are in local frames of the layer. */
 export interface OwnCue {
   readonly start: Frames;
   readonly end: Frames;

@@ -10,7 +10,7 @@ export interface Color {
   readonly blue: number;
 }
 
-/** Parses `#rgb` or `#rrggbb` in either case. The error is the message for the user. */
+/** Parses `#rgb` or `#rrggbb` in either case. The error is a message for users. */
 export function parseColor(text: string): Result<Color, ValueMessage> {
   const match = /^\s*#(?:([0-9a-f]{3})|([0-9a-f]{6}))\s*$/i.exec(text);
   if (!match) return err(message('value/no-color'));
@@ -25,14 +25,14 @@ export function formatColor(color: Color): string {
   return `#${value.toString(16).padStart(6, '0')}`;
 }
 
-/** A color in luma and color differences of 8 bits each, in limited range. */
+/** A color as 8-bit luma and color differences in limited range. */
 export interface VideoColor {
   readonly luma: number;
   readonly differenceBlue: number;
   readonly differenceRed: number;
 }
 
-/** Converts a color by ITU-R BT.709-6, item 3, and quantizes it to 8 bits by item 4. */
+/** Converts a color to luma and color differences (ITU-R BT.709-6, item 3), and quantizes them to 8 bits (item 4). */
 export function toBt709({ red, green, blue }: Color): VideoColor {
   const luma = (0.2126 * red + 0.7152 * green + 0.0722 * blue) / 255;
   return {
@@ -61,8 +61,8 @@ export interface Gradient {
 export interface GradientStop {
   readonly color: Paint;
   /**
-   * The position along the gradient line. Percentages refer to its length. Null if the position follows from other
-   * stops.
+   * The position on the gradient line. Percentages refer to the length of the line. Null if the position follows from
+   * other stops.
    */
   readonly at: Length | null;
 }

@@ -1,23 +1,23 @@
 import type { NodeId } from '../document/document.ts';
 import type { FrameRate } from './frame-rate.ts';
 
-/** A text that shows a moving number, as plain data. */
+/** A text with a moving number, as plain data. */
 export interface CountedText {
-  /** The number at rest, as a decimal exactly as written. */
+  /** The decimal text of the number at rest, with the digits of the template. */
   readonly value: string;
-  /** The decimals to which the moving number is rounded. */
+  /** The number of decimals of the moving number, which is rounded. */
   readonly decimals: number;
-  /** The tag of the language of the expressions. */
+  /** The language tag for the expressions. */
   readonly language: string;
-  /** The frame rate of the movie, for the default duration of the preset. */
+  /** The frame rate of the movie. The default duration of the preset depends on it. */
   readonly rate: FrameRate;
-  /** The content in order. */
+  /** The constant texts and expressions of the content, in order. */
   readonly pieces: readonly CountedPiece[];
 }
 
-/** A piece of a counted text: a constant text, or an expression of the name `value`. */
+/** A piece of a counted text: a constant text, or an expression that uses the name `value`. */
 export type CountedPiece = (ConstantPiece | CountedExpression) & {
-  /** The index of the span that contains the piece; absent outside of spans. */
+  /** The index of the span that contains the piece; absent for a piece outside of spans. */
   readonly span?: number;
 };
 
@@ -28,16 +28,16 @@ interface ConstantPiece {
 export interface CountedExpression {
   /** The source of the expression. */
   readonly source: string;
-  /** The values of all other names in the expression, which are the same in all frames. */
+  /** The values of the other names in the expression. They are the same in all frames. */
   readonly names: Readonly<Record<string, PlainValue>>;
-  /** The written value with the expression, for problems; absent in data for the compositor. */
+  /** The location of the expression in the template, for problems. Absent in data for the compositor. */
   readonly place?: ExpressionPlace;
 }
 
 interface ExpressionPlace {
   readonly node: NodeId;
   readonly attribute?: string;
-  /** The offset of the expression in the written value; null if it is not written there. */
+  /** The offset of the expression in the written value; null if the value does not contain it. */
   readonly at: number | null;
 }
 
@@ -49,8 +49,8 @@ export type PlainValue =
   | { readonly list: readonly PlainValue[] }
   | { readonly fields: readonly (readonly [name: string, value: PlainValue])[] };
 
-/** The name of the number in the content of a text. */
+/** The name of the moving number in the content of a text. */
 export const COUNTED_NAME = 'value';
 
-/** The content of a text that has a number and no content. */
+/** The default content of a text with a number. */
 export const COUNTED_CONTENT = `\${= number(${COUNTED_NAME})}`;

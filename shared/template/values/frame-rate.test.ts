@@ -22,7 +22,7 @@ const rate = fc
   .filter(({ numerator, denominator }) => numerator >= denominator);
 const count = fc.integer({ min: 0, max: 24 * 3600 * 240 }).map(frames);
 
-/** Returns `dividend / divisor` rounded to the nearest integer with halves up, as an independent implementation. */
+/** Returns `dividend / divisor` rounded to the nearest integer, with halves up. Independent of the tested code. */
 function nearest(dividend: bigint, divisor: bigint): bigint {
   const floor = dividend / divisor;
   return 2n * (dividend - floor * divisor) >= divisor ? floor + 1n : floor;
@@ -48,7 +48,7 @@ test.each([
   [-30, 1],
   [29.97, 1],
   [Number.NaN, 1],
-])('%d/%d is not a frame rate', (numerator, denominator) => {
+])('%d/%d is an invalid frame rate', (numerator, denominator) => {
   expect(() => frameRate(numerator, denominator)).toThrow(RangeError);
 });
 

@@ -3,10 +3,12 @@ import { err, ok, type Result } from '../../lib/result.ts';
 import { message } from '../../messages/message.ts';
 import type { ValueMessage } from '../../messages/values.en.ts';
 
-/** An integer number of frames at the rate of its movie. */
+/** A number of frames at the frame rate of the movie. The number is an integer. */
 export type Frames = Brand<number, 'Frames'>;
 
-/** Frames per second as an exact fraction in lowest terms. 30000/1001 is not rounded to 29.97. */
+/**
+ * Frames per second as an exact fraction in lowest terms, such as 30000/1001, which a decimal cannot represent exactly.
+ */
 export interface FrameRate {
   readonly numerator: number;
   readonly denominator: number;
@@ -19,7 +21,7 @@ const SLOWEST = 1;
 const FASTEST = 240;
 const MAX_TERM = 1_000_000;
 
-/** Returns a non-negative integer as frames. Throws `RangeError` for any other number. */
+/** Brands a non-negative integer as frames. Throws `RangeError` for any other number. */
 export function frames(count: number): Frames {
   if (!Number.isSafeInteger(count) || count < 0) throw new RangeError(`not a number of frames: ${count}`);
   return count as Frames;
@@ -59,8 +61,8 @@ export function sameFrameRate(left: FrameRate, right: FrameRate): boolean {
 export const USUAL_RATES: readonly string[] = ['24000/1001', '24', '25', '30000/1001', '30', '50', '60000/1001', '60'];
 
 /**
- * Returns the common rate within 1 % of a measured rate, because the rates of phone recordings vary; null if there is
- * none.
+ * Returns the common rate within 1 % of a measured rate, or null. The tolerance is necessary because the rates of phone
+ * recordings vary.
  */
 export function usualRateNear(framesPerSecond: number): string | null {
   const distance = (rate: string) => {
@@ -72,8 +74,8 @@ export function usualRateNear(framesPerSecond: number): string | null {
 }
 
 /**
- * Returns the duration of `count` frames in seconds. Use it only for display and for options of FFmpeg, because sums
- * would not be exact.
+ * Returns the duration of `count` frames in seconds. The result is rounded: do not add such durations. Use them only
+ * for display and for options of FFmpeg.
  */
 export function framesToSeconds(count: Frames, rate: FrameRate): number {
   return (count * rate.denominator) / rate.numerator;
@@ -91,7 +93,7 @@ export function millisecondsToFrames(milliseconds: number, rate: FrameRate): Fra
 
 /**
  * Converts seconds in an unsigned decimal text, such as `1.005`, to the nearest frame. Halves are rounded up. The
- * result is exact, unlike the result of floating-point arithmetic.
+ * conversion uses exact integers instead of floating-point numbers.
  */
 export function decimalSecondsToFrames(decimal: string, rate: FrameRate): Frames {
   const [whole = '', fraction = ''] = decimal.split('.');
@@ -100,16 +102,16 @@ export function decimalSecondsToFrames(decimal: string, rate: FrameRate): Frames
 }
 
 /**
- * Returns the start of frame `count` in samples at {@link SAMPLE_RATE}, rounded to the nearest sample. The result is
- * exact for any length.
+ * Returns the start of frame `count` in samples at {@link SAMPLE_RATE}, rounded to the nearest sample. The conversion
+ * uses exact integers.
  */
 export function framesToSamples(count: Frames, rate: FrameRate): number {
   return roundedRatio(BigInt(count) * BigInt(SAMPLE_RATE) * BigInt(rate.denominator), BigInt(rate.numerator));
 }
 
 /**
- * Returns the start of frame `count` at rate `from` in frames at rate `to`, rounded to the nearest frame. The result is
- * exact for any length.
+ * Returns the start of frame `count` at rate `from` in frames at rate `to`, rounded to the nearest frame. The
+ * conversion uses exact integers.
  */
 export function convertFrames(count: Frames, from: FrameRate, to: FrameRate): Frames {
   const dividend = BigInt(count) * BigInt(from.denominator) * BigInt(to.numerator);

@@ -1,22 +1,23 @@
 import { formatDecimal } from './lengths.ts';
 
 /**
- * Parses JSON and keeps the digits of numbers: a number that `JSON.parse` would change becomes a string of its digits.
- * Throws `SyntaxError` like `JSON.parse`.
+ * Parses JSON without losing digits: a number that `JSON.parse` would change becomes a string of its digits. Throws
+ * `SyntaxError` like `JSON.parse`.
  */
 export function parseAsWritten(json: string): unknown {
   const quoted = quoteInexactNumbers(json);
   try {
     return JSON.parse(quoted);
   } catch (error) {
-    // Parse the original text again. The error then has the position in that text.
+    // Parse the original text again, because an error of the changed text would have a wrong position.
     if (quoted !== json) JSON.parse(json);
     throw error;
   }
 }
 
 /**
- * Matches 16 digits in a row, an exponent, or a fraction that ends with 0. `JSON.parse` is exact for all other numbers.
+ * Matches 16 consecutive digits, an exponent, or a fraction that ends with 0. `JSON.parse` is exact for all other
+ * numbers.
  */
 const MAY_BE_INEXACT = /[\d.]{16}|\d[eE][+-]?\d|\.\d*0(?!\d)/;
 const [QUOTE, BACKSLASH, COMMA, COLON, PLUS, MINUS, POINT, ZERO, NINE] = [
@@ -36,8 +37,8 @@ function quoteInexactNumbers(json: string): string {
     else if (unit === MINUS || (unit >= ZERO && unit <= NINE)) {
       numbers += 1;
       const end = endOfNumber(json, at);
-      // The JSON is invalid: it has more numbers than commas can separate, or a number before a colon. `JSON.parse`
-      // reports it.
+      // The JSON is invalid: it has too many numbers for its commas, or a number before a colon. `JSON.parse` reports
+      // this.
       if (numbers > commas + 1 || isBeforeColon(json, end)) return json;
       const written = exactDigits(json.slice(at, end));
       if (written !== null) {
@@ -78,18 +79,22 @@ function isBeforeColon(json: string, end: number): boolean {
   return unit === COLON;
 }
 
-/** Matches a number without an exponent. Up to 15 digits, `JSON.parse` loses only trailing zeros. */
+/**
+ * Matches a number without an exponent. With at most 15 digits, `JSON.parse` loses only trailing zeros of such a
+ * number.
+ */
 const PLAIN = /^-?(?:[1-9]\d*|0)(?:\.\d+)?$/;
 
-/** An upper bound of the length of the numbers that `formatDecimal` writes. */
+/** The maximum number of digits in the output of `formatDecimal`, rounded up. */
 const MAX_EXACT_DIGITS = 1000;
-/** The maximum exponent, and the maximum number of digits, of a number whose exponent is expanded. Others stay unchanged. */
+/**
+ * The maximum exponent and the maximum number of digits for expanding an exponent. Numbers beyond them stay unchanged.
+ */
 const MAX_DIGITS = 40;
 
 /**
- * Returns the digits of a JSON number if `JSON.parse` would change them; null if the number is exact. An exponent is
- * expanded unless the number is too long. `3.0` counts as exact, because many programs write the integer 3 in this
- * form.
+ * Returns the digits of a JSON number that `JSON.parse` would change; null for an exact number. Expands an exponent
+ * unless the number is too long. `3.0` counts as exact, because many programs write the integer 3 in this form.
  */
 function exactDigits(token: string): string | null {
   if (token.length < 16 && PLAIN.test(token)) {
@@ -102,7 +107,7 @@ function exactDigits(token: string): string | null {
   const text = exponent === undefined ? decimalText(whole, fraction) : shiftPoint(whole, fraction, Number(exponent));
   if (text === null) return token;
   const signed = /[1-9]/.test(text) ? `${sign}${text}` : text;
-  // A longer sequence of digits is not a meaningful number, and processing megabytes of digits would take long.
+  // Longer numbers are not meaningful, and processing megabytes of digits would take long.
   if (signed.length > MAX_EXACT_DIGITS) return signed;
   const value = Number(token);
   return Number.isFinite(value) && formatDecimal(value) === signed ? null : signed;
@@ -112,7 +117,7 @@ function decimalText(whole: string, fraction: string): string {
   return fraction === '' || fraction === '0' ? whole : `${whole}.${fraction}`;
 }
 
-/** Shifts the decimal point. Returns null if the number or the shift is too long. */
+/** Moves the decimal point by `by` digits. Returns null if the number or the shift is too long. */
 function shiftPoint(whole: string, fraction: string, by: number): string | null {
   const digits = `${whole}${fraction}`;
   if (Math.abs(by) > MAX_DIGITS || digits.length > MAX_DIGITS) return null;

@@ -1,18 +1,21 @@
 import { UNSIGNED_DECIMAL } from '../../lib/decimal-text.ts';
 
-/** A length as written: pixels of the movie, or percent of the side in the same direction. */
+/**
+ * A length as written: pixels of the movie, or a percentage. A percentage refers to the width or the height, according
+ * to the direction of the length.
+ */
 export interface Length {
   readonly amount: number;
   readonly unit: 'px' | '%';
 }
 
-/** A position or an offset: `across` grows to the right, `down` grows downward. */
+/** A position or an offset. `across` increases to the right, and `down` increases downward. */
 export interface Point {
   readonly across: Length;
   readonly down: Length;
 }
 
-/** Two factors: horizontal and vertical. */
+/** A horizontal and a vertical factor. */
 export interface Pair {
   readonly across: number;
   readonly down: number;
@@ -34,7 +37,7 @@ export function percent(amount: number): Length {
   return { amount, unit: '%' };
 }
 
-/** Converts a length to pixels. `whole` is the side in pixels to which percentages refer. */
+/** Converts a length to pixels. `whole` is the side to which percentages refer, in pixels. */
 export function inPixels({ amount, unit }: Length, whole: number): number {
   return unit === 'px' ? amount : (amount * whole) / 100;
 }
@@ -42,13 +45,13 @@ export function inPixels({ amount, unit }: Length, whole: number): number {
 const FRACTION_DIGITS = 15;
 
 /**
- * Formats a finite number so that the language parses it back. The text has no exponent and is the same in every
- * locale.
+ * Formats a finite number as a decimal that the language parses back to the same number. The text never has an
+ * exponent, and it is the same in every locale.
  */
 export function formatDecimal(value: number): string {
   const shortest = String(value);
   if (!shortest.includes('e')) return shortest;
-  // Above this size, numbers are integers, and `toFixed` would use an exponent.
+  // Numbers of this size are integers, and `toFixed` would return an exponent.
   return Math.abs(value) < 1 ? trimZeros(value.toFixed(FRACTION_DIGITS)) : String(BigInt(value));
 }
 

@@ -8,7 +8,7 @@ function judged(data: string): boolean {
   return isTangled(required(read.value, 'a path'));
 }
 
-/** Returns a path of `count` lines that alternate between the heights 0 and `height`. */
+/** Returns a path with `count` lines that alternate between the heights 0 and `height`. */
 const zigzag = (count: number, height: number) =>
   `M0 0${Array.from({ length: count }, (_, at) => `L${at % 100} ${at % 2 === 0 ? height : 0}`).join('')}`;
 

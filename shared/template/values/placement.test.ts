@@ -12,7 +12,7 @@ const cases = fc.record({
 });
 
 describe('a source of any size in a frame of any size', () => {
-  test('lies within the frame, at whole chroma samples', () => {
+  test('is within the frame, at whole chroma samples', () => {
     fc.assert(
       fc.property(cases, ({ source, frame, fit }) => {
         const { picture, left, top } = placeSource(source, frame, fit, 2);

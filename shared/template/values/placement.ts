@@ -1,8 +1,8 @@
 import type { Pair, Point } from './lengths.ts';
 
 /**
- * The way in which a source of another aspect ratio fills its box. With `none`, each pixel of the source is one pixel
- * of the movie.
+ * The method of fitting a source into a box with another aspect ratio. With `none`, one pixel of the source is one
+ * pixel of the movie.
  */
 export const FITS = ['contain', 'cover', 'stretch', 'none'] as const;
 export type Fit = (typeof FITS)[number];
@@ -16,7 +16,7 @@ export interface Size {
 export interface Placement {
   /** The size to which the source is scaled. */
   readonly scaled: Size;
-  /** The size of the central part that remains after cropping. Effects apply to this part. */
+  /** The size of the central part after cropping. Effects apply to this part. */
   readonly picture: Size;
   /** The offset of the picture from the upper left corner of the frame. */
   readonly left: number;
@@ -24,8 +24,8 @@ export interface Placement {
 }
 
 /**
- * Fits a source into the frame. With `step` 2, sizes and offsets are even: two pixels share a chroma sample, and a
- * picture must not start in the middle of one.
+ * Fits a source into the frame. With `step` 2, all sizes and offsets are even, because two pixels share a chroma sample
+ * and a picture must not start in the middle of a chroma sample.
  */
 export function placeSource(source: Size, frame: Size, fit: Fit, step: 1 | 2): Placement {
   if (fit === 'stretch') return { scaled: frame, picture: frame, left: 0, top: 0 };
@@ -47,11 +47,11 @@ function middleOf(frame: Size, picture: Size, step: number): Pick<Placement, 'le
 }
 
 /**
- * Rounds a side to the nearest multiple of `step`, at least one step. A contained picture never exceeds `limit`, and
- * any other picture covers it.
+ * Rounds a side to the nearest multiple of `step`, at least one step. A contained picture is at most as long as
+ * `limit`; any other picture is at least as long.
  */
 function stepped(pixels: number, limit: number, fit: Fit, step: number): number {
-  // A difference of less than one step counts as the same aspect ratio, to avoid thin bars and crops.
+  // A difference below one step counts as the same aspect ratio. This avoids thin bars and crops.
   if (Math.abs(pixels - limit) < step) return limit;
   const rounded = Math.max(step, Math.round(pixels / step) * step);
   return fit === 'contain' ? Math.min(rounded, limit) : Math.max(rounded, limit);
@@ -85,8 +85,8 @@ export interface LayerPlacement {
   readonly origin: Point;
   /** The position of the pivot relative to the center of the picture. Percentages refer to the picture. */
   readonly anchor: Point;
-  /** Scale factors around the pivot; negative factors mirror the picture. */
+  /** The scale factors around the pivot. Negative factors mirror the picture. */
   readonly scale: Pair;
-  /** Rotation around the pivot in degrees, clockwise. */
+  /** The rotation around the pivot in degrees, clockwise. */
   readonly rotation: number;
 }

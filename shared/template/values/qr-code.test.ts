@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { required } from '#shared/lib/assert.ts';
 import { CODE_LEVELS, type QrCode, qrCode } from './qr-code.ts';
 
-/** Returns the pixels of a code with four pixels per module and its margin. */
+/** Returns the pixels of a code and its margin, with four pixels per module. */
 function pictureOf({ modules, dark }: QrCode) {
   const side = 4 * (modules + 8);
   const data = new Uint8ClampedArray(4 * side * side).fill(255);
@@ -20,7 +20,7 @@ function pictureOf({ modules, dark }: QrCode) {
 const codeOf = (...given: Parameters<typeof qrCode>) => required(qrCode(...given) ?? undefined, 'a code');
 
 test.each(['4711', 'HELLO WORLD', 'https://example.org/r/4711', 'Grüße 😀', 'a'.repeat(400)])(
-  'two readers read the content: %s',
+  'two decoders decode the content: %s',
   (content) => {
     for (const level of CODE_LEVELS) {
       const picture = pictureOf(codeOf(content, level));
@@ -39,7 +39,7 @@ test('a code has the smallest version', () => {
   expect([17, 18, 32, 33, 2953].map(versionOf)).toEqual([1, 2, 2, 3, 40]);
 });
 
-test('no code holds an empty content or one that is too long', () => {
+test('a content that is empty or too long has no code', () => {
   expect([qrCode('', 'L'), qrCode('x'.repeat(2954), 'L'), qrCode('1'.repeat(1_000_000), 'L')]).toEqual([
     null,
     null,

@@ -7,7 +7,7 @@ export type CodeLevel = (typeof CODE_LEVELS)[number];
 
 /** The content and the look of a code. */
 export interface CodeDesign {
-  /** The content, which a QR code can hold at this level. */
+  /** The content. Its length must be within the capacity at this level. */
   readonly content: string;
   readonly level: CodeLevel;
   /** The width of the quiet zone, in modules. */
@@ -23,19 +23,19 @@ export interface QrCode {
   readonly mode: CodeMode;
   /** The version, 1 to 40. */
   readonly version: number;
-  /** The number of modules of a side. */
+  /** The number of modules per side. */
   readonly modules: number;
-  /** The modules row by row: 1 is dark. */
+  /** The modules, row by row: 1 is dark, 0 is light. */
   readonly dark: Uint8Array;
 }
 
-/** The codes of the last contents. A code of version 40 has 31,329 bytes. */
+/** The codes of recent contents. A code of version 40 has 31,329 bytes. */
 const known = new Map<string, QrCode | null>();
 const MAX_KNOWN = 200;
 
 /**
  * Returns the QR code of a content: one segment in the shortest mode, the smallest version, and the mask with the
- * lowest penalty. Null for an empty content, and for a content that is longer than version 40 allows at this level.
+ * lowest penalty. Returns null if the content is empty or exceeds the capacity of version 40 at this level.
  */
 export function qrCode(content: string, level: CodeLevel): QrCode | null {
   const key = level + content;
@@ -43,7 +43,7 @@ export function qrCode(content: string, level: CodeLevel): QrCode | null {
   if (before !== undefined) return before;
   const code = content === '' ? null : encoded(content, level);
   if (known.size >= MAX_KNOWN) known.clear();
-  // A content that is too long is not worth the memory of its key.
+  // Do not cache contents that are too long: their keys would need too much memory.
   if (code !== null) known.set(key, code);
   return code;
 }
@@ -74,7 +74,7 @@ function encoded(content: string, level: CodeLevel): QrCode | null {
 
 const MASKS = 8;
 
-/** The error message of the QR library for a content that is longer than version 40 allows. */
+/** The error message of the QR library for a content that exceeds the capacity of version 40. */
 const TOO_LONG = 'Capacity overflow';
 
 function withMask(content: string, options: Parameters<typeof encodeQR>[2]): boolean[][] | null {
@@ -91,7 +91,7 @@ function modeOf(content: string): CodeMode {
   return /^[0-9A-Z $%*+\-./:]*$/.test(content) ? 'alphanumeric' : 'byte';
 }
 
-/** Returns the penalty of a whole symbol (ISO/IEC 18004, 7.8.3.1, table 11). */
+/** Returns the penalty of a symbol (ISO/IEC 18004, 7.8.3.1, table 11). */
 function penaltyOf(dark: Uint8Array, modules: number): number {
   let penalty = 0;
   for (let line = 0; line < modules; line++) {
@@ -107,17 +107,17 @@ function penaltyOf(dark: Uint8Array, modules: number): number {
       if (x + 1 === modules || y + 1 === modules) continue;
       if (dark[at + 1] === color && dark[at + modules] === color && dark[at + modules + 1] === color) penalty += 3;
     }
-  // 10 for each step of 5 % by which the share of dark modules differs from a half.
+  // The penalty is 10 per 5 % of difference between the share of dark modules and one half.
   const share = (100 * count) / (modules * modules);
   return penalty + 10 * Math.floor(Math.abs(share - 50) / 5);
 }
 
-/** The pattern 1:1:3:1:1 with four light modules before or after it, as bits. */
+/** The bits of the pattern 1:1:3:1:1 with four light modules before or after it. */
 const LIGHT_BEFORE = 0b00001011101;
 const LIGHT_AFTER = 0b10111010000;
 const PATTERN_BITS = 0b11111111111;
 
-/** Returns the penalty of the runs and of the patterns like those of a finder in a row or a column. */
+/** Returns the penalty of the runs, and of the patterns that resemble a finder pattern, in a row or a column. */
 function linePenalty(dark: Uint8Array, modules: number, first: number, step: number): number {
   let penalty = 0;
   let run = 0;

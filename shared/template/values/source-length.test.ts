@@ -24,7 +24,7 @@ test.each([24, 25, 29.97, 30, 50, 59.94, 60])('a scene of natural length never h
     }
 });
 
-test('a source can be up to half a frame shorter than its scene', () => {
+test('a source can be half a frame shorter than its scene', () => {
   expect(shortfall({ skip: frames(0), duration: frames(150), rate: ntsc, endSeconds: 5.005, speed: 1 })).toBe(0);
   expect(shortfall({ skip: frames(0), duration: frames(150), rate: ntsc, endSeconds: 4.99, speed: 1 })).toBe(0);
 });

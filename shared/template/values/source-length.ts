@@ -1,8 +1,8 @@
 import { type FrameRate, type Frames, frames, secondsToFrames } from './frame-rate.ts';
 
-/** The durations of the streams of a source, in seconds of its own time. */
+/** The durations of the streams of a source, in seconds of the source. */
 export interface SourceLengths {
-  /** The end of the picture; null if there is none, or if it is unknown. */
+  /** The end of the picture; null if the source has no picture or the end is unknown. */
   readonly pictureSeconds: number | null;
   /** The end of the longest stream; null if unknown. */
   readonly durationSeconds: number | null;
@@ -19,25 +19,25 @@ export interface SourceUse {
   readonly speed: number;
 }
 
-/** The duration of a scene while the length of its content is unknown. */
+/** The duration of a scene with unknown content length. */
 export const UNKNOWN_SECONDS = 5;
 
-/** Half a frame: the maximum rounding error. */
+/** The maximum rounding error: half a frame. */
 const TOLERANCE = 0.5;
 
-/** The duration by which encoders can lengthen a sound: up to two packets of 1024 samples at 22,050 Hz. */
+/** The maximum time that encoders add to a sound: two packets of 1024 samples at 22,050 Hz, rounded up. */
 const SOUND_ROUNDING_SECONDS = 0.1;
 
 /**
- * Returns the end of the longer stream of a file, because players hold the last picture while the sound continues.
- * Ignores a sound that is longer by only a few packets. Returns null for a file without streams.
+ * Returns the end of the longer stream of a file, because players hold the last picture while the sound continues. A
+ * sound that is longer by only a few packets is ignored. Returns null for a file without streams.
  */
 export function contentSeconds(picture: number | null, sound: number | null): number | null {
   if (picture === null || sound === null) return picture ?? sound;
   return sound - picture > SOUND_ROUNDING_SECONDS ? sound : picture;
 }
 
-/** Returns the number of seconds of a source that a scene shows by default; null if the source has no length. */
+/** Returns the seconds of a source that a scene shows by default; null if the length of the source is unknown. */
 export function naturalSeconds({ pictureSeconds, durationSeconds }: SourceLengths): number | null {
   return contentSeconds(pictureSeconds, durationSeconds);
 }
@@ -47,20 +47,20 @@ export function naturalFrames(seconds: number, rate: FrameRate): Frames {
   return frames(Math.max(1, secondsToFrames(Math.max(0, seconds), rate)));
 }
 
-/** Returns the number of frames by which the scene is longer than its source; 0 if it is not longer. */
+/** Returns the number of frames by which the scene exceeds its source; 0 if the source is long enough. */
 export function shortfall({ skip, duration, rate, endSeconds, speed }: SourceUse): number {
   const available = ((endSeconds * rate.numerator) / rate.denominator - skip) / speed;
   return Math.max(0, Math.ceil(duration - Math.max(0, available) - TOLERANCE));
 }
 
-/** Returns the maximum duration of the scene before its source ends. Returns at least one frame. */
+/** Returns the maximum duration of a scene that ends with its source, at least one frame. */
 export function fittingDuration({ skip, rate, endSeconds, speed }: Omit<SourceUse, 'duration'>): Frames {
   return frames(Math.max(1, Math.floor((naturalFrames(endSeconds, rate) - skip) / speed)));
 }
 
 /**
- * The picture of a video after the end of its source. `hold`: the last frame. `loop`: the source again from its
- * in-point. `hide`: no picture.
+ * The behavior of a video after the end of its source: `hold` displays the last frame, `loop` restarts at the in-point,
+ * and `hide` displays nothing.
  */
 export const SOURCE_ENDS = ['hold', 'loop', 'hide'] as const;
 export type SourceEnd = (typeof SOURCE_ENDS)[number];

@@ -8,10 +8,10 @@ export type Outline =
   /** SVG path data, filled with the nonzero rule. */
   | { readonly kind: 'path'; readonly data: string };
 
-/** The maximum number of characters of path data, and the maximum absolute value of a number in it. */
+/** The maximum number of characters of path data, and the maximum absolute value of its numbers. */
 const pathLimits = { length: 262_144, number: 1_000_000 } as const;
 
-/** The operands of each command (SVG 2, 9.3): `n` is a number, `f` a flag. The group can repeat. */
+/** The operands of each command (SVG 2, 9.3): `n` is a number, `f` is a flag. The operands can repeat as a group. */
 const OPERANDS: Readonly<Record<string, string>> = {
   M: 'nn',
   L: 'nn',
@@ -31,9 +31,9 @@ const NUMBER = /[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?/y;
 const FLAG = /[01]/y;
 
 /**
- * Parses SVG path data (SVG 2, 9.3.9). Returns it in a canonical form in which spaces separate all numbers. The error
- * is the offset, in UTF-16 units, of the first invalid command or number, of the first number beyond the limit, or of
- * the end of the permitted length.
+ * Parses SVG path data (SVG 2, 9.3.9). Returns it in a canonical form, with spaces between all numbers. The error is an
+ * offset in UTF-16 units: the first invalid command or number, the first number beyond the limit, or the maximum
+ * length.
  */
 export function readPathData(data: string): Result<string, number> {
   if (data.length > pathLimits.length) return err(pathLimits.length);
@@ -53,7 +53,7 @@ interface Reader {
   at: number;
 }
 
-/** Reads a command with all its operands. Returns the offset of an error; null if there is none. */
+/** Reads a command with all its operands. Returns the offset of an error, or null. */
 function readCommand(reader: Reader, parts: string[]): number | null {
   const { data, at: start } = reader;
   const command = data[start] ?? '';
@@ -72,13 +72,13 @@ function readCommand(reader: Reader, parts: string[]): number | null {
       take(reader, COMMA);
     }
   } while (/[\d.+-]/.test(data[reader.at] ?? ''));
-  // Commas separate numbers and cannot follow the last number.
+  // A comma must be between two numbers. It cannot follow the last number.
   return /,[\t\n\f\r ]*$/.test(data.slice(start, reader.at)) ? reader.at : null;
 }
 
 /**
- * Returns the text that matches at the current position, and moves the position after it. Returns null if the pattern
- * does not match.
+ * Returns the text that matches at the current position, and moves the position behind the match. Returns null without
+ * a match.
  */
 function take(reader: Reader, pattern: RegExp): string | null {
   pattern.lastIndex = reader.at;
@@ -88,8 +88,8 @@ function take(reader: Reader, pattern: RegExp): string | null {
 }
 
 /**
- * The maximum number of line pairs that overlap vertically. Lines at the same height can cross, and each crossing takes
- * time. Each pixel row of each line takes time, too.
+ * The maximum number of line pairs that overlap vertically. The time for drawing increases with the crossings of lines
+ * at the same height, and with the pixel rows of each line.
  */
 const MAX_PAIRS = 4_000_000;
 const MAX_ROWS = 4_000_000;
@@ -103,8 +103,8 @@ interface Heights {
 }
 
 /**
- * Returns whether drawing a path would take much longer than a second, because too many of its lines overlap vertically
- * or are high. Drawing a path with few overlaps, such as a coastline, takes less time.
+ * Returns whether drawing a path would take much longer than a second because too many of its lines overlap vertically
+ * or are high. Paths with few overlaps, such as coastlines, are fast.
  * @param path Path data in the form that `readPathData` returns.
  */
 export function isTangled(path: string): boolean {
@@ -141,7 +141,8 @@ const OPERAND_COUNTS: Readonly<Record<string, number>> = { M: 2, L: 2, H: 1, V: 
 
 /**
  * Returns the vertical extents of the lines of a path. A curve counts as the lines between its control points. An arc
- * extends beyond its end points by at most its diameter. Horizontal lines are skipped, because their cost is small.
+ * counts with a margin of its diameter around its end points. Horizontal lines are skipped, because their cost is
+ * small.
  */
 function linesOf(path: string): readonly Heights[] {
   const lines: Heights[] = [];
@@ -171,12 +172,15 @@ function linesOf(path: string): readonly Heights[] {
 
 const POINTS = new RegExp(`^${DECIMAL}$`);
 
-/** Converts points separated by `;` or white space to the path data of a closed polygon; null if they are invalid. */
+/**
+ * Converts points separated by `;` or white space to the path data of a closed polygon. Returns null for invalid
+ * points.
+ */
 export function polygonData(text: string): string | null {
   const numbers = partsOf(text.replaceAll(';', ' '));
   if (numbers.length < 6 || numbers.length % 2 !== 0 || !numbers.every((number) => POINTS.test(number))) return null;
   const points = numbers.flatMap((across, index) => (index % 2 === 0 ? [`${across} ${numbers[index + 1]}`] : []));
   const data = `M ${points.join(' L ')} Z`;
-  // Do not draw polygons that exceed the limits of path data.
+  // Refuse polygons that exceed the limits of path data.
   return readPathData(data).ok ? data : null;
 }

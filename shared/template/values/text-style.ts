@@ -4,11 +4,11 @@ import type { Edges } from './lengths.ts';
 
 /** The style of a text; sizes are in pixels of the movie. */
 export interface TextStyle {
-  /** Families or file names in lookup order. The bundled families follow automatically. */
+  /** Families or file names, in lookup order. The bundled families follow them. */
   readonly families: readonly string[];
   /** The font size: the height of one em in pixels. */
   readonly size: number;
-  /** 1 to 1000. */
+  /** The font weight, 1 to 1000. */
   readonly weight: number;
   readonly slant: 'normal' | 'italic';
   readonly color: Paint;
@@ -20,15 +20,15 @@ export interface TextStyle {
   /** The space after each cluster, in pixels. */
   readonly letterSpacing: number;
   readonly autosize: 'none' | 'shrink' | 'fill';
-  /** The minimum size when shrinking. */
+  /** The minimum font size of a shrunk text. */
   readonly minSize: number;
   readonly maxLines: number | null;
-  /** The outline, which is drawn below the glyphs. `width` is the visible width outside the glyphs. */
+  /** The outline below the glyphs. `width` is the visible width outside of the glyphs. */
   readonly outline: { readonly width: number; readonly color: Paint } | null;
   readonly shadow: TextShadow | null;
-  /** A box behind the text. */
+  /** The color of a box behind the text. */
   readonly background: Paint | null;
-  /** The space between box and text. Percentages refer to the frame. */
+  /** The space between the edges of the box and the text. Percentages refer to the frame. */
   readonly padding: Edges;
   /** The corner radius of the box. */
   readonly radius: number;
@@ -45,15 +45,15 @@ export interface TextSpan extends SpanFormat {
   readonly end: number;
 }
 
-/** The style of a span. Omitted properties are inherited from the text. */
+/** The style of a span. Absent properties are inherited from the text. */
 export interface SpanFormat {
   readonly color?: Paint;
-  /** The font size, which replaces the size of the text. */
+  /** The font size of the span; absent for the font size of the text. */
   readonly size?: number;
   readonly weight?: number;
   readonly slant?: 'normal' | 'italic';
   readonly families?: readonly string[];
-  /** The element that names the families. */
+  /** The element with the attribute that names the families. */
   readonly namedBy?: NodeId;
   readonly underline?: boolean;
   readonly strike?: boolean;
@@ -62,7 +62,7 @@ export interface SpanFormat {
 /** A line below the letters or through them. */
 export type TextLine = 'underline' | 'strike';
 
-/** The shadow of glyphs and outline. The standard deviation of its blur is half of `blur`. */
+/** The shadow of the glyphs and the outline. The standard deviation of the blur is half of `blur`. */
 export interface TextShadow {
   readonly across: number;
   readonly down: number;

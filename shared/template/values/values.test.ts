@@ -10,7 +10,7 @@ import { frameRate } from './frame-rate.ts';
 
 const rate = frameRate(25);
 
-/** Valid texts with their formatted form, and invalid texts, for each kind of value. */
+/** Test cases for each kind of value: valid texts with their formatted form, and invalid texts. */
 const kinds: readonly (readonly [
   string,
   AttributeType<unknown>,
@@ -212,7 +212,7 @@ describe.each(kinds)('%s', (_, type, read, refused) => {
   });
 
   test('refuses long texts in linear time', () => {
-    // Every text is a valid font list unless it has an empty name.
+    // All other texts are valid font lists, unless they contain an empty name.
     for (const piece of [' ', ',', '1', '1 ', '1,', '%', '1% ', '#', 's', '-'])
       if (type.kind !== 'fonts' || piece === ',') expect(type.parse(`${piece.repeat(100_000)}!`, rate).ok).toBe(false);
   });

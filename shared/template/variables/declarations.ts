@@ -26,11 +26,11 @@ type Attributes = ValuesOf<typeof elementRegistry.variable.attributes>;
 
 /** The declaration of a variable: its label and input in forms, and its valid values. */
 export interface Declaration extends Omit<Attributes, 'choices' | 'of'> {
-  /** The declaring element. */
+  /** The element with the declaration. */
   readonly node: NodeId;
   readonly type: DeclaredType | null;
   /**
-   * The listed choices. If there are none, `listVariables` adds the values with which conditions and cases compare the
+   * The listed choices. Without listed choices, `listVariables` uses the values in conditions and cases of the
    * variable.
    */
   readonly choices: readonly Choice[];
@@ -49,10 +49,10 @@ export interface ListRules {
 /** The declaration of a field of the items of a list. */
 export type FieldDeclaration = Omit<Declaration, 'node' | 'group'>;
 
-/** Declarations by element. Elements are immutable, so that entries stay valid. */
+/** The declarations by element. Entries stay valid, because elements are immutable. */
 const declarationsByElement = new WeakMap<ElementNode, Declaration | null>();
 
-/** Returns the first declaration of each name in a document. An invalid attribute counts as missing. */
+/** Returns the first declaration of each name in a document. Invalid attributes count as missing. */
 export function declarationsIn(root: ElementNode): ReadonlyMap<string, Declaration> {
   const declarations = new Map<string, Declaration>();
   for (const resources of childElements(root)) {
@@ -65,7 +65,7 @@ export function declarationsIn(root: ElementNode): ReadonlyMap<string, Declarati
   return declarations;
 }
 
-/** Returns the declaration of an element; null if the element is not a declaration with a valid name. */
+/** Returns the declaration of an element; null for an element of another kind or without a valid name. */
 export function declarationOf(element: ElementNode): Declaration | null {
   const before = declarationsByElement.get(element);
   if (before !== undefined) return before;
@@ -85,7 +85,7 @@ function readDeclaration(element: ElementNode): Declaration | null {
   return { ...declared, default: fallback, list: rules, node: element.id };
 }
 
-/** Returns the first declaration of each field of a list. `lists` is the number of lists around the fields. */
+/** Returns the first declaration of each field of a list. `lists` is the nesting depth of the fields in lists. */
 function fieldsOf(element: ElementNode, lists: number): readonly FieldDeclaration[] {
   const fields = new Map<string, FieldDeclaration>();
   for (const child of childElements(element)
@@ -97,7 +97,9 @@ function fieldsOf(element: ElementNode, lists: number): readonly FieldDeclaratio
   return [...fields.values()];
 }
 
-/** Returns the declaration of a field; null if its name is invalid. `lists` is the number of lists around it. */
+/**
+ * Returns the declaration of a field; null if its name is invalid. `lists` is the nesting depth of the field in lists.
+ */
 export function fieldOf(element: ElementNode, lists: number): FieldDeclaration | null {
   const read = readSpecs(elementRegistry.field.attributes, writtenIn(element));
   if (read.name === null) return null;
@@ -110,7 +112,9 @@ function writtenIn({ attributes }: ElementNode): ReadonlyMap<string, string> {
   return new Map(attributes.map(({ name, value }) => [name, value]));
 }
 
-/** Returns the items of a declaration as the text of a list; null if there are none. Omits unknown fields. */
+/**
+ * Returns the items of a declaration as the text of a list; null for a declaration without items. Omits unknown fields.
+ */
 function defaultItems(element: ElementNode, { fields }: ListRules): string | null {
   const items = childElements(element).filter((child) => roleOf(child) === 'item');
   if (items.length === 0) return null;
@@ -121,17 +125,20 @@ function defaultItems(element: ElementNode, { fields }: ListRules): string | nul
   return JSON.stringify(records);
 }
 
-/** Returns the declaration with these attribute values by name; null if the name is invalid. */
+/**
+ * Returns the declaration with these attribute values (by name). Returns null if the name of the declaration is
+ * invalid.
+ */
 export function declarationFromAttributes(written: ReadonlyMap<string, string>): Omit<Declaration, 'node'> | null {
   const { name, choices, of, ...others } = readSpecs(elementRegistry.variable.attributes, written);
   if (name === null) return null;
   return { ...others, name, choices: choices ?? [], list: others.type === 'list' ? { of, fields: [] } : null };
 }
 
-/** The values of attributes whose name can be invalid. */
+/** The values of attributes. The name is null if it is invalid. */
 type Named<Specs> = Omit<ValuesOf<Specs>, 'name'> & { readonly name: string | null };
 
-/** Returns the values of attributes by a table. An invalid or missing attribute has its default or is null. */
+/** Returns the values of the attributes in a table. Invalid and missing attributes have their default or null. */
 function readSpecs<Specs extends AttributeSpecs>(specs: Specs, written: ReadonlyMap<string, string>): Named<Specs> {
   const read: Record<string, unknown> = {};
   for (const [name, { type, absent }] of Object.entries(specs)) {
@@ -139,14 +146,14 @@ function readSpecs<Specs extends AttributeSpecs>(specs: Specs, written: Readonly
     const value = text === undefined ? null : type.parse(text, null);
     read[name] = value?.ok === true ? value.value : 'default' in absent ? absent.default : null;
   }
-  // Each value was parsed by the type of its own entry. TypeScript cannot infer this.
+  // The cast is safe: the type of each entry parsed its value. TypeScript cannot infer this.
   return read as Named<Specs>;
 }
 
-/** A declaration in the list of variables. The default is a separate field of the variable. */
+/** A declaration in the list of variables, without the default, which is a separate field of the variable. */
 export type ListedDeclaration = Omit<Declaration, 'node' | 'name' | 'default' | 'list'>;
 
-/** Returns the listed form of a declaration. */
+/** Converts a declaration to its listed form. */
 export function listedDeclaration({ node, name, default: fallback, list, ...listed }: Declaration): ListedDeclaration {
   return listed;
 }
@@ -182,7 +189,7 @@ export function refusedAttribute(attribute: string, text: string, reason: ValueR
   return { attribute, element: ELEMENT_NAME, text: shortened(text), reason };
 }
 
-/** The rules of a declaration for values. */
+/** The parts of a declaration that restrict its values. */
 export type ValueRules = Pick<Declaration, 'type' | 'min' | 'max' | 'step' | 'maxlength' | 'choices'>;
 
 const decimal = number({});
@@ -192,12 +199,12 @@ const paints = paint();
 const booleans = boolean();
 const addresses = url('media');
 const names = assetName('media');
-/** The tolerance as a share of a step. Sums of binary fractions have a smaller deviation. */
+/** The tolerance, as a share of a step. Rounding errors in sums of binary fractions are smaller. */
 const STEP_TOLERANCE = 1e-6;
 
 /**
- * Returns the reason why a declaration refuses a value; null if the value is valid. An empty value is valid, because
- * another check covers `required`. Times are compared in frames; if the rate is null, times in seconds are only parsed.
+ * Returns the reason why a declaration refuses a value; null for a valid value. An empty value is valid, because
+ * another check covers `required`. Times are compared in frames. If the rate is null, times in seconds are only parsed.
  */
 export function refusalOf(rules: ValueRules, text: string, rate: FrameRate | null): ValueRefusal | null {
   if (text.trim() === '') return null;
@@ -215,7 +222,7 @@ export function refusalOf(rules: ValueRules, text: string, rate: FrameRate | nul
     case 'sound':
       return /^\s*https?:/i.test(text) ? reasonOf(addresses.parse(text, rate)) : reasonOf(names.parse(text, rate));
     case 'choice':
-      // An empty list of choices is a problem of the declaration instead.
+      // An empty list of choices is reported as a problem of the declaration.
       return rules.choices.length === 0 || rules.choices.some(({ value }) => value === text.trim())
         ? null
         : message('value/no-choice', { choices: fewOf(rules.choices.map(({ value }) => value)) });
@@ -232,7 +239,7 @@ export function refusalOf(rules: ValueRules, text: string, rate: FrameRate | nul
   }
 }
 
-/** Checks a value without a declared type. A limit applies if the value can be parsed accordingly. */
+/** Checks a value without a declared type. A limit applies only if the value can be parsed as the type of the limit. */
 function refusalOfUntyped(rules: ValueRules, text: string, rate: FrameRate | null): ValueRefusal | null {
   const tooLong = refusalOfText(rules, text);
   if (tooLong !== null) return tooLong;
@@ -241,7 +248,10 @@ function refusalOfUntyped(rules: ValueRules, text: string, rate: FrameRate | nul
   return signed.parse(text, rate).ok ? refusalOfTime(rules, text, rate) : null;
 }
 
-/** Checks a time. Limits do not apply to a percentage, because it refers to the parent of the use. */
+/**
+ * Checks a time. Limits do not apply to percentages, because the length to which a percentage refers depends on the
+ * use.
+ */
 function refusalOfTime(rules: ValueRules, text: string, rate: FrameRate | null): ValueRefusal | null {
   if (text.trim().endsWith('%')) return reasonOf(parts.parse(text, rate));
   const read = signed.parse(text, rate);
@@ -255,7 +265,7 @@ function refusalOfText({ maxlength }: ValueRules, text: string): ValueRefusal | 
   return count > maxlength ? message('value/too-many-characters', { most: maxlength, count }) : null;
 }
 
-/** Counts code points. An emoji of one code point counts as one character. */
+/** Returns the number of code points. An emoji of one code point counts as one character. */
 function characterCount(text: string): number {
   let count = 0;
   for (const _ of text) count += 1;

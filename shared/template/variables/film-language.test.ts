@@ -29,6 +29,6 @@ test('a value fills the placeholder in the language of the movie', () => {
   expect(languageOf('language="${spoken}"', withLanguage([['spoken', 'nl']], null))).toBe('nl');
 });
 
-test('values of variables never choose the language of the request', () => {
+test('values of variables never set the language of the request', () => {
   expect(requestedLanguage(new Map([['language', 'de']]))).toBeNull();
 });

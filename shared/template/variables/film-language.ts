@@ -5,12 +5,12 @@ import { type Substitution, substitute } from '../placeholders/substitute.ts';
 import type { VariableScan } from './variable-uses.ts';
 
 /**
- * The name of the entry with the requested language among the values of a film. Stored films, jobs, and keys of films
- * store all values, so they also store the language. No variable can have this name.
+ * The name of the entry for the requested language among the values of a film. The language is an entry because stored
+ * films, jobs, and keys of films contain all values. No variable can have this name.
  */
 const REQUESTED_LANGUAGE = '=language';
 
-/** Adds the language of a request to the values of a film. Null leaves the language to the template. */
+/** Adds the language of a request to the values of a film. If it is null, the language of the template applies. */
 export function withLanguage<Value extends readonly [name: string, value: string]>(
   values: Iterable<Value>,
   language: string | null,
@@ -18,20 +18,20 @@ export function withLanguage<Value extends readonly [name: string, value: string
   return new Map<string, string>(language === null ? values : [...values, [REQUESTED_LANGUAGE, language]]);
 }
 
-/** Returns whether a name among the values of a film is a setting of the request, and not a variable. */
+/** Returns whether a name among the values of a film is a setting of the request instead of a variable. */
 export function isRequestSetting(name: string): boolean {
   return name.startsWith('=');
 }
 
-/** Returns the language of the request in the values of a film; null if the template chooses it. */
+/** Returns the requested language in the values of a film; null if the language of the template applies. */
 export function requestedLanguage(values: ReadonlyMap<string, string>): string | null {
   const language = values.get(REQUESTED_LANGUAGE);
   return language !== undefined && isLanguageTag(language) ? language : null;
 }
 
 /**
- * Returns the language of a film: the language of the request, otherwise of the movie, otherwise English. An invalid
- * attribute counts as absent, because the resolver reports it.
+ * Returns the language of a film: from the request, otherwise from the movie, otherwise English. An invalid attribute
+ * counts as absent, because the resolver reports it.
  */
 export function filmLanguage(movie: ElementNode, substitution: Pick<Substitution, 'values' | 'defaults'>): string {
   const requested = requestedLanguage(substitution.values);
@@ -41,7 +41,7 @@ export function filmLanguage(movie: ElementNode, substitution: Pick<Substitution
   return isLanguageTag(tag) ? tag : USUAL_LANGUAGE;
 }
 
-/** Returns the inputs of the values in a film's document: its variables, their declarations, and its language. */
+/** Returns the inputs for the values in the document of a film: its variables, their declarations, and its language. */
 export function filmSubstitution(
   movie: ElementNode,
   { defaults, declarations }: Pick<VariableScan, 'defaults' | 'declarations'>,

@@ -1,15 +1,13 @@
 import { movieAttributes } from '../tables/movie-attributes.ts';
 import type { LoudnessTarget } from '../values/loudness-target.ts';
 
-/** The loudness of a request as text. Null leaves a value to the template. */
+/** The loudness values of a request, as text. For a null value, the value of the template applies. */
 export interface RequestedLoudness {
   readonly loudness?: string | null | undefined;
   readonly truepeak?: string | null | undefined;
 }
 
-/**
- * The names of the entries with the requested loudness among the values of a film. No variable can have these names.
- */
+/** The names of the entries for the requested loudness among the values of a film. No variable can have these names. */
 const NAMES = { loudness: '=loudness', truepeak: '=truepeak' } as const;
 
 /** Adds the loudness of a request to the values of a film. */
@@ -23,7 +21,7 @@ export function withLoudness(
   return all;
 }
 
-/** Returns whether a text is a value of the attribute. */
+/** Returns whether a text is a valid value of the attribute. */
 export function isLoudnessValue(attribute: keyof typeof NAMES, text: string): boolean {
   return movieAttributes[attribute].type.parse(text, null).ok;
 }
@@ -35,7 +33,8 @@ export const loudnessBounds = {
 } as const;
 
 /**
- * Returns the loudness of a film: the values of the request, otherwise of the movie. Null leaves the sound unchanged.
+ * Returns the loudness of a film: from the request, otherwise from the movie. Null means that the sound stays
+ * unchanged.
  */
 export function filmLoudness(
   values: ReadonlyMap<string, string>,

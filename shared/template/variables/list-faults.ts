@@ -6,22 +6,22 @@ import type { ProblemCode } from '../document/problem.ts';
 import type { FrameRate } from '../values/frame-rate.ts';
 import { type FieldDeclaration, refusalOf, type ValueRules } from './declarations.ts';
 
-/** A fault of the value of a list. */
+/** A fault in the value of a list. */
 export interface FaultOfList {
   readonly code: Extract<ProblemCode, 'list/unreadable' | 'list/count' | 'variable/refused' | 'variable/missing'>;
-  /** The item of the outermost list, from 0; null for a fault of the whole list. */
+  /** The index of the item in the outermost list, from 0; null for a fault of the whole list. */
   readonly item: number | null;
   /** The field of that item; null for a fault of the whole item. */
   readonly field: string | null;
   readonly says: Message;
 }
 
-/** The maximum number of reported faults of one value. Users rarely fix more before the next check. */
+/** The maximum number of reported faults per value. Users rarely fix more faults before the next check. */
 const MAX_FAULTS = 10;
 
 /**
- * Returns the first faults of the text of a list: it cannot be read, it has too few or too many items, or a field
- * violates its declaration. Returns none for a declaration of another type.
+ * Returns the first faults in the text of a list: an unreadable text, too few or too many items, or a field that
+ * violates its declaration. Returns an empty list if the declaration is not a list.
  */
 export function faultsOfList(declared: FieldDeclaration, text: string, rate: FrameRate | null): readonly FaultOfList[] {
   const { list, name } = declared;
@@ -36,15 +36,15 @@ export function faultsOfList(declared: FieldDeclaration, text: string, rate: Fra
   return faults.slice(0, MAX_FAULTS);
 }
 
-/** Returns the message of a list that cannot be read. */
+/** Returns the message for an unreadable list. */
 export function unreadableList(list: string, reason: ListFault): Message {
   return message('list/unreadable', { list: shortened(list), reason, most: MAX_ITEMS });
 }
 
 interface ListPlace {
-  /** The name of the list, with the names of the lists around it. */
+  /** The name of the list, after the names of the lists that contain it. */
   readonly name: string;
-  /** The item and the field of the outermost list; null for that list itself. */
+  /** The location of this list in the outermost list; null for the outermost list. */
   readonly at: { readonly item: number; readonly field: string } | null;
 }
 
@@ -62,7 +62,7 @@ function countFaults(
 interface ItemsPlace {
   readonly list: string;
   readonly rate: FrameRate | null;
-  /** The item and the field of the outermost list, for a list in an item. */
+  /** The location of a nested list in the outermost list. */
   readonly within?: { readonly item: number; readonly field: string };
 }
 
@@ -130,5 +130,5 @@ function faultsOfItem(
   });
 }
 
-/** The rules of a value that has only a type. */
+/** The rules for a value with only a type. */
 const NO_RULES: ValueRules = { type: null, min: null, max: null, step: null, maxlength: null, choices: [] };

@@ -8,16 +8,19 @@ import { elementSpecOf, LANGUAGE } from '../tables/language.ts';
 import { repeatAttributes } from '../tables/repeat-attributes.ts';
 import type { Declaration, ListRules } from './declarations.ts';
 
-/** Returns whether a list repeats an element: the element can have `each`, and has it. */
+/** Returns whether a list repeats an element: its kind permits `each`, and the attribute is set. */
 export function isRepeated(element: ElementNode, language = LANGUAGE): boolean {
   const specs = elementSpecOf(element, language)?.attributes;
   return specs !== undefined && 'each' in specs && attributeValue(element, 'each') !== undefined;
 }
 
-/** Whether lists repeat an element or a part of it, by element. Elements are immutable, so that entries stay valid. */
+/**
+ * Whether lists repeat an element or one of its descendants, by element. Entries stay valid, because elements are
+ * immutable.
+ */
 const repeating = new WeakMap<ElementNode, boolean>();
 
-/** Returns whether lists repeat an element or a part of it. */
+/** Returns whether lists repeat an element or one of its descendants. */
 export function hasRepeats(element: ElementNode): boolean {
   const known = repeating.get(element);
   if (known !== undefined) return known;
@@ -26,7 +29,7 @@ export function hasRepeats(element: ElementNode): boolean {
   return found;
 }
 
-/** Returns the name of the item in the copies of an element. An invalid name counts as missing. */
+/** Returns the name for the current item in the copies of an element. An invalid name counts as missing. */
 export function itemNameOf(element: ElementNode): string {
   const read = repeatAttributes.as.type.parse(attributeValue(element, 'as') ?? ITEM, null);
   return read.ok ? read.value : ITEM;
@@ -34,31 +37,31 @@ export function itemNameOf(element: ElementNode): string {
 
 const NO_NAMES: ReadonlySet<string> = new Set();
 
-/** The attributes that are read in the scope around a repeated element. */
+/** The attributes of a repeated element that are read in the scope around the element. */
 const OUTSIDE: ReadonlySet<string | null> = new Set(['each', 'as', 'sort', 'reverse', 'from', 'to', 'step']);
 
-/** Returns whether an attribute of an element is read in the scope around it. */
+/** Returns whether an attribute of a repeated element is read in the scope around the element. */
 export function isReadOutside(attribute: string | null): boolean {
   return OUTSIDE.has(attribute);
 }
 
-/** Returns the names in scope in an element, from the names around it. */
+/** Returns the names in scope within an element. `around` has the names in scope outside of it. */
 export function boundIn(element: ElementNode, around: ReadonlySet<string> = NO_NAMES): ReadonlySet<string> {
   return isRepeated(element) ? new Set([...around, itemNameOf(element), ...POSITION_NAMES]) : around;
 }
 
-/** The item of a list around an element. */
+/** The current item of a list that repeats an element or one of its ancestors. */
 export interface ItemInScope {
   readonly name: string;
-  /** The declared fields of the item; null for an item of an undeclared list. */
+  /** The declared fields of the item; null if the list is undeclared. */
   readonly list: ListRules | null;
-  /** The variable of the list; null for a list in another item, and for an expression. */
+  /** The variable of the list; null if the list is a field of another item or the result of an expression. */
   readonly variable: string | null;
 }
 
 /**
- * Returns the items that are in scope in the last of these elements, from the outermost list. `path` has the ancestors
- * of the element and the element itself.
+ * Returns the items in scope at the last element of `path`, from the outermost list. `path` has the ancestors of the
+ * element and the element.
  */
 export function itemsInScope(
   path: readonly ElementNode[],
@@ -79,21 +82,24 @@ export function itemsInScope(
   return items;
 }
 
-/** The separator between the id of an element and the positions of the items of its copy. */
+/** The separator in the id of a copy, between the id of the original node and the positions of the items. */
 const COPY = '#';
 
-/** Returns the id of a copy of a node. `positions` has the position of an item in each list around it, from 1. */
+/**
+ * Returns the id of a copy of a node. `positions` has one item position per list, from 1, beginning with the outermost
+ * list.
+ */
 export function copyId(node: NodeId, positions: readonly number[]): NodeId {
   return [node, ...positions].join(COPY) as NodeId;
 }
 
-/** Returns the id of the node from which a copy comes. Other ids stay the same. */
+/** Returns the id of the original node of a copy. Other ids stay the same. */
 export function originalId(id: NodeId): NodeId {
   const end = id.indexOf(COPY);
   return end === -1 ? id : (id.slice(0, end) as NodeId);
 }
 
-/** Returns the positions of the items of a copy, from the outermost list; empty for other nodes. */
+/** Returns the item positions in the id of a copy, from the outermost list; empty for the ids of other nodes. */
 export function positionsOf(id: NodeId): readonly number[] {
   return id.split(COPY).slice(1).map(Number);
 }
@@ -106,7 +112,7 @@ export function listNameOf(element: ElementNode): string {
   return shortened(piece?.kind === 'expression' ? piece.source.trim() : formatValue(pieces));
 }
 
-/** Returns findings at the elements of the document, with the items of the copies in which the problems are. */
+/** Returns findings with the original elements in place of their copies. The findings name the items of the copies. */
 export function findingsOfCopies(findings: readonly Finding[], root: ElementNode): readonly Finding[] {
   if (!findings.some(({ at }) => at !== null && originalId(at.node) !== at.node)) return findings;
   const lists = listsAround(root);
@@ -120,7 +126,7 @@ export function findingsOfCopies(findings: readonly Finding[], root: ElementNode
   });
 }
 
-/** Returns the names of the lists around each node of the repeated elements, from the outermost. */
+/** Returns the names of the lists that repeat each node, from the outermost list. Contains only repeated nodes. */
 function listsAround(root: ElementNode): ReadonlyMap<NodeId, readonly string[]> {
   const lists = new Map<NodeId, readonly string[]>();
   const visit = (element: ElementNode, around: readonly string[]): void => {

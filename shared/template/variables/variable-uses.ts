@@ -35,37 +35,34 @@ export interface VariableUse extends ValuePlace {
   readonly name: string;
   /** The name of the element. */
   readonly element: string;
-  /**
-   * The scene that contains the use; null outside of scenes. A use in a scene that is nested among layers belongs to
-   * the scene around it.
-   */
+  /** The scene that contains the use; null outside of scenes. A use in a nested scene belongs to the outer scene. */
   readonly scene: UseScene | null;
-  /** The type that the use implies for the variable; null if there is none, for example in a condition. */
+  /** The type of the variable that the use implies; null if the use implies no type, for example in a condition. */
   readonly type: VariableType | null;
-  /** The values with which a condition or a choice compares the variable; null for other uses. */
+  /** The values in a condition or a choice that are compared with the variable; null for other uses. */
   readonly comparison: Comparison | null;
-  /** Whether the use is in a condition, in which a variable without a value is an empty text. */
+  /** Whether the use is in a condition. There, a variable without a value is an empty text. */
   readonly inCondition: boolean;
   /** The form and the kind of the source; null if the attribute is not a source. */
   readonly source: Pick<WrittenSource, 'form' | 'kind'> | null;
   /** Whether the placeholder is the whole value. */
   readonly whole: boolean;
-  /** Whether the use is in an expression. Then `placeholder` consists of the name alone. */
+  /** Whether the use is in an expression. `placeholder` then has only a name. */
   readonly inExpression: boolean;
   /** Whether the film needs a value for this use. Conditions, `default`, and `given` permit a missing value. */
   readonly needsValue: boolean;
   readonly placeholder: Placeholder;
 }
 
-/** A scene, or a sequence or choice that represents all of its scenes. */
+/** A scene, or a sequence or choice together with all its scenes. */
 interface UseScene {
   readonly id: NodeId;
   /**
-   * The index of the scene among the scenes of layers in playing order, from 0. For a sequence or choice, the index of
-   * its first scene.
+   * The index in playing order among all scenes with layers, from 0. For a sequence or choice, the index of its first
+   * scene.
    */
   readonly index: number;
-  /** The index of the last scene. */
+  /** The index of the last scene. For a single scene, it equals `index`. */
   readonly last: number;
 }
 
@@ -74,21 +71,21 @@ export interface VariableScan {
   readonly uses: readonly VariableUse[];
   /** The declarations by variable name. */
   readonly declarations: ReadonlyMap<string, Declaration>;
-  /** The default of each variable, from its declaration or from the first use with a default. */
+  /** The default of each variable: from its declaration, or otherwise from its first use with a default. */
   readonly defaults: ReadonlyMap<string, string>;
-  /** One finding per value with malformed placeholders. */
+  /** One finding for each value with malformed placeholders. */
   readonly malformed: readonly Finding[];
 }
 
 /**
- * Returns whether a use states a default. An empty default in a condition does not count: it only permits a missing
- * value.
+ * Returns whether a use has a default. An empty default in a condition does not count, because it only permits a
+ * missing value.
  */
 export function hasDefault({ placeholder, inCondition }: VariableUse): boolean {
   return placeholder.default !== null && !(inCondition && placeholder.default === '');
 }
 
-/** Returns the location of a use as message values. */
+/** Returns the location of a use as values for messages. */
 export function locationOfUse({ attribute, element, scene }: VariableUse) {
   return {
     attribute: attribute === null ? null : shortened(attribute),
@@ -99,14 +96,17 @@ export function locationOfUse({ attribute, element, scene }: VariableUse) {
 
 interface Value extends WrittenValue {
   readonly scene: VariableUse['scene'];
-  /** The names that hide variables: the names of the lists around the value, and `value` in the content of a number. */
+  /**
+   * The names that take precedence over variables: the names of the surrounding lists, and `value` in the content of a
+   * number.
+   */
   readonly bound: ReadonlySet<string>;
   readonly parsed: ParsedValue;
 }
 
 /**
- * Finds all placeholders of a document: in the attributes of all elements, even of unknown ones, and in the texts of
- * elements with text content.
+ * Finds all placeholders of a document, in the attributes of all elements (including unknown elements) and in the texts
+ * of elements with text content.
  */
 export function scanVariables(document: TemplateDocument, language = LANGUAGE): VariableScan {
   const values = valuesWithPlaceholders(document.root, language);
@@ -129,7 +129,10 @@ export function scanVariables(document: TemplateDocument, language = LANGUAGE): 
   return { uses: withoutOwnNames(uses, declarations), declarations, defaults, malformed };
 }
 
-/** The names that expressions know without a variable. A declaration or a placeholder of the name takes precedence. */
+/**
+ * Names with a predefined value in expressions. A variable with a declaration or a placeholder of this name takes
+ * precedence.
+ */
 const OWN_NAMES: ReadonlySet<string> = new Set(['language', 'direction']);
 
 function withoutOwnNames(
@@ -151,7 +154,7 @@ function defaultsOf(
   const defaults = new Map<string, string>();
   for (const { name, default: declared } of declarations.values()) if (declared !== null) defaults.set(name, declared);
   const written = values.flatMap((value) => writtenDefaults(value, language));
-  // An empty default in a condition only permits a missing value. Process it last, so that other defaults take
+  // An empty default in a condition only permits a missing value. It comes last, because other defaults take
   // precedence.
   for (const { name, text } of written.toSorted((one, other) => Number(one.isEmptied) - Number(other.isEmptied)))
     if (!defaults.has(name)) defaults.set(name, text);
@@ -199,7 +202,8 @@ function usesOf(
 }
 
 /**
- * Returns a function that finds the type of an effect if all variables have their defaults. Caches results per element.
+ * Returns a function that returns the type of an effect for the defaults of all variables. Caches the results by
+ * element.
  */
 function effectTypesByDefault(defaults: VariableScan['defaults']): (element: ElementNode) => string | null {
   const budget = createValueBudget();
@@ -234,10 +238,12 @@ function valuesWithPlaceholders(root: ElementNode, language: Language): readonly
 }
 
 type OwnValue = Omit<Value, 'scene'>;
-/** A value in a child of the root. Its scene is counted within that child. */
+/** A value in a child of the root. The indexes of its scene count from the start of this child. */
 type ValueBelow = OwnValue & { readonly scene: UseScene };
 
-/** Values by child of the root. Elements are immutable, so that only changed children are scanned after an edit. */
+/**
+ * Values by child of the root. After an edit, only changed children are scanned again, because elements are immutable.
+ */
 const valuesByChild = new WeakMap<Language, WeakMap<ElementNode, readonly ValueBelow[]>>();
 
 function valuesBelow(child: ElementNode, language: Language): readonly ValueBelow[] {
@@ -253,8 +259,7 @@ function valuesBelow(child: ElementNode, language: Language): readonly ValueBelo
 const NO_NAMES: ReadonlySet<string> = new Set();
 
 /**
- * Returns the values of an element with placeholders. `around` has the names of the lists around the element.
- *
+ * Returns the values of an element that contain placeholders. `around` has the names of the lists around the element.
  * @param isInCounted Whether the element is inside of a text with a number.
  */
 function ownValues(
@@ -278,7 +283,7 @@ function ownValues(
   });
 }
 
-/** Returns whether an element is a text with a number, which its content calls `value`. */
+/** Returns whether an element is a text with a number. Its content can use the name `value`. */
 function hasNumber(element: ElementNode): boolean {
   return element.name === 'text' && attributeValue(element, 'value') !== undefined;
 }
@@ -296,7 +301,7 @@ function valuesInside(
   return [...ownValues(element, around, language, isInCounted), ...below];
 }
 
-/** Returns the values of an element with their scenes. `index` is the number of scenes of layers before the element. */
+/** Returns the values of an element with their scenes. `index` is the number of preceding scenes with layers. */
 function withScenes(
   element: ElementNode,
   index: number,
@@ -325,7 +330,7 @@ function withScenes(
   return values;
 }
 
-/** Returns the comparisons of each variable with other values in a condition, or with the cases of a choice. */
+/** Returns the comparison of each variable in a condition, or with the cases of a choice. */
 function comparisonsOf(element: ElementNode, attribute: string | null): ReadonlyMap<string, Comparison> {
   const isWhere = attribute === 'where';
   if (!isWhere && attributeValue(element, 'type')?.trim() === 'choice') {
@@ -349,8 +354,8 @@ function comparisonsOf(element: ElementNode, attribute: string | null): Readonly
 }
 
 /**
- * The variables whose values come from the brand of a project. A brand has values for all of them, even if a template
- * uses only a few, so that unused ones are not reported.
+ * The variables that get their values from the brand of a project. A brand sets all of them, so unused ones are not
+ * reported.
  */
 export const BRAND_VARIABLES = [
   'brand_accent',

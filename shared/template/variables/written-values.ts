@@ -7,28 +7,28 @@ import { elementSpecOf, LANGUAGE } from '../tables/language.ts';
 import { roleOf } from '../tables/roles.ts';
 import type { AttributeSpec, AttributeSpecs, SourceKind, TimeMeaning } from '../value-types/attribute-types.ts';
 
-/** A value that can contain placeholders: an attribute value, or a text in an element with text content. */
+/** A value that can contain placeholders: the value of an attribute, or a text in an element with text content. */
 export interface WrittenValue {
   readonly element: ElementNode;
-  /** The attribute; null for a text. */
+  /** The name of the attribute; null for a text. */
   readonly attribute: string | null;
   /** The id of the text node; null for an attribute. */
   readonly text: NodeId | null;
-  /** The value as written, including placeholders. */
+  /** The value as written, with its placeholders. */
   readonly value: string;
 }
 
-/** The location of a value by ids. */
+/** The location of a value, by ids. */
 export interface ValuePlace {
-  /** The element. */
+  /** The id of the element. */
   readonly node: NodeId;
   readonly attribute: string | null;
   readonly text: NodeId | null;
 }
 
 /**
- * Returns the attributes of an element and, if the element has text content, its texts. Does not include descendants.
- * Returns an empty list if the attributes of the element are not substituted.
+ * Returns the attributes of an element and, for an element with text content, its texts. Descendants are not included.
+ * Returns an empty list for an element whose attributes are not substituted.
  */
 export function writtenValuesOf(element: ElementNode, language = LANGUAGE): readonly WrittenValue[] {
   if (elementSpecOf(element, language)?.asWritten === true) return [];
@@ -42,8 +42,8 @@ export function writtenValuesOf(element: ElementNode, language = LANGUAGE): read
 }
 
 /**
- * Returns the texts and CDATA sections of an element with text content; empty for other elements. Includes white space
- * alone only in CDATA sections, and inside or next to a span.
+ * Returns the texts and CDATA sections of an element with text content; an empty list for other elements. White space
+ * alone is included only in CDATA sections, and inside of or next to a span.
  */
 export function textsOf(element: ElementNode, language = LANGUAGE): readonly TextNode[] {
   const spec = elementSpecOf(element, language);
@@ -58,29 +58,29 @@ export function hasSpans(element: ElementNode): boolean {
   return element.children.some((child) => child.kind === 'element' && roleOf(child) === 'span');
 }
 
-/** Returns the value at a location; null if it no longer exists. */
+/** Returns the value at a location; null if the location no longer exists. */
 export function valueAt(element: ElementNode, { attribute, text }: Omit<ValuePlace, 'node'>): string | null {
   if (attribute !== null) return element.attributes.find(({ name }) => name === attribute)?.value ?? null;
   const child = element.children.find(({ id }) => id === text);
   return child?.kind === 'text' ? child.text : null;
 }
 
-/** Returns the location in the form of a finding, in which a text is a node. */
+/** Returns a location in the form of a finding, which refers to a text by its node id. */
 export function findingAt({ node, attribute, text }: ValuePlace): NonNullable<Finding['at']> {
   if (text !== null) return { node: text };
   return attribute === null ? { node } : { node, attribute };
 }
 
-/** Returns a key that is equal for findings of the same value. */
+/** Returns a key for the location of a finding. Findings of the same value have equal keys. */
 export function placeKey(at: Finding['at']): string {
   return `${at?.node ?? ''} ${at?.attribute ?? ''}`;
 }
 
-/** An attribute of an element that the tables contain. */
+/** An attribute of an element that has an entry in the tables. */
 export interface KnownAttribute {
-  /** The name as written, which can be an alias. */
+  /** The name as written. It can be an alias. */
   readonly name: string;
-  /** The value as written, including placeholders. */
+  /** The value as written, with its placeholders. */
   readonly value: string;
   readonly spec: AttributeSpec<unknown>;
 }
@@ -94,7 +94,7 @@ export function knownAttributesOf(element: ElementNode, language = LANGUAGE): re
   });
 }
 
-/** Returns the attributes of an element and of its effect type that the element does not set. */
+/** Returns the attributes of an element and of its effect type that are not set. */
 export function absentAttributesOf(
   element: ElementNode,
   language = LANGUAGE,
@@ -129,8 +129,8 @@ export function timeNamed(element: ElementNode, meaning: TimeMeaning, language =
 }
 
 /**
- * Returns the literal type of an effect, or the default if the value is one placeholder; null if the value has several
- * pieces or no default.
+ * Returns the literal type of an effect, or the default of a value that is a single placeholder. Returns null for
+ * several pieces and for a placeholder without a default.
  */
 function writtenEffectType(element: ElementNode): string | null {
   const { pieces } = parseValue(attributeValue(element, 'type') ?? '');
@@ -147,14 +147,13 @@ export interface WrittenSource {
   /** Whether the value is the name of a project asset or a URL. */
   readonly form: 'asset' | 'url';
   readonly kind: SourceKind;
-  /** The value as written, including placeholders. */
+  /** The value as written, with its placeholders. */
   readonly value: string;
 }
 
 /**
- * Returns the sources in the attributes of an element and of its effect type, in document order. Does not include
- * descendants. All code that searches sources in a document uses this function, so that a new kind of source is found
- * everywhere.
+ * Returns the sources in the attributes of an element and of its effect type, in document order. Descendants are not
+ * included. Use this function for every search for sources, because only it must know the kinds of sources.
  */
 export function sourcesOf(element: ElementNode, language = LANGUAGE): readonly WrittenSource[] {
   return knownAttributesOf(element, language).flatMap(({ name, value, spec }): readonly WrittenSource[] => {
@@ -164,15 +163,15 @@ export function sourcesOf(element: ElementNode, language = LANGUAGE): readonly W
   });
 }
 
-/** Returns the form and kind of the source in an attribute; null if the attribute is not a source. */
+/** Returns the form and the kind of the source in an attribute; null for an attribute without a source. */
 export function sourceIn(spec: AttributeSpec<unknown> | null): Pick<WrittenSource, 'form' | 'kind'> | null {
   const { kind: form, source: kind } = spec?.type ?? {};
   return kind !== undefined && (form === 'asset' || form === 'url') ? { form, kind } : null;
 }
 
 /**
- * Returns the source in an attribute while no variable has a value: the text, or the default if the value is one
- * placeholder. Null if the value has several pieces or no default.
+ * Returns the source in an attribute without values of variables: the text, or the default of a value that is a single
+ * placeholder. Returns null for several pieces and for a placeholder without a default.
  */
 export function literalSource({ value }: Pick<WrittenSource, 'value'>): string | null {
   const { pieces } = parseValue(value);

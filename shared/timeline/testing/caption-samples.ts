@@ -26,7 +26,7 @@ export interface ShownCaptions {
   readonly cues: readonly TimedCue[];
 }
 
-/** Returns captions of 90 frames with spread words. */
+/** Returns captions of 90 frames. Their words are spread evenly over the time. */
 export function shownCaptions(content: string, attributes: string, inside = ''): ShownCaptions {
   const xml = `<movie width="360" height="640" framerate="30"><scene duration="90"><captions src="a" words="spread" ${attributes}>${inside}</captions></scene></movie>`;
   const { movie } = resolveTemplate(sourceOf(xml).document, { values: new Map(), missing: 'error' });
@@ -41,7 +41,7 @@ export function captionDrawingAt({ layer, cues }: ShownCaptions, frame: number):
   return captionDrawing(layer, caption, { plain: fonts }, { frame: SAMPLE_FRAME, scale: 1, look: null }, frame);
 }
 
-/** Returns the drawing of each look in each script at a frame in which a word changes its state. */
+/** Returns drawings of all looks in all scripts, at a frame in which a word changes its state. */
 export function captionSamples(): Readonly<Record<string, TextDrawing>> {
   const samples = Object.entries(CAPTION_SCRIPTS).flatMap(([script, content]) =>
     CAPTION_LOOKS.map((look) => {

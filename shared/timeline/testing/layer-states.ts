@@ -7,12 +7,12 @@ import { sourceOf } from '#shared/template-xml/testing/read-source.ts';
 import { layerStatesAt } from '../boxes.ts';
 import type { LayerState } from '../layer-state.ts';
 
-/** The frame size of the layer states in tests. */
+/** The frame size in the tests of layer states. */
 export const FRAME: Size = { width: 100, height: 50 };
 
 /**
- * Returns a function that maps a frame of the scene to the state of its only layer, at 30 frames per second. A picture
- * is as large as its box, and the default box is the frame.
+ * Returns a function from a frame of the scene to the state of the only layer, at 30 frames per second. All pictures
+ * are as large as their box. The default box is the frame.
  */
 export function filmOf(layer: string, sceneLength: number): (frame: number) => LayerState {
   const { width, height } = FRAME;
@@ -34,7 +34,7 @@ export function filmOf(layer: string, sceneLength: number): (frame: number) => L
 }
 
 function sizeOf(layer: Layer): Size {
-  // A scene layer is as large as the frame.
+  // The layer of a scene is as large as the frame.
   if (layer.kind === 'layer') return FRAME;
   const { box } = layer;
   return {

@@ -21,7 +21,7 @@ export const TASK_XML = `<movie width="640" height="360" framerate="25">
 </movie>
 `;
 
-/** A project with the template “film” and an assistant. */
+/** A project with the template "film" and an assistant. */
 export interface TaskWorld {
   readonly service: TestService;
   readonly agent: TestAgent;
@@ -30,7 +30,7 @@ export interface TaskWorld {
   readonly film: { readonly project: string; readonly template: string };
 }
 
-/** A task of an assistant with fixed calls: its number, what it does, and its steps. */
+/** A task of an assistant with fixed calls: its number, its description, and its steps. */
 type AgentTask = readonly [number: number, name: string, run: (world: TaskWorld) => Promise<void>];
 
 const edit = ({ agent, film }: TaskWorld, revision: number, ...commands: readonly object[]) =>

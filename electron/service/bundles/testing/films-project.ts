@@ -35,7 +35,7 @@ export async function makeFilmsProject(service: TestService, name: string): Prom
     parameters: { project },
     body: { colours: [{ name: 'Blüte', value: '#d8342b', role: 'accent' }], music: { asset: 'gone.mp3' } },
   });
-  // A movie without a template, and a template whose movie is deleted.
+  // Make a movie without a template, and a template whose movie is deleted.
   await client.call('createMovie', { parameters: { project, movie: 'only a movie' }, body: filmXml('movie') });
   await client.call('deleteMovie', { parameters: { project, movie: 'wide' } });
   return project;

@@ -6,7 +6,7 @@ export interface ZipEntry {
   readonly name: string;
   readonly bytes: Uint8Array | string;
   readonly deflate?: boolean;
-  /** The size in both headers; it can be false. */
+  /** The size in both headers; it may be wrong. */
   readonly claimedSize?: number;
   readonly method?: number;
   readonly flags?: number;
@@ -14,7 +14,7 @@ export interface ZipEntry {
   readonly mode?: number;
   /** The name in the header before the bytes, if the directory has another name. */
   readonly localName?: string;
-  /** The name of another entry. The directory states its position for this entry. */
+  /** The name of another entry whose position the directory states for this entry. */
   readonly placeOf?: string;
 }
 

@@ -1,7 +1,10 @@
 import { buffer } from 'node:stream/consumers';
 import { fromBufferPromise } from 'yauzl';
 
-/** Returns the files in a ZIP archive with their bytes, in order. Another library reads them. */
+/**
+ * Returns the files in a ZIP archive with their bytes, in order. Reads them with a library that the product does not
+ * use.
+ */
 export async function entriesOf(zip: Uint8Array): Promise<ReadonlyMap<string, Buffer>> {
   const file = await fromBufferPromise(Buffer.from(zip));
   const entries = new Map<string, Buffer>();

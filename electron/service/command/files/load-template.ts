@@ -47,7 +47,7 @@ async function readBytes(file: string): Promise<Uint8Array> {
   return new Uint8Array(limits.bytes + 1);
 }
 
-/** Returns the text for excerpts. Replaces bytes that cannot be decoded. */
+/** Returns the text for excerpts. Replaces invalid bytes. */
 function shownText(bytes: Uint8Array): string {
   const decoded = decodeTemplate(bytes);
   return decoded.kind === 'text' ? decoded.text : new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);

@@ -6,15 +6,15 @@ import { systemErrorCode } from './file-failure.ts';
 import { makeOutputFolder } from './output-permissions.ts';
 
 /**
- * The folder of the output while the film is made. Folders that were created for it are removed at the end unless
- * `keep` was called.
+ * The folder of the output while the film is made. Disposal removes the folders that were created for it, unless `keep`
+ * was called.
  */
 export interface OutputFolder extends AsyncDisposable {
   readonly keep: () => void;
 }
 
 /**
- * Checks before any work that the output can and may be written.
+ * Checks before any work that the output is writable and replaces no input.
  * @param name The output as the user typed it.
  * @param inputs The absolute paths of all inputs of the film.
  */

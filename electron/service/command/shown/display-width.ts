@@ -60,7 +60,7 @@ export function printable(text: string): string {
   return text.replaceAll(UNPRINTABLE, (character) => {
     const code = character.codePointAt(0) ?? 0;
     if (code === LINE_SEPARATOR || code === PARAGRAPH_SEPARATOR) return NEWLINE_SYMBOL;
-    // The symbols for control characters start at U+2400 and have the order of the characters.
+    // The symbols from U+2400 have the order of the control characters.
     return code < 0x20 ? String.fromCodePoint(0x24_00 + code) : '\uFFFD';
   });
 }

@@ -40,7 +40,7 @@ interface Excerpt {
 
 /**
  * Returns the line in which a range starts, in three parts: before, within, and after the range. Includes at most
- * `reach` units around the start of the range.
+ * `reach` UTF-16 units on each side of the start.
  */
 function offendingLine(text: string, { start, end }: TextRange, reach: number): Excerpt {
   const before = text.slice(Math.max(start - reach, 0), start);
@@ -61,7 +61,7 @@ function asDisplayed(text: string): string {
   return printable(text.replace(/^\uFEFF/, '').replaceAll('\t', TAB));
 }
 
-/** Returns the excerpt, which has at most `columns` columns, and the line of carets below it. */
+/** Returns an excerpt of at most `columns` columns, and the line of carets below it. */
 function underlined({ before, fault, after }: Excerpt, columns: number): readonly [string, string] {
   const faultShown = shorten(fault, Math.floor(columns / 2));
   const faultWidth = displayWidth(faultShown);

@@ -20,7 +20,7 @@ export function progressBar(progress: RenderProgress, columns: number): string {
   const details = progressDetails(progress).map((detail, index) => detail.padStart(detailWidth(progress, index)));
   for (let count = details.length; count >= 0; count--) {
     const rest = [share, ...details.slice(0, count)].join('  ');
-    // Leave the last column free: some terminals wrap after it is filled.
+    // Leave the last column empty, because some terminals wrap after it is filled.
     const barColumns = columns - 1 - displayWidth(stage) - displayWidth(rest) - 3;
     if (barColumns >= NARROWEST_BAR) return `${stage} ${bar(progress, Math.min(barColumns, WIDEST_BAR))}  ${rest}`;
   }
@@ -68,7 +68,7 @@ function progressDetails({ done, total, framesPerSecond, etaSeconds }: RenderPro
   ];
 }
 
-/** Returns the maximum width of a detail. */
+/** Returns the maximum width of a detail in columns. */
 function detailWidth({ total }: RenderProgress, index: number): number {
   return index === 0 ? `${total}/${total} frames`.length : (['', '59:59 left', '999 fps'][index]?.length ?? 0);
 }

@@ -2,7 +2,7 @@ import type { ChangedLayer } from '#shared/golden/compare-golden.ts';
 import type { PlaneDifference } from '#shared/golden/planes.ts';
 import type { Problem } from '#shared/template/document/problem.ts';
 
-/** A difference of a film, as the report shows it. */
+/** A difference between films, in the form of the report. */
 interface ShownDifference {
   readonly film: readonly string[];
   readonly frames: readonly ShownFrameDifference[];
@@ -31,9 +31,9 @@ export interface TestedCase {
   readonly name: string;
   readonly state: 'equal' | 'different' | 'missing' | 'created' | 'updated' | 'refused';
   readonly problems: readonly Problem[];
-  /** The difference to the golden film; null without one. */
+  /** The difference from the golden film; null if the film is equal or was not compared. */
   readonly difference: ShownDifference | null;
-  /** The files to write by their paths; null without `--update`. */
+  /** The files to write, by path; null without `--update`. */
   readonly files: ReadonlyMap<string, Uint8Array> | null;
 }
 

@@ -7,7 +7,7 @@ function numbers(seed: number): () => number {
   };
 }
 
-/** A way to damage the bytes of a file. The ways are used in rotation. */
+/** A function that damages the bytes of a file. The functions are used in rotation. */
 type Damage = (bytes: Buffer, random: () => number) => Buffer;
 
 /** The size of the first part of a file, which contains its structure. */

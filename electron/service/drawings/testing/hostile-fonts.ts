@@ -4,7 +4,7 @@ import { cffOf, compositeGlyph, joined, squareGlyph, times, u16, u32, zigzagGlyp
 import { made } from './made-font.ts';
 
 /**
- * Returns broken fonts. For each table, a font has it truncated, out of bounds, empty, missing, all ones, or all zeros.
+ * Returns broken fonts. In each font, one table is truncated, out of bounds, empty, missing, all ones, or all zeros.
  */
 export function brokenTables(font: Buffer): readonly Bomb[] {
   return [...tablesOf(font).keys()].flatMap((tag) => {
@@ -102,7 +102,7 @@ export function compactBombs(font: Buffer): readonly Bomb[] {
   const base = tablesOf(font);
   const cff = (glyph: Buffer, subroutines: readonly Buffer[] = []) =>
     made(base, [squareGlyph()], { 'CFF ': cffOf([joined([14]), glyph], subroutines) });
-  // The written index of a subroutine is its index minus 107.
+  // The encoded index of a subroutine is its index minus 107.
   const call = (index: number) => [139 + index - 107, 29];
   const nest = (depth: number, count: number, inner: readonly number[]) =>
     times(depth, (at) => joined(at < depth - 1 ? times(count, () => call(at + 1)).flat() : inner, [11]));

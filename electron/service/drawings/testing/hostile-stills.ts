@@ -42,7 +42,7 @@ export function hostilePngs(png: Uint8Array): readonly Bomb[] {
   ];
 }
 
-/** Returns an EXIF directory that names itself as the next directory (CIPA DC-008). */
+/** Returns an EXIF directory whose next directory is itself (CIPA DC-008). */
 function exifLoop(): Buffer {
   return joined(
     'II*\0',

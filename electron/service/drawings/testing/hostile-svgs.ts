@@ -83,7 +83,7 @@ function outside(): readonly Bomb[] {
   ];
 }
 
-/** Further SVG files that use much time or memory, or are broken. The samples contain the others. */
+/** Further SVG files that use much time or memory, or that are broken. `svg-samples.ts` contains the others. */
 export const moreHostileSvgs = (): readonly Bomb[] => [
   ...entities(),
   ...references(),

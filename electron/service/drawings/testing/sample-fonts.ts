@@ -19,7 +19,7 @@ export async function fontOfCharacter(character: string): Promise<Buffer> {
   return fontOf('\0\x01\0\0', new Map([...tables, ['cmap', mapOf(character.codePointAt(0) ?? 0)]]), 0);
 }
 
-/** Returns a subtable of format 12 with one group (OpenType, “cmap”). */
+/** Returns a subtable of format 12 with one group (OpenType, "cmap"). */
 function mapOf(codePoint: number): Buffer {
   const map = Buffer.alloc(12 + 28);
   map.writeUInt16BE(1, 2);
@@ -68,7 +68,7 @@ function compactOutlines(glyphs: number): Buffer {
   // The dictionary contains two offsets and an empty private dictionary. Each number takes five bytes.
   const dictionaryBytes = 6 + 6 + 11;
   const charsetAt = header.length + names.length + (3 + 2 + dictionaryBytes) + 2 * nothing.length;
-  // Format 2 has one range of consecutive names: it starts with the name 1, for all glyphs except the first.
+  // Format 2 has one range of consecutive names: it starts with name 1 and covers all glyphs except the first.
   const charset = Buffer.from([2, 0, 1, (glyphs - 2) >> 8, (glyphs - 2) & 255]);
   const glyphsAt = charsetAt + charset.length;
   const dictionary = Buffer.concat([

@@ -37,8 +37,8 @@ export async function copyCachedFilm(
 }
 
 /**
- * Caches a checked film. Dates its last use to `startedAt`, so that pruning removes it before its parts: joining them
- * again is quick. On a full disk, returns without caching the film.
+ * Caches a checked film. Dates its last use to `startedAt`. Pruning then removes it before its parts, from which it can
+ * be joined again quickly. On a full disk, returns without caching the film.
  */
 export async function cacheFilm(
   path: string,

@@ -50,7 +50,7 @@ test('the store removes the least recently used parts when it is full', async ()
   const store = openPartStore({ folder: cache, isCacheOn: true, limitBytes: 2500 });
   const keep = async (key: string) => {
     await writeFile(join(folder.path, key), Buffer.alloc(1000, key));
-    // Set the times explicitly: both files may get the same time from the file system's clock.
+    // Set the times explicitly, because the file system's clock may give both files the same time.
     await store.keep(key, join(folder.path, key), never, { usedAt: new Date(1_700_000_000_000 + 1000 * stored++) });
     await store.pruneIfFull();
   };

@@ -6,12 +6,12 @@ import { digestFile } from '../../files/digest-file.ts';
 import type { Workshop } from './workshop.ts';
 
 /**
- * A cache of parts and films by key. Several renders and processes can use one folder at the same time. A cached file
- * is named by the SHA-256 of its bytes, so a damaged file is detected and never used.
+ * A cache of parts and films by key. Several renders and processes can use one folder at the same time. The name of a
+ * cached file is the SHA-256 of its bytes, so damage is detected and the file is never used.
  */
 export interface PartStore {
   /**
-   * Links the cached file to `path`. Pruning does not remove the link. Returns the digest of the file; null if it is
+   * Links the cached file to `path`. Pruning does not remove that link. Returns the digest of the file; null if it is
    * not cached or is damaged.
    */
   take(key: string, path: string, signal: AbortSignal): Promise<string | null>;
@@ -59,8 +59,7 @@ export function openPartStore({ folder, isCacheOn, limitBytes }: Workshop): Part
     },
     keep: async (key, path, signal, facts = {}) => {
       const { usedAt, sha256 = await digestFile(path, signal) } = facts;
-      // A link cannot replace a file, and a rename would take the file away. Therefore, link to a second name and
-      // rename that.
+      // A link cannot replace a file, and renaming `path` would remove it. Link it to a second name and rename that.
       const secondPath = `${path}.kept`;
       await linkOrCopy(path, secondPath);
       if (usedAt !== undefined) await utimes(secondPath, usedAt, usedAt);
@@ -78,8 +77,8 @@ export function openPartStore({ folder, isCacheOn, limitBytes }: Workshop): Part
 }
 
 /**
- * Returns a store that first looks at the target path. A scratch folder belongs to one render, so a file with the name
- * of a key has the right bytes. For such a file, `take` returns an empty digest.
+ * Returns a store that looks at the target path first. A scratch folder belongs to one render, so a file whose name is
+ * a key has the right bytes. For such a file, `take` returns an empty digest.
  */
 export function storeWithScratch(store: PartStore): PartStore {
   return {
@@ -137,7 +136,7 @@ interface FolderSize {
 /** The sizes of the recently used folders, by path. */
 const folderSizes = new Map<string, FolderSize>();
 const MAX_FOLDERS = 32;
-/** Other processes also store and prune files in the folder, so the recorded size becomes outdated. */
+/** The recorded size becomes outdated, because other processes also store and prune files in the folder. */
 const LIST_AGAIN_MILLISECONDS = 60_000;
 
 function noteCached(parts: string, bytes: number): void {
@@ -146,7 +145,8 @@ function noteCached(parts: string, bytes: number): void {
 }
 
 /**
- * Prunes if the folder may be too full. Listing it each time would read thousands of files for each film of a batch.
+ * Prunes if the folder may be too full. Listing the folder each time would read thousands of files for each film of a
+ * batch.
  */
 async function pruneIfFull(parts: string, limitBytes: number): Promise<void> {
   const { bytes, listedAt } = folderSizes.get(parts) ?? { bytes: Number.POSITIVE_INFINITY, listedAt: 0 };
@@ -217,6 +217,6 @@ function ignoreUsed(error: unknown): void {
 }
 
 function isMissing(error: unknown): boolean {
-  // ENOTDIR: the path leads through a file, so it contains no cached file either.
+  // ENOTDIR means that a part of the path is a file, so the cached file is missing, too.
   return ['ENOENT', 'ENOTDIR'].includes(systemCode(error) ?? '');
 }

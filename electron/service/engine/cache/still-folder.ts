@@ -28,8 +28,8 @@ export function createStillFolder(folder: string): GeneratedImageFolder {
 }
 
 /**
- * Writes the image and frees its bytes immediately: a 2160p image takes 32 MiB, and the garbage collector would not run
- * soon.
+ * Writes the image and frees its bytes immediately. A 2160p image takes 32 MiB, which the garbage collector would free
+ * much later.
  */
 async function writeStill(path: string, still: GeneratedImage): Promise<void> {
   const bytes = drawGeneratedImage(still);

@@ -19,8 +19,9 @@ export class SourceChangedError extends Error {
 }
 
 /**
- * Creates a check that source files have not changed since they were located, by their stamps. Run it after parts are
- * made and before they are cached under the digests of their sources. The check throws {@link SourceChangedError}.
+ * Creates a check that source files have not changed since they were located. The check compares file stamps and throws
+ * {@link SourceChangedError}. Run it after parts are made and before they are cached under the digests of their
+ * sources.
  */
 export function createSourceWatch(found: FoundSources): (parts: readonly AnyPart[]) => Promise<void> {
   const sources = new Map<string, LocatedSource>();

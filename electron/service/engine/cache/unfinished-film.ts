@@ -75,7 +75,7 @@ async function setPermissions(path: string, mode: number): Promise<void> {
   });
 }
 
-/** Refuses an output that is a folder before the film is rendered: the rename would fail at the very end. */
+/** Throws if the output is a folder, before the film is rendered. Otherwise, only the final rename would fail. */
 async function requireReplaceable(output: string): Promise<void> {
   const facts = await stat(output).catch((error: unknown) => {
     if (systemCode(error) === 'ENOENT') return null;
@@ -86,7 +86,7 @@ async function requireReplaceable(output: string): Promise<void> {
 
 async function removeAbandoned(folder: string, prefix: string): Promise<void> {
   const names = await readdir(folder).catch((error: unknown) => {
-    // The user can have permission to write into the folder but not to list it.
+    // The folder may be writable but not listable for the user.
     if (systemCode(error) === 'EACCES') return [];
     throw error;
   });

@@ -3,7 +3,7 @@ import { required } from '#shared/lib/assert.ts';
 import type { Decoder } from '../parts/composed-part.ts';
 import { type CachedFrames, createCachedFrames, partFrames } from './cached-frames.ts';
 
-/** Returns a decoder of this many frames of 4×2 pixels: twelve bytes each. */
+/** Returns a decoder of this many frames of 4×2 pixels, which take twelve bytes each. */
 function decoderOf(length: number, sha256 = 'a'): Decoder {
   const source = { kind: 'source', sha256, demuxer: 'mov', options: [], clock: null, isCommon: false } as const;
   return {

@@ -11,8 +11,8 @@ export interface CachedFrames {
   /** Returns all frames of a decoder in one array; null if they are not cached. */
   find(decoder: Decoder): Uint8Array | null;
   /**
-   * Starts recording the frames of a decoder. Returns null if recording does not pay: on the first request, if the
-   * frames do not fit, or while another part records the same frames.
+   * Starts recording the frames of a decoder. Returns null on the first request, if the frames do not fit, or while
+   * another part records the same frames.
    */
   record(decoder: Decoder): FrameRecord | null;
 }
@@ -22,20 +22,20 @@ export interface FrameRecord {
   /** Copies a chunk of the output. */
   add(chunk: Uint8Array): void;
   /**
-   * Caches the frames. Call this only when they and their source are known to be right. A recording of too few bytes is
-   * dropped.
+   * Caches the frames. Call this only when the frames and their source have been checked. A recording of too few bytes
+   * is dropped.
    */
   keep(): void;
   /** Drops the recording. Does nothing after {@link keep}. */
   giveUp(): void;
 }
 
-/** The decoded-frame cache as the decoders of one part use it. Disposal drops recordings that were not cached. */
+/** The decoded-frame cache for the decoders of one part. Disposal drops recordings that were not cached. */
 export interface PartFrames extends Disposable {
   readonly find: CachedFrames['find'];
-  /** Returns a callback for each chunk of the decoder's output; null if the frames are not to be recorded. */
+  /** Returns a callback for each chunk of the decoder's output; null if the frames should not be recorded. */
   takeDown(decoder: Decoder): FrameRecord['add'] | null;
-  /** Caches the recordings. Call this when the part is right and its sources are unchanged. */
+  /** Caches the recordings. Call this when the part has been checked and its sources are unchanged. */
   keep(): void;
 }
 
@@ -65,7 +65,7 @@ export interface CachedFramesLimits {
   readonly idleMilliseconds: number;
 }
 
-/** The maximum number of decoders that are remembered after their first request. */
+/** The maximum number of decoders whose first request is remembered. */
 const MAX_REMEMBERED = 256;
 
 export function createCachedFrames(
@@ -111,12 +111,13 @@ export function createCachedFrames(
         requestedOnce.add(name);
         return null;
       }
-      // Cached frames are not evicted for new ones. If films need more memory than there is, eviction would remove each
-      // set of frames before its next use.
+      // Do not evict cached frames for new ones. If films need more than the available memory, eviction would remove
+      // each set of frames before its next use.
       if (taken + size > limits.bytes) return null;
       recorded.add(name);
       const reservation = take(size);
-      // Use shared memory: an ordinary buffer could be transferred to another thread and would then be detached here.
+      // Use shared memory, because an ordinary buffer could be transferred to another thread and would then be detached
+      // here.
       let bytes: Uint8Array | null = new Uint8Array(new SharedArrayBuffer(size));
       let filled = 0;
       const end = (): void => {

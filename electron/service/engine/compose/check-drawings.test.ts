@@ -8,7 +8,7 @@ import { timelineDrawings } from '../plan/film-drawings.ts';
 import type { FilmSources } from '../plan/planned-sources.ts';
 import { checkDrawings } from './check-drawings.ts';
 
-test('a fault names the file of each layer although the bytes are equal', async () => {
+test('a fault names the file of each layer despite equal bytes', async () => {
   const movie = movieOf(
     '<movie width="64" height="36" framerate="25"><scene duration="5"><image src="one.png"/><image src="two.png"/></scene></movie>',
   );
@@ -29,7 +29,7 @@ test('a fault names the file of each layer although the bytes are equal', async 
   ]);
 });
 
-test('a text whose number moves has one warning of its texts', async () => {
+test('a text with a moving number warns once per problem', async () => {
   const laidOut: string[] = [];
   const warningsOf = async (value: number, start: number) => {
     const movie = movieOf(

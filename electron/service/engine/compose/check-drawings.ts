@@ -22,7 +22,7 @@ export interface DrawingFindings {
   readonly warnings: readonly Finding[];
 }
 
-/** The number of simultaneous layouts: the next drawing is sent to the thread while one is laid out. */
+/** The number of simultaneous layouts. The next drawing is sent to the thread while one is laid out. */
 const AT_ONCE = 2;
 
 /** Lays out all drawings of a film, so that their faults are reported before a frame is made. */
@@ -55,14 +55,14 @@ export async function checkDrawings(
   };
 }
 
-/** Removes duplicates: a layer can be drawn in several ways, such as in each of its spans. */
+/** Removes duplicates, because a layer can be drawn in several ways, such as in each of its spans. */
 function distinct(findings: readonly Finding[]): readonly Finding[] {
   return [...new Map(findings.map((finding) => [JSON.stringify(finding), finding])).values()];
 }
 
 /**
- * Adds warnings about the texts of a moving number: for each layer, the first of each code. Omits a code that the
- * resting text of the layer already has.
+ * Adds warnings about the texts of a moving number: the first warning of each code per layer. Omits a code that the
+ * layer's resting text already has.
  */
 function withCounted(warnings: readonly Finding[], counted: readonly Finding[]): readonly Finding[] {
   const keyOf = ({ code, at }: Finding) => `${code} ${at?.node}`;

@@ -6,7 +6,7 @@ import type { ComposedPart } from '../parts/composed-part.ts';
 import { printFilters } from '../parts/filter-graph.ts';
 import { composeFrames, memoryLimit, type ReadDependencies } from './part-frames.ts';
 
-/** The settings for composing a part that depend on this machine. The part does not contain them. */
+/** The settings of this machine for composing a part. The part does not contain them. */
 export interface ComposeDependencies extends ReadDependencies {
   readonly encodingThreads: number;
   readonly outputLimitBytes: number;
@@ -14,7 +14,7 @@ export interface ComposeDependencies extends ReadDependencies {
 }
 
 /**
- * Makes a composed part at `path`: a decoder for each video, a compositor thread, and an encoder run in parallel.
+ * Makes a composed part at `path`. A decoder for each video, a compositor thread, and an encoder run in parallel.
  * Counts the decoded and the encoded frames. Throws the errors of `runTool`, and `render/wrong-output` if a decoder or
  * the encoder writes too few or too many frames. After an error, all processes and the thread have ended.
  */

@@ -39,7 +39,7 @@ const compose = async (order: FrameOrder): Promise<void> => {
 parentPort?.on('message', (message: ToThread) => {
   switch (message.kind) {
     case 'begin': {
-      // The composer of a failed part has nothing to dispose of.
+      // The composer of a failed part is null and needs no disposal.
       const before = composer?.catch(() => null);
       composer = openKernels().then(async (kernels) => {
         (await before)?.dispose();

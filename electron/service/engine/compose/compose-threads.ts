@@ -65,7 +65,7 @@ export function startComposeThread(task: ComposeTask, draw: Draw, signal: AbortS
     const drawn = await draw(drawing, signal);
     if (!drawn.ok) throw new UndrawableError(drawing, drawn.error);
     const { rgba } = drawn.value.picture;
-    // Transfer the pixels without a copy: the caller of `draw` owns them.
+    // Transfer the pixels without a copy, because the caller of `draw` owns them.
     const moved = rgba.buffer instanceof ArrayBuffer ? [rgba.buffer] : [];
     thread.postMessage({ kind: 'drawn', requestId: number, drawn: drawn.value } satisfies ToThread, moved);
   };
@@ -117,7 +117,7 @@ function takeThread(): Worker {
   return new Worker(threadEntry(), { execArgv: [], resourceLimits: { maxOldGenerationSizeMb: MAX_MEBIBYTES } });
 }
 
-/** Keeps the thread for the next part. An idle thread does not keep the process alive. */
+/** Keeps the thread for the next part. The idle thread does not keep the process alive. */
 function keepIdle(thread: Worker): void {
   const wake = () => {
     idle.delete(entry);

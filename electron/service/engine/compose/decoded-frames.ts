@@ -62,7 +62,7 @@ export function createDecodedFrames(slots: FrameSlots, length: number, signal: A
 }
 
 /**
- * Frees the memory of a chunk immediately. Otherwise the garbage collector runs for every 64 MiB from a pipe, which
+ * Frees the memory of a chunk immediately. Without this, the garbage collector runs for every 64 MiB from a pipe, which
  * took a tenth of this process's time. Small chunks share their memory with others and are not freed here.
  */
 function releaseChunk({ buffer, byteLength }: Uint8Array): void {

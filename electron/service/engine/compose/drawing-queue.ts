@@ -25,7 +25,7 @@ export function drawingFrom(sourcePath: (sha256: string) => string): DrawingQueu
     layOut: (drawing, signal) => drawings.layOut(drawing, bytesOf, signal),
     draw: async (drawing, signal) => {
       if (drawing.kind === 'image') {
-        // Request the layout and the pixels together: a moving image is requested once per frame.
+        // Request the layout and the pixels together, because a moving image is requested once per frame.
         const picture = await drawings.draw(drawing, bytesOf, signal);
         return picture.ok ? ok({ layout: picture.value.layout, picture: picture.value }) : picture;
       }

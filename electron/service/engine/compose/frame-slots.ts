@@ -52,14 +52,14 @@ export function createFrameSlots(count: number, bytes: number): FrameSlots {
 }
 
 /**
- * The memory of finished parts, by size, as weak references. The garbage collector may free it, because a second set of
- * 2160p frames takes a lot of memory.
+ * The memory of finished parts, by size. These are weak references because a second set of 2160p frames takes a lot of
+ * memory, which the garbage collector may free.
  */
 const releasedBuffers = new Map<number, WeakRef<SharedArrayBuffer>[]>();
 const MAX_SIZES = 32;
 /**
- * The maximum number of bytes that strong references keep for the next part. Clearing new memory takes as long as
- * filling it.
+ * The maximum number of bytes that strong references hold for the next part. Holding them avoids clearing new memory,
+ * which takes as long as filling it.
  */
 const HELD_BYTES = 32 * 2 ** 20;
 const HELD_MILLISECONDS = 5000;

@@ -30,8 +30,8 @@ export function openInput(input: PartInput, threads: number, paths: InputPaths):
 
 /**
  * Replaces the seek by a time offset, so that decoding starts at the beginning with the same time stamps. In some
- * files, a seek of FFmpeg fails before the first sync frame. In streams that have no index, it fails before the second
- * sync frame.
+ * files, an FFmpeg seek before the first sync frame fails. In streams without an index, a seek before the second sync
+ * frame fails.
  */
 function withoutSeek(options: readonly string[]): readonly string[] {
   const at = options.indexOf('-ss');

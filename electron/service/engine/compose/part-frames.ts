@@ -26,7 +26,7 @@ const LARGE_FRAME_BYTES = 2 ** 20;
 /** The number of canvases: one is composed, one encoded. */
 const CANVAS_SLOTS = 2;
 
-/** The settings for reading the frames of a part. They depend on this machine; the part does not contain them. */
+/** The settings of this machine for reading the frames of a part. The part does not contain them. */
 export interface ReadDependencies extends InputPaths {
   /** The absolute path of FFmpeg. */
   readonly ffmpeg: string;
@@ -45,8 +45,8 @@ export interface ReadDependencies extends InputPaths {
 export type TakeFrame = (planes: Uint8Array, index: number) => void | Promise<void>;
 
 /**
- * Composes frames of a part at a reduced scale, as the preview composes them, and passes them on in order. Has the
- * errors of {@link composeFrames}.
+ * Composes frames of a part at a reduced scale, like the preview, and passes them on in order. Throws the errors of
+ * {@link composeFrames}.
  * @param frameScale The pixels per pixel of the film; at most 1.
  * @param numbers The frames of a part without videos, in order; by default all frames.
  */
@@ -65,7 +65,7 @@ export async function readComposedFrames(
   await composeFrames(part, { frameScale, numbers }, dependencies, consume);
 }
 
-/** Decodes the frames of a graph of FFmpeg, and passes them on as {@link readComposedFrames} does. */
+/** Decodes the frames of an FFmpeg filter graph, and passes them on as {@link readComposedFrames} does. */
 export async function readDecodedFrames(
   decoder: Decoder,
   dependencies: ReadDependencies,
@@ -87,7 +87,10 @@ export async function readDecodedFrames(
   source.slots.giveBack();
 }
 
-/** Runs functions at once. The first failure aborts the others immediately: they may wait for frames of the failed one. */
+/**
+ * Runs functions in parallel. The first failure aborts the others immediately, because they may wait for frames of the
+ * failed one.
+ */
 async function runUntilFailure(
   runs: readonly ((signal: AbortSignal) => Promise<void>)[],
   failed: AbortController,
@@ -129,7 +132,7 @@ function reducedDecoder(decoder: Decoder, frameScale: number): Decoder {
 /** A part whose frames are composed, with or without an encoder. */
 type FramesPart = Pick<ComposedPart, 'scene' | 'over' | 'decoders' | 'inputs' | 'length'>;
 
-/** The frames to compose: at full size and all frames by default. */
+/** The frames to compose; by default all frames at full size. */
 interface FramesToCompose {
   readonly frameScale?: number;
   readonly numbers?: readonly number[] | null;
@@ -197,14 +200,15 @@ interface DecoderRun {
 }
 
 /**
- * A decoder starts this many frames before its first visible frame, so that the compositor does not wait for the start.
+ * The number of frames by which a decoder starts before its first visible frame. The compositor then does not wait for
+ * the start.
  */
 const FRAMES_AHEAD = 8;
 
 /**
- * The minimum size of a chunk that is written without a copy. A pipe accepts a smaller chunk before it is written, so
- * the next frame could overwrite it first. A chunk of this size is many times the pipe's buffer: the pipe accepts the
- * next one only after all its bytes are written.
+ * The minimum size of a chunk that is written without a copy. A pipe accepts a smaller chunk before the bytes are
+ * written, so the next frame could overwrite them. A chunk of this size is many times the pipe's buffer, so the pipe
+ * accepts the next chunk only after all bytes of this one are written.
  */
 const UNBUFFERED_BYTES = 2 ** 20;
 

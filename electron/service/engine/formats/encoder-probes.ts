@@ -36,7 +36,7 @@ export function createEncoderProbes(): EncoderProbes {
     const key = `${name} ${await identityOf(tools)}`;
     const probe = probes.get(key) ?? runProbe(tools, name);
     probes.set(key, probe);
-    // Probe again next time: a timeout may be temporary.
+    // Probe again next time, because a timeout may be temporary.
     probe.catch(() => probes.delete(key));
     return probe;
   };
@@ -75,14 +75,14 @@ async function runProbe(tools: MediaTools, name: HardwareName): Promise<EncoderP
 }
 
 /**
- * Returns the first line with an error, which names the cause; later errors only report the failure. Returns the last
- * line if there is no error, and null if the log is empty.
+ * Returns the first line with an error, because it names the cause, while later errors only report the failure. Returns
+ * the last line if there is no error, and null if the log is empty.
  */
 function errorLineIn(log: readonly string[]): string | null {
   return log.find((line) => /error|fatal|cannot|failed|no device|not found/i.test(line)) ?? log.at(-1) ?? null;
 }
 
-/** Identifies the program by the properties of its file: another program can be installed at the same path. */
+/** Identifies the program by the properties of its file, because another program may be installed at the same path. */
 async function identityOf({ ffmpeg, version }: MediaTools): Promise<string> {
   const { size, mtimeMs, ino } = await stat(ffmpeg);
   return `${ffmpeg} ${version} ${size} ${mtimeMs} ${ino}`;

@@ -34,7 +34,7 @@ export interface SoundFormat {
   readonly priming: Priming;
   /**
    * Whether the sound is encoded in segments while the pictures are made, and cached. Otherwise it is encoded during
-   * the join, which is as quick.
+   * the join without delaying it.
    */
   readonly segmented: boolean;
 }
@@ -42,16 +42,16 @@ export interface SoundFormat {
 /**
  * The treatment of the priming: the samples that an encoder inserts before the first sample of the film. `signaled`:
  * the container stores the number of these samples, and players skip them. `trimmed`: the container cannot store the
- * number, so the film's sound is shortened by that many samples at its start. The rest of the sound is in time with the
- * picture. `delayed`: the container stores the number, but FFmpeg's muxer before `beforeMajorVersion` does not shift
- * the packets.
+ * number, so the film's sound is shortened by that many samples at its start. The rest of the sound stays in sync with
+ * the picture. `delayed`: the container stores the number, but FFmpeg's muxer before `beforeMajorVersion` does not
+ * shift the packets.
  */
 export type Priming =
   | { readonly kind: 'signaled' }
   | { readonly kind: 'trimmed'; readonly samples: number }
   | { readonly kind: 'delayed'; readonly samples: number; readonly beforeMajorVersion: number };
 
-/** The encoder of a picture in a format whose frames belong together. */
+/** The encoder of a format whose frames are encoded in one run for the whole film. */
 export interface WholePicture {
   readonly encoder: string;
   readonly arguments: Readonly<Record<Quality, readonly string[]>>;
@@ -107,14 +107,13 @@ export interface Format {
   readonly sound: SoundFormat | null;
   /** The program that joins the parts. `service` needs no FFmpeg process, and checks the frames during the join. */
   readonly joinedBy: 'service' | 'ffmpeg';
-  /**
-   * Whether the picture is encoded in one run from lossless segments, because its palette belongs to the whole film.
-   */
+  /** Whether the picture is encoded in one run from lossless segments, because the whole film has one palette. */
   readonly palette: boolean;
   /** The encoder of a picture that is encoded in one run from lossless segments without a palette. */
   readonly wholePicture?: WholePicture;
   /**
-   * Whether the film is a ZIP archive with a PNG file for each frame, which `wholePicture` encodes; absent for false.
+   * Whether the film is a ZIP archive with a PNG file for each frame; absent for false. `wholePicture` encodes these
+   * files.
    */
   readonly isSequence?: true;
   /** The method that brings a film to a requested size; absent for formats without such a method. */

@@ -42,7 +42,7 @@ describe.each(formatNames)('%s', (name) => {
   });
 });
 
-test('each format has a unique label, and the first format of an extension is its usual one', () => {
+test('format labels are unique, and each extension has one usual format', () => {
   expect(new Set(formatNames.map((name) => formatOf(name).label)).size).toBe(formatNames.length);
   expect(formatNames.find((name) => formatOf(name).extension === 'mp4')).toBe('mp4');
   expect([isFormatName('mp4'), isFormatName('toString'), isFormatName('')]).toEqual([true, false, false]);

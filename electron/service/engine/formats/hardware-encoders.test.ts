@@ -53,7 +53,7 @@ describe('a hardware encoder', () => {
     expect(printChains(part.chains)).toMatch(/,format=nv12,hwupload\[out\]$/);
   });
 
-  it('makes one scene per process, because graphics cards allow few sessions', () => {
+  it('makes one scene per process', () => {
     const jobs = (hardware: HardwareName | null) => planJobs(planFilm(xml, { hardware }), new Set(), 1);
     expect(jobs(null).length).toBeLessThan(9);
     expect(jobs('nvenc')).toHaveLength(9);

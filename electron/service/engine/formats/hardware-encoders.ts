@@ -2,7 +2,7 @@ import { type Filter, filter, placedFilter, printFilters } from '../parts/filter
 import type { Format, Quality } from './format.ts';
 import { type FormatName, formatOf } from './formats.ts';
 
-/** The names of hardware encoders that users choose. They are used only on request. */
+/** The names of hardware encoders that users can choose. They are used only on request. */
 export const hardwareNames = ['videotoolbox', 'nvenc', 'qsv', 'vaapi', 'amf'] as const;
 export type HardwareName = (typeof hardwareNames)[number];
 
@@ -26,9 +26,9 @@ interface HardwareEncoder {
 const GROUP_ARGUMENTS = ['-g', '60', '-bf', '0'];
 
 /**
- * The hardware encoders. Their segments are closed, have equal settings, and contain no reordered frames, so segments
- * are joined by copying, like those of x264. Each encoder is set to a constant quality if it supports one, and
- * otherwise to a bit rate.
+ * The hardware encoders. Their segments are closed, have equal settings, and contain no reordered frames. They are
+ * therefore joined by copying, like those of x264. Each encoder has a constant quality if it supports one, otherwise a
+ * bit rate.
  */
 const encoders: Readonly<Record<HardwareName, HardwareEncoder>> = {
   videotoolbox: {
@@ -97,7 +97,7 @@ export function hardwareFormats(formats: readonly FormatName[]): readonly Format
 
 /**
  * Returns a format with a hardware encoder, or with the encoding of a transparent film. Callers must check
- * {@link takesHardware} first: this function does not.
+ * {@link takesHardware} first.
  */
 export function formatWith(name: FormatName, hardware: HardwareName | null, isTransparent = false): Format {
   const format = isTransparent ? transparentFormat(formatOf(name)) : formatOf(name);

@@ -6,9 +6,9 @@ import { message } from '#shared/messages/message.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import { systemCode } from '../../errors/system-code.ts';
 
-/** A ZIP archive that is being written. Disposal closes its file. */
+/** A ZIP archive of PNG files that is being written. Disposal closes its file. */
 export interface PngSequence extends AsyncDisposable {
-  /** Adds a piece of PNG files that follow one another. Throws `render/wrong-output` for other data. */
+  /** Adds a piece of concatenated PNG files. Throws `render/wrong-output` for other data. */
   readonly take: (piece: Buffer) => Promise<void>;
   /** Writes the directory at the end of the archive. Throws `render/wrong-output` if the last file is incomplete. */
   readonly finish: () => Promise<void>;
@@ -44,7 +44,7 @@ export async function createPngSequence(path: string): Promise<PngSequence> {
         entry.crc = crc32(bytes, entry.crc);
         rest = rest.subarray(length);
         if (!isEnd) continue;
-        // The size and the checksum are now known.
+        // Write the header now, because the size and the checksum are known.
         await write(localHeader(entry), entry.start);
         entries.push(entry);
         entry = null;
@@ -75,11 +75,11 @@ function frameName(number: number): string {
 }
 
 const PNG_SIGNATURE = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
-/** The length and the type of a chunk of a PNG file, and the checksum behind its data. */
+/** The length and the type before the data of a PNG chunk, and the checksum after it. */
 const CHUNK_HEADER = 8;
 const CHUNK_CHECKSUM = 4;
 
-/** Finds the ends of PNG files that follow one another (PNG 3, 5.3). */
+/** Finds the ends of concatenated PNG files (PNG 3, 5.3). */
 function createPngParser() {
   const header = Buffer.alloc(CHUNK_HEADER);
   let missing = CHUNK_HEADER;
@@ -168,7 +168,7 @@ export function archiveDirectory(entries: readonly Readonly<Entry>[], start: num
   return Buffer.concat([...entries.map(directoryHeader), directoryEnd(entries, start)]);
 }
 
-/** Returns the records behind the directory, which starts at `start`. */
+/** Returns the records after the directory, which starts at `start`. */
 function directoryEnd(entries: readonly Entry[], start: number): Buffer {
   const size = entries.reduce((sum, entry) => sum + 46 + entry.name.length + (entry.start >= MOST_32 ? 12 : 0), 0);
   const count = entries.length;
@@ -188,7 +188,7 @@ function directoryEnd(entries: readonly Entry[], start: number): Buffer {
   end64.writeBigUInt64LE(BigInt(count), 32);
   end64.writeBigUInt64LE(BigInt(size), 40);
   end64.writeBigUInt64LE(BigInt(start), 48);
-  // The locator of the record above.
+  // The locator of the preceding record.
   end64.writeUInt32LE(0x0706_4b50, 56);
   end64.writeBigUInt64LE(BigInt(start + size), 64);
   end64.writeUInt32LE(1, 72);
@@ -226,7 +226,10 @@ export async function readPngSequence(path: string, signal: AbortSignal): Promis
 
 class DamagedSequenceError extends Error {}
 
-/** Yields the files of a PNG sequence in order. Throws a {@link DamagedSequenceError} if the archive is not one. */
+/**
+ * Yields the files of a PNG sequence in order. Throws a {@link DamagedSequenceError} if the archive is not a PNG
+ * sequence.
+ */
 async function* pngFiles(path: string, signal: AbortSignal): AsyncGenerator<Buffer> {
   let zip: ZipFile | null = null;
   let count = 0;
@@ -258,7 +261,7 @@ export interface WebpFrame {
   readonly height: number;
   /** The time until the next frame; 0 for a still picture. */
   readonly milliseconds: number;
-  /** Whether the picture is drawn over the canvas. Otherwise it replaces its part of the canvas. */
+  /** Whether the picture is blended with the canvas. Otherwise it replaces its part of the canvas. */
   readonly blends: boolean;
   /** Whether its part of the canvas becomes transparent after the picture. */
   readonly clears: boolean;
@@ -356,7 +359,7 @@ function sizeOfStill(name: string, data: Buffer): { readonly width: number; read
   return name === 'VP8L' ? losslessSize(data) : null;
 }
 
-/** Reads the size in the header of a key frame (RFC 6386, 9.1). */
+/** Reads the size in the header of a sync frame (RFC 6386, 9.1). */
 function lossySize(data: Buffer): { readonly width: number; readonly height: number } | null {
   if (data.length < 10 || data.readUIntBE(3, 3) !== 0x9d012a) return null;
   return { width: data.readUInt16LE(6) & 0x3fff, height: data.readUInt16LE(8) & 0x3fff };

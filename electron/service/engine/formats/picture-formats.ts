@@ -24,7 +24,8 @@ export const h264: PictureFormat = {
 };
 
 /**
- * H.264 without reordered frames (B-frames). FLV starts at the first decoding time, so they would delay the picture.
+ * H.264 without reordered frames (B-frames), which would delay the picture in FLV: that format starts at the first
+ * decoding time.
  */
 export const h264WithoutReordering: PictureFormat = {
   ...h264,
@@ -58,8 +59,8 @@ export const sizedByQuality: Sizing = { kind: 'quality', worst: 51, step: 0.02, 
 export const sizedByWholeQuality: Sizing = { kind: 'quality', worst: 63, step: 1, slope: 0.2, tolerance: 0.15 };
 
 /**
- * The quality of VP9 is a whole number that changes the size by up to 13 %, so a smaller film has a bit rate. The mode
- * `realtime` has no first pass.
+ * The quality of VP9 is a whole number that changes the size by up to 13 %. A film with a requested size therefore gets
+ * a bit rate. The mode `realtime` has no first pass.
  */
 export const sizedByRate: Sizing = {
   kind: 'rate',
@@ -73,7 +74,7 @@ export const sizedByRate: Sizing = {
   },
 };
 
-/** Matroska parts: NUT does not keep the opacity, which is a second stream beside each packet. */
+/** Parts are Matroska files, because NUT drops the opacity, a second stream beside each packet. */
 export const vp9Alpha: AlphaFormat = {
   kind: 'kept',
   encoder: vp9.encoder,
@@ -96,13 +97,13 @@ export const av1: PictureFormat = {
     high: ['-preset', '5', '-crf', '26'],
   },
   pixelFormat: 'yuv420p',
-  // MP4: the other containers of segments do not keep the description of the stream.
+  // Segments are MP4 files, because the other containers drop the description of the stream.
   segmentMuxer: 'mp4',
   allowedRate: anyRate,
   allowedSide: blockSide,
 };
 
-// Segments are joined by copying, so that no frame may refer to a frame before its segment.
+// Segments are joined by copying, so no frame may refer to a frame of an earlier segment.
 const H265 = ['-x265-params', 'log-level=error:open-gop=0', '-tag:v', 'hvc1'];
 
 export const hevc: PictureFormat = {
@@ -238,7 +239,7 @@ export const png: WholePicture = {
   writesAtEnd: false,
 };
 
-/** The encoder of WebP takes RGB. It converts lossy frames to its own BT.601. */
+/** The WebP encoder takes RGB and converts lossy frames to BT.601 itself. */
 export const webp: WholePicture = {
   encoder: 'libwebp_anim',
   arguments: {
@@ -281,8 +282,8 @@ function quantizers(
 }
 
 /**
- * Returns the rate itself if it is allowed. Otherwise returns the first allowed rate of these: the lowest whole
- * multiple, which displays each frame for the same time, the next higher rate, and the highest rate.
+ * Returns the rate itself if it is allowed. Otherwise returns the lowest allowed whole multiple, which displays each
+ * frame for the same time. If there is none, returns the next higher allowed rate, or the highest.
  */
 function nearestMultiple(rate: FrameRate, allowed: readonly FrameRate[]): FrameRate {
   const multiple = allowed.find(

@@ -6,7 +6,7 @@ export const SIGNALED: Priming = { kind: 'signaled' };
 
 export const trimmed = (samples: number): Priming => ({ kind: 'trimmed', samples });
 
-/** Encoding AAC takes longer than joining a film, so it is encoded in segments beforehand. */
+/** AAC is encoded in segments beforehand, because encoding it takes longer than joining a film. */
 export const aac = (priming: Priming): SoundFormat => ({
   encoder: 'aac',
   arguments: bitRates('96k', '128k', '192k'),
@@ -66,7 +66,7 @@ const MAX_BLOCK_SAMPLES = 2048;
 
 /**
  * Returns the filters that compensate for the priming of the encoder, so that the sound stays in time with the picture.
- * Returns no filters if the container stores the priming. Each value was measured with flashes and beeps.
+ * Returns an empty list if the container stores the priming. The values were measured with flashes and beeps.
  * @param samples The length of the film.
  */
 export function soundFilters(priming: Priming, toolsVersion: string, samples: number): readonly Filter[] {
@@ -74,7 +74,8 @@ export function soundFilters(priming: Priming, toolsVersion: string, samples: nu
     case 'signaled':
       return [];
     case 'trimmed':
-      // Keep the time stamps: the first packet, which starts earlier by the cut samples, then starts at zero.
+      // Keep the time stamps, because the first packet starts earlier by the samples that are cut, and therefore at
+      // zero after the cut.
       return [
         ...padding(samples, priming.samples + MAX_BLOCK_SAMPLES),
         filter('atrim', { start_sample: priming.samples }),
@@ -92,10 +93,7 @@ export function copyDelay(priming: Priming, toolsVersion: string): number {
   return isDelayed ? priming.samples / SAMPLE_RATE : 0;
 }
 
-/**
- * Returns the filter that pads a film that is shorter than the samples to cut. FFmpeg would otherwise omit the sound
- * track.
- */
+/** Returns the filter that pads a sound that is shorter than the cut. Otherwise, FFmpeg would omit the sound track. */
 function padding(samples: number, minimum: number): readonly Filter[] {
   return samples < minimum ? [filter('apad', { whole_len: minimum })] : [];
 }

@@ -22,11 +22,11 @@ import type { FoundSources } from '../plan/locate-sources.ts';
 import type { RenderPlan } from '../plan/plan.ts';
 
 /**
- * The damaged places that decoding finds inside sources. A container can be complete although its packets are damaged,
- * so only a decoder finds them. The places are cached by source, because a cached part is not decoded again.
+ * The damaged places that decoding finds inside sources. Only a decoder finds damaged packets, because the container
+ * can still be complete. The places are cached by source, because a cached part is not decoded again.
  */
 export interface DecodeFaults {
-  /** Looks for damage in the sources of parts if FFmpeg's log of the parts has errors of a decoder. */
+  /** Searches the sources of parts for damage if FFmpeg's log of the parts contains errors of a decoder. */
   examine(parts: readonly KeyedPart[], log: readonly string[], uses: RenderPlan['uses']): Promise<void>;
   /** Returns the known damaged places of these sources, by digest. */
   of(digests: ReadonlySet<string>): Promise<ReadonlyMap<string, readonly FaultSpan[]>>;
@@ -44,7 +44,7 @@ interface FaultDependencies {
 
 const CONCURRENT = 4;
 
-/** Creates the search for damaged places of one render. */
+/** Creates the search for damaged places in the sources of one render. */
 export function createDecodeFaults(dependencies: FaultDependencies): DecodeFaults {
   const { tools, store, folder, found, signal } = dependencies;
   const examined = new Map<string, Promise<readonly FaultSpan[]>>();
@@ -102,7 +102,7 @@ function wholeRange(uses: readonly UsedSource[]): FaultSpan {
   };
 }
 
-/** The time in seconds that is decoded before a range, so that a seek causes no errors within it. */
+/** The seconds that are decoded before a range. Errors that follow the seek then lie outside of the range. */
 const LEAD_SECONDS = 5;
 
 /** Decodes a range of a source and returns the times of its damaged places, in seconds of the source. */

@@ -16,7 +16,7 @@ function searchOver(sizing: Sizing, maxBytes: number, sizeAt: (level: number) =>
   return { best: search.best(), trials };
 }
 
-test('a film that is small enough needs no trial', () => {
+test('a film that is small enough is made only once', () => {
   expect(searchOver(sizedByQuality, 1000, () => 1000)).toEqual({ best: 0, trials: 0 });
 });
 

@@ -34,15 +34,16 @@ const MIN_BITS = 0.02;
 /** The maximum number of films after the first. */
 const MAX_TRIALS = 7;
 
-/** Returns the sizing method of a format. Throws `render/invalid` for a format that cannot be held to a size. */
+/** Returns the sizing method of a format. Throws `render/invalid` for a format that does not support a maximum size. */
 export function sizingOf({ label, sizing }: Format): Sizing {
   if (sizing !== undefined) return sizing;
   throw new ServiceError('render/invalid', message('format/no-size', { format: label, names: sizedFormats }));
 }
 
 /**
- * Makes a film of at most `maxBytes`: first at its quality, and then smaller until the size is within the tolerance of
- * the format. Throws `format/size-target` with the smallest possible size if the size cannot be reached.
+ * Makes a film of at most `maxBytes`. Starts with the requested quality, and then makes smaller films until the size is
+ * within the tolerance of the format. Throws `format/size-target` with the smallest possible size if the size cannot be
+ * reached.
  */
 export async function fitFilm<Film extends Sized>(
   planned: PlannedFilm,
@@ -127,7 +128,7 @@ interface Trial {
   readonly bytes: number;
 }
 
-/** A search for the level at which a film has a size. */
+/** A search for the level at which a film has the requested size. */
 export interface SizeSearch {
   /** The level of the smallest film. */
   readonly last: number;
@@ -142,14 +143,14 @@ export interface SizeSearch {
 }
 
 /**
- * The minimum distance of the next level from an end of the bracket, as a share of the bracket. It guarantees that the
- * search ends.
+ * The minimum distance of the next level from both ends of the bracket, as a share of the bracket. It guarantees that
+ * the search ends.
  */
 const EDGE = 0.12;
 
 /**
- * Creates the search. The logarithm of the picture's size falls nearly linearly with the level, so each level is
- * interpolated between the nearest sizes on both sides of the target.
+ * Creates the search. The logarithm of the picture's size falls nearly linearly with the level. Each level is therefore
+ * interpolated between the nearest sizes above and below the target.
  */
 export function createSizeSearch({ maxBytes, fixed, sizing, quality }: SearchSettings): SizeSearch {
   const { step, tolerance } = sizing;
@@ -198,7 +199,10 @@ export function createSizeSearch({ maxBytes, fixed, sizing, quality }: SearchSet
 
 /** The reduction of the pictures of a film. Level 0 is the full quality. */
 interface SizeChoice {
-  /** A larger level makes a smaller film: steps of the encoder's quality, or sixths of a halving of the bit rate. */
+  /**
+   * A larger level makes a smaller film. One level is a step of the encoder's quality, or a sixth of a halving of the
+   * bit rate.
+   */
   readonly level: number;
   /** The size of each picture part at the quality of the film in bytes, by key. */
   readonly bytes: ReadonlyMap<string, number>;
@@ -206,7 +210,7 @@ interface SizeChoice {
 
 /**
  * Returns the plan of the same film with smaller pictures. The sounds and their keys stay the same. Callers check that
- * the format has a sizing.
+ * the format has a sizing method.
  */
 async function sizedPlan(
   { plan, keys }: PlannedFilm,
@@ -244,7 +248,7 @@ async function sizedPlan(
 
 /** The number of levels that halve the bit rate. Six steps of an encoder's quality halve it roughly, too. */
 const LEVELS_OF_HALF = 6;
-/** The minimum bit rate: encoders count in thousands of bits per second. */
+/** The minimum bit rate, because encoders count in thousands of bits per second. */
 const MIN_RATE = 1000;
 
 /** Returns the arguments with a constant quality (`-crf`) that is lower by this many levels. */
@@ -262,7 +266,7 @@ function sizedKey(key: string, encoding: readonly unknown[]): string {
     .digest('hex');
 }
 
-/** The target size of the search: this share of the tolerance below the maximum. */
+/** The size that the search aims at: below the maximum by this share of the tolerance. */
 const AIM = 0.45;
 /** The maximum level of an encoder with a bit rate. At this level, the bit rate is a thousandth. */
 const MAX_RATE_LEVEL = 10 * LEVELS_OF_HALF;

@@ -32,9 +32,9 @@ export interface FilmSegment {
 
 /** The receiver of a film's segments. The segments of each track arrive in order. */
 export interface FilmStream {
-  /** Starts a stream. An earlier stream of the same film is then void. */
+  /** Starts a stream, which replaces an earlier stream of the same film. */
   begin(film: { readonly frameRate: FrameRate; readonly seconds: number }): Promise<void>;
-  /** Takes the facts about a track. They precede its first segment. */
+  /** Takes the facts about a track before its first segment. */
   track(track: StreamTrack): Promise<void>;
   segment(kind: StreamTrack['kind'], segment: FilmSegment): Promise<void>;
 }
@@ -159,7 +159,7 @@ async function* piecesOf(
     throw new ServiceError('render/wrong-output', message('film/scene-frames', { there: frames, wanted: length }));
 }
 
-/** Returns the pieces of a file that were not read yet. A growing file may not exist yet, or may be renamed already. */
+/** Returns the unread pieces of a file. A growing file may not exist yet, or may already be renamed. */
 async function newPieces(
   path: string,
   reader: FragmentReader,

@@ -7,7 +7,7 @@ import { decodingThreadsOf, encodingThreadsOf } from './parallelism.ts';
 import { type Job, planJobs } from './plan-jobs.ts';
 import type { RenderContext } from './render-context.ts';
 
-/** The keys of the parts that the cache has, and the jobs that make the missing ones. */
+/** The keys of the cached parts, and the jobs that make the missing parts. */
 export interface PartsInventory {
   readonly ready: ReadonlySet<string>;
   readonly jobs: readonly Job[];
@@ -36,7 +36,7 @@ export async function takeCachedParts(
 /** Returns the jobs that make the missing parts of a film on this machine. */
 export function missingJobs(plan: RenderPlan, ready: ReadonlySet<string>, context: RenderContext): readonly Job[] {
   return planJobs(plan, ready, context.parallelism.processes, {
-    // Assume free cores: decoders then have the most threads and take the most memory.
+    // Assume free cores: decoders then use the most threads and memory.
     bytesOf: (parts) => memoryOfParts(parts, plan, context, true),
     mostOfOne: context.memory.mostOfOne,
   });

@@ -32,13 +32,13 @@ export function partArguments(targets: readonly PartTarget[], settings: RunSetti
   const graphs = targets.map(({ part }, index) =>
     printChains(part.chains, numberedPadNames(part.inputs.map(numberOf), prefixOf(index))),
   );
-  // Open the device once: all scenes of a film use the same one.
+  // Open the device once, because all scenes of a film use the same device.
   const device = targets.find(({ part }) => part.device !== undefined)?.part.device ?? [];
   const threads = Math.max(...targets.map(({ part }) => settings.decodingThreadsOf(part)));
   return [
     ...device,
     ...inputs.flatMap((input) => openInput(input, threads, settings)),
-    // Use FFmpeg's number of filter threads by default, one per core: the output of some filters depends on it.
+    // Use FFmpeg's default number of filter threads, one per core, because the output of some filters depends on it.
     ...filterThreadArguments(settings.filterThreads),
     ...['-filter_complex', graphs.join(';')],
     ...targets.flatMap((target, index) => outputArguments(target, index, settings.encodingThreadsOf(target.part))),
@@ -52,9 +52,9 @@ function outputArguments({ part, path }: PartTarget, index: number, threads: num
   const map = ['-map', `[${prefixOf(index)}out]`, ...part.encoding];
   const output = ['-y', `file:${path}`];
   if (part.kind !== 'picture') return [...map, ...output];
-  // Limit the frames, so that a graph without an end stops.
+  // Limit the frames, so that an endless graph stops.
   const limits = ['-threads', String(threads), '-frames:v', String(part.length)];
-  // Remove the timecode of a source, such as an MXF file: FFmpeg would write a second track with it.
+  // Remove the timecode of a source, such as an MXF file, because FFmpeg would write a second track with it.
   return [...map, ...limits, '-metadata', 'timecode=', ...output];
 }
 

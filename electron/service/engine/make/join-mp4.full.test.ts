@@ -61,7 +61,7 @@ async function replacePart(frames: number, change: (path: string, output: string
 
 describe('a film that is joined without FFmpeg', () => {
   test.each(cases(1, ['24000/1001', '999983/40000', '25/2', '25', '30', '30000/1001', '60']))(
-    'shows each frame at its time at %s fps, with very short scenes',
+    'shows each frame on time at %s fps, with very short scenes',
     async (framerate) => {
       const lengths = [1, 2, 3, 1, 9, 4, 40, 2];
       const { path } = await render(
@@ -87,7 +87,7 @@ describe('a film that is joined without FFmpeg', () => {
   });
 });
 
-/** Returns the sorted times of all packets. mediabunny reads them, not FFmpeg. */
+/** Returns the sorted times of all packets. Uses mediabunny, a reader that is independent of FFmpeg. */
 async function timesOf(path: string): Promise<Readonly<Record<string, readonly number[]>>> {
   const input = new Input({ source: new BlobSource(new Blob([await readFile(path)])), formats: [MP4] });
   const times: Record<string, readonly number[]> = {};
@@ -146,7 +146,7 @@ describe('a cached part', () => {
     await render(scenes);
     await replacePart(12, async (path, output) => {
       const bytes = await readFile(path);
-      // Remove bytes from the end of the frames. The tables, which follow the frames, stay.
+      // Remove bytes from the end of the frames. The tables after the frames stay.
       const start = required(bytes.indexOf('mdat'), 'frames') - 4;
       bytes.writeUInt32BE(bytes.readUInt32BE(start) - 8, start);
       await writeFile(output, Buffer.concat([bytes.subarray(0, start + 8), bytes.subarray(start + 16)]));

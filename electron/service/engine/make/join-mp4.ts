@@ -32,13 +32,13 @@ interface Stream {
 export async function joinMp4(plan: RenderPlan, output: string, context: RenderContext): Promise<CheckedFrames | null> {
   const picture = await pictureStream(plan, context);
   if (picture === null && plan.isStreamed !== true) return null;
-  // The segments of a stream have one description, so that its pictures are one track.
+  // All segments of a stream have one description, so its pictures form one track.
   if (picture === null) throw new ServiceError('render/wrong-output', message('film/scene-unreadable'));
   const streams = [picture, await encodedSound(plan, context)];
   await writeFilm(output, streams, context.signal);
   const { syncFrames, sizes } = picture.track;
-  // Sync frames have the same indices in decoding order and in display order: no frame that is decoded before a sync
-  // frame is displayed after it.
+  // Sync frames have the same indices in decoding order and in display order: frames that are decoded before a sync
+  // frame are also displayed before it.
   return { syncFrames: syncFrames ?? [...sizes.keys()] };
 }
 

@@ -33,7 +33,7 @@ export async function joinParts(
   const limits = isEncodedNow
     ? encodingTimeLimits(plan.canvas, plan.length, seconds)
     : copyTimeLimits(copiedBytes, seconds);
-  // Most formats copy the pictures. The others encode all frames again.
+  // Most formats copy the pictures. The other formats encode all frames again.
   const limitBytes = outputLimitBytes(plan.canvas, isEncodedNow ? plan.length : 0, plan.samples) + 2 * copiedBytes;
   const fileOf: SoundFile = ({ key }) => ({ path: Promise.resolve(join(folder, key)), growing: null });
   const openSound = () => filmSound(plan, [completeRange(plan)], fileOf, context.signal);

@@ -34,8 +34,8 @@ import { unclippedSound } from './sound-stream.ts';
 import { createFilmCheck, type FilmCheck } from './verify.ts';
 
 /**
- * The maximum size of a cached film is the workshop's limit divided by this number. A larger film would displace too
- * many parts.
+ * The divisor of the cache limit that gives the maximum size of a cached film. A larger film would displace too many
+ * parts.
  */
 const CACHED_FILM_DIVISOR = 4;
 
@@ -52,17 +52,17 @@ interface Making {
   readonly maxBytes?: number | null;
 }
 
-/** A finished film. Its warnings are about damage that decoding found. */
+/** A finished film. Its warnings describe damage that decoding found. */
 export type MadeFilm = FilmFile & Pick<RenderOutcome, 'scenes' | 'cachedScenes' | 'warnings'>;
 
 interface FilmDependencies extends MakingDependencies {
-  /** A callback for the missing parts, before any of them is made. An error that it throws ends the render. */
+  /** Called before any missing part is made. An error that it throws ends the render. */
   readonly beforeMaking?: (inventory: PartsInventory) => Promise<void>;
 }
 
 /**
- * Makes the film of a plan, or takes it from the cache, and renames it to its final name. Holds it to `maxBytes` if that
- * is given.
+ * Makes the film of a plan, or takes it from the cache, and renames it to its final name. Limits the film to `maxBytes`
+ * if that is given.
  * @param sources The located sources, or a function that fetches the sources of the missing parts.
  */
 export async function makeFilm(
@@ -83,7 +83,7 @@ export async function makeFilm(
     let scenes: Pick<MadeFilm, 'scenes' | 'cachedScenes'> | null = null;
     const make = async (sized: PlannedFilm, isLast: boolean) => {
       const { beforeMaking, ...others } = dependencies;
-      // The parts of earlier films stay in the scratch folder.
+      // Keep the parts of earlier attempts in the scratch folder.
       const shared = { ...others, parts: storeWithScratch(store), films: dependencies.films ?? store };
       const isFirst = sized === planned && beforeMaking !== undefined;
       const making = isFirst ? { ...shared, beforeMaking } : shared;
@@ -146,7 +146,10 @@ async function makeOnce(
   };
 }
 
-/** Returns the warnings about damaged places of the sources that the film plays, and passes on the places. */
+/**
+ * Returns the warnings about damaged places that the film plays. Passes all known damaged places of these sources to
+ * `onFaults`.
+ */
 async function faultWarnings(
   { uses }: RenderPlan,
   faults: DecodeFaults,
@@ -166,7 +169,7 @@ export function allWarnings(plan: Pick<RenderPlan, 'warnings'>, made: Pick<MadeF
   return [...plan.warnings.filter((finding) => !isFaultFinding(finding)), ...made.warnings];
 }
 
-/** Makes the missing parts. Encodes the sound track at the same time, as the sounds of the scenes arrive. */
+/** Makes the missing parts. Meanwhile encodes the sound track from the sounds of the scenes as they arrive. */
 async function makePartsAndTrack(
   plan: RenderPlan,
   { jobs, ready }: PartsInventory,
@@ -207,7 +210,7 @@ async function joinAndCheck(
   try {
     onStage('joining');
     const checkedFrames = await joinParts(plan, path, context);
-    // Check the frames of a hardware encoder completely: they vary between devices.
+    // Check the frames of a hardware encoder completely, because hardware encoders vary between devices.
     const frameCheck = plan.hardware === null ? checkedFrames : null;
     onStage('verifying');
     const [, [sha256]] = await runTogether(
@@ -218,7 +221,7 @@ async function joinAndCheck(
     );
     return { sha256, bytes: (await stat(path)).size };
   } catch (error) {
-    // A cached part may be the cause of a wrong film or a failed join. Drop all parts of the film.
+    // A cached part may have caused the wrong film or the failed join. Drop all parts of the film.
     if (error instanceof ServiceError && PART_FAULT_CODES.has(error.code)) await context.store.drop(context.keys.all);
     throw error;
   }
@@ -226,7 +229,7 @@ async function joinAndCheck(
 
 /** The progress of a film, computed from the progress of its jobs. */
 interface FilmProgress {
-  /** Records how many frames of a job are done. */
+  /** Records the number of finished frames of a job. */
   readonly onFrames: (job: Job, count: Frames) => void;
   /** Starts a stage after all frames are done. */
   readonly onStage: (stage: 'joining' | 'verifying') => void;
@@ -255,7 +258,7 @@ function followProgress(
   };
 }
 
-/** Signals for items that other steps make, by name. A step can wait for each item. */
+/** Signals that items of other steps are ready, by name. A step can wait for each item. */
 export interface PartArrivals {
   arrive(name: string): void;
   /** Resolves when the item has arrived. Stays pending if it never arrives. */
@@ -272,7 +275,7 @@ function createPartArrivals(): PartArrivals {
   return { arrive: (name) => entryOf(name).resolve(), arrivalOf: (name) => entryOf(name).promise };
 }
 
-/** The sound of a film whose parts exist. Each call reads it from its start. */
+/** The sound of a film whose parts exist. Each call reads the sound from its start. */
 export interface ReadableSound {
   /** Returns raw samples (`SOUND_FORMAT`), with a gain and its limiter. */
   readonly open: (gain: SoundGain | null) => AsyncIterable<Uint8Array>;
@@ -281,7 +284,8 @@ export interface ReadableSound {
 }
 
 /**
- * Makes the sound of a plan without pictures, and passes it to `take` while its parts still exist. Calls `onFrames` at least once, even if nothing has to be made.
+ * Makes the sound of a plan without pictures, and passes it to `take` while its parts still exist. Calls `onFrames` at
+ * least once, even if no part is missing.
  */
 export async function makeSound<Taken>(
   { plan, keys }: PlannedFilm,
@@ -305,7 +309,7 @@ export async function makeSound<Taken>(
   return taken;
 }
 
-/** The progress of the missing parts, in frames of the film that wait for them. */
+/** The progress of the missing parts, in frames of the film. */
 export interface FramesMade {
   readonly done: number;
   readonly total: number;

@@ -26,17 +26,19 @@ import type { RenderContext } from './render-context.ts';
 
 /** Callbacks that report progress while parts are made. */
 export interface PartsObserver {
-  /** Reports how many frames of a job are done. */
+  /** Reports the number of finished frames of a job. */
   onFrames(job: Job, done: Frames): void;
   /** Reports that a part is complete in the scratch folder. */
   onPart(key: string): void;
-  /** Reports that the last job has started: a core may be idle from now on. For an empty list, reports it at once. */
+  /**
+   * Reports that the last job has started, after which a core may be idle. For an empty list, reports this immediately.
+   */
   onLastJobStarted(): void;
 }
 
 /**
- * Makes the missing parts, several processes at a time, and stores them in the cache.
- * Throws the signal's reason or a {@link ServiceError}; then no process is left running.
+ * Makes the missing parts with several processes and stores them in the cache. Throws the signal's reason or a
+ * {@link ServiceError}. After an error, no process is running.
  */
 export async function makeParts(
   jobs: readonly Job[],
@@ -48,7 +50,7 @@ export async function makeParts(
   const { processes } = parallelism;
   const coresAreFree = jobs.filter(hasPicture).length < processesNow();
   const atOnce = plan.hardware === null ? processes : Math.min(processes, HARDWARE_PROCESSES);
-  // Refuse a job that needs too much memory before any work starts, even if smaller jobs come first.
+  // Before any work starts, refuse a job that needs too much memory, even if smaller jobs come first.
   for (const job of jobs)
     requireMemory(memoryOfJob(job, plan, context, coresAreFree), context.memory, {
       ...plan.canvas,
@@ -64,7 +66,7 @@ export async function makeParts(
 interface JobsRun {
   /** The maximum number of jobs at the same time. */
   readonly atOnce: number;
-  /** Returns the current maximum number of jobs. All films that are being made share the processes. */
+  /** Returns the current maximum number of jobs, because all films of this process share its process slots. */
   readonly processesNow: () => number;
   readonly signal: AbortSignal;
   /** See {@link PartsObserver}. */
@@ -106,7 +108,7 @@ async function makeJob(
   try {
     await runJob(job, plan, { ...context, decoded }, coresAreFree, observer);
   } finally {
-    // Report a changed source first: it is the real cause of a failure, and it invalidates a successful result.
+    // Report a changed source first, because it is the real cause of a failure, and it invalidates a successful result.
     await context.requireUnchanged(job.parts.map(({ part }) => part));
   }
   decoded.keep();
@@ -118,8 +120,8 @@ async function makeJob(
 }
 
 /**
- * The factor by which a process may exceed its planned memory before it is ended. The need varies with the encoder and
- * the picture.
+ * The factor by which a process may exceed its planned memory before it is ended. The memory varies with the encoder
+ * and the picture.
  */
 const MEMORY_TOLERANCE = 2;
 const MARGIN_BYTES = 2 ** 30;
@@ -158,8 +160,8 @@ async function runJob(
 }
 
 /**
- * Returns the runs that make a job: one, or a first pass that writes statistics and a second one that reads them. The
- * statistics of an earlier encoding of the same frames are used again.
+ * Returns the runs that make a job: one run, or a first pass that writes statistics and a second pass that reads them.
+ * Reuses the statistics of an earlier encoding of the same frames.
  */
 async function passesOf(job: Job, folder: string): Promise<readonly Job[]> {
   const [first] = job.parts;
@@ -274,8 +276,7 @@ async function runGraphsOnce(
 
 /**
  * Estimates the number of finished frames of a job. FFmpeg reports the frames of the first picture, which is the
- * longest. The other pictures advance at about the same pace. Pictures that share a decoder can be some seconds ahead
- * or behind.
+ * longest. The other pictures advance at about the same pace. Pictures that share a decoder can differ by some seconds.
  */
 export function framesDone(job: Job, { frames: count, outSeconds }: ToolProgress, rate: FrameRate): Frames {
   const pictures = job.parts.filter(({ part }) => part.kind === 'picture');
@@ -289,7 +290,8 @@ async function checkPart({ key, part }: KeyedPart, { folder }: RenderContext, lo
   const { size } = await stat(unfinishedPath(folder, key)).catch((cause: unknown) => {
     throw new ServiceError('render/wrong-output', message('film/part-left-out', { of }), { cause, log });
   });
-  // A sound may be shorter than its scene; the rest is silence. A longer sound or an empty picture file is an error.
+  // A sound may be shorter than its scene, which then ends in silence. A longer sound or an empty picture file is an
+  // error.
   if (part.kind === 'sound' ? size > part.length * sampleBytesOf(part) : size === 0)
     throw new ServiceError('render/wrong-output', message('film/part-bytes', { of, bytes: size }), {
       log,

@@ -18,7 +18,7 @@ import type { RenderContext } from './render-context.ts';
 export type FindPendingSound = (key: string) => PendingSound;
 
 /**
- * The maximum number of processes that encode finished sound. Sound that is still being made needs only one process,
+ * The maximum number of processes that encode finished sound. One process is enough for sound that is still being made,
  * because it arrives more slowly.
  */
 const MAX_PROCESSES = 2;
@@ -31,8 +31,9 @@ interface TrackRequest extends SegmentTarget {
 }
 
 /**
- * Puts the segments of the film's encoded sound into the scratch folder, each under its key: from the cache, or encoded
- * from the sound of its scenes as it arrives. Does nothing for formats whose sound is encoded during the join.
+ * Puts the segments of the film's encoded sound into the scratch folder, each under its key. Takes them from the cache,
+ * or encodes them from the sound of the scenes as it arrives. Does nothing for formats whose sound is encoded during
+ * the join.
  * @param ready The keys of the parts that are already in the scratch folder.
  * @param onSegment Called with the key of each segment that is in the scratch folder.
  */
@@ -58,7 +59,8 @@ export async function makeTrack(
     missing.set(key, { key, segment, name: `${SOUND_TRACK}-${index}.new` });
   }
   const processes = isMostlyReady(plan, ready) ? MAX_PROCESSES : 1;
-  // The segments of a process are complete when its last one is, so that a stream has one segment for each process.
+  // The segments of a process are complete only when its last segment is. A stream therefore has one segment per
+  // process.
   const most = plan.isStreamed === true ? 1 : SEGMENTS_PER_PROCESS;
   await runPool(groupSegments([...missing.values()], processes, most), processes, signal, (group, signal) =>
     makeSegments(group, plan, pendingSoundOf, { ...context, signal }, onSegment),
@@ -70,7 +72,7 @@ function isMostlyReady({ scenes, samples: all }: RenderPlan, ready: ReadonlySet<
   return 2 * pendingScenes.reduce((sum, { samples }) => sum + samples, 0) <= all;
 }
 
-/** Groups the segments into processes. Neighboring segments share one, because their scenes arrive together. */
+/** Groups the segments into processes. Neighboring segments share a process, because their scenes arrive together. */
 function groupSegments(
   requested: readonly TrackRequest[],
   processes: number,
@@ -102,7 +104,7 @@ async function makeSegments(
     limits: { ...copyTimeLimits(0, 0), totalSeconds: Number.POSITIVE_INFINITY },
     limitBytes: outputLimitBytes(plan.canvas, 0, samples),
   });
-  // The segments were encoded from growing sounds. Wait until all sounds are complete and checked.
+  // The segments may have been encoded from growing sounds. Wait until all sounds are complete and checked.
   const segments = ranges.flatMap((range) => segmentsOfRange(plan, range, fileOf));
   await abortable(
     Promise.all(segments.flatMap(({ path, over }) => [path, ...over.map((sound) => sound.path)])),

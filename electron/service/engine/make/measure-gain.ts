@@ -13,7 +13,7 @@ import { type FoundSources, factsIn } from '../plan/locate-sources.ts';
 import { makeSound } from './make-film.ts';
 import type { MakingDependencies } from './render-types.ts';
 
-/** A format without pictures: the measurement needs only the sound. */
+/** The format for measurements, which need only the sound. */
 export const SOUND_ONLY = { format: 'mp3', quality: 'standard' } as const;
 
 const cachedGain = z.object({
@@ -25,8 +25,8 @@ const cachedGain = z.object({
 });
 
 /**
- * Returns the gain of a film with a requested loudness: from the cache, or measured on the sound of the whole film. Null
- * for a film without a requested loudness. The error lists all problems of the sources.
+ * Returns the gain of a film with a requested loudness, from the cache or from measuring the sound of the whole film.
+ * Returns null if no loudness is requested. The error lists all problems of the sources.
  */
 export async function gainOfFilm(
   film: FilmPlanner,

@@ -38,8 +38,8 @@ function partsOf(length: number, keyFrames: readonly number[] = []): { readonly 
 }
 
 /**
- * Returns the thread counts for growing numbers of cores: of the encoder, of the decoders among other scenes, and of
- * the decoders alone.
+ * Returns three thread counts for each number of cores: of the encoder, of the decoders while other scenes are made,
+ * and of the decoders of a scene that is made alone.
  */
 function threadsOf(part: Part): readonly (readonly number[])[] {
   const machines = CORES.map((cores) => parallelismOf(cores));
@@ -105,9 +105,9 @@ test('two composed parts run together at 1080p but not at 2160p', async () => {
 
 const GIB = 2 ** 30;
 /**
- * The memory of this process beyond the frames and parts that the memory queue counts, and its growth per film. A batch
- * of composed films of 720p took 593 MiB with two films at the same time, of which 192 MiB are counted frames, and 951
- * MiB with 16.
+ * The memory of this process beyond the frames and parts that the memory queue counts, and its growth per film.
+ * Composed 720p films of a batch took 593 MiB with two films at a time, and 951 MiB with 16 films. 192 MiB of each are
+ * counted frames.
  */
 const SERVICE_BYTES = 320 * 2 ** 20;
 const FILM_BYTES = 26 * 2 ** 20;
@@ -164,12 +164,12 @@ async function runningOf({ cores, memoryBytes }: Machine, films: number, bytesOf
   return { count, bytes: count * bytesOfOne };
 }
 
-/** Returns the memory of a scene with a title over a video of 720p. */
+/** Returns the memory of a scene with a title over a 720p video. */
 function titledBytes(width: number, height: number, parallelism: Parallelism): number {
   return sceneBytes(width, height, '<video src="a.mp4"/><text content="Hello"/>', parallelism);
 }
 
-/** Returns the memory of a scene with nothing but a video of 720p. */
+/** Returns the memory of a scene that contains only a 720p video. */
 function plainBytes(width: number, height: number, parallelism: Parallelism): number {
   return sceneBytes(width, height, '<video src="a.mp4"/>', parallelism);
 }

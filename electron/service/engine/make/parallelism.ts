@@ -9,7 +9,7 @@ const LONG_FRAMES = 240;
 
 /**
  * Returns the number of threads of a part's decoders. Sound always has one thread.
- * @param coresAreFree Whether fewer scenes are made than processes could run, as after an edit, so that cores are free.
+ * @param coresAreFree Whether fewer scenes are made than processes could run, for example after an edit.
  */
 export function decodingThreadsOf(part: AnyPart, coresAreFree: boolean, parallelism: Parallelism): number {
   return isShort(part) && !coresAreFree ? parallelism.threadsAmongOthers : threadsOf(part, parallelism);
@@ -17,8 +17,8 @@ export function decodingThreadsOf(part: AnyPart, coresAreFree: boolean, parallel
 
 /**
  * Returns the number of threads of a part's encoder. The number changes the encoded bytes, so it depends only on the
- * part and on the machine whose encoded bytes are reproduced. A short scene that shares a decoder has few threads: the
- * encoders of its neighbors run in the same process, and another core decodes up to its in-point.
+ * part and on the machine whose encoded bytes are reproduced. A short scene that shares a decoder has few threads,
+ * because the encoders of its neighbors run in the same process and the shared decoder needs another core.
  */
 export function encodingThreadsOf(part: AnyPart, parallelism: Parallelism): number {
   const sharesDecoder = part.inputs.some((input) => input.kind === 'source' && input.isCommon);
@@ -37,7 +37,7 @@ function isShort(part: AnyPart): boolean {
 let filmsNow = 0;
 
 /**
- * Counts a film, or the parts of one, among the films that this process makes. They share the processes
+ * Counts a film, or some parts of a film, among the films that this process makes. These films share the processes
  * ({@link processesNow}). Dispose of the result when the film has ended.
  */
 export function countFilm(): Disposable {
@@ -50,8 +50,8 @@ export function countFilm(): Disposable {
 }
 
 /**
- * Returns the maximum number of FFmpeg processes per film with this number of cores. The films that this process makes
- * now share them.
+ * Returns the maximum number of FFmpeg processes per film for this number of cores, which the current films of this
+ * process share.
  */
 export function processesNow(cores: number): number {
   return parallelismOf(cores, Math.max(1, filmsNow)).processes;
@@ -66,8 +66,8 @@ export function filterThreadsOf(cores: number): number {
 }
 
 /**
- * The memory per process for the composed parts of a film, in bytes. A part of 2160p takes more and runs alone: its
- * decoders, the compositor thread, and the encoder keep two cores busy.
+ * The memory per process for the composed parts of a film, in bytes. A part of 2160p takes more and runs alone, because
+ * its decoders, the compositor thread, and the encoder keep two cores busy.
  */
 const COMPOSING_BYTES = 640 * 2 ** 20;
 

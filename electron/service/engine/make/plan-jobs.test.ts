@@ -25,7 +25,7 @@ function jobsOf(xml: string, parallelJobs = 2, ready: readonly number[] = []) {
 const partCounts = (...request: Parameters<typeof jobsOf>) => jobsOf(...request).map(({ parts }) => parts.length / 2);
 
 describe('jobs for missing parts', () => {
-  test('make every missing part exactly once', () => {
+  test('make every missing part once', () => {
     const durations = fc.array(fc.integer({ min: 1, max: 5000 }), { minLength: 1, maxLength: 60 });
     fc.assert(
       fc.property(durations, fc.integer({ min: 1, max: 8 }), (lengths, width) => {
@@ -55,7 +55,7 @@ describe('jobs for missing parts', () => {
     expect(partCounts(film(Array(5).fill(60)), 8)).toEqual(Array(5).fill(1));
     // The encoding work of this film is enough for four processes.
     expect(partCounts(film(Array(8).fill(120)))).toEqual([2, 2, 2, 2]);
-    // The encoding work of this film is too short for two processes, but memory limits the number of scenes per
+    // The encoding work of this film is too small for two processes, but memory limits the number of scenes per
     // process.
     expect(partCounts(film([10, 10]))).toEqual([2]);
     expect(partCounts(film(Array(8).fill(10)))).toEqual([5, 3]);
@@ -100,7 +100,7 @@ describe('jobs for missing parts', () => {
       expect(jobsOfTake([0, 260, 510, 760])).toEqual([[0], [260], [510], [760]]);
     });
 
-    test('exclude a scene that comes much later in the film', () => {
+    test('exclude scenes that come much later in the film', () => {
       const others = Array.from({ length: 8 }, (_, index) => 260 + index);
       const first = (skips: readonly number[]) => jobsOfTake(skips).find((job) => job.includes(0));
       expect(first([0, ...others.slice(1), 50])).toEqual([0, 50]);

@@ -6,7 +6,7 @@ import { partsOf, type RenderPlan } from '../plan/plan.ts';
 
 /** Parts that one FFmpeg process makes together, or one composed part. */
 export interface Job {
-  /** The parts of the job. The longest picture is first, because FFmpeg reports the frames of the first picture. */
+  /** The parts of the job, with the longest picture first, because FFmpeg reports the frames of the first picture. */
   readonly parts: readonly KeyedPart[];
   /** The number of frames of the film that wait for this job. */
   readonly frames: Frames;
@@ -36,8 +36,8 @@ interface JobMemory {
 const UNBOUNDED: JobMemory = { bytesOf: () => 0, mostOfOne: Number.POSITIVE_INFINITY };
 
 /**
- * The maximum length of a scene in a shared process, in pixels of all frames. Longer scenes gain little: starting a
- * process costs as much as 3 to 15 frames of 720p.
+ * The maximum length of a scene in a shared process, in pixels of all frames. Longer scenes gain little, because
+ * starting a process costs as much as 3 to 15 frames of 720p.
  */
 const MAX_SHARED_PIXELS = 150 * 1280 * 720;
 /**
@@ -47,15 +47,15 @@ const MAX_SHARED_PIXELS = 150 * 1280 * 720;
 const PIXELS_PER_PROCESS = 1280 * 720;
 const MAX_SCENES_PER_PROCESS = 5;
 /**
- * The memory limit of a process with several scenes, in bytes. Sources can be larger than the film, and sharing saves
- * too little time to justify more memory.
+ * The memory limit of a process with several scenes, in bytes. Sources can be larger than the film. Sharing a process
+ * saves too little time to justify more memory.
  */
 const MAX_BYTES_PER_PROCESS = 2 ** 30;
 /** The maximum number of scenes that share a decoder. The encoder of each scene stays open until the process ends. */
 const SCENES_PER_DECODER = 2;
 /**
- * The maximum distance between scenes that share a decoder, in missing scenes. Later scenes would be made long before
- * they are needed.
+ * The maximum distance between scenes that share a decoder, counted in missing scenes. Scenes at a greater distance
+ * would be made long before they are needed.
  */
 const NEIGHBOR_DISTANCE = 8;
 /**
@@ -72,17 +72,18 @@ const MAX_PIXELS_SHARING_DECODER = 1920 * 1088;
 const SAMPLES_WORTH_A_PROCESS = 15 * SAMPLE_RATE;
 /** The minimum number of jobs per process slot, so that all processes end at about the same time. */
 const JOBS_PER_SLOT = 4;
-/** The number of pixels that are encoded in the time in which an FFmpeg with many shared libraries starts. */
+/**
+ * The number of pixels that are encoded in the time that starting FFmpeg takes. This FFmpeg has many shared libraries.
+ */
 const PIXELS_WORTH_A_PROCESS = 15 * 1280 * 720;
 
 /**
  * Groups the missing parts into jobs, in the order of the scenes. Equal parts are made once. Scenes that start at the
- * same sync frame of a source share its decoder. Short scenes share a process, as many as memory allows. If most of the
- * film's sound is cached and waits only for the missing sound, the missing sound is made first. A streamed film has a job
- * for each picture, and its sounds are made ahead of the pictures.
+ * same sync frame of a source share its decoder. Short scenes share a process, as many as memory allows. If only a
+ * small part of the film's sound is missing, it is made first, because the cached rest waits for it. In a streamed
+ * film, each picture is a job, and sounds are made ahead of the pictures.
  * @param parallelJobs The number of jobs that run at the same time.
- * @param memory The memory of processes. Scenes share a process only if that keeps them within the limit. Unlimited by
- * default.
+ * @param memory The memory of processes. Scenes share a process only within this limit. Unlimited by default.
  */
 export function planJobs(
   plan: RenderPlan,
@@ -102,8 +103,8 @@ function sharedJobs(
   const all = missingScenes(plan, ready);
   const first = soundFirstJob(plan, all, parallelJobs);
   const missing = first === null ? all : all.flatMap(withoutSound);
-  // Put one scene into a process: each scene opens a session of the device, and graphics cards allow few sessions.
-  // FFmpeg names the statistics of a first pass by the number of the output.
+  // Put each scene into a separate process. With hardware, each scene opens a session of the device, and graphics cards
+  // allow few sessions. With a first pass, FFmpeg numbers the statistics files by output.
   const needsOwnProcess =
     plan.format.picture?.hardware !== undefined ||
     plan.scenes.some(({ picture }) => picture?.part.passes !== undefined);
@@ -138,7 +139,10 @@ function sharedJobs(
   return jobs.length > parallelJobs && first === null ? withLongestInTime(jobs, parallelJobs) : jobs;
 }
 
-/** The seconds that the sounds of a streamed film are made ahead of its pictures, and the seconds of sound in a job. */
+/**
+ * The time by which the sounds of a streamed film are made before its pictures, and the length of sound per job, in
+ * seconds.
+ */
 const SOUND_AHEAD_SECONDS = 60;
 const SOUND_JOB_SECONDS = 15;
 const MAX_SOUNDS_PER_JOB = 8;
@@ -177,8 +181,8 @@ function streamedJobs(plan: RenderPlan, ready: ReadonlySet<string>): readonly Jo
 }
 
 /**
- * Orders the jobs. They run in the order of the film, because the sounds are needed in that order. A job that would
- * still run after all others starts first (Graham's rule: longest processing time first).
+ * Orders the jobs like the film, because the sounds are needed in that order. Moves a job that would still run after
+ * all others to the start (Graham's rule: longest processing time first).
  */
 function withLongestInTime(jobs: readonly Job[], parallelJobs: number): readonly Job[] {
   const byLength = jobs.toSorted((left, right) => right.seconds - left.seconds)[Symbol.iterator]();
@@ -204,7 +208,10 @@ function withLongestInTime(jobs: readonly Job[], parallelJobs: number): readonly
 /** The maximum number of separate sounds in a process. With more sounds, the sound track would wait. */
 const SOUNDS_PER_PROCESS = 8;
 
-/** Maps each separate sound to the sounds of its process. The list is empty if an earlier sound's process makes it. */
+/**
+ * Maps each separate sound to the sounds that one process makes with it. The list is empty if the process of an earlier
+ * sound makes it.
+ */
 function separateSounds(
   missing: readonly MissingScene[],
 ): ReadonlyMap<MissingScene | undefined, readonly MissingScene[]> {
@@ -218,7 +225,7 @@ function separateSounds(
 }
 
 /**
- * Returns how many scenes a job can have so that all cores are busy until the end. If the work takes less time than
+ * Returns the number of scenes per job that keeps all cores busy until the end. If the work takes less time than
  * starting processes, each core gets one job. A very small amount of work goes into one process.
  */
 function scenesForEach(missing: readonly MissingScene[], { width, height }: Size, parallelJobs: number): number {
@@ -231,7 +238,7 @@ function scenesForEach(missing: readonly MissingScene[], { width, height }: Size
     : Math.floor(missing.length / usualJobs);
 }
 
-/** Checks whether one process can make these scenes within this many bytes. */
+/** Checks whether one process can make these scenes with this many bytes of memory. */
 function isWithin(bytes: number, scenes: readonly MissingScene[], { bytesOf, mostOfOne }: JobMemory): boolean {
   return bytesOf(scenes.flatMap(({ parts }) => parts.map(({ part }) => part))) <= Math.min(bytes, mostOfOne);
 }
@@ -242,8 +249,8 @@ function scenesInProcess({ width, height }: Size): number {
 }
 
 /**
- * Groups nearby scenes that read the same source from the same position: separate decoders would decode the same
- * frames. The groups are in the order of their first scenes. At least `parallelJobs` groups remain.
+ * Groups nearby scenes that read the same source from the same position, because separate decoders would decode the
+ * same frames. The groups are in the order of their first scenes. At least `parallelJobs` groups remain.
  */
 function decodeGroups(
   missing: readonly MissingScene[],
@@ -293,14 +300,14 @@ function missingScenes(plan: RenderPlan, ready: ReadonlySet<string>): readonly M
   const missingScene = (parts: readonly KeyedPart[], length: Frames, samples: number): readonly MissingScene[] =>
     parts.length === 0 ? [] : [{ parts, length, samples }];
   return [
-    // Make music first: the sound of every scene under it waits for it.
+    // Make music first, because the sound of every scene under it needs it.
     ...plan.music.flatMap(({ part, samples }) => missingScene(claim([part]), frames(0), samples)),
     ...plan.scenes.flatMap((scene) => {
       const { length, samples } = scene;
       const parts = claim(partsOf(scene));
       const composed = parts.filter(({ part }) => part.kind === 'composed');
       if (composed.length === 0) return missingScene(parts, length, samples);
-      // Make the sound in a separate job: the decoders of a composed picture do not read it.
+      // Make the sound in a separate job, because the decoders of a composed picture do not read it.
       const sounds = parts.filter(({ part }) => part.kind !== 'composed');
       return [
         ...missingScene(composed, length, samples),
@@ -311,11 +318,12 @@ function missingScenes(plan: RenderPlan, ready: ReadonlySet<string>): readonly M
 }
 
 /**
- * Returns a job with the sounds of all missing scenes. The sounds are ready long before the pictures, but the source is
- * read twice. Returns null if that gains nothing.
+ * Returns a job with the sounds of all missing scenes. It finishes the sounds long before the pictures but reads the
+ * sources twice. Returns null if that saves no time.
  */
 function soundFirstJob(plan: RenderPlan, missing: readonly MissingScene[], parallelJobs: number): Job | null {
-  // A separate sound gets a separate job anyway, at the same time as the picture of its scene.
+  // Ignore separate sounds, because each already has its own job, which runs at the same time as the picture of its
+  // scene.
   const samplesToMake = missing.reduce((sum, { samples, isSeparate = false }) => sum + (isSeparate ? 0 : samples), 0);
   const waiting = plan.format.sound?.segmented === true ? plan.samples - samplesToMake : 0;
   const sounds = missing.flatMap(({ parts }) => parts.filter(({ part }) => part.kind === 'sound'));
@@ -325,7 +333,7 @@ function soundFirstJob(plan: RenderPlan, missing: readonly MissingScene[], paral
     sounds.length === 0
   )
     return null;
-  // Count only scenes without a missing picture: the frames of the others wait for their picture.
+  // Count only scenes whose pictures exist, because the frames of the other scenes wait for their pictures.
   const alone = missing.filter(({ parts }) => parts.every(({ part }) => part.kind === 'sound'));
   const lengths = alone.reduce((sum, { length }) => sum + length, 0);
   return { parts: sounds, frames: frames(lengths), seconds: samplesToMake / SAMPLE_RATE };

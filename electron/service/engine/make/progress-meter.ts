@@ -6,9 +6,9 @@ export interface ProgressMeter {
   report(stage: RenderProgress['stage'], done: number): RenderProgress;
 }
 
-/** The window for the speed: long enough to even out process starts, short enough to follow the film. */
+/** The averaging window of the speed: long enough to even out process starts, and short enough to follow changes. */
 const WINDOW_MS = 6000;
-/** The minimum time and number of frames. The speed is unknown below either of them. */
+/** The minimum time and number of frames of a measurement. With less of either, the speed is unknown. */
 const MIN_MS = 500;
 const MIN_FRAMES = 8;
 

@@ -38,7 +38,7 @@ export interface RenderContext {
    */
   readonly processesNow: () => number;
   /**
-   * The parallelism of the machine whose encoded bytes this render reproduces; it can differ from this machine. It
+   * The parallelism of the machine whose encoded bytes this render reproduces, which may be another machine. It
    * determines the number of threads of each encoder.
    */
   readonly encodingParallelism: Parallelism;

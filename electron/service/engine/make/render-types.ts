@@ -25,9 +25,15 @@ export interface RenderRequest {
   readonly hardware?: HardwareName | null;
   /** The maximum size of the film in bytes; any size by default. The caller has checked that the format allows it. */
   readonly maxBytes?: number | null;
-  /** Whether the film plays while it is made; false by default. Its bytes differ from other films. */
+  /**
+   * Whether the film plays while it is made; false by default. A streamed film has other bytes than the same film
+   * without streaming.
+   */
   readonly isStreamed?: boolean;
-  /** The gain of the film, if another machine measured it. Absent: the render measures the film if it needs a gain. */
+  /**
+   * The gain of the film if another machine measured it. If undefined, the render measures the film when it needs a
+   * gain.
+   */
   readonly gain?: FilmGain | null;
   /** The absolute path of the finished file. The file appears complete, by a rename, or not at all. */
   readonly output: string;
@@ -53,22 +59,19 @@ export interface MakingDependencies {
    */
   readonly cores?: number;
   /**
-   * The number of cores that determines the threads of encoders and filters, and so the bytes of the film; by default
-   * the cores of this machine.
+   * The number of cores from which the threads of encoders and filters are computed; by default the cores of this
+   * machine. It changes the bytes of the film.
    */
   readonly encodingCores?: number;
   /** The receiver of the segments of a streamed film; none by default. */
   readonly stream?: FilmStream | null;
-  /** Receives all known damaged places of a source if the film decoded at least one. */
+  /** Receives all known damaged places of a source if the film decoded any of these places. */
   readonly onFaults?: (sha256: string, faults: readonly FaultSpan[]) => Promise<void>;
 }
 
 /** The tools and resources of the engine. */
 export interface RenderDependencies extends SourceAccess, MakingDependencies {
-  /**
-   * A callback for the missing parts, before any of them is made. An error that it throws ends the render and is
-   * rethrown unchanged.
-   */
+  /** Called before any missing part is made. An error that it throws ends the render and is rethrown unchanged. */
   readonly beforeMaking?: (film: FilmToMake) => Promise<void>;
 }
 
@@ -79,7 +82,7 @@ export interface FilmToMake {
   /** The keys of the parts that exist. */
   readonly ready: ReadonlySet<string>;
   readonly jobs: readonly Job[];
-  /** The warnings about the film's drawings. They are found before planning. */
+  /** The warnings about the film's drawings, which are found before planning. */
   readonly drawingWarnings: readonly Finding[];
 }
 
@@ -91,10 +94,10 @@ export interface RenderProgress {
   /** The number of finished frames of the whole film, including cached ones. */
   readonly done: number;
   readonly total: number;
-  /** The frames per second over the last seconds; null while it is unknown. */
+  /** The average frames per second over the last seconds; null while it is unknown. */
   readonly framesPerSecond: number | null;
   readonly etaSeconds: number | null;
-  /** The counts of scenes; absent before the search of the cache ends. */
+  /** The counts of scenes; absent until the cache was searched. */
   readonly scenes?: SceneCounts;
 }
 
@@ -126,7 +129,7 @@ export interface RenderOutcome {
   readonly warnings: readonly Finding[];
 }
 
-/** The error lists all problems of the sources, found before a frame is rendered. */
+/** The error lists all problems of the sources. They are found before a frame is rendered. */
 export type RenderResult = Result<RenderOutcome, readonly Finding[]>;
 
 export type Render = (

@@ -5,7 +5,7 @@ import type { SceneCounts } from './render-types.ts';
 
 /**
  * Counts the scenes of a film and the cached ones. A scene with transitions covers several segments and counts once.
- * Only a scene with parts can count as cached.
+ * Only scenes that have parts can count as cached.
  */
 export function sceneCounts({ scenes }: Pick<RenderPlan, 'scenes'>, jobs: readonly Job[]): SceneCounts {
   const missingKeys = new Set(jobs.flatMap((job) => job.parts.map(({ key }) => key)));

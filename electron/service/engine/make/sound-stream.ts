@@ -17,8 +17,8 @@ const POLL_MILLISECONDS = 200;
 
 /**
  * Streams sound segments one after another as raw samples. Each segment has exactly its planned length even if its file
- * is too short, so an error in one scene cannot shift the next. The available start of a segment is streamed while the
- * rest is still being made. An empty piece means that no sound is available yet but more will follow.
+ * is too short, so an error in one scene cannot shift the next. Streams the available start of a segment while the rest
+ * is still being made. An empty piece means that no sound is available yet but more will follow.
  */
 export async function* soundStream(segments: readonly SoundSegment[], signal: AbortSignal): AsyncGenerator<Uint8Array> {
   for (const segment of segments) {
@@ -93,7 +93,7 @@ async function* unclippedSegment(segment: SoundSegment, signal: AbortSignal): As
   }
 }
 
-/** Reads samples of one sound, as soon as they are available. */
+/** Reads samples of one sound as soon as they are available. */
 async function* samplesOf(
   sound: ReadSound,
   done: number,
@@ -122,7 +122,7 @@ interface SampleRange {
 
 /**
  * Returns the ranges of the file that contain these samples of a sound: one range, or two if the loop restarts within
- * the samples. A loop that is shorter than the samples is read once as a whole, starting at the current position.
+ * the samples. For a loop that is shorter than the samples, returns the whole loop from the current position.
  */
 function rangesOf({ from, turn }: ReadSound, done: number, samples: number): readonly SampleRange[] {
   const position = turn === null ? from + done : (from + done) % turn;

@@ -16,18 +16,18 @@ import type { RenderPlan } from '../plan/plan.ts';
 import { SOUND_FORMAT } from '../plan/sound-graph.ts';
 
 /**
- * The tolerance for the length of the sound: encoders fill up their last block, and some containers count from the
- * start of the priming.
+ * The tolerance for the length of the sound in seconds. Encoders fill up their last block, and some containers count
+ * from the start of the priming.
  */
 const SOUND_SLACK_SECONDS = 0.1;
 /** The duration that is decoded at the start of the film, in seconds. */
 const HEAD_SECONDS = 0.5;
 /**
- * The duration that is decoded at the end of the film, in seconds. The seek goes two frames further back, so that it
- * finds a frame.
+ * The duration that is decoded at the end of the film, in seconds. The seek starts two frames earlier, so that it finds
+ * a frame.
  */
 const TAIL_SECONDS = 1;
-/** Skip deblocking: the decoded pictures are discarded. The decoder still reads all bytes. */
+/** Skip deblocking, because the decoded pictures are discarded. The decoder still reads all bytes. */
 const DECODING = ['-skip_loop_filter:v', 'all'];
 /**
  * Skip frames that no other frame references: decoding the end starts at the last sync frame, which can be several
@@ -36,10 +36,11 @@ const DECODING = ['-skip_loop_filter:v', 'all'];
 const TAIL_DECODING = [...DECODING, '-skip_frame:v', 'noref'];
 /** Drop each frame with an error. */
 const STRICT = ['-err_detect', 'explode'];
-/** Use one thread: for so few frames, extra threads cost more than they save. */
+/** Use one thread, because additional threads cost more time than they save for so few frames. */
 const SYNC_FRAME_DECODING = ['-threads', '1', ...DECODING, '-skip_frame:v', 'nokey'];
 /**
- * The minimum length of a sound that is decoded. A shorter sound may end before a decoder returns its first samples.
+ * The minimum length of a sound that is decoded, in seconds. A shorter sound may end before a decoder returns its first
+ * samples.
  */
 const DECODABLE_SOUND_SECONDS = 0.5;
 
@@ -107,7 +108,7 @@ async function requireWebp(
     throw wrongOutput(message('film/frames', { there: file.frames.length, wanted: length }));
   const seconds = file.frames.reduce((sum, { milliseconds }) => sum + milliseconds, 0) / 1000;
   const planned = length * framesToSeconds(frames(1), canvas.frameRate);
-  // The encoder does not get the length of the last frame. It gives that frame the average length of the others.
+  // The encoder does not get the length of the last frame and uses the average length of the other frames.
   const slack = SOUND_SLACK_SECONDS + framesToSeconds(frames(1), canvas.frameRate);
   if (file.isAnimated && !(Math.abs(seconds - planned) <= slack))
     throw wrongOutput(message('film/length', { kind: 'video', seconds, wanted: planned }));
@@ -208,17 +209,17 @@ async function listPackets(
 }
 
 /**
- * Returns the arguments for one process that reads the whole file and decodes its start and end: all frames there
- * (`whole`), or only sync frames. The process writes one line per packet to standard output. Its last three inputs are
- * the film.
+ * Returns the arguments of one process that reads the whole file and decodes its start and its end. `whole` decodes all
+ * frames there, and otherwise only the sync frames are decoded. The process writes one line per packet to standard
+ * output. Its last three inputs are the film.
  */
 function verifyArguments(path: string, { format, canvas }: RenderPlan, ends: 'whole' | 'sync frames') {
   const file = ['-i', `file:${path}`];
   const frame = framesToSeconds(frames(1), canvas.frameRate);
   const whole = ends === 'whole';
   const head = [...(whole ? DECODING : SYNC_FRAME_DECODING), ...STRICT, '-t', String(HEAD_SECONDS)];
-  // A seek to the end can land inside a packet in a container without an index. In this mode the check only tests
-  // whether any frame is decoded.
+  // In a container without an index, a seek to the end can land inside a packet. This mode only tests whether any frame
+  // is decoded.
   const tail = whole
     ? [...TAIL_DECODING, '-sseof', `-${decimal(TAIL_SECONDS + 2 * frame)}`]
     : [...SYNC_FRAME_DECODING, ...STRICT, '-noaccurate_seek', '-sseof', `-${decimal(frame / 2)}`];
@@ -226,14 +227,14 @@ function verifyArguments(path: string, { format, canvas }: RenderPlan, ends: 'wh
   const decoded = kindsOf(format).map((kind) => (kind === 'video' ? 'wrapped_avframe' : 'pcm_s16le'));
   const codecs = [...decoded.map(() => 'copy'), ...decoded, ...decoded];
   return [
-    // Keep the times of sync frames. Otherwise FFmpeg would drop a frame before the seek position.
+    // Keep the times of sync frames, because FFmpeg would otherwise drop a frame before the seek position.
     ...(whole ? [] : ['-copyts']),
     ...[...file, ...head, ...file, ...tail, ...file],
     ...[first, first + 1, first + 2].flatMap((input) => ['-map', String(input)]),
     ...codecs.flatMap((codec, stream) => [`-c:${stream}`, codec]),
-    // Do not wait for streams that end early: all packets of a large film would pile up in memory.
+    // Do not wait for streams that end early: all packets of a large film would accumulate in memory.
     ...['-max_interleave_delta', '1'],
-    // Do not flush each line: that would wake two processes for every packet.
+    // Do not flush each line, because that would wake two processes for every packet.
     ...['-flush_packets', '0', '-f', 'framecrc', '-'],
   ];
 }
@@ -278,7 +279,7 @@ export function faultOf(
 }
 
 /**
- * Returns the minimum number of frames that the decoder returns for the start of the film. It may return the last two
+ * Returns the minimum number of frames that a decoder returns for the start of the film. The last two frames may come
  * only after the decoded range.
  */
 function framesAtHead(length: number, frameSeconds: number, frameCheck: CheckedFrames | null): number {

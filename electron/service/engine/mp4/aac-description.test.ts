@@ -4,7 +4,7 @@ import { audioDescription } from './mp4-tracks.ts';
 test('the description names AAC-LC, stereo, the sample rate, and the bit rate', () => {
   const entry = Buffer.from(audioDescription(48_000, [300, 400], 2048));
   expect(entry.toString('latin1', 4, 8)).toBe('mp4a');
-  // The average bit rate of 700 bytes in 2,048 samples; then object type 2, index 3, and two channels.
+  // The average bit rate is 700 bytes in 2,048 samples. Object type 2, index 3, and two channels follow.
   const rate = Math.round((700 * 8 * 48_000) / 2048);
   expect(
     entry.includes(

@@ -99,7 +99,7 @@ describe('a segment', () => {
     expect([times.readUInt32BE(4), Number(times.readBigUInt64BE(8))]).toEqual([0x01000000, 50]);
     const run = head.subarray(head.indexOf('trun'));
     expect([run.readInt32BE(24), run.readInt32BE(32), run.readInt32BE(40)]).toEqual([0, 2, -1]);
-    // The samples begin behind the head of `mdat`.
+    // The samples begin after the head of `mdat`.
     expect(run.readUInt32BE(12)).toBe(head.length);
   });
 

@@ -33,7 +33,7 @@ export class FragmentError extends Error {
   override readonly name = 'FragmentError';
 }
 
-/** The maximum size of the boxes with tables, in bytes. A fragment of 2 s has a row of 16 bytes for each frame. */
+/** The maximum size of the boxes with tables, in bytes. The table of a fragment has 16 bytes for each frame. */
 const MAX_TABLES = 64 * 2 ** 20;
 
 export function createFragmentReader(): FragmentReader {
@@ -41,7 +41,7 @@ export function createFragmentReader(): FragmentReader {
   let file: FileFacts | null = null;
   let head: FragmentedHead | null = null;
 
-  /** Returns the head of the box at a position if the whole box is in the file. */
+  /** Returns the head of the box at a position; null if the box is incomplete. */
   const boxAt = async (start: number, fileBytes: number, read: ReadBytes) => {
     if (fileBytes - start < 8) return null;
     const found = readBoxHead(await read(start, Math.min(MAX_BOX_HEAD, fileBytes - start)));
@@ -112,7 +112,7 @@ export async function readFragmentedSegment(fileBytes: number, read: ReadBytes):
   const head = reader.head();
   const [first] = ranges;
   if (head === null || first === undefined) return null;
-  // Each fragment starts with a frame that no other frame precedes, so that its first frame has the delay.
+  // Each fragment starts with the frame that is displayed first, so the offset of that frame is the delay.
   const delay = compositionOffsets[0] ?? 0;
   return { ...head, sizes, compositionOffsets, syncFrames, delay, start: first.start, ranges };
 }
@@ -120,7 +120,7 @@ export async function readFragmentedSegment(fileBytes: number, read: ReadBytes):
 interface FileFacts {
   readonly description: Uint8Array;
   readonly ticksPerSecond: number;
-  /** The duration, the size, and the flags of a sample without own ones (`trex`; 14496-12, 8.8.3). */
+  /** The duration, the size, and the flags of samples without own values (`trex`; 14496-12, 8.8.3). */
   readonly defaults: SampleDefaults;
 }
 
@@ -204,7 +204,7 @@ function headerIn(header: Buffer, defaults: SampleDefaults): SampleDefaults | nu
   return fields.left() < 0 ? null : { duration, size, flags: sampleFlags };
 }
 
-/** Reads consecutive 32-bit numbers. A number after the end is zero, and then `left` is negative. */
+/** Reads consecutive 32-bit numbers. A number after the end is zero, and `left` is then negative. */
 function numbersIn(bytes: Buffer, start: number) {
   let at = start;
   return {
@@ -212,7 +212,7 @@ function numbersIn(bytes: Buffer, start: number) {
       at += 4;
       return at <= bytes.length ? bytes.readUInt32BE(at - 4) : 0;
     },
-    /** The number of numbers that follow. */
+    /** The number of remaining numbers. */
     left: (): number => (bytes.length - at) / 4,
   };
 }

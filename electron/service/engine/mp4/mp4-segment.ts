@@ -9,7 +9,7 @@ import {
   rowsIn,
 } from '../../sources/containers/iso-boxes.ts';
 
-/** The picture of a scene in a separate MP4 file, as FFmpeg wrote it. The frames are in decoding order. */
+/** The picture of a scene in a separate MP4 file that FFmpeg wrote. The frames are in decoding order. */
 export interface PictureSegment {
   /** The sample description, which a decoder needs before the first frame. */
   readonly description: Uint8Array;
@@ -18,8 +18,8 @@ export interface PictureSegment {
   /** The size of each frame in bytes. */
   readonly sizes: readonly number[];
   /**
-   * The composition offset of each frame: the ticks from its decoding to its display. The offsets are the smallest with
-   * which no frame is late.
+   * The composition offset of each frame: the ticks from its decoding to its display. These are the smallest offsets
+   * with which no frame is late.
    */
   readonly compositionOffsets: readonly number[];
   /** The indices of the sync frames. */
@@ -28,7 +28,7 @@ export interface PictureSegment {
   readonly delay: number;
   /** The position of the first frame in the file. The frames follow one another without gaps. */
   readonly start: number;
-  /** The places of the frames of a fragmented file, which have gaps; absent without gaps. */
+  /** The places of the frames of a fragmented file, which have gaps between them; absent for other files. */
   readonly ranges?: readonly BoxBody[];
 }
 
@@ -141,7 +141,7 @@ function sizesIn(table: Buffer, mediaBytes: number): readonly number[] | null {
   const [sharedSize, count] = [body.readUInt32BE(4), body.readUInt32BE(8)];
   if (count === 0) return null;
   if (sharedSize === 0) return rowsIn(body.subarray(4))?.map(([size = 0]) => size) ?? null;
-  // Check the count before allocating: a damaged file could claim any number of samples.
+  // Check the count before allocating, because a damaged file could claim any number of samples.
   return sharedSize * count === mediaBytes ? Array.from({ length: count }, () => sharedSize) : null;
 }
 

@@ -50,7 +50,7 @@ describe('pictures of consecutive scenes', () => {
     expect(pictureTrack([segment, { ...segment, ...change }], SIZE)).toBeNull();
   });
 
-  test('form a track only if there are any', () => {
+  test('form a track only if there is at least one', () => {
     expect(pictureTrack([], SIZE)).toBeNull();
   });
 });

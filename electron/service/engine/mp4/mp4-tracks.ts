@@ -35,7 +35,8 @@ export function pictureTrack(segments: readonly PictureSegment[], size: Size): T
   const [first] = segments;
   if (first === undefined || segments.some((segment) => !hasSameFormat(segment, first))) return null;
   const { description, ticksPerSecond, frameTicks } = first;
-  // All scenes get the largest delay: very short scenes reorder fewer frames and would be displayed too early.
+  // All scenes get the largest delay. Very short scenes reorder fewer frames and would otherwise be displayed too
+  // early.
   const skippedTicks = Math.max(...new Set(segments.map(({ delay }) => delay)));
   const sizes: number[] = [];
   const compositionOffsets: number[] = [];
@@ -99,7 +100,7 @@ export function audioDescription(sampleRate: number, sizes: readonly number[], s
   const rate = u32(Math.round((bits * sampleRate) / samples));
   const configuration = descriptor(
     4,
-    // AAC in an audio stream. The buffer size of the decoder is zero, which means unspecified.
+    // An audio stream of AAC. The buffer size of the decoder is zero, which means unspecified.
     Uint8Array.of(0x40, 0x15, 0, 0, 0),
     rate,
     rate,

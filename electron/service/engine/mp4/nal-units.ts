@@ -4,7 +4,7 @@ import { type MessageValues, message } from '#shared/messages/message.ts';
 /** The size of the length before each unit (ISO/IEC 14496-15, 5.3.3.1: `lengthSizeMinusOne` is 3 in our files). */
 const LENGTH_BYTES = 4;
 /**
- * The unit types of a slice that can depend on earlier pictures, and of a slice that does not (ITU-T H.264, table 7-1).
+ * The unit type of a slice that can depend on earlier pictures, and of an independent slice (ITU-T H.264, table 7-1).
  */
 const SLICE = 1;
 const SLICE_OF_IDR = 5;
@@ -26,7 +26,7 @@ export function createFrameCheck(sizes: readonly number[]): FrameCheck {
   let frame = 0;
   let leftOfFrame = sizes[0] ?? 0;
   let leftOfUnit = 0;
-  /** The bytes of the length and the first byte of the unit, as far as they were read. */
+  /** The bytes that were read so far: the length of the unit, and its first byte. */
   let head: number[] = [];
   let hasSlice = false;
 

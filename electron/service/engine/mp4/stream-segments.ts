@@ -22,20 +22,20 @@ import { PACKET_SAMPLES } from './track-times.ts';
  */
 const PIECE_SECONDS = 2;
 /**
- * The maximum duration of a segment. Rounded, it is the usual one, which playlists state (RFC 8216, 4.3.3.1). With this
- * tolerance, no piece at the end of a scene is very short.
+ * The maximum duration of a segment in seconds. It rounds to the usual duration, which playlists state (RFC 8216,
+ * 4.3.3.1). With this tolerance, no piece at the end of a scene is very short.
  */
 const MAX_SECONDS = 2.4;
 
 /**
- * The maximum length at which all scenes have the same distance. x264 clips its number of B-frames, which is in the
- * headers, to a shorter distance, and all scenes need the same headers.
+ * The maximum length at which all scenes have the same distance. x264 reduces its number of B-frames to fit a shorter
+ * distance. That number is in the headers, which must be equal in all scenes.
  */
 const MAX_EQUAL_FRAMES = 10;
 
 /**
- * Returns the distance of the sync frames of a scene in whole frames. The last piece can be some frames shorter. A scene
- * that is shorter than the distance is one piece.
+ * Returns the distance between the sync frames of a scene in whole frames. The last piece can be some frames shorter. A
+ * scene that is shorter than the distance is one piece.
  */
 export function pieceFrames(frames: number, { numerator, denominator }: FrameRate): number {
   const most = Math.max(1, Math.floor((MAX_SECONDS * numerator) / denominator));
@@ -44,8 +44,8 @@ export function pieceFrames(frames: number, { numerator, denominator }: FrameRat
 }
 
 /**
- * Returns how many pieces form each segment: one, or several short ones. hls.js does not find the end of a film whose
- * last segment has some milliseconds.
+ * Returns the number of pieces in each segment: one, or several short ones. hls.js does not detect the end of a film
+ * whose last segment lasts only milliseconds.
  * @param lengths The length of each piece in frames.
  */
 export function piecesPerSegment(lengths: readonly number[], framesPerSecond: number): readonly number[] {
@@ -54,7 +54,7 @@ export function piecesPerSegment(lengths: readonly number[], framesPerSecond: nu
   for (const length of lengths) {
     frames += length;
     const last = counts.length - 1;
-    // A hundredth of a frame is the error of the rate.
+    // The tolerance of a hundredth of a frame covers the rounding of the rate.
     if (frames <= MAX_SECONDS * framesPerSecond + 0.01) counts[last] = (counts[last] ?? 0) + 1;
     else {
       counts.push(1);
@@ -172,8 +172,8 @@ function fragmentBox(
 const MIN_REST_SECONDS = 0.4;
 
 /**
- * Returns the number of packets before each segment of sound. Players do not need a shorter segment at the end, which
- * would cost a request for some milliseconds.
+ * Returns the number of packets before each segment of sound. Avoids a very short last segment, which would cost a
+ * request for some milliseconds.
  * @param packets The number of packets of the film.
  */
 export function soundCuts(packets: number): readonly number[] {
@@ -207,7 +207,8 @@ export interface PlacedTrack {
 }
 
 /**
- * Cuts a finished film into the segments that it had while it was made. Returns null if its tables are malformed.
+ * Cuts a finished film into the same segments that were streamed while it was made. Returns null if its tables are
+ * malformed.
  * @param movie The body of its `moov` box.
  */
 export function segmentsOfFilm(movie: Buffer): { readonly picture: PlacedTrack; readonly sound: PlacedTrack } | null {

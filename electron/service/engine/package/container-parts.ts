@@ -33,7 +33,7 @@ const CODES =
 
 const threeLetters = new Map(CODES.split(' ').map((pair) => [pair.slice(0, 2), pair.slice(2)]));
 
-/** Returns the three letters by which containers name a language (ISO 639-2/T); `und` for other tags. */
+/** Returns the three-letter code for a language in containers (ISO 639-2/T); `und` for other tags. */
 export function trackLanguage(tag: string): string {
   const [spoken = ''] = tag.toLowerCase().split('-');
   return threeLetters.get(spoken) ?? (/^[a-z]{3}$/.test(spoken) ? spoken : 'und');

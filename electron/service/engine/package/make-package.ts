@@ -19,16 +19,16 @@ export interface FilmToPackage extends Pick<RenderOutcome, 'durationSeconds' | '
   readonly path: string;
   readonly format: FormatName;
   readonly content: FilmPackage;
-  /** The path of the cover; null if it is absent or the poster. */
+  /** The path of the cover file; null if the poster is the cover or the film has none. */
   readonly coverPath: string | null;
-  /** The file name of the film, with which the names of its files begin. */
+  /** The file name of the film. The names of the package's files begin with it. */
   readonly name: string;
   readonly makeFrame: PicturedFilm['makeFrame'];
 }
 
 export interface PackageRun {
   readonly tools: Pick<MediaTools, 'ffmpeg' | 'version'>;
-  /** An empty folder, in which the package is made. The caller moves the files from it and deletes it. */
+  /** An empty folder in which the package is made. The caller moves the files and deletes the folder. */
   readonly folder: string;
   readonly signal: AbortSignal;
 }
@@ -45,7 +45,7 @@ export interface PackagedFile {
 
 /** The package of a film. */
 export interface MadePackage {
-  /** The film with its parts; null if the film stays as it is. */
+  /** The film with its parts; null if the film is unchanged. */
   readonly film: { readonly path: string; readonly bytes: number; readonly sha256: string } | null;
   readonly files: readonly PackagedFile[];
   readonly warnings: readonly Finding[];
@@ -128,7 +128,7 @@ type Metadata = Pick<MuxedParts, 'texts' | 'cover'>;
 
 const NO_METADATA: Metadata = { texts: {}, cover: null };
 
-/** Returns the chapters that the container gets. Adds a file if it cannot contain chapters. */
+/** Returns the chapters for the container. Adds a file if the container cannot contain chapters. */
 async function chaptersOf(container: ContainerParts, making: Making): Promise<MuxedParts['chapters']> {
   const { chapters } = making.film.content;
   if (chapters.length === 0) warn(making, 'package/empty', none('chapters'));
@@ -137,7 +137,7 @@ async function chaptersOf(container: ContainerParts, making: Making): Promise<Mu
   return container.chapters ? chapters : [];
 }
 
-/** Returns the metadata that the container gets. Adds a file for each part that it cannot contain. */
+/** Returns the metadata for the container. Adds a file for each part that the container cannot contain. */
 async function metadataOf(poster: string | null, container: ContainerParts, making: Making): Promise<Metadata> {
   const { metadata } = making.film.content;
   if (metadata === null) {
@@ -153,7 +153,7 @@ async function metadataOf(poster: string | null, container: ContainerParts, maki
   return { texts: container.metadata ? texts : {}, cover: container.cover === null ? null : cover };
 }
 
-/** Adds the requested caption files, and files in place of a subtitle track that the container cannot hold. */
+/** Adds the requested caption files, and files in place of a subtitle track that the container cannot contain. */
 async function addCaptions({ captions = [], subtitles }: PackageRequest, making: Making): Promise<void> {
   const { content, format } = making.film;
   const nameOf = (language: string, each: (typeof captions)[number]) => `${making.base}.${language}.${each}`;
@@ -181,7 +181,10 @@ async function coverOf(poster: string | null, { film, run }: Making): Promise<Co
   return film.content.metadata?.cover === 'poster' && poster !== null ? { path: poster, type: 'jpg' } : null;
 }
 
-/** Muxes subtitles, chapters, texts, and cover into a copy of the film. Returns the copy; null if there are none. */
+/**
+ * Muxes subtitles, chapters, texts, and cover into a copy of the film. Returns the copy; null if the film has none of
+ * these.
+ */
 async function packagedFilm({ film, run }: Making, parts: MuxedParts): Promise<MadePackage['film']> {
   const { subtitles, chapters, texts, cover } = parts;
   const isEmpty = subtitles === null && chapters.length === 0 && Object.keys(texts).length === 0 && cover === null;

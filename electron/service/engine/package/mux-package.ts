@@ -20,7 +20,7 @@ export interface CoverFile {
   readonly type: 'jpg' | 'png';
 }
 
-/** The parts that a film file gets. The container must be able to contain them. */
+/** The parts that are added to a film file. The container must support them. */
 export interface MuxedParts {
   readonly subtitles: LanguageCaptions | null;
   readonly chapters: readonly Chapter[];
@@ -134,14 +134,14 @@ function muxArguments(
   ];
 }
 
-/** Returns the option that sets the codec tag of the film's picture only: a cover has another codec. */
+/** Returns the option that sets the codec tag of the film's picture only, because a cover has another codec. */
 function ofFirstPicture(argument: string): string {
   return argument === '-tag:v' ? '-tag:v:0' : argument;
 }
 
 /**
- * Adds data to a QuickTime file that FFmpeg writes only into MP4: the language of the subtitle track, the description,
- * and the cover. FFmpeg writes the `moov` box last, so no other offset changes.
+ * Adds data to a QuickTime file that FFmpeg writes only into MP4 files: the language of the subtitle track, the
+ * description, and the cover. FFmpeg writes the `moov` box last, so no other offset changes.
  */
 async function finishQuickTime(path: string, parts: MuxedParts): Promise<void> {
   await using file = await open(path, 'r+');
@@ -168,7 +168,7 @@ async function finishQuickTime(path: string, parts: MuxedParts): Promise<void> {
   await file.write(moov, 0, moov.length, head);
 }
 
-/** The size of the head of `moov`, which is never larger than 4 GB. */
+/** The size of the head of `moov`, which is never larger than 4 GiB. */
 const HEAD_BYTES = 8;
 
 /** Returns whether a child of `moov` is a track of texts. The subtitles come before the chapters. */
@@ -179,7 +179,7 @@ function isTextTrack({ type, body }: FoundBox): boolean {
 
 function setLanguage(track: Buffer, language: string): void {
   const header = required(bodyAt(track, 'mdia', 'mdhd'), 'the header of a track');
-  // The language is behind the times and the length, whose size the version determines.
+  // The language follows the times and the length, whose size depends on the version.
   header.writeUInt16BE(packedLanguage(language), header[0] === 1 ? 32 : 20);
 }
 
@@ -192,7 +192,7 @@ function item(type: string, dataType: number, data: Uint8Array): Uint8Array {
   return box(type, box('data', u32(dataType), u32(0), data));
 }
 
-/** Returns a metadata box with items as iTunes writes them. */
+/** Returns a metadata box with items in the format of iTunes. */
 function metadataBox(items: readonly Uint8Array[]): Uint8Array {
   return fullBox('meta', fullBox('hdlr', u32(0), 'mdirappl', zeros(9)), box('ilst', ...items));
 }

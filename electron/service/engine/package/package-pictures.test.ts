@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { sheetLimits } from '#shared/contract/shapes/package-shapes.ts';
 import { sheetCell } from './package-pictures.ts';
 
-test('a picture of a sheet has the requested width and the shape of the film', () => {
+test("a sheet picture has the requested width and the film's shape", () => {
   const sheet = { columns: 4, rows: 4, width: 320 };
   expect(sheetCell({ width: 1920, height: 1080 }, sheet)).toEqual({ width: 320, height: 180 });
   expect(sheetCell({ width: 1080, height: 1920 }, { ...sheet, width: 321 })).toEqual({ width: 322, height: 570 });

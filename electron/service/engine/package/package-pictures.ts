@@ -16,14 +16,17 @@ type SheetSize = NonNullable<PackageRequest['sheet']>;
 export interface PicturedFilm {
   readonly path: string;
   readonly format: FormatName;
-  /** The frame rate of the movie. The film shows the movie's frames at the same times, even if its own rate differs. */
+  /**
+   * The frame rate of the movie. The film shows the movie's frames at the same times, even if the film has another
+   * rate.
+   */
   readonly frameRate: FrameRate;
   readonly length: number;
   readonly size: Size;
   readonly isTransparent: boolean;
   /**
-   * Makes an opaque film of one frame and returns its path, for a film whose pictures cannot be read. The caller
-   * deletes it.
+   * Makes an opaque film of one frame and returns its path. It is used for a film whose pictures cannot be read. The
+   * caller deletes the file.
    */
   readonly makeFrame: (frame: number) => Promise<string>;
 }
@@ -81,9 +84,9 @@ export async function writeSheet(film: PicturedFilm, sheet: SheetSize, path: str
   });
 }
 
-/** The maximum side of a JPEG file, and of a picture of FFmpeg, in pixels. */
+/** The maximum side of a JPEG file, and of a picture in FFmpeg, in pixels. */
 const MAX_SHEET_SIDE = 65_500;
-/** The maximum size of a sheet in pixels: 300 MB while it is encoded. */
+/** The maximum size of a sheet in pixels. Encoding such a sheet takes 300 MB. */
 const MAX_SHEET_PIXELS = 200e6;
 
 /**
@@ -138,7 +141,7 @@ const FLAGS = 'flags=bicubic+accurate_rnd+full_chroma_int';
 
 /**
  * The color conversion and the encoder of each format. Films have BT.709 in the limited range; JPEG and WebP have
- * BT.601. `first` is a chain of filters that come first.
+ * BT.601. `first` is the filter chain before the conversion.
  */
 const encodings: Readonly<Record<PosterFormat, (first: string) => readonly string[]>> = {
   jpg: (first) => [
@@ -158,8 +161,8 @@ const encodings: Readonly<Record<PosterFormat, (first: string) => readonly strin
 const SEEKABLE: ReadonlySet<FormatName> = new Set(['mp4', 'mov', 'av1', 'hevc', 'mkv', 'webm']);
 
 /**
- * Returns whether FFmpeg reads the pictures of a film as they are shown. FFmpeg cannot read ZIP archives. FFmpeg 5 to 7
- * cannot decode animated WebP. Players show a picture with opacity over the matte.
+ * Returns whether FFmpeg can read the pictures of a film as players display them. FFmpeg cannot read ZIP archives.
+ * FFmpeg 5 to 7 cannot decode animated WebP. Players show a picture with opacity over the matte.
  */
 function hasReadablePictures({ format, isTransparent }: PicturedFilm): boolean {
   const { picture, alpha, isSequence } = formatOf(format);
@@ -176,7 +179,7 @@ async function readPicture(
   const { format, frameRate, size, length } = film;
   const isReadable = hasReadablePictures(film);
   const source = isReadable ? film.path : await film.makeFrame(frame);
-  // Seek half a frame earlier: a seek returns the first frame whose time is not before the target.
+  // Seek half a frame earlier, because a seek returns the first frame whose time is not before the target.
   const seconds = Math.max(0, ((frame - 0.5) * frameRate.denominator) / frameRate.numerator);
   const isSought = isReadable && seconds > 0;
   const before = isSought && SEEKABLE.has(format) ? ['-ss', seconds.toFixed(6)] : [];

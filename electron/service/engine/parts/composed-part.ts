@@ -11,8 +11,8 @@ import { type Filter, type FilterGraph, type FirstPass, printChains, printFilter
 import type { PartInput } from './part-input.ts';
 
 /**
- * The picture of a segment that the compositor makes between FFmpeg's decoders and its encoder. Like `Part`, it
- * contains, as data, everything that its bytes depend on. It contains no paths, pixels, or properties of the machine.
+ * The picture of a segment that the compositor makes between FFmpeg's decoders and its encoder. Like `Part`, it is data
+ * that determines all bytes of the file. It contains no paths, pixels, or properties of the machine.
  */
 export interface ComposedPart {
   readonly kind: 'composed';
@@ -69,9 +69,9 @@ export function stepsOf(part: Pick<ComposedPart, 'scene' | 'over'>): number {
  */
 export interface Decoder extends FilterGraph<PartInput> {
   readonly picture: DecodedFormat;
-  /** The first frame of the part that contains the video. */
+  /** The first frame of the part in which the video is visible. */
   readonly first: number;
-  /** The number of frames, over all loops. */
+  /** The number of frames in all loops together. */
   readonly length: number;
   /** The loops after the first. Each loop has a separate process. */
   readonly again?: readonly Loop[];
@@ -93,7 +93,7 @@ export const COMPOSITOR_VERSION = 2;
 const CANVAS_KIT_VERSION = '0.42.0';
 
 /**
- * The version of the text layout rules. It is in the key of a part only if version 1 lays out the part's texts
+ * The version of the text layout rules. The key of a part contains it only if version 1 lays out the part's texts
  * differently.
  */
 const TEXT_VERSION = 2;
@@ -118,8 +118,8 @@ export function composedPartKeyData({ scene, decoders, filters, inputs: _inputs,
 }
 
 /**
- * Returns a scene for the key. Leaves out the kind of a plain scene: the keys of scenes were defined before transitions
- * existed, and must stay the same.
+ * Returns a scene for the key. Omits the kind of a plain scene, because the keys of scenes are older than transitions
+ * and must stay the same.
  */
 function keyedScene(scene: ComposedScene | ComposedTransition): object {
   const { kind, ...data } = scene;

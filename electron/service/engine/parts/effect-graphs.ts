@@ -17,7 +17,7 @@ type EffectGraphs = {
 /** The maximum factor of the filter `hue`. */
 const MAX_HUE_FACTOR = 10;
 
-/** The FFmpeg steps of each effect that FFmpeg applies. A missing effect is a compile error. */
+/** The FFmpeg steps of each effect that FFmpeg applies. Omitting an effect is a compile error. */
 const effectGraphs: EffectGraphs = {
   saturation: ({ intensity }) => {
     const factors: number[] = [];

@@ -21,7 +21,7 @@ const graph = buildGraph<string>(({ input, chain, join }) => {
 });
 
 describe('a graph', () => {
-  test('lists its inputs in order, and its last chain ends at the output', () => {
+  test('lists inputs in order, and its last chain ends at the output', () => {
     expect(graph.inputs).toEqual(['a.mp4', 'b.png']);
     expect(graph.chains.map(({ to }) => to)).toEqual([[link(0)], [link(1)], [OUT]]);
   });

@@ -35,7 +35,7 @@ export interface Chain {
 
 /** The first of two passes of an encoder. */
 export interface FirstPass {
-  /** The name of the statistics. Equal names have equal frames. */
+  /** The name of the statistics. Passes with equal names have equal frames. */
   readonly statistics: string;
   /** The encoder and its options in the first pass. */
   readonly analysis: readonly string[];
@@ -69,7 +69,7 @@ export function link(number: number): Pad {
   return { kind: 'link', number };
 }
 
-/** Returns the chains with these filters added before the output of the graph. */
+/** Returns the chains with these filters before the output of the graph. */
 export function appendFilters(chains: readonly Chain[], filters: readonly Filter[]): readonly Chain[] {
   return chains.map((chain) =>
     chain.to.some(({ kind }) => kind === 'out') ? { ...chain, filters: [...chain.filters, ...filters] } : chain,
@@ -90,7 +90,7 @@ export interface GraphBuilder<Input> {
   readonly split: (from: Pad) => readonly [Pad, Pad];
 }
 
-/** Builds a graph. The pads that `build` returns go through the last filters to the output. */
+/** Builds a graph. The pads that `build` returns pass through its last filters to the output. */
 export function buildGraph<Input>(
   build: (graph: GraphBuilder<Input>) => { readonly from: readonly Pad[]; readonly filters: readonly Filter[] },
 ): FilterGraph<Input> {
@@ -124,7 +124,7 @@ export type PadNames = (pad: Pad) => string;
 export const localPadNames: PadNames = (pad) => (pad.kind === 'input' ? `in${pad.input}:${pad.stream}` : linkName(pad));
 
 /**
- * Returns pad names for a process with several graphs: an input has its number in the process, and all other names
+ * Returns pad names for a process with several graphs. An input is numbered within the process, and all other names
  * start with `prefix`.
  */
 export function numberedPadNames(inputNumbers: readonly number[], prefix: string): PadNames {
@@ -166,8 +166,8 @@ export function printFilters(filters: readonly Filter[]): string {
 }
 
 /**
- * The special characters of a positional value. They include the equals sign, which would make the value a named
- * option.
+ * The special characters of a positional value. They include the equals sign, because FFmpeg would read a value with it
+ * as a named option.
  */
 const SPECIAL_IN_VALUE = /[\\':=]|^[ \n\t\r]|[ \n\t\r]$/g;
 const SPECIAL_IN_OPTION = /[\\':]|^[ \n\t\r]|[ \n\t\r]$/g;

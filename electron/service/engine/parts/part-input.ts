@@ -12,7 +12,7 @@ export type PartInput =
       /** The seek position and the decoder. */
       readonly options: readonly string[];
       readonly clock: ClockStream | null;
-      /** Whether scenes with other in-points have the same seek position. */
+      /** Whether scenes with other in-points share this seek position. */
       readonly isCommon: boolean;
     }
   | { readonly kind: 'still'; readonly still: GeneratedImage };

@@ -4,8 +4,8 @@ import { type FilterGraph, type FirstPass, printChains } from './filter-graph.ts
 import type { PartInput } from './part-input.ts';
 
 /**
- * The picture or the sound of one scene, as FFmpeg makes it. It contains everything that its bytes depend on, so its
- * digest is its cache key. It contains no paths, thread counts, or other properties of the machine.
+ * The picture or the sound of one scene, made by FFmpeg. It contains all data that determine its bytes, so its digest
+ * is its cache key. It contains no paths, thread counts, or other properties of the machine.
  */
 export interface Part extends FilterGraph<PartInput> {
   readonly kind: 'picture' | 'sound';
@@ -33,12 +33,14 @@ export function isPicture({ kind }: AnyPart): boolean {
 }
 
 /**
- * The version of the engine. Raise it when the bytes of parts change for a reason that the parts do not contain, such
- * as a change in how generated images are drawn.
+ * The version of the engine. Raise it when the bytes of parts change for a reason outside of the parts, such as a new
+ * way to draw generated images.
  */
 export const ENGINE_VERSION = 3;
 
-/** Returns the key of a part in lower-case hex. Equal keys mean equal bytes, made by the same FFmpeg. */
+/**
+ * Returns the key of a part in lower-case hex. Parts with equal keys have equal bytes if the same FFmpeg makes them.
+ */
 export function partKey(part: AnyPart, toolsVersion: string): string {
   return createHash('sha256')
     .update(JSON.stringify([ENGINE_VERSION, toolsVersion, keyData(part)]))

@@ -32,7 +32,7 @@ describe('scenes after one sync frame', () => {
   });
 });
 
-describe('the start of reading for a later frame', () => {
+describe('the position of a later frame', () => {
   test('moves by whole seconds, so that time stamps round equally', () => {
     const first = seekPoint(frames(31), RATE, mov);
     const { seek, laterSeconds } = seekLater(first, 10.4, mov);

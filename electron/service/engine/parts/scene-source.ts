@@ -18,7 +18,7 @@ export type SceneSources = ReadonlyMap<NodeId, SceneSource>;
 export interface SeekPoint {
   readonly seekSeconds: number;
   readonly aheadSeconds: number;
-  /** Whether other in-points have the same seek point. */
+  /** Whether other in-points share this seek point. */
   readonly isCommon: boolean;
 }
 
@@ -51,7 +51,7 @@ export interface Readable {
 }
 
 /**
- * Returns where to start reading so that the frame at the in-point is found. An in-point after the end gives the last
+ * Returns the position from which reading finds the frame at the in-point. An in-point after the end gives the last
  * frame.
  */
 export function seekPoint(skip: Frames, rate: FrameRate, readable: Readable): SeekPoint {
@@ -68,13 +68,13 @@ export function seekPointAt(inPoint: number, { endSeconds, demuxer, keyFrames = 
   return { seekSeconds, aheadSeconds: inPoint - seekSeconds, isCommon: common !== null };
 }
 
-/** A tolerance that is less than the difference between any two frames, and more than any rounding error. */
+/** A tolerance in seconds. It is less than the difference between any two frames, and more than any rounding error. */
 const SECONDS_TOLERANCE = 1e-6;
 
 /**
  * Returns the start time that the scenes after a sync frame share: the first whole second after it. Decoding starts at
- * the sync frame anyway, so one decoder can serve all these scenes. A whole second rounds every time stamp in the same
- * way. Returns null if that second is after the frame at `seconds`; reading then starts at the frame itself.
+ * the sync frame anyway, so one decoder can serve all these scenes. With a whole second, every time stamp is rounded in
+ * the same way. Returns null if that second is after the frame at `seconds`; reading then starts at the frame itself.
  */
 function commonStart(seconds: number, keyFrames: readonly number[]): number | null {
   const syncFrame = keyFrames.findLast((keyFrame) => keyFrame <= seconds + SECONDS_TOLERANCE);
@@ -84,8 +84,8 @@ function commonStart(seconds: number, keyFrames: readonly number[]): number | nu
 }
 
 /**
- * Returns where to start reading for a later frame, and how many seconds later that is. The seconds are whole, so that
- * every time stamp is rounded in the same way and the same frames are chosen.
+ * Returns the position at which reading starts for a later frame, and the distance from the earlier position in
+ * seconds. The distance is whole, so every time stamp is rounded in the same way and the same frames are chosen.
  */
 export function seekLater(
   { seekSeconds, aheadSeconds, isCommon }: SeekPoint,
@@ -100,8 +100,8 @@ export function seekLater(
 }
 
 /**
- * Returns the FFmpeg input of a source. Reading starts at the sync frame before the seek point (`-noaccurate_seek`), so
- * that it includes the frame that is visible at the in-point but starts earlier.
+ * Returns the FFmpeg input of a source. Reading starts at the sync frame before the seek point (`-noaccurate_seek`). It
+ * thus includes a frame that starts before the in-point and is visible there.
  */
 export function sourceInput({ sha256, facts }: SceneSource, seek: SeekPoint, streamIndex: number): PartInput {
   const { demuxer, video } = facts;

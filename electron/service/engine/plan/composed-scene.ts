@@ -81,7 +81,7 @@ function finishing({ pixelFormat: format, alpha }: Canvas): readonly Filter[] {
   return [TAGGED, SQUARE_PIXELS, ...(CONVERTED.has(encoded) ? [pixelFormat(encoded)] : [])];
 }
 
-/** The formats of encoders that the compositor does not write. */
+/** The encoder's pixel formats that the compositor cannot write. */
 const CONVERTED: ReadonlySet<string> = new Set(['yuv422p10le', 'yuva420p', 'yuva444p10le']);
 
 /** Shifts the layers of a plain scene so that frame `from` of the scene becomes frame 0. */

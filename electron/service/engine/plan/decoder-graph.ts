@@ -37,8 +37,8 @@ export interface PlannedDecoder {
 }
 
 /**
- * Plans the decoder of a layer. It chooses the same frames as for a scene that FFmpeg makes without the compositor, and
- * crops, scales, and converts them to the colors of the film. It also applies the effects that FFmpeg implements.
+ * Plans the decoder of a layer. It chooses the same frames as FFmpeg chooses for a scene without the compositor. It
+ * crops and scales them, converts them to the colors of the film, and applies the effects that FFmpeg implements.
  * @param loops The frames of each loop of the source; at least one loop.
  * @param movieRate The frame rate of the movie. In-points count its frames.
  */
@@ -78,7 +78,10 @@ export function planDecoder(
   };
 }
 
-/** Merges consecutive loops with equal graphs. Otherwise a short source in a long scene would give a long list. */
+/**
+ * Merges consecutive loops with equal graphs. Otherwise, a short source in a long scene would have a long list of
+ * loops.
+ */
 function mergedLoops(graphs: readonly FilterGraph<PartInput>[]): readonly Loop[] {
   const loops: Loop[] = [];
   for (const graph of graphs) {
@@ -172,12 +175,12 @@ function videoDisplaySize({ displayWidth, displayHeight }: VideoFacts): Size {
   return { width: displayWidth, height: displayHeight };
 }
 
-/** A tolerance that is less than the difference between any two frames, and more than any rounding error. */
+/** A tolerance in frames. It is less than the difference between any two frames, and more than any rounding error. */
 const FRAME_TOLERANCE = 1e-6;
 
 /**
- * Returns the in-point and the number of frames of one loop. Frames are counted from the in-point, so a range from the
- * middle has the same frames as the whole. If the format's frame rate differs, the fraction of a frame is added to the
+ * Returns the in-point and the number of frames of one loop. Frames are counted from the in-point, so a partial range
+ * has the same frames as the whole loop. If the format's frame rate differs, the fraction of a frame is added to the
  * in-point.
  */
 function inPointAndFrames(
@@ -211,7 +214,7 @@ function cropFilters({ used }: FittedSource, video: VideoFacts): readonly Filter
   return [placedFilter('crop', sides.map(Math.round), { exact: 1 })];
 }
 
-/** Returns the facts about the cropped video as the scaler receives it. */
+/** Returns the facts about the cropped video, which is the input of the scaler. */
 function croppedFacts({ used }: FittedSource, video: VideoFacts): VideoFacts {
   if (used === null) return video;
   const { width, height } = rotatedSize(video);
@@ -234,7 +237,7 @@ function rotatedSize({ codedWidth, codedHeight, rotation }: VideoFacts): Size {
 function coverFilters({ scaled, shown }: FittedSource): readonly Filter[] {
   const { width, height, left, top } = shown;
   if (width === scaled.width && height === scaled.height) return [];
-  // Without a position, FFmpeg crops around the center, as it does in scenes that it makes without the compositor.
+  // Without a position, FFmpeg crops around the center, just like in scenes without the compositor.
   const isMiddle = left === Math.round((scaled.width - width) / 2) && top === Math.round((scaled.height - height) / 2);
   return [placedFilter('crop', isMiddle ? [width, height] : [width, height, left, top], isMiddle ? {} : { exact: 1 })];
 }

@@ -19,7 +19,7 @@ import { type LayerDrawing, layerDrawing } from '#shared/timeline/timeline-kinds
 import type { FrameOfSegment } from './plan.ts';
 import type { FilmSources } from './planned-sources.ts';
 
-/** A drawing of a film, and the places that show it. */
+/** A drawing of a film, and the places in the template that show it. */
 export interface DrawingUse {
   readonly drawing: Drawing;
   /** The size of the film's frame, in pixels. */
@@ -39,7 +39,7 @@ export interface DrawingUse {
 /**
  * Returns all drawings of a film without duplicates. The caller lays them out to find faults before a frame is made.
  * The sizes ignore animations of the layers.
- * @param only The single frame to make. Captions that are not visible in it are left out.
+ * @param only The single frame to make. Captions that are invisible in it are omitted.
  */
 export function timelineDrawings(
   movie: Movie,
@@ -70,7 +70,7 @@ function framesAround({ segment, frame, canvas }: FrameOfSegment, { frameRate }:
 
 type UseWithoutFrame = Omit<DrawingUse, 'frame'>;
 
-/** Returns all drawings except captions. A text whose number moves shows its number at rest. */
+/** Returns all drawings except captions. A text with a moving number has its resting number. */
 function drawingsAtRest(movie: Movie, sources: FilmSources, frame: Size): readonly UseWithoutFrame[] {
   const within = { frame, scale: 1, look: null };
   const uses = new Map<string, UseWithoutFrame & { readonly at: NonNullable<Finding['at']>[]; files?: string[] }>();
@@ -123,7 +123,9 @@ interface VisibleLayer {
   readonly to: number;
 }
 
-/** The maximum number of texts of a moving number that are laid out. They are distributed evenly over its texts. */
+/**
+ * The maximum number of texts that are laid out for a moving number. They are distributed evenly over all its texts.
+ */
 const MAX_COUNTED_TEXTS = 64;
 
 /** Returns the texts that a moving number has in these frames, without duplicates. */
@@ -178,14 +180,14 @@ function captionDrawings(
 }
 
 /**
- * Returns a caption with its layout only; the styles of its words do not change it. A phrase is cut to its box, so it
- * has as many lines as it needs.
+ * Returns a caption for its layout only. Omits the styles of its words, because they do not change the layout. A phrase
+ * is already cut to its box, so its number of lines is unlimited.
  */
 function atRest({ words: _, phrase, ...drawing }: TextDrawing): TextDrawing {
   return phrase === undefined ? drawing : { ...drawing, height: null, maxLines: null };
 }
 
-/** Returns the visible layers of the frames of a segment, including layers inside of others. */
+/** Returns the visible layers of the frames of a segment, including layers inside of other layers. */
 function layersIn({ segment, from, to }: FrameRange): readonly VisibleLayer[] {
   const sides = segment.kind === 'scene' ? [segment] : [segment.outgoing, segment.incoming];
   const { over } = segment;

@@ -6,7 +6,7 @@ import { partsOfFilm, type RenderPlan } from './plan.ts';
 import { soundIdentity } from './sound-graph.ts';
 import { clipsBetween, limiterRange, trackSegments } from './track-segments.ts';
 
-/** The cache keys of a film and all its parts. Equal keys mean equal bytes, made by the same FFmpeg. */
+/** The cache keys of a film and all its parts. Equal keys mean equal bytes if the same FFmpeg makes them. */
 export interface FilmKeys {
   readonly film: string;
   /** The keys of the sound segments; null if the sound is encoded during the join, or if there is none. */
@@ -19,7 +19,7 @@ export function filmKeys(plan: RenderPlan, toolsVersion: string): FilmKeys {
   const unlimitedBetween = (from: number, to: number) =>
     clipsBetween(plan, from, to).map(({ scene, from, samples, over }) => [
       ...[scene?.sound?.key, from, samples],
-      // A film without sounds over its scenes keeps the key that it has in earlier versions.
+      // A film without sounds over its scenes keeps the key of earlier versions.
       ...over.map(({ sound, from: start }) => soundIdentity(sound, start)),
     ]);
   const { gain } = plan;

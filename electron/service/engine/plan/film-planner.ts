@@ -16,7 +16,7 @@ import { canvasOf } from './picture-graph.ts';
 import { partsOf, planRender, type RenderPlan, type ScenePlan } from './plan.ts';
 import { movieWithSourceLengths } from './planned-sources.ts';
 
-/** The input of planning, known when the sources are located. It can be sent to another thread. */
+/** The input of planning, which is known when the sources are located. It can be sent to another thread. */
 export interface PlanQuery {
   readonly format: FormatName;
   readonly quality: Quality;
@@ -46,7 +46,9 @@ export interface FilmPlanner {
   readonly sources: readonly RequestedSource[];
   /** The requested loudness; null if the sound stays unchanged. */
   readonly loudness: LoudnessTarget | null;
-  /** Returns the drawings of the film. Its sources must be located. Has the same errors as {@link FilmPlanner.plan}. */
+  /**
+   * Returns the drawings of the film. Its sources must be located. Returns the same errors as {@link FilmPlanner.plan}.
+   */
   drawings(query: PlanQuery, signal: AbortSignal): Promise<Result<readonly DrawingUse[], readonly Finding[]>>;
   /** Plans the film. The error lists all problems of the sources, at every place that uses them. */
   plan(query: PlanQuery, signal: AbortSignal): Promise<Result<PlannedFilm, readonly Finding[]>>;
@@ -105,8 +107,8 @@ export interface PlannedHead {
 }
 
 /**
- * Returns the head, which is sent before the scenes. It contains the name of the format, because the functions of a
- * format cannot be sent.
+ * Returns the head, which is sent before the scenes. It contains only the name of the format, because the functions of
+ * a format cannot be sent.
  */
 export function splitPlan({ plan, keys }: PlannedFilm, format: FormatName): PlannedHead {
   const { format: _format, scenes, ...rest } = plan;
@@ -121,10 +123,10 @@ export function joinPlan({ plan, format, keys }: PlannedHead, scenes: readonly S
   };
 }
 
-/** The maximum number of filter chains in one message. Sending so many takes some milliseconds. */
+/** The maximum number of filter chains in one message. Sending a message of this size takes some milliseconds. */
 const CHAINS_PER_MESSAGE = 2000;
 
-/** Returns the first of these scenes: as many as fit into one message, and at least one. */
+/** Returns as many of the first scenes as fit into one message, and at least one. */
 export function scenesForOneMessage(scenes: readonly ScenePlan[]): readonly ScenePlan[] {
   let end = 0;
   for (let chains = 0; end === 0 || chains < CHAINS_PER_MESSAGE; end++) {

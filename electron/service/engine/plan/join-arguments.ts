@@ -25,15 +25,16 @@ const PALETTE = 'palette.png';
 export interface JoinStep {
   readonly arguments: readonly string[];
   /**
-   * Whether the step reads the film's raw sound from standard input. Do not rename this field: the film's key is a
-   * digest of it.
+   * Whether the step reads the film's raw sound from standard input. Do not rename this field, because the film's key
+   * is a digest of it.
    */
   readonly takesSound: boolean;
 }
 
 /**
- * Returns the FFmpeg runs that join a film at `output`, in order; at standard output if it is null. Pictures are
- * copied. Sound is copied, or encoded in one run. The arguments contain no path of this machine except `output`.
+ * Returns the FFmpeg runs that join a film, in order. They write to `output`, or to standard output if it is null.
+ * Pictures are copied. Sound is copied, or encoded in one run. The arguments contain no path of this machine except
+ * `output`.
  */
 export function joinSteps(plan: RenderPlan, toolsVersion: string, output: string | null): readonly JoinStep[] {
   const { format } = plan;
@@ -63,8 +64,8 @@ export interface SegmentTarget {
 }
 
 /**
- * Returns the step that encodes segments of the film's sound. The caller pipes the raw samples of the segments one
- * after another.
+ * Returns the step that encodes segments of the film's sound. The caller pipes the raw samples of all segments in
+ * order.
  */
 export function segmentsStep(targets: readonly SegmentTarget[], plan: RenderPlan): JoinStep {
   let start = 0;
@@ -93,7 +94,7 @@ export function segmentsStep(targets: readonly SegmentTarget[], plan: RenderPlan
 
 /**
  * Returns the list for FFmpeg's concat demuxer. The list contains the lengths, because containers round them. The files
- * are in the folder of the list and have plain names, so nothing has to be escaped.
+ * are in the folder of the list, and their names need no escaping.
  */
 export function pictureList({ scenes, canvas }: Pick<RenderPlan, 'scenes' | 'canvas'>): string {
   const lines = scenes.flatMap(({ picture, length }) =>
@@ -147,8 +148,8 @@ function wholeStep(
 }
 
 /**
- * The arguments that also copy the packets to no output. FFmpeg then reports progress although the encoder writes
- * nothing before its end.
+ * The arguments that also copy the packets to a null output. FFmpeg then reports progress although the encoder writes
+ * its file only at the end.
  */
 const PROGRESS_OUTPUT = ['-map', '0:v:0', '-c', 'copy', '-f', 'null', '-'];
 

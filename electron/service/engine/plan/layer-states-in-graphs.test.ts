@@ -34,7 +34,7 @@ const facts: fc.Arbitrary<MediaFacts> = fc.constantFrom(
   factsOf({ endSeconds: 3 }),
 );
 
-/** Plans an MP4 film. The facts are assigned to its sources in rotation. */
+/** Plans an MP4 film. Its sources get the given facts in rotation. */
 function planned(
   movie: Movie,
   sourceFacts: readonly MediaFacts[],
@@ -58,13 +58,14 @@ function planned(
 }
 
 /**
- * Returns each picture layer of a film with its state in the first frame of its scene, and the engine's steps for it.
+ * Returns the picture layers of a film. Each has its state in the first frame of its scene, and the engine's steps for
+ * it.
  */
 function layersIn(movie: Movie, sourceFacts: readonly MediaFacts[]) {
   const { scenes, factsOf } = planned(movie, sourceFacts);
   return buildTimeline(movie).segments.flatMap(({ layers }, index) => {
     const { picture, length } = required(scenes[index], 'a scene for each segment');
-    // Skip composed scenes: they have no single graph.
+    // Skip composed scenes, because their layers have separate graphs.
     if (picture?.part.kind === 'composed') return [];
     const part = graphPart(picture);
     return videosIn(layers).map((layer, place) => {
@@ -128,10 +129,7 @@ function offset({ values }: Filter, from: number) {
 const findFilter = (filters: readonly Filter[], name: string): Filter | undefined =>
   filters.find((filter) => filter.name === name);
 
-/**
- * Returns the source frame that FFmpeg shows in each frame of the film, by FFmpeg's arithmetic. The source frames start
- * at `starts`.
- */
+/** Computes the source frame that FFmpeg shows in each frame of the film. The source frames start at `starts`. */
 function framesOfFfmpeg(
   { seek, filters }: EngineSteps,
   starts: readonly number[],
@@ -140,12 +138,12 @@ function framesOfFfmpeg(
   const shift = /^PTS-round\((.*)\/TB\)$/.exec(
     String(findFilter(filters, 'setpts')?.values[0] ?? 'PTS-round(0/TB)'),
   )?.[1];
-  // FFmpeg truncates `-ss` to microseconds, rounds it to the time base, and subtracts it from each time stamp. The
-  // shift is also rounded and subtracted.
+  // FFmpeg truncates `-ss` to microseconds, rounds it to the time base, and subtracts it from each time stamp. It also
+  // rounds and subtracts the shift.
   const begin = Math.round((Math.floor(seek * 1e6 + 1e-3) * resolution) / 1e6) + Math.round(Number(shift) * resolution);
   const [numerator = 0, denominator = 1] = String(findFilter(filters, 'fps')?.options['fps']).split('/').map(Number);
-  // Each source frame goes to the nearest frame of the film; halves round up. A later frame at the same position
-  // replaces an earlier one.
+  // Each source frame moves to the nearest frame of the film; halves round up. A later frame at the same position
+  // replaces an earlier frame.
   const places = starts.map((start) => Math.floor(((start - begin) * numerator) / (denominator * resolution) + 0.5));
   return Array.from({ length: Number(findFilter(filters, 'trim')?.options['end_frame']) }, (_, frame) =>
     Math.max(
@@ -239,8 +237,8 @@ describe('a layer state and the result of the engine', () => {
 });
 
 /**
- * Combines consecutive `hue` filters into one. A saturation beyond the filter's maximum factor consists of several, the
- * largest factor first.
+ * Combines consecutive `hue` filters into one. A saturation beyond the filter's maximum factor is a chain of several
+ * filters, the largest factor first.
  */
 function combinedHues(done: readonly unknown[]): readonly unknown[] {
   return done.flatMap((step, index) => {

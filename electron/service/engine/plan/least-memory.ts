@@ -26,7 +26,7 @@ export interface LeastMemory {
 }
 
 /**
- * Returns the minimum memory of a film's largest scene, by the rule that planning uses. Assumes one thread per process,
+ * Returns the minimum memory of a film's largest scene, with the formula of planning. Assumes one thread per process,
  * and counts unknown sources as zero.
  */
 export function leastMemory(movie: Movie, { format, quality, hardware, pixels }: MemoryQuery): LeastMemory {
@@ -37,7 +37,7 @@ export function leastMemory(movie: Movie, { format, quality, hardware, pixels }:
   const encoding = ['-c:v', picture.encoder, ...picture.arguments[quality]];
   const pixelsOf = (source: MediaSource) => (source.kind === 'asset' ? (pixels.get(nameKey(source.name)) ?? 0) : 0);
   let mostBytes = 0;
-  // Skip a range while lengths are unknown: its scenes are then unknown, too.
+  // Skip a range while lengths are unknown, because its scenes are then unknown, too.
   const isOpen = movie.span !== null && hasOpenLengths(movie);
   for (const { layers, over } of isOpen ? [] : buildTimeline(movie).segments) {
     // Count only known videos: sounds need no memory here, and an unknown source can be a sound.

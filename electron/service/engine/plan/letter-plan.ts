@@ -14,6 +14,7 @@ import {
 } from '#shared/film-check/layer-tracks.ts';
 import type { DrawnLetters } from '#shared/film-check/letters.ts';
 import { labelOf } from '#shared/film-check/other-checks.ts';
+import { hasCode } from '#shared/messages/message.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import type { Layer, Movie, TextLayer } from '#shared/template/movie/movie.ts';
 import type { Size } from '#shared/template/values/placement.ts';
@@ -27,7 +28,7 @@ import { type ComposedPicture, composedPicture } from './composed-scene.ts';
 import { canvasOf } from './picture-graph.ts';
 import type { FilmSources } from './planned-sources.ts';
 
-/** The letters of a text in a frame, and their place. */
+/** The letters of a text in a frame, and their position. */
 export interface PlacedLetters extends Pick<DrawnLetters, 'matrix' | 'opacity'> {
   readonly node: NodeId;
   /** The letters alone, without box, outline, and shadow. */
@@ -36,11 +37,11 @@ export interface PlacedLetters extends Pick<DrawnLetters, 'matrix' | 'opacity'> 
   readonly outline: readonly [number, number, number, number] | null;
 }
 
-/** Frames of a segment that are composed once with and once without the fill of the same texts. */
+/** Frames of a segment that are composed twice: with and without the fill of the same texts. */
 export interface LetterSegment {
   /** The frames of the film, in order. */
   readonly frames: readonly number[];
-  /** The number of each frame in both parts; null if the parts have only these frames. */
+  /** The number of each frame within the two pictures; null if the pictures consist of only these frames. */
   readonly numbers: readonly number[] | null;
   readonly whole: ComposedPicture;
   /** The same frames without the fill of the texts. */
@@ -49,7 +50,7 @@ export interface LetterSegment {
   readonly texts: readonly (readonly PlacedLetters[])[];
 }
 
-/** Two texts whose boxes overlap, or a strip at an edge, as the geometry found them. */
+/** A finding of the geometry: two texts with overlapping boxes, or a strip at an edge. */
 export type Doubt =
   | {
       readonly fact: Omit<ConfirmedFact, 'value'>;
@@ -74,14 +75,16 @@ export interface LetterPlan {
   readonly isTooLarge: boolean;
 }
 
-/** The number of moments of each text. */
+/** The number of checked frames of each text. */
 const MOMENTS = 5;
-/** The maximum number of texts. Each takes some hundredths of a second. */
+/** The maximum number of texts. Checking a text takes some hundredths of a second. */
 const MAX_TEXTS = 300;
 /** Effects that move or blur the letters of a drawing. */
 const RESHAPING: ReadonlySet<string> = new Set(['perspective', 'blur', 'pixelate', 'mosaic', 'rotate', 'crop', 'flip']);
 
-/** Plans the frames that show how well the texts of a film can be read. Pure; takes milliseconds for each text. */
+/**
+ * Plans the frames from which the readability of a film's texts is measured. Pure; takes milliseconds for each text.
+ */
 export function planLetters(
   checked: CheckedMovie,
   sources: FilmSources,
@@ -112,7 +115,7 @@ interface Planning {
   readonly filters: ReadonlySet<string>;
 }
 
-/** Returns whether the letters of a text are where its matrix places them, in the color of its style. */
+/** Returns whether the letters of a text are at the position that its matrix gives, in the color of its style. */
 function hasPlainPlace(layer: Layer): boolean {
   if (layer.kind !== 'text' || layer.effects.some(({ type }) => RESHAPING.has(type))) return false;
   return !layer.animations.some(
@@ -120,17 +123,17 @@ function hasPlainPlace(layer: Layer): boolean {
   );
 }
 
-/** The frames of the texts, from the first to the last, with the tracks that are looked at. */
+/** The checked frames, in order, with the texts that are checked in each frame. */
 type Moments = ReadonlyMap<number, readonly { readonly track: LayerTrack; readonly sighting: Sighting }[]>;
 
-/** The maximum distance in frames from a chosen moment to one that another text has. */
+/** The maximum distance in frames at which a text uses a frame that is already checked for another text. */
 const NEAR = 9;
 
-/** The frames between which opacities are compared, and the change of a fade. */
+/** The number of frames between two compared opacities, and the difference that counts as a fade. */
 const FADE_STEP = 3;
 const FADE = 0.02;
 
-/** Returns a function that returns whether a layer that fills the frame fades, such as at the end of a film. */
+/** Returns a function that checks whether a layer that fills the frame is fading, for example at the end of a film. */
 function fadesIn({ film, movie, layouts }: Planning): (frame: number) => boolean {
   const { known } = filmToSee(film, layouts);
   const remembered = new Map<number, boolean>();
@@ -153,8 +156,8 @@ function fadesIn({ film, movie, layouts }: Planning): (frame: number) => boolean
 }
 
 /**
- * Returns the moments of all texts: five, evenly spread while they rest. A scene can fade at both ends of this time.
- * Texts share moments.
+ * Returns the checked frames of all texts: five per text, evenly spread over its resting time. Texts share frames. A
+ * scene can fade at both ends of this time.
  */
 function momentsOf(texts: readonly LayerTrack[], isFading: (frame: number) => boolean): Moments {
   const moments = new Map<number, { track: LayerTrack; sighting: Sighting }[]>();
@@ -184,7 +187,7 @@ function segmentsOf(
 ): readonly LetterSegment[] {
   const nodes = new Set(moments.flatMap(([, seen]) => seen.map(({ track }) => track.layer.id)));
   const segments: LetterSegment[] = [];
-  // Texts that overlap are looked at one after another: the fill of the other one is a part of the picture behind.
+  // Check overlapping texts separately, because the fill of one text is part of the background of the other.
   for (const group of apartGroups(moments, nodes)) {
     const frames = moments.flatMap(([frame, seen]) =>
       seen.some(({ track }) => group.has(track.layer.id)) ? [frame] : [],
@@ -200,7 +203,7 @@ function segmentsOf(
       segments.push({ frames, numbers: frames.map((frame) => frame - segment.start), whole, ground, texts });
       continue;
     }
-    // A decoder reads its frames in order, so that each frame is a part of its own.
+    // A decoder reads its frames in order, so each frame is a separate part.
     for (const [index, frame] of frames.entries()) {
       const range = { after: frame - segment.start, length: 1 };
       segments.push({
@@ -213,7 +216,7 @@ function segmentsOf(
   return segments;
 }
 
-/** Groups texts so that no two of a group overlap in one of the moments. */
+/** Groups texts so that no two texts of a group overlap in a checked frame. */
 function apartGroups(
   moments: readonly (readonly [number, readonly { readonly track: LayerTrack; readonly sighting: Sighting }[]])[],
   nodes: ReadonlySet<string>,
@@ -242,7 +245,7 @@ function pictureOf(
   movie: Movie,
   { sources, filters }: Planning,
 ): ComposedPicture {
-  // Full chroma resolution, because thin letters share their color with their neighbors otherwise.
+  // Full chroma resolution. Otherwise, thin letters would share their color with neighboring pixels.
   const canvas = {
     ...canvasOf(movie, formatOf('mp4'), filters),
     frameRate: movie.frameRate,
@@ -307,7 +310,7 @@ function withoutFill(movie: Movie, nodes: ReadonlySet<string>): Movie {
   };
 }
 
-/** Returns the findings of the geometry that the pixels confirm or refute. */
+/** Returns the findings of the geometry that the pixels can confirm or refute. */
 function doubtsOf(texts: readonly LayerTrack[], planning: Planning, options: CheckOptions): readonly Doubt[] {
   const { film, movie, layouts } = planning;
   const only = ['text/overlap', 'picture/edge-gap'] as const;
@@ -315,7 +318,7 @@ function doubtsOf(texts: readonly LayerTrack[], planning: Planning, options: Che
   return findings.flatMap(({ says, node, from, to }): readonly Doubt[] => {
     const frame = Math.floor((from + to - 1) / 2);
     if (node === null) return [];
-    if (says.code === 'check/overlap') {
+    if (hasCode(says, 'check/overlap')) {
       const { other } = says.values;
       const lower = texts.find(
         ({ layer, sightings }) =>
@@ -328,7 +331,7 @@ function doubtsOf(texts: readonly LayerTrack[], planning: Planning, options: Che
       const fact = { code: 'text/overlap', node, other } as const;
       return letters.length === 2 ? [{ fact, kind: 'overlap', letters }] : [];
     }
-    if (says.code !== 'check/edge-gap') return [];
+    if (!hasCode(says, 'check/edge-gap')) return [];
     const segment = buildTimeline(movie).segments.find(({ start, end }) => frame >= start && frame < end);
     if (segment === undefined) return [];
     const part = pictureOf(segment, { after: frame - segment.start, length: 1 }, movie, planning);

@@ -14,7 +14,7 @@ export type TimeLimits = Pick<ToolLimits, 'stallSeconds' | 'totalSeconds'>;
 
 /**
  * Returns the time limits of a run that encodes this many frames. Larger frames get more time.
- * @param unreportedFrames The number of frames that FFmpeg may encode before or after the reported frames.
+ * @param unreportedFrames The maximum number of encoded frames that FFmpeg has not reported.
  */
 export function encodingTimeLimits(
   { width, height }: Size,
@@ -50,8 +50,8 @@ export function copyTimeLimits(bytes: number, seconds: number): TimeLimits {
 }
 
 /**
- * Returns the maximum size of a file with these frames and samples: twice their raw size. Only an encoder with a fault
- * reaches it.
+ * Returns the maximum size of a file with these frames and samples: twice their raw size. Only a faulty encoder exceeds
+ * it.
  */
 export function outputLimitBytes({ width, height }: Size, frames: number, samples: number): number {
   return 2 * (4 * width * height * frames + MIXED_BYTES_PER_SAMPLE * samples) + MARGIN_BYTES;

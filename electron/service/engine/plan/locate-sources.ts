@@ -40,9 +40,8 @@ export function requestKey({ source, kind }: RequestedSource): string {
 export interface SourceAccess {
   readonly locate: LocateSource;
   /**
-   * Returns the fonts that the user added to the program; none by default. The layout of a text depends on an added
-   * font only if the font contains characters of the text or its family is named. Therefore, a new font affects only
-   * the films whose texts need it.
+   * Returns the fonts that the user added to the program; none by default. An added font affects only texts that
+   * contain its characters or name its family. Therefore, a new font affects only the films with such texts.
    */
   readonly addedFonts?: () => Promise<readonly InstalledFont[]>;
 }
@@ -64,7 +63,7 @@ export async function locateSources(
   return found;
 }
 
-/** The prefix of the keys of added fonts. No kind of source starts with this text. */
+/** The prefix of the keys of added fonts. No kind of source has this prefix. */
 const ADDED_PREFIX = 'added font ';
 
 function addedSource({ family, digest, weights, style, path }: InstalledFont): LocatedSource {

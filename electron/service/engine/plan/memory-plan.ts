@@ -17,7 +17,7 @@ const SOUND_BYTES = 16 * 2 ** 20;
 /**
  * The memory of encoders with two threads, in bytes per pixel of the frame: lookahead frames, reference frames, and
  * their analysis. Measured with FFmpeg 5.1 as the peak memory of the process, at 1280×720 and at 4096×4096 (x264 97,
- * VP9 120). The values are somewhat higher than the measurements, because sizes and pictures differ.
+ * VP9 120). The values include a margin for other sizes and pictures.
  */
 const ENCODER_BYTES: Readonly<Record<string, number>> = {
   'libvpx-vp9': 130,
@@ -40,7 +40,7 @@ const LAYER_BYTES = 12;
 const LAYER_OVERHEAD_BYTES = 2 ** 20;
 /** The memory of a decoded pixel with 10 bits and 4:2:2, in bytes. */
 const DECODED_BYTES = 4;
-/** The number of frames that a decoder holds in addition to one per thread. */
+/** The number of frames that a decoder holds in addition to one frame per thread. */
 const REFERENCE_FRAMES = 8;
 
 /**
@@ -68,14 +68,13 @@ export function memoryOf(
 /** The memory of an idle thread and of the tables of the kernels. */
 const COMPOSING_BYTES = 24 * 2 ** 20;
 /**
- * The number of raw frames in memory for each decoder and for the canvas: three in use, and one in the memory of the
- * thread.
+ * The number of raw frames in memory for each decoder and for the canvas: three in use, and one in the thread's memory.
  */
 const RAW_FRAMES = 4;
 /** The bytes per pixel of a raw frame with an alpha channel. */
 const FRAME_BYTES = 4;
 /**
- * The memory of a drawing, in bytes per pixel of the frame: a drawing is usually at most as large as the frame. Its
+ * The memory of a drawing, in bytes per pixel of the frame. A drawing is usually at most as large as the frame. Its
  * pixels count twice, because they are copied to the thread.
  */
 const DRAWING_BYTES = 8;
@@ -124,7 +123,7 @@ function encoderBytes(encoding: readonly string[]): number {
   return encoding.includes('yuva420p') ? 2 * bytes : bytes;
 }
 
-/** The address space that SVT-AV1 reserves for its threads and does not use: 1.5 GiB at 320×64 and at 1280×720. */
+/** The address space that SVT-AV1 reserves for its threads without using it: 1.5 GiB at 320×64 and at 1280×720. */
 const AV1_RESERVED_BYTES = 2 ** 31;
 
 /** Returns the address space that encoders reserve without using its memory, in bytes. */

@@ -13,8 +13,8 @@ export interface MemoryQueue {
    */
   take(bytes: number, signal: AbortSignal): Promise<Disposable>;
   /**
-   * Reserves this many bytes immediately, for a small process or one that a user waits for. Renders leave memory for
-   * such processes.
+   * Reserves this many bytes immediately. It is for small processes and for processes that a user waits for. Renders
+   * leave memory for them.
    */
   count(bytes: number): Disposable;
 }
@@ -25,7 +25,7 @@ interface WaitingRequest {
 }
 
 /**
- * Creates a queue. Requests start in order of arrival, so that smaller requests cannot delay a large one forever. If no
+ * Creates a queue. Requests start in order of arrival, so smaller requests cannot delay a large one forever. If no
  * process of a render runs, the next one starts even if it exceeds the limit.
  */
 export function createMemoryQueue({ together, mostOfOne }: MemoryShares): MemoryQueue {

@@ -40,7 +40,7 @@ test("a container's memory limit overrides the machine's memory", () => {
   expect(memoryWithin(16 * GIB, 0)).toBe(16 * GIB);
 });
 
-test('processes wait for memory in order, and one alone never waits', { tags: ['promise:F14'] }, async () => {
+test('waiting processes start in order, and a single process never waits', { tags: ['promise:F14'] }, async () => {
   const queue = createMemoryQueue({ together: 10, mostOfOne: 20 });
   const started: string[] = [];
   const take = async (name: string, bytes: number, signal = never) => {
@@ -79,7 +79,7 @@ test('a small process starts immediately, and renders leave memory for it', asyn
   const second = await film;
   second[Symbol.dispose]();
   first[Symbol.dispose]();
-  // One render starts even if views take all memory: views may continue indefinitely.
+  // One render starts even if views use all memory, because views may continue indefinitely.
   queue.count(12);
   using _alone = await queue.take(15, never);
   expect(started).toBe(true);

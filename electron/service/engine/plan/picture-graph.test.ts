@@ -18,7 +18,7 @@ const FINISHED =
   'trim=end_frame=10,setparams=field_mode=prog:range=tv:color_primaries=bt709:color_trc=bt709:colorspace=bt709,setsar=1[out]';
 
 describe('the picture of a scene and its sources', () => {
-  test('is black without layers', () => {
+  test('is black if it has no layers', () => {
     expect(pictureOf('<scene duration="10"/>').chains).toEqual([
       'color=c=black:s=320x180:r=25,trim=end_frame=10,format=yuv420p[t0]',
       `[t0]${FINISHED}`,
@@ -98,7 +98,7 @@ describe('the picture of a scene and its sources', () => {
     ]);
   });
 
-  test('leaves out effects that change nothing', () => {
+  test('omits effects that change nothing', () => {
     const effects = '<filter type="saturation" intensity="1"/><filter type="vignette" aperture="0"/>';
     expect(pictureOf(scene(layer('', effects))).chains).toHaveLength(2);
   });

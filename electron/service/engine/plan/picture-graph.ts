@@ -81,7 +81,7 @@ function canvasAlpha(matte: Color, alpha: Format['alpha']): CanvasAlpha {
 type PictureGraph = FilterGraph<PartInput>;
 export type Builder = GraphBuilder<PartInput>;
 
-/** The names that the filter `overlay` has for our pixel formats. */
+/** The names of our pixel formats in the filter `overlay`. */
 const OVERLAY_FORMATS = { yuv420p: 'yuv420', yuv422p10le: 'yuv422p10', yuv444p: 'yuv444' } as const;
 /** The pixel formats of layers with transparency before they are blended over the others. */
 const ALPHA_FORMATS = { yuv420p: 'yuva420p', yuv422p10le: 'yuva444p', yuv444p: 'yuva444p' } as const;
@@ -155,9 +155,9 @@ function composedGraph(
 }
 
 /**
- * Combines the two fields of each interlaced frame into one picture at the time of the first field. Returns no filter
- * for a progressive source, or if the template keeps the fields. Frames that are marked as progressive stay as they
- * are.
+ * Combines the two fields of each interlaced frame into one picture at the time of the first field. Returns an empty
+ * list for a progressive source, or if the template keeps the fields. Frames that are marked as progressive stay
+ * unchanged.
  */
 export function deinterlaceFilters(
   { fields }: VideoFacts,
@@ -186,7 +186,7 @@ function placeLayer({ fit }: VideoState, video: VideoFacts, canvas: Canvas): Pla
 
 /**
  * Returns the filters that convert a source to the requested frames with the film's rate, size, and colors. They first
- * repeat the last frame without end (`tpad`). Then they choose the frame nearest in time for each output frame (`fps`),
+ * repeat the last frame endlessly (`tpad`). Then they choose the frame nearest in time for each output frame (`fps`),
  * and scale only the chosen frames.
  */
 function sourceFilters(
@@ -205,7 +205,7 @@ function sourceFilters(
   ];
 }
 
-/** Chooses the requested frames at the film's rate. The source is read from the seek point on. */
+/** Chooses the requested frames at the film's rate. Reading starts at the seek point. */
 export function chosenFrames(
   { aheadSeconds }: SeekPoint,
   requested: PictureRequest,
@@ -222,8 +222,8 @@ export function chosenFrames(
 }
 
 /**
- * Returns the filters that change the speed. They use a finer time base, so that rounding does not choose the other of
- * two equally near frames.
+ * Returns the filters that change the speed. They use a finer time base, so that rounding does not change the choice
+ * between two nearly equidistant frames.
  */
 function speedFilters(speed: number): readonly Filter[] {
   if (speed === 1) return [];
@@ -232,10 +232,10 @@ function speedFilters(speed: number): readonly Filter[] {
   return [filter('settb', { expr: `intb/${finer}` }), placedFilter('setpts', [`round(PTS*${per}/${times})`])];
 }
 
-/** The maximum factor by which the time base becomes finer: FFmpeg's time bases have at most 2³¹ ticks per second. */
+/** The maximum factor by which the time base becomes finer. FFmpeg's time bases have at most 2³¹ ticks per second. */
 const MAX_TIME_BASE_FACTOR = 100;
 
-/** Repeats the last frame without end. */
+/** Repeats the last frame endlessly. */
 export const LAST_FRAME_HELD = filter('tpad', { stop: -1, stop_mode: 'clone' });
 
 /** Chooses the frame nearest in time for each frame of this rate. */
@@ -244,8 +244,8 @@ export function nearestFrames(rate: FrameRate): Filter {
 }
 
 /**
- * Returns the position at which reading starts: shortly before frame `first`, or at the seek point that neighboring
- * scenes may share if `first` is null.
+ * Returns the position at which reading starts: shortly before frame `first`. If `first` is null, returns the seek
+ * point, which neighboring scenes may share.
  */
 export function readingStart(
   seek: SeekPoint,
@@ -312,7 +312,7 @@ function applyStep(builder: Builder, pad: Pad, step: EffectStep, hasAlpha: boole
   const still = builder.input({ kind: 'still', still: step.still }, 0);
   if (!hasAlpha)
     return builder.join([pad, still], [filter('overlay', { format: OVERLAY_FORMATS[canvas.pixelFormat] })]);
-  // Remove the alpha channel and add it again afterward: a tint must not fill transparent areas.
+  // Split off the alpha channel and add it again afterward, because a tint must not fill transparent areas.
   const [color, shape] = builder.split(pad);
   const alpha = builder.chain(shape, [filter('alphaextract')]);
   const format = OPAQUE_FORMATS[canvas.pixelFormat];
@@ -338,7 +338,8 @@ function black({ source }: Builder, requested: PictureRequest, canvas: Canvas): 
 
 /**
  * Returns the encoder of a picture part with its arguments.
- * @param streamedFrames The length of a part of a streamed film, which has pieces ({@link piecesOf}).
+ * @param streamedFrames The length of the part in frames if the film is streamed. The part is then encoded in pieces
+ * ({@link piecesOf}).
  */
 export function pictureEncoding(
   picture: PictureFormat,
@@ -362,8 +363,8 @@ export function pictureEncoding(
 }
 
 /**
- * Returns the arguments that encode pieces: a sync frame at the start of each piece and nowhere else, and a fragment for
- * each piece, which FFmpeg writes when the piece is complete.
+ * Returns the arguments that encode pieces. Only the start of each piece is a sync frame. Each piece is a fragment,
+ * which FFmpeg writes as soon as the piece is complete.
  */
 function piecesOf(length: number, frameRate: Canvas['frameRate']): readonly string[] {
   return [

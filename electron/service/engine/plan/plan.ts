@@ -38,7 +38,7 @@ export interface RenderPlan {
   /** The hardware encoder; null for encoding on the CPU. */
   readonly hardware: HardwareName | null;
   readonly quality: Quality;
-  /** Whether the film plays while it is made, so that its pictures are encoded in pieces; absent for false. */
+  /** Whether the film plays while it is made; absent for false. Its pictures are then encoded in pieces. */
   readonly isStreamed?: true;
   readonly canvas: Canvas;
   /** The plans of the segments. Each segment is a part of a scene or a transition between two scenes. */
@@ -59,7 +59,7 @@ export interface ScenePlan {
   readonly id: NodeId;
   /** The scenes that this segment displays. */
   readonly sceneIds: readonly NodeId[];
-  /** The length at the canvas's rate. Zero if a slower rate gives a very short scene no frame. */
+  /** The length at the canvas's rate. It is zero for a very short scene that gets no frame at a slower rate. */
   readonly length: Frames;
   /** The position in the film. */
   readonly startSample: number;
@@ -92,7 +92,7 @@ export interface PlanRequest {
   readonly sources: FilmSources;
   /** The names of FFmpeg's filters. */
   readonly filters: ReadonlySet<string>;
-  /** The version of FFmpeg, which the keys of the parts depend on. */
+  /** The version of FFmpeg, which is part of the keys of the parts. */
   readonly toolsVersion: string;
   /** The hardware encoder; null, the default, for encoding on the CPU. */
   readonly hardware?: HardwareName | null;
@@ -102,7 +102,7 @@ export interface PlanRequest {
   readonly isStreamed?: boolean;
 }
 
-/** Plans a film. Leaves out disabled scenes and layers. */
+/** Plans a film. Omits disabled scenes and layers. */
 export function planRender({ movie, format: name, quality, sources, ...rest }: PlanRequest): RenderPlan {
   const { filters, toolsVersion, hardware = null, gain = null, isStreamed = false } = rest;
   const film = buildTimeline(movie);
@@ -183,7 +183,7 @@ function movieFrames(count: number, { frameRate: { numerator, denominator } }: M
 /**
  * Returns the distances from a segment's start to its first frame on the canvas, in movie frames. They are less than
  * one frame, can be negative, and are zero if the canvas has the movie's rate. `moment` is the distance itself. `after`
- * is the same for a transition, and zero for a scene, which is displayed from its start.
+ * equals `moment` for a transition, and is zero for a scene, which is displayed from its start.
  */
 function firstFrameOffset(
   segment: TimelineSegment,
@@ -247,8 +247,8 @@ function keyed(part: AnyPart, { toolsVersion }: Pick<Planning, 'toolsVersion'>):
 
 /**
  * Returns the sounds of a segment. If a scene has only unchanged sounds and no transitions, FFmpeg mixes them in one
- * part. Otherwise each sound is a separate part. A film with a loudness mixes all sounds without clipping, so that each
- * is a separate part.
+ * part. Otherwise each sound is a separate part. In a film with a requested loudness, each sound is also a separate
+ * part, because the sounds are mixed without clipping.
  */
 function soundsOfSegment(
   segment: TimelineSegment,
@@ -305,7 +305,7 @@ function picturePart(
   };
 }
 
-/** The seconds before the end of a truncated source in which its last packet can be incomplete. */
+/** The seconds before the end of a truncated source in which its last packet may be incomplete. */
 const CUT_SECONDS = 1;
 
 function usedSourcesOf(film: Timeline, { media }: Pick<FilmSources, 'media'>): readonly UsedSource[] {
@@ -359,7 +359,7 @@ function adaptations(
   return findings;
 }
 
-/** Returns the warning that a transparent film lies over its matte. */
+/** Returns a warning if the format draws a transparent film over its matte. */
 function alphaFindings({ id, background }: Movie, { output }: CanvasAlpha, format: string): readonly Finding[] {
   if (output.kind === 'kept') return [];
   const code = output.kind === 'over' ? 'format/no-alpha' : 'format/alpha-threshold';

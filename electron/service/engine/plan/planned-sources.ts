@@ -29,12 +29,14 @@ import {
   usedSources,
 } from './locate-sources.ts';
 
-/** The sources of a film by kind. Media sources come with the facts that FFmpeg's arguments need. */
+/** The sources of a film by kind. Media sources include the facts for FFmpeg's arguments. */
 export interface FilmSources extends ComposeSources {
   readonly media: SceneSources;
 }
 
-/** Sorts the located sources by kind. The error lists all problems of the sources, at every place that names them. */
+/**
+ * Sorts the located sources by kind. The error lists all problems of the sources, at every place that names a source.
+ */
 export function filmSources(movie: Movie, found: FoundSources<FoundSource>): Result<FilmSources, readonly Finding[]> {
   const used = usedSources(movie, found);
   if (!used.ok) return used;
@@ -97,8 +99,8 @@ function fontsIn(movie: Movie, used: readonly UsedSource<FoundSource>[]): readon
 }
 
 /**
- * Reports texts whose font has no face of the requested weight: the first text for each font and weight. Skips fonts
- * without a stated weight, and weight 400, the default of a text.
+ * Reports texts whose font has no face of the requested weight, once for each font and weight. Skips fonts without a
+ * stated weight, and weight 400, the default of a text.
  */
 function weightFindings(movie: Movie, found: FoundSources<FoundSource>): readonly Finding[] {
   const used = usedSources(movie, found);
@@ -130,8 +132,8 @@ function weightFindings(movie: Movie, found: FoundSources<FoundSource>): readonl
 }
 
 /**
- * Reports fonts that a later font with the same family, weights, and style replaces. Without `weight` and `style`, the
- * values of the files count.
+ * Reports fonts that a later font with the same family, weights, and style replaces. If `weight` and `style` are
+ * missing, the values of the files count.
  */
 function repeatedFontFindings(movie: Movie, found: FoundSources<FoundSource>): readonly Finding[] {
   const used = usedSources(movie, found);
@@ -196,13 +198,13 @@ function missingFontFindings(movie: Movie, available: readonly FontChoice[]): re
 interface MeasuredFilm {
   readonly movie: Movie;
   readonly sources: FilmSources;
-  /** The warnings that can be computed only from the lengths of the sources. */
+  /** The warnings that depend on the lengths of the sources. */
   readonly warnings: readonly Finding[];
 }
 
 /**
- * Sets the lengths of the scenes of a movie and sorts the sources. Sources determine some of the lengths. The error
- * lists all problems of the sources, or of the resulting lengths.
+ * Sets the lengths of the scenes of a movie from its sources, and sorts the sources. The error lists all problems of
+ * the sources, or of the resulting lengths.
  */
 export function movieWithSourceLengths(
   movie: Movie,
@@ -211,7 +213,7 @@ export function movieWithSourceLengths(
   const endsOf = sourceEndsOf(found);
   const measured = withContentLengths(movie, endsOf);
   if (hasOpenLengths(measured)) {
-    // Check the sources outside of the range, too: the position of the range depends on all lengths before it.
+    // Also check the sources outside of the range, because the position of the range depends on all lengths before it.
     const whole = usedSources({ ...movie, span: null }, found);
     if (!whole.ok) return whole;
     throw new Error('a source that a length comes from was not looked for');
@@ -229,7 +231,7 @@ export function movieWithSourceLengths(
   return ok({ movie: measured, sources: sources.value, warnings });
 }
 
-/** Returns a movie with known lengths as the film check reads it. The error lists all problems of the sources. */
+/** Returns a movie with known lengths for the film check. The error lists all problems of the sources. */
 export function checkedMovie(
   movie: Movie,
   found: FoundSources<FoundSource>,
@@ -252,8 +254,8 @@ export function checkedMovie(
 }
 
 /**
- * Reports the first faults of each captions file, the number of further ones, ignored styling, and a file without
- * captions.
+ * Reports the first faults of each captions file and the number of further faults. Also reports ignored styling and
+ * files without captions.
  */
 function captionFindings(movie: Movie, { captions }: FilmSources): readonly Finding[] {
   return playedSources(movie).flatMap(({ at, kind, source }): readonly Finding[] => {
@@ -273,7 +275,7 @@ function captionFindings(movie: Movie, { captions }: FilmSources): readonly Find
   });
 }
 
-/** Reports each layer once whose captions have no times of words, so that the words are spread evenly over each cue. */
+/** Reports layers whose captions have no word times, once per layer. The words are then spread evenly over each cue. */
 function spreadFindings(movie: Movie, sources: FilmSources): readonly Finding[] {
   return playedLayers(movie).flatMap((layer): readonly Finding[] => {
     if (layer.kind !== 'captions' || !needsWordTimes(layer)) return [];
@@ -307,7 +309,7 @@ export function sourceEndsOf(found: FoundSources<FoundSource>): EndsOf {
   };
 }
 
-/** Returns the findings that need the lengths. The other findings were reported with the template. */
+/** Returns the findings that depend on the lengths. The other findings were reported with the template. */
 function newFindings(before: Movie, now: Movie): readonly Finding[] {
   const reported = new Set(timelineFindings(before).map((finding) => JSON.stringify(finding)));
   return timelineFindings(now).filter((finding) => !reported.has(JSON.stringify(finding)));

@@ -68,8 +68,8 @@ function mixedPart({ source, audio, inPoint, speed, samples }: SourceSound, rate
 }
 
 /**
- * Returns the filters that change the tempo. FFmpeg's `atempo` works best with factors from 0.5 to 2, and accepts no
- * smaller factor.
+ * Returns the filters that change the tempo. FFmpeg's `atempo` works best with factors from 0.5 to 2, and rejects
+ * smaller factors.
  */
 function tempoFilters(speed: number): readonly Filter[] {
   const steps: Filter[] = [];
@@ -80,7 +80,7 @@ function tempoFilters(speed: number): readonly Filter[] {
 }
 
 /**
- * Returns the sound part of a segment: exactly `samples` samples with all its audible layers mixed at their original
+ * Returns the sound part of a segment: exactly `samples` samples of all its audible layers, mixed at their original
  * levels. Returns null if it has no audible layer.
  */
 export function soundPart(
@@ -121,8 +121,8 @@ export function soundPart(
 }
 
 /**
- * Moves a seek 0.25 s earlier. A seek finds the first sound packet after a sync frame of the picture, which may be
- * late, and decoders need a few packets until their output is correct.
+ * Moves a seek 0.25 s earlier. A seek finds the first sound packet after a sync frame of the picture, which may be too
+ * late. Decoders also need a few packets until their output is correct.
  */
 function earlier({ seekSeconds, aheadSeconds, isCommon }: SeekPoint): SeekPoint {
   const lead = Math.min(LEAD_SECONDS, seekSeconds);
@@ -132,9 +132,9 @@ function earlier({ seekSeconds, aheadSeconds, isCommon }: SeekPoint): SeekPoint 
 const LEAD_SECONDS = 0.25;
 
 /**
- * Returns where reading starts by FFmpeg's clock. That clock may start before the clock of the file. AVI has no times.
- * After a seek, FFmpeg computes the times of compressed sound from byte positions, with errors up to 10 ms, so
- * compressed sound is read from its start.
+ * Returns the position at which reading starts, by FFmpeg's clock, which may start before the clock of the file. AVI
+ * stores no times: after a seek, FFmpeg computes the times of compressed sound from byte positions, with errors up to
+ * 10 ms. Compressed sound in AVI is therefore read from its start.
  */
 function soundSeek(inPoint: Frames, rate: FrameRate, { facts }: SceneSource, audio: AudioFacts): SeekPoint {
   const { endSeconds, leadSeconds } = audio;
@@ -146,14 +146,14 @@ function soundSeek(inPoint: Frames, rate: FrameRate, { facts }: SceneSource, aud
 }
 
 /**
- * Returns the filters that cut off priming that FFmpeg counts as time. As in players, the sound starts with its first
- * real sample.
+ * Returns the filters that cut off priming to which FFmpeg assigns time. The sound then starts with its first real
+ * sample, as in players.
  */
 export function leadFilters({ leadSeconds }: AudioFacts): readonly Filter[] {
   return leadSeconds > 0 ? cutBefore({ seekSeconds: 0, aheadSeconds: leadSeconds, isCommon: false }) : [];
 }
 
-/** Returns the filters that move a sound to its range in the segment, exactly to the sample. */
+/** Returns the filters that move a sound to its range in the segment, with the precision of a sample. */
 function placeFilters(first: number, endSample: number, samples: number): readonly Filter[] {
   return [
     ...(endSample < samples ? [filter('atrim', { end_sample: endSample - first })] : []),
@@ -170,12 +170,13 @@ function cutBefore({ aheadSeconds }: SeekPoint): readonly Filter[] {
 }
 
 /**
- * Returns the filters that convert a source's sound to stereo at the film's sample rate, in a sample format; with null,
- * the encoder chooses the format. They fill gaps and a late start with silence, so that the times stay correct.
+ * Returns the filters that convert a source's sound to stereo at the film's sample rate, in a sample format. If
+ * `format` is null, the encoder chooses the format. The filters fill gaps and a late start with silence, so that the
+ * times stay correct.
  */
 export function stereoFilters(audio: AudioFacts, format: 's16' | 'flt' | null): readonly Filter[] {
   const { weights, isKnownToFfmpeg } = stereoMix(audio);
-  // Request a normalized downmix: by default, FFmpeg normalizes only integer samples. Mono and stereo need no
+  // Request a normalized downmix, because FFmpeg normalizes only integer samples by default. Mono and stereo need no
   // normalization.
   const scale = isKnownToFfmpeg && format !== 's16' && audio.channels > 2 ? { rematrix_maxval: 1 } : {};
   const gaps = audio.gaps.length > 0 ? { min_hard_comp: MIN_GAP_SECONDS } : {};
@@ -187,9 +188,9 @@ export function stereoFilters(audio: AudioFacts, format: 's16' | 'flt' | null): 
 }
 
 /**
- * FFmpeg fills only gaps of at least 0.1 s by default, and plays the sound after shorter gaps too early. A lost Opus
- * packet takes 0.02 s, and containers round times to 0.001 s. This option is only for sounds with gaps: other sounds
- * keep their graphs and samples.
+ * FFmpeg's default fills only gaps of at least 0.1 s, so the sound after shorter gaps plays too early. A lost Opus
+ * packet takes 0.02 s, and containers round times to 0.001 s. The option is set only for sounds with gaps, so that
+ * other sounds keep their graphs and samples.
  */
 const MIN_GAP_SECONDS = 0.01;
 
@@ -211,14 +212,14 @@ export interface PlannedSound {
   /** The position in the film, in samples. */
   readonly startSample: number;
   readonly samples: number;
-  /** The number of samples at the start of the part that are skipped. */
+  /** The number of skipped samples at the start of the part. */
   readonly at: number;
   /** The length of one loop in samples; null if the sound does not loop. */
   readonly turn: number | null;
   readonly level: SoundLevel;
 }
 
-/** Plans the sounds of a film as parts. Leaves out sources without sound. */
+/** Plans the sounds of a film as parts. Omits sources without sound. */
 export function planSounds(
   sounds: readonly TimelineSound[],
   { frameRate }: Movie,
@@ -237,6 +238,6 @@ export function planSounds(
 /** Returns the identity of a range of a sound. Ranges with equal identities have equal samples. */
 export function soundIdentity({ part, turn, level }: PlannedSound, from: number): readonly unknown[] {
   const { keys, ...steady } = level;
-  // Leave out the level keyframes if there are none: the identity is then the same as in earlier versions.
+  // Omit the level keyframes if there are none, so that the identity is the same as in earlier versions.
   return [part.key, from, turn, keys === null ? steady : level];
 }

@@ -5,7 +5,7 @@ import type { RenderPlan, ScenePlan } from './plan.ts';
 import { type PlannedSound, sampleBytesOf } from './sound-graph.ts';
 
 /**
- * A segment of the film's encoded sound with its own encoder, so that an edit costs only the segments that contain it.
+ * A segment of the film's encoded sound with its own encoder. An edit then changes only the segments that contain it.
  * The boundaries depend only on the length of the film.
  */
 export interface TrackSegment {
@@ -66,8 +66,8 @@ function trackOf(priming: Priming, samples: number): { readonly skipped: number;
 }
 
 /**
- * Returns the number of samples that the track encodes: without trimmed priming, and at least two packets of a trimmed
- * sound.
+ * Returns the number of samples that the track encodes. Excludes trimmed priming, and returns at least two packets for
+ * a trimmed sound.
  */
 function encodedSamples(priming: Priming, samples: number): number {
   if (priming.kind !== 'trimmed') return samples;
@@ -128,7 +128,7 @@ export function clipsBetween(plan: SoundPlan, from: number, to: number): readonl
 
 /**
  * Returns a function that finds the sounds in a range of samples, in the order in which they are mixed. In a pass with
- * ascending ranges, each sound is examined only while it lasts: a film can have ten thousand scenes with a sound each.
+ * ascending ranges, it examines each sound only while the sound lasts, because a film can have ten thousand sounds.
  */
 function soundsIn(sounds: readonly PlannedSound[]): (from: number, to: number) => readonly PlannedSound[] {
   const byStart = sounds
@@ -158,7 +158,7 @@ function soundsIn(sounds: readonly PlannedSound[]): (from: number, to: number) =
 export interface PendingSound {
   /** Resolves with the path when the file is complete, or with null for silence. */
   readonly path: Promise<string | null>;
-  /** The path of the growing file; null without one. */
+  /** The path of the growing file; null if the file does not grow. */
   readonly growing: string | null;
 }
 
@@ -173,7 +173,7 @@ export interface SoundSegment extends PendingSound {
 
 /** A sound that is mixed over the sound of a scene. */
 export interface SoundOver extends PendingSound, Pick<PlannedSound, 'level' | 'turn'> {
-  /** The first sample in the file. The level uses the same clock. */
+  /** The first sample in the file that is mixed. The level also counts samples from the start of the file. */
   readonly from: number;
   /** The bytes per sample in the file. */
   readonly sampleBytes: number;

@@ -21,13 +21,13 @@ beforeAll(async () => {
 afterAll(() => folder[Symbol.asyncDispose]());
 afterEach(() => vi.restoreAllMocks());
 
-/** Returns a film whose scenes no other film has. */
+/** Returns a film whose scenes occur in no other film. */
 function filmOf(width: number): string {
   const scene = (index: number) => `<scene duration="${5 + index}"><video src="clip.mp4"/></scene>`;
   return `<movie width="${width}" height="90" framerate="25">${Array.from({ length: SCENES }, (_, at) => scene(at)).join('')}</movie>`;
 }
 
-/** Renders two films at the same time, each in its own workshop. */
+/** Renders two films at the same time, each with a separate folder for parts. */
 async function makeTwo(options: { readonly ffmpeg?: string; readonly memory?: MemoryQueue }): Promise<void> {
   const { ffmpeg, memory } = options;
   const make = async (width: number) => {

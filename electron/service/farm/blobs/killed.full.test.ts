@@ -26,7 +26,7 @@ async function runAndKill(folder: string, store: string): Promise<number> {
   const ended = new Promise<NodeJS.Signals | null>((resolve) => child.once('close', (_, signal) => resolve(signal)));
   let answered = 0;
   for await (const line of createInterface(child.stdout)) {
-    // Kill it at a random time.
+    // Kill the child at a random time.
     if (line === 'ready') void pause(randomInt(1, 1500), null, { ref: false }).then(() => child.kill('SIGKILL'));
     else answered++;
   }

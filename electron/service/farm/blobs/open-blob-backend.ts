@@ -19,7 +19,7 @@ import { createStoredRows, type StoredRows } from './stored-rows.ts';
 import { createUploader } from './uploader.ts';
 
 export interface BlobBackendOptions {
-  /** The maximum size of local copies in bytes; by default half of the space that they could use on the disk. */
+  /** The maximum size of local copies in bytes; by default half of the disk space that is available to them. */
   readonly copyBytes?: number | null;
   /** The maximum size of parts in the store in bytes; by default the limit of `sweepStorage`. */
   readonly partsBytes?: number | null;
@@ -79,7 +79,7 @@ function createBlobBackend(
   };
   const compare = async (): Promise<void> => {
     const since = clock() - Number(rows.setting('blob-store-compared') ?? 0);
-    // After a correction of the clock, the value can be negative. Then compare now.
+    // After a clock correction, the value can be negative. Then compare now.
     if (since >= 0 && since < COMPARISON_MILLISECONDS) return;
     const limitBytes = options.partsBytes ?? null;
     const swept = await link.use(() =>
@@ -113,7 +113,7 @@ function createBlobBackend(
     status: () => ({ address: store, away: link.away(), ...rows.amounts() }),
     begin: async () => {
       await claim(AbortSignal.any([signal, AbortSignal.timeout(CLAIM_MILLISECONDS)])).catch((error: unknown) => {
-        // Only a store of another workspace stops the start. Other failures can be temporary.
+        // Only a store of another workspace stops the start, because other failures can be temporary.
         if (error instanceof Error && 'code' in error && error.code === 'workspace/foreign-store') throw error;
         logger.warn({ store, err: error }, 'the object store was unavailable at startup');
       });
@@ -147,7 +147,7 @@ function createClaim(
   };
 }
 
-/** Serializes rounds of work. Requests during a round share one additional round. */
+/** Runs rounds of work one after another. Requests during a round share one additional round. */
 function createRounds(work: () => Promise<void>): { ask(): Promise<void>; ended(): Promise<void> } {
   let running: Promise<void> | null = null;
   let next: Promise<void> | null = null;
@@ -176,7 +176,7 @@ function stopper(): { readonly signal: AbortSignal; readonly stop: () => void } 
   return { signal: controller.signal, stop: () => controller.abort() };
 }
 
-/** The key of the object that identifies the workspace and the store, so that a replaced store is noticed. */
+/** The key of the object that identifies the workspace and the store. It reveals whether the store was replaced. */
 const OWNER_KEY = 'owner';
 
 const owner = z.object({ workspace: z.string().min(1).max(64), store: z.string().min(1).max(64) });
@@ -205,7 +205,7 @@ async function claimStore(
   let recordedOwner = await readOwner(storage, signal);
   if (recordedOwner === null) {
     await writeOwner(storage, { workspace, store: randomUUID() }, temporaryNames, signal);
-    // Two workspaces can write at the same time: the last writer owns the store.
+    // Two workspaces can write at the same time, and the last writer owns the store.
     recordedOwner = await readOwner(storage, signal);
   }
   if (recordedOwner === null || recordedOwner === 'unknown' || recordedOwner.workspace !== workspace)

@@ -15,11 +15,11 @@ export interface ComparisonOptions {
 }
 
 export interface ComparisonReport {
-  /** Removed objects: no row names them, and they were unused for a week. */
+  /** The number of removed objects, which had no row and were unused for a week. */
   readonly removed: number;
-  /** Blobs that were marked as stored and are missing in the store. */
+  /** The number of blobs that were marked as stored but are missing in the store. */
   readonly missing: number;
-  /** Blobs that the store has and that were not marked as stored. */
+  /** The number of blobs that the store has although they were not marked as stored. */
   readonly found: number;
 }
 
@@ -32,9 +32,8 @@ const ROWS_PAGE = 500;
 const BLOB_KEY = /^blobs\/[0-9a-f]{2}\/([0-9a-f]{64})$/;
 
 /**
- * Compares all blobs of the store with all rows. Reads both in the order of their digests, with a page of each in
- * memory. Removes unused objects without a row and corrects rows that disagree with the store. Throws the errors of the
- * storage.
+ * Compares all blobs of the store with all rows. Reads both in the order of their digests, one page at a time. Removes
+ * unused objects without a row, and corrects rows that disagree with the store. Throws the errors of the storage.
  */
 export async function compareStore(options: ComparisonOptions, signal: AbortSignal): Promise<ComparisonReport> {
   const { storage, link } = options;
@@ -76,7 +75,7 @@ async function markIfMissing(row: BlobRow, options: ComparisonOptions, signal: A
   if (row.storedAt === null) return false;
   const { sha256, bytes } = row;
   return await turns.run(sha256, async () => {
-    // The state can have changed since the list was made.
+    // The state may have changed since the list was made.
     if ((rows.find(sha256)?.storedAt ?? null) === null) return false;
     const stored = await link.use(() => storage.facts(blobKey(sha256), signal));
     if (stored?.sha256 === sha256 && stored.bytes === bytes) return false;
@@ -106,7 +105,7 @@ async function removeIfStray(
   if (clock() - usedAt < STRAY_MILLISECONDS) return false;
   return await turns.run(sha256, async () => {
     if (rows.find(sha256) !== null) return false;
-    // The object can have been touched since the list was made.
+    // The object may have been touched since the list was made.
     const stored = await link.use(() => storage.facts(blobKey(sha256), signal));
     if (stored !== null && clock() - stored.usedAt < STRAY_MILLISECONDS) return false;
     await link.use(() => storage.remove([blobKey(sha256)], signal));
@@ -128,9 +127,8 @@ const REMOVALS_PAGE = 200;
 const CLOCKS_MILLISECONDS = 10 * 60_000;
 
 /**
- * Removes the objects whose rows were deleted. Keeps objects that were put or touched after the deletion: a worker made
- * the same bytes again, and {@link compareStore} decides later. Throws the errors of the storage; the next call
- * continues.
+ * Removes the objects whose rows were deleted. Keeps objects that a worker put or touched again after the deletion;
+ * {@link compareStore} checks them later. Throws the errors of the storage; the next call continues.
  */
 export async function doRemovals(options: RemovalOptions, signal: AbortSignal): Promise<void> {
   const { rows } = options;

@@ -22,8 +22,8 @@ interface ServedFilm extends AsyncDisposable {
 }
 
 /**
- * Opens a service with a film and an asset of the same bytes that only the store has. The film's row has the given
- * size.
+ * Opens a service with a film and an asset of the same bytes, which exist only in the store. The film's row has the
+ * given size.
  */
 async function servedFilm(bytes = CONTENT.length): Promise<ServedFilm> {
   await using stack = new AsyncDisposableStack();

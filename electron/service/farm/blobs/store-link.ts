@@ -8,7 +8,7 @@ export interface StoreLink {
   use<Value>(work: () => Promise<Value>): Promise<Value>;
   /** Runs a request like {@link use}, but throws `storage/away` for a failure of the store. */
   ask<Value>(work: () => Promise<Value>): Promise<Value>;
-  /** Returns whether {@link use} has recorded the error. */
+  /** Returns whether {@link use} has already recorded the error. */
   hasRecorded(error: unknown): boolean;
   /** Returns the milliseconds until the next attempt; 0 if a request can start now. */
   pause(): number;
@@ -25,7 +25,7 @@ const STORE_CODES: ReadonlySet<string> = new Set([
   'storage/away',
   'workspace/foreign-store',
 ]);
-/** Message codes about the local file. They are not failures of the store. */
+/** Message codes about the local file, which do not count as failures of the store. */
 const FILE_MESSAGES: ReadonlySet<unknown> = new Set(['destination/film-unreadable', 'destination/film-changed']);
 
 export function createStoreLink({

@@ -13,10 +13,10 @@ import { type StoredWorkspace, storedWorkspace } from './testing/stored-workspac
 const RUNS = amount('modelRuns');
 const MINUTE = 60_000;
 
-/** Random events of a workspace and its store. None can lose a blob with a row. */
+/** Random events of a workspace and its store. No event may lose a blob that has a row. */
 const steps = {
   put: (world, content) => world.put(content),
-  /** Stores a film like a worker. */
+  /** Stores a film as a worker does. */
   accept: async (world, content) => {
     const digest = sha256(content) as BlobDigest;
     const path = join(world.scratch.folder, 'tmp', 'made-elsewhere');
@@ -41,7 +41,7 @@ const steps = {
   turn: (world) => {
     world.storage.isAway = !world.storage.isAway;
   },
-  /** The third call from now fails. */
+  /** Let the third call from now fail. */
   stumble: (world) => {
     let remaining = 3;
     world.storage.before = () => {
@@ -49,7 +49,7 @@ const steps = {
       if (remaining === 0) throw away();
     };
   },
-  /** Removes the object of a local blob. If the workspace is evicting that blob now, does nothing. */
+  /** Removes the object of a local blob. Does nothing while the workspace evicts that blob. */
   lose: async (world, content) => {
     const digest = sha256(content) as BlobDigest;
     using _hold = world.scratch.workspace.blobs.hold(digest);

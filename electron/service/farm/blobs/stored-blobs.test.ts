@@ -77,7 +77,7 @@ test('eviction spares blobs in use, recent blobs, and blobs without an object', 
   world.options.copyBytes = 0;
   await workspace.sweep();
   await waitUntil(() => !world.isHere(gone.sha256));
-  // The eviction noticed that the object was missing, and it is uploaded again.
+  // The eviction found that the object was missing, so the blob is uploaded again.
   await waitUntil(async () => (await world.stored()).includes(lost.sha256));
   expect([held, recent, lost].map(({ sha256: digest }) => world.isHere(digest))).toEqual([true, true, true]);
 });
@@ -238,7 +238,7 @@ test('swept blobs are removed from the store, later if it is unreachable', async
   ).toHaveLength(2);
   await world.scratch.reopen();
   world.storage.isAway = false;
-  // The same bytes are stored again, so they must not be removed.
+  // Store the same bytes again, which must not be removed now.
   await world.put('two');
   await waitUntil(async () => {
     await world.scratch.workspace.sweep();
@@ -271,14 +271,14 @@ test('a comparison removes unused objects and uploads missing ones', async () =>
   expect(await world.stored()).toHaveLength(3);
   expect(await store.facts(template, never)).not.toBe(null);
   world.scratch.advance(2 * DAY);
-  // Touch it like a worker does, with the advanced time.
+  // Touch the object as a worker does, at the advanced time.
   const today = (Date.now() + 8 * DAY) / 1000;
   await utimes((await objectFile(world.folder, sha256('touched'))).path, today, today);
   await workspace.sweep();
   await waitUntil(async () => !(await world.stored()).includes(sha256('old')));
   expect(await world.stored()).toEqual([stored.sha256, sha256('touched')].toSorted());
   await waitUntil(async () => (await store.facts(template, never)) === null);
-  // Parts are removed only above their limit.
+  // Parts are removed only when they exceed their limit.
   expect(await store.facts(part, never)).not.toBe(null);
 });
 

@@ -41,7 +41,7 @@ export function createStoredBlobs(options: StoredBlobOptions): WorkspaceBlobs {
     if (clock() - (checkedAt.get(sha256) ?? Number.NEGATIVE_INFINITY) < CHECK_VALID_MILLISECONDS) return;
     const row = rows.find(sha256);
     if (row === null) throw lostBlobError(sha256);
-    // The store may have lost the object. While the store is unreachable, trust the row.
+    // The store may have lost the object. While the store is unreachable, rely on the row.
     const stored = await link
       .use(() => storage.facts(blobKey(sha256), signal))
       .catch((error: unknown) => {
@@ -87,7 +87,7 @@ export function createStoredBlobs(options: StoredBlobOptions): WorkspaceBlobs {
   };
 }
 
-/** Streams a blob from the store without caching it: a viewer often needs only a part of a film. */
+/** Streams a blob from the store without caching it, because a viewer often needs only a part of a film. */
 async function readStored(
   sha256: BlobDigest,
   range: BlobRange | null,
@@ -130,7 +130,7 @@ async function* checkedContent(content: AsyncIterable<Uint8Array>, bytes: number
 
 /** The local copies of stored blobs. */
 export interface Copies {
-  /** Returns the path of a blob's file, which is fetched first if necessary. Throws like `BlobStore.atHand`. */
+  /** Returns the path of a blob's file. Fetches the file first if necessary. Throws like `BlobStore.atHand`. */
   atHand(sha256: BlobDigest, signal: AbortSignal): Promise<string>;
   /** Returns the bytes of the local file; null if there is none. */
   read(sha256: BlobDigest, range: BlobRange | null): Promise<Readable | null>;
@@ -166,7 +166,7 @@ export function createCopies(options: CopyOptions): Copies {
   const fetching = createSharedWork<void>();
   const fetchLimiter = createLimiter(FETCHES_AT_ONCE);
 
-  /** Returns the row, with `isHere` corrected: the file can have been removed by another program. */
+  /** Returns the row with a corrected `isHere`, because another program may have removed the file. */
   const currentRow = async (sha256: BlobDigest): Promise<BlobRow> => {
     const row = rows.find(sha256);
     if (row === null) throw lostBlobError(sha256);
@@ -180,7 +180,7 @@ export function createCopies(options: CopyOptions): Copies {
   return {
     atHand: async (sha256, signal) => {
       signal.throwIfAborted();
-      // Eviction takes the same lock.
+      // Eviction takes the same lock, so it cannot remove the file in between.
       const row = await blobs.exclusively(sha256, () => currentRow(sha256));
       if (!row.isHere) {
         using _hold = blobs.hold(sha256);
@@ -249,13 +249,13 @@ export interface EvictionOptions {
   readonly onMissing: () => void;
 }
 
-/** Copies that were requested within this time stay, because the caller is about to read them. */
+/** The time for which a requested copy is not evicted, because its caller is about to read it. */
 const IN_USE_MILLISECONDS = 60_000;
 const EVICTION_PAGE = 100;
 
 /**
  * Removes copies, least recently used first, until the given bytes are freed. Keeps blobs that are held or were just
- * requested, and blobs that the store does not have at this moment. Returns the freed bytes. Throws the errors of the
+ * requested, and blobs that are currently missing in the store. Returns the freed bytes. Throws the errors of the
  * storage.
  */
 export async function evictCopies(bytes: number, options: EvictionOptions, signal: AbortSignal): Promise<number> {

@@ -19,7 +19,8 @@ export interface RecordedRemoval {
 }
 
 /**
- * The locations of blobs in the database. Contains rows only: code that changes files or objects also updates the rows.
+ * The locations of blobs in the database. This interface changes only rows: code that changes files or objects must
+ * also update the rows.
  */
 export interface StoredRows {
   find(sha256: BlobDigest): BlobRow | null;
@@ -43,7 +44,7 @@ export interface StoredRows {
   removals(limit: number): readonly RecordedRemoval[];
   recordRemoval(sha256: BlobDigest, at: number): Promise<void>;
   forgetRemoval(sha256: BlobDigest): Promise<void>;
-  /** Marks all blobs as not stored, in slices that let other work run. Returns their number. */
+  /** Marks all blobs as not stored, in slices between which other work can run. Returns their number. */
   forgetStored(): Promise<number>;
   setting(name: SettingName): string | null;
   writeSetting(name: SettingName, value: string): Promise<void>;

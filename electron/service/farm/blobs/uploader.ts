@@ -31,8 +31,8 @@ export interface UploaderOptions {
   readonly clock: Clock;
   readonly logger: StorageLogger;
   /**
-   * The locks of the objects. Code that puts or removes an object holds its lock, and takes the lock of the blob's file
-   * (`blobs.exclusively`) only inside it.
+   * The locks of the objects. Code that puts or removes an object holds the object's lock. It takes the lock of the
+   * blob's file (`blobs.exclusively`) only while it holds the object's lock.
    */
   readonly turns: KeyedLock;
   /** Resolves when this workspace has claimed the store. No object is changed before that. */
@@ -41,8 +41,8 @@ export interface UploaderOptions {
 
 const UPLOADS_AT_ONCE = 3;
 /**
- * The first pause in milliseconds after a file failed to upload, for example because the disk damaged it. Each failure
- * doubles the pause.
+ * The first pause in milliseconds after an upload failed because of its file, for example on a damaged disk. Each
+ * failure doubles the pause.
  */
 const FIRST_PAUSE = 5000;
 const MAX_PAUSE = 10 * 60_000;
@@ -93,7 +93,7 @@ export function createUploader(options: UploaderOptions): Uploader {
           answerWaiter(sha256, null);
         },
         (error: unknown) => {
-          // The pause of the store link is enough: the upload is tried again, and the caller keeps waiting.
+          // The link to the store already pauses. The upload is tried again, and its caller continues to wait.
           if (link.hasRecorded(error) || stopping.signal.aborted) return;
           logger.warn({ blob: sha256, err: error }, 'failed to send a file to the object store');
           if (error instanceof ServiceError && error.code === 'storage/lost') paused.delete(sha256);
@@ -118,7 +118,7 @@ export function createUploader(options: UploaderOptions): Uploader {
     else waiter?.reject(error);
   };
   const wake = (): void => {
-    // The caller can still be writing the rows in this turn of the event loop.
+    // The caller may still write rows in this turn of the event loop.
     if (!stopping.signal.aborted) setImmediate(pump);
   };
 
@@ -145,7 +145,10 @@ export function createUploader(options: UploaderOptions): Uploader {
   };
 }
 
-/** Uploads one blob unless the store has it. Throws `storage/lost` if it is nowhere, and the errors of the storage. */
+/**
+ * Uploads one blob unless the store already has it. Throws `storage/lost` if the blob exists neither locally nor in the
+ * store, and the errors of the storage.
+ */
 async function send(sha256: BlobDigest, options: UploaderOptions, signal: AbortSignal): Promise<void> {
   const { storage, rows, blobs, files, link, clock, turns, claim } = options;
   await claim(signal);
@@ -155,7 +158,8 @@ async function send(sha256: BlobDigest, options: UploaderOptions, signal: AbortS
     if (row.storedAt !== null) return;
     using _hold = blobs.hold(sha256);
     const { bytes } = row;
-    // The object can already exist: a worker put it, or an earlier process was killed before it updated the row.
+    // The object may already exist. A worker may have put it, or an earlier process may have been killed before it
+    // updated the row.
     const stored = await link.use(() => storage.facts(blobKey(sha256), signal));
     if (stored?.sha256 !== sha256 || stored.bytes !== bytes) {
       const path = blobs.pathOf(sha256);
@@ -199,8 +203,8 @@ export async function restoreWithLock(
 }
 
 /**
- * Restores a blob under `damaged/` whose bytes are intact: the machine that moved it there, or its network, was at
- * fault. Returns false if the object is missing or damaged. Throws the errors of the storage.
+ * Restores a blob under `damaged/` whose bytes are intact. In that case, a faulty machine or network caused the move.
+ * Returns false if the file is missing or damaged. Throws the errors of the storage.
  */
 async function restoreDamaged(
   { sha256, bytes }: StoredBlob,

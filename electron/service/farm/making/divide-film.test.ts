@@ -106,8 +106,8 @@ describe('a divided film', () => {
 });
 
 /**
- * Returns the share of the workers' capacity that the pieces use until the last piece is done. Each worker takes the
- * next piece when it has a free core, and all its pieces share its cores.
+ * Returns the share of the workers' capacity that is used until the last piece is done. A worker with a free core takes
+ * the next piece. All pieces of a worker share its cores.
  */
 function efficiency(pieces: readonly number[], workers: number, cores: number): number {
   const waiting = [...pieces];
@@ -144,7 +144,7 @@ const FILMS = {
 const CORES = [1, 2, 4, 8];
 const WORKERS = [1, 2, 3, 4, 5, 6, 7, 8];
 
-/** Returns the efficiency of a film on workers without other jobs: of its pieces, and of pieces of one job each. */
+/** Returns two efficiencies of a film on workers without other jobs: with its pieces, and with one piece per job. */
 function efficiencyOf(film: keyof typeof FILMS, workers: number, cores: number) {
   const jobs = planJobs(FILMS[film], new Set(), 8 * workers * cores);
   const works = jobs.map(workOf);
@@ -161,8 +161,8 @@ function efficiencyOf(film: keyof typeof FILMS, workers: number, cores: number) 
 }
 
 describe('the efficiency of a divided film', () => {
-  // R3 is too short to be divided. Because a worker makes whole scenes, 30 scenes use only 30/32, 30/35, and 30/32 of
-  // 4, 7, and 8 workers.
+  // R3 is too short to be divided. A worker makes whole scenes, so 30 scenes use only 30/32, 30/35, and 30/32 of 4, 7,
+  // and 8 workers.
   test.each([
     ['R3', [1, 0.5, 0.33, 0.25, 0.2, 0.16, 0.14, 0.12]],
     ['R30', [1, 0.99, 0.99, 0.93, 0.99, 0.99, 0.85, 0.93]],
@@ -175,7 +175,7 @@ describe('the efficiency of a divided film', () => {
       }
   });
 
-  test.each(['R30', 'R300'] as const)('is at least 0.95 of the efficiency for pieces of one scene each: %s', (film) => {
+  test.each(['R30', 'R300'] as const)('is at least 0.95 of the efficiency with one-scene pieces: %s', (film) => {
     for (const cores of CORES)
       for (const workers of WORKERS) {
         const { ofPieces, ofJobs } = efficiencyOf(film, workers, cores);

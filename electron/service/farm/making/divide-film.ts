@@ -19,30 +19,32 @@ export interface FreeCores {
   readonly others: number;
 }
 
-/** The unit of work: a frame of 720p. A core encodes about a hundred such frames per second. */
+/** The unit of work: a 720p frame. A core encodes about a hundred such frames per second. */
 const FRAME_PIXELS = 1280 * 720;
-/** The minimum work of a divided film. Below it, dispatching parts and waiting for the last one takes about as long. */
+/**
+ * The minimum work of a divided film. For less work, dispatching parts and waiting for the last one takes about as
+ * long.
+ */
 const MIN_FILM_FRAMES = 600;
 /** The minimum work of a piece, because fetching sources and storing parts takes time. */
 const MIN_PIECE_FRAMES = 60;
-/** The maximum number of pieces of a film. Each is an entry in the queue that repeats the whole film job. */
+/** The maximum number of pieces of a film. Each piece is an entry in the queue with a copy of the whole film job. */
 const MAX_PIECES = 256;
 /** The size of a piece, as a share of the remaining work of one core. */
 const SHARE_OF_REST = 1 / 2;
 /**
- * The work of a composed frame, compared with a frame that FFmpeg makes alone: composing takes about as long as
- * encoding.
+ * The work of a composed frame, relative to a frame that FFmpeg makes alone. Composing takes about as long as encoding.
  */
 const COMPOSED_FRAMES = 2;
 /** The work of one second of sound: about as much as one frame. */
 const FRAMES_OF_SECOND = 1;
 
 /**
- * Divides the missing work of a film into pieces, longest first. The first pieces are large, and each further piece has
- * half of the remaining work of a core (guided self-scheduling, Polychronopoulos and Kuck 1987). The small pieces keep
- * all cores busy until the end. Returns null if one worker makes the film faster.
+ * Divides the missing work of a film into pieces, longest first. Each piece has half of a core's share of the remaining
+ * work (guided self-scheduling, Polychronopoulos and Kuck 1987). The small pieces at the end keep all cores busy.
+ * Returns null if one worker makes the film faster.
  *
- * The key and the bytes of a part follow from the plan of the film; the pieces only assign parts to workers. A part is
+ * The plan of the film determines the key and the bytes of a part; the pieces only assign parts to workers. A part is
  * one unit, so 7 workers reach at most 86 % of the ideal speed with a film of 30 equal scenes.
  *
  * @param jobs The missing jobs, in the order of the film. A job is one unit, because its parts share decoded frames.
@@ -58,7 +60,7 @@ export function divideFilm(
   const weights = jobs.map(({ parts }) => parts.reduce((sum, { part }) => sum + weightOf(part, units), 0));
   const totalWeight = weights.reduce((sum, weight) => sum + weight, 0);
   if (others === 0 || jobs.length <= 1 || totalWeight < MIN_FILM_FRAMES) return null;
-  // Together, two neighboring pieces have at least the minimum work. This limits their number.
+  // Two neighboring pieces together have at least the minimum work, which limits the number of pieces.
   const minimum = Math.max(MIN_PIECE_FRAMES, (2 * totalWeight) / MAX_PIECES);
   const pieces: { readonly jobs: Job[]; weight: number }[] = [];
   let rest = totalWeight;
@@ -96,14 +98,14 @@ export function weightOf({ kind, length }: AnyPart, units: number): number {
 export interface DividingWorker {
   readonly id: string;
   readonly cores: number;
-  /** The id of the film job that this worker divides. Its cores are free for the parts. */
+  /** The id of the film job that this worker divides. The cores of that job are free for the parts. */
   readonly job: string;
 }
 
 /**
- * Returns the cores that can make the parts of a film soon. A worker whose jobs end before its share of the film would
- * be made counts with all cores, because parts come before other films. Otherwise, only its idle cores count: dividing
- * a film among busy workers costs transfers and saves no time.
+ * Returns the cores that can make the parts of a film soon. All cores of a worker count if its jobs end before its
+ * share of the film would be made, because parts come before other films. Otherwise, only its idle cores count, because
+ * dividing a film among busy workers costs transfers and saves no time.
  *
  * @param workers The reports of the workers that can take parts.
  * @param frames The missing frames of the film.
@@ -124,7 +126,10 @@ export function freeCores(
   return free;
 }
 
-/** Returns whether all jobs have at most this many frames left. The length of a job that has just begun is unknown. */
+/**
+ * Returns whether all jobs have at most this many frames left. Returns false if a job has just begun, because its
+ * length is unknown.
+ */
 function endsWithin(tasks: WorkerReport['doing'], frames: number): boolean {
   if (tasks.some(({ total }) => total === 0)) return false;
   return tasks.reduce((sum, { done, total }) => sum + total - done, 0) <= frames;

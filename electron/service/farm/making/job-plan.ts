@@ -25,14 +25,14 @@ import type { JobProcessorOptions } from './job-processor.ts';
 import { readSourceManifest, sourceManifestText } from './source-manifest.ts';
 import type { FilesInUse } from './stored-files.ts';
 
-/** A film as the dividing worker planned it, with the facts about its sources. */
+/** A film with the plan of the dividing worker and the facts about its sources. */
 export interface FilmByManifest {
   readonly planned: PlannedFilm;
   readonly found: FoundSources<FoundSource>;
 }
 
 /**
- * Plans a film from its source manifest; the source files are not needed. Remembers the plan for later calls. Throws
+ * Plans a film from its source manifest, without the source files. Stores the plan for later calls. Throws
  * `farm/version` if this version plans the film differently, and `farm/lacking` if the manifest is missing in the
  * store.
  */
@@ -42,7 +42,7 @@ export async function planByManifest(
   planned: PlannedFilms,
   options: Pick<JobProcessorOptions, 'tools'> & {
     readonly files: FilesInUse;
-    /** Opens the template if no plan is remembered. */
+    /** Opens the template if no plan is stored. */
     readonly open: (signal: AbortSignal) => Promise<Pick<OpenedTemplate, 'planner'>>;
   },
   signal: AbortSignal,
@@ -60,7 +60,7 @@ export async function planByManifest(
       { format, quality, hardware, found: sources, filters, toolsVersion, gain, isStreamed },
       abortSignal,
     );
-    // The worker that wrote the manifest has planned the film, so this program plans it differently.
+    // The worker that wrote the manifest could plan the film, so this program plans it differently.
     if (!result.ok) throw new ServiceError('farm/version');
     return result.value;
   };
@@ -91,11 +91,11 @@ export async function openTemplate(
 export interface PlannedFilms {
   /** Returns the plan with this name. Concurrent callers share the planning. */
   find(name: string, signal: AbortSignal, plan: (signal: AbortSignal) => Promise<PlannedFilm>): Promise<PlannedFilm>;
-  /** Remembers a plan that was made elsewhere. */
+  /** Stores a plan that was made elsewhere. */
   remember(name: string, planned: PlannedFilm): void;
 }
 
-/** The number of remembered plans. The plan of a long film takes some tens of megabytes. */
+/** The number of stored plans. The plan of a long film takes some tens of megabytes. */
 const REMEMBERED_PLANS = 4;
 
 export function createPlannedFilms(): PlannedFilms {
@@ -120,7 +120,7 @@ export function createPlannedFilms(): PlannedFilms {
   };
 }
 
-/** Returns a digest of everything that determines a plan. */
+/** Returns a digest of all values that determine a plan. */
 export function planName(
   { template, variables, range, format, quality, hardware, gain, isStreamed }: FilmJob,
   question: string,
@@ -131,7 +131,7 @@ export function planName(
 }
 
 /**
- * Locates the sources of a job: assets and the service's own addresses in the store, other addresses by fetching them
+ * Locates the sources of a job. Assets and the service's own addresses are in the store. Other addresses are fetched
  * under the address guard.
  */
 export function locateForJob(
@@ -167,7 +167,7 @@ export async function fontsOfJob(
 const PUTS_AT_ONCE = 4;
 
 /**
- * Puts everything into the store that other workers need to make the parts: the sources of these parts and the source
+ * Puts all files into the store that other workers need to make the parts: the sources of these parts and the source
  * manifest. Returns the digest of the manifest.
  */
 export async function shareSources(

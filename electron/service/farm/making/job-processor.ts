@@ -32,7 +32,7 @@ export interface JobProcessorOptions {
   readonly parts: SharedParts;
   /** Local copies of sources, templates, and fonts from the store. */
   readonly files: StoredFiles;
-  /** The number of cores to use. It does not affect the bytes. */
+  /** The number of cores to use. It does not affect the bytes of films. */
   readonly cores: number;
   /** The id of this run of the worker. */
   readonly workerId: string;
@@ -49,7 +49,7 @@ export interface FilmContext {
   readonly onProgress: (progress: JobProgress) => void;
   /**
    * Dispatches parts to other workers and throws an error that ends this run. `film` then rejects with this error, and
-   * is called again when the parts are done. Null if the film was divided before: it is then made completely.
+   * is called again when the parts are done. Null if the film was divided before; it is then made completely.
    */
   readonly divide: ((division: Division) => Promise<never>) | null;
   /** The record of the run that divided the film. */
@@ -69,25 +69,26 @@ export interface Division {
 export interface DividedFilm {
   /**
    * The counts of cached scenes before the division. After the division every part is cached, so later counts would not
-   * show what was reused.
+   * show which scenes were reused.
    */
   readonly scenes: SceneCounts;
   /** The digest of the source manifest (`questions/` in the store); null if another version left the record. */
   readonly question: string | null;
-  /** The warnings about the drawings, so that they are not laid out again. */
+  /** The warnings about the drawings. The next run reuses them instead of laying out the drawings again. */
   readonly warnings: readonly Issue[];
 }
 
 export interface PartsContext {
   readonly signal: AbortSignal;
-  /** Called with the number of frames of this job that are done. */
+  /** Called with the number of finished frames of this job. */
   readonly onFrames: (done: number) => void;
 }
 
 /**
- * Processes jobs. A refusal is an answer, because no other worker could make the job. Rejects with the signal's reason,
- * and with errors of this machine or the store (see {@link refusalIn}), so that the job is tried again. All work has
- * ended then, and no files are left. A job can run twice at the same time. Objects in the store are not put again.
+ * Processes jobs. A refusal is an answer, because no other worker could make the job. Rejects with the signal's reason.
+ * Also rejects with errors of this machine or the store (see {@link refusalIn}), so that the job is tried again. After
+ * an error, all work has ended and no files remain. A job can run twice at the same time. Objects that are already in
+ * the store are not put again.
  */
 export interface JobProcessor {
   film(job: FilmJob, context: FilmContext): Promise<FilmAnswer>;
@@ -101,22 +102,22 @@ type MakingCode = Extract<
 >;
 
 /**
- * The fault of each error code. A fault of the film is the same on every machine and becomes the answer. After a fault
- * of the machine, the store, or the network, the job returns to the queue.
+ * The fault of each error code. A fault of the film occurs on every machine and becomes the answer. After a fault of
+ * the machine, the store, or the network, the job returns to the queue.
  */
 const FAULTS: Readonly<Record<MakingCode, 'film' | 'machine'>> = {
   'ffmpeg/not-found': 'machine',
-  // FFmpeg fails on such a film everywhere, and more attempts would delay other films.
+  // FFmpeg fails on such a film on every machine, and more attempts would delay other films.
   'ffmpeg/failed': 'film',
-  // A busy machine can stall FFmpeg, so another machine can succeed.
+  // A busy machine can stall FFmpeg, so another machine may succeed.
   'ffmpeg/stalled': 'machine',
   'ffmpeg/output-limit': 'film',
-  // These are limits of this machine; another one can have higher limits.
+  // These are limits of this machine; another machine may have higher limits.
   'ffmpeg/memory': 'machine',
   'render/memory': 'machine',
   'format/size-target': 'film',
   'render/wrong-output': 'film',
-  // Another build of the same version can have the encoder, and another machine the device.
+  // Another build of the same version may have the encoder, and another machine may have the device.
   'render/format-unavailable': 'machine',
   'render/encoder-unavailable': 'machine',
   'render/not-found': 'film',
@@ -137,23 +138,23 @@ const FAULTS: Readonly<Record<MakingCode, 'film' | 'machine'>> = {
   'workspace/in-use': 'machine',
   'workspace/newer': 'machine',
   'workspace/damaged': 'machine',
-  // The farm's own store is at fault, which other films need as well.
+  // The farm's own store is at fault, which other films need, too.
   'destination/refused': 'machine',
   'destination/failed': 'machine',
   // The service can put the file before it dispatches the job again.
   'farm/lacking': 'machine',
-  // Only for parts: the worker that joins the film makes them itself, so that bytes of different versions are not
-  // mixed.
+  // This code occurs only for parts. The worker that joins the film makes the parts itself, so that bytes of different
+  // versions are not mixed.
   'farm/version': 'film',
-  // Only the service throws these codes, never a worker.
+  // The service throws these codes; workers never do.
   'farm/failed': 'film',
   'farm/given': 'film',
   'farm/none': 'film',
 };
 
 /**
- * Returns the answer to a failure that would occur on every machine; null if the job is to be tried again. An error
- * that is neither a `ServiceError` nor a system error is a bug and occurs everywhere.
+ * Returns the answer to a failure that would occur on every machine; null if the job should be tried again. An error
+ * that is neither a `ServiceError` nor a system error is a bug, which occurs everywhere.
  */
 export function refusalIn(error: unknown): RenderFailure | null {
   if (error instanceof ServiceError) return faultOf(error.code) === 'film' ? failureOf(error) : null;

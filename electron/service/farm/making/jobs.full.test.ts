@@ -30,7 +30,7 @@ let world: JobWorld;
 const at = (name: string): string => join(world.folder, name);
 
 const CAPTIONS = 'WEBVTT\n\n00:00.200 --> 00:01.500\nSaid <b>aloud</b>\n';
-/** Scenes that use FFmpeg only, the compositor, a shared decoder, and sound across scenes. */
+/** Scenes for FFmpeg alone, the compositor, a shared decoder, and sound across scenes. */
 const scenes = [
   '<scene duration="100"><video src="one.mp4" skip="2"/></scene>',
   '<scene duration="100"><video src="one.mp4" skip="20"><filter type="blur" radius="6"/></video></scene>',
@@ -39,7 +39,7 @@ const scenes = [
   '<scene duration="120"><video src="two.mp4" skip="5"><filter type="saturation" intensity="0"/></video></scene>',
 ];
 /**
- * The size that counts as a whole frame in the division (`framePixels`), so that the film is divided like one of 720p.
+ * The size that counts as a whole frame in the division (`framePixels`), so that the film is divided like a 720p film.
  */
 const SIZE = { width: 256, height: 144 };
 const XML = `<movie width="${SIZE.width}" height="${SIZE.height}" framerate="25">${scenes.join('')}</movie>`;
@@ -66,7 +66,7 @@ beforeAll(async () => {
   }));
 });
 afterAll(() => world[Symbol.asyncDispose]());
-// Start without made parts and fetched files.
+// Start without cached parts and fetched files.
 beforeEach(async () => {
   for (const name of ['store/parts', 'store/films', 'alone', 'first', 'second', 'third'])
     await rm(at(name), { recursive: true, force: true });
@@ -151,7 +151,7 @@ describe('a film job', () => {
     const alone = world.processor('alone', { tools });
     const answer = await alone.film(job, { signal: never, onProgress: () => undefined, divide: null, divided });
     expect(answer).toMatchObject({ state: 'made', sha256: embedded, scenes: divided.scenes });
-    // The template and the source manifest, but no source.
+    // The files are the template and the source manifest, but no source.
     expect(alone.fetched).toHaveLength(2);
     const runs = (await readFile(counting.log, 'utf8')).trim().split('\n');
     expect(runs.filter((run) => /part|compose|decode/.test(run))).toEqual([]);
@@ -172,7 +172,7 @@ describe('a film job', () => {
     expect(joined).toMatchObject({ sha256: made.sha256, warnings: made.warnings });
   });
 
-  test('answers with the damage that decoding found, also of parts that other workers made', async () => {
+  test('answers with the damage that decoding found in any part', async () => {
     await makeClip(at('noisy.mp4'), { seconds: 8, width: 320, height: 180, extra: ['-bf', '0'] });
     await damagePackets(at('noisy.mp4'), 'video', 6, 6.4);
     const xml = XML.replaceAll('one.mp4', 'noisy.mp4').replace('skip="20"', 'skip="120"');
@@ -201,7 +201,7 @@ describe('a film job', () => {
     const third = world.processor('third');
     const context = { signal: never, onProgress: () => undefined, divide: null, divided };
     expect(await third.film(job, context)).toMatchObject({ state: 'made', sha256: embedded });
-    // The template, the source manifest, and a clip.
+    // The files are the template, the source manifest, and a clip.
     expect(third.fetched).toHaveLength(3);
   });
 
@@ -230,7 +230,7 @@ describe('a film job', () => {
     const before = await stored('');
     const made = await whole(first, job);
     if (made.state !== 'made') throw new Error('not made');
-    // The film, and its digest under its key.
+    // The new files are the film, and the record of its digest under its key.
     expect(await stored('')).toEqual({ count: before.count + 2, bytes: before.bytes + made.bytes + 64 });
     expect(await stored('parts/')).toEqual({ count: 0, bytes: 0 });
 
@@ -249,7 +249,7 @@ describe('a film job', () => {
     const [one] = jobs.toSorted((left, right) => left.keys.length - right.keys.length);
     if (one === undefined) throw new Error('no order');
     await make(second, one);
-    // The template, the source manifest, and a clip.
+    // The files are the template, the source manifest, and a clip.
     expect(second.fetched).toHaveLength(3);
     await make(second, one);
     expect(second.fetched).toHaveLength(3);

@@ -44,7 +44,7 @@ import type { FilesInUse } from './stored-files.ts';
 
 /**
  * Creates a job processor that uses this process and its FFmpeg processes. A film has the same bytes for any number of
- * workers and cores: encoder threads follow `encodingCores`.
+ * workers and cores, because `encodingCores` determines the encoder threads.
  */
 export function createJobProcessor(options: JobProcessorOptions): JobProcessor {
   const shared = { claims: createPartClaims(), planned: createPlannedFilms() };
@@ -69,8 +69,8 @@ export function createJobProcessor(options: JobProcessorOptions): JobProcessor {
         try {
           return await makeOrDivideFilm(job, options, shared, { ...context, divide });
         } catch (error) {
-          // Return no answer for an error of `divide`. It is rethrown below, because only the caller that divided the
-          // film can interpret it.
+          // Return no answer for an error of `divide`. It is rethrown below, because only the caller of `divide` can
+          // interpret it.
           if (thrown.includes(error)) return null;
           throw error;
         }
@@ -198,8 +198,8 @@ async function makeWhole(making: Making): Promise<Outcome> {
 }
 
 /**
- * Joins a divided film; fetches only the sources of missing parts. Returns null for an undivided film, and for one that
- * cannot be joined here. The caller then makes the film completely, which either succeeds or shows the cause.
+ * Joins a divided film. Fetches only the sources of missing parts. Returns null for an undivided film, and for a film
+ * that cannot be joined here. The caller then makes the film completely, which either succeeds or reports the cause.
  */
 async function joinDivided(making: Making): Promise<Outcome | null> {
   const { job, options, shared, files, template, claim, context } = making;
@@ -233,7 +233,10 @@ async function joinDivided(making: Making): Promise<Outcome | null> {
   }
 }
 
-/** Codes after which the film is made completely: the store lost a source or its facts, or the facts differ here. */
+/**
+ * Codes after which the film is made completely: the store lost a source or the source manifest, or the facts differ
+ * here.
+ */
 const REMAKE_CODES: ReadonlySet<ErrorCode> = new Set(['farm/lacking', 'farm/version']);
 
 function outputOf({ job, folder }: Making): string {
@@ -255,8 +258,8 @@ function dependenciesOf(
 const JOBS_FOR_EACH_CORE = 8;
 
 /**
- * Divides a film among workers; null if this worker makes it faster alone. Puts everything that the parts need into the
- * store first.
+ * Divides a film among workers; null if this worker makes it faster alone. First puts all files into the store that the
+ * parts need.
  */
 async function divisionOf(film: FilmToMake, making: Making): Promise<Division | null> {
   const { job, folder, template, shared, context } = making;
@@ -268,7 +271,7 @@ async function divisionOf(film: FilmToMake, making: Making): Promise<Division | 
   const pieces = divideFilm(jobs, plan.canvas, free, framePixels);
   if (pieces === null) return null;
   const question = await shareSources(film, folder, storage, context.signal);
-  // This worker can take some of the parts itself, so it remembers the plan.
+  // Store the plan, because this worker may take some of the parts.
   shared.planned.remember(planName(job, question, (await tools()).version), film.planned);
   const partsJobs = pieces.map((piece, index) => ({
     ...{ kind: 'parts' as const, id: `${job.id}.${index + 1}`, film: job, question },
@@ -323,7 +326,7 @@ async function makeRequestedParts(
     { planned, found, keys, pathOf: (sha256, abortSignal) => files.path(blobKey(sha256), sha256, abortSignal) },
     // The joining worker looks for the parts in the store.
     { tools, workshop, parts: parts.strict, cores, encodingCores },
-    // Count sound as frames only if this worker also makes its picture.
+    // Limit the count, because it includes sounds whose pictures other workers make.
     { signal, onFrames: (done) => onFrames(Math.min(frames, done)) },
   ).catch((cause: unknown) => {
     throw cause instanceof UnknownPartError ? new ServiceError('farm/version', '', { cause }) : cause;

@@ -40,7 +40,7 @@ function jsonIn(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // The text is not a manifest.
+    // The text is not JSON.
     return null;
   }
 }

@@ -16,8 +16,8 @@ export interface StoredFilesOptions {
   /** The absolute path of the cache, created on first use. Several processes can use it at the same time. */
   readonly folder: string;
   /**
-   * The size limit of the cache; the least recently used files go first. Files in use stay available to their users and
-   * are not counted.
+   * The size limit of the cache. The least recently used files are removed first. Files in use stay available to their
+   * users, and their sizes are excluded.
    */
   readonly limitBytes: number;
   /** Called after each fetch from the store. */
@@ -40,7 +40,7 @@ export interface FilesInUse extends AsyncDisposable {
 
 const AGE_MILLISECONDS = 90 * 24 * 3_600_000;
 /**
- * The maximum number of fetches of a file that is evicted before its use. If this is not enough, the cache is far too
+ * The maximum number of fetches of a file that is evicted before its use. If more are needed, the cache is far too
  * small.
  */
 const ATTEMPTS = 5;
@@ -57,7 +57,7 @@ export function openStoredFiles({ storage, folder, limitBytes, onFetched }: Stor
     const identity = await identityOf(pathOf(sha256));
     if (identity === null) return false;
     if (verifiedFiles.get(sha256) === identity) return true;
-    // After a power failure the file can have other bytes.
+    // After a power failure, the file may have other bytes.
     const isIntact = (await digestFile(pathOf(sha256), signal).catch(ignoreMissing)) === sha256;
     if (isIntact) verifiedFiles.set(sha256, identity);
     else await rm(pathOf(sha256), { force: true });
@@ -83,7 +83,7 @@ export function openStoredFiles({ storage, folder, limitBytes, onFetched }: Stor
 
   const prune = async (): Promise<void> => {
     const bounds = { bytes: limitBytes, files: Number.POSITIVE_INFINITY, ageMilliseconds: AGE_MILLISECONDS };
-    // Prune serially: two concurrent runs would both remove the excess.
+    // Prune one at a time, because two concurrent runs would both remove the excess.
     pruning = pruning.then(() => pruneFolder(filesFolder, bounds, Date.now())).catch(() => undefined);
     await pruning;
     for (const sha256 of verifiedFiles.keys())
@@ -114,11 +114,11 @@ export function openStoredFiles({ storage, folder, limitBytes, onFetched }: Stor
 
   return {
     open: () => {
-      // The links of the files in use lie outside the cache folder, so that no file is counted twice.
+      // The links of the files in use are outside of the cache folder, so that no file is counted twice.
       const uses = openSourceUses(`${folder}-in-use`);
       return {
         path: async (key, sha256, signal) => {
-          // The digest becomes a file name.
+          // Check the digest, because it becomes a file name.
           if (!/^[0-9a-f]{64}$/.test(sha256)) throw new Error('not a digest');
           try {
             return await take(key, sha256, uses, signal);
@@ -134,8 +134,8 @@ export function openStoredFiles({ storage, folder, limitBytes, onFetched }: Stor
 }
 
 /**
- * Returns the inode and size, which identify the file; null if it is missing. Ignores the time of last use, which
- * changes.
+ * Returns the inode and size, which identify the file; null if it is missing. Ignores the modification time, which each
+ * use changes.
  */
 async function identityOf(path: string): Promise<string | null> {
   const facts = await stat(path).catch(ignoreMissing);

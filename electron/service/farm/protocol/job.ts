@@ -24,7 +24,7 @@ import type { BlobDigest, ProjectUid } from '../../storage/ports.ts';
 
 export interface FilmJob {
   readonly kind: 'film';
-  /** `<render>-<attempt>`. The same job always has the same id, so that a job that is dispatched twice is one job. */
+  /** `<render>-<attempt>`. The same job always has the same id, so a job that is dispatched twice is one job. */
   readonly id: string;
   readonly render: string;
   /** The fencing token: only the answer to the latest attempt counts. */
@@ -47,8 +47,8 @@ export interface FilmJob {
   /** The fonts that were added to the service. Their bytes are blobs in the store. */
   readonly fonts: readonly Omit<InstalledFont, 'path'>[];
   /**
-   * The number of cores that the encoders use for their threads. It is the same on every worker, so that all make the
-   * same bytes.
+   * The number of cores from which encoders derive their threads. It is the same on every worker, so that all workers
+   * make the same bytes.
    */
   readonly encodingCores: number;
   /** The maximum size of the film in bytes; absent for any size. */
@@ -88,7 +88,10 @@ export type FilmAnswer =
       readonly durationSeconds: number;
       readonly warnings: readonly Issue[];
       readonly scenes: SceneCounts;
-      /** The damaged places of sources that decoding found, by digest; absent without any, and from older workers. */
+      /**
+       * The damaged places of sources that decoding found, by digest. Absent if there are none, and in answers of older
+       * workers.
+       */
       readonly faults?: SourceFaults | undefined;
       /** The id of the worker that finished it. */
       readonly by: string;
@@ -108,7 +111,7 @@ export interface JobProgress {
   readonly by: string;
 }
 
-/** The versions of the programs that determine, together with the key, the bytes of a part. */
+/** The program versions that determine the bytes of a part together with its key. */
 export interface Toolchain {
   /** The `ENGINE_VERSION` of the program. */
   readonly engine: number;
@@ -125,8 +128,8 @@ export function isSameExceptFfmpeg(one: Omit<Toolchain, 'ffmpeg'>, other: Omit<T
 }
 
 /**
- * Returns a short id of a toolchain, equal for equal versions: 16 hex digits. Jobs of one toolchain never go to
- * another.
+ * Returns a short id of a toolchain: 16 hex digits, equal for equal versions. Jobs of one toolchain never go to a
+ * worker with another.
  */
 export function toolchainId({ engine, ffmpeg, canvasKit, svg }: Toolchain): string {
   return createHash('sha256')
@@ -140,7 +143,7 @@ export function localToolchain(): Omit<Toolchain, 'ffmpeg'> {
   return { engine: ENGINE_VERSION, canvasKit: canvasKitVersion(), svg: SVG_TOOLCHAIN };
 }
 
-/** Schemas for data from the queue, which another program or version can have written or damaged. */
+/** Schemas for data from the queue. Another program or version may have written the data, or it may be damaged. */
 const amount = z.number().min(0).max(1e15);
 const count = z.int().nonnegative();
 const worker = z.string().max(200);

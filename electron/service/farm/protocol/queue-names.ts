@@ -1,19 +1,19 @@
 import { type Toolchain, toolchainId } from './job.ts';
 
 /**
- * Returns the name of the queue of a toolchain. All names in Redis are below the farm's prefix. Jobs are BullMQ jobs:
- * one queue per toolchain for films and parts, so that a worker waits for one queue.
+ * Returns the name of the queue of a toolchain. All names in Redis start with the farm's prefix. Jobs are BullMQ jobs.
+ * Each toolchain has one queue for films and parts, so that a worker waits for one queue.
  */
 export function queueName(toolchain: Toolchain): string {
   return `work-${toolchainId(toolchain)}`;
 }
 
-/** BullMQ priorities; smaller numbers come first. Parts come before films, so that films that have begun end first. */
+/** BullMQ priorities; smaller numbers come first. Parts come before films, so that started films end first. */
 export const PRIORITY = { parts: 1, film: 2 } as const;
 
 /**
- * Returns the key of a sorted set: the ids of workers by the times of their last reports, in milliseconds of the
- * queue's clock.
+ * Returns the key of a sorted setthat orders the ids of workers by the time of their last report, in milliseconds of
+ * the queue's clock.
  */
 export function workersKey(prefix: string): string {
   return `${prefix}:workers`;
@@ -42,17 +42,17 @@ export function cancelledKey(prefix: string, job: string): string {
   return `${prefix}:cancelled:${job}`;
 }
 
-/** Returns the key of a hash: the numbers of failed attempts of a job by error code. The hash expires after a day. */
+/** Returns the key of a hash that counts the failed attempts of a job by error code. The hash expires after a day. */
 export function triesKey(prefix: string, job: string): string {
   return `${prefix}:tries:${job}`;
 }
 
-/** Returns the key with the id of the service run that read the workers last; it expires after ten seconds. */
+/** Returns the key with the id of the service run that last read the workers. The key expires after ten seconds. */
 export function readerKey(prefix: string): string {
   return `${prefix}:reader`;
 }
 
-/** Returns the key of the chosen toolchain as JSON, for a service that starts again. */
+/** Returns the key of the chosen toolchain as JSON, which a restarted service reads. */
 export function toolchainKey(prefix: string): string {
   return `${prefix}:maker`;
 }

@@ -42,7 +42,7 @@ export interface WorkerTotals {
   readonly parts: number;
   readonly frames: number;
   readonly failures: number;
-  /** The parts that were looked up in the cache and the store. */
+  /** The number of parts that were looked up in the cache and the store. */
   readonly lookedFor: number;
   readonly found: number;
   readonly bytesFetched: number;
@@ -54,19 +54,19 @@ export type Reachability =
   /** `why` is the failure of the latest attempt; `since` is in milliseconds since 1970. */
   | { readonly state: 'away'; readonly why: Message; readonly since: number };
 
-/** The state of a farm as its service sees it. */
+/** The state of a farm from the view of its service. */
 export interface FarmStatus {
-  /** The addresses have no secrets. */
+  /** The addresses contain no secrets. */
   readonly queue: { readonly address: string } & Reachability;
   readonly store: { readonly address: string } & Reachability;
   readonly workers: readonly WorkerReport[];
   /** The versions that a worker needs. Engine, CanvasKit, and the SVG library must equal the service's. */
   readonly requested: Omit<Toolchain, 'ffmpeg'>;
-  /** The toolchain that jobs go to; null while no worker can take jobs. */
+  /** The toolchain whose workers get the jobs; null while no worker can take jobs. */
   readonly toolchain: Toolchain | null;
-  /** The numbers of dispatched films without an answer: waiting, and in progress. */
+  /** The numbers of dispatched films without an answer, separately for waiting and active films. */
   readonly given: { readonly waiting: number; readonly active: number };
-  /** The age in seconds of the render that has waited longest; null if none waits. */
+  /** The age in seconds of the render that has waited longest; null if no render waits. */
   readonly oldestSeconds: number | null;
   /** Configuration faults that do not prevent films from being rendered. */
   readonly faults: readonly Message[];
@@ -109,7 +109,7 @@ export function countWorkers({ workers, ...requirements }: Pick<FarmStatus, 'wor
   return counts;
 }
 
-/** Returns the reason why no film can be made; null if one can. */
+/** Returns the reason why no film can be made; null if a worker can make films. */
 export function whyFarmWaits(status: FarmStatus): Message | null {
   if (status.queue.state === 'away') return message('farm/queue-away');
   if (status.store.state === 'away') return message('farm/store-away');
@@ -118,7 +118,8 @@ export function whyFarmWaits(status: FarmStatus): Message | null {
   if (workers.length === 0) return message('farm/no-worker');
   const compatible = workers.filter(({ maker: toolchain }) => isSameExceptFfmpeg(toolchain, requested));
   if (compatible.length === 0) return message('farm/no-such-worker', { ...requested, count: workers.length });
-  // All compatible workers are draining. Workers with another FFmpeg get jobs after the last of them is gone.
+  // All compatible workers are draining. Workers with another FFmpeg get jobs after the last of these workers has
+  // stopped.
   return message('farm/only-draining', { count: compatible.filter(({ isDraining }) => isDraining).length });
 }
 
@@ -142,9 +143,9 @@ function differenceOf(
 }
 
 /**
- * Returns how many of a worker's cores are in use. A parts job is one process and uses one core. A film uses several
- * cores, and at least two fit on any machine, because one is joined and checked while parts of the other are encoded.
- * This number decides whether the worker takes another job.
+ * Returns how many of a worker's cores are in use, which determines whether it takes another job. A parts job is one
+ * process and uses one core. A film uses several cores. Every machine has room for two films, because one is joined and
+ * checked while parts of the other are encoded.
  */
 export function takenCores(cores: number, activeJobs: Iterable<{ readonly kind: 'film' | 'parts' }>): number {
   const filmCores = cores / Math.max(2, Math.floor(cores / 2));
@@ -160,7 +161,7 @@ const name = z.string().max(200);
 /** The limit keeps sums over all workers in range. */
 const amount = z.number().min(0).max(1e15);
 const count = z.int().min(0).max(1e11);
-/** Milliseconds since 1970, at most the end of the year 9999: ISO 8601 dates after it have another form. */
+/** Milliseconds since 1970, at most the end of the year 9999, because later ISO 8601 dates have another form. */
 const time = z.number().min(0).max(253_402_300_799_999);
 
 const workerReport = z.object({

@@ -7,20 +7,23 @@ import { abortable } from '../../waiting/abortable.ts';
 import type { QueueConfig } from '../settings/farm-config.ts';
 
 /**
- * The use of a connection. `asking`: commands fail within seconds if the queue does not answer, so that the caller can
- * report it. `waiting`: commands wait until the queue returns, as BullMQ requires for blocking commands.
+ * The use of a connection. With `asking`, commands fail within seconds if the queue does not answer, so that the caller
+ * can report it. With `waiting`, commands wait until the queue returns, as BullMQ requires for blocking commands.
  */
 export type ConnectionUse = 'asking' | 'waiting';
 
 /** The timeout of a command with the use `asking`. */
 const ANSWER_MILLISECONDS = 5000;
-/** The socket timeout, longer than any blocking command. It detects a dead connection, which is then opened again. */
+/**
+ * The socket timeout in milliseconds. It exceeds the time of any blocking command, and detects a dead connection, which
+ * is then replaced.
+ */
 const SILENCE_MILLISECONDS = 30_000;
 const MAX_PAUSE_MILLISECONDS = 2000;
 
 /**
- * Connects to the queue's database and reconnects until `disconnect`. Errors go to `onError` and are never thrown.
- * Report them only through {@link whyQueueFails}: such an error can contain the command that sent the password.
+ * Connects to the queue's database and reconnects until `disconnect`. Passes errors to `onError` and never throws them.
+ * Report them only through {@link whyQueueFails}, because an error can contain the command that sent the password.
  */
 export async function connectToQueue(
   config: QueueConfig,
@@ -47,9 +50,9 @@ export function connectionOptions(config: QueueConfig, use: ConnectionUse): Redi
     ...(protocol === 'rediss:'
       ? { tls: { ...(isIP(host) === 0 && { servername: host }), ...(authority !== null && { ca: authority }) } }
       : {}),
-    // The type of the error code that BullMQ expects.
+    // BullMQ expects the reply types of older versions of ioredis.
     replyMapping: 'legacy',
-    // ioredis 6.0.0 does not handle the rejection of its own resubscription (`readyHandler`): a connection that ends
+    // ioredis 6.0.0 does not handle the rejection of its own resubscription (`readyHandler`). A connection that ends
     // before the reply would end the process.
     autoResubscribe: false,
     connectTimeout: ANSWER_MILLISECONDS,
@@ -86,7 +89,7 @@ export interface QueueFaultsOptions {
   /** Returns whether another service uses the same prefix. */
   readonly isShared: () => boolean;
   readonly clock: Clock;
-  /** Called once for each fault, and again if it returns after it was fixed. */
+  /** Called once for each fault, and again if the fault returns after a recovery. */
   readonly onFault: (fault: Message) => void;
 }
 
@@ -100,7 +103,7 @@ export function watchFaults({ connection, isShared, clock, onFault }: QueueFault
 
   const current = (): readonly Message[] => [
     ...(isShared() ? [message('farm/second-service')] : []),
-    // Evicted jobs are dispatched again, but their films are late and some are made twice.
+    // Evicted jobs are dispatched again, but their films are late, and some films are made twice.
     ...(policy !== null && policy !== 'noeviction' ? [message('farm/evicts', { policy })] : []),
   ];
   const reportFaults = (): void => {
@@ -168,7 +171,7 @@ export function whyQueueFails(error: unknown, { password }: Pick<QueueConfig, 'p
 }
 
 function wordsOf(error: Error): string {
-  // If all addresses of a host failed, each error has a message and the aggregate has none.
+  // If all addresses of a host fail, each error has a message but the aggregate error has none.
   if (error instanceof AggregateError && error.message === '')
     return error.errors.map((cause) => (cause instanceof Error ? cause.message : '')).join(', ');
   return error.message;

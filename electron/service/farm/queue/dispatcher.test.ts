@@ -23,7 +23,7 @@ function pretendedQueue() {
       for (const { id } of jobs) if (!entries.has(id)) entries.set(id, { state: 'waiting' });
     },
     observe: async (ids) => ids.map((id) => entries.get(id) ?? { state: 'missing' }),
-    // A worker makes the waiting jobs, so they cannot be removed.
+    // Jobs that a worker already makes cannot be removed.
     remove: async (id) => {
       const isWaiting = entries.get(id)?.state === 'waiting';
       if (!isWaiting) entries.delete(id);
@@ -116,7 +116,7 @@ test('a job that is withdrawn during a submission is not submitted', async () =>
     onRound: ignore,
     observationMilliseconds: 20,
   });
-  // The last job is in the second request.
+  // The last job is part of the second request.
   const jobs = Array.from({ length: 101 }, () => jobOf(filmWork()));
   const submitted = jobs.map((job) => dispatcher.submit(job, ignore));
   for (const { answer } of submitted) answer.catch(ignore);

@@ -6,16 +6,16 @@ import type { FarmJobQueue, JobQueueListener } from './job-queue.ts';
 import { type DesiredJob, type JobAction, type ObservedJob, type QueueName, reconcile } from './reconcile.ts';
 
 /**
- * Keeps the queue in step with the jobs that the service needs. The loop observes the jobs, compares them ({@link
- * reconcile}), carries the actions out, and waits for a change or for five seconds. Therefore the queue can lose its
- * content, its events, or its connection at any time: the next round finds the difference.
+ * Keeps the queue in step with the jobs that the service needs. The loop observes the jobs, compares them
+ * ({@link reconcile}), carries out the actions, and waits for a change or for five seconds. The queue may therefore
+ * lose its content, its events, or its connection at any time, because the next round finds the difference.
  */
 export interface FarmDispatcher {
   /** Submits a job as soon as a queue takes it. A job replaces an earlier job with the same id. */
   submit(job: FilmJob, onProgress: (progress: JobProgress) => void): SubmittedJob;
   /** Observes all jobs now, for example after the toolchain changed. */
   observeAll(): void;
-  /** Returns the ids of all unanswered jobs, including the jobs that still wait for a queue. */
+  /** Returns the ids of all unanswered jobs, including jobs that are not in a queue yet. */
   ids(): Iterable<string>;
   /** Stops. The jobs stay in the queue. */
   close(): Promise<void>;
@@ -24,13 +24,13 @@ export interface FarmDispatcher {
 /** A job that waits for its answer. */
 export interface SubmittedJob {
   /**
-   * Resolves with the answer, once. Rejects with `farm/failed` if the workers could not make it, and with the reason of
-   * {@link withdraw} or {@link leave}.
+   * Resolves with the answer, once. Rejects with `farm/failed` if the workers could not make the film, and with the
+   * reason of {@link withdraw} or {@link leave}.
    */
   readonly answer: Promise<FilmAnswer>;
   /**
-   * Removes the job from the queue and stops the worker that makes it. The answer rejects when that is done or after
-   * ten seconds.
+   * Removes the job from the queue and stops the worker that makes it. The answer then rejects, at the latest after ten
+   * seconds.
    */
   withdraw(reason: unknown): void;
   /** Stops waiting. The job stays in the queue, and a later submission finds it there. */
@@ -119,7 +119,7 @@ export function createFarmDispatcher(options: DispatcherOptions): FarmDispatcher
     close: async () => {
       closing.abort();
       await running;
-      // Remove the answered jobs as long as the queue responds.
+      // Remove the answered jobs while the queue still responds.
       const removals = reconcile(tracked.jobs, new Map(), null);
       const removing = Promise.all(
         removals.map((action) => carryOut(action, { chosen: null, tracked, queues, ...options })),
@@ -135,7 +135,7 @@ export function createFarmDispatcher(options: DispatcherOptions): FarmDispatcher
 }
 
 /**
- * Waits for steps of a round. Records the refusals of the queue, because the other steps can continue: a full queue
+ * Waits for steps of a round. Collects the refusals of the queue, because the other steps can continue: a full queue
  * refuses new jobs but still returns answers. Throws if the queue is unreachable.
  */
 async function tolerate(refusals: unknown[], steps: readonly Promise<void>[]): Promise<void> {
@@ -150,7 +150,7 @@ async function tolerate(refusals: unknown[], steps: readonly Promise<void>[]): P
 
 const ACTIONS_AT_ONCE = 100;
 
-/** Returns the actions in slices. The submission, which is the last action, has its own slice. */
+/** Returns the actions in slices. The submission is the last action and has a separate slice. */
 function* slicesOf(actions: readonly JobAction[]): Generator<readonly JobAction[]> {
   const others = actions.filter((action) => action.do !== 'submit');
   for (let start = 0; start < others.length; start += ACTIONS_AT_ONCE)
@@ -208,7 +208,7 @@ async function carryOut(action: JobAction, round: Round): Promise<void> {
   }
 }
 
-/** The time after which a removal is given up. The worker missed the cancellation, and its answer is ignored. */
+/** The time after which a removal is abandoned. The worker missed the cancellation, and its answer is ignored. */
 const MAX_REMOVAL_MILLISECONDS = 3_600_000;
 
 async function remove(
@@ -225,7 +225,7 @@ async function remove(
   job.removal.isAnnounced = true;
 }
 
-/** A job of the service, as {@link reconcile} reads it. */
+/** A job of the service, in the form that {@link reconcile} reads. */
 interface TrackedJob extends DesiredJob {
   queue: QueueName | null;
   isAwaited: boolean;
@@ -246,13 +246,13 @@ interface TrackedJobs extends Pick<FarmDispatcher, 'submit'> {
   readonly jobs: ReadonlyMap<string, TrackedJob>;
   readonly listener: JobQueueListener;
   hasRemovals(): boolean;
-  /** Returns the awaited jobs in a queue: all, or the ones that changed since the last call. */
+  /** Returns the awaited jobs in a queue: all jobs, or the jobs that changed since the last call. */
   takeObservable(all: boolean): readonly TrackedJob[];
   answer(id: string, answer: FilmAnswer): void;
   fail(id: string, error: unknown): void;
-  /** Returns the jobs that are still awaited, and notes that the queue can have them from now on. */
+  /** Returns the jobs that are still awaited. Records that the queue may have them from now on. */
   beginSubmission(jobs: readonly FilmJob[], queue: QueueName): readonly FilmJob[];
-  /** Notes that no queue has the job. */
+  /** Records that no queue has the job. */
   noteRemoved(id: string): void;
 }
 
@@ -260,14 +260,14 @@ interface TrackedJobs extends Pick<FarmDispatcher, 'submit'> {
 const REPORT_MILLISECONDS = 250;
 /** The maximum time that a cancellation waits for the worker to stop. */
 const WITHDRAWAL_MILLISECONDS = 10_000;
-/** The maximum number of scheduled removals. The oldest entries expire in the queue instead. */
+/** The maximum number of scheduled removals. The oldest entries beyond it expire in the queue. */
 const MAX_REMOVALS = 20_000;
 
 /** @param onChange Called when the next round has something to do. */
 function createTrackedJobs(onChange: () => void): TrackedJobs {
   const jobs = new Map<string, TrackedJob>();
   const changed = new Set<string>();
-  /** The ids of the jobs with a removal, oldest first. */
+  /** The ids of the jobs with a scheduled removal, oldest first. */
   const removing = new Set<string>();
 
   const noteRemoved = (id: string): void => {
@@ -358,7 +358,7 @@ function createTrackedJobs(onChange: () => void): TrackedJobs {
       slice.filter(({ id }) => {
         const job = jobs.get(id);
         if (job === undefined || !job.isAwaited || job.removal !== null) return false;
-        // The queue may have the job even if its reply was lost.
+        // The queue may have accepted the job even if its reply was lost.
         job.queue = queue;
         return true;
       }),

@@ -46,7 +46,7 @@ describe('a dispatched film', () => {
       make: async (job) => {
         const progress = { total: 5, framesPerSecond: 10, etaSeconds: 1, by: 'w1' };
         await job.updateProgress({ nonsense: true });
-        // The queue loses progress that is reported before the listener starts.
+        // The queue drops progress that is reported before the listener starts.
         await waitUntil(async () => {
           await job.updateProgress({ done: 2, ...progress });
           return run.events.length > 0;
@@ -191,7 +191,7 @@ describe('an unreachable queue', { tags: ['promise:F28'] }, () => {
     const runs = await Promise.all(Array.from({ length: 5 }, () => farm.submit()));
     await waitUntil(() => worker.jobs.length === 5);
     await farm.redis.kill();
-    // The workers cannot send their answers to the queue.
+    // Keep the workers from sending their answers to the queue.
     release.resolve();
     await waitUntil(() => farm.service().queue.reachability().state === 'away');
     await farm.redis.restart();
@@ -367,7 +367,7 @@ describe('a restarted service', () => {
     run.leave?.(stopping);
     await expect(run.film).rejects.toBe(stopping);
     await farm.restart();
-    // The row only records the claim, not the dispatch.
+    // The row records only the claim, not the dispatch.
     const [again, other] = [await farm.submit(run.work), await farm.submit()];
     release.resolve();
     await Promise.all([again.film, other.film]);
@@ -437,7 +437,7 @@ full.test('a full queue is reported once, and films continue afterward', { tags:
   await farm.redis.command('CONFIG', 'SET', 'maxmemory', '1');
   const run = await farm.submit();
   await waitUntil(() => reached.length > 0);
-  // During this time, the dispatcher and the registry use the queue repeatedly.
+  // Meanwhile, the dispatcher and the registry use the queue repeatedly.
   await queue.registry.read();
   await queue.registry.read();
   expect(reached).toMatchObject([{ state: 'away', why: { code: 'farm/queue-full' } }]);

@@ -43,8 +43,8 @@ const STORE_AWAY_CODES: ReadonlySet<string> = new Set(['storage/away', 'storage/
 const PAUSE_MILLISECONDS = 500;
 const MAX_PAUSE_MILLISECONDS = 15_000;
 /**
- * The number of times that a file of the job, or the film of its answer, may be missing in the store before the film
- * fails.
+ * The number of losses after which the film fails. A loss is a missing file of the job, or a missing film of its
+ * answer, in the store.
  */
 const MAX_LOSSES = 3;
 
@@ -102,13 +102,13 @@ async function renderInFarm(
       return finishedFilm(answer, submitted);
     } catch (error) {
       if (!signal.aborted || !stopping.run.isLeft) submitted.done();
-      // The store lost the film after the answer, so it is made again.
+      // The store lost the film after the answer, so make the film again.
       if (!(error instanceof ServiceError) || error.code !== 'storage/lost' || losses + 1 === MAX_LOSSES) throw error;
     }
   }
 }
 
-/** Dispatches the job until it is answered. A failure while the store is unreachable is not the film's fault. */
+/** Dispatches the job until it is answered. Failures while the store is unreachable do not count against the film. */
 async function answerTo(
   job: FilmJob,
   onProgress: (progress: JobProgress) => void,
@@ -173,15 +173,15 @@ export interface JobWriterOptions extends SharedObjectOptions {
   readonly gainOf: MeasureGain;
 }
 
-/** Returns the gain of a film; null for a film without a requested loudness. */
+/** Returns the gain of a film; null if no loudness is requested. */
 export type MeasureGain = (work: FilmWork, planner: FilmPlanner, signal: AbortSignal) => Promise<FilmGain | null>;
 
 /**
  * Writes the job of a film after all files that it names are in the store. Throws `render/invalid` for a refused
  * template, the errors of the store, and the signal's reason.
  *
- * Films share many files, so the store is not asked about each file of each film. With `isDoubted` it is asked, because
- * a worker did not find a file of this job.
+ * Films share many files, so not every file of every film is looked up in the store. `isDoubted` forces the lookup,
+ * because a worker did not find a file of this job.
  */
 export type WriteJob = (
   work: FilmWork,
@@ -189,7 +189,7 @@ export type WriteJob = (
   options?: { readonly isDoubted?: boolean },
 ) => Promise<FilmJob>;
 
-/** The number of films whose files are put at a time. They share the connection to the store. */
+/** The number of films whose files are put at the same time. They share the connection to the store. */
 const WRITTEN_AT_ONCE = 4;
 const FILES_AT_ONCE = 4;
 
@@ -235,7 +235,7 @@ export function createJobWriter(options: JobWriterOptions): WriteJob {
   return (work, signal, doubts) => limiter.run(signal, () => write(work, signal, doubts));
 }
 
-/** Returns the sources that this service itself serves. Workers cannot recognize them. */
+/** Returns the sources that this service itself serves. Workers cannot recognize their addresses. */
 function ownAddresses(
   sources: readonly RequestedSource[],
   { ownHosts, database }: Pick<JobWriterOptions, 'ownHosts' | 'database'>,
@@ -248,14 +248,14 @@ function ownAddresses(
   return [...addresses];
 }
 
-/** Puts shared files into the store without asking the store for each film. */
+/** Puts shared files into the store without a request to the store for each film. */
 export interface SharedObjects {
   /**
-   * Resolves when the store has the object. With `isDoubted`, always asks the store, because a worker did not find the
-   * object. Rejects with the errors of the store.
+   * Resolves when the store has the object. With `isDoubted`, always sends a request to the store, because a worker did
+   * not find the object. Rejects with the errors of the store.
    */
   putFile(key: string, file: Pick<StoredFile, 'path' | 'sha256'>, isDoubted: boolean): Promise<void>;
-  /** Puts a template; returns its digest, which is its name. */
+  /** Puts a template into the store. Returns its digest, which is its name. */
   putTemplate(text: string, isDoubted: boolean): Promise<string>;
 }
 
@@ -266,7 +266,7 @@ export interface SharedObjectOptions {
   readonly clock: Clock;
 }
 
-/** The time for which an answer of the store stays valid, in milliseconds. */
+/** The time in milliseconds for which an answer of the store stays valid. */
 const VALID_MILLISECONDS = 10 * 60_000;
 const REMEMBERED_KEYS = 10_000;
 const NEVER = new AbortController().signal;
@@ -283,7 +283,7 @@ function createSharedObjects({ storage, scratchFolder, clock }: SharedObjectOpti
   };
 
   /**
-   * Shares one run between concurrent calls with the same key. The run is short and continues when its callers abort.
+   * Shares one run between concurrent calls with the same key. The run is short, and continues if its callers abort.
    */
   const once = (key: string, isDoubted: boolean, put: () => Promise<unknown>): Promise<void> => {
     if (isDoubted) storedAt.delete(key);
@@ -319,8 +319,8 @@ export interface EventReporter {
 }
 
 /**
- * Creates the converter. It computes speed and time left of a divided film, because each worker knows only its own
- * work.
+ * Creates the converter. It computes the speed and the remaining time of a divided film, because each worker reports
+ * only its own work.
  * @param now Returns milliseconds of a monotonic clock.
  */
 export function createEventReporter(

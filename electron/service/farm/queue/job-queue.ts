@@ -28,18 +28,18 @@ export interface JobQueueListener {
 }
 
 const DAY_SECONDS = 86_400;
-/** The retention of ended jobs, as a safety net: answers are read within seconds and then removed. */
+/** The retention of ended jobs, as a safety net. Usually, answers are read and removed within seconds. */
 const RETENTION = { age: DAY_SECONDS, count: 10_000 };
 /**
- * The retries of BullMQ, at most nine minutes in total. They cover crashes, because a worker reports its failures as
- * answers.
+ * The retries of BullMQ, within nine minutes. They are needed only for crashes, because a worker reports its failures
+ * as answers.
  */
 const ATTEMPTS = { attempts: 8, backoff: { type: 'exponential', delay: 4000, jitter: 0.5 } };
 const BLOCKED_MILLISECONDS = 5000;
 const LISTEN_AGAIN_MILLISECONDS = 1000;
 /**
- * The maximum wait for a closing connection. BullMQ waits forever for a connection that is closed while it waits to
- * reconnect: ioredis then emits no `end` and has neither a socket nor a timer.
+ * The maximum wait for a closing connection. BullMQ waits forever for a connection that is closed during a pause before
+ * a reconnection: ioredis then emits no `end` and has neither a socket nor a timer.
  */
 const CLOSING_MILLISECONDS = 1000;
 const NEVER = new AbortController().signal;

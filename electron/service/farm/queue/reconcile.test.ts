@@ -99,7 +99,7 @@ const IDS = ['a', 'b', 'c', 'd'];
 const event = fc.oneof(
   fc.record({ kind: fc.constantFrom('lose', 'answer', 'fail', 'withdraw', 'use'), id: fc.constantFrom(...IDS) }),
   fc.record({ kind: fc.constantFrom('empty', 'target'), id: fc.constantFrom('old', 'new', 'none') }),
-  // A round that observes some jobs, and whose first actions are carried out before the connection breaks.
+  // A round that observes some jobs. Its first actions are carried out before the connection breaks.
   fc.record({
     kind: fc.constant('round'),
     id: fc.constant(''),
@@ -138,7 +138,7 @@ function applyEvent(world: World, { kind, id }: { readonly kind: string; readonl
   }
 }
 
-/** Carries actions out as the loop does. */
+/** Carries out actions as the loop does. */
 function carryOut(world: World, actions: readonly JobAction[]): void {
   for (const action of actions) {
     if (action.do === 'submit') {
@@ -185,7 +185,7 @@ test('each job ends once for any order of losses, answers, and withdrawals', () 
       for (const each of events)
         if ('seen' in each) round(world, each.seen, each.carried);
         else applyEvent(world, each);
-      // No more faults occur from here on: the workers of the new queue answer each job.
+      // From here on, no faults occur. The workers of the new queue answer each job.
       world.target = 'new';
       for (let rounds = 0; rounds < 6; rounds++) {
         round(world);

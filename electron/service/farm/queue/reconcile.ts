@@ -8,13 +8,13 @@ export type QueueName = string;
 /** A job that the service needs, or whose entry it removes. */
 export interface DesiredJob {
   readonly job: FilmJob;
-  /** The queue that can have an entry of the job; null if no queue has one. */
+  /** The queue that may have an entry of the job; null if no queue has one. */
   readonly queue: QueueName | null;
   /** Whether the service still waits for the answer. */
   readonly isAwaited: boolean;
   /**
-   * Set if the entry must be removed from the queue: the job was withdrawn, or its answer was used. A job that is
-   * awaited again is submitted after its old entry has been removed. `announce` stops the worker that makes it.
+   * Set if the entry must be removed from the queue, because the job was withdrawn or its answer was used. A job that
+   * is awaited again is submitted after its old entry has been removed. `announce` stops the worker that makes the job.
    */
   readonly removal: { readonly announce: boolean } | null;
 }
@@ -38,7 +38,7 @@ export type JobAction =
 
 /**
  * Compares the jobs that the service needs with the content of the queue, and returns the actions that make them equal.
- * Answers come first and submissions last: a full queue refuses jobs, and each removed answer frees memory.
+ * Answers come first and submissions last, because a full queue refuses jobs, and each removed answer frees memory.
  *
  * @param desired The jobs by id.
  * @param observed The states of the jobs that were looked up. A job without a state is in its queue.
@@ -74,14 +74,14 @@ type JobState =
 function stateOf({ queue, isAwaited, removal }: DesiredJob, observed: ObservedJob | undefined): JobState {
   if (!isAwaited) return { state: 'unawaited' };
   if (queue === null) return { state: 'missing' };
-  // Ignore the answer of an entry that must be removed: it can be old.
+  // Ignore the answer of an entry that must be removed, because it may be old.
   if (removal !== null || observed === undefined) return { state: 'waiting' };
   if (observed.state === 'waiting' || observed.state === 'missing') return observed;
   const answer = observed.state === 'completed' ? readFilmAnswer(observed.answer) : null;
   return answer === null ? { state: 'failed', error: errorOf(observed) } : { state: 'completed', answer };
 }
 
-/** Returns how the entry of a job is removed; null if it stays. */
+/** Returns how the entry of a job is removed; null if the entry stays. */
 function removalOf(
   { queue, removal }: DesiredJob,
   { state }: JobState,

@@ -55,7 +55,7 @@ export function createRegistry({ connection, prefix, requested, ...options }: Re
   const readerId = randomUUID();
   let otherReaderCount = 0;
 
-  /** Reads the toolchain of the previous process: the films that it left in the queue use it. */
+  /** Reads the toolchain of the previous process, because the films that it left in the queue use it. */
   const readPreviousToolchain = async (): Promise<void> => {
     const stored = await connection.get(toolchainKey(prefix));
     isRemembered = true;
@@ -72,7 +72,7 @@ export function createRegistry({ connection, prefix, requested, ...options }: Re
     if (expired.length > 0) await connection.zrem(workersKey(prefix), ...expired);
     const previous = { name: toolchain && toolchainId(toolchain), cores: coresOf(workers, toolchain) };
     workers = reports.flatMap((json) => (json === null ? [] : (readWorkerReport(json) ?? [])));
-    // If no worker fits, the toolchain stays.
+    // If no worker is compatible, the toolchain stays.
     const chosen = chooseToolchain(workers, requested, toolchain);
     if (chosen !== null && (toolchain === null || toolchainId(chosen) !== toolchainId(toolchain)))
       await connection.set(toolchainKey(prefix), JSON.stringify(chosen));
@@ -81,10 +81,10 @@ export function createRegistry({ connection, prefix, requested, ...options }: Re
       onChange();
   };
 
-  /** Writes the id of this reader. A failed write also shows that the queue is full: a full queue can still be read. */
+  /** Writes the id of this reader. A failed write reveals a full queue, which can still be read. */
   const writeReader = async (): Promise<void> => {
     const previous = await connection.set(readerKey(prefix), readerId, 'PX', READER_MILLISECONDS, 'GET');
-    // The id of an earlier reader is found once. The id of a concurrent reader is found each time.
+    // The id of an earlier reader appears only once. The id of a concurrent reader appears every time.
     otherReaderCount = previous === null || previous === readerId ? 0 : otherReaderCount + 1;
   };
   const readings = async (): Promise<void> => {
@@ -110,18 +110,18 @@ export function createRegistry({ connection, prefix, requested, ...options }: Re
   };
 }
 
-/** The versions that a worker shares with the service: all except FFmpeg. */
+/** The versions that a worker must share with the service, which are all except FFmpeg. */
 export type RequestedToolchain = Omit<Toolchain, 'ffmpeg'>;
 
-/** Returns whether the worker takes new jobs and plans and draws like the service. */
+/** Returns whether the worker takes new jobs, and plans and draws like the service. */
 function canMakeFilms({ maker: toolchain, isDraining }: WorkerReport, requested: RequestedToolchain): boolean {
   return !isDraining && isSameExceptFfmpeg(toolchain, requested);
 }
 
 /**
- * Chooses the toolchain: the current one while a worker has it, otherwise the one with the most cores. Therefore a new
- * FFmpeg on some machines takes over only when the old one is gone, and no film is made twice. Returns null if no
- * worker fits.
+ * Chooses the toolchain: the current one while a worker has it, otherwise the one with the most cores. A new FFmpeg on
+ * some machines therefore takes over only after the last worker with the old FFmpeg is gone. This avoids making films
+ * twice. Returns null if no worker is compatible.
  */
 export function chooseToolchain(
   reports: readonly WorkerReport[],
@@ -154,8 +154,8 @@ const MIN_FILMS = 8;
 const MAX_FILMS = 1000;
 
 /**
- * Returns how many films are dispatched at a time. `most` keeps every worker busy; further films wait in the service,
- * which decides their order. `withTwoCores` limits rows of batches, so that a single film finds free cores.
+ * Returns the number of films that are dispatched at a time. `most` keeps every worker busy; further films wait in the
+ * service, which decides their order. `withTwoCores` limits rows of batches, so that a single film finds free cores.
  */
 export function filmsInFarm(cores: number): { readonly most: number; readonly withTwoCores: number } {
   const most = Math.min(MAX_FILMS, Math.max(MIN_FILMS, 2 * cores));

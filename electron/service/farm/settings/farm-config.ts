@@ -11,7 +11,7 @@ export interface QueueConfig {
   readonly password: string | null;
   /** The PEM of the trusted certificate authorities; null for the system's. */
   readonly authority: string | null;
-  /** The prefix of all names in the queue, so that several farms can share it. */
+  /** The prefix of all names in the queue, which lets several farms share it. */
   readonly prefix: string;
 }
 

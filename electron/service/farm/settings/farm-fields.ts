@@ -10,7 +10,7 @@ export interface FarmFields {
   readonly queue: string | null;
   readonly username: string | null;
   readonly password: string | null;
-  /** PEM. */
+  /** The trusted certificate authorities in PEM format; null for the system's. */
   readonly queueAuthority: string | null;
   /** `s3://bucket/prefix`, `file:///folder`, or an absolute path. */
   readonly store: string | null;
@@ -18,10 +18,10 @@ export interface FarmFields {
   readonly region: string | null;
   readonly accessKeyId: string | null;
   readonly secretAccessKey: string | null;
-  /** PEM. */
+  /** The trusted certificate authorities in PEM format; null for the system's. */
   readonly storeAuthority: string | null;
   readonly prefix: string | null;
-  /** Whether passwords and keys can go to public hosts without TLS. */
+  /** Whether passwords and keys may be sent to public hosts without TLS. */
   readonly plain: boolean;
 }
 
@@ -62,12 +62,12 @@ const NO_FIELDS: FarmFields = {
   plain: false,
 };
 
-/** Returns the fields with null for the missing ones. */
+/** Returns all fields; missing fields are null. */
 export function farmFields(fields: Partial<FarmFields>): FarmFields {
   return { ...NO_FIELDS, ...fields };
 }
 
-/** Merges two sets of fields. `above` takes precedence, and `below` fills its missing values. */
+/** Merges two sets of fields. `above` takes precedence; `below` fills the missing values. */
 export function mergeFields(below: FarmFields, above: FarmFields): FarmFields {
   const present = Object.entries(above).filter(([, value]) => value !== null && value !== false);
   return { ...below, ...Object.fromEntries(present) };
@@ -108,8 +108,8 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 type ReadFile = (path: string) => Promise<string>;
 
 /**
- * An environment variable. It has the value itself, or its `_FILE` variant names a file with the value, or both forms
- * are possible.
+ * An environment variable. Depending on its form, it contains the value itself, or its `_FILE` variant names a file
+ * with the value.
  */
 interface Variable {
   readonly field: Exclude<keyof FarmFields, 'plain'>;
@@ -134,7 +134,7 @@ const PLAIN = 'SCENEWRIGHT_FARM_PLAIN';
 
 /**
  * Reads the fields from the environment and the files that it names. An empty variable counts as missing. The error
- * names the variable but not its value, which can be a misplaced secret.
+ * names the variable and omits its value, which can be a misplaced secret.
  */
 export async function fieldsOfEnvironment(
   environment: Environment,
@@ -150,8 +150,8 @@ export async function fieldsOfEnvironment(
 }
 
 /**
- * Returns the value of a variable or the content of the file that its `_FILE` variant names; empty if both are missing.
- * The error reports that both are set or that the file is unusable.
+ * Returns the value of a variable, or the content of the file that its `_FILE` variant names. Returns an empty text if
+ * both are missing. The error reports that both are set or that the file is unusable.
  */
 async function readVariable(
   { name, form }: Variable,
@@ -165,7 +165,7 @@ async function readVariable(
   const variable = `${name}_FILE`;
   const read = await readFile(file).then(ok, (error: unknown) => err(unreadable(error, { variable, file })));
   if (!read.ok) return read;
-  // Editors end a file with a line break, which is not part of a password.
+  // Remove the final line break, which editors add and which is not part of a password.
   if (form !== 'a file of certificates') return ok(read.value.replace(/[\r\n]+$/, ''));
   if (read.value.includes('-----BEGIN CERTIFICATE-----')) return read;
   return err(message('farm-setting/authority', { variable }));

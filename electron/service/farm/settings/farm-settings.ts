@@ -42,7 +42,7 @@ export async function readStoredFarmConfig(workspace: string): Promise<FarmConfi
   if (bytes === null) return null;
   const text = decodeText(bytes);
   const fields = storedFields.safeParse(text === null ? null : jsonOrNull(text));
-  // Unencrypted connections were allowed when the settings were stored, so they stay allowed.
+  // Keep unencrypted connections allowed, because the stored settings were accepted with them.
   const config = fields.success ? farmConfig({ ...fields.data, plain: true }) : null;
   if (config?.ok === true) return config.value;
   // The error omits the content, which contains secrets.

@@ -119,7 +119,7 @@ describe('the farm configuration', () => {
     });
   });
 
-  test('uses the stored settings if nothing else names a farm', async () => {
+  test('uses the stored settings if no argument or variable names a farm', async () => {
     expect(await read({}, {}, { stored })).toEqual({ from: 'settings', config: stored });
     expect(await read({}, { SCENEWRIGHT_QUEUE_PASSWORD: 'newer' }, { stored })).toMatchObject({
       config: { queue: { url: 'rediss://kept.example', password: 'newer' } },
@@ -192,7 +192,7 @@ describe('an invalid setting', () => {
 });
 
 test('neither refusals nor public settings contain a secret', { tags: ['promise:P14'] }, async () => {
-  // The secret has markers: a short secret could occur in any word, and a valid region or bucket would be shown.
+  // Mark the secret, because a short secret could occur in any word, and a valid region or bucket would be displayed.
   const secret = fc
     .string({ minLength: 1, maxLength: 20, unit: 'grapheme' })
     .map((text) => `Zz9_${text.replaceAll(/[\r\n]/g, '')}_9zZ`);

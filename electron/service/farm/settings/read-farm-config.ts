@@ -40,8 +40,8 @@ const PREFIX = /^[A-Za-z0-9][A-Za-z0-9_.-]{0,62}$/;
 
 /**
  * Returns the configuration of the farm; null if there is none. Arguments take precedence over the environment, field
- * by field. If either names a queue or a store, the stored settings are ignored, so that a stored secret stays with its
- * host. The error is a message without secrets.
+ * by field. If one of them names a queue or a store, the stored settings are ignored. A stored secret is thus never
+ * sent to another host. The error is a message without secrets.
  */
 export async function readFarmConfig(sources: FarmSources): Promise<Result<ConfiguredFarm | null, Message>> {
   const argumentFields = fieldsOfArguments(sources.arguments);
@@ -96,20 +96,20 @@ export interface QueueAddress {
   readonly url: string;
   readonly username: string | null;
   readonly password: string | null;
-  /** Whether the connection is unencrypted and goes through the internet. */
+  /** Whether the connection is unencrypted and crosses the internet. */
   readonly isExposed: boolean;
 }
 
-/** Domains that public name servers do not resolve; names without a dot are private, too. */
+/** Domains that public name servers do not resolve. Names without a dot are also private. */
 const OWN_NETWORK = /(^|\.)(localhost|local|internal|lan|intranet|test|home\.arpa|cluster\.local|svc)$/;
 const MAX_DATABASE_NUMBER = 1_000_000;
 /**
- * The maximum length of the prefix in bytes. S3 keys have 1,024 bytes, and 512 of them are for the key below the
- * prefix.
+ * The maximum length of the prefix in bytes. S3 keys have at most 1,024 bytes, and 512 of them are reserved for the key
+ * below the prefix.
  */
 const MAX_PREFIX_BYTES = 400;
 
-/** Parses the address of a queue. The error omits the address, which can contain a misplaced password. */
+/** Parses the address of a queue. The error omits the address, which may contain a misplaced password. */
 function queueAddress(text: string): Result<QueueAddress, Message> {
   const malformed = err(message('farm-setting/queue-address'));
   if (!URL.canParse(text)) return malformed;
@@ -179,7 +179,7 @@ function checkedStore(store: {
 }
 
 /**
- * Returns a message about the prefix of a store in place of a message about a file name. The prefix is checked like the
+ * Converts a message about a file name to a message about the prefix of a store, because the prefix is checked like the
  * file name of a destination.
  */
 function prefixFault(says: Message): Message {
@@ -200,7 +200,7 @@ function folderOf(text: string): string | null {
   }
 }
 
-/** Returns whether a host is in a private network, by its name alone, without a lookup. */
+/** Returns whether a host is in a private network. Uses only its name, without a lookup. */
 function isOwnNetwork(hostname: string): boolean {
   const host = hostname
     .replace(/^\[|\]$/g, '')

@@ -6,18 +6,21 @@ import { type StoreSession, sendWithRetries } from '../../destinations/store-ses
 import { factsOf, isAbsent } from './bucket-session.ts';
 import type { ObjectFacts } from './object-storage.ts';
 
-/** The size of a range request in bytes. Two pieces are in memory: the reader uses one while the next one arrives. */
+/**
+ * The size of a range request in bytes. Two pieces are in memory, because the reader uses one while the next one
+ * arrives.
+ */
 const PIECE_BYTES = 4 * 2 ** 20;
 
 /** An opened object: the facts of the first answer, and the bytes of the requested range. */
 export interface OpenedBytes {
-  /** The facts of the object; null if it has no digest, because it is from another program. */
+  /** The facts of the object; null if it has no digest because another program stored it. */
   readonly facts: ObjectFacts | null;
   /** The ETag of the store; null if it sends none. */
   readonly etag: string | null;
   /**
-   * The bytes, to be read once. A piece that breaks off is requested again. Throws {@link StoreError}, with status 412
-   * if the object was replaced after the first request, and the signal's reason.
+   * The bytes, which can be read once. A piece is requested again after a broken connection. Throws the signal's reason
+   * and {@link StoreError}, which has status 412 if the object was replaced after the first request.
    */
   readonly bytes: AsyncIterable<Uint8Array>;
 }
@@ -29,8 +32,8 @@ interface Piece extends Omit<OpenedBytes, 'bytes'> {
 }
 
 /**
- * Opens the session's object from `start` up to `end`, exclusive, or its end. Returns `beyond` if the range has no
- * byte, and null if the object is absent. The bytes arrive in pieces, each within a bounded time.
+ * Opens the session's object from `start` to `end` (exclusive) or to its end. Returns `beyond` if the range contains no
+ * byte, and null if the object is absent. The bytes arrive in pieces, each within a time limit.
  */
 export async function openBytes(
   session: StoreSession,
@@ -95,8 +98,8 @@ async function readPiece(
 }
 
 /**
- * Reads a piece. If the range that the answer states is wrong or incomplete, throws an error that
- * {@link sendWithRetries} treats as a broken connection.
+ * Reads a piece. If the answer states a wrong or incomplete range, throws an error that {@link sendWithRetries} treats
+ * as a broken connection.
  */
 async function pieceOf(answer: GetObjectCommandOutput, start: number, signal: AbortSignal): Promise<Piece> {
   const [, from, to, total] = /^bytes (\d+)-(\d+)\/(\d+)$/.exec(answer.ContentRange ?? '') ?? [];

@@ -66,7 +66,7 @@ describe('temporary failures are retried', { tags: ['promise:F30'] }, () => {
     const content = randomBytes(10 * 2 ** 20);
     await opened.put('large', content);
     opened.store.onRequest = () => {
-      // The last piece is being requested.
+      // Cut the answer while the last piece is requested.
       if (opened.store.log.length === gets + 3) opened.store.faults.cuts = 2;
     };
     const gets = opened.store.log.length;
@@ -223,7 +223,7 @@ describe('an object that is replaced during a read', () => {
   });
 });
 
-/** Makes the store treat all objects as replaced. */
+/** Lets the store report all objects as replaced. */
 function replaceEtag(
   opened: OpenedStorage & { readonly store: Awaited<ReturnType<typeof openedBucket>>['store'] },
 ): void {

@@ -21,7 +21,7 @@ export interface BucketOptions {
   readonly resolve?: AddressPolicy['resolve'];
 }
 
-/** Shorter limits than for destinations: a farm's store is near, and a job waits for it. */
+/** The limits are shorter than for destinations, because a farm's store is near and jobs wait for it. */
 const FARM_LIMITS: SendLimits = { ...SEND_LIMITS, requestMilliseconds: 30_000, leastBytesPerSecond: 32 * 1024 };
 /** The maximum number of connections. Parts are looked up concurrently, and large objects use several connections. */
 const CONNECTIONS = 32;
@@ -72,9 +72,8 @@ export function openBucket(config: BucketConfig, options: BucketOptions): Bucket
 }
 
 /**
- * Puts a file and verifies that the store has it completely. An object that another machine put at the same time is
- * accepted. Throws {@link StoreError}, a `ServiceError` if the file differs from its description, and the signal's
- * reason.
+ * Puts a file and verifies that the store has it completely. Accepts an object that another machine put at the same
+ * time. Throws {@link StoreError}, a `ServiceError` if the file differs from its description, and the signal's reason.
  */
 export async function putInBucket(
   session: StoreSession,

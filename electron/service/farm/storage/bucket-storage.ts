@@ -47,12 +47,12 @@ const MAX_COPIED_BYTES = 5 * 2 ** 30;
  * https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-query-string-auth.html
  */
 const MAX_SIGNED_SECONDS = 7 * 24 * 60 * 60;
-/** The number of fetches before an object counts as damaged. An error in transit can cause the first mismatch. */
+/** The number of fetches after which an object counts as damaged. A transmission error may cause the first mismatch. */
 const FETCHES = 2;
 
 /**
- * Opens a bucket of an S3-compatible object store. Objects over 5 GiB are too large for one copy request, so `touch`
- * ignores them.
+ * Opens a bucket of an S3-compatible object store. `touch` ignores objects over 5 GiB, which are too large for one copy
+ * request.
  */
 export function openBucketStorage(config: BucketConfig, options: BucketOptions): ObjectStorage {
   const session = openBucket(config, options);
@@ -126,7 +126,7 @@ async function openWhole(
 ): Promise<Exclude<Awaited<ReturnType<typeof openBytes>>, 'beyond'>> {
   const opened = await openBytes(session, 0, Number.MAX_SAFE_INTEGER, signal);
   if (opened !== 'beyond') return opened;
-  // An empty object has no first byte to request.
+  // An empty object has no first byte to request, so request only its head.
   const head = await headOf(session, signal);
   return head && { facts: factsOf(head, head.ContentLength), etag: head.ETag ?? null, bytes: noBytes() };
 }
@@ -184,7 +184,7 @@ async function touch(session: StoreSession, signal: AbortSignal): Promise<void> 
     Bucket: address.bucket,
     Key: address.key,
     CopySource: copySourceOf(session),
-    // S3 rejects a copy onto itself without a change.
+    // Replace the metadata, because S3 rejects a copy onto itself without a change.
     MetadataDirective: 'REPLACE',
     Metadata: { ...head.Metadata },
     ...(contentType !== undefined && { ContentType: contentType }),
@@ -192,7 +192,7 @@ async function touch(session: StoreSession, signal: AbortSignal): Promise<void> 
   });
   await sendWithRetries(session, 0, signal, (abortSignal) => client.send(command, { abortSignal })).catch(
     (error: unknown) => {
-      // The object was removed or replaced after its head was read, so the touch is obsolete.
+      // Ignore the error: the object was removed or replaced after its head was read, so the touch is obsolete.
       if (!isAbsent(error) && !isReplaced(error)) throw error;
     },
   );
@@ -254,7 +254,7 @@ async function* withReportedErrors(bytes: AsyncIterable<Uint8Array>, signal: Abo
 }
 
 async function* noBytes(): AsyncGenerator<Uint8Array> {
-  // An empty object.
+  // The bytes of an empty object.
 }
 
 /** Runs a request and converts failures of the store into catalogue errors. */

@@ -21,14 +21,14 @@ import {
 } from './object-storage.ts';
 import { receiveFile, writeAll } from './receive-file.ts';
 
-/** The folder of unfinished files. No object has this path. */
+/** The folder of unfinished files. No object can have this path. */
 const UNFINISHED = '.unfinished';
 const READ_BYTES = 2 ** 20;
 
 /**
  * Opens a folder on a file system that all machines share. The folder must exist: creating it in place of an unmounted
- * share would make it local. Files are written separately and renamed, so that an object is complete or absent, also on
- * a network file system.
+ * share would make it local. Each file is written under a temporary name and then renamed. An object is therefore
+ * complete or absent, even on a network file system.
  */
 export function openFolderStorage(root: string): ObjectStorage {
   const checkedPathOf = (key: string): string => {
@@ -229,7 +229,7 @@ const OBJECT_SUFFIX = '=object';
 /** Characters that are safe on every file system. Capitals are escaped, because some file systems ignore case. */
 const SAFE_CHARACTER = /^[a-z0-9_-]$/;
 
-/** Returns the path of an object below the folder, distinct on every file system. */
+/** Returns the path of an object below the folder. The paths of two keys differ on every file system. */
 export function relativePathOf(key: string): string {
   return `${join(...key.split('/').map(nameOf))}${OBJECT_SUFFIX}`;
 }
@@ -242,8 +242,8 @@ interface Entry {
 }
 
 /**
- * Yields all objects whose keys have the prefix, in key order, with their paths. Keeps one folder per level in memory.
- * Skips links.
+ * Yields all objects whose keys have the prefix, in key order, with their paths. Reads one folder per level into
+ * memory. Skips links.
  */
 async function* placesBelow(
   root: string,
@@ -296,8 +296,8 @@ function segmentOf(name: string): string | null {
 }
 
 /**
- * The last line of an object file, with the digest of the bytes before it. Therefore bytes and digest are replaced in
- * one step, and a truncated file does not have the line.
+ * The last line of an object file, with the digest of the bytes before it. Bytes and digest are therefore replaced in
+ * one step, and a truncated file lacks this line.
  */
 const DIGEST_LINE = /^\nsha256 ([0-9a-f]{64})\n$/;
 const DIGEST_LINE_BYTES = 73;
@@ -310,16 +310,15 @@ function digestLine(sha256: string): string {
 interface OpenObject extends AsyncDisposable {
   readonly file: FileHandle;
   /**
-   * The facts in the last line of the file; null if this line is missing, because the file was truncated or
-   * overwritten.
+   * The facts in the last line of the file; null if the line is missing because the file was truncated or overwritten.
    */
   readonly facts: ObjectFacts | null;
   readonly stats: Stats;
 }
 
 /**
- * Opens an object; null if it is absent, is not a regular file, or its path has a symbolic link. Throws the errors of
- * the system.
+ * Opens an object. Returns null if it is absent or not a regular file, or if its path contains a symbolic link. Throws
+ * the errors of the system.
  */
 async function openObject(root: string, relativePath: string): Promise<OpenObject | null> {
   if (!(await isWithin(root, dirname(relativePath)))) return null;
@@ -341,7 +340,7 @@ async function openObject(root: string, relativePath: string): Promise<OpenObjec
   return null;
 }
 
-/** Yields the bytes of an open object from `start` up to `end`, exclusive. */
+/** Yields the bytes of an open object from `start` to `end` (exclusive). */
 async function* bytesOf(
   { file }: Pick<OpenObject, 'file'>,
   start: number,
@@ -358,7 +357,7 @@ async function* bytesOf(
   }
 }
 
-/** Returns whether a folder below the root exists and its path has no symbolic link. */
+/** Returns whether a folder below the root exists and its path contains no symbolic link. */
 async function isWithin(root: string, folder: string): Promise<boolean> {
   const [real, relativePath] = await Promise.all([
     realpath(root).catch(nullIfAbsent),
@@ -375,7 +374,7 @@ async function readFacts(file: FileHandle, { size, mtimeMs }: Stats): Promise<Ob
   return sha256 === undefined ? null : { bytes, sha256, usedAt: Math.round(mtimeMs) };
 }
 
-/** Returns null for absent files and for links, which are opened without following them. */
+/** Returns null for absent files and for links, which are not followed. */
 function nullIfAbsent(error: unknown): null {
   if (['ENOENT', 'ENOTDIR', 'ELOOP', 'EMLINK'].includes(systemCode(error) ?? '')) return null;
   throw error;

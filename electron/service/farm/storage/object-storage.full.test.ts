@@ -9,7 +9,7 @@ import { all, type OpenedStorage, openedBucket, openedFolder, signal } from './t
 
 const SOME_DIGEST = '0a'.repeat(32);
 
-/** All implementations of the storage, which share one contract. */
+/** All implementations of the storage. Each must pass the same tests. */
 const implementations: readonly { readonly name: string; readonly open: () => Promise<OpenedStorage> }[] = [
   { name: 'a folder', open: openedFolder },
   { name: 'a bucket', open: openedBucket },
@@ -181,7 +181,7 @@ describe.each(implementations)('$name', ({ open }) => {
     expect(bytes.equals(content.subarray(5 * 2 ** 20, 15 * 2 ** 20))).toBe(true);
   });
 
-  test.each([10, 17 * 2 ** 20])('an aborted put of %i bytes leaves the old or the new object', async (size) => {
+  test.each([10, 17 * 2 ** 20])('an aborted put of %i bytes leaves the old or new object', async (size) => {
     await using opened = await open();
     await opened.put('a', 'before');
     const content = randomBytes(size / 2).toString('hex');
@@ -221,7 +221,7 @@ describe.each(implementations)('$name', ({ open }) => {
     await opened.damage(blobKey(SOME_DIGEST), 'changed');
     expect(await opened.content(blobKey(SOME_DIGEST))).toBeNull();
     expect(await opened.keys()).toEqual([damagedKey(SOME_DIGEST)]);
-    // Reading the blob at its new key does not remove it, either.
+    // Reading the blob at its new key does not remove the blob, either.
     expect(await opened.content(damagedKey(SOME_DIGEST))).toBeNull();
     expect(await opened.storage.facts(damagedKey(SOME_DIGEST), signal)).toMatchObject({ sha256 });
     await opened.put(blobKey(SOME_DIGEST), 'put anew');

@@ -8,52 +8,52 @@ import { PRIVATE_FILE } from '../../files/rights.ts';
 import type { Clock } from '../../storage/ports.ts';
 
 /**
- * The store of a farm: a bucket of an object store, or a folder. Objects are complete or absent. Each has the digest of
- * its bytes; an object with other bytes counts as absent. Keys have segments of at most 80 bytes between slashes, and
- * at most 512 bytes in total. An invalid key is `destination/refused`.
+ * The store of a farm: a bucket of an object store, or a folder. Objects are complete or absent. Each object has the
+ * digest of its bytes; an object with other bytes counts as absent. Keys have segments of at most 80 bytes between
+ * slashes, and at most 512 bytes in total. An invalid key causes `destination/refused`.
  *
  * Layout below the configured prefix:
  * - `blobs/<ab>/<sha256>`: assets, films, fetched sources, fonts
  * - `parts/<ab>/<key>`: parts of films by key
  * - `films/<ab>/<key>`: the digest of a film's blob, by the film's key
  * - `templates/<sha256>`, `questions/<sha256>`: templates, source manifests
- * - `damaged/<ab>/<sha256>`: blobs that a machine read with other bytes
+ * - `damaged/<ab>/<sha256>`: blobs whose bytes differed from their digest on a machine
  */
 export interface ObjectStorage {
   /**
-   * Puts a file under a key and replaces an existing object atomically. The object is durable and verified when the
-   * promise resolves. Throws a `ServiceError`: `destination/failed` after all retries, `destination/refused` for a
-   * permanent refusal, `storage/full`; or the signal's reason.
+   * Puts a file under a key and replaces an existing object atomically. When the promise resolves, the object is
+   * durable and verified. Throws the signal's reason or a `ServiceError`: `destination/failed` after all retries,
+   * `destination/refused` for a permanent refusal, or `storage/full`.
    */
   put(key: string, file: StoredFile, options: TransferOptions): Promise<void>;
   /** Returns the facts about an object; null if it is absent. */
   facts(key: string, signal: AbortSignal): Promise<ObjectFacts | null>;
   /**
-   * Writes an object into a new file at `path` and returns its facts. Returns null and leaves no file if it is absent
-   * or its bytes differ from its digest. A damaged object is removed. A damaged blob moves to {@link damagedKey}
-   * instead, because it can be the only copy and the reader can be at fault; if the store cannot copy it, it stays.
+   * Writes an object into a new file at `path` and returns its facts. Returns null and leaves no file if the object is
+   * absent or its bytes differ from its digest. Removes a damaged object. Moves a damaged blob to {@link damagedKey}
+   * instead, because it may be the only copy and the reader may be at fault. A blob that the store cannot copy stays.
    */
   fetch(key: string, path: string, options: TransferOptions): Promise<ObjectFacts | null>;
-  /** Returns the unverified bytes of an object from `start` up to `end`, exclusive; null if it is absent. */
+  /** Returns the unverified bytes of an object from `start` to `end` (exclusive); null if the object is absent. */
   read(
     key: string,
     range: { readonly start: number; readonly end: number } | null,
     signal: AbortSignal,
   ): Promise<AsyncIterable<Uint8Array> | null>;
-  /** Sets the time of last use to now, so that sweeps keep the object. Does nothing if it is absent. */
+  /** Sets the time of last use to now, so that sweeps keep the object. Does nothing if the object is absent. */
   touch(key: string, signal: AbortSignal): Promise<void>;
   /** Removes objects. Absent objects are not an error. */
   remove(keys: readonly string[], signal: AbortSignal): Promise<void>;
   /** Yields all objects whose keys have the prefix, in key order. */
   list(prefix: string, signal: AbortSignal): AsyncIterable<ListedObject>;
   /**
-   * Removes the remains of puts that were interrupted before the given time (milliseconds since 1970): parts of large
-   * objects, unfinished files. Returns their number.
+   * Removes the remains of puts that were interrupted before the given time (in milliseconds since 1970): parts of
+   * large objects, and unfinished files. Returns their number.
    */
   clearInterrupted(before: number, signal: AbortSignal): Promise<number>;
   /**
-   * Returns a signed address, with which anyone can read the object until it expires; null for a storage without
-   * addresses, such as a folder.
+   * Returns a signed address, with which everybody can read the object until the address expires. Returns null for a
+   * storage without addresses, such as a folder.
    */
   signedAddress(key: string, answer: SignedAnswer): Promise<string | null>;
   /** Puts, reads, and removes a small object. Throws like {@link ObjectStorage.put} if that fails. */
@@ -85,7 +85,7 @@ export interface ListedObject extends Pick<ObjectFacts, 'bytes' | 'usedAt'> {
 
 export interface TransferOptions {
   readonly signal: AbortSignal;
-  /** Called with the bytes so far; the number never decreases. */
+  /** Called with the number of transferred bytes, which never decreases. */
   readonly onProgress?: (bytes: number) => void;
 }
 
@@ -134,7 +134,7 @@ export function sourceManifestKey(sha256: string): string {
 /**
  * Objects that were used within this time are not touched again, because a touch costs a copy. The time is shorter than
  * the clock tolerance of removals (`CLOCKS_MILLISECONDS` in `farm/blobs/repair.ts`). Therefore a removal that starts
- * now still counts such an object as used.
+ * now still treats such an object as used.
  */
 const FRESH_MILLISECONDS = 5 * 60_000;
 
@@ -144,7 +144,10 @@ export interface PutOnceOptions {
   readonly clock?: Clock;
 }
 
-/** Puts a file under a key unless the store has the same bytes there, which then count as used. Throws like `put`. */
+/**
+ * Puts a file under a key unless the store already has the same bytes there. In that case, marks the object as used.
+ * Throws like `put`.
+ */
 export async function putOnce(
   storage: ObjectStorage,
   key: string,
@@ -154,13 +157,13 @@ export async function putOnce(
   const { size: bytes } = await stat(path);
   const stored = await storage.facts(key, signal);
   if (stored?.sha256 !== sha256 || stored.bytes !== bytes) await storage.put(key, { path, bytes, sha256 }, { signal });
-  // Compare the absolute difference: the store's clock can be ahead.
+  // Compare the absolute difference, because the store's clock can be ahead.
   else if (Math.abs(clock() - stored.usedAt) > FRESH_MILLISECONDS) await storage.touch(key, signal);
 }
 
 /**
- * Puts a text like {@link putOnce}, from a temporary file in `folder` (absolute; created if necessary). `keyOf` returns
- * the key for the digest of the text. Returns the digest.
+ * Puts a text like {@link putOnce}. Uses a temporary file in `folder`, an absolute path that is created if necessary.
+ * `keyOf` returns the key for the digest of the text. Returns the digest.
  */
 export async function putTextOnce(
   storage: ObjectStorage,
@@ -185,14 +188,14 @@ export function digestOfText(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
-/** The maximum length of a key; the rest of S3's 1,024 bytes is for the prefix. */
+/** The maximum length of a key in bytes. The rest of S3's 1,024 bytes is reserved for the prefix. */
 const MAX_KEY_BYTES = 512;
 /**
  * The maximum length of a segment. Escaping triples it to 240 bytes, which fit into a file name on every file system.
  */
 const MAX_SEGMENT_BYTES = 80;
 
-/** Returns whether a key is valid: every storage can use it, and it cannot lead out of a folder. */
+/** Returns whether a key is valid: every storage supports it, and it cannot lead out of a folder. */
 export function isKey(key: string): boolean {
   if (!key.isWellFormed() || Buffer.byteLength(key) > MAX_KEY_BYTES || /\p{Cc}/u.test(key)) return false;
   return key
@@ -208,12 +211,12 @@ export function checkKey(key: string): void {
   if (!isKey(key)) throw new ServiceError('destination/refused', message('store/key'));
 }
 
-/** Compares keys by their bytes in UTF-8, as object stores list them. */
+/** Compares keys by their UTF-8 bytes, which is the order of lists in object stores. */
 export function inKeyOrder(left: string, right: string): number {
   return Buffer.compare(Buffer.from(left), Buffer.from(right));
 }
 
-/** The prefix of test objects. The sweep removes remains of a crash. */
+/** The prefix of test objects. The sweep removes objects that remain after a crash. */
 export const CHECK_PREFIX = 'check/';
 
 /** Implements {@link ObjectStorage.check} for all storages. */

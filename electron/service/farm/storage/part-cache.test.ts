@@ -12,7 +12,7 @@ const KEY = 'ab'.repeat(32);
 const OTHER = 'cd'.repeat(32);
 const DAY = 24 * 60 * 60 * 1000;
 
-/** Creates a machine with its own workshop, counters, and failures. */
+/** Creates a machine with separate local parts, counters, and failures. */
 function machine(opened: OpenedStorage, name: string, more: Partial<SharedPartsOptions> = {}) {
   const counts = { lookups: 0, found: 0, bytesFetched: 0, bytesPut: 0 };
   const failures: ServiceError[] = [];
@@ -47,7 +47,7 @@ function machine(opened: OpenedStorage, name: string, more: Partial<SharedPartsO
   };
 }
 
-/** Returns the storage with calls that fail. */
+/** Returns the storage with failing calls. */
 function failing(storage: ObjectStorage, calls: readonly (keyof ObjectStorage)[]): ObjectStorage {
   const fail = () => Promise.reject(new ServiceError('destination/failed'));
   return { ...storage, ...Object.fromEntries(calls.map((call) => [call, fail])) };

@@ -11,19 +11,19 @@ import { blobKey, filmKey, type ObjectFacts, type ObjectStorage, partKey, putTex
 
 /**
  * The part cache of a farm: the parts of this machine, and the parts in the store. A part of a film that this worker
- * makes alone stays on this machine until a second film takes it: a row of the same batch, or the film after an edit.
- * Then other workers can need it, too, and it goes to the store. If every part went there, the store would receive 2.4
- * times the bytes of the film.
+ * makes alone stays on this machine until a second film uses the part, such as a row of the same batch or the film
+ * after an edit. The part then goes to the store, because other workers can need it, too. If every part went there, the
+ * store would receive 2.4 times the bytes of the film.
  */
 export interface SharedParts extends PartStore {
   /**
-   * The cache for the parts of a divided film, which other workers need: `keep` resolves when the store has the part,
-   * `take` also puts local parts there, and both throw the errors of the store.
+   * The cache for the parts of a divided film, which other workers need. `keep` resolves when the store has the part.
+   * `take` also puts local parts into the store. Both throw the errors of the store.
    */
   readonly strict: PartStore;
   /**
-   * Complete films. The store has the film as a blob, which its worker puts, and under the film's key only the digest
-   * of that blob. Therefore a film is stored once, and it is absent if its blob is gone.
+   * The cache of complete films. A worker puts the film into the store as a blob. The film's key contains only the
+   * digest of that blob. A film is therefore stored once, and it is absent if its blob is missing.
    */
   readonly films: CachedFilms;
 }
@@ -37,7 +37,7 @@ export interface SharedPartsOptions {
   readonly count?: (what: PartCounts) => void;
   /** Called with failures of the store that did not fail a film. */
   readonly onFailure?: (error: ServiceError) => void;
-  /** The maximum milliseconds to wait for a part that could be made here. */
+  /** The maximum wait in milliseconds for a part that this machine could make itself. */
   readonly timeoutMilliseconds?: number;
 }
 
@@ -49,7 +49,7 @@ export interface PartCounts {
 }
 
 const TIMEOUT_MILLISECONDS = 120_000;
-/** The pause after a failure, so that a film with many parts does not wait for each of them. */
+/** The pause after a failure in milliseconds. Because of it, a film with many parts does not wait for each part. */
 const PAUSE_MILLISECONDS = 15_000;
 /** The minimum time between two touches of a part. The sweep removes parts without a recent touch. */
 const TOUCH_MILLISECONDS = 24 * 60 * 60 * 1000;
@@ -62,15 +62,15 @@ const MAX_REMEMBERED = 50_000;
 const DIGEST_CHARACTERS = 64;
 
 /**
- * Opens a cache that looks for parts on this machine, then in the store. A store that fails or is slow fails no film:
- * the parts are made here, and `onFailure` is called.
+ * Opens a cache that looks for parts on this machine and then in the store. If the store fails or is slow, this machine
+ * makes the parts, so no film fails. Calls `onFailure` in this case.
  */
 export function openSharedParts(options: SharedPartsOptions): SharedParts {
   const { local, storage, clock } = options;
   const count = options.count ?? ignore;
   /** Keys of wrong parts that could not be removed from the store. */
   const distrusted = new Set<string>();
-  /** Keys of parts that the store had when this worker used them last, oldest first. */
+  /** Keys of parts that the store had at the last use by this worker, oldest first. */
   const stored = new Set<string>();
   let pausedUntil = 0;
 
@@ -80,8 +80,8 @@ export function openSharedParts(options: SharedPartsOptions): SharedParts {
     return null;
   };
   /**
-   * Runs a request to the store; null if the store fails, is too slow, or failed a short time ago. Throws the signal's
-   * reason and other errors.
+   * Runs a request to the store. Returns null if the store fails, is too slow, or failed a short time ago. Throws the
+   * signal's reason and other errors.
    */
   const tryStore = async <Value>(
     signal: AbortSignal,
@@ -144,7 +144,7 @@ export function openSharedParts(options: SharedPartsOptions): SharedParts {
   const touchIfOld = async (key: string, { usedAt }: ObjectFacts, signal: AbortSignal): Promise<void> => {
     if (usedAt < clock() - TOUCH_MILLISECONDS) await storage.touch(partKey(key), signal);
   };
-  /** Makes sure that the store has exactly these bytes. */
+  /** Ensures that the store has exactly these bytes. */
   const ensureStored = async (key: string, path: string, sha256: string, signal: AbortSignal): Promise<void> => {
     const facts = await storage.facts(partKey(key), signal);
     if (facts?.sha256 !== sha256 || distrusted.has(key)) return await put(key, path, sha256, signal);
@@ -235,5 +235,5 @@ function timeoutError(milliseconds: number): ServiceError {
 }
 
 function ignore(): void {
-  // The default without counters.
+  // The default for a caller that passes no `count`.
 }

@@ -15,7 +15,7 @@ interface FakeStorage {
   readonly largestSlice: () => number;
 }
 
-/** Creates a storage with virtual objects, last used the given hours ago. */
+/** Creates a storage with virtual objects. Each was last used the given number of hours ago. */
 async function fakeStorage(ages: Readonly<Record<string, number>>, bytes = 10): Promise<AsyncDisposable & FakeStorage> {
   const opened = await openedFolder();
   const objects = new Map<string, ListedObject>();

@@ -2,31 +2,31 @@ import type { Clock } from '../../storage/ports.ts';
 import { CHECK_PREFIX, type ListedObject, type ObjectStorage } from './object-storage.ts';
 
 export interface StorageSweep {
-  /** The maximum total size of parts in bytes; the least recently used go first. */
+  /** The maximum total size of parts in bytes. The least recently used parts are removed first. */
   readonly limitBytes?: number;
   readonly clock: Clock;
   readonly signal: AbortSignal;
-  /** Called after each slice, so that a long sweep shows progress. */
+  /** Called after each slice, so that a long sweep reports its progress. */
   readonly onProgress?: (swept: Swept) => void;
 }
 
-/** The removed objects so far. */
+/** The numbers of objects that were removed so far. */
 export interface Swept {
   readonly parts: number;
   readonly partsBytes: number;
-  /** Templates, source manifests, film digests, damaged blobs, and remains of checks. */
+  /** The number of removed templates, source manifests, film digests, damaged blobs, and remains of checks. */
   readonly others: number;
-  /** The remains of interrupted puts. */
+  /** The number of removed remains of interrupted puts. */
   readonly cutOff: number;
-  /** The size of the remaining parts. */
+  /** The total size of the remaining parts in bytes. */
   readonly leftBytes: number;
 }
 
 const PARTS_BYTES = 100e9;
 const DAY = 24 * 60 * 60 * 1000;
 /**
- * The retention of unused objects by key prefix, in milliseconds since their last use. Blobs are excluded, because the
- * database decides about them.
+ * The retention of unused objects by key prefix, in milliseconds since their last use. Blobs are excluded, because rows
+ * of the database determine which blobs stay.
  */
 const RETENTION_MILLISECONDS = [
   { prefix: 'templates/', unused: 7 * DAY },
@@ -37,21 +37,21 @@ const RETENTION_MILLISECONDS = [
 ] as const;
 const CUT_OFF_MILLISECONDS = DAY;
 /**
- * The resolution of ages in milliseconds. The order within a span is arbitrary. Parts of the latest span stay at any
- * total size, because films are being made from them.
+ * The resolution of ages in milliseconds. Within a span, the order of removal is arbitrary. Parts of the latest span
+ * stay regardless of the total size, because films are being made from them.
  */
 const SPAN_MILLISECONDS = 60 * 60 * 1000;
-/** The maximum number of spans; older parts count as the oldest. */
+/** The maximum number of spans. Older parts are counted in the oldest span. */
 const MAX_SPANS = 24 * 400;
 /** The number of objects that are removed at a time. */
 const SLICE = 500;
 
 /**
- * Removes unused objects: the least recently used parts down to the limit; templates and source manifests after seven
- * days; film digests and damaged blobs after thirty; the remains of interrupted puts after one. Memory is bounded for
- * any number of objects: they are listed twice, and only sums by the hour of last use are in memory. Objects that are
- * used during the sweep stay. Throws the errors of the storage and the signal's reason; after a failure it can be
- * called again.
+ * Removes unused objects. Parts are removed down to the limit, least recently used first. Templates and source
+ * manifests are removed after seven days, film digests and damaged blobs after thirty days, and the remains of
+ * interrupted puts after one day. Objects that are used during the sweep stay. Memory is bounded for any number of
+ * objects: they are listed twice, and only sums by the hour of last use are stored. Throws the errors of the storage
+ * and the signal's reason. After a failure, it can be called again.
  */
 export async function sweepStorage(storage: ObjectStorage, sweep: StorageSweep): Promise<Swept> {
   const { clock, signal } = sweep;
@@ -102,8 +102,8 @@ async function agesOfParts(storage: ObjectStorage, now: number, signal: AbortSig
 }
 
 /**
- * Returns a filter for the parts to remove: all of the oldest spans, and as many of one more span as the limit
- * requires.
+ * Returns a filter for the parts to remove: all parts of the oldest spans, and as many parts of the next span as the
+ * limit requires.
  */
 function leastRecentlyUsed({ now, bytes, bySpan }: Ages, limitBytes: number): (part: ListedObject) => boolean {
   let excess = bytes - limitBytes;

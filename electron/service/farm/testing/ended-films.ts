@@ -11,7 +11,9 @@ const EMBEDDED_SECONDS = { start: 300, film: 20 };
 export interface Ended {
   readonly state: string;
   readonly film: string | null;
-  /** The number of end events; null if the event log, which keeps the last ten thousand, has dropped them. */
+  /**
+   * The number of end events; null if the event log no longer contains them. It contains the last ten thousand events.
+   */
   readonly ends: number | null;
   readonly reported: readonly string[];
 }

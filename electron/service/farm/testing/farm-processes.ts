@@ -15,7 +15,7 @@ export interface FarmProcessesOptions {
   /** The kind of store, by default a folder; `s3` is a fake store with controllable faults. */
   readonly store?: 'folder' | 's3';
   readonly redis?: RedisOptions;
-  /** Returns the port of the queue for service and workers, such as the port of a proxy. */
+  /** Returns the port of the queue for service and workers, for example the port of a proxy. */
   readonly queuePort?: (redis: RedisProcess) => Promise<number>;
   /** Returns the address of an `s3` store for service and workers. */
   readonly storeUrl?: (store: FakeObjectStore) => Promise<string>;
@@ -26,7 +26,7 @@ export interface FarmProcessesOptions {
   readonly environment?: Readonly<Record<string, string>>;
 }
 
-/** A farm of real processes: Redis, a service (the control), and workers. All end with the scope. */
+/** A farm of real processes: Redis, a service (the control), and workers. All processes end with the scope. */
 export interface FarmProcesses extends AsyncDisposable {
   readonly redis: RedisProcess;
   /** The object store; null if the farm's storage is a folder. */
@@ -37,9 +37,9 @@ export interface FarmProcesses extends AsyncDisposable {
   /** The current process of the control. */
   readonly control: ServiceProcess;
   worker(index: number): WorkerProcess;
-  /** Kills the control. Requests fail until it is started again. */
+  /** Kills the control. Requests fail until the control is started again. */
   killControl(): Promise<void>;
-  /** Starts the control again in the same workspace and waits until it answers. Kills it first if it is running. */
+  /** Starts the control again in the same workspace and waits until it answers. Kills a running control first. */
   restartControl(): Promise<void>;
   addWorker(args?: readonly string[]): Promise<WorkerProcess>;
   /** Returns the number of jobs in each queue, in any state; empty when all are done. */
@@ -76,7 +76,7 @@ export async function startFarm(options: FarmProcessesOptions): Promise<FarmProc
       ...(options.control?.watched === true && { watched: true }),
     });
   const workers: WorkerProcess[] = [];
-  // End them before Redis, which they would try to reach.
+  // End the workers before Redis, because they would try to reach it.
   stack.defer(async () => void (await Promise.all(workers.map((worker) => worker.kill()))));
   const addWorker = async (args: readonly string[] = []): Promise<WorkerProcess> => {
     const limits = ['--cores', '1', '--memory', '2GiB', '--metrics-port', 'off', '--allow-host', '127.0.0.1'];

@@ -9,7 +9,7 @@ import type { WorkerReport } from '../protocol/worker-report.ts';
 export interface PretendedWorker extends AsyncDisposable {
   /** All received jobs in order, with repetitions. */
   readonly jobs: readonly FilmJob[];
-  /** Writes the report, which is repeated until it is killed. */
+  /** Writes the report now and repeatedly until the worker is killed. */
   writeReport(report?: Partial<WorkerReport>): Promise<void>;
   /** Ends the worker immediately; its jobs stay leased. */
   kill(): Promise<void>;

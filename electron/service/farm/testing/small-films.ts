@@ -6,11 +6,11 @@ import { waitUntil } from '#service/testing/wait-until.ts';
 import type { Client } from '#shared/contract/client.ts';
 
 const POLL_MILLISECONDS = 200;
-/** A film of 0.6 s: a scene that is different in each film, and one that all films share. */
+/** A film of 0.6 s with two scenes: one scene that differs in each film, and one that all films share. */
 const SHORT =
   '<movie width="64" height="64" framerate="10"><scene duration="3" background="${color}"/>' +
   '<scene duration="3"><video src="clip.mp4"/></scene></movie>';
-/** A film with enough work to be divided (`farm/making/divide-film.ts`), which shares no scene with others. */
+/** A film with enough work to be divided (see `farm/making/divide-film.ts`). It shares no scene with other films. */
 const LONG = `<movie width="1280" height="720" framerate="30">${Array.from(
   { length: 20 },
   (_, index) => `<scene duration="${22 + index}" background="\${color}"/>`,
@@ -68,7 +68,7 @@ export async function startRows(
   return batches;
 }
 
-/** Waits until all batches have ended. Failed requests are repeated, because the service can be down for a moment. */
+/** Waits until all batches have ended. Repeats failed requests, because the service may be down for a moment. */
 export async function batchesEnded(
   client: () => Client<Response>,
   project: string,
@@ -83,7 +83,7 @@ export async function batchesEnded(
     );
   };
   await waitUntil(async () => {
-    // Pause between requests, which cost the service time.
+    // Pause between requests, because each request costs the service time.
     await pause(POLL_MILLISECONDS);
     return (await Promise.all(batches.map(hasEnded))).every(Boolean);
   }, seconds);

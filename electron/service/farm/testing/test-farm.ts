@@ -31,11 +31,13 @@ const LONG_LEASE: LeaseTimes = { duration: 30_000, renewal: 15_000, check: 250 }
 /** Short leases, for tests with lost workers. */
 export const SHORT_LEASE: LeaseTimes = { duration: 1000, renewal: 500, check: 250 };
 
-/** A farm in this process: a real Redis, a service, and workers. It has no store: all blobs count as stored. */
+/**
+ * A farm in this process: a real Redis, a service, and workers. It has no store; instead, all blobs count as stored.
+ */
 export interface TestFarm extends AsyncDisposable {
   readonly redis: RedisProcess;
   readonly prefix: string;
-  /** The queue of {@link TOOLCHAIN}, opened as by another process. */
+  /** The queue of {@link TOOLCHAIN}, opened as another process would open it. */
   readonly queue: Queue;
   /** The films that the service accepted from the store, with repetitions. */
   readonly accepted: readonly BlobDigest[];
@@ -45,7 +47,7 @@ export interface TestFarm extends AsyncDisposable {
   restart(): Promise<FarmService>;
   /** Opens a worker whose job processor is fake. */
   worker(processor?: Partial<FakeProcessor>, options?: Partial<OpenWorkerOptions>): Promise<TestWorker>;
-  /** Disconnects a worker permanently. As after a SIGKILL, its leases and its report stay until they expire. */
+  /** Disconnects a worker permanently. Its leases and its report stay until they expire, as after a SIGKILL. */
   kill(worker: TestWorker): void;
   /** Opens a fake worker that can send any message of the protocol, including answers that no real worker gives. */
   pretend(options?: Partial<PretendedOptions>): Promise<PretendedWorker>;
@@ -57,7 +59,7 @@ export interface TestFarm extends AsyncDisposable {
   expectAnswer(of: string | SubmittedFilm, answer: object | string): Promise<void>;
   /** Cancels a job as the service does. */
   cancel(id: string): Promise<void>;
-  /** Returns a worker that takes jobs under the given token and never answers. */
+  /** Returns a worker that takes jobs with the given token and never answers. */
   holder(token: string, lease: number): Promise<AsyncDisposable & { take(): Promise<Job | undefined> }>;
 }
 
@@ -80,7 +82,7 @@ export interface TestWorker extends AsyncDisposable, OpenWorker {
   readonly lines: readonly string[];
   /** The ids of the started jobs, in order. */
   readonly startedIds: readonly string[];
-  /** Stops all traffic between the worker and the queue until {@link wake}; connections stay open. */
+  /** Stops all traffic between the worker and the queue until {@link wake} is called. Connections stay open. */
   sleep(): void;
   wake(): void;
   /** See {@link TestFarm.kill}. */
@@ -245,7 +247,7 @@ async function openTestWorker(
     wake: () => proxy.restore(),
     kill: () => {
       proxy.cut();
-      // The jobs of the killed worker end here, but the queue receives nothing from the worker.
+      // End the jobs of the killed worker, from which the queue receives nothing.
       void drain(0);
     },
     [Symbol.asyncDispose]: end,
@@ -296,5 +298,5 @@ export function untilAborted(signal: AbortSignal): Promise<never> {
 }
 
 function ignore(): void {
-  // Tests cause these errors on purpose.
+  // Ignore these errors, which tests cause on purpose.
 }

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { testedProgram } from '#service/testing/tested-program.ts';
 
-/** The number of recent characters that are searched: more than a log line has. */
+/** The number of recent characters that are searched. It exceeds the length of a log line. */
 const SEARCHED_CHARACTERS = 5000;
 
 /** A worker process that tests can kill and restart. */

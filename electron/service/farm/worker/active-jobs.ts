@@ -18,8 +18,8 @@ export interface Task {
   readonly job: FarmJob;
   readonly signal: AbortSignal;
   /**
-   * Records the finished frames. Returns the frames made since the last call. For a film that started with cached
-   * parts, counts from the first call.
+   * Records the finished frames. Returns the number of frames since the last call. For a film that started with cached
+   * parts, returns the number since the first call.
    */
   progress(frames: { readonly done: number; readonly total: number; readonly isAllNew: boolean }): number;
 }
@@ -33,7 +33,7 @@ export interface ActiveJobs {
   /** Cancels a film job, or the parts jobs of a film. */
   cancel(id: string): void;
   endAll(reason: Error): void;
-  /** Returns the ids that a cancellation can name: each job's id, and for parts also the film's. */
+  /** Returns the ids that a cancellation can name: the id of each job, and for parts also the id of the film. */
   cancellable(): readonly string[];
   jobs(): readonly FarmJob[];
   /** Returns the active jobs for reports. */
@@ -57,7 +57,7 @@ export function createActiveJobs(clock: () => number, onChange: () => void): Act
   return {
     begin: (job) => {
       const controller = new AbortController();
-      // Null: the number of cached frames of a film is unknown at first.
+      // `done` is null for a film, because the number of cached frames is unknown at first.
       const initialFrames = job.kind === 'parts' ? { done: 0, total: job.frames } : { done: null, total: 0 };
       const entry: Entry = { job, controller, since: clock(), ...initialFrames };
       entries.set(job.id, entry);

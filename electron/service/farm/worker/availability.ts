@@ -5,12 +5,12 @@ const FIRST_PAUSE_MILLISECONDS = 1000;
 const MAX_PAUSE_MILLISECONDS = 30_000;
 
 /**
- * Whether this worker takes jobs. It pauses while the store is unreachable or the disk is full, because it would only
- * fail jobs that others can make.
+ * Whether this worker takes jobs. While the store is unreachable or the disk is full, it takes none, because its jobs
+ * would fail although other workers could make them.
  */
 export interface Availability {
   readonly isAvailable: boolean;
-  /** Stops taking jobs until the check succeeds again, after a fault of this machine or its network. */
+  /** Stops taking jobs after a fault of this machine or its network, until the check succeeds again. */
   suspend(fault: unknown): void;
 }
 

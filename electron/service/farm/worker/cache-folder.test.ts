@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 import { takeCacheFolder } from './worker-folders.ts';
 
-test('each worker gets its own cache folder and can reuse a released folder', async () => {
+test('each worker gets its own cache folder or a released one', async () => {
   await using folder = await temporaryFolder();
   const first = await takeCacheFolder(folder.path);
   const second = await takeCacheFolder(folder.path);

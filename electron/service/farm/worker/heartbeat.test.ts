@@ -75,7 +75,7 @@ test('a connection that ends during its resubscription rejects no promise', asyn
   world.proxy.cut();
   world.listener.disconnect();
   await end;
-  // Node reports unhandled rejections after the microtasks of a turn.
+  // Wait, because Node reports unhandled rejections after the microtasks of a turn.
   await nextTurn();
   expect(rejections).toEqual([]);
 });

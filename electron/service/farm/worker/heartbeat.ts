@@ -5,15 +5,20 @@ import type { ActiveJobs } from './active-jobs.ts';
 import type { WorkerCounters } from './worker-statistics.ts';
 
 const BEAT_MILLISECONDS = 2000;
-/** A worker without a report for this time is gone. */
+/** A worker counts as gone after this time without a report. */
 const GONE_MILLISECONDS = 10_000;
-/** The maximum number of workers among which a film is divided: as many as a film has pieces. */
+/** The maximum number of workers for a divided film, which equals the maximum number of pieces. */
 const MAX_WORKERS = 256;
 
 export interface HeartbeatOptions {
-  /** A connection with the use `asking`, so that a beat ends while the queue is unreachable. The caller closes it. */
+  /**
+   * A connection with the use `asking`, so that a beat fails quickly while the queue is unreachable. The caller closes
+   * it.
+   */
   readonly connection: Redis;
-  /** A separate connection, because a subscribed one accepts no other commands. The caller closes it. */
+  /**
+   * A separate connection, because a connection with a subscription accepts no other commands. The caller closes it.
+   */
   readonly listener: Redis;
   readonly prefix: string;
   readonly identity: WorkerIdentity;
@@ -27,13 +32,13 @@ export interface HeartbeatOptions {
 /** A timer that reports the state of this worker every two seconds. It also receives cancellations. */
 export interface Heartbeat {
   /**
-   * Returns the reports of at most 256 workers that can take parts, including this one: living workers of the same
-   * toolchain that take new jobs. Returns an empty list while the queue is unreachable.
+   * Returns the reports of at most 256 workers that can take parts: living workers of the same toolchain that take new
+   * jobs, including this one. Returns an empty list while the queue is unreachable.
    */
   workers(): Promise<readonly WorkerReport[]>;
   /** Returns whether one of these jobs was canceled; false if the queue does not answer. */
   isCancelled(jobs: readonly string[]): Promise<boolean>;
-  /** Returns the milliseconds since 1970 by the queue's clock; null if it does not answer. */
+  /** Returns the milliseconds since 1970 by the queue's clock; null if the queue does not answer. */
   queueNow(): Promise<number | null>;
   /** Reports now, after a change. */
   beat(): Promise<void>;
@@ -78,7 +83,7 @@ export function startHeartbeat(options: HeartbeatOptions): Heartbeat {
     return ids.filter((_, index) => marks[index] !== null);
   };
   const beatOnce = (): Promise<void> => {
-    // Ignore a failed beat: the next beat reports everything.
+    // Ignore a failed beat, because the next beat reports the whole state.
     running ??= beat()
       .catch(() => undefined)
       .finally(() => {
@@ -88,7 +93,8 @@ export function startHeartbeat(options: HeartbeatOptions): Heartbeat {
   };
   const timer = setInterval(() => void beatOnce(), options.beatMilliseconds ?? BEAT_MILLISECONDS);
   listener.on('message', (_channel, id) => activeJobs.cancel(id));
-  // ioredis drops the subscription with its connection, because `connectionOptions` turns off its own resubscription.
+  // Subscribe after each connection: ioredis drops the subscription with its connection, and `connectionOptions` turns
+  // off its resubscription.
   const subscribe = (): void => void listener.subscribe(cancelChannel(prefix)).catch(() => undefined);
   listener.on('ready', subscribe);
   if (listener.status === 'ready') subscribe();

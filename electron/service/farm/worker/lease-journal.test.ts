@@ -37,7 +37,7 @@ test('the next run reads the leases of unfinished jobs once', async () => {
 
 test('a restarted worker returns the jobs of its killed run immediately', async () => {
   await using folder = await temporaryFolder();
-  // A killed worker leaves this state: the queue still has its lease for a long time.
+  // Create the state that a killed worker leaves: its lease in the queue expires much later.
   const film = filmJob('left');
   await farm.add(film);
   await using killed = await farm.holder('of the one that was killed', LONG_LEASE.duration);

@@ -28,13 +28,13 @@ test('a lease without an owner is lost after its duration', () => {
 interface ModelWorker {
   readonly id: string;
   token: string | null;
-  /** The remaining work of the running job in milliseconds; null if it runs none. */
+  /** The remaining work of the running job in milliseconds; null if no job is running. */
   left: number | null;
   renewedAt: number;
   failedAt: number | null;
   isAlive: boolean;
   pausedUntil: number;
-  /** The time until which the worker computes but cannot reach the queue. */
+  /** The time until which the worker works but cannot reach the queue. */
   cutUntil: number;
 }
 
@@ -58,8 +58,9 @@ interface Model {
 }
 
 /**
- * Runs one job of a queue with the rules of BullMQ on a fake clock: a lease expires after its duration; a check returns
- * an active job without a lease that an earlier check has marked; only the token of the valid lease commits an answer.
+ * Simulates one job of a queue with the rules of BullMQ and a fake clock. A lease expires after its duration. A check
+ * returns an active job without a lease to the queue if an earlier check has marked it. Only the token of the valid
+ * lease commits an answer.
  */
 function simulate(work: number, faults: readonly Fault[]): Pick<Model, 'commits' | 'takenAt'> {
   const model: Model = {
@@ -124,7 +125,7 @@ function check(model: Model): void {
 
 function take(model: Model, worker: ModelWorker, work: number): void {
   const token = `${worker.id}:${model.now}`;
-  // A worker that is already running the job continues that run.
+  // A worker that already runs the job continues that run.
   Object.assign(worker, { token, left: worker.left ?? work, renewedAt: model.now, failedAt: null });
   model.lease = { token, until: model.now + LEASE.duration };
   model.state = 'active';
@@ -147,11 +148,11 @@ test('a worker that pauses for less than 8 s keeps its job', () => {
   expect([commits, takenAt]).toEqual([['a'], [0]]);
 });
 
-test('a job is answered once for any order of pauses, cuts, and kills', () => {
+test('a job is answered once despite any pauses, cuts, and kills', () => {
   const fault = fc.record({
     what: fc.constantFrom('pause' as const, 'cut' as const, 'kill' as const),
     at: fc.integer({ min: 1, max: 1200 }).map((ticks) => ticks * TICK),
-    // The third worker has no faults.
+    // Only two workers have faults; the third has none.
     worker: fc.integer({ min: 0, max: 1 }),
     milliseconds: fc.integer({ min: 0, max: 60_000 }),
   });

@@ -15,8 +15,8 @@ export interface LeaseTimes {
 }
 
 /**
- * The job of a killed worker returns to the queue within `duration + check`, 11 s. A lease expires together with the
- * worker's report. A worker or a network can pause for `duration - renewal`, 8 s, before the worker loses a job.
+ * The job of a killed worker returns to the queue within `duration + check` (11 s). A lease expires together with the
+ * worker's report. A worker or a network can pause for `duration - renewal` (8 s) before the worker loses a job.
  *
  * The lease is a fencing token: the queue takes an answer only from the worker whose lease is valid. A worker that was
  * suspended or disconnected therefore cannot answer a job that another worker has.
@@ -24,8 +24,8 @@ export interface LeaseTimes {
 export const LEASE: LeaseTimes = { duration: 10_000, renewal: 2000, check: 1000 };
 
 /**
- * Returns whether a worker has to end a job whose lease it could not renew. A job without an owner continues for the
- * duration of a lease: after an outage or a loss of the queue, this worker often gets the job again.
+ * Returns whether a worker must end a job whose lease it could not renew. A job without an owner continues for the
+ * duration of a lease, because this worker often gets the job again after an outage or a loss of the queue.
  */
 export function isLeaseLost({
   owner,
@@ -35,7 +35,7 @@ export function isLeaseLost({
 }: {
   /** The token of the valid lease; null if there is none. */
   readonly owner: string | null;
-  /** The id with which the tokens of this worker start. */
+  /** The id of this worker, with which its tokens start. */
   readonly worker: string;
   /** The milliseconds since the first failed renewal. */
   readonly expiredFor: number;
@@ -45,8 +45,8 @@ export function isLeaseLost({
 }
 
 /**
- * A journal of the leases of a worker on its disk. The next run with this folder, which is exclusive, returns the jobs
- * of a killed run immediately instead of waiting until the leases expire.
+ * A journal of the leases of a worker on its disk. The next run with this exclusive folder returns the jobs of a killed
+ * run immediately, instead of waiting until the leases expire.
  */
 export interface LeaseJournal {
   /** Records a lease until its scope ends. If the disk fails, the next run has to wait until the lease expires. */
@@ -56,10 +56,10 @@ export interface LeaseJournal {
 }
 
 export interface LeaseRecord {
-  /** The qualified name of BullMQ. */
+  /** The name of the queue, with the prefix that BullMQ adds. */
   readonly queue: string;
   readonly id: string;
-  /** The token of this lease. A job that another worker has leased since then is not taken from it. */
+  /** The token of this lease. It prevents returning a job that another worker has leased since then. */
   readonly token: string;
 }
 
@@ -73,7 +73,7 @@ const LEASE_SUFFIX = '.json';
 export function openLeaseJournal(folder: string): LeaseJournal {
   return {
     record: (lease) => {
-      // The job id comes from the queue and is unchecked, so it does not become a file name.
+      // The job id comes from the queue unchecked, so it must not become a file name.
       const path = join(folder, `${randomUUID()}${LEASE_SUFFIX}`);
       ignoreErrors(() => {
         mkdirSync(folder, { recursive: true, mode: PRIVATE_FOLDER });

@@ -10,9 +10,9 @@ import { MADE, SHORT_LEASE, type TestFarm, testFarm, untilAborted } from '../tes
 import { ENDINGS } from './active-jobs.ts';
 import type { ProcessorDependencies } from './open-worker.ts';
 
-/** The record of a divided film. */
+/** The record that the dividing run leaves. */
 const DIVIDED = { scenes: { total: 5, cached: 1 }, question: 'e'.repeat(64), warnings: [] };
-/** The cached frames of a film. Its parts have a hundred frames each. */
+/** The number of cached frames of a film. Each of its parts has a hundred frames. */
 const READY = 50;
 
 /** Divides a film into parts. */
@@ -97,7 +97,7 @@ test('a finished film is answered without making its waiting parts', async () =>
   });
   await farm.add(film);
   await waitUntil(() => worker.startedIds.length === 1);
-  // A worker that is lost right after adding the parts leaves this state.
+  // Create the state that a worker leaves if it is lost right after adding the parts.
   const parent = { id: film.id, queue: farm.queue.qualifiedName };
   for (const number of [1, 2, 3]) {
     const part = partsJob(film, number);
@@ -105,7 +105,7 @@ test('a finished film is answered without making its waiting parts', async () =>
   }
   await waitUntil(() => worker.startedIds.length === 2);
   finished.resolve(MADE);
-  // The film waits for the part that has started.
+  // The film waits for the part that has already started.
   await waitUntil(async () => (await farm.queue.getJobState(film.id)) === 'waiting-children');
   await farm.cancel(`${film.id}.1`);
   await farm.expectAnswer(film.id, MADE);
@@ -242,7 +242,7 @@ test('a job continues after the queue slept longer than its lease', async () => 
   await farm.add(filmJob('slept'));
   await waitUntil(() => worker.startedIds.length === 1);
   const wake = farm.redis.pause();
-  // Wait for the lease to expire, which causes no event.
+  // Wait for the lease to expire, because its expiry causes no event.
   await pause(1.5 * SHORT_LEASE.duration);
   wake();
   await waitUntil(() => worker.lines.some((line) => line.includes('already running here')));
@@ -321,7 +321,7 @@ test('a worker waits for an unreachable queue and logs it once', async () => {
   const messages = () =>
     worker.lines.map((line): string => JSON.parse(line).msg).filter((text) => text.includes('the queue'));
   for (const [index, render] of ['one', 'two'].entries()) {
-    // Redis is unreachable from the start; the first request shows this.
+    // Redis is unreachable from the start, and the first request fails.
     await waitUntil(() => messages().length === 2 * index + 1);
     expect(worker.idleReason()).toBe('the queue is unavailable');
     await farm.redis.restart();

@@ -54,7 +54,7 @@ export interface OpenWorker {
   readonly identity: WorkerIdentity;
   readonly statistics: WorkerStatistics;
   readonly activeJobs: ActiveJobs;
-  /** Returns why it takes no jobs now, in a few words; null if it takes them. */
+  /** Returns the reason why the worker takes no jobs now, in a few words; null if it takes jobs. */
   idleReason(): string | null;
   /** Stops like {@link JobTaking.drain}, then closes everything. */
   drain(milliseconds: number): ReturnType<JobTaking['drain']>;
@@ -144,7 +144,7 @@ export async function openWorker(options: OpenWorkerOptions): Promise<OpenWorker
   };
 }
 
-/** A watcher that logs once when the queue becomes unreachable, and once when it is back. */
+/** Logs once when the queue becomes unreachable, and once when it is reachable again. */
 export interface QueueWatch {
   readonly isReached: boolean;
   /** Stops logging, because the connection is about to be closed. */

@@ -10,7 +10,7 @@ import type { FilmJob, PartsJob } from '../protocol/job.ts';
 import { PRIORITY } from '../protocol/queue-names.ts';
 import type { SharedProgress } from './shared-progress.ts';
 
-/** The maximum number of entries. It exceeds the numbers of variables, assets, and scenes of any template. */
+/** The maximum number of entries. No template has as many variables, assets, or scenes. */
 const MAX_ENTRIES = 100_000;
 
 const digest = z.string().regex(/^[0-9a-f]{64}$/);
@@ -79,10 +79,7 @@ const partsJob = z
 /** The content of a BullMQ job: a job, and the record of an earlier run that divided the film. */
 export type ReadJob =
   | { readonly ok: true; readonly job: FilmJob | PartsJob; readonly divided: DividedFilm | null }
-  /**
-   * The error names the invalid field. A newer job has fields that this version does not know, and ignoring them would
-   * make another film.
-   */
+  /** The error names the invalid field. A newer job has unknown fields; ignoring them would make a different film. */
   | { readonly ok: false; readonly isNewer: boolean; readonly error: string };
 
 /** Validates the content of a queue entry before any use. */
@@ -107,7 +104,7 @@ export function readJob(job: {
 
 const SHAPES: Readonly<Record<string, z.ZodType<FilmJob | PartsJob>>> = { film: filmJob, parts: partsJob };
 
-/** Returns the data of a divided film's job, so that the next run joins it. */
+/** Returns the data of a divided film's job, with which the next run joins the film. */
 export function asDivided(job: FilmJob, { scenes, question, warnings }: DividedFilm): object {
   return { ...job, divided: { ...scenes, question, warnings } };
 }
@@ -119,7 +116,7 @@ function withoutDivided(data: unknown): unknown {
 }
 
 /**
- * Reads the record of a division; null if the film was not divided. An unreadable record, for example of another
+ * Reads the record of a division; null if the film was not divided. An unreadable record, for example from another
  * version, still prevents a second division.
  */
 function dividedIn(data: unknown): DividedFilm | null {
@@ -136,18 +133,18 @@ export interface JobLease {
   readonly queue: Queue;
 }
 
-/** Thrown if all parts were done before the film could wait for them: it continues immediately. */
+/** Thrown if all parts were done before the film could wait for them. The film then continues immediately. */
 export const NOTHING_TO_WAIT_FOR = new Error('nothing is left to wait for');
 
-/** The queue did not take the parts. The film is not at fault. */
+/** Thrown if the queue did not accept the parts. The film is not at fault. */
 export class UndividedError extends Error {
   override readonly name = 'UndividedError';
 }
 
 /**
- * Adds the parts of a film as children of its job and lets the film wait for them. Their ids derive from the film, so
- * parts that a lost worker added before are not added twice. Throws BullMQ's error for a waiting job, {@link
- * NOTHING_TO_WAIT_FOR}, or {@link UndividedError}.
+ * Adds the parts of a film as children of its job and lets the film wait for them. The ids of the children derive from
+ * the film, so children that a lost worker already added are not added twice. Throws BullMQ's error for a waiting job,
+ * {@link NOTHING_TO_WAIT_FOR}, or {@link UndividedError}.
  */
 export async function submitParts(
   film: FilmJob,
@@ -180,7 +177,7 @@ async function addParts(
         jobId: parts.id,
         parent,
         priority: PRIORITY.parts,
-        // The film job makes the parts that its children did not make.
+        // The film continues after failed children and makes their parts itself.
         ignoreDependencyOnFailure: true,
         removeOnComplete: true,
         removeOnFail: true,
@@ -188,15 +185,15 @@ async function addParts(
     })),
   );
   await job.updateData(asDivided(film, divided));
-  // Joining a film has precedence over starting others.
+  // Joining a film takes precedence over starting other films.
   await job.changePriority({ priority: PRIORITY.parts });
   return await job.moveToWaitingChildren(token);
 }
 
 /**
- * Lets a finished film wait for its children: BullMQ cannot complete a job with open children. A worker that was lost
- * during the division can leave such children. Removes children that have not started. Throws BullMQ's error for a
- * waiting job if others are running; the film is found in the cache when the job runs again.
+ * Lets a finished film wait for its children, because BullMQ cannot complete a job with open children. Open children
+ * remain if a worker was lost during the division. Removes children that have not started. If others are running,
+ * throws BullMQ's error for a waiting job. When the job runs again, it finds the film in the cache.
  */
 export async function waitForChildren({ job, token }: JobLease): Promise<void> {
   const { unprocessed = 0 } = await job.getDependenciesCount({ unprocessed: true });

@@ -39,8 +39,8 @@ export interface RunJobOptions {
 export type JobAnswer = FilmAnswer | PartsAnswer;
 
 /**
- * Runs a job; the answer becomes the job's result. Throws BullMQ's errors for a job that was moved in the queue, or
- * {@link ENDINGS}.leaseLost for a job of another worker.
+ * Runs a job and returns the answer, which becomes the job's result. Throws BullMQ's errors for a job that was moved in
+ * the queue, or {@link ENDINGS}.leaseLost if another worker has the job.
  */
 export type JobRunner = (lease: JobLease) => Promise<JobAnswer>;
 
@@ -60,7 +60,7 @@ interface Running {
  */
 const FIRST_DELAY_MILLISECONDS = 1000;
 const MAX_DELAY_MILLISECONDS = 30_000;
-/** The maximum attempts of a job from a newer service: at least an hour and a half. */
+/** The maximum number of attempts of a job from a newer service. They take at least an hour and a half in total. */
 const MAX_TRIES = 200;
 
 export function createJobRunner(options: RunJobOptions): JobRunner {
@@ -84,7 +84,7 @@ export function createJobRunner(options: RunJobOptions): JobRunner {
       logger.info({ order: job.id }, 'received a job that is already running here');
       return await continueRunning(earlier, lease, options);
     }
-    // Begin before the first await: BullMQ checks the concurrency in this turn of the event loop.
+    // Begin before the first await, because BullMQ checks the concurrency in this turn of the event loop.
     using task = activeJobs.begin(job);
     using _timed = statistics.begin(job.kind);
     logger.info({ order: job.id }, 'job started');
@@ -93,7 +93,7 @@ export function createJobRunner(options: RunJobOptions): JobRunner {
     running.set(job.id, { run, answer: answering });
     try {
       const answer = await answering;
-      // The newer lease answers; this one is obsolete.
+      // A newer lease gives the answer, because this lease is obsolete.
       if (run.lease !== lease) throw new WaitingError();
       if (job.kind === 'film') await waitForChildren(lease);
       return answer;
@@ -104,8 +104,8 @@ export function createJobRunner(options: RunJobOptions): JobRunner {
 }
 
 /**
- * Continues a job that is already running here and lets the new lease answer it. The queue was emptied or unreachable,
- * and the job was dispatched again.
+ * Continues a job that is already running here and lets the new lease answer it. This happens if the queue was emptied
+ * or unreachable and the job was dispatched again.
  */
 async function continueRunning({ run, answer }: Running, lease: JobLease, options: RunJobOptions): Promise<JobAnswer> {
   if (run.task.signal.aborted) return await tryLater(lease, options);
@@ -163,7 +163,7 @@ async function runTask(run: Run, divided: DividedFilm | null, options: RunJobOpt
   }
 }
 
-/** Runs a parts job and reports the progress of its film, whose own job waits. */
+/** Runs a parts job and reports the progress of its film, whose own job waits for the parts. */
 async function runParts(job: PartsJob, run: Run, options: RunJobOptions): Promise<PartsAnswer> {
   const { statistics, sharedProgress, workerId: by } = options;
   let madeFrames = 0;
@@ -175,7 +175,7 @@ async function runParts(job: PartsJob, run: Run, options: RunJobOptions): Promis
       const progress: JobProgress = { ...all, framesPerSecond: null, etaSeconds: null, by };
       await run.lease.queue.updateJobProgress(job.film.id, { ...progress });
     }
-    // Update after the request, so that a failed report is repeated at the end.
+    // Update this after the request, so that a failed report is repeated at the end.
     reportedFrames = Math.max(reportedFrames, now);
   };
   await using reporter = createProgressReporter(report);
@@ -185,13 +185,13 @@ async function runParts(job: PartsJob, run: Run, options: RunJobOptions): Promis
     reporter.report(undefined);
   };
   const answer = await options.processor.parts(job, { signal: run.task.signal, onFrames });
-  // Report the rest now: after this job ends, its film can continue before another report.
+  // Report the remaining frames now: after this job ends, its film can continue before another report.
   if (answer.state === 'made') madeFrames = job.frames;
   if (madeFrames > reportedFrames) await report().catch(() => undefined);
   return answer;
 }
 
-/** Returns the answer to a job that failed, or throws after moving it in the queue. */
+/** Returns the answer for a failed job, or moves the job in the queue and throws. */
 async function finishJob(error: unknown, { lease, task }: Run, options: RunJobOptions): Promise<JobAnswer> {
   const { logger, statistics, availability } = options;
   const { job, signal } = task;
@@ -227,21 +227,21 @@ function failed(error: unknown): { readonly state: 'failed'; readonly error: Ren
   return { state: 'failed', error: failureOf(error) };
 }
 
-/** Returns a job to the queue immediately. It does not count as a failure. */
+/** Returns a job to the queue immediately, without counting a failure. */
 async function giveBack({ job, token }: JobLease): Promise<never> {
   await job.moveToWait(token);
   throw new WaitingError();
 }
 
 /**
- * Delays the job; any worker can take it afterward. The delay does not count as a failure, so jobs survive an outage of
- * a night.
+ * Delays the job; any worker can take it afterward. The delay does not count as a failure, so jobs survive a long
+ * outage.
  */
 async function tryLater({ job, token, queue }: JobLease, { queueNow }: RunJobOptions): Promise<never> {
   const doublings = Math.min(10, Math.max(0, job.attemptsStarted - 1));
   const delay = Math.min(MAX_DELAY_MILLISECONDS, FIRST_DELAY_MILLISECONDS * 2 ** doublings);
-  // Each worker compares the due time with its own clock. Use the earlier of both clocks: a clock that is ahead would
-  // delay other workers, and one that is behind would delay this one.
+  // Each worker compares the due time with its own clock. Use the earlier of both clocks. A clock that is ahead would
+  // delay the job on other workers, and a clock that is behind would delay it here.
   const now = Math.min(Date.now(), (await queueNow()) ?? Number.POSITIVE_INFINITY);
   await queue.getBackend().moveToDelayed(job.id ?? '', now, delay, token, { skipAttempt: true });
   throw new DelayedError();
@@ -255,8 +255,8 @@ export interface ProgressReporter<Value> extends AsyncDisposable {
 }
 
 /**
- * Creates a reporter that sends one value at a time, with 500 ms between them. A failed value is dropped, because the
- * next one supersedes it. Sends nothing after the scope ends.
+ * Creates a reporter that sends one value at a time, with a pause of 500 ms between two values. A failed value is
+ * dropped, because the next value supersedes it. Sends nothing after the scope ends.
  */
 function createProgressReporter<Value>(
   send: (value: Value) => Promise<void>,
@@ -288,7 +288,7 @@ function createProgressReporter<Value>(
 }
 
 /**
- * The fault of a job without an answer. `surroundings`: this machine's disk or network, so the worker pauses.
+ * The cause of a job without an answer. `surroundings`: this machine's disk or network, so the worker pauses.
  * `machine`: another machine can succeed, for example with more memory. `job`: the job itself, after several machines
  * failed. `ours`: a bug.
  */
@@ -305,12 +305,12 @@ const SURROUNDINGS: ReadonlySet<ErrorCode> = new Set([
 ]);
 
 /**
- * The number of failed attempts after which a failure that another machine could avoid counts as a fault of the job.
+ * The number of failed attempts after which a failure that another machine might avoid counts as a fault of the job.
  */
 const MAX_MACHINES = 3;
 /**
- * The number of attempts before a failure of the store counts as the job's. A job rarely starts while the store is
- * unreachable, so repeated failures come from one of its objects.
+ * The number of attempts after which a failure of the store counts as a fault of the job. A job rarely starts while the
+ * store is unreachable, so repeated failures come from one of its objects.
  */
 const MAX_SURROUNDINGS = 200;
 

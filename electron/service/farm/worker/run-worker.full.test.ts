@@ -21,7 +21,7 @@ test('the check fails while a folder cannot be written', async () => {
   await processing.check(never);
   for (const each of [folders.files, folders.workshop, folders.sources, folders.unfinished]) {
     await rm(each, { recursive: true });
-    // Works like a read-only disk, also for the root user.
+    // Simulate a read-only disk in a way that also works for the root user.
     await writeFile(each, 'no folder');
     await expect(processing.check(never)).rejects.toMatchObject({ code: 'storage/unwritable' });
     await rm(each);

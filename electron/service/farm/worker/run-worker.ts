@@ -41,13 +41,13 @@ import { countedStorage } from './worker-statistics.ts';
 export interface WorkerDependencies {
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly logger: Logger;
-  /** Resolves with the signal's name when the worker is to stop. */
+  /** Resolves with the signal's name when the worker must stop. */
   readonly stopped: Promise<string>;
 }
 
 /**
- * Runs a worker until it is stopped; returns the exit code. Throws a `ServiceError` if this machine cannot work: FFmpeg
- * is missing, or the cache folder is unusable.
+ * Runs a worker until it is stopped. Returns the exit code. Throws a `ServiceError` if FFmpeg is missing or the cache
+ * folder is unusable.
  */
 export async function runWorker(
   args: WorkerArguments,
@@ -147,7 +147,7 @@ export interface JobProcessingOptions {
   readonly clock: () => number;
 }
 
-/** The job processing of this machine. */
+/** The part of a worker that processes jobs on this machine. */
 export interface JobProcessing extends AsyncDisposable {
   /** The address of the store, without secrets. */
   readonly storeLabel: string;
@@ -169,7 +169,7 @@ export async function openJobProcessing(options: JobProcessingOptions): Promise<
     );
   };
   const stamp = await stampOf(tools);
-  /** Throws if FFmpeg was replaced: the cache would mix parts of both versions. */
+  /** Throws if FFmpeg was replaced, because the cache would mix parts of both versions. */
   const requireSameTools = async (): Promise<void> => {
     if ((await stampOf(tools)) === stamp) return;
     throw new ServiceError(
@@ -206,7 +206,7 @@ export async function openJobProcessing(options: JobProcessingOptions): Promise<
           local: openPartStore(workshop),
           storage: counted,
           clock,
-          // Count only the lookups here. The wrapper of the storage counts the bytes.
+          // Count only the lookups here, because the wrapper of the storage counts the bytes.
           count: ({ lookups = 0, found = 0 }) => counters.count({ lookedFor: lookups, found }),
           onFailure: (error) => logger.warn({ err: error }, 'continuing without the store'),
         }),

@@ -2,7 +2,7 @@ import type { Redis } from 'ioredis';
 import type { PartsJob } from '../protocol/job.ts';
 import { dividedKey, triesKey } from '../protocol/queue-names.ts';
 
-/** The expiry of a divided film's progress. A film whose parts wait longer reports no progress. */
+/** The retention of a divided film's progress. If its parts wait longer, the film reports no progress. */
 const RETENTION_SECONDS = 6 * 3600;
 
 /** The progress of divided films, added up in the queue's database. */
@@ -11,14 +11,16 @@ export interface SharedProgress {
   begin(film: string, frames: { readonly ready: number; readonly total: number }): Promise<void>;
   /**
    * Records the frames of a parts job. Returns the progress of its film; null if `begin` was not called. A job that
-   * starts again after its worker was lost counts once.
+   * restarts after the loss of its worker counts once.
    */
   report(job: PartsJob, frames: number): Promise<{ readonly done: number; readonly total: number } | null>;
   /** Removes the progress of a joined film. */
   end(film: string): Promise<void>;
 }
 
-/** A Lua script. The hash has `total`, `done`, and the frames of each parts job by its id, which contains a dot. */
+/**
+ * A Lua script. The hash contains `total`, `done`, and the frames of each parts job by its id. These ids contain a dot.
+ */
 const REPORT_SCRIPT = `
   local total = redis.call('HGET', KEYS[1], 'total')
   if not total then return false end
@@ -60,7 +62,7 @@ export function createSharedProgress(connection: Redis, prefix: string): SharedP
 const TRIES_RETENTION_SECONDS = 86_400;
 
 /**
- * Counts the failed attempts of a job over all workers, by reason. BullMQ's own count also contains stopped and lost
+ * Counts the failed attempts of a job on all workers, by reason. BullMQ's own count also includes stopped and lost
  * workers.
  */
 export type CountTry = (job: string, why: string) => Promise<number>;

@@ -10,11 +10,11 @@ import { type ActiveJobs, ENDINGS } from './active-jobs.ts';
 import { isLeaseLost, LEASE, type LeaseJournal, type LeaseRecord, type LeaseTimes } from './leases.ts';
 import type { JobRunner } from './run-job.ts';
 
-/** The number of workers that can be lost with a job before the job counts as the cause. */
+/** The number of workers that may be lost with a job before the job counts as the cause. */
 const MAX_LOST_WORKERS = 10;
 /** The seconds of a blocking wait for a job. */
 const BLOCKING_WAIT_SECONDS = 2;
-/** The maximum time for ending all jobs at the end of a drain. */
+/** The maximum time for ending all jobs after a drain, in milliseconds. */
 const ENDING_MILLISECONDS = 15_000;
 const CLOSING_MILLISECONDS = 1000;
 /** BullMQ's `ErrorCode.JobLockNotExist`. */
@@ -44,8 +44,8 @@ export interface JobTaking {
   /** Adapts the concurrency. Call it when the active jobs have changed. */
   adapt(): void;
   /**
-   * Takes no new jobs and resolves when the active ones are done. After the given milliseconds, returns the rest to the
-   * queue. The result is `left` if the queue did not take them: then their leases expire.
+   * Takes no new jobs and resolves when the active jobs are done. After the given milliseconds, returns the remaining
+   * jobs to the queue. The result is `left` if the queue did not accept them; their leases then expire.
    */
   drain(milliseconds: number): Promise<'finished' | 'given back' | 'left'>;
 }
@@ -66,7 +66,7 @@ export function takeJobs(options: TakeJobsOptions): JobTaking {
       try {
         return await run({ job, token, queue });
       } catch (error) {
-        // BullMQ reads this error as a moved job and writes no result.
+        // BullMQ interprets this error as a moved job and writes no result.
         // biome-ignore lint/style/useErrorCause: the error is only a sign
         if (error === ENDINGS.leaseLost) throw new WaitingError();
         throw error;
@@ -111,7 +111,7 @@ export function takeJobs(options: TakeJobsOptions): JobTaking {
   });
   worker.on('stalled', (id) => logger.info({ order: id }, 'a lost worker’s job returned to the queue'));
   const logError = (error: Error): void => {
-    // Do not log an unreachable queue here: the watcher of the connection logs it once.
+    // Do not log an unreachable queue here, because the watcher of the connection logs it once.
     if (connection.status !== 'ready' || systemCode(error) !== null) return;
     if (isLostLease(error))
       logger.info({ why: error.message }, 'the queue rejected a result: another worker has the job');
@@ -137,7 +137,7 @@ export function takeJobs(options: TakeJobsOptions): JobTaking {
         outcome = 'given back';
         activeJobs.endAll(ENDINGS.givenBack);
       }
-      // Wait until the queue has received the results, but not forever: it can be unreachable.
+      // Wait until the queue has received the results, but only for a limited time, because it may be unreachable.
       if ((await withTimeout(closed, ENDING_MILLISECONDS, NEVER)) === null) outcome = 'left';
       await withTimeout(queue.close(), CLOSING_MILLISECONDS, NEVER);
       return outcome;
@@ -174,8 +174,8 @@ export function createCapacity(machine: Machine): Capacity {
 }
 
 /**
- * Puts the jobs of an earlier run that still hold their leases back into the queue. Skips a job that was started often:
- * when its lease expires, BullMQ counts the loss, and gives up a job with which too many workers were lost.
+ * Returns the jobs of an earlier run that still hold their leases to the queue. Skips a job that was started often,
+ * because its expired lease must count as a loss: BullMQ gives up a job with which too many workers were lost.
  */
 async function giveBackEarlier(
   leases: readonly LeaseRecord[],
@@ -190,7 +190,8 @@ async function giveBackEarlier(
       await job.moveToWait(token);
       logger.info({ order: id }, 'returned a job of an earlier run of this worker');
     } catch {
-      // Another worker has the job, the job has ended, or the queue is unreachable: the lease expires in time.
+      // Continue: another worker has the job, the job has ended, or the queue is unreachable. In the last case, the
+      // lease expires.
       logger.info({ order: id }, 'a job of an earlier run was not returned; its lease will expire');
     }
 }

@@ -8,7 +8,7 @@ import { PRIVATE_FILE, PRIVATE_FOLDER } from '../../files/rights.ts';
 import { ownWorkspace } from '../../storage/database/owner.ts';
 
 export interface WorkerFolders {
-  /** The ids of running FFmpeg processes. The next start ends the ones that a killed run left. */
+  /** The ids of running FFmpeg processes. The next start ends processes that a killed run left. */
   readonly processes: string;
   /** Sources, templates, and fonts from the store. */
   readonly files: string;
@@ -24,7 +24,10 @@ export interface WorkerFolders {
   readonly limits: { readonly files: number; readonly workshop: number; readonly sources: number };
 }
 
-/** The shares of the cache: sources of concurrent films, then parts. Shared parts are also in the store. */
+/**
+ * The shares of the cache for sources of concurrent films, for parts, and for fetched sources. Shared parts are also in
+ * the store.
+ */
 const CACHE_SHARES = { files: 0.5, workshop: 0.375, sources: 0.125 };
 
 export function workerFolders(root: string, cacheBytes: number): WorkerFolders {
@@ -49,10 +52,10 @@ export async function clearUnfinished({ unfinished, workshop, files }: WorkerFol
     await rm(folder, { recursive: true, force: true });
 }
 
-/** An upper limit for the workers of a machine. */
+/** The maximum number of workers on a machine. */
 const MAX_WORKERS = 256;
 
-/** The exclusive folder of a worker. */
+/** A folder that only one worker uses. */
 export interface LockedFolder {
   /** The absolute path. */
   readonly path: string;
@@ -61,7 +64,7 @@ export interface LockedFolder {
 
 /**
  * Locks the first free folder of `cache`: `1`, `2` … The operating system releases the lock of a killed worker, so the
- * next worker takes over its cached files. Throws `storage/unwritable` or `storage/full`; `workspace/in-use` if all
+ * next worker takes over its cached files. Throws `storage/unwritable` or `storage/full`, and `workspace/in-use` if all
  * folders are taken.
  */
 export async function takeCacheFolder(cache: string): Promise<LockedFolder> {
@@ -79,8 +82,8 @@ export async function takeCacheFolder(cache: string): Promise<LockedFolder> {
 }
 
 /**
- * Checks that a file can be written into each folder; creates missing ones. Throws the catalogue error of the disk, for
- * example if it is full, read-only, or unplugged.
+ * Checks that a file can be written into each folder, and creates missing folders. Throws the catalogue error of the
+ * disk, for example if it is full, read-only, or unplugged.
  */
 export async function requireWritable(folders: readonly string[]): Promise<void> {
   for (const folder of folders) {
@@ -90,7 +93,8 @@ export async function requireWritable(folders: readonly string[]): Promise<void>
       await writeFile(path, 'can be written', { mode: PRIVATE_FILE });
       await rm(path);
     } catch (error) {
-      // A full disk can still create an empty file. Without this removal, repeated checks would leave thousands.
+      // Remove the empty file, which even a full disk can create. Otherwise, repeated checks would leave thousands of
+      // files.
       await rm(path, { force: true }).catch(() => undefined);
       throw storageFailure(error);
     }

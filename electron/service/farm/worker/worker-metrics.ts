@@ -95,9 +95,9 @@ export function createWorkerMetrics({ statistics, activeJobs, identity, isTaking
   return registry;
 }
 
-/** The metrics are available on this machine only. */
+/** The host of the metrics, which are available only on this machine. */
 const METRICS_HOST = '127.0.0.1';
-/** Limits for the heads of requests, so that slow clients cannot occupy connections. */
+/** Limits for the heads of requests, which keep slow clients from occupying connections. */
 const HEAD_BYTES = 8192;
 const HEAD_MILLISECONDS = 5000;
 
@@ -110,7 +110,7 @@ export interface MetricsServerOptions {
   /** The port; 0 for any free port. */
   readonly port: number;
   readonly metrics: () => Promise<{ readonly text: string; readonly contentType: string }>;
-  /** Returns why the worker takes no jobs, in a few words; null if it takes them. */
+  /** Returns the reason why the worker takes no jobs, in a few words; null if it takes jobs. */
   readonly idleReason: () => string | null;
 }
 

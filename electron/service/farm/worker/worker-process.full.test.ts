@@ -104,7 +104,7 @@ test('a worker process makes a film and puts it into the store', async () => {
   expect(metrics).toMatch(/^scenewright_worker_order_seconds_count\{kind="film"\} 1$/m);
   expect((await fetch(`${one.metrics()}/healthz`)).status).toBe(200);
   expect((await fetch(`${one.metrics()}/other`)).status).toBe(404);
-  // Unfinished files and secrets in the output would be leaks.
+  // Check that the run leaves no unfinished files, and that the output omits secrets.
   expect(await readdir(join(folder.path, 'first/1/unfinished'))).toEqual([]);
   expect(one.output()).not.toContain(PASSWORD);
 
@@ -154,7 +154,7 @@ full.test('a killed worker ends its FFmpeg; the next run resumes its job', async
 
   await using second = worker('killed');
   await second.isHere;
-  // The folder of the killed run is unlocked and has no unfinished files.
+  // The lock of the killed run is released, and its folder has no unfinished files.
   expect(await readdir(runFolder)).not.toContain('2');
   const remaining: readonly string[] = await readdir(join(runFolder, 'workshop/work')).catch(() => []);
   expect(leftFolders.filter((name) => remaining.includes(name))).toEqual([]);
@@ -165,7 +165,7 @@ full.test('a killed worker ends its FFmpeg; the next run resumes its job', async
   expect(await answerTo(job)).toMatchObject({ state: 'failed', error: { code: 'render/cancelled' } });
 });
 
-test('a second worker takes the job of a killed one after 10 s', async () => {
+test("after 10 s, a second worker takes a killed worker's job", async () => {
   await using first = worker('lost-first');
   await first.isHere;
   const job = await longFilm('lost');

@@ -7,13 +7,13 @@ import type { FarmConfig } from '../settings/farm-config.ts';
 import { readFarmConfig } from '../settings/read-farm-config.ts';
 import { parseWorkerArguments, type WorkerArguments, workerHelp } from './worker-arguments.ts';
 
-/** The milliseconds after which the process exits although handles are still open. */
+/** The time in milliseconds after which the process exits although handles are still open. */
 const EXIT_MILLISECONDS = 3000;
 const WRONG_ARGUMENTS = 2;
 const CANNOT_WORK = 1;
 const ENDED_AT_ONCE = 130;
 
-// The reader of the output can close it at any time; the worker continues.
+// Ignore errors of the output: its reader can close it at any time, and the worker continues.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
 /** Runs a worker until it is stopped; returns the exit code. */
@@ -64,7 +64,7 @@ function secretsOf({ queue, store }: FarmConfig): readonly string[] {
   return secrets.filter((secret) => secret !== null);
 }
 
-/** Resolves with the name of the first stop signal. Calls `onSecondSignal` at each further signal. */
+/** Resolves with the name of the first stop signal. Calls `onSecondSignal` at each later signal. */
 function untilStopped(onSecondSignal: () => void): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<string>();
   let isStopping = false;

@@ -33,7 +33,7 @@ export function createWorkerCounters(now: () => number): WorkerCounters {
     bytesPut: 0,
   };
   const startedAt = now();
-  // The sums by time slot, because single records of thousands of calls per second would need too much memory.
+  // The sums by time slot. Single records of thousands of calls per second would need too much memory.
   const recent = new Map<number, { frames: number; parts: number }>();
   const dropOldSlots = (): void => {
     const oldest = slotOf(now() - SPAN_MILLISECONDS);

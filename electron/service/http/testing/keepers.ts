@@ -6,7 +6,7 @@ interface Received {
   sha256: string | null;
 }
 
-/** Returns handlers that record their input. A body is added to `received` only when it has arrived completely. */
+/** Returns handlers that record their input. They add a body to `received` only when it has arrived completely. */
 export function recordingHandlers() {
   const received: Received[] = [];
   const failures: string[] = [];

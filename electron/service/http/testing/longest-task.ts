@@ -1,14 +1,17 @@
 import { expect } from 'vitest';
 import type { ServiceProcess } from '#service/testing/service-process.ts';
 
-/** The limit of P13: “the event loop is never blocked over 200 ms”. */
+/** The limit of P13: "the event loop is never blocked over 200 ms". */
 export const MAX_BLOCK_MILLISECONDS = 200;
-/** The maximum number of measurements: the code is compiled during the first, and the garbage collector can run. */
+/**
+ * The maximum number of measurements. The first measurement includes compiling the code, and the garbage collector may
+ * run during each.
+ */
 const TRIES = 3;
 
 /**
  * Repeats a request while it blocks the service for too long, at most three times. Returns the longest block of the
- * best attempt in milliseconds. The time is measured on the main thread, so other work of the machine does not count.
+ * best attempt in milliseconds. The time of the main thread is measured, so other work of the machine does not count.
  */
 export async function shortestBlock(service: ServiceProcess, ask: () => Promise<void>): Promise<number> {
   let least = Number.POSITIVE_INFINITY;

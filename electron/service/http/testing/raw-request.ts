@@ -12,16 +12,16 @@ export interface RawAnswer {
 export interface RawConnection extends AsyncDisposable {
   readonly socket: Socket;
   readonly send: (text: string | Uint8Array) => void;
-  /** Returns everything that arrives until the server closes the connection. */
+  /** Returns all bytes that arrive until the server closes the connection. */
   readonly untilEnd: () => Promise<string>;
-  /** Returns the next answer. Its body has the length in Content-Length. Returns only the head for HEAD. */
+  /** Returns the next answer. Its body has the length in Content-Length. For HEAD, returns only the head. */
   readonly answer: (head?: boolean) => Promise<RawAnswer>;
 }
 
 export async function rawConnection(port: number): Promise<RawConnection> {
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
   let received = '';
-  // Use one set of listeners for the whole connection: an answer can arrive in any number of pieces.
+  // Use one set of listeners for the whole connection, because an answer can arrive in any number of pieces.
   let next = Promise.withResolvers<void>();
   const wake = (): void => {
     next.resolve();
@@ -34,7 +34,7 @@ export async function rawConnection(port: number): Promise<RawConnection> {
   });
   socket.on('end', wake);
   socket.on('close', wake);
-  // Ignore a reset by the server: the received bytes are used.
+  // Ignore a reset by the server and use the bytes received so far.
   socket.on('error', () => undefined);
   await once(socket, 'connect');
   return {
@@ -78,7 +78,7 @@ export async function rawRequest(
   return await connection.answer(head);
 }
 
-/** Returns the head of a request that has these lines. */
+/** Returns the head of a request with these lines. */
 export function requestHead(lines: readonly string[]): string {
   const has = (name: string) => lines.some((line) => line.toLowerCase().startsWith(`${name}:`));
   const added = [

@@ -15,7 +15,7 @@ export async function testWorkspace() {
   const inspector = createMovieInspector();
   const parts = { ...workspace, inspector };
   const project = projects.create('Films').uid;
-  /** Returns the events after the creation of the project. */
+  /** Returns the events since the creation of the project. */
   const recorded = () => events.since(1).map(({ type, data }) => ({ type, ...data }));
   return {
     ...parts,

@@ -39,7 +39,7 @@ export async function openWorkspaceServer(clusters: Clusters = new Map()) {
     ...workspace,
     server,
     publisher,
-    /** The cluster entry with which another service can reach this one. */
+    /** The cluster entry with which another service can reach this service. */
     cluster,
     [Symbol.asyncDispose]: async () => {
       await server[Symbol.asyncDispose]();

@@ -23,13 +23,13 @@ export interface NewRender {
   readonly id: RenderId;
   readonly project: ProjectUid;
   readonly batch: { readonly id: BatchId; readonly index: number; readonly filename: string } | null;
-  /** The place in a run; absent for other renders. */
+  /** The place of a film in a run; absent for other renders. */
   readonly cell?: StoredCell | null;
-  /** The failure of a film of a run that is left out; absent for other renders. */
+  /** The failure of a film that a run omits; absent for other renders. */
   readonly error?: RenderFailure | null;
   /** The key of the film of a link; absent for other renders. */
   readonly link?: string | null;
-  /** The first state. `cancelled` without an end time marks a row of a batch before its acceptance. */
+  /** The initial state. `cancelled` without an end time marks a row of a batch before its acceptance. */
   readonly state: 'queued' | 'cancelled';
   readonly request: StoredRequest;
   readonly template: string;
@@ -38,19 +38,19 @@ export interface NewRender {
   readonly now: number;
 }
 
-/** The origin of a render request. */
+/** The project, the author, and other facts about who requested a render. */
 export interface RenderAsker {
   readonly project: ProjectUid;
   readonly origin: string;
-  /** The author that the request named; null or absent without one. */
+  /** The author that the request names; null or absent if it names none. */
   readonly author?: Author | null;
   /** The film of the link that this render makes; absent for other renders. */
   readonly link?: LinkedFilmName;
 }
 
 /**
- * Accepts a checked render. An accepted render ends exactly once. The secret keeper stores its keys before the row that
- * refers to them is written. For a link, returns the render that already makes the film, if one exists. Throws
+ * Accepts a checked render. An accepted render ends exactly once. The secret keeper stores the keys of the render
+ * before its row is written. For a link, returns the render that already makes the film, if there is one. Throws
  * `link/too-many`.
  */
 export async function acceptRender(
@@ -87,7 +87,7 @@ export async function acceptRender(
   }
 }
 
-/** Stores keys in the keeper under a new name; returns the name, or null without keys. */
+/** Stores keys in the keeper under a new name. Returns the name; null for missing keys. */
 export async function storeSecret(
   credentials: DestinationCredentials | null,
   secrets: SecretKeeper,
@@ -98,7 +98,7 @@ export async function storeSecret(
   return name;
 }
 
-/** Returns the part of a checked render that is stored as JSON, without keys and template. */
+/** Returns the part of a checked render that is stored as JSON. It excludes keys and the template. */
 export function requestOf(
   checked: Omit<CheckedRender, 'template' | 'inputs'>,
   { origin, author }: Pick<StoredRequest, 'origin' | 'author'>,

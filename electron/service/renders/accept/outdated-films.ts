@@ -10,7 +10,7 @@ import { assetDigest } from '../sources/asset-key.ts';
 import { filmValues } from './film-values.ts';
 import type { RequestContext } from './render-request.ts';
 
-/** The reason why a film differs from the film that the same request gives now. */
+/** The reason why a film differs from the film that the same request would give now. */
 export type OutdatedBy = 'template' | 'brand' | 'assets';
 
 export interface OutdatedFilm {
@@ -18,22 +18,22 @@ export interface OutdatedFilm {
   readonly render: RenderId;
   readonly batch: RenderRecord['batch'];
   readonly by: readonly OutdatedBy[];
-  /** A later render of the same film that has not failed; null if none exists. */
+  /** A later render of the same film that has not failed; null if there is none. */
   readonly newer: RenderId | null;
 }
 
-/** Compares rendered films with the films that the same requests give now. */
+/** Compares rendered films with the films that the same requests would give now. */
 export interface OutdatedFilms {
   /**
-   * Returns the outdated films of the project, or of all projects if it is null. Films of links and snapshots are
-   * excluded.
+   * Returns the outdated films of the project, or of all projects if `project` is null. Films of links and snapshots
+   * are excluded.
    */
   list(project: ProjectUid | null): Promise<readonly OutdatedFilm[]>;
 }
 
 /**
- * The maximum number of cached digests. The digest of a past film never changes, so an edit computes only one digest
- * per film.
+ * The maximum number of cached digests. The digest of a past film never changes, so after an edit only one digest per
+ * film must be computed.
  */
 const MAX_DIGESTS = 20_000;
 const SLICE = 500;
@@ -63,7 +63,7 @@ export function createOutdatedFilms(
   };
 }
 
-/** Returns the films to compare and, for each film that was rendered again, its newest render. */
+/** Returns the films to compare. For each film that was rendered again, also returns its newest render. */
 async function readComparedFilms(database: Database, project: ProjectUid | null) {
   const films: ComparedFilm[] = [];
   const newest = new Map<string, RenderId>();
@@ -87,14 +87,14 @@ async function readComparedFilms(database: Database, project: ProjectUid | null)
 }
 
 /**
- * The condition for renders that are compared: all except renders of links and of published projects, and renders that
+ * The condition for renders that are compared. It excludes renders of links and of published projects, and renders that
  * failed or were canceled.
  */
 const COMPARED = `link IS NULL AND state NOT IN ('failed', 'cancelled') AND json_extract(request, '$.published') IS NULL`;
 
 interface ComparedFilm {
   readonly record: RenderRecord;
-  /** The digests of the assets of the film, by input key. */
+  /** The digests of the film's assets, by input key. */
   readonly madeOf: ReadonlyMap<string, BlobDigest>;
 }
 
@@ -115,7 +115,7 @@ function madeOf(database: Database, render: RenderId): ReadonlyMap<string, BlobD
   return new Map(typeof text === 'string' ? Object.entries(JSON.parse(text) as Record<string, BlobDigest>) : []);
 }
 
-/** Reads the present state of projects, each item once. */
+/** Reads the current state of projects, each item once. */
 function createPresent({ database, movieXml }: Pick<RequestContext, 'database' | 'movieXml'>) {
   const movies = createMemo((key: string) => {
     const [project, name] = JSON.parse(key) as [ProjectUid, string];
@@ -132,7 +132,7 @@ function createPresent({ database, movieXml }: Pick<RequestContext, 'database' |
     return assetDigest(database, key.slice(0, at) as ProjectUid, key.slice(at + 1));
   });
   return {
-    /** Returns the present XML of a template; null if it was deleted or did not come from the project. */
+    /** Returns the current XML of a template; null if it was deleted or is not from the project. */
     template: (project: ProjectUid, name: string | null) =>
       name === null ? null : movies(JSON.stringify([project, name])),
     brand: (project: ProjectUid) => brands(project),
@@ -166,7 +166,7 @@ async function compare(
     ...(present === oldTemplate ? [] : (['template'] as const)),
     ...(JSON.stringify(brand) === JSON.stringify(request.brand) ? [] : (['brand'] as const)),
   ]);
-  // Compare the digests of changed films only: a change of the text or the brand can leave the picture unchanged.
+  // Compare only the digests of changed films. A change of the text or the brand may leave the picture unchanged.
   const changedFilms = films.flatMap(({ record: { request } }, at) =>
     changes[at]?.length === 0 ? [] : [{ at, asked: request }],
   );
@@ -184,7 +184,7 @@ async function compare(
   return films.map(({ record, madeOf: inputs }, at) => {
     const isOtherAsset = [...inputs].some(([key, sha256]) => {
       const present = now.asset(record.project, key);
-      // A film with a missing asset cannot be rendered again, so it counts as current.
+      // A film with a missing asset counts as current, because it cannot be rendered again.
       return present !== null && present !== sha256;
     });
     return [...(differs.has(at) ? (changes[at] ?? []) : []), ...(isOtherAsset ? (['assets'] as const) : [])];

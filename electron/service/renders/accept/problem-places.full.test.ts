@@ -4,7 +4,7 @@ import { full } from '#shared/testing/full.ts';
 import { cases } from '#shared/testing/scale.ts';
 import { createRichProject } from '../testing/rich-project.ts';
 
-/** The mark at the expected position of the problem in the layers below. */
+/** The mark that precedes the expected position of the problem in the layers below. */
 const MARK = '¦';
 const MEBIBYTE = 2 ** 20;
 

@@ -4,9 +4,9 @@ import { type RenderRecord, templateOf } from '../records/render-record.ts';
 import { type CheckedForm, checkRenderForm, type RequestContext } from './render-request.ts';
 
 /**
- * Checks a render with the request of an ended render and with the present template, brand, and assets. If the template
- * was deleted, uses the template of the ended render. Throws `render/not-retryable` and the errors of {@link
- * checkRenderForm}.
+ * Checks a render with the request of an ended render and the current template, brand, and assets. If the template was
+ * deleted, uses the template of the ended render. Throws `render/not-retryable` and the errors of
+ * {@link checkRenderForm}.
  */
 export async function checkRepeatedRender(
   record: RenderRecord,
@@ -16,7 +16,7 @@ export async function checkRepeatedRender(
   const { id, project, state, filename, request } = record;
   if (state !== 'succeeded' && state !== 'failed' && state !== 'cancelled')
     throw new ServiceError('render/not-retryable', message('render/is', { state }));
-  // A render to an object store cannot be repeated: its keys are deleted when it ends.
+  // A render to an object store cannot be repeated, because its keys were deleted when it ended.
   if (request.destination !== null) throw new ServiceError('render/not-retryable', message('render/keys-forgotten'));
   const { format, quality, hardware, variables, language, range, published, templateName, name, onsuccess, onerror } =
     request;

@@ -62,7 +62,7 @@ test('reading a long field pauses between its slices', async () => {
   expect(pauses.count).toBeGreaterThan(1);
 });
 
-test('an array is the text of a list, and an object has variables with points in their names', async () => {
+test('an array is the text of a list; objects are nested variables', async () => {
   const text = '{"tags": ["a", 2], "rows": [{"name": "x"}], "customer": {"name": "Ada", "address": {"city": null}}}';
   expect(await read(text)).toEqual({
     values: {

@@ -69,7 +69,7 @@ export interface FilmInput {
   readonly onerror: string | null;
 }
 
-/** A parsed form. Invalid fields have their default values, and `issues` contains their problems. */
+/** A parsed form. Invalid fields have their default values, and `issues` describes them. */
 export interface ReadForm extends FilmInput {
   readonly subject:
     | { readonly kind: 'xml'; readonly xml: string }
@@ -182,7 +182,7 @@ function qualityOf(text: string | undefined, issues: Issue[]): Quality {
   return quality ?? 'standard';
 }
 
-/** Reads the language. Returns null without a valid language tag. */
+/** Reads the language. Returns null if it is missing or not a valid language tag. */
 function languageOf(text: string | undefined, issues: Issue[]): string | null {
   const tag = text?.trim() ?? '';
   if (tag === '') return null;
@@ -191,7 +191,7 @@ function languageOf(text: string | undefined, issues: Issue[]): string | null {
   return null;
 }
 
-/** Reads a loudness or a true peak. Returns null without a valid value. */
+/** Reads a loudness or a true peak. Returns null if it is missing or invalid. */
 function loudnessOf(
   given: string | number | undefined,
   field: 'loudness' | 'truepeak',
@@ -206,7 +206,7 @@ function loudnessOf(
   return null;
 }
 
-/** Reads the maximum size of a film in bytes. Returns null without a valid size. */
+/** Reads the maximum size of a film in bytes. Returns null if it is missing or invalid. */
 function maxBytesIn(
   given: string | number | undefined,
   { format, hardware }: Pick<FilmInput, 'format' | 'hardware'>,
@@ -239,8 +239,8 @@ function packageOf(value: unknown, issues: Issue[]): PackageRequest | null {
 }
 
 /**
- * Reads the encoder. Returns null for software encoding, which is the default, and for an invalid encoder after adding
- * an issue.
+ * Reads the encoder. Returns null for software encoding, which is the default. For an invalid encoder, adds an issue
+ * and returns null.
  */
 function hardwareIn(text: string | undefined, format: FormatName, issues: Issue[]): HardwareName | null {
   if (text === undefined || text === '' || text === 'software') return null;
@@ -255,7 +255,7 @@ function hardwareIn(text: string | undefined, format: FormatName, issues: Issue[
   return null;
 }
 
-/** Reads the displayed name. It can contain any characters up to the limit. Returns null without a valid name. */
+/** Reads the displayed name: any characters up to the limit. Returns null if it is missing or invalid. */
 function nameOf(text: string | undefined, path: string, issues: Issue[]): string | null {
   if (text === undefined || text === '') return null;
   if (text.length <= NAME_LIMIT) return text;
@@ -272,8 +272,8 @@ function flagOf(text: string | undefined, path: string, issues: Issue[]): boolea
 }
 
 /**
- * Reads an address for notifications. Returns null without a valid address. The address guard checks its host before the
- * render and before each notification.
+ * Reads an address for notifications. Returns null if it is missing or invalid. The address guard checks its host
+ * before the render and before each notification.
  */
 function addressOf(text: string | undefined, path: string, issues: Issue[]): string | null {
   if (text === undefined || text === '') return null;
@@ -287,8 +287,8 @@ function addressOf(text: string | undefined, path: string, issues: Issue[]): str
 }
 
 /**
- * Reads a destination, which has its keys or the name of stored keys. Returns null if it is invalid. Issues never
- * contain a sent value, because it can be a key.
+ * Reads a destination, which contains its keys or the name of stored keys. Returns null if it is invalid. Issues never
+ * contain a received value, because it may be a key.
  */
 function destinationOf(value: unknown, issues: Issue[], storedKeys: StoredKeys): KeyedDestination | null {
   const parsed = renderShapes.destination.safeParse(value);
@@ -319,12 +319,12 @@ function destinationOf(value: unknown, issues: Issue[], storedKeys: StoredKeys):
   return { place, credentials: { accessKeyId, secretAccessKey } };
 }
 
-/** The maximum number of reported issues: a user does not fix more of them at a time. */
+/** The maximum number of reported issues. A user corrects a few issues at a time. */
 const MAX_ISSUES = 1000;
 
 /**
  * Returns the value of a JSON form field; null if it is missing or invalid. Adds an issue with line and column for
- * invalid JSON. The issue does not contain the message of the parser, which can quote a key.
+ * invalid JSON. The issue omits the message of the parser, which may quote a key.
  */
 export async function readJsonField(
   text: string | undefined,
@@ -353,7 +353,7 @@ export async function readJsonField(
   }
 }
 
-/** Returns the paths of fields that the JSON of a valid form has more than once, such as `variables.title`. */
+/** Returns the paths of fields that occur repeatedly in the JSON of a valid form, such as `variables.title`. */
 export async function repeatedInForm(form: RenderForm): Promise<readonly string[]> {
   const yieldTurn = yieldRegularly();
   const paths: string[] = [];
@@ -367,7 +367,7 @@ export async function repeatedInForm(form: RenderForm): Promise<readonly string[
 
 /**
  * The limits of JSON in a field. No useful field has so many commas, and parsing hundreds of thousands of names would
- * block other requests. A destination, the deepest value, has one level.
+ * block other requests. The deepest value is a destination with one level.
  */
 const JSON_LIMITS = { levels: 100, commas: 2 * limits.givenValues } as const satisfies JsonLimits;
 
@@ -385,8 +385,8 @@ function excessMessage(excess: JsonExcess, field: string): Message {
 }
 
 /**
- * Returns values by name from an object of strings, numbers, booleans, arrays of lists, and objects of further values.
- * Adds other values to `issues`.
+ * Returns values by name from an object of strings, numbers, booleans, arrays (for lists), and objects with nested
+ * values. Adds issues for other values.
  */
 export function variablesIn(value: unknown, path: string, issues: Issue[]): ReadonlyMap<string, string> {
   const values = new Map<string, string>();

@@ -14,7 +14,7 @@ import type { OwnHosts } from '../sources/own-address.ts';
 /** The digest of each asset of a film, by input key. */
 export type Inputs = ReadonlyMap<string, BlobDigest>;
 
-/** The look-up of the present assets. */
+/** Looks up the current assets. */
 export interface InputFinder {
   /**
    * Returns the asset that a source refers to; null for a source that is not an asset. The digest of a missing asset is
@@ -26,8 +26,8 @@ export interface InputFinder {
 }
 
 /**
- * Creates a finder, which looks up each asset only once: all films that use it see the same state. A published film
- * uses the assets of its snapshot, even if the project has changed.
+ * Creates a finder that looks up each asset only once, so that all films see the same state of an asset. A published
+ * film uses the assets of its snapshot, even if the project has changed.
  */
 export function createInputFinder(
   project: ProjectUid,

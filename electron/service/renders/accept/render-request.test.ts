@@ -18,7 +18,7 @@ async function checked(layers: number, check: typeof checkRenderForm = checkRend
   return await check({ template }, world.project, requests, never);
 }
 
-test('a film that needs too much memory is refused with figures', { tags: ['promise:P13'] }, async () => {
+test('a film that needs too much memory is refused with the amounts', { tags: ['promise:P13'] }, async () => {
   await expect(checked(200)).rejects.toMatchObject({
     code: 'render/memory',
     message: expect.stringContaining('A scene of 64×64 as MP4 needs about 0.3 GB; 0.1 GB is available.'),

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { required } from '#shared/lib/assert.ts';
-import { message } from '#shared/messages/message.ts';
+import { hasCode, message } from '#shared/messages/message.ts';
 import { messageOf } from '#shared/messages/read-message.ts';
 import { nameKey } from '#shared/names/asset-name.ts';
 import type { MediaSource } from '#shared/template/movie/movie.ts';
@@ -50,7 +50,7 @@ export interface RequestContext {
   readonly storedKeys?: StoredKeys;
 }
 
-/** A render that has passed all checks before its start. */
+/** A render that passed all checks before its start. */
 export interface CheckedRender extends FilmInput {
   readonly template: string;
   /** The given values. */
@@ -102,7 +102,7 @@ export async function checkRenderForm(
 }
 
 /**
- * Checks the content of a film for its sound alone, which requires neither an encoder nor memory for pictures. Throws
+ * Checks the content of a film for a sound-only request, which needs neither an encoder nor memory for pictures. Throws
  * the content errors of {@link checkRenderForm}.
  */
 export async function checkSoundForm(
@@ -123,7 +123,8 @@ async function checkFilmForm(
   absent: NonNullable<FilmToCheck['absent']>,
 ): Promise<{ readonly checked: CheckedForm; readonly assets: ReadonlyMap<string, BlobDigest> }> {
   const { subject, issues, range, ...read } = await readRenderForm(form, context.storedKeys);
-  // Let other requests run: reading megabytes of values takes as long as sending them to the thread, which follows.
+  // Let other requests run, because reading megabytes of values takes as long as sending them to the thread, which is
+  // the next step.
   await nextTurn();
   const { xml, published } = subjectIn(subject, project, context);
   // Report missing values only if all values could be read.
@@ -146,12 +147,12 @@ async function checkFilmForm(
 function unusedValuesIn(issues: readonly Issue[]): readonly string[] {
   return issues.flatMap((issue) => {
     const says = messageOf(issue);
-    return says?.code === 'variable/unused' ? [says.values.name] : [];
+    return hasCode(says, 'variable/unused') ? [says.values.name] : [];
   });
 }
 
 /**
- * Returns the brand values of a film: the values of its snapshot if it has one, otherwise the present values of the
+ * Returns the brand values of a film: the values of its snapshot if it has one, otherwise the current values of the
  * project.
  */
 export function brandFor(
@@ -196,11 +197,11 @@ export interface FilmToCheck {
   readonly missing: 'error' | 'ignore';
   readonly project: ProjectUid;
   readonly published: Pick<PublishedFilm, 'project' | 'assets'> | null;
-  /** Whether missing assets are issues (`refuse`). With `leave`, the caller checks the assets that it needs. */
+  /** Whether missing assets are issues (`refuse`). With `leave`, the caller checks the assets itself. */
   readonly absent?: 'refuse' | 'leave';
   /** The requested frames; null or absent for all frames. */
   readonly range?: RequestedSpan | null;
-  /** Whether the film gets a package, whose sources must exist. */
+  /** Whether the film gets a package. The sources of the package must exist. */
   readonly isPackaged?: boolean;
 }
 
@@ -215,7 +216,7 @@ export async function checkFilm(
   const finder = createInputFinder(project, context, published);
   const { inputs, assets, lacking: missingAssets } = await lookUpAssets(sources, finder);
   const refuses = absent === 'refuse' && missingAssets.length > 0;
-  // Find the positions of missing assets only for a refusal: a film can show a source at 100,000 places.
+  // Find the positions of missing assets only for a refusal, because a film can show a source at 100,000 places.
   const { entries, omittedUses } = refuses ? await context.inspector.film({ ...query, absent: missingAssets }) : first;
   const issues = [...(await issuesOf(entries, finder))];
   if (omittedUses > 0) issues.push(moreAbsent(omittedUses));
@@ -305,8 +306,8 @@ export async function requireFormat(
 }
 
 /**
- * Returns the error code: the code for an invalid template if an issue is independent of the values, otherwise the code
- * for an invalid render.
+ * Returns the error code. It is the code for an invalid template if an issue is independent of the values, otherwise
+ * the code for an invalid render.
  */
 function codeFor(issues: readonly Issue[]): 'template/invalid' | 'render/invalid' {
   const isTemplateInvalid = issues.some(

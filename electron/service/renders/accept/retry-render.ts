@@ -11,7 +11,7 @@ import { checkFilm, type RequestContext } from './render-request.ts';
 
 /**
  * Queues a failed or canceled render again with the full number of attempts. A finished film is only sent again. Other
- * films use the present assets, because the user can have replaced an asset. Throws `render/not-found`,
+ * films use the current assets, because the user may have replaced an asset. Throws `render/not-found`,
  * `render/not-retryable`, `render/invalid`.
  */
 export async function retryRender(
@@ -39,7 +39,7 @@ export async function retryRender(
 
 /**
  * Queues the render again and stores its new inputs. `inputs` is null for a render that already has a film. `total` is
- * the number of frames of a film whose request did not know it. Throws `render/not-retryable`.
+ * the number of frames if it was unknown at the request. Throws `render/not-retryable`.
  */
 export function requeueFailed(
   id: RenderId,
@@ -49,7 +49,7 @@ export function requeueFailed(
 ): RenderRecord {
   const { database } = records;
   return database.transaction(() => {
-    // Read the row again: it can have changed during the asynchronous check.
+    // Read the row again, because it may have changed during the asynchronous check.
     const record = failedRender(database, id);
     if (inputs !== null) saveInputs(database, id, inputs);
     database.run(
@@ -72,7 +72,7 @@ function failedRender(database: Database, id: RenderId): RenderRecord {
 
 /**
  * Checks whether a render can be retried. A canceled render can be retried unless it needs object store keys, which
- * were deleted when it ended. A row of a batch is retried only with its batch.
+ * were deleted when it ended. A row of a batch can be retried only with its batch.
  */
 function isRetryable({ state, secretName, batch }: RenderRecord): boolean {
   return state === 'failed' || (state === 'cancelled' && secretName === null && batch === null);

@@ -10,9 +10,9 @@ import type { Batches, BatchRecord } from './batches.ts';
 import type { RowNumbers } from './row-numbers.ts';
 
 /**
- * Checks a batch that renders rows of another batch again under the same file names. If `requested` is null, uses all
- * rows with an outdated film that has no newer render. Throws `render/not-retryable` if no row remains, and the errors
- * of {@link checkBatch}.
+ * Checks a batch that repeats rows of another batch under the same file names. If `requested` is null, uses all rows
+ * with an outdated film that has no newer render. Throws `render/not-retryable` if no row remains, and the errors of
+ * {@link checkBatch}.
  */
 export async function checkRepeatedBatch(
   { id, project, movie, run }: BatchRecord,
@@ -62,7 +62,7 @@ export async function checkRepeatedBatch(
   };
 }
 
-/** Returns the cell of the run that renders a film again. Each film is a row of values of its own. */
+/** Returns the cell of the run that renders a film again. Each film has a separate row of values. */
 function cellOf({ request }: RenderRecord, row: number, { movies }: RequestedRun): RunCell {
   return { row, language: request.language, movie: Math.max(0, movies.indexOf(request.templateName ?? '')) };
 }

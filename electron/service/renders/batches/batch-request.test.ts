@@ -145,7 +145,7 @@ test.each([
   ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 415, /Save the spreadsheet as CSV/],
   ['text/csv', 415, /rows as application\/json/],
   ['application/json', 400, /is a spreadsheet, not JSON/],
-])('a workbook is refused with an instruction if it is sent as %s', async (type, status, detail) => {
+])('a workbook that is sent as %s is refused with an instruction', async (type, status, detail) => {
   await using world = await opened();
   const refused = await world.send('PK\x03\x04[Content_Types].xml xl/workbook.xml', { 'content-type': type });
   expect([refused.status, refused.json['detail']]).toEqual([status, expect.stringMatching(detail)]);

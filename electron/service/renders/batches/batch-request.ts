@@ -55,7 +55,7 @@ export interface CheckedRow {
   /** The requested language; null for the language of the template. */
   readonly language: string | null;
   readonly filmLanguage: string;
-  /** The reason why a film of a run is left out; null for other films. */
+  /** The reason why a run omits the film; null for other films. */
   readonly error: ServiceError | null;
 }
 
@@ -71,13 +71,13 @@ export interface CheckedBatch extends FilmInput {
   readonly brand: BrandValues;
   readonly filename: string;
   readonly rows: readonly CheckedRow[];
-  /** Warnings about unused values, about variables without a value in any row, and about changed file names. */
+  /** Warnings about unused values, about variables that no row fills, and about changed file names. */
   readonly issues: readonly Issue[];
 }
 
 /**
- * Checks all films of a batch before the service accepts it. In a run, films with errors are left out. In a batch of
- * one `movie`, a film with errors refuses the batch. `chosen` lists the films of a run that makes only some of its films.
+ * Checks all films of a batch before the service accepts it. A run omits films with errors. In a batch of one `movie`,
+ * a film with errors causes a refusal of the batch. `chosen` lists the films if a run makes only some of its films.
  *
  * Throws a `ServiceError`: `batch/invalid` with issues by row and column, `batch/too-many`, `render/invalid` for issues
  * of all rows, `movie/not-found`, `published/not-found`, `destination/refused`, `render/format-unavailable`, or
@@ -145,7 +145,7 @@ export async function checkBatch(
   const unused = await unusedInput(values.rows, used, otherUses, yieldTurn);
   if (leftOut.length === rows.length) issues.push(...leftOut);
   if (issues.length > 0) {
-    // An unused column often has a misspelled variable name, which explains the error.
+    // Add the unused columns, because a misspelled variable name often explains the error.
     const columns = unused.filter(({ code }) => code === 'variable/unused');
     throw refusal(INVALID, [...issues.slice(0, MAX_ISSUES), ...columns]);
   }
@@ -161,7 +161,7 @@ export async function checkBatch(
   return { ...input, check, movies, run, published: published?.uid ?? null, brand, filename, rows, issues: warnings };
 }
 
-/** Reads the check of the films; null for none. Adds an issue for an unknown platform. */
+/** Reads the required check of the films; null for none. Adds an issue for an unknown platform. */
 function readRequiredCheck(
   { check, failOn = 'error', platforms = [] }: BatchBody,
   own: readonly OwnPlatform[],
@@ -186,7 +186,7 @@ interface FilmsToName {
   readonly yieldTurn: () => Promise<void>;
 }
 
-/** Names the checked films in their order. The issues refuse the batch. */
+/** Gives file names to the checked films, in order. The returned issues cause a refusal of the batch. */
 async function nameFilms(
   cells: readonly RunCell[],
   checks: readonly (RowCheck | undefined)[],
@@ -215,7 +215,7 @@ async function nameFilms(
   return { rows, changes, issues };
 }
 
-/** Returns the values of a film that its file name can contain. */
+/** Returns the values of a film that its file name may contain. */
 function ownNames(movie: string, { language, size }: RowCheck): FilmNameValues {
   return { movie, language, width: size?.width.toString(), height: size?.height.toString() };
 }
@@ -233,7 +233,7 @@ interface CellsToCheck {
   /** Whether the films get a package. */
   readonly isPackaged: boolean;
   readonly valuesOf: (cell: RunCell) => Values;
-  /** The number of problems of a template after which its other films are not checked. */
+  /** The number of problems of a template after which its remaining films are not checked. */
   readonly maxIssues: number;
 }
 
@@ -304,13 +304,16 @@ function rowNames(pattern: NamePattern, { format, destination }: FilmInput, isRu
   };
 }
 
-/** Returns the object names. The destination of a batch is a folder. Distinct file names give distinct object names. */
+/**
+ * Returns a function for object names. The destination of a batch is a folder. Distinct file names give distinct object
+ * names.
+ */
 function objectNames({ place }: KeyedDestination): (filename: string) => string {
   const folder = place.filename.replace(/\/+$/, '');
   return (filename) => `${folder}/${filename}`;
 }
 
-/** Returns the placeholders of the file name that match no column, once for the batch. */
+/** Returns the placeholders of the file name that match no column. Reports each of them once for the batch. */
 function unknownNames(
   pattern: NamePattern,
   variables: ReadonlyMap<string, string>,

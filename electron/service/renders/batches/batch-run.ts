@@ -10,7 +10,7 @@ import { type RowProblem, rowIssue } from './check-rows.ts';
 /** The templates and languages that a run makes of each row. */
 export interface RequestedRun {
   readonly movies: readonly string[];
-  /** Null if each film has the language of its template or of its row. */
+  /** The languages of the films; null if each film has the language of its template or of its row. */
   readonly languages: readonly string[] | null;
   /** The column with the language of each row; null without such a column. */
   readonly languageColumn: string | null;
@@ -61,7 +61,7 @@ export function requireRunSize(rows: number, run: RequestedRun | null): void {
     );
 }
 
-/** Returns the language that a column gives a row; null for an empty cell and without such a column. */
+/** Returns the language of a row from a column; null for an empty cell or a missing column. */
 export function languageIn(row: Values | undefined, column: string | null): string | null {
   const text = column === null ? '' : (row?.find(([name]) => name === column)?.[1] ?? '').trim();
   return text === '' ? null : text;
@@ -73,7 +73,7 @@ export function languageProblems(language: string | null, column: string | null)
   return [{ code: INVALID, says: message('field/no-language', { field: column ?? 'languages' }), column }];
 }
 
-/** Returns the failure of a film of a run that is left out; null for a film without problems. */
+/** Returns the failure of a film that a run omits; null for a film without problems. */
 export function cellError(
   problems: readonly RowProblem[],
   film: { readonly row: number; readonly movie: string; readonly language: string },
@@ -86,7 +86,7 @@ export function cellError(
   return new ServiceError('batch/cell', says, { issues: problems.map((problem) => rowIssue(problem, film.row)) });
 }
 
-/** Returns the issue that names a film that is left out. */
+/** Returns the issue that names a film that a run omits. */
 export function cellIssue({ says }: ServiceError, row: number): Issue | null {
   return says && issueOf('batch/cell', says, { path: `rows[${row}]`, line: row });
 }

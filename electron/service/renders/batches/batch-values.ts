@@ -13,7 +13,7 @@ export type BatchBody = z.output<(typeof batchCalls)['startBatch']['body']['sche
 
 /** The code of a refused batch. */
 export const INVALID = 'batch/invalid';
-/** The maximum number of reported issues: a user does not fix more of them at a time. */
+/** The maximum number of reported issues. A user corrects a few issues at a time. */
 export const MAX_ISSUES = 1000;
 
 /** The values of the rows of a batch, with the lists that second tables fill. */
@@ -42,7 +42,7 @@ interface ListValues {
 /** The maximum number of listed rows without a match. */
 const MAX_UNMATCHED = 20;
 
-/** Throws `batch/invalid` for a key that is in no row of its table. */
+/** Throws `batch/invalid` for a key that no row of its table contains. */
 function joinedLists({ rows, lists = {} }: BatchBody): ListValues {
   const values = rows.map((): Values[number][] => []);
   const issues: Issue[] = [];
@@ -96,7 +96,7 @@ async function valuesOf(
   return values;
 }
 
-/** Returns the warnings that concern all rows. A warning about a name is placed at the first row that uses it. */
+/** Returns the warnings that concern all rows. A warning about a name refers to the first row that uses the name. */
 export async function unusedInput(
   rows: readonly Values[],
   variables: readonly { readonly name: string; readonly default: string | null }[],
@@ -106,7 +106,7 @@ export async function unusedInput(
   const firstRows = new Map<string, number>();
   const variableNames = new Set(variables.map(({ name }) => name));
   for (const [at, row] of rows.entries()) {
-    // Limit the number of warnings: each row can have other unused names.
+    // Limit the number of warnings, because each row can have other unused names.
     if (firstRows.size > variableNames.size + MAX_ISSUES) break;
     for (const [name] of row) if (!firstRows.has(name)) firstRows.set(name, at + 1);
     await yieldTurn();

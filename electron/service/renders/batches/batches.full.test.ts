@@ -145,7 +145,7 @@ describe('a batch', () => {
   it.each([
     ['error', 18],
     ['never', 20],
-  ] as const)('renders only the films that its check does not refuse: %s', async (failOn, films) => {
+  ] as const)('renders only the films that its check accepts: %s', async (failOn, films) => {
     await using test = await openWorld();
     const shown = '<text size="8" content="${title}" position="${left, 0}, 0"/>';
     const film = `<movie width="64" height="64" framerate="10"><scene duration="30">${shown}</scene></movie>`;
@@ -211,7 +211,7 @@ describe('a batch', () => {
     await test.end(0);
     await waitUntil(() => test.world.queue.counts().running === 0);
     expect(await test.read(id)).toMatchObject({ state: 'paused', counts: { queued: 1, succeeded: 1 } });
-    // A failed row does not delay other renders.
+    // A failed row must not delay other renders.
     const template = '<movie width="64" height="64" framerate="10"><scene duration="5"/></movie>';
     await startRender(test.world, { template, async: 'true' });
     await test.end(1);
@@ -232,7 +232,7 @@ describe('a batch', () => {
   full.test('can have 10,000 rows without blocking others', { tags: ['promise:P13'] }, async () => {
     await using test = await openWorld();
     const rows = Array.from({ length: 10_000 }, (_, n) => ({ title: `film ${n}` }));
-    // Simulate a slow machine: each step takes longer than a slice of time, so the event loop runs between all steps.
+    // Simulate a slow machine. Each step takes longer than a time slice, so the event loop runs between all steps.
     let time = 0;
     const clock = vi.spyOn(performance, 'now').mockImplementation(() => {
       time += 1000;

@@ -62,7 +62,7 @@ export interface Batches {
   /** Returns the rows of a batch in order. */
   rows(id: BatchId): Promise<readonly RenderRecord[]>;
   cancel(id: BatchId): Promise<void>;
-  /** Pauses a batch: no further row starts, even after a restart. Running rows continue. */
+  /** Pauses a batch, so that no further row starts, even after a restart. Running rows continue. */
   pause(batch: Pick<BatchRecord, 'id' | 'project'>): void;
   /** Resumes a batch that {@link Batches.pause} paused. */
   resume(batch: Pick<BatchRecord, 'id' | 'project'>): void;
@@ -132,7 +132,7 @@ export function createBatches({ records, queue, secrets, requests }: BatchOption
     const now = clock();
     const sql =
       'INSERT INTO batch (id, project, movie, run, format, quality, filename, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)';
-    /** The number of the first film of each template, which stores the template. */
+    /** The index of the first film of each template. The row of that film stores the template. */
     const firstOf = movies.map((_, movie) => checkedRows.findIndex((row) => row.movie === movie) + 1);
     try {
       const stored = run && JSON.stringify(run);
@@ -182,7 +182,7 @@ export function createBatches({ records, queue, secrets, requests }: BatchOption
       const id = randomUUID() as BatchId;
       await insertRows(id, checked, from);
       await database.waitForWriteLock();
-      // This commit accepts the batch. Queuing all rows would take too long for one transaction.
+      // This commit accepts the batch. Queuing all rows in the same transaction would take too long.
       database.run('UPDATE batch SET accepted = 1 WHERE id = ?', id);
       await queueRows(id, project);
       return get(project, id);
@@ -206,7 +206,7 @@ export function createBatches({ records, queue, secrets, requests }: BatchOption
       const failed = await rows(id, `AND state = 'failed'`);
       const [first] = failed;
       if (first === undefined) throw new ServiceError('render/not-retryable', message('batch/none-failed'));
-      // Distinguish the failed rows: a row with a film failed only while the film was sent.
+      // Distinguish the failed rows: if a row has a film, only sending the film failed.
       const [withFilm, withoutFilm] = [
         failed.filter(({ film }) => film !== null),
         failed.filter(({ film }) => film === null),
@@ -215,7 +215,7 @@ export function createBatches({ records, queue, secrets, requests }: BatchOption
       const refused: (readonly Issue[])[] = [];
       for (const films of Map.groupBy(withoutFilm, ({ cell }) => cell?.template ?? 1).values())
         for await (const [film, issues, check] of checkAgain(films, requests)) {
-          // Skip a row with issues, such as missing assets, so that the other rows are retried.
+          // Skip a row with issues, such as missing assets, so that the other rows can be retried.
           if (issues.length > 0) refused.push(issues);
           else requeue(film.id, check.inputs, check.totalFrames);
         }
@@ -225,7 +225,7 @@ export function createBatches({ records, queue, secrets, requests }: BatchOption
   };
 }
 
-/** Returns the values of a film of a batch before its acceptance. `first` is the film that stores its template. */
+/** Returns the values of a film of a batch that is not yet accepted. `first` is the film that stores its template. */
 function newFilm(
   checked: CheckedBatch,
   row: CheckedRow,
@@ -260,7 +260,7 @@ function newFilm(
   };
 }
 
-/** Checks films of one template again, with the present assets. Yields each film with its issues. */
+/** Checks films of one template again, with the current assets. Yields each film with its issues. */
 async function* checkAgain(
   films: readonly RenderRecord[],
   context: BatchOptions['requests'],
@@ -294,7 +294,7 @@ export async function finishBatches({ database }: Pick<RenderRecords, 'database'
   for (const { batch } of database.all(unfinished)) await queueAccepted(database, String(batch));
 }
 
-/** Queues the remaining rows of an accepted batch in slices. Films of a run that are left out fail. */
+/** Queues the remaining rows of an accepted batch in slices. Fails the films that a run omits. */
 async function queueAccepted(database: Database, id: string): Promise<void> {
   const { last } = database.get('SELECT MAX(batch_index) AS last FROM render WHERE batch = ?', id) ?? {};
   const yieldTurn = yieldRegularly();
@@ -345,7 +345,7 @@ function runFields({ request, state, outcome }: RenderRecord, { row, language }:
   };
 }
 
-/** The condition for a row that is written but not queued yet. */
+/** The condition for a row that is stored but not queued yet. */
 const IS_UNQUEUED = `state = 'cancelled' AND ended_at IS NULL`;
 const IS_ACCEPTED = 'batch.accepted = 1';
 const SELECT_BATCH = `SELECT batch.id, batch.project, batch.movie, batch.run, batch.format, batch.quality, batch.created_at,

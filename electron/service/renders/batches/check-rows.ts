@@ -13,12 +13,12 @@ export interface RowsToCheck {
   readonly rowCount: number;
   /**
    * Returns the values of a row by its index. Called slice by slice, because collecting the values of 10,000 wide rows
-   * without a pause would block other requests.
+   * at once would block other requests.
    */
   readonly valuesAt: (index: number) => Values;
   readonly finder: InputFinder;
   readonly inspector: MovieInspector;
-  /** Whether the films get a package, whose sources must exist. */
+  /** Whether the films get a package. The sources of the package must exist. */
   readonly isPackaged?: boolean;
   readonly signal?: AbortSignal;
 }

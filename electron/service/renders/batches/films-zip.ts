@@ -14,14 +14,14 @@ export interface OutgoingFilms {
   readonly fileName: string;
   readonly length: number;
   readonly content: Readable;
-  /** The hold on the films. They are not deleted before its disposal. */
+  /** The hold on the films, which are not deleted until its disposal. */
   readonly hold: Disposable;
 }
 
 /**
- * Returns films of batches as a ZIP file with distinct names. `of` lists batches, each with or without row numbers;
- * without them, the ZIP has all films of the batch. Throws `batch/not-found`, `request/invalid`, `render/expired` for
- * an expired film, and `render/not-found` for an empty result.
+ * Returns films of batches as a ZIP file with distinct names. `of` lists batches with optional row numbers; without row
+ * numbers, the ZIP has all films of the batch. Throws `batch/not-found`, `request/invalid`, `render/expired` for an
+ * expired film, and `render/not-found` for an empty result.
  */
 export async function filmsZip(
   { of, name, project }: { readonly of: readonly string[]; readonly name: string; readonly project: ProjectUid },

@@ -24,7 +24,7 @@ async function openWorld() {
   return {
     ...world,
     start,
-    /** Simulates a crash: rows from the index `from` on are written but not queued. */
+    /** Simulates a crash after which the rows from the index `from` on are stored but not queued. */
     cutOff: (id: string, isAccepted: boolean, from: number) => {
       const { database } = world.foundation;
       database.run('UPDATE batch SET accepted = ? WHERE id = ?', isAccepted ? 1 : 0, id);

@@ -16,7 +16,7 @@ const RUN_COLUMNS = [
 /**
  * Prints the rows of a batch as CSV (RFC 4180: CRLF, a header, doubled quotes), with a column `variables.<name>` for
  * each variable. A value that a spreadsheet would read as a formula gets an apostrophe as prefix. In the manifest of a
- * run, such a value gets another apostrophe even if it already begins with one, so that a reader can remove the first
+ * run, a value that already begins with an apostrophe gets another one, so that a reader can always remove the first
  * apostrophe. The JSON answer contains all values unchanged. Lets other requests run in between.
  */
 export async function manifestCsv(rows: readonly Row[], yieldTurn = yieldRegularly()): Promise<string> {
@@ -63,8 +63,8 @@ function csvLine(cells: readonly (string | number | null)[], isRun: boolean): st
 }
 
 /**
- * Returns a value as a CSV cell that no spreadsheet executes as a formula. If `isReversible`, every value can be read
- * back from its cell.
+ * Returns a value as a CSV cell that no spreadsheet executes as a formula. If `isReversible` is true, every value can
+ * be restored from its cell.
  */
 export function spreadsheetCell(value: string | number | null, isReversible = false): string {
   const text = value === null ? '' : String(value);

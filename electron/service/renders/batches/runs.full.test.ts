@@ -45,7 +45,7 @@ async function openWorld() {
       const answer = await handlers.readManifest(requestOf<'readManifest'>({ ...at(batch), headers }));
       return 'text' in answer ? String(answer.text) : '';
     },
-    /** Makes the next films, and returns their works. */
+    /** Finishes the next films, and returns their works. */
     make: async (count: number) => {
       const first = ended;
       for (; ended < first + count; ended += 1) {
@@ -71,7 +71,7 @@ const PNG = Buffer.from(
 );
 
 describe('a run', () => {
-  it('makes a film of each row, language, and template in this order', async () => {
+  it('makes films in the order of row, language, and template', async () => {
     await using test = await openWorld();
     await test.world.putAsset(test.world.project, 'logo.png', PNG);
     const rows = [1, 2].map((number) => ({ title: `t${number}`, logo: 'logo.png' }));
@@ -90,7 +90,7 @@ describe('a run', () => {
     ).toEqual([1, 2].flatMap(() => ['de', 'tr'].flatMap((tag) => [false, true].map((isTall) => [isTall, tag]))));
   });
 
-  it('leaves out films with errors, names them, and retries them', async () => {
+  it('omits films with errors, names them, and retries them', async () => {
     await using test = await openWorld();
     const rows = [
       { title: 'a', logo: 'logo.png' },
@@ -166,7 +166,7 @@ describe('a run', () => {
     ]);
   });
 
-  it('finds a column used that one of its templates uses', async () => {
+  it('finds a column used if one of its templates uses it', async () => {
     await using test = await openWorld();
     await test.world.putAsset(test.world.project, 'logo.png', PNG);
     const { issues } = await test.start({ rows: [{ title: 'a', logo: 'logo.png', other: 'x' }] });

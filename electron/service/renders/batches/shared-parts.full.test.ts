@@ -56,7 +56,7 @@ full.test('films that differ in a name share the other scenes', async () => {
   const films = await filmsOf(Array.from({ length: ROWS }, (_, index) => ({ name: `Guest ${index}` })));
   expect(new Set(films.map(({ sha256 }) => sha256)).size).toBe(ROWS);
   expect(films.map(({ scenes }) => scenes)).toEqual(films.map(() => ({ total: 3, cached: 2 })));
-  // Each row adds the picture of its title and the film.
+  // Each row adds the picture of its title, and the film.
   expect((await cachedCount()) - before).toBe(2 * ROWS);
 });
 
@@ -64,7 +64,7 @@ test('rows that choose another branch share the common parts', async () => {
   const chosen = (plan: string) => ({ name: 'Chosen', plan });
   await filmsOf([{ name: 'Another' }]);
   const [gold] = await filmsOf([chosen('gold')]);
-  // Only the scene with the title is new: an earlier film contains the scene of the branch `gold`.
+  // Only the scene with the title is new, because an earlier film contains the scene of the branch `gold`.
   expect(gold?.scenes).toEqual({ total: 3, cached: 2 });
   const [silver] = await filmsOf([chosen('silver')]);
   expect(silver?.sha256).not.toBe(gold?.sha256);

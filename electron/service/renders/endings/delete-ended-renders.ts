@@ -2,8 +2,8 @@ import type { ProjectUid } from '../../storage/ports.ts';
 import type { RenderRecords } from '../records/transitions.ts';
 
 /**
- * Deletes ended renders of a project with their films: the given renders, or all. Rows of batches and renders with an
- * open upload at their store stay. Returns the ids of the deleted renders.
+ * Deletes ended renders of a project with their films: the given renders, or all. Keeps rows of batches, and renders
+ * with an open upload at their store. Returns the ids of the deleted renders.
  */
 export function deleteEndedRenders(
   { database, events }: Pick<RenderRecords, 'database' | 'events'>,

@@ -17,7 +17,7 @@ async function openWorld() {
   const world = await openJobWorld(folder.path, { worker });
   world.queue.start();
   const { database, events, blobs } = world.foundation;
-  /** Ends the render with this index in order of submission, with a film of these bytes. */
+  /** Ends the render with this index in order of submission. Its film has these bytes. */
   const end = async (index: number, text: string, ago: number): Promise<string> => {
     await waitUntil(() => worker.runs.length > index);
     const run = worker.runs[index];

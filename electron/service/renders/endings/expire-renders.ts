@@ -25,15 +25,15 @@ export interface ExpiryReport {
 
 const HOUR = 3600 * 1000;
 const DAY = 24 * HOUR;
-/** The minimum time in which a client can download its film, regardless of the size limit. */
+/** The minimum time in milliseconds in which a client can download its film, regardless of the size limit. */
 const FETCH_MILLISECONDS = HOUR;
 /** The number of rows per transaction, which takes a few milliseconds. */
 const SLICE = 100;
 
 /**
  * Deletes old films and renders. A film expires 30 days after its render ended. Above 50 GiB in total, the oldest films
- * expire earlier, but never within their first hour. A film stays while it is downloaded or its batch runs. A render is
- * deleted with its notification after 90 days. A batch is deleted as a whole.
+ * expire earlier, but never within their first hour. A film stays while it is being downloaded or its batch runs. After
+ * 90 days, a render is deleted with its notification. A batch is deleted as a whole.
  */
 export async function expireRenders(options: ExpiryOptions): Promise<ExpiryReport> {
   const films = await expireFilms(options);
@@ -41,7 +41,7 @@ export async function expireRenders(options: ExpiryOptions): Promise<ExpiryRepor
   const { renderDays } = { ...serviceLimits, ...options.limits };
   const before = clock() - renderDays * DAY;
   const renders = await inSlices(() => {
-    // A render with an open upload at its store stays until the upload is aborted.
+    // Keep a render with an open upload at its store until the upload is aborted.
     const single = `DELETE FROM render WHERE id IN (SELECT id FROM render
       WHERE ended_at < ? AND batch IS NULL AND film IS NULL AND open_upload IS NULL LIMIT ${SLICE})`;
     return database.run(single, before).changes;
@@ -84,7 +84,7 @@ async function expireFilms({ records, isHeld, limits }: ExpiryOptions): Promise<
 
 /**
  * Equal films are stored once, so the query groups the renders by content. The time of a film is the latest end of its
- * renders. The newest film is first.
+ * renders. Newest films come first.
  */
 const EXPIRED_FILMS = `
   WITH busy (film) AS (
@@ -99,7 +99,7 @@ const EXPIRED_FILMS = `
   SELECT film FROM summed WHERE (ended_at < ? OR (is_too_much AND ended_at < ?)) AND film NOT IN (SELECT film FROM busy)
   ORDER BY ended_at`;
 
-/** Repeats `work` until it returns 0, and lets other requests run in between. Returns the sum. */
+/** Repeats `work` until it returns 0, and lets other requests run in between. Returns the sum of the results. */
 async function inSlices(work: () => number): Promise<number> {
   const yieldTurn = yieldRegularly();
   let total = 0;

@@ -8,7 +8,7 @@ import { findRenders, type RenderRecord } from '../records/render-record.ts';
 import type { SecretKeeper } from '../records/secret-keeper.ts';
 import type { RenderRecords, Ticket } from '../records/transitions.ts';
 
-/** Returns access to the upload that is recorded in the row of a render. The record survives the process. */
+/** Returns access to the upload that the row of a render records. The record survives the process. */
 export function openUploadOf(record: Ticket & Pick<RenderRecord, 'openUpload'>, database: Database): OpenUploadNote {
   return {
     previous: record.openUpload,
@@ -24,11 +24,11 @@ export function openUploadOf(record: Ticket & Pick<RenderRecord, 'openUpload'>, 
 }
 
 export interface LeftUploads {
-  /** Aborts the open uploads of ended renders. Repeats this while some remain. */
+  /** Aborts the open uploads of ended renders. Repeats this while open uploads remain. */
   wake(): void;
   /**
-   * Aborts the open uploads of a project before the project is deleted. Makes one attempt. Uploads at a store that does
-   * not answer within a few seconds stay open.
+   * Aborts the open uploads of a project before the project is deleted. Makes one attempt. Uploads stay open if their
+   * store does not answer within a few seconds.
    */
   clearProject(project: ProjectUid): Promise<void>;
   stop(): Promise<void>;
@@ -73,7 +73,7 @@ export function createLeftUploads(options: LeftUploadOptions): LeftUploads {
       };
       if (!(await options.clear(openUpload, destination, credentials, clearing))) return;
     }
-    // Clear the record only if it is unchanged: a retry can have recorded another upload in the meantime.
+    // Clear the record only if it is unchanged, because a retry may have recorded another upload in the meantime.
     const sql = 'UPDATE render SET open_upload = NULL WHERE id = ? AND open_upload = ?';
     database.run(sql, record.id, serialized(openUpload));
     await options.onCleared(record);

@@ -5,9 +5,9 @@ import { filmUrl } from '../records/render-answer.ts';
 import type { RenderRecord } from '../records/render-record.ts';
 
 /**
- * Creates the function that puts the notification of an ended render into the outbox: to `onsuccess` or `onerror`, once
- * for each end. The end of a retry is another end. A canceled render counts as an error. The notification gets its id
- * in the transaction that ends the render, so every delivery has the same id.
+ * Creates the function that puts the notification of an ended render into the outbox, once for each end. The
+ * notification goes to `onsuccess` or `onerror`. The end of a retry is another end. A canceled render counts as an
+ * error. The notification gets its id in the transaction that ends the render, so every delivery has the same id.
  */
 export function createNotifier(
   clock: Clock,

@@ -17,7 +17,9 @@ import { type FilmSourceOptions, locateForFilm } from '../sources/locate-for-fil
 import { claimingPlanner, createPartClaims, type PartClaims } from './part-claims.ts';
 
 export interface InProcessWorkerOptions extends Omit<FilmSourceOptions, 'tools'> {
-  /** Returns FFmpeg. Called for the first film, so that a machine without FFmpeg can run the rest of the service. */
+  /**
+   * Returns FFmpeg. First called for the first film, so that the rest of the service works on a machine without FFmpeg.
+   */
   readonly tools: () => Promise<MediaTools>;
   readonly inspector: MovieInspector;
   readonly encoders: EncoderProbes;
@@ -34,8 +36,8 @@ export interface InProcessWorkerOptions extends Omit<FilmSourceOptions, 'tools'>
 export interface RunningStream extends FilmStream, AsyncDisposable {}
 
 /**
- * Creates the worker of this process. Each film has its own FFmpeg processes, which use all cores. If several running
- * films need the same parts, one film makes them.
+ * Creates the worker of this process. Each film has separate FFmpeg processes, which use all cores. If several running
+ * films need the same parts, only one film makes them.
  */
 export function createInProcessWorker(options: InProcessWorkerOptions): RenderWorker {
   const claims = createPartClaims();
@@ -112,7 +114,7 @@ async function makeFilmInProcess(
 }
 
 /**
- * Returns a callback for the progress of the engine. It reports once that all sources are located, and then each step.
+ * Returns a callback for the progress of the engine. It first reports that all sources are located, and then each step.
  */
 function eventReporter(onEvent: (event: FilmEvent) => void): (progress: RenderProgress) => void {
   let hasReported = false;

@@ -14,7 +14,7 @@ import type { InProcessWorkerOptions } from './in-process-worker.ts';
 /** A finished film on this machine. */
 interface FilmHere extends Pick<FinishedFilm, 'bytes' | 'sha256' | 'durationSeconds'> {
   readonly path: string;
-  /** The file name, with which the names of its files begin. */
+  /** The file name of the film. The names of the package's files begin with it. */
   readonly name: string;
 }
 
@@ -31,7 +31,7 @@ export type PackFilm = (
   signal: AbortSignal,
 ) => Promise<PackedFilm>;
 
-/** Creates the packer of this process. It needs no part of the film, so it also packs the films of a farm. */
+/** Creates the packer of this process. It needs no parts of the film, so it can also pack the films of a farm. */
 export function createFilmPacker(options: InProcessWorkerOptions): PackFilm {
   const { inspector, temporaryFolder, workshop } = options;
   return async (request, work, film, signal) => {
@@ -55,7 +55,7 @@ export function createFilmPacker(options: InProcessWorkerOptions): PackFilm {
         import('../../engine/package/make-package.ts'),
         import('../../engine/engine.ts'),
       ]);
-      // APNG is lossless but keeps opacity, and MP4 shows the film over its matte.
+      // APNG is lossless and preserves opacity; MP4 shows the film over its matte.
       const opaque = content.value.isTransparent ? 'mp4' : 'apng';
       const makeFrame = async (frame: number): Promise<string> => {
         const at = (range?.from ?? 0) + frame;
@@ -79,7 +79,7 @@ export function createFilmPacker(options: InProcessWorkerOptions): PackFilm {
   };
 }
 
-/** Returns the file name of the film of a render, with which the names of its files begin. */
+/** Returns the file name of a render's film. The names of the package's files begin with it. */
 export function packageName({ id, filename, request }: RenderRecord): string {
   const { destination, name, templateName, format } = request;
   const { extension } = formatOf(format);

@@ -10,7 +10,7 @@ function keysOf(parts: string) {
   return { film, all: [film, ...parts] };
 }
 
-/** Starts films. Returns the films that could start when all callbacks have run. */
+/** Starts films. Returns the films that have started after all callbacks have run. */
 function filmsOf(claims: PartClaims) {
   const begun: string[] = [];
   return {

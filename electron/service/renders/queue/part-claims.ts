@@ -4,13 +4,13 @@ import type { FilmPlanner } from '../../engine/plan/film-planner.ts';
 import { abortable } from '../../waiting/abortable.ts';
 
 /**
- * Records which film makes which parts, so that common parts are made once. A film uses a part from the cache, but two
- * films that run at the same time would both make it. Therefore a film waits while another film makes a part that it
- * needs. The rows of a batch wait for the first row, and an edited movie waits for the film of its earlier state. Films
- * whose common parts are complete do not wait.
+ * Records which film makes which parts, so that common parts are made once. The cache alone is not enough, because two
+ * films that run at the same time would both make a part. Therefore a film waits while another film makes a part that
+ * it needs. The rows of a batch wait for the first row, and an edited movie waits for the film of its earlier state.
+ * Films whose common parts are complete do not wait.
  */
 export interface PartClaims {
-  /** Opens the claim of one film. Its disposal wakes the waiting films, whether the film succeeded or not. */
+  /** Opens the claim of one film. Its disposal wakes the waiting films, whether the film succeeded or failed. */
   open(): PartClaim;
 }
 
@@ -35,8 +35,8 @@ interface FilmInProgress {
 }
 
 /**
- * The maximum number of remembered keys, which take a few megabytes. A forgotten key costs only an unnecessary wait. If
- * a remembered part was deleted from the cache, two films may encode it.
+ * The maximum number of remembered keys, which take a few megabytes. Forgetting a key costs only an unnecessary wait.
+ * If a remembered part was deleted from the cache, two films may encode it.
  */
 const MAX_REMEMBERED = 50_000;
 
@@ -103,7 +103,7 @@ export function claimingPlanner(planner: FilmPlanner, claim: PartClaim): FilmPla
     drawings: planner.drawings,
     plan: async (question, signal) => {
       const planned = await planner.plan(question, signal);
-      // Claim parts only for a film, and not for a measurement.
+      // Claim parts only for a film, because a measurement does not make them.
       if (planned.ok && question.isWhole !== true) await claim.take(planned.value.keys, signal);
       return planned;
     },

@@ -46,7 +46,7 @@ it('the render that was moved to the front last starts first', async () => {
   const ids = new Map<string, string>();
   for (const name of ['a', 'b', 'c', 'd']) ids.set(name, await test.start(name));
   const id = (name: string) => required(ids.get(name) ?? null, name);
-  // The queue has not started, so only the rows change.
+  // Before the queue starts, only the rows change.
   await test.next(id('c'));
   await test.next(id('d'));
   expect(await readRender(test.world, id('d'))).toMatchObject({ state: 'queued', next: true });

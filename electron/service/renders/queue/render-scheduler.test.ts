@@ -294,7 +294,7 @@ describe('a machine of two cores', () => {
     second.tell({ kind: 'rendering' });
     await second.finish();
     await waitUntil(() => test.queue.counts().running === 1);
-    // `wake` chooses renders synchronously.
+    // Check immediately, because `wake` chooses renders synchronously.
     test.queue.wake();
     expect(test.queue.counts()).toEqual({ queued: 1, running: 1 });
     single.tell({ kind: 'rendering' });

@@ -51,11 +51,11 @@ export interface RenderStep {
   readonly error?: unknown;
 }
 
-/** Schedules accepted renders. The table `render` is authoritative; the state in memory can be lost. */
+/** Schedules accepted renders. The table `render` is authoritative, so the state in memory may be lost. */
 export interface RenderScheduler {
   /** Accepts a checked render. Throws `link/too-many`. */
   accept(checked: CheckedRender, from: RenderAsker): Promise<RenderRecord>;
-  /** Stores the keys and returns the name of the stored secret; null without keys. */
+  /** Stores the keys. Returns the name of the stored secret; null for missing keys. */
   keepSecret(credentials: DestinationCredentials | null): Promise<string | null>;
   /** Cancels a render unless it has ended. Resolves when its work has stopped. */
   cancel(id: RenderId): Promise<void>;
@@ -89,7 +89,7 @@ const SENDING_AT_ONCE = 4;
 /** The number of rows that one transaction cancels. A transaction of this size takes a few milliseconds. */
 const SLICE = 100;
 const RETRY_MILLISECONDS = 1000;
-/** The maximum time for which the queue claims renders without a pause. */
+/** The maximum time in milliseconds for which the queue claims renders without a pause. */
 const WAKE_MILLISECONDS = 20;
 
 interface Running {
@@ -105,7 +105,7 @@ export function createRenderScheduler(options: RenderSchedulerOptions): RenderSc
   const { atOnce = filmsAtOnce(thisMachine()) } = options;
   const slotLimits = typeof atOnce === 'function' ? atOnce : () => atOnce;
   const rendering = createLimiter(() => slotLimits().most);
-  /** The running renders that have a rendering slot. */
+  /** The running renders that occupy a rendering slot. */
   const renderingNow = new Set<RenderRecord>();
   const sending = createLimiter(SENDING_AT_ONCE);
   const running = new Map<RenderId, Running>();
@@ -123,7 +123,7 @@ export function createRenderScheduler(options: RenderSchedulerOptions): RenderSc
         if (!(error instanceof ServiceError) || stopping.signal.aborted) throw error;
         onStep?.({ step: 'bookkeeping failed', render: null, error });
         await pause(RETRY_MILLISECONDS, undefined, { signal: stopping.signal });
-        // Ignore the error, because the next attempt throws it again. This wait does not block the thread.
+        // Ignore the error, because the next attempt throws it again. The wait does not block the thread.
         await database.waitForWriteLock().catch(() => undefined);
       }
     }
@@ -188,7 +188,7 @@ export function createRenderScheduler(options: RenderSchedulerOptions): RenderSc
         running.delete(record.id);
         progress.remove(record.id);
         onStep?.({ step: 'released', render: record.id });
-        // The render can have left an open upload at a store that did not answer.
+        // The render may have left an open upload at a store that did not answer.
         if (record.request.destination !== null) leftUploads.wake();
         wake();
       });
@@ -274,7 +274,7 @@ export function createRenderScheduler(options: RenderSchedulerOptions): RenderSc
     progressOf: progress.get,
     counts: () => ({
       queued: Number(database.get(`SELECT COUNT(*) AS n FROM render WHERE state = 'queued'`)?.['n'] ?? 0),
-      // Leave out canceled renders that are still stopping: no list contains them.
+      // Omit canceled renders that are still stopping, because no list contains them.
       running: [...running.values()].filter(({ controller }) => !controller.signal.aborted).length,
     }),
     wake,
@@ -293,7 +293,7 @@ export function createRenderScheduler(options: RenderSchedulerOptions): RenderSc
       const works = [...running.values()];
       for (const { controller } of works) controller.abort(stopping.signal.reason);
       await Promise.all([leftUploads.stop(), ...works.map(({ ended }) => ended)]);
-      // The work has stopped, so the attempts can change nothing more.
+      // The work has stopped, so the attempts can no longer change the rows.
       for (const { record } of works) {
         const now = findRender(database, record.id);
         if (now !== null && outliving.continuesAlone(now)) continue;
@@ -307,7 +307,7 @@ function ignoreStop(): void {
   // Ignore the error: the next start recovers the remaining renders.
 }
 
-/** The renders that an earlier process gave to a worker that outlives it. This process resumes them. */
+/** The renders that an earlier process gave to a worker that outlives it, and that this process resumes. */
 export interface OutlivingRenders {
   /**
    * Checks whether the worker of a render continues without this process. The next process then resumes the same
@@ -316,7 +316,7 @@ export interface OutlivingRenders {
   continuesAlone(record: RenderRecord): boolean;
   /** Replaces the list of these renders. */
   replace(records: readonly RenderRecord[]): void;
-  /** Takes the next of these renders from the list. Returns its present row; null if none is left. */
+  /** Removes the next of these renders from the list. Returns its current row; null if the list is empty. */
   take(): RenderRecord | null;
 }
 
@@ -343,7 +343,7 @@ function createOutlivingRenders(database: Database, worker: RenderWorker): Outli
 }
 
 /**
- * Returns the render when it has ended, or its present row when `stopping` is aborted. Rejects with the signal's
+ * Returns the render when it has ended, or its current row when `stopping` is aborted. Rejects with the signal's
  * reason.
  */
 async function untilEnded(

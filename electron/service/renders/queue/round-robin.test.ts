@@ -4,7 +4,8 @@ import type { RenderId } from '../records/render-record.ts';
 import { type Candidate, isCrowded, NO_TURNS, nextTurn, type Waiting } from './round-robin.ts';
 
 /**
- * Returns the ids of the next `count` renders if each project always has another one. Ids of batches are in capitals.
+ * Returns the ids of the next `count` renders if every project always has further renders. Ids of batches are in
+ * capitals.
  */
 function turnsOf(count: number, ...names: readonly string[]): string {
   const candidates = names.map(

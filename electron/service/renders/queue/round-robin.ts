@@ -34,9 +34,9 @@ export interface Waiting {
 }
 
 /**
- * Chooses the next render: the render that a user moved to the front, otherwise, by round robin, the oldest render of
- * the project that was served least recently. Returns null if no render may start. A render that was moved to the front
- * counts as a turn of its project.
+ * Chooses the next render. This is the render that a user moved to the front. Otherwise, it is the oldest render of the
+ * project that was served least recently (round robin). Returns null if no render may start. A render that was moved to
+ * the front also counts as a turn of its project.
  * @param isCrowded Whether another film would take cores from a single film. A batch or a link then gets a turn only
  * after {@link SINGLES_BEFORE_A_BATCH} single renders.
  */
@@ -73,9 +73,9 @@ function lastOf({ lastOf }: Turns, { project }: Candidate): number {
 }
 
 /**
- * Returns whether another film would take cores from a single film that a user waits for. Rows of batches and films of
- * links then start only if a batch is due ({@link nextTurn}). Single films always start, so they never wait for a long
- * film of another user.
+ * Returns whether another film would take cores from a single film that a user waits for. In that case, rows of batches
+ * and films of links start only if a batch is due ({@link nextTurn}). Single films always start, so they never wait for
+ * a long film of another user.
  */
 export function isCrowded(
   making: Iterable<{ readonly batch: unknown; readonly link?: unknown }>,

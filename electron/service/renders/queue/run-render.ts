@@ -21,7 +21,7 @@ import type { SecretKeeper } from '../records/secret-keeper.ts';
 import { advanceRender, type Ending, endRender, finishRendering, type RenderRecords } from '../records/transitions.ts';
 import { type PackFilm, packageName } from './package-film.ts';
 
-/** Checks a film before it is made. Throws `check/failed` with the findings if the gate refuses it. */
+/** Checks a film before it is made. Throws `check/failed` with the findings if the check rejects the film. */
 export type PassFilm = (
   film: Pick<FilmWork, 'project' | 'template' | 'variables' | 'range' | 'inputs'>,
   check: RequiredCheck,
@@ -55,8 +55,8 @@ interface StoredFilm {
 }
 
 /**
- * Runs a claimed render and records its end, using its ticket. After an abort, only stops: the caller that aborts sets
- * the state of the render. Rejects only with errors for which `persist` does not repeat the change.
+ * Runs a claimed render and records its end with its ticket. After an abort, only stops, because the caller that aborts
+ * sets the state of the render. Rejects only with errors that `persist` does not retry.
  */
 export async function runRender(
   record: RenderRecord,
@@ -75,7 +75,7 @@ export async function runRender(
   await persist(() => endRender(records, record, finalEnding));
 }
 
-/** Returns how the render ends; null if another attempt has taken it over. */
+/** Returns the ending of the render; null if another attempt has taken it over. */
 async function work(record: RenderRecord, dependencies: RunDependencies, signal: AbortSignal): Promise<Ending | null> {
   const { blobs, records, persist } = dependencies;
   using scope = new DisposableStack();
@@ -110,19 +110,20 @@ async function makeAndAdopt(
   let isLatestAttempt = true;
   let advanced: Promise<void> = Promise.resolve();
   signal.throwIfAborted();
-  // Read the template at each use, so that it does not stay in memory while the film is made.
+  // Read the template at each use, so that it is not in memory while the film is made.
   const workOf = () => {
     const template = templateOf(records.database, id);
     const film = { format, quality, hardware, maxBytes, isStreamed, inputs };
     return { render: id, attempt, project, template, variables, range, ...film };
   };
-  // A film that an earlier process began to make has passed its check.
+  // Skip the check for a film that an earlier process began to make, because it has passed.
   if (request.check !== null && record.state !== 'rendering') await pass(workOf(), request.check, signal);
   const run = worker.submit(workOf(), (event) => {
     if (event.kind === 'progress') return progress.set(record, event);
-    // Skip the change of the state: an earlier process has recorded it already.
+    // Skip the change of the state, because an earlier process has already recorded it.
     if (record.state === 'rendering') return;
-    // Use `persist`: an error of the callback would reach the worker, and a database lock would fail the film.
+    // Use `persist`, because the worker would receive an error of the callback, and a database lock would fail the
+    // film.
     advanced = persist(() => advanceRender(records, record, 'fetching', 'rendering')).then((isAdvanced) => {
       isLatestAttempt = isAdvanced;
       if (!isAdvanced) run.cancel(new Error('the render is not ours any more'));

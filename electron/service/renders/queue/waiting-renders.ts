@@ -3,9 +3,9 @@ import type { RenderId } from '../records/render-record.ts';
 import type { Candidate } from './round-robin.ts';
 
 /**
- * Returns the oldest queued render of each project and kind, without paused batches. Films of links count as rows of
- * batches, because users of the editor come first. The query runs before each film. It jumps from project to project in
- * the index of queued renders, so its cost does not grow with the number of renders.
+ * Returns the oldest queued render of each project and kind, except for paused batches. Films of links count as rows of
+ * batches, because users of the editor take precedence. The query runs before each film. It jumps from project to
+ * project in the index of queued renders, so its cost does not grow with the number of renders.
  */
 export function waitingRenders(database: Database): readonly Candidate[] {
   return database.all(WAITING).map(candidateOf);
@@ -44,7 +44,7 @@ export const WAITING = `
   SELECT id, project, (batch IS NOT NULL OR link IS NOT NULL) AS batched, render.sequence FROM oldest CROSS JOIN render
     ON render.sequence = oldest.sequence`;
 
-/** Checks whether a secret belongs to a render that can still run, can be retried, or has an open upload. */
+/** Checks whether a secret belongs to a render that may still run, can be retried, or has an open upload. */
 export function isSecretNeeded(database: Database, name: string): boolean {
   const sql = `SELECT 1 FROM render WHERE secret_name = ? 
     AND (state NOT IN ('succeeded', 'cancelled') OR open_upload IS NOT NULL) LIMIT 1`;

@@ -7,7 +7,7 @@ import type { RenderId } from './render-record.ts';
 
 /** The identity of the film of a link. */
 export interface LinkedFilmName {
-  /** The digest of the film's content: template, values, bytes of its assets, format, quality. */
+  /** The digest of the film's content: template, values, bytes of its assets, format, and quality. */
   readonly key: string;
   /** The digest of the link. A new film of the same link replaces the previous one. */
   readonly link: string;
@@ -140,7 +140,7 @@ export function expireLinkedFilms(
     database.transaction(() => {
       for (const row of deleted) database.run('DELETE FROM linked_film WHERE key = ?', String(row['key']));
     });
-  // Delete rows without film and render, which remain after a render was deleted.
+  // Delete rows without film and render, which remain after the deletion of renders.
   const leftover = database.get('SELECT 1 FROM linked_film WHERE film IS NULL AND render IS NULL LIMIT 1');
   if (leftover !== undefined) database.run('DELETE FROM linked_film WHERE film IS NULL AND render IS NULL');
   return deleted.length;

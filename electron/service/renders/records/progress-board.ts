@@ -2,7 +2,7 @@ import type { SceneCounts } from '../../engine/make/render-types.ts';
 import type { EventLog } from '../../storage/ports.ts';
 import type { RenderId, RenderRecord } from './render-record.ts';
 
-/** The progress of a render in frames. While the film is sent, the sent bytes are converted to frames. */
+/** The progress of a render in frames. While the film is sent, sent bytes are converted to frames. */
 export interface FrameProgress {
   readonly done: number;
   readonly total: number;
@@ -12,10 +12,7 @@ export interface FrameProgress {
   readonly scenes?: SceneCounts;
 }
 
-/**
- * A store of the progress of running renders. It reports the progress to listeners, at most five times per second per
- * render.
- */
+/** Stores the progress of running renders. Reports it to listeners, at most five times per second and render. */
 export interface ProgressBoard {
   set(record: RenderRecord, progress: FrameProgress): void;
   get(id: RenderId): FrameProgress | null;

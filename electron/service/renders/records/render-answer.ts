@@ -54,7 +54,7 @@ export function renderAnswer(
   };
 }
 
-/** Returns the requested settings of a film that its movie does not have. */
+/** Returns the requested settings of a film that differ from its movie. */
 export function requestedFields({
   loudness,
   truepeak,
@@ -67,7 +67,10 @@ export function requestedFields({
   };
 }
 
-/** The maximum number of values of a render in an answer, and their length. An answer can list many renders. */
+/**
+ * The maximum number of values of a render in an answer, and the maximum number of characters of each value. An answer
+ * can list many renders.
+ */
 const MAX_VALUES = 20;
 const MAX_CHARACTERS = 100;
 
@@ -91,7 +94,7 @@ export function filmUrl({ id, project, state, outcome, film }: RenderRecord, ori
   return outcome?.url ?? localUrl;
 }
 
-/** Returns the files beside the film of a succeeded render, with their addresses as of the film. */
+/** Returns the files beside the film of a succeeded render. Their addresses have the same form as the film's. */
 export function filesOf(
   { id, project, state, outcome, film }: RenderRecord,
   origin: string,

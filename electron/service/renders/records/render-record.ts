@@ -65,19 +65,19 @@ const storedRequest = z.object({
   templateName: z.string().nullable().default(null),
   /** The address at which the client reached the service. The addresses in notifications start with it. */
   origin: z.string(),
-  /** The author that the request named; null without one. */
+  /** The author that the request named; null if it named none. */
   author: shapes.author.nullable().default(null),
   /** The number of frames to make. */
   total: z.int(),
   /**
-   * The number of attempts that do not count toward the limit: attempts before a retry and attempts that the service
+   * The number of attempts that are excluded from the limit: attempts before a retry, and attempts that the service
    * stopped. `attempt` never decreases, because it is the fencing token.
    */
   uncounted: z.int(),
 });
 export type StoredRequest = z.output<typeof storedRequest>;
 
-/** A multipart upload at the destination that a crash can leave open. */
+/** A multipart upload at the destination that a crash may leave open. */
 const storedUpload = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('opening'), since: z.number() }),
   z.object({ kind: z.literal('open'), id: z.string() }),
@@ -93,7 +93,7 @@ const storedOutcome = z.object({
   warnings: z.array(shapes.issue),
   /** The files of the film's package. `url` is null while a file is stored only here. */
   files: z.array(filmFile.extend({ mimeType: z.string() })).default([]),
-  /** The counts of all scenes and of cached scenes; null for films of versions that did not record them. */
+  /** The counts of all scenes and of cached scenes; null for films of older versions. */
   scenes: renderShapes.sceneCounts.nullable().default(null),
 });
 export type StoredOutcome = z.output<typeof storedOutcome>;

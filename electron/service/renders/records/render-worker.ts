@@ -7,7 +7,7 @@ import type { Issue } from '../../errors/service-error.ts';
 import type { BlobDigest, ProjectUid } from '../../storage/ports.ts';
 import type { RenderId } from './render-record.ts';
 
-/** One film to make. It contains neither paths of this machine nor secrets, so a worker elsewhere can make it. */
+/** One film to make. It is free of secrets and of paths of this machine, so a worker on another machine can make it. */
 export interface FilmWork {
   readonly render: RenderId;
   /** The attempt, which is the fencing token. */
@@ -25,7 +25,7 @@ export interface FilmWork {
   readonly maxBytes?: number | null;
   /** Whether the film plays while it is made; absent for false. */
   readonly isStreamed?: boolean;
-  /** The digest of each asset by input key. They stay the same even if an asset is replaced or renamed. */
+  /** The digest of each asset by input key. The digests stay the same even if an asset is replaced or renamed. */
   readonly inputs: ReadonlyMap<string, BlobDigest>;
 }
 
@@ -59,8 +59,8 @@ export interface FinishedFilm extends AsyncDisposable {
 
 export interface FilmRun {
   /**
-   * The finished film. Rejects after all processes have ended, with a `ServiceError` or with the reason that was passed
-   * to `cancel`.
+   * The finished film. Rejects with a `ServiceError` or with the reason that was passed to `cancel`, after all
+   * processes have ended.
    */
   readonly film: Promise<FinishedFilm>;
   cancel(reason: unknown): void;
@@ -70,10 +70,10 @@ export interface FilmRun {
   leave?(reason: unknown): void;
 }
 
-/** A worker that makes films, on this or another machine. The queue chooses the work and records its result. */
+/** A worker that makes films, on this machine or another one. The queue chooses the work and records its result. */
 export interface RenderWorker {
   /**
-   * Whether the work continues when this process ends; false by default. If the same attempt is submitted again, it
+   * Whether the work continues when this process ends; false by default. A later submission of the same attempt then
    * joins the running work.
    */
   readonly outlivesProcess?: boolean;

@@ -6,7 +6,7 @@ import { PRIVATE_FOLDER } from '../../files/rights.ts';
 import { syncFolder } from '../../files/sync-folder.ts';
 import { writePrivate } from '../../files/write-private.ts';
 
-/** A store of secrets that must not be in the database or in the log: the object store keys of renders. */
+/** A store of secrets that must stay out of the database and the log: the object store keys of renders. */
 export interface SecretKeeper {
   put(name: string, value: string): Promise<void>;
   /** Returns the secret with this name; null if it does not exist. */
@@ -36,9 +36,10 @@ export async function openSecretFolder(options: SecretFolderOptions): Promise<Se
 
   try {
     const createdFolder = await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER });
-    // Sync the parent folder: a row can soon refer to a secret in the new folder, which must survive a power failure.
+    // Sync the parent folder, because a row may soon refer to a secret in the new folder, and the secret must survive a
+    // power failure.
     if (createdFolder !== undefined) await syncFolder(dirname(createdFolder));
-    // Delete unfinished files, too: their names differ, and no process uses them after a crash.
+    // Also delete unfinished files, which have other names and which no process uses after a crash.
     for (const name of await readdir(folder)) if (!isNeeded(name)) await rm(join(folder, name), { force: true });
   } catch (cause) {
     stayInMemory(cause);

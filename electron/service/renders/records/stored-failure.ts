@@ -4,7 +4,7 @@ import { messageOf } from '#shared/messages/read-message.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import type { RenderRecord } from './render-record.ts';
 
-/** Returns the stored failure of a render as an error for the callers that wait for the render. */
+/** Converts the stored failure of a render to an error for the callers that wait for the render. */
 export function storedFailure({ error }: Pick<RenderRecord, 'error'>): ServiceError {
   const stored = required(error, 'a failed render without an error');
   const { code, detail: message, issues = [], log = [] } = stored;

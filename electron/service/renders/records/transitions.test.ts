@@ -30,7 +30,7 @@ const OUTCOME: StoredOutcome = {
   scenes: null,
 };
 
-/** Opens the records of a queued render. The queue does not run; the test makes the worker's calls. */
+/** Opens the records of a queued render. The queue does not run; instead, the test makes the worker's calls. */
 async function openRecords(notify: RenderRecords['notify'] = () => undefined) {
   const folder = await temporaryFolder();
   const world = await openJobWorld(folder.path, { worker: handWorker(folder.path) });

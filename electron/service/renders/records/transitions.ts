@@ -12,7 +12,7 @@ import {
   type WorkingState,
 } from './render-record.ts';
 
-/** The stored renders, with everything that a change of a render needs. */
+/** The stored renders, with the dependencies for changing a render. */
 export interface RenderRecords {
   readonly database: Database;
   readonly events: EventLog;
@@ -51,8 +51,8 @@ export function claimRender(records: RenderRecords, id: RenderId): RenderRecord 
 }
 
 /**
- * Moves a queued render before all others, including renders of paused batches. Returns false if the render is not
- * queued.
+ * Moves a queued render before all other renders, including renders of paused batches. Returns false if the render is
+ * not queued.
  */
 export function moveToFront(records: RenderRecords, id: RenderId): boolean {
   const { database } = records;
@@ -86,8 +86,8 @@ export function advanceRender(records: RenderRecords, ticket: Ticket, from: Work
 }
 
 /**
- * Stores the film and changes the state from rendering to uploading. Then only sending remains. Returns false as {@link
- * advanceRender} does.
+ * Stores the film and changes the state from rendering to uploading. After that, only sending remains. Returns false
+ * like {@link advanceRender}.
  */
 export function finishRendering(
   records: RenderRecords,
@@ -127,12 +127,15 @@ export function cancelRender(records: RenderRecords, id: RenderId): boolean {
   return end(records, id, { state: 'cancelled' }, OPEN);
 }
 
-/** Queues a render again that the service itself stopped, without counting the attempt. */
+/** Queues a render again that the service itself stopped. The attempt does not count. */
 export function requeueUncounted(records: RenderRecords, ticket: Ticket): boolean {
   return requeue(records, ticket, `json_set(request, '$.uncounted', json_extract(request, '$.uncounted') + 1)`);
 }
 
-/** Handles a render whose process has died: queues it again, or fails it after the maximum number of attempts. */
+/**
+ * Handles a render whose process has ended unexpectedly: queues it again, or fails it after the maximum number of
+ * attempts.
+ */
 export function recoverRender(records: RenderRecords, record: RenderRecord): void {
   if (countedAttempts(record) < serviceLimits.renderAttempts) requeue(records, record, 'request');
   else
@@ -154,7 +157,7 @@ function requeue(records: RenderRecords, ticket: Ticket, request: string): boole
   });
 }
 
-/** Ends a render. This is the only function that does so: state, film, notification, and event are one transaction. */
+/** Ends a render. All ends use this function: state, film, notification, and event are one transaction. */
 function end(records: RenderRecords, id: RenderId, ending: Ending, condition: string): boolean {
   const { database, events, clock, notify } = records;
   return database.transaction(() => {
@@ -195,12 +198,12 @@ function end(records: RenderRecords, id: RenderId, ending: Ending, condition: st
 }
 
 function hasOpenRows(database: Database, batch: string): boolean {
-  // Search from the last row: the last rows usually end last, so an open row is found immediately.
+  // Search from the last row, because the last rows usually end last. An open row is then found immediately.
   const sql = `SELECT 1 FROM render WHERE batch = ? AND ${OPEN} ORDER BY batch_index DESC LIMIT 1`;
   return database.get(sql, batch) !== undefined;
 }
 
-/** Records the event of a changed render. Returns its present row; null if the render does not exist. */
+/** Records the event of a changed render. Returns the current row of the render; null if it does not exist. */
 export function recordChange(
   { database, events }: Pick<RenderRecords, 'database' | 'events'>,
   id: RenderId,

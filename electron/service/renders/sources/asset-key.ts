@@ -2,8 +2,8 @@ import { nameKey } from '#shared/names/asset-name.ts';
 import type { BlobDigest, Database, ProjectUid } from '../../storage/ports.ts';
 
 /**
- * Returns the key under which the input of a render is pinned: the name of the asset, with the project as a prefix for
- * an asset of another project.
+ * Returns the key that pins the input of a render: the name of the asset. An asset of another project has that project
+ * as a prefix.
  */
 export function inputKey(project: ProjectUid, owner: ProjectUid, name: string): string {
   // The two kinds of keys differ, because names contain no slash.
@@ -11,7 +11,7 @@ export function inputKey(project: ProjectUid, owner: ProjectUid, name: string): 
 }
 
 /**
- * Returns the present digest of an asset, or of a photo that a visitor has added to a form of the project; null if
+ * Returns the current digest of an asset, or of a photo that a visitor has added to a form of the project; null if
  * neither exists.
  */
 export function assetDigest(database: Database, project: ProjectUid, name: string): BlobDigest | null {
@@ -27,8 +27,9 @@ export function assetNames(database: Database, project: ProjectUid): readonly st
 }
 
 /**
- * Returns the number of pixels of an asset's picture; 0 without a picture, and before the probe. SQLite multiplies as REAL:
- * a damaged file can declare a width and a height of 2³¹, whose integer product is too large for JavaScript.
+ * Returns the number of pixels of an asset's picture; 0 if the picture is missing, and before the probe. SQLite
+ * multiplies as REAL, because a damaged file can declare a width and a height of 2³¹, whose integer product is too
+ * large for JavaScript.
  */
 export function assetPixels(database: Database, sha256: BlobDigest): number {
   const row = database.get(
@@ -40,8 +41,8 @@ export function assetPixels(database: Database, sha256: BlobDigest): number {
 }
 
 /**
- * Returns the digest and the natural size of an asset that is SVG, HEIC, or AVIF, or is not probed yet. The size is
- * null for an asset that is not probed yet. Returns null for any other asset.
+ * Returns the digest and the natural size of an asset that is SVG, HEIC, or AVIF, or that is not probed yet. The size
+ * is null before the probe. Returns null for any other asset.
  */
 export function assetDrawnHere(
   database: Database,

@@ -19,13 +19,13 @@ export interface FilmSourceOptions {
   readonly ownHosts: OwnHosts;
   /** The installed fonts; by default none. */
   readonly addedFonts?: () => Promise<readonly InstalledFont[]>;
-  /** The store of fetched sources; by default one that is opened for this film. */
+  /** The store of fetched sources; by default a store that is opened for this film. */
   readonly store?: SourceStore;
 }
 
 /**
- * Creates the source locator of one render. Assets and own addresses of the service use the digests that were recorded
- * at acceptance. Other addresses are fetched within the address policy.
+ * Creates the source locator of one render. For assets and the service's own addresses, it uses the digests from the
+ * time of acceptance. It fetches other addresses within the address policy.
  */
 export function locateForFilm(
   work: Pick<FilmWork, 'project' | 'inputs'>,

@@ -3,7 +3,7 @@ import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 import { openFoundation } from '../testing/job-world.ts';
 import { ownAssetOf } from './own-address.ts';
 
-describe('an own address of the service', () => {
+describe('an address of the service itself', () => {
   it.each([
     ['http://127.0.0.1:7420/v1/data/p1/a%20b.mp4', 'a b.mp4'],
     ['https://xml.localhost/v1/data/p1/a.mp4?x=1', 'a.mp4'],

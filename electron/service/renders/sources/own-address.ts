@@ -1,6 +1,6 @@
 import type { Database, ProjectUid } from '../../storage/ports.ts';
 
-/** An asset that an own address of the service refers to. */
+/** An asset that an address of the service refers to. */
 export interface OwnAsset {
   readonly project: ProjectUid;
   readonly name: string;
@@ -12,8 +12,8 @@ export interface OwnHosts {
 }
 
 /**
- * Returns the asset of an own address (any host name of the service, any port), which is read from disk. Returns null
- * for other addresses, and for unknown projects, because another service can use that port.
+ * Returns the asset of an address of the service, which has any of its host names and any port. The asset is read from
+ * disk. Returns null for other addresses, and for unknown projects, because another service may use that port.
  */
 export function ownAssetOf(address: string, { hosts }: OwnHosts, database: Database): OwnAsset | null {
   if (!URL.canParse(address)) return null;

@@ -17,7 +17,7 @@ export interface PinnedSourceOptions {
   /** The absolute path of the cache for facts and fetched sources. */
   readonly cacheFolder: string;
   readonly policy: AddressPolicy;
-  /** The store of fetched sources; by default one that is opened for this film. */
+  /** The store of fetched sources; by default a store that is opened for this film. */
   readonly store?: SourceStore;
   /** Returns the asset that a source refers to; null for a source that must be fetched. */
   readonly assetOf: (source: MediaSource) => OwnAsset | null;
@@ -26,8 +26,8 @@ export interface PinnedSourceOptions {
 }
 
 /**
- * Creates the source locator of one render on any machine. Assets use the digests that were recorded at acceptance.
- * Other addresses are fetched within the address policy.
+ * Creates the source locator of one render on any machine. For assets, it uses the digests from the time of acceptance.
+ * It fetches other addresses within the address policy.
  */
 export function locatePinned(
   { project, inputs }: Pick<FilmWork, 'project' | 'inputs'>,

@@ -5,7 +5,7 @@ import type { JobWorld } from './job-world.ts';
 
 export const ORIGIN = 'http://127.0.0.1:7420';
 
-/** Returns a request as the server passes it to a handler. */
+/** Returns a request in the form that the server passes to a handler. */
 export function requestOf<Name extends CallName>(
   parts: Pick<CallRequest<Name>, 'parameters' | 'query' | 'body'> & Partial<CallRequest<Name>>,
 ): CallRequest<Name> {
@@ -38,7 +38,7 @@ export async function startRender(
   return { status: answer.status, ...('json' in answer ? (answer.json as object) : {}) };
 }
 
-/** Returns the present answer of `readRender`. */
+/** Returns the current answer of `readRender`. */
 export async function readRender(
   { handlers, project }: JobWorld,
   id: unknown,

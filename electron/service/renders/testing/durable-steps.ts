@@ -8,7 +8,7 @@ import { createNotifier } from '../endings/notify-ended.ts';
 import type { RenderId, StoredRequest } from '../records/render-record.ts';
 import { advanceRender, claimRender, endRender, finishRendering, type RenderRecords } from '../records/transitions.ts';
 
-/** A change of the workspace in one commit. After any failure, the state is the old or the new one. */
+/** A change of the workspace in one commit. After any failure, the state is either the old or the new one. */
 export interface DurableStep {
   readonly name: string;
   /** Prepares the workspace for the step. */

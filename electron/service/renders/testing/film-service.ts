@@ -6,7 +6,7 @@ import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 import type { TestClient } from '#service/testing/test-client.ts';
 import { tinyClip } from './job-world.ts';
 
-/** A film that takes a moment to make and is larger than one request to an object store (16 MiB). */
+/** A film that takes a while to make and is larger than one request to an object store (16 MiB). */
 export const LARGE_FILM = {
   template:
     '<movie width="640" height="360" framerate="25"><scene duration="50"><video src="noise.avi"/></scene></movie>',

@@ -10,11 +10,11 @@ export interface HandRun {
   /** Finishes the film with these bytes. */
   finish(text?: string): Promise<void>;
   fail(error: unknown): void;
-  /** Returns the reason of the cancellation; undefined if the film is not canceled. */
+  /** Returns the reason of the cancellation; undefined while the film is not canceled. */
   cancelledWith(): unknown;
 }
 
-/** Creates a worker whose films the test finishes manually. With `deaf`, the worker ignores cancellation. */
+/** Creates a worker whose films the test finishes manually. With `deaf`, the worker ignores cancellations. */
 export function handWorker(
   folder: string,
   options: { readonly deaf?: boolean; readonly outlivesUs?: boolean } = {},

@@ -3,8 +3,8 @@ import { openJobWorld, tinyClip, tinyFilm } from './job-world.ts';
 
 /**
  * A process that renders until a test kills it: `node render-process.ts <folder> <new renders> [rows of a run]`. It
- * prints `ready` after the acceptance of all renders and `idle` when they have ended. With rows, it prints `ready` before
- * it sends a run of two templates and two languages, unless the project has one.
+ * prints `ready` after the acceptance of all renders and `idle` when they have ended. With rows, it prints `ready` and
+ * then sends a run of two templates and two languages, unless the project already has a run.
  */
 const [folder = '', count = '0', rows = '0'] = process.argv.slice(2);
 const world = await openJobWorld(folder, { atOnce: { most: 2, withTwoCores: 2 } });

@@ -11,9 +11,9 @@ import { tinyClip } from './job-world.ts';
 export const RICH_SIZE = { width: 64, height: 64 } as const;
 
 /**
- * A film of three scenes and 26 frames with all kinds of layers. The first scene has a project font for the name, and
- * the second has an image in a group. A transition follows to the third scene, which has a choice. The film also has a
- * clip and music.
+ * A film of three scenes and 26 frames with all kinds of layers. The first scene shows the name in a project font, and
+ * the second scene has an image in a group. A transition leads to the third scene, which has a choice. The film also
+ * has a clip and music.
  */
 export const RICH_FILM = `<movie width="64" height="64" framerate="10">
   <resources><font family="Brand" src="brand.ttf"/></resources>

@@ -66,7 +66,7 @@ export function shownWorkers(workers: readonly WorkerReport[]): readonly WorkerR
     .slice(0, MAX_WORKERS);
 }
 
-/** Returns the health facts of the farm. They contain no addresses, because anyone can request `/health`. */
+/** Returns the health facts of the farm. They contain no addresses, because everybody can request `/health`. */
 export function farmHealthAnswer(status: FarmStatus): HealthAnswer {
   const waitsFor = whyFarmWaits(status);
   return {

@@ -3,12 +3,12 @@ import type { ReadFarmStatus } from '../../farm/protocol/worker-report.ts';
 import { withTimeout } from '../../waiting/with-timeout.ts';
 import { farmHealthAnswer, messageAnswer } from './farm-answer.ts';
 
-/** The time limit in milliseconds: a monitor reports a service as failed if its answer takes too long. */
+/** The time limit in milliseconds. Monitors report a service as failed if its answer takes too long. */
 const TIME_LIMIT_MILLISECONDS = 2000;
 
 export interface FarmHealth {
   readonly answer: ReturnType<typeof farmHealthAnswer>;
-  /** The renders that were sent to the farm and that no worker has started yet. */
+  /** The number of renders that were sent to the farm but not yet started by a worker. */
   readonly notBegun: number;
 }
 
@@ -35,7 +35,7 @@ interface Counts {
   readonly running: number;
 }
 
-/** Returns the numbers. Counts renders as queued, and not as running, until a worker starts them. */
+/** Returns the numbers with renders counted as queued, instead of running, until a worker starts them. */
 export function countsOfBegun({ queued, running }: Counts, notBegun: number): Counts {
   const waiting = Math.min(running, notBegun);
   return { queued: queued + waiting, running: running - waiting };

@@ -49,7 +49,7 @@ export interface FarmRouteOptions {
   readonly version: string;
   readonly queue: { progressOf(id: RenderId): Pick<FrameProgress, 'done' | 'total' | 'framesPerSecond'> | null };
   readonly counters: RenderCounters;
-  /** Returns the number of files that are not in the farm's storage yet; null if they are not counted. */
+  /** Returns the number of files that are missing in the farm's storage; null if they are not counted. */
   readonly uploadsWaiting: (() => number) | null;
 }
 
@@ -72,7 +72,7 @@ function farmHandlers(options: FarmRouteOptions): HandlersOf<'readFarm' | 'readM
     }
     const shown = shownWorkers(status.workers).flatMap(({ doing: tasks }) => tasks.map(({ render }) => render));
     const names = filmNames(database, shown);
-    // The id is not checked: an invalid id has no progress.
+    // Any id can be passed without a check: for an invalid id, the result is null.
     const progressOf = (render: string) => queue.progressOf(render as RenderId);
     return farmAnswer(status, { renders, uploadsWaiting: uploadsWaiting(), names, progressOf });
   };

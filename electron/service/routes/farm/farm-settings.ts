@@ -21,7 +21,7 @@ export interface FarmSettingsAccess {
     /** The stored configuration of the workspace at the start. */
     readonly stored: FarmConfig | null;
   };
-  /** Returns the stored configuration for the next start; null for no farm. */
+  /** Returns the stored configuration for the next start; null to use no farm. */
   readonly stored: () => Promise<FarmConfig | null>;
   readonly keep: (farm: FarmConfig | null) => Promise<void>;
   /** Returns the reason why the queue is unreachable or refuses access; null if it works. */
@@ -32,7 +32,7 @@ export interface FarmSettingsAccess {
 
 type SettingsCalls = 'readFarmSettings' | 'changeFarmSettings' | 'checkFarm';
 
-/** The time limit of a check, in seconds. The user waits for it with the form open. */
+/** The time limit of a check, in seconds. The user waits for the check with the form open. */
 const TIME_LIMIT_SECONDS = 10;
 
 /** Returns the handlers about the queue and storage of the farm. A change takes effect at the next start. */
@@ -51,8 +51,8 @@ export function farmSettingsHandlers(access: FarmSettingsAccess): HandlersOf<Set
     return config.value;
   };
   /**
-   * Returns the stored configuration if it changed; otherwise the configuration of the running farm, which can contain
-   * secrets of the environment.
+   * Returns the stored configuration if it changed. Otherwise returns the configuration of the running farm, which may
+   * contain secrets of the environment.
    */
   const current = async () => {
     if (fixedFarm !== null) return fixedFarm.config;
@@ -89,7 +89,7 @@ async function tried(work: (signal: AbortSignal) => Promise<Message | null>, sig
   return problem === null ? { ok: true } : { ok: false, ...messageAnswer(problem) };
 }
 
-/** Returns the reason of a failure. Leaves out the text of a library, which can contain secrets. */
+/** Returns the reason of a failure. Omits texts of libraries, which may contain secrets. */
 function reasonOf(error: unknown): Message {
   if (error instanceof ServiceError && error.says !== null) return error.says;
   const named = errorCode(error);

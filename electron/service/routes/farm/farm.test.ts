@@ -197,7 +197,7 @@ describe('the health of a farm', () => {
     const given = { waiting: 3, active: 1 };
     const health = await farmHealth(async () => pretendedStatus({ given }), signal);
     expect(countsOfBegun({ queued: 10, running: 4 }, health?.notBegun ?? 0)).toEqual({ queued: 13, running: 1 });
-    // The sum can differ: the two numbers are counted at different times, and a render can end in between.
+    // The sum may differ, because the two numbers are counted at different times, and a render may end in between.
     expect(countsOfBegun({ queued: 0, running: 2 }, 3)).toEqual({ queued: 2, running: 0 });
   });
 

@@ -7,12 +7,12 @@ export interface FilmName {
 }
 
 /**
- * The maximum number of ids in a query. It is below SQLite's limit of parameters, and above the usual number of renders
- * in a farm.
+ * The maximum number of ids in a query. It is below SQLite's limit of parameters, and exceeds the usual number of
+ * renders in a farm.
  */
 const SLICE = 500;
 
-/** Returns the names of renders by id. Leaves out unknown renders. */
+/** Returns the names of renders by id. Omits unknown renders. */
 export function filmNames(database: Database, ids: readonly string[]): ReadonlyMap<string, FilmName> {
   const names = new Map<string, FilmName>();
   const distinctIds = [...new Set(ids)];

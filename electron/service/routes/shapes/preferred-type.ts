@@ -21,7 +21,7 @@ export function prefersJson(accept: string | undefined): boolean {
   const ranges = accept.split(',').map(parseRange);
   const json = weightOf(ranges, 'application/json') ?? 0;
   const picture = weightOf(ranges, 'image/jpeg') ?? weightOf(ranges, 'image/*') ?? weightOf(ranges, '*/*') ?? 0;
-  // A script can send `application/json, */*`, which prefers JSON.
+  // A script may send `application/json, */*`, which prefers JSON.
   return json > 0 && json >= picture;
 }
 

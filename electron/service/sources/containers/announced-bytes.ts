@@ -8,15 +8,15 @@ import { id3TagBytes, lastSoundFrameEnd } from './sound-sync.ts';
 type ReadAt = (start: number, bytes: number) => Promise<Buffer>;
 
 /**
- * The maximum number of boxes that are read. The fragments of a film of hours have two boxes each. Without the limit, a
- * file of empty boxes would take very long.
+ * The maximum number of boxes that are read. Films of hours have two boxes per fragment. Without the limit, a file of
+ * empty boxes would take very long.
  */
 const MAX_BOXES = 20_000;
 const HEAD_BYTES = 4096;
 
 /**
- * Returns the size in bytes that a media file states, or the end of its last packet, page, or frame; null if the file
- * states neither. This size exceeds the real size if a transfer was cut short. Reads only a small part of the file.
+ * Returns the size in bytes that a media file states, or the end of its last packet, page, or frame. Returns null if
+ * both are missing. This size exceeds the real size if a transfer was cut short. Reads only a small part of the file.
  */
 export async function announcedBytes(path: string, demuxer: Demuxer): Promise<number | null> {
   try {
@@ -57,8 +57,8 @@ async function boxesEnd(read: ReadAt, size: number): Promise<number | null> {
   let end = 0;
   for (let boxes = 0; end < size && boxes < MAX_BOXES; boxes++) {
     const head = readBoxHead(await read(end, MAX_BOX_HEAD));
-    // Return null for bytes that are not a box, which were appended to the file. Return null for a box of size zero,
-    // too: it reaches to the end of the file, so it states no size.
+    // Bytes that are not a box were appended to the file. A box of size zero extends to the end of the file and
+    // therefore states no size.
     if (head === null || head.bytes === 0) return null;
     end += head.bytes;
   }
@@ -78,14 +78,15 @@ async function chunksEnd(read: ReadAt, size: number): Promise<number | null> {
   return end;
 }
 
-/** A type of a chunk in RIFF. */
+/** Matches the type of a RIFF chunk. */
 const CHUNK_TYPE = /^[ -~]{4}$/;
 /** The bytes of a chunk before its data. */
 const CHUNK_HEAD = 8;
 
 /**
- * Returns the end of a WAV file as its chunks state it, or otherwise its head; null if the size is unknown. If no other
- * chunk begins at the end of the chunk of sound, the stated size is wrong, and the result exceeds the size of the file.
+ * Returns the end of a WAV file according to its chunks, or otherwise according to its head; null if the size is
+ * unknown. If no other chunk begins at the end of the sound chunk, the stated size is wrong, and the result exceeds the
+ * size of the file.
  */
 async function waveEnd(read: ReadAt, size: number): Promise<number | null> {
   const head = await read(0, HEAD_BYTES);
@@ -126,7 +127,7 @@ async function partitionsEnd(read: ReadAt): Promise<number | null> {
   return footer > 0 && Number.isSafeInteger(footer) ? footer + KEY_BYTES : null;
 }
 
-/** Returns the end of the last block of a GIF (GIF89a, 15 to 26). The trailer can be missing. */
+/** Returns the end of the last block of a GIF (GIF89a, 15 to 26). The trailer may be missing. */
 async function imagesEnd(read: ReadAt, size: number): Promise<number> {
   const byteAt = byteReader(read);
   const colorTableBytes = (flags: number) => ((flags & 0x80) === 0 ? 0 : 3 * 2 ** ((flags & 7) + 1));
@@ -151,7 +152,7 @@ const AMR_FRAMES = [13, 14, 16, 18, 20, 21, 27, 32, 6, 0, 0, 0, 0, 0, 0, 1];
 const AMR_WIDE_FRAMES = [18, 24, 33, 37, 41, 47, 51, 59, 61, 6, 0, 0, 0, 0, 1, 1];
 const AMR_WIDE_HEAD = '#!AMR-WB\n';
 
-/** Returns the end of the last frame of an AMR file, which can be incomplete; null for an invalid frame. */
+/** Returns the end of the last frame of an AMR file, which may be incomplete; null for an invalid frame. */
 async function amrFramesEnd(read: ReadAt, size: number): Promise<number | null> {
   const byteAt = byteReader(read);
   const isWide = (await read(0, AMR_WIDE_HEAD.length)).toString('latin1') === AMR_WIDE_HEAD;
@@ -178,7 +179,7 @@ function byteReader(read: ReadAt): (position: number) => Promise<number> {
 }
 
 const RAW_FRAME = 'FRAME\n';
-/** The samples of a pixel by the start of the color space, and the divisors of the chroma planes. */
+/** The samples per pixel by the start of the color space, and the divisors of the chroma planes. */
 const RAW_CHROMA = [
   { name: '420', across: 2, down: 2, planes: 2, alpha: 0 },
   { name: '411', across: 4, down: 1, planes: 2, alpha: 0 },
@@ -189,7 +190,7 @@ const RAW_CHROMA = [
 ];
 
 /**
- * Returns the end of the last frame of a Y4M file (`man 5 yuv4mpeg`), which can be incomplete; null if its color space
+ * Returns the end of the last frame of a Y4M file (`man 5 yuv4mpeg`), which may be incomplete; null if its color space
  * is unknown or if its frames have parameters.
  */
 async function rawFramesEnd(read: ReadAt, size: number): Promise<number | null> {
@@ -209,11 +210,11 @@ async function rawFramesEnd(read: ReadAt, size: number): Promise<number | null> 
 }
 
 /**
- * The size of the end of a file in which the last packet, page, or frame is searched. An Ogg page has at most 65,307
- * bytes, and a packet of a program stream 65,541.
+ * The number of bytes at the end of a file in which the last packet, page, or frame is searched. An Ogg page has at
+ * most 65,307 bytes, and a packet of a program stream 65,541.
  */
 const TAIL_BYTES = 140_000;
-/** The distances of transport packets, and the bytes of a packet from its sync byte on. */
+/** The distances of transport packets, and the number of bytes from the sync byte to the end of a packet. */
 const TRANSPORT_STEPS = [
   { step: 188, bytes: 188 },
   { step: 192, bytes: 188 },
@@ -244,7 +245,7 @@ const PACK_START = Buffer.from([0, 0, 1, 0xba]);
 
 /**
  * Returns the end of the last packet (ISO/IEC 13818-1, 2.5.3) in the last bytes of a program stream; 0 without a pack.
- * The end exceeds the size of these bytes if the packet is incomplete. A video can't contain the start code of a pack.
+ * The end exceeds the size of these bytes if the packet is incomplete. A video cannot contain the start code of a pack.
  */
 function lastProgramPacketEnd(tail: Buffer): number {
   let end = 0;
@@ -262,7 +263,7 @@ function programPacketBytes(tail: Buffer, at: number): number {
   const [code, fifth, sixth] = tail.subarray(at + 3, at + 6);
   if (code === 0xb9) return 4;
   if (code !== undefined && code < 0xba) return 0;
-  // The file ends inside a header. Return more bytes than the file has.
+  // The file ends inside a header, so return more bytes than the file has.
   if (code === undefined || fifth === undefined || sixth === undefined) return tail.length;
   if (code !== 0xba) return 6 + fifth * 256 + sixth;
   // MPEG-2 begins the clock with the bits 01, and has up to seven bytes of stuffing.
@@ -290,14 +291,14 @@ function lastPageEnd(tail: Buffer): number {
  */
 const XING_PLACES = [36, 21, 13];
 /**
- * The size of the largest frame in bytes, which is the uncertainty of the stated size: encoders differ in whether they
- * count the frame with the header.
+ * The size of the largest frame in bytes, which is the uncertainty of the stated size. Some encoders count the frame
+ * with the header, and others do not.
  */
 const XING_ROUNDING = 2881;
 
 /**
- * Returns the end of the sound of an MP3 by the Xing header of its first frame, which follows the tags; null without
- * this header.
+ * Returns the end of the sound of an MP3 according to the Xing header of its first frame, which follows the tags; null
+ * without this header.
  */
 async function xingEnd(read: ReadAt): Promise<number | null> {
   const tagBytes = id3TagBytes(await read(0, 10));
@@ -309,7 +310,7 @@ async function xingEnd(read: ReadAt): Promise<number | null> {
   return tagBytes + Math.max(0, frame.readUInt32BE(at + 8 + ((flags & 1) === 0 ? 0 : 4)) - XING_ROUNDING);
 }
 
-/** Returns the stated size from the first bytes of a file, for the other containers; null if there is none. */
+/** Returns the size that the first bytes of a file state, for the other containers; null if they state none. */
 export function announcedIn(head: Buffer, demuxer: Demuxer, size = 0): number | null {
   switch (demuxer) {
     case 'dv':
@@ -330,7 +331,7 @@ export function announcedIn(head: Buffer, demuxer: Demuxer, size = 0): number | 
   }
 }
 
-/** Returns the size of a frame of DV: 12 sequences of 12,000 bytes for 50 fields per second, and otherwise 10. */
+/** Returns the size of a DV frame: 12 sequences of 12,000 bytes for 50 fields per second, otherwise 10 sequences. */
 function dvFrameBytes(head: Buffer): number {
   return ((head[3] ?? 0) & 0x80) === 0 ? 120_000 : 144_000;
 }
@@ -342,8 +343,8 @@ function riffBytes(head: Buffer): number | null {
 }
 
 /**
- * Returns a 32-bit size plus the bytes before it; null if the size is unknown. A program that writes into a pipe does
- * not know the size and writes zero or the maximum.
+ * Returns a 32-bit size plus the bytes before it; null if the size is unknown. A program that writes into a pipe cannot
+ * determine the size, and writes zero or the maximum.
  */
 function known32(size: number, before: number): number | null {
   return size === 0 || size >= 0xff_ff_ff_00 ? null : size + before;
@@ -358,7 +359,7 @@ const ASF_FILE_PROPERTIES = '\xa1\xdc\xab\x8c\x47\xa9\xcf\x11\x8e\xe4\x00\xc0\x0
 
 /**
  * Returns the size in the File Properties Object (ASF specification, 3.2), which is one of the first objects of the
- * header; null if it is not there.
+ * header; null if it is missing.
  */
 function asfBytes(head: Buffer): number | null {
   for (let at = 30; at + 24 <= head.length; ) {
@@ -385,8 +386,8 @@ function matroskaBytes(head: Buffer): number | null {
 }
 
 /**
- * Reads a number of variable width. Returns null if all its bits are ones, which means "unknown", if the head ends
- * before its end, or if it takes more than eight bytes.
+ * Reads a number of variable width. Returns null if all its bits are ones, which means "unknown". Also returns null if
+ * the number is incomplete or takes more than eight bytes.
  */
 function vintAt(head: Buffer, at: number): { readonly value: number; readonly width: number } | null {
   const first = head[at];

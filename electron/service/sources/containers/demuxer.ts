@@ -6,7 +6,7 @@ import { findAdts, findMpegAudio, id3TagBytes } from './sound-sync.ts';
 import { findTransportPackets } from './transport-packets.ts';
 
 /**
- * The containers that are opened, by FFmpeg's names. None of them can refer to another file or address if the external
+ * The supported containers, by FFmpeg's names. None of them can refer to another file or address if the external
  * references of `mov` are turned off (see `media-input.ts`).
  */
 export const DEMUXERS = [
@@ -118,9 +118,8 @@ const FIRST_BOXES = new Set([
 ]);
 
 /**
- * Chooses the demuxer for a file from its first bytes (`readFileHead`), and never from its name. FFmpeg's own
- * choice would open a playlist named `film.mp4` and read the files that it lists. The error states the kind of the
- * file.
+ * Chooses the demuxer for a file only from its first bytes (`readFileHead`). FFmpeg would open a playlist named
+ * `film.mp4` and read the files in that list. The error states the kind of the file.
  */
 export function chooseDemuxer(head: Uint8Array): Result<Demuxer, MediaMessage> {
   const bytes = head.subarray(Math.min(id3TagBytes(head), head.length));
@@ -130,7 +129,7 @@ export function chooseDemuxer(head: Uint8Array): Result<Demuxer, MediaMessage> {
   const signature = SIGNATURES.find(({ parts }) => parts.every(([offset, text]) => hasTextAt(bytes, offset, text)));
   if (signature !== undefined) return ok(signature.demuxer);
 
-  // Refuse text first: the signatures in the following checks are short, so they can also occur in text.
+  // Refuse text first, because the signatures in the following checks are short and may occur in text.
   const refusal = textRefusal(bytes);
   if (refusal !== null) return err(refusal);
   if (beginsWithBox(bytes)) return ok('mov');
@@ -153,7 +152,9 @@ const PICTURE = message('media/picture');
 
 const FONT = message('media/font-not-video');
 
-/** The first bytes of raw streams, which have no times: a start code and the type of the first unit, or a sync word. */
+/**
+ * The first bytes of raw streams, which have no times: a start code with the type of the first unit, or a sync word.
+ */
 const RAW_STREAMS: readonly (readonly [coding: string, beginnings: readonly string[]])[] = [
   ['H.264', startsOf('\x67', '\x27', '\x47', '\x09', '\x06\x05')],
   ['HEVC', startsOf('\x40\x01', '\x42\x01', '\x46\x01', '\x4e\x01')],
@@ -225,8 +226,8 @@ const KNOWN_TEXTS: readonly (readonly [pattern: RegExp, refusal: MediaMessage])[
 ];
 
 /**
- * Returns the kind of a file in a well-known format that is not video. Returns null for other files. `bytes` are the
- * first bytes of the file.
+ * Returns the kind of a file in a well-known format other than video; null for all other files. `bytes` are the first
+ * bytes of the file.
  */
 function knownOther(bytes: Uint8Array): MediaMessage | null {
   const knownFormat = KNOWN_FORMATS.find(([offset, text]) => hasTextAt(bytes, offset, text));
@@ -245,8 +246,8 @@ function textRefusal(bytes: Uint8Array): MediaMessage | null {
 }
 
 /**
- * Returns the bytes as text without leading space and byte order mark; null if they contain characters that text never
- * has.
+ * Returns the bytes as text without leading space and byte order mark; null if they contain characters that never occur
+ * in text.
  */
 function asText(bytes: Uint8Array): string | null {
   const utf16 = hasTextAt(bytes, 0, '\xff\xfe') ? 'utf-16le' : hasTextAt(bytes, 0, '\xfe\xff') ? 'utf-16be' : null;

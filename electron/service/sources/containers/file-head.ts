@@ -7,8 +7,8 @@ export const HEAD_BYTES = 64 * 1024;
 const TAGS_SKIPPED = 4;
 
 /**
- * Returns the first bytes of a local file after any ID3 tags. A tag may contain a large cover picture and does not show
- * the format of the sound after it. Rejects with the system's error.
+ * Returns the first bytes of a local file after any ID3 tags. A tag may contain a large cover picture, and does not
+ * reveal the format of the sound after it. Rejects with the system's error.
  */
 export async function readFileHead(path: string): Promise<Uint8Array> {
   await using file = await open(path, 'r');

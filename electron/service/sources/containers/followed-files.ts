@@ -5,14 +5,14 @@ import type { Demuxer } from './demuxer.ts';
 import { MAX_BOX_HEAD, readBoxHead } from './iso-boxes.ts';
 import { hasIgnoredLink, soundRate } from './ogg-links.ts';
 
-/** The first bytes of a file of each kind. Coded media is very unlikely to contain them. */
+/** The first bytes of each kind of file. Coded media is very unlikely to contain them. */
 const BEGINNINGS: Partial<Record<Demuxer, string>> = {
   aiff: 'FORM',
   asf: '\x30\x26\xb2\x75\x8e\x66\xcf\x11\xa6\xd9\x00\xaa\x00\x62\xce\x6c',
   w64: 'riff\x2e\x91\xcf\x11',
   wav: 'RIFF',
 };
-/** The first bytes of files whose size is unknown. In FLAC, they are followed by the description of the stream. */
+/** The first bytes of files whose size is unknown. In FLAC, the description of the stream follows them. */
 const SCANNED: Partial<Record<Demuxer, Buffer>> = {
   flac: Buffer.from('fLaC\0\0\0\x22', 'latin1'),
   ivf: Buffer.from('DKIF\0\0\x20\0', 'latin1'),
@@ -23,8 +23,9 @@ const MAX_PADDING = 16;
 const MAX_BOXES = 20_000;
 
 /**
- * Checks whether a second file of the same kind follows the first one in a file, as after joining files byte by byte.
- * FFmpeg reads only the first file of these kinds. For other kinds, it reads both, or the clock runs backward.
+ * Checks whether a second file of the same kind follows the first one in a file, for example after joining files byte
+ * by byte. For these kinds, FFmpeg reads only the first file. For other kinds, FFmpeg reads both, or the clock runs
+ * backward.
  * @param announced The size that the first file states; null if it states none.
  */
 export async function isFollowedByAnother(path: string, demuxer: Demuxer, announced: number | null): Promise<boolean> {
@@ -46,7 +47,7 @@ export async function isFollowedByAnother(path: string, demuxer: Demuxer, announ
   return demuxer === 'caf' ? await hasSecondCaf(read) : false;
 }
 
-/** Checks whether the outermost boxes include two `ftyp` and two `moov`. */
+/** Checks whether the outermost boxes include two `ftyp` and two `moov` boxes. */
 async function hasSecondMovie(read: (start: number, bytes: number) => Promise<Buffer>): Promise<boolean> {
   let [files, movies] = [0, 0];
   for (let [at, boxes] = [0, 0]; boxes < MAX_BOXES; boxes++) {
@@ -61,7 +62,7 @@ async function hasSecondMovie(read: (start: number, bytes: number) => Promise<Bu
   return false;
 }
 
-/** Core Audio Format: a head of 8 bytes, then chunks with a type and a 64-bit size. */
+/** A Core Audio file has a head of 8 bytes, and then chunks with a type and a 64-bit size. */
 async function hasSecondCaf(read: (start: number, bytes: number) => Promise<Buffer>): Promise<boolean> {
   for (let [at, chunks] = [8, 0]; chunks < MAX_BOXES; chunks++) {
     const head = await read(at, 12);
@@ -87,7 +88,7 @@ async function hasSecond(path: string, beginning: Buffer): Promise<boolean> {
   return false;
 }
 
-/** The first bytes of the headers that state the rate of a sound in Ogg, by FFmpeg's names of the codecs. */
+/** The first bytes of the headers that state the sample rate of an Ogg stream, by FFmpeg's names of the codecs. */
 const RATE_HEADS: Readonly<Record<string, Buffer>> = {
   vorbis: Buffer.from('\x01vorbis\0\0\0\0', 'latin1'),
   flac: Buffer.from('\x7fFLAC', 'latin1'),
@@ -95,7 +96,7 @@ const RATE_HEADS: Readonly<Record<string, Buffer>> = {
 /** The length of a header up to its sample rate, in bytes. */
 const RATE_HEAD_BYTES = 30;
 
-/** Checks whether the headers of chained Vorbis or FLAC state several rates. */
+/** Checks whether the headers of chained Vorbis or FLAC state different sample rates. */
 export async function hasOtherRates(
   { path, demuxer, signal }: { readonly path: string; readonly demuxer: Demuxer; readonly signal: AbortSignal },
   codec: string,

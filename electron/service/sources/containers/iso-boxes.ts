@@ -1,6 +1,6 @@
-/** The boxes that MP4 files are made of (ISO/IEC 14496-12, 4.2): a size, a name, and bytes or boxes. */
+/** The boxes of MP4 files (ISO/IEC 14496-12, 4.2). A box has a size, a name, and bytes or boxes. */
 
-/** The content of a box. A string means its Latin-1 characters. */
+/** The content of a box. A string stands for its Latin-1 bytes. */
 export type Piece = Uint8Array | string;
 
 export function box(type: string, ...pieces: readonly Piece[]): Uint8Array {
@@ -9,7 +9,7 @@ export function box(type: string, ...pieces: readonly Piece[]): Uint8Array {
   return Buffer.concat([u32(size), bytesOf(type), ...body]);
 }
 
-/** Returns a box with a version and flags, which are zero. */
+/** Returns a box with a version and flags, which are all zero. */
 export function fullBox(type: string, ...pieces: readonly Piece[]): Uint8Array {
   return box(type, u32(0), ...pieces);
 }
@@ -63,7 +63,7 @@ export interface BoxHead {
   readonly bytes: number;
 }
 
-/** The maximum number of bytes that {@link readBoxHead} needs. */
+/** The maximum number of bytes that {@link readBoxHead} reads. */
 export const MAX_BOX_HEAD = 16;
 
 export function readBoxHead(bytes: Buffer): BoxHead | null {
@@ -100,8 +100,8 @@ export function bodyAt(bytes: Buffer, ...path: readonly string[]): Buffer | null
 }
 
 /**
- * Returns the rows of `width` numbers in a box that {@link tableBox} could have written; null if it contains fewer rows
- * than it states.
+ * Returns the rows of `width` numbers in a box in the form of {@link tableBox}; null if it contains fewer rows than it
+ * states.
  */
 export function rowsIn(body: Buffer, width = 1): readonly (readonly number[])[] | null {
   if (body.length < 8) return null;

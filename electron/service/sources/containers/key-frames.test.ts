@@ -16,7 +16,8 @@ interface Track {
 }
 
 /**
- * Returns the body of a `moov` box. Its movie has 1,000 ticks per second, its track has 15,360, and a frame has 512.
+ * Returns the body of a `moov` box. Its movie has 1,000 ticks per second, its track has 15,360 ticks per second, and a
+ * frame lasts 512 ticks.
  */
 function movie({
   id = 1,

@@ -5,8 +5,7 @@ import type { FaultSpan } from '#shared/timeline/decode-faults.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 
 /**
- * Chained Ogg (RFC 3533, 4): a file with several links, each with its own headers. Players play one link after the
- * other.
+ * Chained Ogg (RFC 3533, 4) is a file of several links with separate headers. Players play one link after the other.
  */
 
 /** The first bytes of a page, and the size of the page header before its table of segments (RFC 3533, 6). */
@@ -14,12 +13,12 @@ const OGG_PAGE = Buffer.from('OggS\0', 'latin1');
 const OGG_HEADER_BYTES = 27;
 /** The number of bytes that identify a codec at the start of a stream: Vorbis, Theora, Opus, Speex, or FLAC. */
 const CODEC_BYTES = 5;
-/** The longest distance from the start of a page to the end of the codec's identification. */
+/** The maximum distance from the start of a page to the end of the codec's identification. */
 const OGG_START_BYTES = OGG_HEADER_BYTES + 255 + CODEC_BYTES;
 /** The maximum size of a page: its header, 255 segment sizes, and 255 segments of 255 bytes. */
 const MAX_PAGE_BYTES = OGG_HEADER_BYTES + 255 + 255 * 255;
 const BEGINS_STREAM = 2;
-/** The maximum number of links that are compared. A radio recording has one for each song. */
+/** The maximum number of links that are compared. A radio recording has one link for each song. */
 const MAX_LINKS = 10_000;
 
 /** The places of fields in the header of a page. */
@@ -34,8 +33,8 @@ interface OggStream {
 }
 
 /**
- * Checks whether a chained file has a link that FFmpeg does not read. FFmpeg reads a later link only in two cases:
- * it has the serial numbers and codecs of the first link, or both links have a single stream of the same codec.
+ * Checks whether a chained file has a link that FFmpeg does not read. FFmpeg reads a later link only if it has the
+ * serial numbers and codecs of the first link, or if both links have a single stream of the same codec.
  */
 export async function hasIgnoredLink(path: string): Promise<boolean> {
   const [first = [], ...later] = await linksOf(path);
@@ -47,8 +46,8 @@ export async function hasIgnoredLink(path: string): Promise<boolean> {
 }
 
 /**
- * Returns the byte positions of the header pages of later links with the serial number of an earlier link. FFmpeg takes
- * the headers of Opus and FLAC in them for sound. Returns an empty set for other files.
+ * Returns the byte positions of the header pages of later links with the serial number of an earlier link. FFmpeg
+ * interprets the Opus and FLAC headers in these pages as sound. Returns an empty set for other files.
  */
 export async function repeatedHeads(path: string): Promise<ReadonlySet<number>> {
   const heads = new Set<number>();
@@ -65,7 +64,7 @@ export async function repeatedHeads(path: string): Promise<ReadonlySet<number>> 
   return heads;
 }
 
-/** A link with a single stream of sound: its place in the file, in bytes, and its sample rate in hertz. */
+/** A link with a single sound stream: its range in the file, in bytes, and its sample rate in hertz. */
 export interface SoundLink {
   readonly from: number;
   /** The position after its last byte; infinite for the last link. */
@@ -75,8 +74,8 @@ export interface SoundLink {
 
 /**
  * Returns the links of a chained file if each has a single stream of Vorbis, Opus, or FLAC. Returns null for any other
- * file. FFmpeg's times of later links count samples of the first rate, and its decoder of Vorbis adds the overlap with
- * the link before.
+ * file. In later links, FFmpeg's times count samples of the first rate, and its Vorbis decoder adds the overlap with
+ * the previous link.
  */
 export async function soundLinks(path: string): Promise<readonly SoundLink[] | null> {
   const starts: Omit<SoundLink, 'until'>[] = [];
@@ -94,7 +93,7 @@ export async function soundLinks(path: string): Promise<readonly SoundLink[] | n
   return starts.map((start, index) => ({ ...start, until: starts[index + 1]?.from ?? Number.POSITIVE_INFINITY }));
 }
 
-/** The files of {@link joinLinks}: a link, its samples, and the samples of all links. */
+/** The files for {@link joinLinks}: a link, its samples, and the samples of all links. */
 interface LinkFiles {
   readonly link: string;
   readonly samples: string;
@@ -102,8 +101,8 @@ interface LinkFiles {
 }
 
 /**
- * Decodes each link of chained sound on its own and joins the samples. Every link then has its exact length. Leaves out
- * the links that FFmpeg cannot decode and returns their places. Throws the errors of `decode` if all links fail.
+ * Decodes each link of chained sound separately and joins the samples. Every link then has its exact length. Omits
+ * links that FFmpeg cannot decode and returns their places. Throws the errors of `decode` if all links fail.
  * @param decode Decodes the file `link` into `samples`. `from` is the start of the link in seconds.
  */
 export async function joinLinks(
@@ -133,8 +132,8 @@ export async function joinLinks(
 }
 
 /**
- * Returns the sample rate in the first packet of Vorbis (Vorbis I, 4.2.2), FLAC (RFC 9639, 8.2 and 10.1), or Opus, whose
- * positions always count 48,000 samples per second (RFC 7845, 4). Returns null for any other packet.
+ * Returns the sample rate in the first packet of Vorbis (Vorbis I, 4.2.2), FLAC (RFC 9639, 8.2 and 10.1), or Opus.
+ * Positions in Opus always count 48,000 samples per second (RFC 7845, 4). Returns null for any other packet.
  */
 export function soundRate(packet: Buffer): number | null {
   const begins = (text: string) => packet.toString('latin1', 0, text.length) === text;
@@ -148,10 +147,10 @@ export function soundRate(packet: Buffer): number | null {
   return rate === 0 ? null : rate;
 }
 
-/** The beginnings of Opus and FLAC. FFmpeg skips the headers of later links only for other codecs. */
+/** The first bytes of Opus and FLAC, whose headers in later links FFmpeg does not skip. */
 const MISREAD: ReadonlySet<string> = new Set(['OpusH', '\x7fFLAC']);
 
-/** Checks for single streams with equal serial numbers whose later headers FFmpeg misreads. */
+/** Checks whether links with a single stream have equal serial numbers and later headers that FFmpeg misreads. */
 async function repeatsSerial(path: string): Promise<boolean> {
   const links = await linksOf(path);
   const serials = new Set(links.map(([stream]) => stream?.serial));
@@ -189,7 +188,7 @@ async function linksOf(path: string): Promise<readonly (readonly OggStream[])[]>
   return links;
 }
 
-/** Yields the whole pages of a file. Skips bytes that belong to no page. The bytes of a page are a copy. */
+/** Yields the complete pages of a file. Skips bytes outside of pages. The bytes of a page are a copy. */
 async function* pagesOf(path: string): AsyncGenerator<{ readonly position: number; readonly bytes: Buffer }> {
   let rest: Buffer = Buffer.alloc(0);
   let start = 0;

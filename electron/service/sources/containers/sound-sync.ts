@@ -10,7 +10,7 @@ export function id3TagBytes(bytes: Uint8Array): number {
   return 10 + size + ((flags & 0x10) === 0 ? 0 : 10);
 }
 
-/** The number of consecutive frames that prove a bare stream. A single sync word often occurs by chance. */
+/** The number of consecutive frames that identify a bare stream. A single sync word often occurs by chance. */
 const FRAMES_IN_A_ROW = 3;
 
 /**
@@ -27,8 +27,8 @@ export function findAdts(bytes: Uint8Array): number | null {
 }
 
 /**
- * Returns the end of the last frame of AAC, AC-3, or MPEG audio in the last bytes of a bare stream; 0 without frames. The end
- * exceeds the size of these bytes if the frame is incomplete. Tags can follow the last frame.
+ * Returns the end of the last frame of AAC, AC-3, or MPEG audio in the last bytes of a bare stream; 0 without frames.
+ * The end exceeds the size of these bytes if the frame is incomplete. Tags may follow the last frame.
  */
 export function lastSoundFrameEnd(tail: Uint8Array, demuxer: 'aac' | 'ac3' | 'mp3'): number {
   const kind = { aac: ADTS, ac3: AC3, mp3: MPEG_AUDIO }[demuxer];
@@ -42,7 +42,7 @@ export function lastSoundFrameEnd(tail: Uint8Array, demuxer: 'aac' | 'ac3' | 'mp
   return end;
 }
 
-/** A kind of frames in a bare stream. */
+/** A kind of frame in a bare stream. */
 interface FrameKind {
   /** The first byte of a frame. */
   readonly sync: number;
@@ -56,7 +56,7 @@ const MPEG_AUDIO: FrameKind = { sync: 0xff, headerBytes: 3, frameBytes: mpegAudi
 const ADTS: FrameKind = { sync: 0xff, headerBytes: 6, frameBytes: adtsFrameBytes };
 const AC3: FrameKind = { sync: 0x0b, headerBytes: 6, frameBytes: ac3FrameBytes };
 
-/** The maximum padding before the first frame, which some encoders write, in bytes. */
+/** The maximum padding in bytes before the first frame, which some encoders write. */
 const PADDING_BYTES = 4096;
 
 function findChain(bytes: Uint8Array, kind: FrameKind, from = 0, until = bytes.length): number | null {
@@ -71,7 +71,7 @@ function isChain(bytes: Uint8Array, start: number, { frameBytes }: FrameKind): b
     const length = frameBytes(bytes, at);
     if (length === 0) return false;
     at += length;
-    // A file of one or two frames ends exactly at the end of a frame.
+    // A file with only one or two frames ends exactly at the end of a frame.
     if (at === bytes.length) return true;
   }
   return true;
@@ -85,8 +85,8 @@ const LOW_RATE_KBITS = [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144,
 const SAMPLE_RATES = [44_100, 48_000, 32_000];
 
 /**
- * Returns the size in bytes of the MPEG audio frame at `at`, by its header (ISO/IEC 11172-3 §2.4.2.3, 13818-3); 0 if
- * the header is invalid.
+ * Returns the size in bytes of the MPEG audio frame at `at` according to its header (ISO/IEC 11172-3 §2.4.2.3,
+ * 13818-3); 0 if the header is invalid.
  */
 function mpegAudioFrameBytes(bytes: Uint8Array, at: number): number {
   const [first, second, third] = bytes.subarray(at, at + 3);
@@ -120,7 +120,7 @@ function adtsFrameBytes(bytes: Uint8Array, at: number): number {
 }
 
 const AC3_KBITS = [32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320, 384, 448, 512, 576, 640];
-/** The lowest and the highest bit stream identification of E-AC-3. Lower ones are AC-3. */
+/** The lowest and the highest bit stream identification of E-AC-3. Lower values identify AC-3. */
 const EAC3_IDS = { from: 11, to: 16 };
 
 /** Returns the size in bytes of the AC-3 or E-AC-3 frame at `at` (ETSI TS 102 366, 4.4 and E.1.3); 0 if it is invalid. */

@@ -1,5 +1,6 @@
 import { open } from 'node:fs/promises';
 import { bodyAt, boxesIn, MAX_BOX_HEAD, numberAfterTimes, readBoxHead } from './iso-boxes.ts';
+import { runsAt } from './packet-tables.ts';
 
 /** The presentation times of sync frames, by the number of their track, in seconds of the container's clock. */
 export type SyncFrames = ReadonlyMap<number, readonly number[]>;
@@ -14,14 +15,14 @@ const MAX_SYNC_FRAMES = 4096;
 /** The maximum size of the tables, which is enough for a film of about ten hours. */
 const MAX_MOVIE_BYTES = 64 * 2 ** 20;
 /**
- * The maximum number of outermost boxes that are read. Files have only a few. Without the limit, a file of empty boxes
- * would take very long.
+ * The maximum number of outermost boxes that are read. Files have only a few. Without the limit, reading a file of
+ * empty boxes would take very long.
  */
 const MAX_BOXES = 64;
 
 /**
- * Returns the body of the `moov` box of a QuickTime or MP4 file; null if the box is absent, cut off, unreadable, or too
- * large.
+ * Returns the body of the `moov` box of a QuickTime or MP4 file; null if the box is missing, incomplete, unreadable, or
+ * too large.
  */
 export async function readMovieBox(path: string): Promise<Buffer | null> {
   try {
@@ -49,8 +50,7 @@ export async function readMovieBox(path: string): Promise<Buffer | null> {
 
 /**
  * Returns the sync frames from the body of a `moov` box if they are far apart (ISO/IEC 14496-12, 8.2.1). They only make
- * decoding faster: films are correct even if these times are wrong. The result is empty for a body that is not
- * understood.
+ * decoding faster: films are correct even if these times are wrong. The result is empty if the body is not understood.
  */
 export function syncFramesIn(movie: Buffer): SyncFrames {
   const ticksPerSecond = numberAfterTimes(bodyAt(movie, 'mvhd'));
@@ -88,7 +88,8 @@ function timesIn(track: Buffer, movieTicks: number): readonly number[] | null {
 }
 
 /**
- * Returns the numbers of the sync samples, counted from zero; null if the table is absent, empty, cut off, or too long.
+ * Returns the numbers of the sync samples, counted from zero; null if the table is missing, empty, incomplete, or too
+ * long.
  */
 function syncSamplesIn(body: Buffer | null): readonly number[] | null {
   const count = body === null || body.length < 8 ? 0 : body.readUInt32BE(4);
@@ -113,35 +114,11 @@ function startIn(body: Buffer | null, ticks: number, movieTicks: number): number
     const length = long ? Number(body.readBigUInt64BE(at)) : body.readUInt32BE(at);
     const media = long ? Number(body.readBigInt64BE(at + 8)) : body.readInt32BE(at + 4);
     const isEmpty = media === -1;
-    // Support only one edit with media, and at most an empty edit before it.
+    // Support only one edit with media, after at most one empty edit.
     if (isEmpty !== edit < count - 1) return null;
     seconds += isEmpty ? length / movieTicks : -media / ticks;
   }
   return seconds;
-}
-
-/**
- * Looks up samples in a run-length table of counts and values. Returns for each sample its value and the sum of the
- * values before it; null if the table is too short.
- */
-function runsAt(
-  samples: readonly number[],
-  body: Buffer,
-): readonly { readonly value: number; readonly sum: number }[] | null {
-  const rows = body.length < 8 ? 0 : Math.min(body.readUInt32BE(4), Math.floor((body.length - 8) / 8));
-  const values: { value: number; sum: number }[] = [];
-  let [row, first, sum] = [0, 0, 0];
-  for (const sample of samples) {
-    for (; row < rows && sample >= first + body.readUInt32BE(8 + 8 * row); row++) {
-      const count = body.readUInt32BE(8 + 8 * row);
-      sum += count * body.readInt32BE(12 + 8 * row);
-      first += count;
-    }
-    if (row >= rows) return null;
-    const value = body.readInt32BE(12 + 8 * row);
-    values.push({ value, sum: sum + (sample - first) * value });
-  }
-  return values;
 }
 
 /** Returns the decoding time of each of these samples: the sum of the durations before it. */

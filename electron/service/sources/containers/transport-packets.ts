@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 
-/** A stream of a transport stream that takes another coding, such as AAC and then MPEG audio. */
+/** A change of the coding of a stream in a transport stream, such as from AAC to MPEG audio. */
 export interface CodingChange {
   /** The packet identifier of the stream. */
   readonly pid: number;
@@ -8,7 +8,10 @@ export interface CodingChange {
   readonly at: number;
 }
 
-/** The packet sizes: plain packets, packets after a time stamp (Blu-ray, AVCHD), and packets with error correction. */
+/**
+ * The packet sizes in bytes: plain packets, packets after a time stamp (Blu-ray, AVCHD), and packets with error
+ * correction.
+ */
 const PACKET_STEPS = [188, 192, 204];
 const PACKETS_IN_A_ROW = 5;
 const PACKET_BYTES = 188;
@@ -20,7 +23,7 @@ interface TransportPackets {
   readonly step: number;
 }
 
-/** Returns the position of the packets; null for other bytes. */
+/** Returns the position of the packets; null if the bytes contain none. */
 export function findTransportPackets(bytes: Uint8Array): TransportPackets | null {
   for (const step of PACKET_STEPS)
     for (let start = 0; start < step; start++) {
@@ -67,7 +70,7 @@ export async function readTransport(path: string, signal: AbortSignal): Promise<
         const next = bytes.indexOf(SYNC, at);
         at = next < 0 ? bytes.length : next;
       }
-    // The distance to the next packet can exceed the present bytes.
+    // The next packet may start after the bytes that were read so far.
     rest = at <= bytes.length ? bytes.subarray(at) : Buffer.alloc(0);
     if (at > bytes.length) step = null;
   }
@@ -165,7 +168,7 @@ function tablesIn(section: Buffer): readonly number[] {
   return all;
 }
 
-/** The types that FFmpeg decodes with one decoder. */
+/** The stream types that FFmpeg decodes with the same decoder. */
 const SAME_CODING: Readonly<Record<number, string>> = {
   ...{ 1: 'mpeg-video', 2: 'mpeg-video', 3: 'mpeg-audio', 4: 'mpeg-audio' },
   ...{ 129: 'ac3', 135: 'eac3' },
@@ -201,7 +204,7 @@ function describedCoding(descriptors: Buffer): string {
   return `private ${registered}`;
 }
 
-/** Returns the presentation time at the start of a packetized stream, in seconds; null without one (2.4.3.6). */
+/** Returns the presentation time at the start of a packetized stream, in seconds; null if it is missing (2.4.3.6). */
 function presentationTime(payload: Buffer): number | null {
   if (payload.length < 14 || payload.readUIntBE(0, 3) !== 1 || ((payload[7] ?? 0) & 0x80) === 0) return null;
   const [high, middle, low] = [payload[9] ?? 0, payload.readUInt16BE(10), payload.readUInt16BE(12)];

@@ -1,15 +1,20 @@
 import type { CommonJump } from './media-facts.ts';
 import { type ClockJump, JUMP_SECONDS, type MeasuredStream } from './packet-ends.ts';
 
-/** The maximum distance of equal jumps in picture and sound, in seconds: their packets are interleaved more closely. */
+/**
+ * The maximum time in seconds between the same jump in picture and sound. Their packets are interleaved more closely.
+ */
 export const SAME_JUMP_SECONDS = 2;
-/** The maximum difference of equal jumps, in seconds. Each stream measures the jump from the end of its own packets. */
+/**
+ * The maximum difference in seconds between the sizes of the same jump in picture and sound. Each stream measures the
+ * jump from the end of its previous packet.
+ */
 const SAME_SIZE_SECONDS = 1;
 
 /**
  * Returns the jumps of a clock if FFmpeg corrects one of them wrongly; otherwise an empty list. At the first packet
  * after a jump, FFmpeg shifts both streams. Packets of the other stream from before the jump then seem late. If the
- * jump is shorter than {@link JUMP_SECONDS}, FFmpeg takes this delay for a gap.
+ * clock jumps back by at most {@link JUMP_SECONDS}, FFmpeg takes this delay for a gap.
  */
 export function misreadJumps(
   measured: ReadonlyMap<number, MeasuredStream>,
@@ -37,7 +42,7 @@ function isShort({ by }: ClockJump): boolean {
   return by < 0 && by >= -JUMP_SECONDS;
 }
 
-/** Checks whether old packets of one stream follow new packets of the other. */
+/** Checks whether packets of one stream from before the jump follow packets of the other stream from after it. */
 function isInterleaved(one: ClockJump, other: ClockJump): boolean {
   return Math.max(one.previous, other.previous) > Math.min(one.packet, other.packet);
 }
@@ -45,7 +50,8 @@ function isInterleaved(one: ClockJump, other: ClockJump): boolean {
 type StreamJump = readonly [streamIndex: number, jump: ClockJump];
 
 /**
- * Joins the jumps of the streams. Uses the larger jump back: it leaves a short gap in one stream instead of an overlap.
+ * Joins the jumps of the streams. Uses the larger jump back, because it leaves a short gap in one stream instead of an
+ * overlap.
  */
 function commonJump(...jumps: readonly (StreamJump | undefined)[]): CommonJump {
   const present = jumps.filter((jump) => jump !== undefined);

@@ -1,7 +1,7 @@
 import type { MediaFacts, VideoFacts } from './media-facts.ts';
 import { type ColorFacts, colorsIn, colorText } from './picture-facts.ts';
 
-/** A filter of FFmpeg with its options by name, or by place. */
+/** A filter of FFmpeg with its options by name or by position. */
 type FilterStep = readonly [
   name: 'zscale' | 'format' | 'tonemap',
   options: Readonly<Record<string, string | number>> | readonly string[],
@@ -29,12 +29,12 @@ export function canToneMap(filters: ReadonlySet<string>): boolean {
   return filters.has('zscale') && filters.has('tonemap');
 }
 
-/** Checks whether one of the forms has another transfer function than the beginning of the picture. */
+/** Checks whether one of the forms has a transfer function that differs from the beginning of the picture. */
 export function changesTransfer({ transfer }: VideoFacts, forms: readonly string[]): boolean {
   return forms.some((form) => (colorsIn(form)?.transfer ?? transfer) !== transfer);
 }
 
-/** A range of the picture with one meaning of its values, in seconds. */
+/** A range of the picture whose values have the same meaning, in seconds. */
 interface ColorSpan {
   readonly colors: ColorFacts;
   readonly from: number;
@@ -58,7 +58,7 @@ const ROUNDING_SECONDS = 0.0001;
 
 /**
  * Returns the filters that give every frame the colors of the copy. FFmpeg's filters have one input color, so the whole
- * picture is converted once for each color, and `blend` chooses the result by the time of the frame. If a second file
+ * picture is converted once for each color. Then `blend` chooses the result by the time of the frame. If a second file
  * overlaps the first one, its overlapping frames are omitted, because their times belong to the colors of the first
  * file.
  */
@@ -98,7 +98,7 @@ function colorSteps(colors: ColorFacts, scale: string, isHdr: boolean): string {
   return [scale, tagged, ...steps].join(',');
 }
 
-/** Returns the options of `scale` that convert colors to limited range. */
+/** Returns the options of `scale` that convert the colors to limited range. */
 export function scaledColors({ matrix, range }: ColorFacts, output: 'bt709' | 'bt2020'): string {
   const input = matrix === 'rgb' ? '' : `:in_color_matrix=${matrix}`;
   return `${input}:in_range=${range}:out_color_matrix=${output}:out_range=limited`;

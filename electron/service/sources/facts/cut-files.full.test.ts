@@ -107,7 +107,7 @@ test('a transport stream with a range of zeros reports the place', async () => {
   expect(fault?.from).toBeLessThan(3.5);
 });
 
-test('reports the links of chained Ogg that FFmpeg does not read', async () => {
+test('the facts report the links of chained Ogg that FFmpeg skips', async () => {
   const codecs = ['libtheora', 'libvorbis', 'libopus'] as const;
   for (const codec of codecs) {
     const source = codec === 'libtheora' ? 'color=red:s=64x36:r=25:d=1' : 'sine=440:r=48000:d=1';
@@ -134,7 +134,7 @@ test('reports the links of chained Ogg that FFmpeg does not read', async () => {
     expect(await damageOf(...links), links.join(' ')).toMatchObject({ from: expect.closeTo(1, 1), several: true });
 });
 
-test('reports a link of another codec with the serial number of the first link', async () => {
+test('the facts report a link of another codec with equal serial number', async () => {
   for (const codec of ['libopus', 'libvorbis'])
     await ffmpeg(
       ...['-f', 'lavfi', '-i', 'sine=440:r=48000:d=1', '-c:a', codec, '-bitexact', '-serial_offset', '7', '-f', 'ogg'],
@@ -146,7 +146,7 @@ test('reports a link of another codec with the serial number of the first link',
   expect((await factsOf(at('codecs.ogg'))).damage).toMatchObject({ several: true });
 });
 
-test('names the sound if a cut file has all pictures of its last fragment', async () => {
+test('a cut after all pictures of the last fragment concerns the sound', async () => {
   const options = ['-g', '25', '-movflags', 'frag_keyframe+empty_moov+default_base_moof'];
   const whole = await makeClip(at('sound-cut.mp4'), { ...small, extra: options });
   const bytes = await readFile(whole);
@@ -158,7 +158,7 @@ test('names the sound if a cut file has all pictures of its last fragment', asyn
   expect(damage).toMatchObject({ of: 'sound', from: audio?.endSeconds, until: video?.endSeconds });
 });
 
-describe('an incomplete file', () => {
+describe('the probe of an incomplete file', () => {
   test.each(
     cases(1, [
       ['film.mp4', toTheFront],
@@ -176,7 +176,7 @@ describe('an incomplete file', () => {
     const cut = await cutCopy(whole, Math.round((await sizeOf(whole)) * 0.6));
     const { damage, video, durationSeconds } = await factsOf(cut);
     const decoded = await decodedFrames(cut);
-    // A partial picture does not count, although FFmpeg may decode it with half of it gray.
+    // A partial picture does not count, although FFmpeg may decode it and fill the missing part with gray.
     expect([decoded, decoded - 1]).toContain(damage?.there);
     expect(decoded).toBeLessThan(100);
     expect(video?.endSeconds).toBe(damage?.from);
@@ -272,12 +272,12 @@ describe('an incomplete file', () => {
       ['film.y4m', { extra: ['-an'] }],
       ['film.gif', { extra: ['-an'] }],
     ]),
-  )('reports a file that ends inside a packet and states no length: %s', async (name, options) => {
+  )('reports a file of unstated length that ends inside a packet: %s', async (name, options) => {
     const whole = await makeClip(at(name), { ...small, ...options });
     expect((await factsOf(whole)).damage).toBe(null);
     const { damage, video, audio } = await factsOf(await cutCopy(whole, Math.round((await sizeOf(whole)) * 0.6) + 1));
     expect(damage).toMatchObject(
-      // A program stream can have its sound a second after its picture.
+      // The sound of a program stream may be stored a second after its picture.
       damage?.of === 'sound'
         ? { from: audio?.endSeconds, until: video?.endSeconds, lacking: null }
         : { from: video?.endSeconds, until: null, lacking: null },
@@ -323,7 +323,7 @@ describe('an incomplete file', () => {
 
   test('an AVI with a repeated picture and a cut index is complete', async () => {
     const still = ['-f', 'lavfi', '-i', 'testsrc=s=64x36:r=25:d=2', '-f', 'lavfi', '-i', 'sine=440:r=48000:d=2'];
-    // The pictures have 25 frames per second, but the first lasts two frames.
+    // The picture has 25 frames per second, but its first frame lasts twice as long.
     const late = ['-vf', 'setpts=PTS+gt(N\\,0)/25/TB', '-fps_mode', 'passthrough', '-c:v', 'mjpeg'];
     await ffmpeg(...still, ...late, at('repeated.avi'));
     const bytes = await readFile(at('repeated.avi'));

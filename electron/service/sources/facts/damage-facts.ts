@@ -5,13 +5,13 @@ import type { MeasuredStream } from './packet-ends.ts';
 import { fractionField, numberField, type ProbedStream } from './probe-json.ts';
 import { mergedFaults } from './source-faults.ts';
 
-/** The length of a stream according to its container, and the number of its packets that are present. */
+/** The stated length of a stream, and the number of its packets in the file. */
 export interface StreamClaim {
   /** The end in seconds of the file's own time; null if the container states none. */
   readonly endSeconds: number | null;
-  /** The number of frames; null if the container does not count them. */
+  /** The number of frames; null if the container does not state it. */
   readonly frames: number | null;
-  /** The number of packets that are present. */
+  /** The number of packets in the file. */
   readonly packets: number;
 }
 
@@ -29,8 +29,8 @@ export function claimIn(
 }
 
 /**
- * Returns the number of empty chunks before the last packet of an AVI stream. An empty chunk repeats the last picture:
- * the header counts it as a frame, and FFmpeg reads no packet for it.
+ * Returns the number of empty chunks before the last packet of an AVI stream. An empty chunk repeats the last picture.
+ * The header counts it as a frame, and FFmpeg reads no packet for it.
  */
 function emptyChunks(stream: ProbedStream, packets: MeasuredStream | undefined): number {
   const chunk = fractionField(stream.fields, 'time_base');
@@ -39,8 +39,8 @@ function emptyChunks(stream: ProbedStream, packets: MeasuredStream | undefined):
 }
 
 /**
- * The minimum difference in seconds. Smaller differences are caused by rounding in containers, or by samples that
- * encoders add or omit.
+ * The minimum difference in seconds that counts as damage. Smaller differences are caused by rounding in containers, or
+ * by samples that encoders add or omit.
  */
 const TOLERANCE_SECONDS = 0.25;
 
@@ -64,23 +64,23 @@ export function damageIn(
   const missingFrames = video === null ? null : missingFramesOf(video, claim, from);
   const until = untilOf(video, claim, from, missingFrames);
   const isShort = until !== null && until - from > TOLERANCE_SECONDS;
-  // Ignore a cut after the last picture: nothing visible is missing. If the container states no length, a cut always
-  // counts as damage.
+  // Ignore a cut after the last picture, because nothing visible is missing. If the container states no length, a cut
+  // always counts as damage.
   const isIncomplete = isCut && (missingFrames === null ? claim.endSeconds === null : missingFrames > 0);
   return isShort || isIncomplete ? { from, until, there: presentFrames, lacking: missingFrames } : null;
 }
 
 /**
  * Returns the end of the sound of a cut file if it is before the end of the picture. Returns null if the container
- * states the length of the picture: then the missing pictures are the damage. A fragment of MP4 has its picture before
- * its sound.
+ * states the length of the picture, because the missing pictures are then the damage. In a fragment of MP4, the picture
+ * precedes the sound.
  */
 function earlySoundEnd(video: VideoFacts, audio: AudioFacts | null, claim: StreamClaim): number | null {
   if (audio === null || claim.endSeconds !== null || claim.frames !== null) return null;
   return video.endSeconds - audio.endSeconds > TOLERANCE_SECONDS ? audio.endSeconds : null;
 }
 
-/** Returns the damage of a file that other files follow: FFmpeg reads only the first. */
+/** Returns the damage of a file that contains further files, because FFmpeg reads only the first. */
 export function joinedFilesDamage(from: number): SourceDamage {
   return { from, until: null, there: null, lacking: null, several: true };
 }
@@ -117,7 +117,7 @@ function untilOf(
 const MAX_HELD_SECONDS = 1;
 
 /**
- * Returns the facts about data that can't be decoded, from the packets of a file.
+ * Returns the facts about data that cannot be decoded, from the packets of a file.
  * @param faults The times of damaged packets on the container's clock.
  * @param time Converts a time of the container's clock to the file's own time.
  */

@@ -45,7 +45,7 @@ const NOTHING_READ: FileTimes = {
   faults: [],
 };
 
-/** The limits of decoded pictures: the longest side in browsers, and the memory of one frame. */
+/** The limits of decoded pictures: the longest side in browsers, and the pixels of a frame in memory. */
 const MAX_SIDE = 16_384;
 const MAX_PIXELS = 2 ** 27;
 
@@ -78,7 +78,7 @@ export function factsFromProbe(
   const [reason] = used.map((stream) => whyUnreadable(stream, tools)).filter((why) => why !== null);
   if (reason !== undefined) return err(reason);
 
-  // Compare only with lengths that the file states: a length that FFmpeg guessed wrongly is not damage.
+  // Compare only with lengths that the file states, because a wrong guess of FFmpeg is not damage.
   const mayBeDamaged = isCut || FACTS_BY_PACKETS.has(demuxer);
   const presentSound = sound === undefined || !isPresent(sound) ? undefined : sound;
   const clock = clockOf(probed, demuxer, { picture, sound: presentSound }, times);
@@ -129,7 +129,7 @@ function misreadClock(
   return misreadJumps(measured, indexOf(picture), indexOf(sound));
 }
 
-/** Returns the changes by time. A clock jump occurs in both picture and sound but is listed once. */
+/** Returns the changes by time. A clock jump that occurs in both picture and sound is listed once. */
 function sortedChanges(changes: readonly SourceChange[]): readonly SourceChange[] {
   const byTime = changes.toSorted((one, other) => one.at - other.at);
   const isFirst = ({ of, at }: SourceChange, index: number) =>
@@ -151,19 +151,19 @@ function changesOf(stream: ProbedStream, clock: Clock, { forms, measured }: File
 
 /** The containers of bare sound, which state no length. FFmpeg guesses it from the bit rate of the first frames. */
 const GUESSED: ReadonlySet<Demuxer> = new Set(['aac', 'ac3', 'amr', 'mp3']);
-/** The containers for which FFmpeg reports only the length of the present bytes if the file is cut. */
+/** The containers for which FFmpeg reports only the length of the existing bytes if the file is cut. */
 const SHORTENED: ReadonlySet<Demuxer> = new Set([
   ...(['aac', 'ac3', 'amr', 'caf', 'dv', 'gif', 'mpeg', 'mpegts', 'ogg', 'wav', 'w64', 'yuv4mpegpipe'] as const),
 ]);
 /**
- * The containers that divide packets among others, so the position of a packet does not show its end. FFmpeg reads the
- * length of these files from their last packets.
+ * The containers that divide packets and interleave the parts. The position of a packet therefore does not show its
+ * end. FFmpeg reads the length of these files from their last packets.
  */
 export const PACKETS_ARE_SPREAD: ReadonlySet<Demuxer> = new Set(['mpeg', 'mpegts', 'ogg']);
 
 /**
  * Checks whether the original length of a stream is lost in a cut file. Fragments without a frame count state only
- * their own length. FFmpeg guesses the length of an MP3 without a Xing header from the present bytes.
+ * their own length. FFmpeg guesses the length of an MP3 without a Xing header from the existing bytes.
  */
 function losesLength(stream: ProbedStream, demuxer: Demuxer, probed: Probed, measured: MeasuredStreams): boolean {
   if (demuxer === 'mov') return numberField(stream.fields, 'nb_frames') === null;
@@ -172,10 +172,10 @@ function losesLength(stream: ProbedStream, demuxer: Demuxer, probed: Probed, mea
   return (containerEnd(stream, probed) ?? 0) - end < END_TOLERANCE_SECONDS;
 }
 
-/** The containers that state their length but not their size. Only their packets show whether the file is cut short. */
+/** The containers that state their duration but not their size in bytes. Only their packets reveal a cut. */
 const FACTS_BY_PACKETS: ReadonlySet<Demuxer> = new Set(['flac', 'flv', 'ivf']);
 
-/** Returns the streams that a player would choose. They can be unreadable. */
+/** Returns the streams that a player would choose. They may be unreadable. */
 export function usedStreams(
   { streams }: Probed,
   tools: Pick<MediaTools, 'readableCodecs'>,
@@ -258,7 +258,7 @@ function clockOf(
 const MILLISECONDS = 1000;
 
 /**
- * Returns the seconds before the first sample that a player presents. FFmpeg counts the priming in a Matroska file as
+ * Returns the seconds before the first sample that a player presents. In a Matroska file, FFmpeg counts the priming as
  * time.
  */
 function leadOf(sound: ProbedStream, demuxer: Demuxer, origin: number, measured: MeasuredStreams): number {
@@ -320,14 +320,14 @@ function samplesByTag(format: Probed['format']): number | null {
   return count > 0 && Number.isSafeInteger(count) ? count : null;
 }
 
-/** Returns the end of a stream by the container's clock, from its most specific statement; null if it states none. */
+/** Returns the end of a stream on the container's clock, from its most specific statement; null without one. */
 function containerEnd(stream: ProbedStream, probed: Probed): number | null {
   const whole = numberField(probed.format, 'duration') ?? 0;
   return ownEnd(stream, probed) ?? (whole > 0 ? (numberField(probed.format, 'start_time') ?? 0) + whole : null);
 }
 
 /**
- * Returns the end of a stream that the container claims, by the container's clock. The length of a whole file is the
+ * Returns the end of a stream that the container claims, on the container's clock. The length of a whole file is the
  * length of its longest stream. If another stream reaches it, the file is complete and claims nothing about this one.
  */
 function claimedEnd(

@@ -24,7 +24,7 @@ afterAll(() => folder[Symbol.asyncDispose]());
 
 const never = new AbortController().signal;
 /**
- * The path of a named pipe, which replaces another local file. The test can detect each process that opens it for
+ * The path of a named pipe that represents any other local file. The test can detect each process that opens it for
  * reading.
  */
 const secret = () => join(folder.path, 'secret.ts');
@@ -74,7 +74,8 @@ describe.runIf(process.platform !== 'win32')('media files that refer to other fi
     async (_, [demuxer, text]) => {
       const evil = join(folder.path, 'control.mp4');
       await writeFile(evil, text);
-      // FFmpeg 7 and later do not recognize a playlist with this name. Force the demuxer, with which the risk remains.
+      // FFmpeg 7 and later do not recognize a playlist with this name. Force the demuxer, which still opens the
+      // targets.
       const chosen = Number.parseInt(tools.version, 10) >= 7 ? ['-f', demuxer] : [];
       const naive = spawn(tools.ffprobe, ['-v', 'quiet', '-protocol_whitelist', 'file', ...chosen, evil]);
       try {

@@ -5,10 +5,10 @@ import type { Demuxer } from '../containers/demuxer.ts';
 
 /** The facts about a source that rendering needs. They contain no path, so equal bytes have equal facts. */
 export interface MediaFacts {
-  /** The FFmpeg demuxer. It is chosen from the file's first bytes, and never from its name. */
+  /** The FFmpeg demuxer. It is chosen from the file's first bytes, never from its name. */
   readonly demuxer: Demuxer;
   /**
-   * The length of the longest stream in seconds: the stated length, or the length of the present part if the file is
+   * The length of the longest stream in seconds: the stated length, or the length of the existing part if the file is
    * cut short.
    */
   readonly durationSeconds: number;
@@ -32,16 +32,16 @@ export interface MediaFacts {
    */
   readonly faults?: readonly FaultSpan[] | undefined;
   /**
-   * The time of the first sync frame of a picture that begins in the middle; absent for other files. The frames before
-   * it can't be decoded, so films read a steady copy that begins there.
+   * The time of the first sync frame of a picture that does not begin with one; absent for other files. The frames
+   * before it cannot be decoded, so films read a steady copy that begins at this time.
    */
   readonly lateStart?: number | undefined;
   /**
-   * Whether an MP3 counts its frames wrongly; absent for other files. FFmpeg would remove the padding in the middle, so
-   * films read a steady copy.
+   * Whether an MP3 states a wrong number of frames; absent for other files. FFmpeg would remove padding in the middle
+   * of the sound, so films read a steady copy.
    */
   readonly miscounted?: true | undefined;
-  /** The numbers of tracks that films don't use; absent for a file without such tracks. */
+  /** The numbers of tracks that films do not use; absent for a file without such tracks. */
   readonly otherTracks?: { readonly video: number; readonly audio: number } | undefined;
 }
 
@@ -67,7 +67,7 @@ export interface FieldOrder {
   readonly marked: boolean;
 }
 
-/** A time at which a stream takes another form, or the clock jumps. */
+/** A time at which the form of a stream changes, or the clock jumps. */
 export interface SourceChange {
   readonly of: 'picture' | 'sound' | 'clock';
   /** The time in seconds on the file's own clock. */
@@ -99,10 +99,7 @@ export interface VideoFacts {
   readonly hasAlpha: boolean;
   /** The frame rate; null if the container does not state one. */
   readonly frameRate: FrameRate | null;
-  /**
-   * The presentation time of the first frame and the end of the last, in seconds of the file's own time, which starts
-   * at 0.
-   */
+  /** The presentation time of the first frame, and the end of the last, in seconds. The file's own time starts at 0. */
   readonly startSeconds: number;
   readonly endSeconds: number;
   /** The ranges of more than a second without a picture. The previous picture is held. */
@@ -115,8 +112,8 @@ export interface VideoFacts {
    */
   readonly keyFrames: readonly number[];
   /**
-   * The matrix of the YUV values; `rgb` has none. As in players, untagged high definition is BT.709, and other untagged
-   * video is BT.601.
+   * The matrix of the YUV values; `rgb` has none. As in players, untagged high-definition video is BT.709, and other
+   * untagged video is BT.601.
    */
   readonly matrix: 'bt709' | 'bt601' | 'bt2020' | 'smpte240m' | 'fcc' | 'rgb';
   readonly range: 'limited' | 'full';
@@ -138,7 +135,7 @@ export interface AudioFacts {
   readonly endSeconds: number;
   /** The ranges without samples, which are silent. */
   readonly gaps: readonly TimeSpan[];
-  /** The numbers of samples that an encoder added at the start and at the end, and that a decoder removes. */
+  /** The numbers of samples that an encoder added at the start and at the end. Decoders remove them. */
   readonly priming: number;
   readonly padding: number;
   /** The seconds by which FFmpeg's clock starts before the first sample of a file without a picture. */

@@ -4,7 +4,7 @@ import type { MediaFacts } from './media-facts.ts';
 
 /**
  * Returns the arguments that open a local file, with `-i` and its path. Decoding options go before them. The arguments
- * fix the demuxer, allow only files, and disable a QuickTime file's references to other files. They equal FFmpeg's
+ * fix the demuxer, allow only files, and disable a QuickTime file's references to other files. These are also FFmpeg's
  * defaults, but security depends on them, so they are set explicitly.
  */
 export function inputArguments(path: string, demuxer: Demuxer): string[] {

@@ -10,7 +10,7 @@ import { fc } from '#shared/testing/properties.ts';
 import { amount } from '#shared/testing/scale.ts';
 
 const RENDERS = amount('damagedRenders');
-/** The number of first bytes that stay undamaged, because a file without its signature is refused immediately. */
+/** The number of first bytes that stay undamaged. A file without its signature would be refused immediately. */
 const SIGNATURE_BYTES = 400;
 const CONTAINERS = ['mp4', 'mkv', 'avi', 'ts', 'webm'] as const;
 
@@ -50,6 +50,6 @@ test(`films of ${RENDERS} damaged clips end, and the service survives each one`,
     } else expect(render.error?.code).toMatch(/^(?:source|ffmpeg|render)\//);
     expect((await fetch(`${service.url}/health`)).status).toBe(200);
   }
-  // Some films must succeed: some of the clips have only light damage.
+  // Some films must succeed, because some clips have only light damage.
   expect(succeeded).toBeGreaterThan(0);
 });

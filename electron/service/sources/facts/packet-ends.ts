@@ -6,7 +6,7 @@ import { clockCanJump } from './media-input.ts';
 import { listField, numberField, parseObject, textField } from './probe-json.ts';
 
 export interface ClockJump {
-  /** The time of the jump, without earlier jumps, and its size in seconds. */
+  /** The time of the jump after earlier jumps are removed, and the size of the jump, in seconds. */
   readonly at: number;
   readonly by: number;
   /** The byte position of the first packet after the jump; null if it is unknown. */
@@ -38,18 +38,18 @@ export interface MeasuredStream {
   readonly redescribed: boolean;
   /** The start of the first sync frame if other packets precede it; otherwise null. */
   readonly lateKey: number | null;
-  /** The end of the first packet with padding that is not the last packet; null if there is none. */
+  /** The end of the first packet with padding, if further packets follow; otherwise null. */
   readonly paddedAt: number | null;
 }
 
 /** A reader of ffprobe's answer, which arrives in chunks. It measures the packets and collects the rest. */
 interface AnswerReader {
-  /** Throws {@link TooMuchMetadataError} once the answer is longer than {@link MeterOptions.mostCharacters}. */
+  /** Throws {@link TooMuchMetadataError} if the answer is longer than {@link MeterOptions.mostCharacters}. */
   push(chunk: Buffer): void;
   /** Returns the JSON without its packets. */
   answer(): string;
   /**
-   * Returns the measured streams by stream index. `sampleRates` has the sample rates of the sounds, also by stream
+   * Returns the measured streams by stream index. `sampleRates` contains the sample rate of each sound, also by stream
    * index.
    */
   streams(sampleRates: ReadonlyMap<number, number>): ReadonlyMap<number, MeasuredStream>;
@@ -89,8 +89,8 @@ interface Span {
 /** The maximum number of bytes that a container adds to a packet. */
 const PACKET_TAIL = 16;
 /**
- * A tail of one byte, such as the padding of an AVI chunk. With it, a packet that ends exactly at the end of the file
- * counts as incomplete, because FFmpeg reports the present bytes as its size.
+ * A tail of one byte, such as the padding of an AVI chunk. With this tail, a packet that ends exactly at the end of the
+ * file counts as incomplete, because FFmpeg reports the available bytes as its size.
  */
 const SHORT_TAIL = 1;
 const SHORT_TAILED: ReadonlySet<Demuxer> = new Set(['amr', 'avi']);
@@ -99,7 +99,7 @@ const RAW: ReadonlySet<Demuxer> = new Set(['aiff', 'caf', 'w64', 'wav']);
 const MAX_LISTED = 100;
 /**
  * The maximum duration of a sound packet of Ogg, in seconds. Vorbis and Opus packets last at most 0.12 s. FFmpeg
- * computes the last duration from the granule position, which can be wrong.
+ * computes the duration of the last packet from the granule position, which may be wrong.
  */
 const MAX_OGG_SECONDS = 2;
 /** The maximum plausible time in seconds: about three years. A later time is an error in the file. */
@@ -107,7 +107,8 @@ const MAX_SECONDS = 1e8;
 /** In containers whose clock may jump, FFmpeg takes a larger difference for a jump (`-dts_delta_threshold`). */
 export const JUMP_SECONDS = 10;
 /**
- * The maximum difference by which reordering and rounding make a clock run backward in containers whose clock may jump.
+ * The maximum time in seconds by which reordering and rounding make a clock run backward in containers whose clock may
+ * jump.
  */
 const BACKWARD_SECONDS = 0.1;
 /**
@@ -116,10 +117,11 @@ const BACKWARD_SECONDS = 0.1;
  */
 const DISORDER_SECONDS = 1;
 /**
- * The minimum gap in a sound. It exceeds the rounding of any container, and a lost packet of sound takes 20 ms or more.
+ * The minimum gap in a sound, in seconds. It exceeds the rounding of any container, and a lost packet of sound takes 20
+ * ms or more.
  */
 export const SOUND_GAP_SECONDS = 0.015;
-/** The minimum gap in a picture. A screen recording has pictures only when something moves. */
+/** The minimum gap in a picture, in seconds. A screen recording has pictures only when something moves. */
 const PICTURE_GAP_SECONDS = 1;
 
 export interface MeterOptions {
@@ -128,7 +130,7 @@ export interface MeterOptions {
   readonly cutAt?: number | undefined;
   /** The byte positions of packets that contain no picture or sound. */
   readonly headsAt?: ReadonlySet<number> | undefined;
-  /** The links of chained sound. The times of later links count samples of the first rate. */
+  /** The links of chained sound. The times of later links count samples at the rate of the first link. */
   readonly links?: readonly SoundLink[] | null | undefined;
   readonly mostCharacters?: number;
 }
@@ -222,7 +224,10 @@ interface Packet {
   readonly redescribes: boolean;
 }
 
-/** Returns a function that gives packets, in file order, their times by the sample rate of their own link. */
+/**
+ * Returns a function that corrects the times of packets for the sample rate of their link. It must get the packets in
+ * file order.
+ */
 function rateCorrection(links: readonly SoundLink[]): (packet: Packet) => Packet {
   const [first] = links;
   let current = 0;

@@ -49,7 +49,10 @@ function matrixOf(stream: ProbedStream) {
   return d === undefined ? null : { a: Number(a), b: Number(b), c: Number(c), d: Number(d) };
 }
 
-/** The maximum pixel aspect. A larger one is an error in the file: the pixels of anamorphic film are less uneven. */
+/**
+ * The maximum pixel aspect. A larger aspect is an error in the file, because the pixels of anamorphic film are less
+ * uneven.
+ */
 const MAX_PIXEL_ASPECT = 20;
 
 /**
@@ -233,12 +236,14 @@ export function formSize(form: string): { readonly width: number; readonly heigh
   return isTurned ? { width: height, height: width } : { width, height };
 }
 
-/** Checks for cover art and thumbnails, which FFmpeg treats as separate streams. */
+/**
+ * Checks whether a stream is a still picture, such as cover art or a thumbnail. FFmpeg treats it as a separate stream.
+ */
 export function isStill({ disposition }: ProbedStream): boolean {
   return ['attached_pic', 'timed_thumbnails', 'still_image'].some((flag) => numberField(disposition, flag) === 1);
 }
 
-/** Returns the numbers of pictures and sounds that are not used. Cover art and subtitles do not count. */
+/** Returns the numbers of picture and sound streams that are not used. Cover art and subtitles do not count. */
 export function otherTracks({ streams }: Probed, used: readonly unknown[]): Pick<MediaFacts, 'otherTracks'> {
   const others = streams.filter((stream) => !used.includes(stream) && !isStill(stream));
   const count = (kind: string) => others.filter(({ fields }) => textField(fields, 'codec_type') === kind).length;

@@ -146,7 +146,7 @@ describe('the reason why a file is unusable', () => {
   });
 
   test('a canceled render stops an ffprobe that hangs', async () => {
-    const clip = await makeClip(at('hangs.mp4'), { seconds: 0.2 });
+    const clip = await makeClip(at('hangs.mkv'), { seconds: 0.2 });
     const ffprobe = await fakeTool(folder.path, 'hanging-ffprobe', 'sleep 60');
     const probing = probeMedia(clip, { ...tools, ffprobe }, AbortSignal.timeout(200));
     await expect(probing).rejects.toThrow('timeout');
@@ -158,7 +158,7 @@ describe('the reason why a file is unusable', () => {
     ['says nothing', 'true', 'has an unknown format'],
     ['never stops talking', 'exec cat /dev/zero', 'has too much metadata'],
   ])('a file is refused if ffprobe %s', async (name, script, reason) => {
-    const clip = await makeClip(at('probed.mp4'), { seconds: 0.2 });
+    const clip = await makeClip(at('probed.mkv'), { seconds: 0.2 });
     const ffprobe = await fakeTool(folder.path, `ffprobe-${name.replaceAll(' ', '-')}`, script);
     expect(await reasonFor(clip, { ...tools, ffprobe })).toBe(reason);
   });

@@ -21,12 +21,14 @@ import {
 } from './facts-from-probe.ts';
 import type { MediaFacts, TimeSpan } from './media-facts.ts';
 import { clockCanJump, inputArguments } from './media-input.ts';
+import { movieRecord } from './movie-record.ts';
 import { createAnswerReader, type MeterOptions, PACKET_FIELDS, TooMuchMetadataError } from './packet-ends.ts';
 import { numberField, type Probed, type ProbedStream, parseProbe, textField } from './probe-json.ts';
 import { findStreamForms } from './stream-forms.ts';
 
 /**
- * The result of probing a file, before its interpretation. The facts can be computed from it again without the file.
+ * The result of probing a file, before its interpretation. The facts can be computed again from the record without the
+ * file.
  */
 export interface ProbeRecord extends FileTimes {
   readonly demuxer: Demuxer;
@@ -36,12 +38,12 @@ export interface ProbeRecord extends FileTimes {
 
 const METADATA_BYTES = 8 * 2 ** 20;
 const PROBE_SECONDS = 60;
-/** The time limit in seconds, which is enough to read all packets of a film of hours from a slow disk. */
+/** The time limit in seconds. It is enough to read all packets of a film that lasts hours from a slow disk. */
 const MEASURE_SECONDS = 900;
 
 /**
- * Returns the facts of a local media file. The error states why the file cannot be used. After an abort, throws the
- * signal's reason. Throws a {@link ServiceError} if ffprobe itself cannot be run.
+ * Returns the facts of a local media file. The error states why the file cannot be used. Throws a {@link ServiceError}
+ * if ffprobe cannot be run, and the signal's reason when aborted.
  */
 export async function probeMedia(
   path: string,
@@ -61,11 +63,16 @@ export function factsOf(
   return probed === null ? err(message('media/not-understood')) : factsFromProbe(probed, record.demuxer, tools, record);
 }
 
-/** Probes a file, as {@link probeMedia} does, and returns the record without interpreting it. */
+/**
+ * Probes a file, as {@link probeMedia} does, and returns the record without interpreting it. Starts ffprobe only for
+ * files that the service does not read itself.
+ * @param readers The readers of the service, by the demuxer of FFmpeg. A test may pass none.
+ */
 export async function probeRecordOf(
   path: string,
   tools: MediaTools,
   signal: AbortSignal,
+  readers: { readonly mov?: typeof movieRecord } = { mov: movieRecord },
 ): Promise<Result<ProbeRecord, MediaMessage>> {
   const head = await headOf(path);
   if (!head.ok) return head;
@@ -76,27 +83,9 @@ export async function probeRecordOf(
     const movie = demuxer === 'mov' ? await readMovieBox(path) : null;
     const system = movie === null ? protectionInHead(demuxer, head.value) : protectionOf(movie);
     if (system !== null) return err(message('media/protected', { system }));
-    const { size } = await stat(path);
-    const announced = await announcedBytes(path, demuxer);
-    const isCut = (announced ?? 0) > size;
-    const isFollowed = await isFollowedByAnother(path, demuxer, announced);
-    const cutAt = isCut && !PACKETS_ARE_SPREAD.has(demuxer) ? size : undefined;
-    const read = (effort: readonly string[]) => readPackets(path, { demuxer, cutAt }, effort, tools, signal);
-    let { answer, reader, log } = await read([]);
-    let probed = parseProbe(answer);
-    if (probed !== null && clockCanJump(demuxer) && lacksSize(probed, tools)) {
-      ({ answer, reader, log } = await read(LONG_SEARCH));
-      probed = parseProbe(answer);
-    }
-    if (probed === null) return err(message('media/not-understood'));
-    const packets = reader.streams(sampleRatesIn(probed));
-    const measured = demuxer === 'matroska' ? await withPreSkip(packets, path, probed, tools, signal) : packets;
-    const keyFrames = movie === null ? new Map() : syncFramesIn(movie);
-    const used = readableStreams(probed, tools);
-    const { soundGaps, ...forms } = await findStreamForms({ path, demuxer, tools, signal }, used, measured, probed);
-    const faults = [...forms.faults, ...damagedGaps(log, [used.picture, used.sound], measured)];
-    const gapped = withSoundGaps(measured, used.sound, soundGaps);
-    return { ok: true, value: { demuxer, answer, measured: gapped, keyFrames, isCut, isFollowed, ...forms, faults } };
+    const own = movie && (await readers.mov?.(path, movie, signal));
+    if (own) return { ok: true, value: own };
+    return await askProbe(path, { demuxer, movie }, tools, signal);
   } catch (error) {
     if (error instanceof TooMuchMetadataError) return err(message('media/too-much-metadata'));
     const reason = error instanceof ServiceError ? reasonIn(error) : null;
@@ -105,9 +94,39 @@ export async function probeRecordOf(
   }
 }
 
+/** Returns the record of a file from ffprobe. Throws its errors, and {@link TooMuchMetadataError}. */
+async function askProbe(
+  path: string,
+  { demuxer, movie }: { readonly demuxer: Demuxer; readonly movie: Buffer | null },
+  tools: MediaTools,
+  signal: AbortSignal,
+): Promise<Result<ProbeRecord, MediaMessage>> {
+  const { size } = await stat(path);
+  const announced = await announcedBytes(path, demuxer);
+  const isCut = (announced ?? 0) > size;
+  const isFollowed = await isFollowedByAnother(path, demuxer, announced);
+  const cutAt = isCut && !PACKETS_ARE_SPREAD.has(demuxer) ? size : undefined;
+  const read = (effort: readonly string[]) => readPackets(path, { demuxer, cutAt }, effort, tools, signal);
+  let { answer, reader, log } = await read([]);
+  let probed = parseProbe(answer);
+  if (probed !== null && clockCanJump(demuxer) && lacksSize(probed, tools)) {
+    ({ answer, reader, log } = await read(LONG_SEARCH));
+    probed = parseProbe(answer);
+  }
+  if (probed === null) return err(message('media/not-understood'));
+  const packets = reader.streams(sampleRatesIn(probed));
+  const measured = demuxer === 'matroska' ? await withPreSkip(packets, path, probed, tools, signal) : packets;
+  const keyFrames = movie === null ? new Map() : syncFramesIn(movie);
+  const used = readableStreams(probed, tools);
+  const { soundGaps, ...forms } = await findStreamForms({ path, demuxer, tools, signal }, used, measured, probed);
+  const faults = [...forms.faults, ...damagedGaps(log, [used.picture, used.sound], measured)];
+  const gapped = withSoundGaps(measured, used.sound, soundGaps);
+  return { ok: true, value: { demuxer, answer, measured: gapped, keyFrames, isCut, isFollowed, ...forms, faults } };
+}
+
 /**
  * The limits of the search for the size of a picture, in bytes and microseconds. FFmpeg's defaults of 5 MB and 5 s can
- * end before the first sync frame of a stream that begins in the middle.
+ * end before the first sync frame of a stream that does not begin with one.
  */
 const LONG_SEARCH = ['-probesize', '2000000000', '-analyzeduration', '600000000'];
 
@@ -132,7 +151,7 @@ function lacksSize(probed: Probed, tools: MediaTools): boolean {
   return picture !== undefined && numberField(picture.fields, 'width') === 0;
 }
 
-/** Runs ffprobe on all packets of a file. `effort` has options for the search for the facts of its streams. */
+/** Runs ffprobe on all packets of a file. `effort` contains the options of the search for the facts of its streams. */
 async function readPackets(
   path: string,
   options: Pick<MeterOptions, 'demuxer' | 'cutAt'>,
@@ -164,8 +183,8 @@ const PROTECTION: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns the system with which a track of a `moov` box is encrypted; null if none is. ffprobe does not report it: it
- * replaces the types of encrypted sample entries.
+ * Returns the copy protection of an encrypted track of a `moov` box; null if no track is encrypted. ffprobe does not
+ * report it, because it replaces the types of encrypted sample entries.
  */
 function protectionOf(movie: Buffer): string | null {
   for (const { type, body } of boxesIn(movie) ?? []) {
@@ -198,8 +217,8 @@ function protectionInHead(demuxer: Demuxer, head: Uint8Array): string | null {
 }
 
 /**
- * Adds the ranges of a sound that cannot be decoded although it has packets. A clock that jumps has other times in
- * packets than in frames, so its sound gets none.
+ * Adds the ranges of a sound that cannot be decoded although it has packets. If the clock jumps, adds none, because the
+ * times of packets and of frames differ.
  */
 function withSoundGaps(
   measured: MeasuredStreams,
@@ -224,7 +243,7 @@ function readableStreams(probed: Probed, tools: MediaTools): ReturnType<typeof u
 
 async function headOf(path: string): Promise<Result<Uint8Array, MediaMessage>> {
   try {
-    // Check the kind of the file first: opening a pipe blocks until a process writes to it.
+    // Check the kind of the file first, because opening a pipe blocks until a process writes to it.
     if (!(await stat(path)).isFile()) return err(message('media/no-file'));
     return { ok: true, value: await readFileHead(path) };
   } catch (error) {

@@ -16,7 +16,7 @@ export const LOGS_FRAMES = ['-loglevel', 'level+info'];
 /** The filters that print the times of pictures and of sound. */
 export const FRAME_TIMES = { picture: 'showinfo=checksum=0', sound: 'ashowinfo' } as const;
 
-/** The time in seconds between two faults that count as one place. */
+/** The maximum time in seconds between two faults that count as one place. */
 const PLACE_SECONDS = 1;
 const MAX_PLACES = 100;
 const MAX_LINE = 10_000;
@@ -33,10 +33,10 @@ interface FaultReader {
 }
 
 /**
- * Creates a reader of damaged places. FFmpeg prints each frame and each error in order, so the time of an error is the
- * time of the frame before it.
+ * Creates a reader of damaged places. FFmpeg prints frames and errors in order, so an error has the time of the frame
+ * before it.
  * @param origin The time of the source at which the run starts.
- * @param from Earlier errors are caused by a seek and do not count.
+ * @param from Errors before this time are caused by a seek and do not count.
  */
 export function createFaultReader(origin = 0, from = 0): FaultReader {
   let places: FaultSpan[] = [];
@@ -143,7 +143,7 @@ const HARMLESS =
 
 /**
  * Returns whether a line of FFmpeg's log reports damaged data of a source. Packets that only a demuxer calls corrupt do
- * not count: in joined transport streams, counters of intact packets begin again.
+ * not count, because the counters of intact packets restart in joined transport streams.
  */
 export function isDecodeError(line: string): boolean {
   if (OTHER_CONTEXT.test(line) || HARMLESS.test(line)) return false;

@@ -58,8 +58,8 @@ interface NoStreams {
 }
 
 /**
- * The reason why a file cannot be used as the requested kind. The message has no subject: the caller adds the file
- * name.
+ * The reason why a file cannot be used as the requested kind. The message has no subject, because the caller adds the
+ * file name.
  */
 export interface StillFault {
   readonly code: 'source/kind' | 'source/too-large' | 'source/unreadable';
@@ -139,12 +139,12 @@ export async function heifIn(path: string): Promise<Result<HeifFacts, StillFault
   if (facts === null) return err({ code: 'source/unreadable', reason: message('media/photo-damaged', { format }) });
   const transfer = hdrTransfer(facts);
   if (transfer !== null) return err({ code: 'source/kind', reason: message('media/photo-hdr', { format, transfer }) });
-  // Check the coded picture: the decoder works on it, and it includes the area that is cropped off.
+  // Check the size of the coded picture, because the decoder works on it. It includes the area that is cropped.
   const limitFault = limitFaultOf(size, facts.coded.width, facts.coded.height);
   return limitFault === null ? ok(facts) : err(limitFault);
 }
 
-/** Returns the maximum number of pixels of all frames of an image together. */
+/** Returns the maximum number of pixels in all frames of an image together. */
 function movingPixels({ format, width, height }: ImageFacts): number {
   if (width * height > drawingLimits.largeFrame) return drawingLimits.largeMovingPixels;
   return format === 'webp' ? drawingLimits.webpMovingPixels : drawingLimits.movingPixels;
@@ -210,8 +210,8 @@ function otherFileIn(bytes: Uint8Array): 'page' | 'pdf' | 'archive' | null {
 }
 
 /**
- * Returns the weights of a WOFF2 font. Returns null for other files, and for tables that cannot be unpacked, which is
- * reported when the font is drawn.
+ * Returns the weights of a WOFF2 font; null for other files. Also returns null for tables that cannot be unpacked,
+ * because drawing the font reports them.
  */
 async function weightsInPacked(bytes: Uint8Array): Promise<FontFacts['weights']> {
   const packed = packedTables(bytes);

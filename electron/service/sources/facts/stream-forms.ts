@@ -36,11 +36,11 @@ interface Scan {
 }
 
 /**
- * The form of chained Vorbis or FLAC with several sample rates. FFmpeg decodes it, but its times count samples of the first
- * rate. Stored facts contain this value.
+ * The form of chained Vorbis or FLAC with several sample rates. FFmpeg decodes it, but its times count samples at the
+ * first rate. Stored facts contain this value.
  */
 export const OTHER_RATE_FORM = 'unreadable';
-/** The form of a stream that takes another coding. FFmpeg cannot decode it. Stored facts contain this value. */
+/** The form of a stream after a change of its coding. FFmpeg cannot decode it. Stored facts contain this value. */
 export const OTHER_CODING_FORM = 'other coding';
 
 /** The time limit of one scan in seconds. It is enough to decode the sound or the sync frames of a film that lasts hours. */
@@ -69,8 +69,8 @@ const SELF_CONTAINED_SOUND: ReadonlySet<string> = new Set(['mp1', 'mp2', 'mp3', 
 const WITHOUT_DESCRIPTION: ReadonlySet<Demuxer> = new Set(['aac', 'mpegts', 'mpeg', 'ogg', 'flac']);
 
 /**
- * Searches for changes of form and for interlacing in the used streams. `soundGaps` are the ranges of the used sound
- * without decodable packets, which decoding found. Throws the errors of `runTool`.
+ * Searches for changes of form and for interlacing in the used streams. `soundGaps` are the ranges of the used sound in
+ * which decoding found no decodable packets. Throws the errors of `runTool`.
  */
 export async function findStreamForms(
   scan: Scan,
@@ -161,7 +161,7 @@ async function mayChangePicture(
     }),
     limits: { totalSeconds: SCAN_SECONDS },
   });
-  // Assume a change if FFmpeg cannot parse a packet, because it may have any form.
+  // Assume a change if FFmpeg cannot parse a packet, because the packet may have any form.
   return parameterSets.size > 1 || log === null;
 }
 
@@ -195,8 +195,8 @@ function createPacketReader(faults: number[]): (line: string) => void {
 }
 
 /**
- * The minimum size of a parameter set in bytes. Smaller side data of a packet contains the id of a stream or the number
- * of samples to skip.
+ * The minimum size of a parameter set in bytes. Side data that is smaller contains the id of a stream or the number of
+ * samples to skip.
  */
 const MIN_SET_BYTES = 12;
 
@@ -212,7 +212,7 @@ function parameterSetsIn(line: string): readonly string[] {
 
 /**
  * Returns the forms of a picture and its field order, which is null if no decoded frame is interlaced. Decodes only
- * sync frames: no supported codec changes its form between them.
+ * sync frames, because no supported codec changes its form between them.
  */
 async function pictureForms(
   scan: Scan,
@@ -230,8 +230,8 @@ async function pictureForms(
 }
 
 /**
- * Returns the forms of a picture with their colors. Decodes all frames: at a join of files, frames from before the
- * change can be displayed after its first frame.
+ * Returns the forms of a picture with their colors. Decodes all frames: where two files were joined, a frame from
+ * before the change can be displayed after the first frame from after it.
  */
 async function coloredForms(scan: Scan, index: number): Promise<readonly StreamForm[]> {
   const forms: StreamForm[] = [];
@@ -265,8 +265,8 @@ const RATES = [
 const MIN_SAMPLES = 400;
 
 /**
- * Returns the forms of a sound, from its frames. A form needs two consecutive frames: a single one is trimmed or
- * damaged.
+ * Returns the forms of a sound, from its frames. A form needs two consecutive frames, because a single frame of another
+ * form is trimmed or damaged.
  */
 async function soundForms(
   scan: Scan,
@@ -336,8 +336,8 @@ function addForm(
 }
 
 /**
- * The codecs that can be interlaced. Decoders of the codecs in this set mark each interlaced frame. For the codecs of
- * {@link FIELD_CODECS}, sometimes only the container states that a picture is interlaced.
+ * The codecs that can be interlaced. Decoders of this set mark each interlaced frame. For {@link FIELD_CODECS}, the
+ * container may be the only place that states whether the picture is interlaced.
  */
 const MARKING_CODECS: ReadonlySet<string> = new Set(['h264', 'mpeg1video', 'mpeg2video', 'vc1']);
 const FIELD_CODECS =
@@ -352,7 +352,7 @@ async function fieldOrder(scan: Scan, { fields }: ProbedStream, format: Probed['
   if (stated === 'progressive' || !(MARKING_CODECS.has(codec) || FIELD_CODECS.test(codec))) return null;
   const counts = { top: 0, bottom: 0 };
   const seconds = numberField(format, 'duration') ?? 0;
-  // Skip the middle of a file whose clock can jump: a seek does not find it.
+  // Skip the middle of a file whose clock can jump, because a seek does not find it.
   const middle = seconds > 4 && !clockCanJump(scan.demuxer) ? `,${Math.floor(seconds / 2)}%+#${SAMPLED_FRAMES}` : '';
   const index = numberField(fields, 'index') ?? 0;
   const intervals = ['-read_intervals', `%+#${SAMPLED_FRAMES}${middle}`];
@@ -386,7 +386,7 @@ async function framesOf(
   entries: string,
   onFrame: (frame: ProbedFrame) => void,
 ): Promise<readonly string[] | null> {
-  // Damage is not an error here: a film can display only the frames before it.
+  // Damage is not an error here, because a film can display the frames before it.
   return runUnlessDamaged({
     program: tools.ffprobe,
     kind: 'ffprobe',
@@ -403,7 +403,7 @@ async function framesOf(
 
 /**
  * Returns a function that passes the frames in ffprobe's compact output, such as `width=2|height=1`, to `onFrame`.
- * Fields beyond the limit of a line are dropped.
+ * Drops fields beyond the limit of a line.
  */
 export function framesIn(onFrame: (frame: ProbedFrame) => void): (chunk: Buffer) => void {
   return inLines((line, isCut) => {

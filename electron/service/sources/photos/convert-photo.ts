@@ -11,15 +11,15 @@ const MAX_MEBIBYTES = 256;
 /** The maximum number of simultaneous conversions. Each one can take a gigabyte of memory. */
 const limiter = createLimiter(2);
 /**
- * Returns the processor time that the conversion of a photo may take, in seconds. Starting the decoder takes 0.5 s. On
- * the reference machine, 12 megapixels of HEIC take 5 s, 2 s of them for the JPEG.
+ * Returns the processor time in seconds that the conversion of a photo may take. Starting the decoder takes 0.5 s. On
+ * the reference machine, 12 megapixels of HEIC take 5 s, which includes 2 s for the JPEG.
  */
 const timeLimitSeconds = ({ coded }: HeifFacts): number => 10 + coded.width * coded.height * 2e-6;
 const CHECK_INTERVAL_MILLISECONDS = 500;
 
 /**
- * Converts a photo in a separate thread. A hostile file can end only that thread: its memory and its processor time are
- * limited. Rejects with the signal’s reason, or with an error if a decoder is not installed.
+ * Converts a photo in a separate thread. The memory and the processor time of the thread are limited, so that a hostile
+ * file can end only that thread. Rejects with the signal's reason, or with an error if a decoder is not installed.
  */
 export function convertPhoto(task: PhotoTask, signal: AbortSignal): Promise<PhotoReply> {
   return limiter.run(signal, () => convertInThread(task, signal));

@@ -3,7 +3,8 @@ import type { Size } from '#shared/template/values/placement.ts';
 
 /**
  * A baseline JPEG encoder (ITU-T T.81) without chroma subsampling. It uses plain arithmetic in doubles, so it encodes a
- * picture to the same bytes on every machine: the machines of a farm share parts by digest.
+ * picture to the same bytes on every machine. The machines of a farm need equal bytes, because they share parts by
+ * digest.
  */
 
 /** The pixels of a picture, in interleaved rows without padding. */
@@ -147,7 +148,7 @@ function addScan(out: Bytes, pixels: Pixels, tables: readonly (readonly number[]
   bits.end();
 }
 
-/** Reads the luma and chroma of a block (JFIF 1.02). Repeats the last row and column outside of the picture. */
+/** Reads the luma and chroma of a block (JFIF 1.02). Outside of the picture, repeats the last row and column. */
 function readBlock(
   { width, height, samples, channels }: Pixels,
   left: number,
@@ -167,7 +168,7 @@ function readBlock(
   }
 }
 
-/** Returns the divisors of the following transform, whose coefficients are scaled (Arai, Agui and Nakajima, 1988). */
+/** Returns the divisors of the coefficients of {@link transform}, which are scaled (Arai, Agui and Nakajima, 1988). */
 function divisorsOf(table: readonly number[]): Float64Array {
   const scale = [1, 1.387039845, 1.306562965, 1.175875602, 1, 0.785694958, 0.5411961, 0.275899379];
   return Float64Array.from(table, (step, at) => 1 / (step * (scale[at >> 3] ?? 1) * (scale[at & 7] ?? 1) * 8));

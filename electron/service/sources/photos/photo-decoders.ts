@@ -12,8 +12,8 @@ import type { Pixels } from './encode-jpeg.ts';
  */
 const MAX_BYTES = 2 ** 30;
 
-// Load the libraries from their packages at run time instead of bundling them: users must be able to replace libheif
-// (LGPL-3.0, section 4).
+// Load the libraries from their packages at run time instead of bundling them, because users must be able to replace
+// libheif (LGPL-3.0, section 4).
 const load = createRequire(import.meta.url);
 
 /** The error for a file that is damaged, or has a form that the decoder cannot read. */
@@ -34,7 +34,7 @@ export async function decodeHeif(bytes: Uint8Array, facts: HeifFacts): Promise<P
   return isCropped ? await decodeCropped(bytes, facts) : await decodeHevc(bytes, facts);
 }
 
-/** The functions of libheif’s C interface that are used here. They return structures through the first argument. */
+/** The functions of libheif's C interface that are used here. They return structures through the first argument. */
 interface LibHeif {
   readonly HEAPU8: Uint8Array;
   _malloc(bytes: number): number;
@@ -80,8 +80,8 @@ const MAX_WARNINGS = 64;
 const WARNING_BYTES = 12;
 
 /**
- * Decodes a picture without its crop and applies all transformations here. libheif 1.23 refuses a coded picture with
- * more pixels than the cropped picture and 64 on each side.
+ * Decodes a picture without its crop, and then applies all transformations here. libheif 1.23 refuses a coded picture
+ * with more pixels than the cropped picture plus 64 on each side.
  */
 async function decodeCropped(bytes: Uint8Array, facts: HeifFacts): Promise<Pixels> {
   const { coded, transforms } = facts;
@@ -212,7 +212,7 @@ async function decodeAvif(bytes: Uint8Array, { coded, transforms }: HeifFacts): 
   return isOpaque(pixels.samples) ? withoutAlpha(pixels) : pixels;
 }
 
-/** Applies a transformation. libavif leaves the transformations to its caller. */
+/** Applies a transformation. libavif does not apply transformations itself. */
 function transformed(pixels: Pixels, transform: HeifTransform): Pixels {
   const { width, height } = pixels;
   if (transform.of === 'crop')

@@ -11,14 +11,14 @@ async function convert(file: Uint8Array, heif: HeifFacts): Promise<PhotoReply> {
   try {
     const pixels = await decodeHeif(file, heif);
     const profile = heif.profile ?? profileOf(heif.colors);
-    // Apply JPEG's limit to both formats: the profiles of cameras have only a few kilobytes.
+    // Apply JPEG's limit to both formats, because the profiles of cameras have only a few kilobytes.
     if ((profile?.length ?? 0) > MAX_PROFILE_BYTES) throw new PhotoFault('coding', 'the profile is too large');
-    // Use PNG only for a photo with alpha: for an opaque photo, it would be five times as large as JPEG.
+    // Use PNG only for a photo with alpha, because the PNG of an opaque photo would be five times as large as the JPEG.
     return { ok: true, file: pixels.channels === 4 ? encodePng(pixels, profile) : encodeJpeg(pixels, profile) };
   } catch (error) {
-    // Do not blame the file for a missing decoder: the installation is incomplete.
+    // Do not report a missing decoder as a fault of the file, because the installation is incomplete.
     if (error instanceof Error && 'code' in error) throw error;
-    // Treat a trap and exhausted memory as damage of the file: no camera writes such a file.
+    // Treat a trap and exhausted memory as damage of the file, because no camera writes such a file.
     return { ok: false, fault: error instanceof PhotoFault ? error.fault : 'damaged' };
   }
 }

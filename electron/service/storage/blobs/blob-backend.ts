@@ -7,7 +7,7 @@ import type { WorkspaceBlobs } from './workspace-blobs.ts';
 export interface BlobBackendParts {
   readonly database: Database;
   readonly files: FileSystem;
-  /** The blobs in the folder of the workspace, without the blobs of the backend. */
+  /** The blobs in the folder of the workspace, without blobs that only the backend has. */
   readonly blobs: WorkspaceBlobs;
   readonly clock: Clock;
   readonly logger: StorageLogger;
@@ -15,7 +15,7 @@ export interface BlobBackendParts {
   readonly workspace: string;
 }
 
-/** A second location of a workspace's blobs: a storage that other machines can reach, too. */
+/** A second location of a workspace's blobs: a storage that other machines can also reach. */
 export interface BlobBackend {
   /** The blobs of the workspace, including blobs that are only in the storage. */
   readonly blobs: WorkspaceBlobs;

@@ -168,7 +168,7 @@ export function createBlobs(
 }
 
 /**
- * Throws `storage/away` for a blob that is only in a storage which this service does not use. The blob is available
+ * Throws `storage/away` for a blob that is only in a storage that this service does not use. The blob is available
  * again when the service starts with that storage.
  */
 function requireLocal(database: Database, sha256: BlobDigest): void {
@@ -196,7 +196,7 @@ export async function digest(
   return { sha256: hash.digest('hex') as BlobDigest, bytes };
 }
 
-/** The number of simultaneous placements. Each placement waits for the disk several times. */
+/** The maximum number of simultaneous placements. Each placement waits for the disk several times. */
 const PLACED_AT_ONCE = 4;
 
 /** Creates a scope for files that become blobs together: see {@link BlobStage}. */
@@ -204,7 +204,7 @@ function createStage({ files, blobs }: { readonly files: FileSystem; readonly bl
   const scope = new AsyncDisposableStack();
   const unplaced = new Map<string, StoredBlob>();
 
-  /** Receives a stream into a new file. The scope deletes the file unless it was renamed before. */
+  /** Receives a stream into a new file. At its end, the scope deletes the file unless it was renamed. */
   const receive = async (
     source: AsyncIterable<Uint8Array>,
     options: Parameters<typeof receiveInto>[2],

@@ -7,10 +7,10 @@ import type { Health } from '../health.ts';
 
 /**
  * Wraps a file system so that its failures are {@link ServiceError}s: storage/full, storage/busy, storage/read-only,
- * storage/unwritable. A failed fsync stops all writing: the kernel may have dropped data, and another fsync would
- * wrongly succeed (https://wiki.postgresql.org/wiki/Fsync_Errors). A file system without fsync, such as some network
- * file systems, causes one warning. If the folder of the workspace is gone (moved, unplugged), nothing is written to
- * its old path.
+ * storage/unwritable. A failed fsync stops all writing, because the kernel may have dropped data, and another fsync
+ * would wrongly succeed (https://wiki.postgresql.org/wiki/Fsync_Errors). A file system without fsync, such as some
+ * network file systems, causes one warning. If the folder of the workspace was moved or unplugged, nothing is written
+ * to its old path.
  */
 export function guardFiles(files: FileSystem, health: Health, workspace: string): FileSystem {
   const write = async <Value>(work: () => Promise<Value>): Promise<Value> => {
@@ -28,15 +28,15 @@ export function guardFiles(files: FileSystem, health: Health, workspace: string)
     health.requireWritable();
     await work().catch((cause: unknown) => {
       if (UNSYNCABLE.has(systemCode(cause) ?? '')) return health.warnOfSync(cause);
-      // Opening a folder fails if the process has used all its file handles. The failure happens before the sync, so
-      // all data is safe.
+      // Opening a folder fails if the process has used all its file handles. This happens before the sync, so no data
+      // is lost.
       const code = systemCode(cause) ?? 'unknown';
       if (BUSY.has(code) || FULL.has(code)) refuse(cause);
       stop(cause);
     });
   };
   /**
-   * Stops all writing if the workspace's own folder is gone. The folder is created only when the workspace is opened.
+   * Stops all writing if the workspace's folder is missing. The folder is created only when the workspace is opened.
    */
   const requireFolder = async (): Promise<void> => {
     if ((await read(() => files.fileFacts(join(workspace, 'tmp')))) !== null) return;

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 
 /**
- * The names in `tmp/` of the files that storage writes. Storage removes only these, because other code also uses the
+ * The names of the files that storage writes in `tmp/`. Storage removes only these, because other code also uses the
  * folder.
  */
 export interface TemporaryNames {
-  /** Returns a unique path. It is in use until its disposal. */
+  /** Returns a unique path. The path is in use until its disposal. */
   take(): Disposable & { readonly path: string };
-  /** Checks whether a name was made by this module and its file is unused now. */
+  /** Checks whether this module made a name whose file is now unused. */
   isLeftOver(name: string): boolean;
 }
 

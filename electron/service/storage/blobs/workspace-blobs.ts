@@ -12,7 +12,7 @@ export interface WorkspaceBlobs extends BlobStore {
    * the file and returns false if the blob has no row any more.
    */
   placeCopy(path: string, blob: StoredBlob): Promise<boolean>;
-  /** The names of storage's other temporary files. */
+  /** The names of the other temporary files of storage. */
   readonly temporaryNames: TemporaryNames;
   /** Runs work on one blob in sequence, so that placing and collecting never overlap. */
   exclusively<Value>(sha256: BlobDigest, work: () => Promise<Value>): Promise<Value>;

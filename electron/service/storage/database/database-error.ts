@@ -16,7 +16,7 @@ const NO_SPACE_FOR_INDEX = 4874;
 
 /**
  * A write to a file failed (SQLITE_IOERR_WRITE), and the data is not part of the database. SQLite reports an exhausted
- * quota in this way, but a full disk as full.
+ * quota with this code, but a full disk with {@link FULL}.
  */
 const WRITE_FAILED = 778;
 
@@ -54,7 +54,7 @@ export function isUnwritable(error: unknown): boolean {
 
 /**
  * Throws the service error for a failure of SQLite. Rethrows an error that neither the disk nor a lock caused.
- * @param isOutOfSpace Checks whether the disk has no space for a file beside the database.
+ * @param isOutOfSpace Checks whether the disk lacks space for another file in the folder of the database.
  */
 export function refuseDatabaseError(error: unknown, health: Health, isOutOfSpace: () => boolean): never {
   const mayBeFull = error instanceof Error && 'errcode' in error && error.errcode === WRITE_FAILED;

@@ -9,13 +9,16 @@ import { isBusy, isFull, refuseDatabaseError } from './database-error.ts';
 
 export interface WorkspaceDatabase extends Database {
   /**
-   * Runs `work` after the commit of the outermost transaction, or immediately if there is none. Never runs it after a
-   * rollback.
+   * Runs `work` after the commit of the outermost transaction, or immediately outside of a transaction. Never runs it
+   * after a rollback.
    */
   afterCommit(work: () => void): void;
 }
 
-/** The maximum number of cached statements. The code has fewer; only lists of varying length could exceed the limit. */
+/**
+ * The maximum number of cached statements. The code has fewer statements. Only lists of varying length could exceed the
+ * limit.
+ */
 const PREPARED_STATEMENTS_LIMIT = 500;
 
 /** Opens the database file with the settings for durability. Its log has the permissions of the file. */
@@ -24,8 +27,7 @@ export function openDatabaseFile(path: string, timeoutMilliseconds: number): Dat
   try {
     return openWith(path, timeoutMilliseconds, 'NORMAL');
   } catch (error) {
-    // If the disk is full, it has no space for the index of the log. In this mode the index is in memory, so reads
-    // continue.
+    // A full disk may lack space for the index of the log. In this mode, the index is in memory, so reads continue.
     if (!isFull(error)) throw error;
     return openWith(path, timeoutMilliseconds, 'EXCLUSIVE');
   }
@@ -112,7 +114,7 @@ export function createDatabase(
     try {
       commits.onCommit(count);
     } catch (error) {
-      // Only log the error: the transaction is committed nevertheless.
+      // Only log the error, because the transaction is committed nevertheless.
       logger.error({ err: error }, 'failed to record a commit; the change is saved');
     }
   };
@@ -163,7 +165,7 @@ export function createDatabase(
   };
 }
 
-/** The interval between attempts to take a lock. It is so long that the attempts take no noticeable time. */
+/** The interval between attempts to take a lock. It is so long that the attempts take only negligible time. */
 const RETRY_MILLISECONDS = 25;
 
 /**
@@ -195,8 +197,8 @@ function createLockWait(
 }
 
 /**
- * Returns the error for an unavailable lock. Returns null if the lock is free, or if only the change itself can report
- * the problem.
+ * Returns the error for an unavailable lock. Returns null if the lock is free, or if the change itself will report the
+ * problem.
  */
 function lockFailure(connection: DatabaseSync): unknown {
   if (!connection.isOpen || connection.isTransaction) return null;

@@ -8,8 +8,8 @@ export interface EventStreamOptions {
   readonly signal: AbortSignal;
   readonly heartbeatMilliseconds?: number;
   /**
-   * The maximum size of transient events that wait for a reader, in characters. A slower reader is disconnected, and
-   * reconnects with its last id.
+   * The maximum size of transient events that wait for a reader, in characters. A slower reader is disconnected. It can
+   * reconnect with its last id.
    */
   readonly waitingBytes?: number;
 }
@@ -33,7 +33,7 @@ export function openEventStream(log: EventLog, options: EventStreamOptions): Rea
   let latest = log.latest();
   let last = options.lastEventId ?? latest;
   const opening = ['retry: 1000\n\n'];
-  // Send a reset for an unknown id, which comes from another workspace, and for deleted events.
+  // Send a reset for deleted events, and for an unknown id, which comes from another workspace.
   if (last > latest || (last < latest && log.since(last, 1).length === 0)) {
     last = latest;
     opening.push(RESET);
@@ -79,7 +79,7 @@ export function openEventStream(log: EventLog, options: EventStreamOptions): Rea
     pageTurn = null;
     const until = transientEvents[0]?.after ?? latest;
     const page = log.since(last, PAGE).filter(({ id }) => id !== null && id <= until);
-    // Ids have no gaps. If the first id is not the next one, events were deleted.
+    // Ids have no gaps. If the first id is not the next one, events are missing because they were deleted.
     const isGap = page[0]?.id !== last + 1;
     last = page.at(-1)?.id ?? until;
     push((isGap ? RESET : '') + page.map(eventText).join(''));

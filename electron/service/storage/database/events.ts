@@ -21,7 +21,7 @@ export function createEventLog(database: WorkspaceDatabase, clock: Clock, logger
     }
   };
   const latest: EventLog['latest'] = () => {
-    // Do not take the maximum id in the table: old events are removed, and ids must never be reused.
+    // Do not use the maximum id in the table, because old events are removed and ids must never be reused.
     const row = database.get("SELECT seq FROM sqlite_sequence WHERE name = 'event'");
     return row === undefined ? 0 : integer(row, 'seq');
   };

@@ -70,7 +70,7 @@ describe('a workspace of the first release', { tags: ['promise:F39'] }, () => {
     await workspace.close();
   });
 
-  test('is readable and writable in the present version', async () => {
+  test('is readable and writable in the current version', async () => {
     await using folder = await temporaryFolder();
     writeFileSync(join(folder.path, 'db.sqlite'), firstReleaseDatabase());
     const workspace = await openWorkspace({ folder: folder.path, clock: () => 10_000 });

@@ -8,9 +8,9 @@ import { syncFileNow, syncFolderNow } from '../../files/sync-folder.ts';
 import { migrations } from './schema.ts';
 
 /**
- * Upgrades a database to the present schema. First copies it (`<path>.backup-<version>`). Then runs each step and
- * stores its number in one transaction. A new database gets all steps in one transaction. Throws `workspace/newer`
- * without any change.
+ * Upgrades a database to the current schema. First copies the database to `<path>.backup-<version>`. Then runs each
+ * step and stores its number in one transaction. A new database gets all steps in one transaction. Throws
+ * `workspace/newer` without any change.
  */
 export function migrate(connection: DatabaseSync, path: string, steps: readonly string[] = migrations): void {
   const version = schemaVersion(connection);
@@ -21,7 +21,7 @@ export function migrate(connection: DatabaseSync, path: string, steps: readonly 
     );
   if (version === steps.length) return;
   if (version > 0) backUp(connection, `${path}.backup-${version}`);
-  // Use one transaction and one sync for a new database, which needs no intermediate states.
+  // Use one transaction and one sync for a new database, because it needs no intermediate states.
   const stepsAtOnce = version === 0 ? steps.length : 1;
   for (let step = version; step < steps.length; step += stepsAtOnce)
     inTransaction(connection, steps.slice(step, step + stepsAtOnce), step + stepsAtOnce);

@@ -10,19 +10,19 @@ import { isBusy, isDamage, isFull } from './database-error.ts';
 import { migrate } from './migrate.ts';
 import type { Ownership } from './owner.ts';
 
-/** An open database with the present schema, and the recorded count of its commits. */
+/** An open database with the current schema, and the recorded count of its commits. */
 export interface CheckedDatabase {
   readonly connection: DatabaseSync;
-  /** The present number of commits. */
+  /** The current number of commits. */
   readonly count: number;
   readonly commitCount: CommitCount;
 }
 
 /**
- * Opens the database of a workspace and upgrades it to the present schema. Checks it after an unclean end. Throws
+ * Opens the database of a workspace and upgrades it to the current schema. Checks it after an unclean end. Throws
  * `workspace/damaged`, `workspace/newer`, `storage/busy` if another program keeps the lock, and `storage/full` if the
  * disk is too full for a migration.
- * @param timeout The time that a later call can wait for a lock. Opening uses another limit.
+ * @param timeout The maximum time that a later call waits for a lock. Opening has its own limit.
  */
 export function openCheckedDatabase(
   folder: string,
@@ -67,7 +67,7 @@ function open(folder: string, owner: Ownership, timeout: number, logger: Storage
       connection.exec(`PRAGMA user_version = ${versionOf(connection)}`);
       owner.databaseIsOpen();
     } catch (error) {
-      // On a full disk only reads are possible. The first successful change creates the log.
+      // On a full disk, only reads are possible. The first successful change creates the log.
       if (!isFull(error)) throw error;
       logger.warn({ folder }, 'the disk of the workspace is full; the workspace is read-only');
     }
@@ -82,8 +82,8 @@ function open(folder: string, owner: Ownership, timeout: number, logger: Storage
 }
 
 /**
- * Checks after an unclean end that every recorded commit exists. If another program has opened and closed the database
- * in the meantime, it has checkpointed and removed the log. The count then shows that no commit is lost.
+ * After an unclean end, checks that every recorded commit exists. If another program has opened and closed the database
+ * in the meantime, it has checkpointed and removed the log. The count then shows whether a commit is lost.
  */
 function requireAllCommits(
   connection: DatabaseSync,
@@ -167,8 +167,8 @@ export interface CommitCount {
 const COUNT_DIGITS = 20;
 
 /**
- * Returns the last recorded count; null if there is none. The count is written after the commit without a sync, so it
- * can be lower than the count in the database. It is higher only if commits were lost.
+ * Returns the last recorded count; null if it is missing or unreadable. The count is written after the commit without a
+ * sync, so it may be lower than the count in the database. It is higher only if commits were lost.
  */
 function recordedCount(database: string): number | null {
   try {
@@ -181,7 +181,7 @@ function recordedCount(database: string): number | null {
 }
 
 /**
- * Opens the file with the number of commits beside a database. Writes and syncs the present number. Throws the system's
+ * Opens the file with the number of commits beside a database. Writes and syncs the current number. Throws the system's
  * error.
  */
 function openCommitCount(database: string, present: number): CommitCount {
@@ -203,7 +203,7 @@ function openCommitCount(database: string, present: number): CommitCount {
       try {
         write(count);
       } catch {
-        // Ignore the error: with a count that is too low, a later check only detects fewer losses.
+        // Ignore the error: if the count is too low, a later check only detects fewer losses.
       }
     },
     close: () => closeSync(handle),

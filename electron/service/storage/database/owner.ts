@@ -28,8 +28,8 @@ export interface Ownership {
 
 /**
  * Makes this process the owner of a workspace. SQLite holds a lock of the operating system on `owner.lock`. The lock
- * ends with the process in any case, so neither a crash nor a reused process id can leave it behind. `owner.json`
- * contains the process id of the owner and marks an unclean end. Throws `workspace/in-use`.
+ * always ends with the process, so neither a crash nor a reused process id can leave it behind. `owner.json` contains
+ * the process id of the owner and marks an unclean end. Throws `workspace/in-use`.
  */
 export function ownWorkspace(folder: string): Ownership {
   const notePath = join(folder, 'owner.json');
@@ -39,7 +39,7 @@ export function ownWorkspace(folder: string): Ownership {
   const write = (database: 'starting' | 'open' | 'closing'): void =>
     writeNote(notePath, { pid: process.pid, since: new Date().toISOString(), database });
   try {
-    // Keep the mark of the last owner until the check has passed: if this process is killed before, the next owner
+    // Keep the mark of the last owner until the check has passed. If this process is killed earlier, the next owner
     // checks again.
     write(databaseWasOpen ? 'open' : 'starting');
   } catch (error) {
@@ -80,7 +80,7 @@ function writeNote(path: string, note: object): void {
   } catch (error) {
     rmSync(unfinished, { force: true });
     if (!FULL.has(systemCode(error) ?? '')) throw error;
-    // An empty file is possible on a full disk and is a sufficient mark. Prefer an existing file.
+    // A full disk may allow only an empty file, which is a sufficient mark. Prefer an existing file.
     if (!existsSync(path)) makePrivateFile(path);
   }
 }
@@ -88,11 +88,11 @@ function writeNote(path: string, note: object): void {
 const FULL = new Set(['ENOSPC', 'EDQUOT']);
 
 function takeLock(path: string, holder: () => Readonly<Record<string, unknown>> | null): DatabaseSync {
-  // Make the file private: a user who can read it can lock it and so prevent the start of the service.
+  // Make the file private, because a user who can read it can lock it and prevent the start of the service.
   makePrivateFile(path);
   const lock = new DatabaseSync(path, { timeout: 0 });
   try {
-    // Keep the journal in memory: nothing is written to this file, but on a full disk, a journal file would prevent the
+    // Keep the journal in memory. Nothing is written to this file, but on a full disk, a journal file would prevent the
     // lock.
     lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
     return lock;

@@ -1,7 +1,7 @@
 /**
  * The migrations of a workspace. The schema version is the number of migrations. A released migration never changes;
- * later changes are new migrations. Times are milliseconds since 1970 in UTC. The key of a blob is the SHA-256 of its
- * bytes in hex.
+ * each change of the schema is a new migration. Times are milliseconds since 1970 in UTC. The key of a blob is the
+ * SHA-256 of its bytes in hex.
  */
 export const migrations: readonly string[] = [
   `

@@ -28,7 +28,7 @@ test('a change waits for a foreign lock without blocking others', {
   const ended: string[] = [];
   const put = (name: string) => service.fetch(`/v1/data/${project}/${name}`, { method: 'PUT', body: name });
   const changes = ['a', 'b', 'c'].map((name) => put(name).then(({ status }) => ended.push(`${name} ${status}`)));
-  // Any number of reads is answered while the changes wait.
+  // The service answers every read while the changes wait.
   for (let count = 0; count < 30; count++) expect((await service.fetch('/v1/list/project')).status).toBe(200);
   expect(ended).toEqual([]);
   locked.end();

@@ -33,7 +33,10 @@ export interface WrittenWorkbook {
 const TRANSITIONAL = 'http://schemas.openxmlformats.org';
 const STRICT = 'http://purl.oclc.org/ooxml';
 
-/** Writes an XLSX workbook by ECMA-376. The names of its parts are unusual, because readers must follow relations. */
+/**
+ * Writes an XLSX workbook as specified in ECMA-376. The names of its parts are unusual, because readers must follow
+ * relations.
+ */
 export function xlsxBytes(book: WrittenWorkbook): Buffer {
   const strict = book.strict === true;
   const main = strict ? `${STRICT}/spreadsheetml/main` : `${TRANSITIONAL}/spreadsheetml/2006/main`;

@@ -2,11 +2,11 @@ import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, statSyn
 import { dirname, join, relative, sep } from 'node:path';
 import { type FileSystem, nodeFileSystem, type OpenFile } from '#service/files/file-system.ts';
 
-/** The unsynced data that exists after a power failure: no data, the names of empty files, or all data. */
+/** The unsynced data that survives a power failure: no data, the names of empty files, or all data. */
 export const SURVIVALS = ['nothing', 'names', 'everything'] as const;
 export type Survival = (typeof SURVIVALS)[number];
 
-/** A real file system below a folder. It tracks the state after a power failure. */
+/** A real file system below a folder. It tracks the state that would remain after a power failure. */
 export interface ForgetfulFiles {
   readonly files: FileSystem;
   /** Cuts the power before the n-th call from now, counted from 1. That call and all later ones fail. */
@@ -14,7 +14,7 @@ export interface ForgetfulFiles {
   /** Cuts the power now if it is not yet cut. */
   cut(): void;
   isCut(): boolean;
-  /** Creates the folder in its state after the failure. */
+  /** Creates a folder with the state after the power failure. */
   restore(survival: Survival, folder: string): void;
 }
 
@@ -28,7 +28,7 @@ interface Leftovers {
   readonly contents: ReadonlyMap<string, Buffer>;
 }
 
-/** Tracks a folder. Its present content counts as durable. */
+/** Tracks a folder. Its current content counts as durable. */
 export function forgetfulFiles(root: string): ForgetfulFiles {
   const live = new Map<string, Entry>();
   const look = (folder: string): void => {
@@ -48,7 +48,7 @@ export function forgetfulFiles(root: string): ForgetfulFiles {
 
   const cut = (): void => {
     if (leftovers !== null) return;
-    // Copies everything at this moment, because running code continues to fail and to clean up.
+    // Copy everything at this moment, because running code still fails and cleans up later.
     const paths = [...DATABASE.map((name) => join(root, name)), ...live.keys()];
     const files = paths.filter((path) => existsSync(path) && statSync(path).isFile());
     const contents = new Map(files.map((path) => [path, readFileSync(path)]));

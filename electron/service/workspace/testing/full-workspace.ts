@@ -2,7 +2,7 @@ import { openWorkspace } from '../open-workspace.ts';
 import { never, streamOf } from './scratch-workspace.ts';
 
 /**
- * Creates a workspace with a project of 10,000 assets, 100 renders, and 100 open uploads; returns the project's uid.
+ * Creates a workspace with a project of 10,000 assets, 100 renders, and 100 open uploads. Returns the project's uid.
  */
 export async function fillWorkspace(folder: string): Promise<string> {
   const workspace = await openWorkspace({ folder, clock: Date.now });

@@ -2,7 +2,7 @@ import { serviceLimits } from '#shared/contract/shapes/limits.ts';
 import { openWorkspace } from '../open-workspace.ts';
 
 /**
- * Creates a project with a template of the maximum size and the maximum number of revisions in a workspace; returns its
+ * Creates a project with a template of the maximum size and the maximum number of revisions in a workspace. Returns its
  * uid.
  */
 export async function makeLargeProject(folder: string): Promise<string> {

@@ -8,13 +8,13 @@ import { chunkOf, incoming, never, scratchWorkspace } from './scratch-workspace.
 export interface Operation {
   readonly name: string;
   prepare(workspace: Workspace): Promise<(workspace: Workspace) => Promise<unknown>>;
-  /** Returns the visible state. */
+  /** Returns the state that users can see. */
   look(workspace: Workspace): unknown;
   /** Returns the final state: the bytes of the assets. */
   end(workspace: Workspace): Promise<unknown>;
 }
 
-/** Sends the last chunk of an upload of two and finishes it. */
+/** Sends the second of two chunks of an upload and finishes it. */
 async function finishUpload(workspace: Workspace): Promise<unknown> {
   const uid = project(workspace);
   for (const { id } of workspace.uploads.list(uid)) {
@@ -29,7 +29,7 @@ export function project(workspace: Workspace): string {
   return workspace.projects.list()[0]?.uid ?? workspace.projects.create('Films').uid;
 }
 
-/** Returns the names and bytes of its assets. */
+/** Returns the names and bytes of the assets of the only project. */
 export function contents(workspace: Workspace): unknown {
   const uid = project(workspace);
   return workspace.assets.list(uid).assets.map(({ name, sha256 }) => {

@@ -11,8 +11,8 @@ export const DAY = 24 * HOUR;
 export const never = new AbortController().signal;
 
 /**
- * A workspace in a temporary folder, which is deleted at the end of the scope. Its clock is the real clock plus the
- * time of {@link advance}.
+ * A workspace in a temporary folder, which is deleted at the end of the scope. Its clock is the real clock plus the sum
+ * of all calls of {@link advance}.
  */
 export interface ScratchWorkspace extends AsyncDisposable {
   readonly folder: string;

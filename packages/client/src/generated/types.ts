@@ -59,7 +59,7 @@ export interface AgentKey {
   readonly revokedAt: string | null;
 }
 
-/** The permissions of a key. A scope permits the tools of that scope. */
+/** The permissions of a key. Each scope permits a set of tools. */
 export type AgentScope = 'look' | 'edit' | 'render';
 
 export interface AgentState {
@@ -130,7 +130,7 @@ export interface Asset {
   readonly tags: readonly string[];
 }
 
-/** The author of a change: a person in an editor, a program that uses the HTTP interface, or an agent. */
+/** The author of a change: a person in an editor, a program that uses the HTTP interface, or an AI agent. */
 export interface Author {
   readonly kind: 'person' | 'program' | 'agent';
   readonly name: string;
@@ -192,7 +192,7 @@ export interface BatchRow {
   readonly sha256?: string | null | undefined;
 }
 
-/** The rows that a user prepares for a batch of films, and the settings of the films. Unknown fields are preserved. */
+/** The rows that a user prepares for a batch of films, with the settings of the films. Unknown fields are preserved. */
 export interface BatchTable {
   /** Name of the file that the table was read from */
   readonly name?: string | null | undefined;
@@ -206,10 +206,14 @@ export interface BatchTable {
   readonly uses?: readonly (string | null)[] | undefined;
   /** Indexes of the rows that the batch leaves out, from 0 */
   readonly left?: readonly number[] | undefined;
-  /** Batch and row of the last render of each row */
+  /** Batch and row of the last render of each row, and in `film` those of its film before that render */
   readonly links?: readonly ({
     readonly batch: string;
     readonly index: number;
+    readonly film?: {
+      readonly batch: string;
+      readonly index: number;
+    } | undefined;
   } | null)[] | undefined;
   /** Settings of the films */
   readonly settings?: Readonly<Record<string, unknown>> | undefined;
@@ -288,7 +292,7 @@ export interface Destination {
   readonly region?: string | undefined;
 }
 
-/** The data that the editor stores with a template. Fields that this version does not know are preserved. */
+/** The data that the editor stores with a template. Unknown fields are preserved. */
 export interface EditingRecord {
   /** Sample values of variables, by name */
   readonly dataSets?: readonly {
@@ -482,7 +486,7 @@ export interface FarmSettings {
   readonly takesEffect: 'in-effect' | 'at-next-start';
 }
 
-/** If a secret is omitted or empty, the stored secret stays, provided that its address stays the same. Null removes the secret. */
+/** The settings to store. If a secret is omitted or empty, the stored secret is kept, but only while its address stays the same. Null removes the secret. */
 export interface FarmSettingsInput {
   readonly queue: string;
   readonly username?: string | null | undefined;
@@ -557,7 +561,7 @@ export interface FarmWorker {
   readonly partsPerSecond: number;
 }
 
-/** The FFmpeg program of the service, and where it was found. */
+/** The FFmpeg program of the service, and how it was found. */
 export interface FfmpegLocation {
   readonly path: string;
   readonly version: string;
@@ -566,14 +570,14 @@ export interface FfmpegLocation {
   readonly origin: 'configured' | 'bundled' | 'system' | 'package';
 }
 
-/** A public address of a film, and the time when it expires. */
+/** A public address of a film, with its expiry time. */
 export interface FilmAddress {
   readonly address: string;
   /** ISO 8601, UTC */
   readonly expiresAt: string;
 }
 
-/** A file beside a film, in answers. */
+/** A file that accompanies a film, in answers. */
 export interface FilmFile {
   readonly name: string;
   readonly part: 'poster' | 'sheet' | 'captions' | 'chapters' | 'metadata' | 'cover' | 'checksums';
@@ -792,7 +796,7 @@ export interface MediaFacts {
   }[];
   /** Whether browsers based on Chromium can decode the source */
   readonly playable: boolean;
-  /** Whether a browser shows other pictures than the engine; a player needs the proxy then */
+  /** Whether a browser shows different pictures from the engine; then a player needs the proxy */
   readonly needsProxy: boolean;
   readonly proxyReasons: readonly ('container' | 'video-codec' | 'audio-codec' | 'pixel-format' | 'hdr' | 'color' | 'interlaced' | 'changes' | 'transform')[];
 }
@@ -837,7 +841,7 @@ export interface NewAgentKey {
   readonly addresses?: boolean | undefined;
 }
 
-/** A film whose template, brand, or assets changed after it was rendered. */
+/** A film whose template, brand, or assets changed after its render. */
 export interface OutdatedFilm {
   readonly project: string;
   readonly render: string;
@@ -848,7 +852,7 @@ export interface OutdatedFilm {
   readonly newer: string | null;
 }
 
-/** The requested parts. A part that is absent is not made. */
+/** The requested files. An absent part is not created. */
 export interface PackageRequest {
   /** Picture of the film at the time in the attribute `poster` of the movie */
   readonly poster?: 'jpg' | 'png' | 'webp' | undefined;
@@ -1086,7 +1090,7 @@ export interface SavedTemplate {
   readonly issues: readonly Issue[];
 }
 
-/** The number of all scenes of a film, and the number of scenes that were in the cache. */
+/** The total number of scenes of a film, and the number of scenes that came from the cache. */
 export interface SceneCounts {
   readonly total: number;
   readonly cached: number;
@@ -1252,7 +1256,7 @@ export interface TemplateEntry {
   readonly errors?: number | undefined;
 }
 
-/** An asset in the trash, with its facts at the time of the deletion. */
+/** An asset in the trash, with its facts from the time of its deletion. */
 export interface TrashedAsset {
   readonly name: string;
   readonly size: number;
@@ -2505,7 +2509,7 @@ export interface StartRenderInput {
     readonly destination?: string | undefined;
     /** Check the film before it is rendered: `quick` checks the layers, and `full` also checks the pictures and the sound. If the check refuses the film, the answer is `check/failed` with the findings. */
     readonly check?: 'quick' | 'full' | undefined;
-    /** Lowest severity of a finding with which the check refuses the film; only with `check`. Default: `error`. */
+    /** Lowest severity of findings for which the check refuses the film; only with `check`. Default: `error`. */
     readonly failOn?: 'error' | 'warning' | 'never' | undefined;
     /** Platforms whose limits the check applies, such as `shorts,reels`; only with `check`. */
     readonly platforms?: string | undefined;
@@ -2937,7 +2941,7 @@ export interface StartBatchInput {
     readonly package?: PackageRequest | undefined;
     /** Check each film before it is rendered: `quick` checks the layers, and `full` also checks the pictures and the sound. A film that the check refuses fails with `check/failed`. */
     readonly check?: 'quick' | 'full' | undefined;
-    /** Lowest severity of a finding with which the check refuses a film; only with `check`. Default: `error`. */
+    /** Lowest severity of findings for which the check refuses a film; only with `check`. Default: `error`. */
     readonly failOn?: 'error' | 'warning' | 'never' | undefined;
     /** Platforms whose limits the check applies, such as `shorts`; only with `check`. */
     readonly platforms?: readonly string[] | undefined;
@@ -3207,11 +3211,11 @@ export interface ListLiveTablesAnswer {
       readonly filename?: string | undefined;
       /** `quick`: check each film before it is rendered. */
       readonly check?: 'quick' | undefined;
-      /** Lowest severity of a finding with which the check refuses a film; only with `check`. Default: `error`. */
+      /** Lowest severity of findings for which the check refuses a film; only with `check`. Default: `error`. */
       readonly failOn?: 'error' | 'warning' | 'never' | undefined;
       /** Action for the films of removed rows: `keep` does not delete them, and `trash` deletes them after 30 days. Default: `keep`. */
       readonly removed?: 'keep' | 'trash' | undefined;
-      /** `false`: apply readings that remove or change many rows without asking a person. Default: `true`. */
+      /** `false`: apply readings that remove or change many rows without waiting for a decision. Default: `true`. */
       readonly guard?: boolean | undefined;
     };
     /** Column whose values now identify the rows; null if the cells of all used columns identify them */
@@ -3324,11 +3328,11 @@ export interface CreateLiveTableInput {
     readonly filename?: string | undefined;
     /** `quick`: check each film before it is rendered. */
     readonly check?: 'quick' | undefined;
-    /** Lowest severity of a finding with which the check refuses a film; only with `check`. Default: `error`. */
+    /** Lowest severity of findings for which the check refuses a film; only with `check`. Default: `error`. */
     readonly failOn?: 'error' | 'warning' | 'never' | undefined;
     /** Action for the films of removed rows: `keep` does not delete them, and `trash` deletes them after 30 days. Default: `keep`. */
     readonly removed?: 'keep' | 'trash' | undefined;
-    /** `false`: apply readings that remove or change many rows without asking a person. Default: `true`. */
+    /** `false`: apply readings that remove or change many rows without waiting for a decision. Default: `true`. */
     readonly guard?: boolean | undefined;
   };
 }
@@ -3382,11 +3386,11 @@ export interface CreateLiveTableAnswer {
     readonly filename?: string | undefined;
     /** `quick`: check each film before it is rendered. */
     readonly check?: 'quick' | undefined;
-    /** Lowest severity of a finding with which the check refuses a film; only with `check`. Default: `error`. */
+    /** Lowest severity of findings for which the check refuses a film; only with `check`. Default: `error`. */
     readonly failOn?: 'error' | 'warning' | 'never' | undefined;
     /** Action for the films of removed rows: `keep` does not delete them, and `trash` deletes them after 30 days. Default: `keep`. */
     readonly removed?: 'keep' | 'trash' | undefined;
-    /** `false`: apply readings that remove or change many rows without asking a person. Default: `true`. */
+    /** `false`: apply readings that remove or change many rows without waiting for a decision. Default: `true`. */
     readonly guard?: boolean | undefined;
   };
   /** Column whose values now identify the rows; null if the cells of all used columns identify them */
@@ -3503,11 +3507,11 @@ export interface ReadLiveTableAnswer {
     readonly filename?: string | undefined;
     /** `quick`: check each film before it is rendered. */
     readonly check?: 'quick' | undefined;
-    /** Lowest severity of a finding with which the check refuses a film; only with `check`. Default: `error`. */
+    /** Lowest severity of findings for which the check refuses a film; only with `check`. Default: `error`. */
     readonly failOn?: 'error' | 'warning' | 'never' | undefined;
     /** Action for the films of removed rows: `keep` does not delete them, and `trash` deletes them after 30 days. Default: `keep`. */
     readonly removed?: 'keep' | 'trash' | undefined;
-    /** `false`: apply readings that remove or change many rows without asking a person. Default: `true`. */
+    /** `false`: apply readings that remove or change many rows without waiting for a decision. Default: `true`. */
     readonly guard?: boolean | undefined;
   };
   /** Column whose values now identify the rows; null if the cells of all used columns identify them */
@@ -3680,11 +3684,11 @@ export interface ChangeLiveTableInput {
     readonly filename?: string | undefined;
     /** `quick`: check each film before it is rendered. */
     readonly check?: 'quick' | undefined;
-    /** Lowest severity of a finding with which the check refuses a film; only with `check`. Default: `error`. */
+    /** Lowest severity of findings for which the check refuses a film; only with `check`. Default: `error`. */
     readonly failOn?: 'error' | 'warning' | 'never' | undefined;
     /** Action for the films of removed rows: `keep` does not delete them, and `trash` deletes them after 30 days. Default: `keep`. */
     readonly removed?: 'keep' | 'trash' | undefined;
-    /** `false`: apply readings that remove or change many rows without asking a person. Default: `true`. */
+    /** `false`: apply readings that remove or change many rows without waiting for a decision. Default: `true`. */
     readonly guard?: boolean | undefined;
   };
 }
@@ -3738,11 +3742,11 @@ export interface ChangeLiveTableAnswer {
     readonly filename?: string | undefined;
     /** `quick`: check each film before it is rendered. */
     readonly check?: 'quick' | undefined;
-    /** Lowest severity of a finding with which the check refuses a film; only with `check`. Default: `error`. */
+    /** Lowest severity of findings for which the check refuses a film; only with `check`. Default: `error`. */
     readonly failOn?: 'error' | 'warning' | 'never' | undefined;
     /** Action for the films of removed rows: `keep` does not delete them, and `trash` deletes them after 30 days. Default: `keep`. */
     readonly removed?: 'keep' | 'trash' | undefined;
-    /** `false`: apply readings that remove or change many rows without asking a person. Default: `true`. */
+    /** `false`: apply readings that remove or change many rows without waiting for a decision. Default: `true`. */
     readonly guard?: boolean | undefined;
   };
   /** Column whose values now identify the rows; null if the cells of all used columns identify them */
@@ -3894,11 +3898,11 @@ export interface PauseLiveTableAnswer {
     readonly filename?: string | undefined;
     /** `quick`: check each film before it is rendered. */
     readonly check?: 'quick' | undefined;
-    /** Lowest severity of a finding with which the check refuses a film; only with `check`. Default: `error`. */
+    /** Lowest severity of findings for which the check refuses a film; only with `check`. Default: `error`. */
     readonly failOn?: 'error' | 'warning' | 'never' | undefined;
     /** Action for the films of removed rows: `keep` does not delete them, and `trash` deletes them after 30 days. Default: `keep`. */
     readonly removed?: 'keep' | 'trash' | undefined;
-    /** `false`: apply readings that remove or change many rows without asking a person. Default: `true`. */
+    /** `false`: apply readings that remove or change many rows without waiting for a decision. Default: `true`. */
     readonly guard?: boolean | undefined;
   };
   /** Column whose values now identify the rows; null if the cells of all used columns identify them */
@@ -4015,11 +4019,11 @@ export interface ResumeLiveTableAnswer {
     readonly filename?: string | undefined;
     /** `quick`: check each film before it is rendered. */
     readonly check?: 'quick' | undefined;
-    /** Lowest severity of a finding with which the check refuses a film; only with `check`. Default: `error`. */
+    /** Lowest severity of findings for which the check refuses a film; only with `check`. Default: `error`. */
     readonly failOn?: 'error' | 'warning' | 'never' | undefined;
     /** Action for the films of removed rows: `keep` does not delete them, and `trash` deletes them after 30 days. Default: `keep`. */
     readonly removed?: 'keep' | 'trash' | undefined;
-    /** `false`: apply readings that remove or change many rows without asking a person. Default: `true`. */
+    /** `false`: apply readings that remove or change many rows without waiting for a decision. Default: `true`. */
     readonly guard?: boolean | undefined;
   };
   /** Column whose values now identify the rows; null if the cells of all used columns identify them */
@@ -4136,11 +4140,11 @@ export interface ApplyLiveTableAnswer {
     readonly filename?: string | undefined;
     /** `quick`: check each film before it is rendered. */
     readonly check?: 'quick' | undefined;
-    /** Lowest severity of a finding with which the check refuses a film; only with `check`. Default: `error`. */
+    /** Lowest severity of findings for which the check refuses a film; only with `check`. Default: `error`. */
     readonly failOn?: 'error' | 'warning' | 'never' | undefined;
     /** Action for the films of removed rows: `keep` does not delete them, and `trash` deletes them after 30 days. Default: `keep`. */
     readonly removed?: 'keep' | 'trash' | undefined;
-    /** `false`: apply readings that remove or change many rows without asking a person. Default: `true`. */
+    /** `false`: apply readings that remove or change many rows without waiting for a decision. Default: `true`. */
     readonly guard?: boolean | undefined;
   };
   /** Column whose values now identify the rows; null if the cells of all used columns identify them */

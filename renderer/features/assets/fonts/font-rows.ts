@@ -9,7 +9,7 @@ import { withNestedLayers } from '#shared/template/movie/used-sources.ts';
 import { BUNDLED_FAMILIES } from '#shared/template/tables/bundled-families.ts';
 
 export interface FontRow {
-  /** The name by which texts refer to the font: a family or a file name. */
+  /** The name that texts use to refer to the font: a family or a file name. */
   readonly ask: string;
   /** The display name. */
   readonly family: string;
@@ -134,7 +134,7 @@ export function foundFonts(rows: readonly FontRow[], search: string): readonly F
   return rows.filter(({ family, files }) => matchesWords(search, [family, ...files]));
 }
 
-/** The scripts of the bundled families, with sample words in their letters. */
+/** The scripts of the bundled families, with sample words in each script. */
 const SCRIPTS: Readonly<Record<string, { readonly has: RegExp; readonly words: string }>> = {
   'Noto Sans Arabic': { has: /\p{Script=Arabic}/u, words: 'صِف خَلقَ خَودٍ كَمِثلِ الشَمسِ' },
   'Noto Sans Hebrew': { has: /\p{Script=Hebrew}/u, words: 'דג סקרן שט בים מאוכזב' },
@@ -143,12 +143,12 @@ const SCRIPTS: Readonly<Record<string, { readonly has: RegExp; readonly words: s
   'Noto Color Emoji': { has: /\p{Extended_Pictographic}/u, words: '😀 🎬 🎉 🌷 ☀️ ❤️' },
 };
 
-/** The maximum number of characters of a sample, which fit into a row. */
+/** The maximum number of characters in a sample, so that it fits in a row. */
 const MAX_SAMPLE_LENGTH = 32;
 
 /**
- * Returns the sample text of a font: the selected text if the font supports its script, or else words in the font's
- * script, or the pangram.
+ * Returns the sample text of a font. If the font supports the script of the selected text, this is the selected text.
+ * Otherwise, it is words in the font's script, or the pangram.
  */
 export function fontSample(family: string, selected: string | null, pangram: string): string {
   const text = selected?.trim().replaceAll(/\s+/gu, ' ').slice(0, MAX_SAMPLE_LENGTH).toWellFormed() ?? '';

@@ -55,7 +55,7 @@ export function useFontCommands(): FontCommands {
         if (next !== null) goToNode(editor, next.node);
       },
       provide: async ({ ask, files: [missing] }, name) => {
-        // The new file gets the name of the missing file, because the template uses that name.
+        // If the template names a missing file, store the new content under that name.
         if (missing !== undefined || isFileName(ask)) return await assetCommands.provideContent(missing ?? ask);
         try {
           const file = name ?? (await uploadFile());

@@ -103,7 +103,7 @@ export function AssetGrid(props: AssetGridProps) {
     if (event.key === 'Enter') return () => (event.shiftKey ? props.onView(item) : props.onOpen(item));
     if (event.key === 'F2') return () => props.onRename(item);
     if (event.key === 'Delete' || event.key === 'Backspace') return props.onDelete;
-    // If the tile was focused with the pointer, leave Space to the editor, where it starts playback.
+    // If the tile was focused with the pointer, leave the Space key to the editor, where it starts playback.
     if (event.key === ' ' && event.target instanceof Element && isPointed(event.target)) return undefined;
     if (event.key === ' ') return () => onSelect(selectTile(selection, item.name, 'toggle', names()));
     if (event.key === 'Escape' && selection.names.size > 0) return () => onSelect(NO_TILES_SELECTED);
@@ -124,7 +124,7 @@ export function AssetGrid(props: AssetGridProps) {
 
   return (
     <div ref={scroller} className={styles.scroller}>
-      {/* biome-ignore lint/a11y/useSemanticElements: a virtual grid has only the rows in view. */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a virtual grid renders only the rows in view. */}
       <div
         role="grid"
         aria-label={assets.panel}
@@ -194,8 +194,8 @@ function labelOf(item: AssetItem, words: ReturnType<typeof useStrings>['assets']
 }
 
 /**
- * Calls `focusTile` if the focused element was removed from the grid, for example the tile of a deleted asset, so that
- * the next tile takes the focus. Menus and dialogs restore the focus themselves.
+ * Calls `focusTile` if the focused element was removed from the grid, for example the tile of a deleted asset. The next
+ * tile then takes the focus. Menus and dialogs restore the focus themselves.
  */
 function useFocusAfterRemoval(focusTile: () => void) {
   const hadFocus = useRef(false);
@@ -209,7 +209,7 @@ function useFocusAfterRemoval(focusTile: () => void) {
     },
     onBlur: ({ target, relatedTarget }: FocusEvent) => {
       if (relatedTarget === null)
-        // Restore the focus only if a tile was removed, and not after a press outside the grid.
+        // Restore the focus if the tile was removed. After a press outside the grid, do not restore it.
         queueMicrotask(() => {
           hadFocus.current = !target.isConnected;
         });

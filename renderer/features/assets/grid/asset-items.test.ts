@@ -6,7 +6,7 @@ type Kind = 'video' | 'audio' | 'captions' | 'other';
 
 function asset(name: string, kind: Kind, size: number, durationSeconds: number | null, day: number): AssetEntry {
   const createdAt = `2026-01-0${day}T00:00:00.000Z`;
-  // Assets that were added first were changed last.
+  // The first asset in the list was changed last.
   const updatedAt = `2026-02-0${9 - day}T00:00:00.000Z`;
   const rest = { width: null, height: null, frameRate: null, videoCodec: null, audioCodec: null, hasAudio: false };
   const media = { kind, durationSeconds, pictureSeconds: null, damage: null, fontFamily: null, reason: null, ...rest };
@@ -59,7 +59,7 @@ describe('the tiles of the panel', () => {
   });
 });
 
-it('captions have a separate kind between fonts and other files', () => {
+it('put captions in a separate kind between fonts and other files', () => {
   const all = assetItems([asset('b.txt', 'other', 1, null, 1), asset('a.srt', 'captions', 1, 9, 1)], []);
   const arranged = (filter: AssetFilter) =>
     arrangeItems(all, { search: '', sort: 'kind', filter, tag: null }).map(({ name }) => name);
@@ -68,7 +68,7 @@ it('captions have a separate kind between fonts and other files', () => {
   expect(arranged('all')).toEqual(['a.srt', 'b.txt']);
 });
 
-it('a filter or search by tag ignores case', () => {
+it('match a filter or search by tag in any case', () => {
   const tagged = (name: string, ...tags: string[]) => ({ ...asset(name, 'video', 1, 1, 1), tags });
   const all = assetItems(
     [tagged('a.mp4', 'Sea', 'evening'), tagged('b.mp4', 'sea'), tagged('c.mp4')],

@@ -10,14 +10,17 @@ export type AssetItem =
   /** An asset that the template names but the project does not contain. `scenes` has scene numbers, from 1. */
   | { readonly type: 'missing'; readonly name: string; readonly scenes: readonly number[] };
 
-/** Returns the reason why a movie cannot use the asset, as a text that follows the asset's name; null if it can. */
+/**
+ * Returns the reason why a movie cannot use the asset, as a text that follows the asset's name; null if the movie can
+ * use it.
+ */
 function unusableReason(item: AssetItem): string | null {
   return item.type === 'asset' ? (item.entry.media?.reason ?? null) : null;
 }
 
 /**
- * Returns the entries to which a command on a tile applies: the whole selection in panel order, or only the tile if it
- * is not selected.
+ * Returns the entries that a command on a tile applies to. If the tile is selected, these are all selected entries in
+ * panel order; otherwise, only the tile.
  */
 export function entriesOf(
   items: readonly AssetItem[],
@@ -28,7 +31,7 @@ export function entriesOf(
   return items.flatMap((each) => (each.type === 'asset' && selected.has(each.name) ? [each.entry] : []));
 }
 
-/** Returns whether a tile can be dragged: its asset exists, and a movie can use it. */
+/** Returns whether a tile can be dragged: its asset must exist and be usable in a movie. */
 export function canBeDragged(item: AssetItem): item is AssetItem & { readonly type: 'asset' } {
   return item.type === 'asset' && unusableReason(item) === null;
 }

@@ -127,7 +127,7 @@ interface PosterProps {
 
 function Poster({ project, source, share, box }: PosterProps) {
   const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading');
-  // The strip is loaded when the pointer enters for the first time, and is then kept.
+  // The strip is loaded when the pointer first enters, and then stays mounted.
   const [loadsStrip, setLoadsStrip] = useState(false);
   const [hasStrip, setHasStrip] = useState(false);
   if (share !== null && !loadsStrip) setLoadsStrip(true);
@@ -165,7 +165,7 @@ function clamped(share: number): number {
   return Math.min(1, Math.max(0, share));
 }
 
-/** The display of an asset's tile. `still` is the original picture, and `poster` a picture from the service. */
+/** The kind of picture in an asset's tile. `still` is the original picture; `poster` is a picture from the service. */
 export type TileFace = 'unknown' | 'wave' | 'still' | 'poster' | 'font' | 'captions-icon' | 'file-icon' | 'image-icon';
 
 /**

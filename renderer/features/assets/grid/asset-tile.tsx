@@ -88,7 +88,7 @@ interface TileTextProps {
   readonly name: string;
   /** Whether the texts are beside the picture and not below it. */
   readonly isListed: boolean;
-  /** The full text as a tooltip, if it does not fit in the tile. */
+  /** The full text as a tooltip, set if the text does not fit in the tile. */
   readonly title?: string | undefined;
   readonly children: ReactNode;
 }

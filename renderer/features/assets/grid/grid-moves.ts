@@ -7,8 +7,8 @@ export interface GridSelection {
 export const NO_TILES_SELECTED: GridSelection = { names: new Set(), anchor: null };
 
 /**
- * Returns the selection after a press on a tile: only this tile, the selection with this tile toggled, or the range
- * from the anchor to this tile.
+ * Returns the selection after a press on a tile. It contains only this tile, toggles this tile, or extends from the
+ * anchor to this tile.
  */
 export function selectTile(
   selection: GridSelection,

@@ -34,7 +34,8 @@ export function usedNames(movie: Movie | null): readonly UsedName[] {
     for (const each of sounds.flatMap(sourcesOfSound)) addUse(each, scene);
   };
   for (const [index, scene] of movie.scenes.entries()) addUsesInside(scene, index + 1);
-  // A transition counts as part of the scene after it; at the end of the movie, of the last scene.
+  // A transition counts as part of the scene after it. A transition at the end of the movie counts as part of the last
+  // scene.
   for (const transition of movie.transitions) {
     const scene = Math.min(transition.behind + 1, movie.scenes.length);
     for (const each of sourcesOfTransition(transition)) addUse(each, scene);

@@ -26,9 +26,9 @@ export interface MenuSubject {
   readonly words: Catalogue['assets'];
   readonly commands: AssetCommands;
   readonly items: readonly AssetItem[];
-  /** All assets, as replacements for a missing one. */
+  /** All assets that can replace a missing asset. */
   readonly assets: readonly AssetEntry[];
-  /** The most recently deleted assets, newest first. A missing asset can be one of these. */
+  /** The most recently deleted assets, newest first. They are offered as replacements for a missing asset. */
   readonly trashed: readonly TrashEntry[];
   readonly onRename: (item: AssetItem) => void;
   readonly onDelete: (names: readonly string[]) => void;

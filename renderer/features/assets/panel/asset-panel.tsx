@@ -114,7 +114,7 @@ export function AssetPanel() {
   };
   const menuItems = () => {
     const name = menuAt.current;
-    // The same press selects the tile, but the menu opens before the selection has changed.
+    // The press also selects the tile, but the menu opens before the selection has changed.
     return name !== null && selection.names.has(name) ? selected() : items.filter((item) => item.name === name);
   };
   const entries = () => {

@@ -7,8 +7,8 @@ const key = 'assets-part';
 const remembered = ['fonts', 'brand'] as const;
 
 /**
- * Returns the part to open: the part that was last open on this machine. Returns `media` if the project has no assets,
- * or if the trash was open.
+ * Returns the part to open: the part that was last open on this machine. If the project has no assets, or if the trash
+ * was last open, returns `media`.
  */
 export function partToOpen(stored: unknown, isEmpty: boolean): AssetPart {
   return (isEmpty ? undefined : remembered.find((each) => each === stored)) ?? 'media';
@@ -20,7 +20,7 @@ export function partToOpen(stored: unknown, isEmpty: boolean): AssetPart {
  */
 export function useAssetPart(isEmpty: boolean | null): [AssetPart, (part: AssetPart) => void] {
   const [part, setPart] = useState<AssetPart>(() => partToOpen(readStored(key), isEmpty === true));
-  /** Whether the tab has opened with its initial part. After that, only the user changes the part. */
+  /** Whether the tab has opened its initial part. After that, only the user changes the part. */
   const isOpened = useRef(false);
   useEffect(() => {
     if (isEmpty === null || isOpened.current) return;

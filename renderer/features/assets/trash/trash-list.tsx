@@ -38,7 +38,7 @@ export function TrashList({ area, entries, commands, onMenu, children }: TrashLi
   const [stop, setStop] = useState<{ readonly at: number; readonly button: TrashButton }>({ at: 0, button: 'restore' });
   const isRestored = useRef(false);
   useEffect(() => {
-    // The pressed button has disappeared with its row, so focus the next row.
+    // If the pressed button has disappeared with its row, focus the next row.
     void entries;
     const hasFocus = document.activeElement !== null && document.activeElement !== document.body;
     if (!isRestored.current || hasFocus) return;

@@ -20,7 +20,7 @@ import { TrashList, type TrashListProps } from './trash-list.tsx';
 import styles from './trash-panel.module.css';
 import type { TrashCommands } from './use-trash-commands.ts';
 
-/** The number of rows that the button adds at a time. */
+/** The number of rows that each press of the button adds. */
 const PAGE_ROWS = 200;
 
 export interface TrashPanelProps {
@@ -109,7 +109,10 @@ interface DeleteForGoodDialogProps {
 /** The maximum number of listed file names. The others are counted. */
 const MAX_NAMED = 100;
 
-/** Asks before a permanent deletion, and lists the deleted assets that templates still use, once they are loaded. */
+/**
+ * The dialog that asks before a permanent deletion. It lists the deleted assets that templates still use, once they are
+ * loaded.
+ */
 function DeleteForGoodDialog({ project, target, commands, onClose, focusAfter }: DeleteForGoodDialogProps) {
   const strings = useStrings().assets.trash;
   const cancel = useRef<HTMLButtonElement>(null);
@@ -181,7 +184,7 @@ function DeleteForGoodDialog({ project, target, commands, onClose, focusAfter }:
 }
 
 /**
- * Queries the assets in the trash that templates still use: the named asset, or all of them for null. The query runs
+ * Queries the assets in the trash that templates still use. If `name` is set, checks only that asset. The query runs
  * each time the dialog opens.
  */
 function useMissedInTrash(project: string, name: string | null) {

@@ -14,11 +14,11 @@ const UNDO_MESSAGE = 'deleted-assets';
 /** The commands of the trash. Each reports its result or its error in a toast. */
 export interface TrashCommands {
   readonly restore: (entries: readonly TrashEntry[]) => Promise<void>;
-  /** Deletes an asset permanently. Resolves with whether it was deleted. */
+  /** Deletes an asset permanently. Resolves with true if it was deleted. */
   readonly remove: (entry: TrashEntry) => Promise<boolean>;
   /** Closes the undo toast. Call it before asking about a permanent deletion. */
   readonly closeUndo: () => void;
-  /** Empties the trash. Resolves with whether it is empty now. */
+  /** Empties the trash. Resolves with true if the trash is then empty. */
   readonly empty: () => Promise<boolean>;
   /** Reports the deleted assets in a toast that offers to restore them. */
   readonly offerUndo: (names: readonly string[]) => Promise<void>;
@@ -80,8 +80,8 @@ function createTrashCommands(calls: TrashCalls, toasts: Toasts, words: Catalogue
         const run = () => void restore(entries);
         toasts.show({ id: UNDO_MESSAGE, message, action: { label: words.remove.undo, icon: Undo2, run } });
       } catch {
-        // If the entries are unknown, show the toast without an undo button. The user can restore the assets from the
-        // trash later.
+        // If the trash entries could not be read, omit the undo button. The user can restore the assets from the trash
+        // later.
         toasts.show(message);
       }
     },
@@ -96,8 +96,8 @@ export interface Restored {
 }
 
 /**
- * Returns the toast about restored assets; null if there are none. It names the assets that got another name, because
- * templates refer to assets by name.
+ * Returns the toast about restored assets; null if there are none. The toast names the assets that got another name,
+ * because templates refer to assets by name.
  */
 export function restoredMessage(
   restored: readonly Restored[],

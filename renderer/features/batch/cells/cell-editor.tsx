@@ -22,7 +22,7 @@ export interface CellEditorProps extends CellFieldProps {
   readonly offers: readonly CellOffer[] | null;
 }
 
-/** The conversion of a typed text to a value, by kind of cell. The default is `named`. */
+/** The conversion of a typed text to a value, by kind of cell. The conversion `named` is the default. */
 const TAKEN_OFFERS: Partial<Record<CellEntry['kind'], TakenOffer>> = { choice: 'offered', text: 'typed' };
 
 /** A cell that is open for editing. Enter moves down, Tab moves sideways, and Esc discards the change. */
@@ -72,8 +72,8 @@ function TextCell(props: CellFieldProps) {
 type Bounds = Omit<Extract<CellEntry, { kind: 'number' }>, 'kind'>;
 
 /**
- * A number cell. The user types a number or an expression (`1920/2`), or steps with arrow keys within the limits. A
- * typed value outside the limits is kept and reported as a problem.
+ * A number cell. The user types a number or an expression (`1920/2`), or uses arrow keys to step within the limits. A
+ * typed value outside the limits stays and is reported as a problem.
  */
 function NumberCell({ bounds, ...props }: CellFieldProps & { readonly bounds: Bounds }) {
   const [draft, setDraft] = useState(props.text);
@@ -113,8 +113,10 @@ function NumberCell({ bounds, ...props }: CellFieldProps & { readonly bounds: Bo
 }
 
 /**
- * The conversion of a typed text to a value. `offered`: the offered value with this name, or else the first match.
- * `named`: the offered value with this name, or else the typed text. `typed`: always the typed text.
+ * The conversion of a typed text to a value.
+ * - `offered`: the offered value with this name, or else the first match.
+ * - `named`: the offered value with this name, or else the typed text.
+ * - `typed`: always the typed text.
  */
 type TakenOffer = 'offered' | 'named' | 'typed';
 
@@ -123,7 +125,7 @@ interface OfferedCellProps extends CellFieldProps {
   readonly takes: TakenOffer;
 }
 
-/** The number of values per page, which are visible without scrolling. */
+/** The number of values per page: as many as are visible without scrolling. */
 const PAGE_OFFERS = 8;
 
 /** A cell with a list. Typing filters the list, arrow keys move through it, and Enter selects the value. */
@@ -132,7 +134,7 @@ function OfferedCell({ offers, takes, ...props }: OfferedCellProps) {
   const { text, isTyped, label } = props;
   const [draft, setDraft] = useState(() => (isTyped ? text : labelOf(offers, text)));
   const [hasTyped, setHasTyped] = useState(isTyped);
-  // Identify the highlighted entry by its value: the list can change while the cell is open, because assets are still
+  // Identify the highlighted entry by its value, because the list can change while the cell is open: assets are still
   // being inspected.
   const [pointedValue, setPointedValue] = useState(() => (isTyped ? null : text.trim()));
   const matching = hasTyped ? offersMatching(offers, draft) : offers;
@@ -218,7 +220,7 @@ const GRAY = '#808080';
 
 /**
  * A color cell. The user types a color, selects a brand color, or uses the picker. Alt+Down moves the focus from the
- * text to the picker, and Esc moves it back.
+ * text to the picker; Esc returns it.
  */
 function ColorCell(props: CellFieldProps) {
   const { kit, batch } = useStrings();
@@ -275,7 +277,7 @@ function ColorCell(props: CellFieldProps) {
   );
 }
 
-/** Returns the value for a typed number or expression. An invalid text stays as typed, so that the check reports it. */
+/** Returns the value of a typed number or expression. An invalid text stays as typed, so that the check reports it. */
 export function typedNumber(draft: string, range: NumberRange): string {
   const read = readNumber(draft, range);
   return read.ok ? writeNumber(read.value, range.precision) : draft;

@@ -29,7 +29,7 @@ test('the declaration of a variable determines its cell editor', () => {
   expect(entryOf('song')).toEqual({ kind: 'asset', shows: ['audio', 'video'] });
 });
 
-test('the uses of an undeclared variable determine its cell editor', () => {
+test('the uses of a variable without a declaration determine its cell editor', () => {
   expect(entryOf('tint')).toEqual({ kind: 'colour' });
   expect(entryOf('photo')).toEqual({ kind: 'asset', shows: ['image'] });
   expect(entryOf('title')).toEqual({ kind: 'text', proposals: [] });

@@ -3,7 +3,7 @@ import { assetKindsOf, choicesOf, numberBounds, proposalsOf } from '#renderer/pr
 import type { Variable } from '#shared/resolve/variables.ts';
 import type { Choice } from '#shared/template/value-types/text-types.ts';
 
-/** The kind of input for the cells of a column, which depends on the declaration or the uses of the variable. */
+/** The kind of input for the cells of a column. It depends on the declaration of the variable, or else on its uses. */
 export type CellEntry =
   | { readonly kind: 'text'; readonly proposals: readonly string[] }
   | ({ readonly kind: 'number' } & ReturnType<typeof numberBounds>)
@@ -16,8 +16,8 @@ export type CellEntry =
 const PLAIN: CellEntry = { kind: 'text', proposals: [] };
 
 /**
- * Returns the kind of input for a column; `variable` is null for a column without a variable, such as one for file
- * names.
+ * Returns the kind of input for a column. `variable` is null for a column without a variable, for example a column used
+ * only in file names.
  */
 export function cellEntryOf(variable: Variable | null): CellEntry {
   if (variable === null) return PLAIN;
@@ -42,14 +42,14 @@ export function cellEntryOf(variable: Variable | null): CellEntry {
 }
 
 /**
- * Returns whether the cells of a media variable offer assets. They do not if all its uses require a URL. A variable
- * that is declared but not used accepts assets, as in forms.
+ * Returns whether the cells of a media variable offer assets. Returns false if all its uses require a URL. A declared
+ * variable without uses accepts assets, as in forms.
  */
 function takesAssets({ uses }: Variable): boolean {
   return !uses.some(({ source }) => source?.form === 'url') || uses.some(({ source }) => source?.form === 'asset');
 }
 
-/** Returns the value of a switch cell after a key press; null if the key does not change it. */
+/** Returns the value of a switch cell after a key press; null if the key does not change the value. */
 export function toggledByKey(key: string, text: string): 'true' | 'false' | null {
   switch (key.toLowerCase()) {
     case 'enter':

@@ -1,6 +1,9 @@
 import { type FocusEvent, useEffect, useRef } from 'react';
 
-/** The focus after a cell closes: beside it, below it, or on the cell itself. Null if another element has the focus. */
+/**
+ * The cell that gets the focus when a cell closes: the cell beside it, the cell below it, or the cell itself. Null if
+ * another element has the focus.
+ */
 export type CellMove = -1 | 0 | 1 | 'down' | null;
 
 export interface CellFieldProps {
@@ -34,8 +37,8 @@ export function useCellField({ isTyped, onEnd }: Pick<CellFieldProps, 'isTyped' 
 }
 
 /**
- * Returns the move after an open cell lost the focus. If no other element has it, for example after a switch to another
- * window, the focus returns to the cell.
+ * Returns the move after an open cell lost the focus. If no other element has the focus, for example after a switch to
+ * another window, the focus returns to the cell.
  */
 export function moveAfterBlur({ relatedTarget }: Pick<FocusEvent, 'relatedTarget'>): CellMove {
   return relatedTarget === null ? 0 : null;

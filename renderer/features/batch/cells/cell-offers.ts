@@ -14,7 +14,7 @@ export interface CellOffer {
   readonly value: string;
   /** The displayed text. */
   readonly label: string;
-  /** The URL of the value's picture; null for a value without one, undefined if the list shows only texts. */
+  /** The URL of the value's picture; null for a value without a picture, undefined if the list shows only texts. */
   readonly picture?: string | null;
 }
 
@@ -55,7 +55,7 @@ export function offersMatching(offers: readonly CellOffer[], typed: string): rea
   return offers.filter(({ value, label }) => matchesWords(typed, [label, value]));
 }
 
-/** Returns the offers to list: the ones around the chosen offer, or else the first ones. */
+/** Returns the offers to list: the offers around the chosen offer, or else the first offers. */
 export function offersAround(offers: readonly CellOffer[], chosen: CellOffer | undefined): readonly CellOffer[] {
   const middle = chosen === undefined ? 0 : offers.indexOf(chosen) - MAX_LISTED / 2;
   const first = Math.max(0, Math.min(middle, offers.length - MAX_LISTED));
@@ -82,8 +82,8 @@ export function pictureOf(project: string, asset: AssetEntry): string | null {
 }
 
 /**
- * Returns whether an asset was inspected. Otherwise, its kind is unknown: it can be listed with pictures, but not with
- * fonts, because its family is unknown.
+ * Returns whether an asset was inspected. An uninspected asset has an unknown kind. It can be listed among pictures,
+ * but not among fonts, because its family is also unknown.
  */
 function isInspected({ media }: AssetEntry): boolean {
   return media !== null;

@@ -24,9 +24,7 @@ export interface CellValueProps {
   readonly onSet: (text: string) => void;
 }
 
-/**
- * The maximum number of displayed characters in a cell, because the browser lays out all text, even if it is clipped.
- */
+/** The maximum number of displayed characters in a cell. The browser lays out the whole text even if it is clipped. */
 const MAX_DISPLAYED = 1000;
 
 /** Truncates a text for a cell or its tooltip. */
@@ -34,7 +32,7 @@ export function textInCell(text: string): string {
   return text.length > MAX_DISPLAYED ? `${text.slice(0, MAX_DISPLAYED)}…` : text;
 }
 
-/** The display of a cell's text by type: a color, an asset, a checkbox, plain text, or the default. */
+/** The display of a cell's value by type: a color, an asset, a checkbox, plain text, or the default. */
 export function CellValue(props: CellValueProps) {
   const { problem } = props;
   return (

@@ -39,7 +39,7 @@ it('settings from an earlier version get defaults for new fields', () => {
   expect(readSettings({ pattern: 'a', format: 'webm' }, 'Card')).toEqual({ ...usual, pattern: 'a', format: 'webm' });
 });
 
-it('an unedited name pattern follows the templates and languages', () => {
+it('an unedited name pattern follows the chosen templates and languages', () => {
   const both = changedSettings(
     changedSettings(usual, { movies: ['Other'] }, 'Card'),
     { languages: ['de', 'fr'] },

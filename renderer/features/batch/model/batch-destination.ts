@@ -2,12 +2,10 @@ import { storeFields } from '#renderer/project/render-form.ts';
 import type { EnteredKeys } from '#renderer/shell/window/render-session.ts';
 import type { BatchSettings } from './batch-settings.ts';
 
-/** A required field of a destination that is empty. */
+/** An empty field that a destination requires. */
 export type MissingField = 'accessKeyId' | 'secretAccessKey' | 'bucket' | 'objectFolder';
 
-/**
- * Returns the first required field of an object store that is empty; null if there is none, and for other destinations.
- */
+/** Returns the first empty field that an object store requires; null if there is none, and for other destinations. */
 export function missingField(
   { destination, store }: Pick<BatchSettings, 'destination' | 'store'>,
   keys: EnteredKeys,
@@ -22,8 +20,8 @@ export function missingField(
 }
 
 /**
- * Returns the destination for the request: the films go into the folder under their file names. Undefined if they only
- * stay in the project.
+ * Returns the destination for the request: an object store, in which the films are stored in the folder under their
+ * file names. Undefined if they stay only in the project.
  */
 export function destinationOf({ destination, store }: Pick<BatchSettings, 'destination' | 'store'>, keys: EnteredKeys) {
   if (destination !== 'store') return undefined;
@@ -35,7 +33,7 @@ export function destinationOf({ destination, store }: Pick<BatchSettings, 'desti
   return { type: 'object_store' as const, bucket, filename, ...rest, ...access };
 }
 
-/** Normalizes the path of a folder, without slashes at its ends. */
+/** Normalizes the path of a folder. Removes slashes at its start and end. */
 function folderOf(text: string): string {
   return text
     .split('/')

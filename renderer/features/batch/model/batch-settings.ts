@@ -1,6 +1,6 @@
 import { type Quality, type StoreChoices, usualChoices } from '#renderer/project/render-form.ts';
 
-/** The destinations of the films. In each case, the project also keeps the films for a while. */
+/** The destinations of the films. With each destination, the project also keeps the films for a while. */
 export const batchDestinations = ['keep', 'save', 'store'] as const;
 export type BatchDestination = (typeof batchDestinations)[number];
 
@@ -9,9 +9,12 @@ export interface BatchSettings {
   readonly pattern: string;
   readonly format: string;
   readonly quality: Quality;
-  /** Further templates, each of which makes a film of each row. */
+  /** Additional templates. Each of them renders a film of each row. */
   readonly movies: readonly string[];
-  /** The languages, in each of which a film is made; empty for the language of the template. */
+  /**
+   * The languages of the films; empty for the language of the template. With several languages, each row has a film per
+   * language.
+   */
   readonly languages: readonly string[];
   /** The loudness in LUFS, or `none`; empty for the loudness of the template. */
   readonly loudness: string;
@@ -29,15 +32,15 @@ export interface BatchSettings {
 }
 
 /**
- * Returns the default name pattern of a run. The films of further templates and languages get the name of their
- * template and their language.
+ * Returns the default name pattern of a batch. With additional templates or languages, the pattern contains the
+ * template name and the language.
  */
 function usualPattern(template: string, { movies, languages }: Pick<BatchSettings, 'movies' | 'languages'>): string {
   const movie = movies.length > 0 ? '${movie}' : template.replaceAll('${', '$');
   return [movie, ...(languages.length > 1 ? ['${language}'] : []), '${index}'].join('-');
 }
 
-/** Changes settings. A name pattern that the user has not edited follows the templates and languages. */
+/** Changes settings. If the user has not edited the name pattern, it follows the templates and languages. */
 export function changedSettings(
   settings: BatchSettings,
   change: Partial<BatchSettings>,

@@ -47,7 +47,7 @@ function blocker(given: Partial<Startable>, encoders: Parameters<typeof startBlo
   return startBlocker({ ...ready, ...given }, en, { keys: noKeys, encoders });
 }
 
-it('film names are shown for the chosen rows, or else for all valid rows', () => {
+it('film names are shown for the chosen rows or all valid rows', () => {
   const statuses: readonly RowStatus[] = [
     { kind: 'queued', row: batchRow({}) },
     { kind: 'invalid' },
@@ -83,7 +83,7 @@ it('the template is the first blocker of a start', () => {
   expect(blocker({ next: [] })).toBe(words.noRows);
 });
 
-it('a missing hardware encoder blocks a start if it supports the format', () => {
+it('a missing hardware encoder that supports the format blocks the start', () => {
   const chosen = { ...settings, encoder: 'card' };
   expect(blocker({ settings: chosen }, [card])).toBe(en.render.blockers.noEncoder('Card 1'));
   expect(blocker({ settings: { ...chosen, format: 'webm' } }, [card])).toBeNull();

@@ -21,7 +21,7 @@ import type { BatchSettings } from './batch-settings.ts';
 import type { PreparedBatch } from './prepared-batch.ts';
 import type { BatchTemplate } from './use-batch-template.ts';
 
-/** The templates and languages of a run. */
+/** The templates and languages of a batch that renders several films per row. Comments call such a batch a run. */
 export interface RunTemplates {
   /** The names of the templates; the template of the screen is the first. */
   readonly movies: readonly string[];
@@ -51,7 +51,9 @@ export interface NamedFilms {
   readonly run?: RunTemplates | null;
 }
 
-/** The inputs that determine whether a start is possible. */
+/**
+ * The inputs that determine whether a start is possible. The fields of `NamedFilms` are the inputs for the film names.
+ */
 export interface Startable extends NamedFilms {
   readonly template: { readonly variables: readonly Variable[]; readonly fault: Problem | null } | null;
   readonly format: Pick<FormatEntry, 'extension' | 'label' | 'available' | 'sizable'> | null;
@@ -62,8 +64,8 @@ export interface Startable extends NamedFilms {
 }
 
 /**
- * Returns the indexes (from 0) of the rows that a start renders. These rows can be rendered, are valid, and were not
- * left out by the user.
+ * Returns the indexes (from 0) of the rows that a start renders. These rows are valid, can be rendered, and are not
+ * excluded by the user.
  */
 export function rowsToRender(
   statuses: readonly RowStatus[],
@@ -80,8 +82,8 @@ function isValid(check: RowCheck | null | undefined): boolean {
 }
 
 /**
- * Returns whether a batch is running. Decides by the states of its rows, which events update. The state of the batch
- * itself is refetched later.
+ * Returns whether a batch is running, based on the states of its rows. Events update these states, whereas the state of
+ * the batch itself is refetched later.
  */
 export function isBatchRunning({ rows }: Pick<BatchDetail, 'rows'>): boolean {
   return rows.some(({ state }) => state !== 'succeeded' && state !== 'failed' && state !== 'cancelled');
@@ -96,7 +98,8 @@ export function newestBatch(batches: Iterable<BatchDetail>): BatchDetail | null 
 }
 
 /**
- * Returns the rows whose film names are shown: the rows of the next start, or else all valid rows, or else all rows.
+ * Returns the rows whose film names are shown: the rows of the next start. Without such rows, returns all valid rows;
+ * without valid rows, all rows.
  */
 export function namedRows(next: readonly number[], statuses: readonly RowStatus[]): readonly number[] {
   if (next.length > 0) return next;
@@ -119,7 +122,7 @@ export function filmNames(model: NamedFilms, rows: readonly number[]) {
   });
 }
 
-/** Returns the films of rows in a run, with the values that they give their names. */
+/** Returns the films of rows in a run, with the values that their names contain. */
 function runFilms({ movies, languages, templates }: RunTemplates, rows: readonly number[]) {
   return runCells(rows.length, { movies: movies.length, languages }).map((cell) => {
     const movie = movies[cell.movie] ?? '';
@@ -130,8 +133,8 @@ function runFilms({ movies, languages, templates }: RunTemplates, rows: readonly
 }
 
 /**
- * Returns a warning for each film of these rows whose name differs from the name that the pattern gives; empty while
- * data is loading or if the pattern is invalid.
+ * Returns a warning for each film of these rows whose name differs from the result of the pattern. Empty while data is
+ * loading or if the pattern is invalid.
  */
 export function alteredNames(model: NamedFilms, rows: readonly number[]): ReturnType<typeof nameWarnings> {
   const plan = filmNames(model, rows);
@@ -171,7 +174,7 @@ export function filmCount(count: number, words: Catalogue['batch']): string {
   return words.renderFilms(formatCount(count), count === 1);
 }
 
-/** Returns the reason why the settings prevent a start; null if they do not. */
+/** Returns the reason why the settings prevent a start; null if the settings allow it. */
 function settingsBlocker(
   settings: BatchSettings,
   format: Startable['format'],

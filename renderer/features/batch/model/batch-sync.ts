@@ -5,9 +5,9 @@ import { fromStoredTable, type SharedBatch, toStoredTable } from './shared-table
 
 /** The batch of a template in this browser. */
 export interface LocalBatch extends SharedBatch {
-  /** The etag of the service's version on which it is based; null if it was never sent. */
+  /** The etag of the service's version on which the batch is based; null if the batch was never sent. */
   readonly etag: string | null;
-  /** Whether the service has it. */
+  /** Whether the service has this version. */
   readonly isSent: boolean;
 }
 
@@ -29,7 +29,10 @@ export interface BatchSyncOptions {
 export interface BatchSync extends Disposable {
   /** Returns the stored batch; null if there is none. If the service is unreachable, returns this browser's copy. */
   load(): Promise<SharedBatch | null>;
-  /** Stores a batch in this browser immediately and in the service after a delay. The last window that saves wins. */
+  /**
+   * Stores a batch in this browser immediately and in the service after a delay. If several windows save, the last save
+   * wins.
+   */
   save(batch: SharedBatch): void;
 }
 
@@ -95,13 +98,14 @@ export function openBatchSync({ api, project, template, local, onTheirs, onTooLa
       const [localBatch, theirs] = await Promise.all([local.read(), read().catch(() => null)]);
       if (theirs === null) return localBatch && sharedPart(localBatch);
       etag = theirs.etag;
-      // This browser's batch is newer than the service's, or an earlier version of the program stored it only here.
+      // This browser's batch is newer than the service's batch, or an earlier version of the program stored it only
+      // here.
       const isNewer = localBatch !== null && !localBatch.isSent && (theirs.batch === null || localBatch.etag === etag);
       if (isNewer) {
         unsent = sharedPart(localBatch);
         void send();
       }
-      // Prefer the local copy, which can have the bytes of a file that is too large to share.
+      // Prefer the local copy, because it can contain the bytes of a file that is too large to share.
       return localBatch !== null && (isNewer || localBatch.etag === etag) ? sharedPart(localBatch) : theirs.batch;
     },
     save: (batch) => {

@@ -2,21 +2,19 @@ import { refusedText } from '#renderer/strings/say.ts';
 import { pause } from '#renderer/ui/browser/pause.ts';
 import { type CheckedFilm, checkOfFilms, type RowCheck, type RowProblem } from '#shared/batch/check-row.ts';
 import type { TableRow } from '#shared/batch/table.ts';
-import type { Message } from '#shared/messages/message.ts';
+import { hasCode, type Message } from '#shared/messages/message.ts';
 
 /** The check of one film of each row. */
 export interface FilmChecking extends Pick<CheckedFilm, 'movie' | 'language'> {
   readonly check: (row: TableRow) => RowCheck;
 }
 
-/** The checks of rows. Results are memoized per row until something other than the rows changes. */
+/** The checks of rows. The results for each row are memoized until an input other than the rows changes. */
 export interface Checking {
-  /** The checks of the films of a row; several for a run. */
+  /** The checks of the films of a row. A run has several films per row. */
   readonly films: readonly FilmChecking[];
   readonly known: WeakMap<TableRow, RowCheck>;
-  /**
-   * Checks the layout of a row's texts, which takes longer than checking values. Null if no text depends on the table.
-   */
+  /** Checks the layout of a row's texts, which takes longer than checking values. Null if the table affects no text. */
   readonly checkTexts: ((row: TableRow, signal: AbortSignal) => Promise<readonly RowProblem[]>) | null;
   readonly knownTexts: WeakMap<TableRow, readonly RowProblem[]>;
 }
@@ -106,9 +104,9 @@ function createUpdateTimer(began: number): () => boolean {
 }
 
 /**
- * Removes all but the first refusal of each cell, and repeated problems. Several uses of a variable can refuse the same
- * value for different reasons, but one is enough for the user. The copies for the items of a list repeat the problem of
- * a variable that is not of the list.
+ * Removes repeated problems, and all but the first refusal of each cell. Several uses of a variable can refuse the same
+ * value for different reasons, but the user needs only one. The copies for the items of a list repeat a problem whose
+ * variable does not depend on the item.
  */
 export function oneRefusalPerCell(problems: readonly RowProblem[]): readonly RowProblem[] {
   const refusedVariables = new Set<string>();
@@ -128,13 +126,13 @@ export function oneRefusalPerCell(problems: readonly RowProblem[]): readonly Row
   });
 }
 
-/** Returns a problem of a cell. Only the problem of a list names items of this list. */
+/** Returns a problem of a cell. Item numbers remain only in the problem of a list. */
 function ofCell(problem: RowProblem): RowProblem {
   const { variable, says } = problem;
   if (variable === null) return problem;
-  if (says.code === 'list/in-item' && !says.values.lists.includes(variable))
+  if (hasCode(says, 'list/in-item') && !says.values.lists.includes(variable))
     return ofCell({ ...problem, says: says.values.problem as Message });
-  if (says.code !== 'list/others') return problem;
+  if (!hasCode(says, 'list/others')) return problem;
   const one = says.values.problem as Message;
   const inner = ofCell({ ...problem, says: one });
   return inner.says === one ? problem : inner;

@@ -53,8 +53,8 @@ export function canChooseFolder(): boolean {
 }
 
 /**
- * Writes films into a folder, one after the other. A name can have folders. A number is appended to a taken name. Throws the reason of the
- * signal, and the errors of reading and writing. Complete films stay in the folder.
+ * Writes films into a folder, one after another. A name can contain folders. If a name is taken, a number is appended.
+ * Throws the reason of the aborted signal, and the errors of reading and writing. Complete films stay in the folder.
  */
 export async function writeFilms(
   films: readonly FilmToWrite[],
@@ -70,7 +70,7 @@ export async function writeFilms(
     const fileName = await freeName(folder, path.at(-1) ?? name);
     const file = await folder.getFileHandle(fileName, { create: true });
     try {
-      // The file gets its bytes when the stream closes. If the transfer fails, `pipeTo` aborts the stream.
+      // The file receives its bytes only when the stream closes. If the transfer fails, `pipeTo` aborts the stream.
       await answer.body?.pipeTo(await file.createWritable(), { signal });
     } catch (error) {
       await folder.removeEntry(fileName).catch(() => undefined);

@@ -44,7 +44,7 @@ export interface PreparedList {
   readonly file: string | null;
   /** The sheet of a workbook; null for a table of text. */
   readonly sheet: string | null;
-  /** The column of the table, and the column of the second table with the same key. */
+  /** The key column of the table, and the key column of the second table. */
   readonly of: string;
   readonly key: string;
   /** The number of rows of the second table that belong to no row. */
@@ -56,7 +56,12 @@ export interface RowLink {
   readonly batch: string;
   /** The index of the row in the batch, from 1. */
   readonly index: number;
+  /** The row of an earlier batch with the latest finished film, for a render that has none. */
+  readonly film?: FilmLink | undefined;
 }
+
+/** A reference to a row of a batch that has a film. */
+export type FilmLink = Omit<RowLink, 'film'>;
 
 /** Returns a prepared batch for a newly read table. */
 export function preparedFromTable(
@@ -76,7 +81,7 @@ export function preparedFromTable(
   };
 }
 
-/** Returns a prepared batch for a batch that was started elsewhere, of which only the values of the rows are known. */
+/** Returns a prepared batch for a batch that another client started. Only the values of its rows are known. */
 export function preparedFromBatch(batch: BatchDetail, variables: readonly Named[]): PreparedBatch {
   const columns = [...new Set(batch.rows.flatMap((row) => Object.keys(row.variables)))];
   return {
@@ -98,7 +103,7 @@ function usesOf(columns: readonly string[], variables: readonly Named[]): Column
   return matchColumns(columns, [...labels.keys()], (name) => labels.get(name) ?? []);
 }
 
-/** Sets the text of a cell. The row keeps its link; its film is outdated while the values differ. */
+/** Sets the text of a cell. The row keeps its link, but its film is outdated while the values differ. */
 export function editCell(prepared: PreparedBatch, row: number, column: number, text: string): PreparedBatch {
   if (prepared.table.rows[row]?.[column] === text) return prepared;
   return {
@@ -123,8 +128,8 @@ export function assignColumn(prepared: PreparedBatch, column: number, use: strin
 }
 
 /**
- * Fills a list from a second table: the rows whose key equals the key of a row become its items. The list gets a column
- * with its name.
+ * Fills a list from a second table. The items of a row are the rows of the second table with the same key. The list
+ * gets a column with its name.
  */
 export function fillList(
   prepared: PreparedBatch,
@@ -148,19 +153,53 @@ export function fillList(
   };
 }
 
-/** Links rows to the rows of a new batch, which are in the same order. */
-export function linkRows(prepared: PreparedBatch, rows: readonly number[], batch: string): PreparedBatch {
+/**
+ * Links rows to the rows of a new batch, which are in the same order. `films` has the links to the present films of
+ * rows, which stay available until the new ones are done.
+ */
+export function linkRows(
+  prepared: PreparedBatch,
+  rows: readonly number[],
+  batch: string,
+  films: ReadonlyMap<number, FilmLink> = NO_FILMS,
+): PreparedBatch {
   const indexes = new Map(rows.map((row, at) => [row, at + 1]));
   return {
     ...prepared,
     links: prepared.links.map((link, row) => {
       const index = indexes.get(row);
-      return index === undefined ? link : { batch, index };
+      if (index === undefined) return link;
+      const film = films.get(row);
+      return { batch, index, ...(film !== undefined && { film: { batch: film.batch, index: film.index } }) };
     }),
   };
 }
 
+const NO_FILMS: ReadonlyMap<number, FilmLink> = new Map();
+
 /** Returns the ids of the batches to which rows are linked. */
-export function batchesOf(prepared: PreparedBatch | null): readonly string[] {
-  return [...new Set((prepared?.links ?? []).flatMap((link) => (link === null ? [] : [link.batch])))];
+export function batchesOf(prepared: Pick<PreparedBatch, 'links'> | null): readonly string[] {
+  const links = (prepared?.links ?? []).flatMap((link) => {
+    if (link === null) return [];
+    return link.film === undefined ? [link] : [link, link.film];
+  });
+  return [...new Set(links.map(({ batch }) => batch))];
+}
+
+/** Returns whether two tables are equal except for the links of their rows. */
+export function isSameButLinks(one: PreparedBatch, other: PreparedBatch): boolean {
+  const { links: _, ...fields } = one;
+  return Object.entries(fields).every(([name, value]) => Object.is(other[name as keyof PreparedBatch], value));
+}
+
+/** Returns an earlier state of a table with the films of its present state. Another table keeps its own films. */
+export function withLinksOf(earlier: PreparedBatch | null, present: PreparedBatch | null): PreparedBatch | null {
+  if (earlier === null || present === null) return earlier;
+  const { name, content, requests, links } = present;
+  const isSameTable =
+    Object.is(earlier.content, content) &&
+    Object.is(earlier.requests, requests) &&
+    earlier.name === name &&
+    earlier.links.length === links.length;
+  return isSameTable ? { ...earlier, links } : earlier;
 }

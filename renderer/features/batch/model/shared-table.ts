@@ -13,8 +13,8 @@ export interface SharedBatch {
 type StoredTable = JsonOf<'readBatchTable'>;
 
 /**
- * The maximum length of a shared file in bytes, or of a pasted table in characters. The content of longer ones stays in
- * the browser that read it; other browsers show the rows but cannot read the file again.
+ * The maximum length of a shared file in bytes, or of a pasted table in characters. Longer content stays in the browser
+ * that read it. Other browsers show the rows but cannot read the file again.
  */
 const MAX_CONTENT = 200_000;
 

@@ -8,13 +8,13 @@ export interface TableTask {
   readonly variables: readonly string[];
   /** The names for the columns of a table without a header. */
   readonly columnNames: readonly string[];
-  /** Whether the rows are items of lists, of which there can be more. */
+  /** Whether the rows are items of lists. There can be more items than films. */
   readonly isList: boolean;
 }
 
 /**
- * A message from the worker: some of the rows, or at the end the rest of the result. A single message with a million
- * cells would block the page.
+ * A message from the worker: some of the rows, or finally the rest of the result. A single message with a million cells
+ * would block the page.
  */
 export type TableMessage =
   | { readonly rows: ReadTable['table']['rows'] }

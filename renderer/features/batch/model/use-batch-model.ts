@@ -31,7 +31,7 @@ import type { Table } from '#shared/batch/table.ts';
 import { namesIn, parseNamePattern } from '#shared/names/film-names.ts';
 import type { BatchSettings } from './batch-settings.ts';
 import { isBatchRunning, newestBatch, type RunTemplates, rowsToRender } from './batch-start.ts';
-import { batchesOf, type PreparedBatch, preparedFromBatch } from './prepared-batch.ts';
+import { batchesOf, type PreparedBatch, preparedFromBatch, type RowLink } from './prepared-batch.ts';
 import { type BatchTemplate, useBatchTemplate, useBatchTemplates } from './use-batch-template.ts';
 import { type CheckedRun, type RowChecks, useRowChecks } from './use-row-checks.ts';
 import { type BatchMemory, useSavedBatch } from './use-saved-batch.ts';
@@ -45,10 +45,10 @@ export interface BatchModel extends BatchMemory {
   readonly retryTemplate: () => void;
   /** The brand values, for variables that a row leaves empty. */
   readonly brand: Readonly<Record<string, string>>;
-  /** The table with the values that its variables get: a spreadsheet can show another text. */
+  /** The table with the values that the variables get. A spreadsheet can show a different text for a value. */
   readonly prepared: PreparedBatch | null;
   readonly settings: BatchSettings | null;
-  /** The variable of each column; null if the column has none, or if the variable was removed. */
+  /** The variable of each column; null if the column has no variable, or if the variable was removed. */
   readonly uses: ColumnUses;
   readonly checks: RowChecks;
   /** The unassigned columns and the unassigned variables. */
@@ -56,7 +56,7 @@ export interface BatchModel extends BatchMemory {
   /** The variables in the file name pattern. */
   readonly inFileNames: ReadonlySet<string>;
   readonly live: LiveBatches;
-  /** The films of each row; a row of a run has several. */
+  /** The films of each row. A run has several films per row. */
   readonly films: readonly (readonly BatchRow[])[];
   /** The templates and languages of the next start; null for one film per row. */
   readonly run: RunTemplates | null;
@@ -96,17 +96,25 @@ export function useBatchModel(project: string, name: string): BatchModel {
   const uses = useMemo(() => {
     const knownNames = new Set(template?.variables.map((variable) => variable.name));
     const known = (written?.uses ?? []).map((use) => (use !== null && knownNames.has(use) ? use : null));
-    // Variables of further templates are matched by their names, because they can be added after the table.
+    // The variables of additional templates are matched by name here, because templates can be added after the table
+    // was loaded.
     const free = new Set([...knownNames].filter((variable) => !known.includes(variable) && !ownNames.has(variable)));
     return known.map((use, at) => {
       const column = writtenTable.columns[at] ?? '';
       return use ?? (free.delete(column) ? column : null);
     });
   }, [written?.uses, writtenTable.columns, template, ownNames]);
-  const prepared = useMemo(
-    () => written && { ...written, table: tableForVariables(written.table, uses, template?.variables ?? []) },
-    [written, uses, template],
-  );
+  const ids = useMemo(() => batchesOf(written), [written]);
+  const live = useBatchRows(project, ids);
+  const filmsOf = useMemo(() => {
+    const byBatch = new Map([...live.batches.values()].map((batch) => [batch.id, filmsByRow(batch)]));
+    return ({ batch, index }: RowLink): readonly BatchRow[] => byBatch.get(batch)?.get(index) ?? NO_FILMS;
+  }, [live.batches]);
+  const links = useMemo(() => written?.links.map((link) => link && shownLink(link, filmsOf)), [written, filmsOf]);
+  const prepared = useMemo(() => {
+    const values = template?.variables ?? [];
+    return written && { ...written, links: links ?? [], table: tableForVariables(written.table, uses, values) };
+  }, [written, links, uses, template]);
   const table = prepared?.table ?? NO_TABLE;
   const checks = useRowChecks({ project, template, run, assets, rows: table.rows, uses, brand });
   const pattern = saved?.settings.pattern;
@@ -124,8 +132,6 @@ export function useBatchModel(project: string, name: string): BatchModel {
       filled: new Set([...uses.filter((use) => use !== null), ...Object.keys(brand)]),
     });
   }, [table.columns, repeatedColumns, uses, template, inFileNames, brand]);
-  const ids = useMemo(() => batchesOf(prepared), [prepared]);
-  const live = useBatchRows(project, ids);
   const changesByRender = useOutdated(project);
   const format = saved?.settings.format;
   const quality = saved?.settings.quality;
@@ -136,13 +142,14 @@ export function useBatchModel(project: string, name: string): BatchModel {
     () => (format === undefined || quality === undefined ? null : { format, quality, loudness, maxbytes }),
     [format, quality, loudness, maxbytes],
   );
-  const films = useMemo(() => {
-    const byBatch = new Map([...live.batches.values()].map((batch) => [batch.id, filmsByRow(batch)]));
-    return table.rows.map((_, at) => {
-      const link = prepared?.links[at] ?? null;
-      return link === null ? NO_FILMS : (byBatch.get(link.batch)?.get(link.index) ?? NO_FILMS);
-    });
-  }, [table.rows, prepared?.links, live.batches]);
+  const films = useMemo(
+    () =>
+      table.rows.map((_, at) => {
+        const link = prepared?.links[at] ?? null;
+        return link === null ? NO_FILMS : filmsOf(link);
+      }),
+    [table.rows, prepared?.links, filmsOf],
+  );
   const statuses = useMemo(() => {
     const variables = template?.variables ?? [];
     const names = variables.map((variable) => variable.name);
@@ -210,6 +217,14 @@ export function useBatchModel(project: string, name: string): BatchModel {
   };
 }
 
+/** Returns the link whose films a row shows: after its render was canceled, the link of the film before. */
+export function shownLink(link: RowLink, filmsOf: (link: RowLink) => readonly BatchRow[]): RowLink {
+  const { film } = link;
+  const films = filmsOf(link);
+  const isCanceled = films.length > 0 && films.every(({ state }) => state === 'cancelled');
+  return film !== undefined && isCanceled && filmsOf(film).length > 0 ? film : link;
+}
+
 /** Returns the templates and languages of the next start; null for one film per row. */
 function useRun(input: {
   readonly project: string;
@@ -220,7 +235,7 @@ function useRun(input: {
   const { project, name, own, settings } = input;
   const { data: templates } = useTemplates(project);
   const chosen = settings?.movies ?? NO_MOVIES;
-  // A template that was deleted makes no films.
+  // Ignore deleted templates.
   const others = useMemo(
     () => chosen.filter((each) => each !== name && templates?.some((template) => template.name === each) === true),
     [chosen, name, templates],
@@ -238,14 +253,17 @@ function useRun(input: {
   }, [others, languages, loaded, own, name]);
 }
 
-/** Returns the variables of all templates; the first template with a name has the variable. */
+/**
+ * Returns the variables of all templates. If several templates have a variable of the same name, the first declaration
+ * is used.
+ */
 function variablesOf(own: BatchTemplate, run: RunTemplates | null): BatchTemplate['variables'] {
   if (run === null) return own.variables;
   const all = [...run.templates.values()].flatMap(({ variables }) => variables);
   return [...new Map([...all].reverse().map((variable) => [variable.name, variable])).values()].reverse();
 }
 
-/** Returns the templates and languages that two runs of the same films have in common; null for one film per row. */
+/** Returns the templates and languages of a run, which determine its films. Null for one film per row. */
 function shapeOf({
   movies,
   languages,
@@ -279,7 +297,7 @@ function useRunningBatch(input: {
       (batch) => {
         if (!stopped.signal.aborted) put(preparedFromBatch(batch, template.variables));
       },
-      // Ignore the error: the list of batches shows it. The user can still open a table here.
+      // Ignore the error, because the list of batches shows it. The user can still open a table here.
       () => undefined,
     );
     return () => stopped.abort();
@@ -353,7 +371,7 @@ function countedFilms(
     const ofRow = films[at] ?? [];
     if (ofRow.length <= 1)
       return [{ state: stateOfKind[status.kind], frames: checked, reported: progress.get(status.row.render ?? '') }];
-    // The check knows only the length of the first template.
+    // The check contains only the length of the first template's film.
     return ofRow.map(({ state, render }) => {
       const reported = progress.get(render ?? '');
       return { state, frames: reported?.total ?? checked, reported };

@@ -4,8 +4,8 @@ import type { BatchCommands } from './use-batch-commands.ts';
 import type { BatchModel } from './use-batch-model.ts';
 
 /**
- * If the settings say so, saves the films of a batch when all of them have ended. Films that were done before are not
- * saved. The desktop app asks for a folder; a browser downloads one ZIP file.
+ * Saves the films of a batch when the whole batch has ended, if the settings say so. Omits films that were done
+ * earlier. The desktop app asks for a folder; a browser downloads one ZIP file.
  */
 export function useNewFilms(
   { statuses, settings, films }: Pick<BatchModel, 'statuses' | 'settings' | 'films'>,
@@ -35,7 +35,8 @@ export function useNewFilms(
 }
 
 /**
- * Returns the rows that became done since the last call. `running` has the renders that were running, and is updated.
+ * Returns the rows that were finished since the last call. `running` contains the renders that were running at the last
+ * call; the function updates it.
  */
 export function newlyFinished(statuses: readonly RowStatus[], running: Set<string>): readonly BatchRow[] {
   return statuses.flatMap((status) => {

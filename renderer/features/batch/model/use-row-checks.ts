@@ -45,7 +45,7 @@ export interface RowVerdict {
   readonly findings: readonly FilmFinding[];
 }
 
-/** The films that a run makes of each row. */
+/** The templates and languages of a run. */
 export interface CheckedRun {
   readonly movies: readonly string[];
   readonly languages: readonly string[] | null;
@@ -154,7 +154,7 @@ type CheckingInput = Pick<RowChecksInput, 'uses' | 'brand'> & {
   readonly textCheck: () => TextCheck;
 };
 
-/** The film check of the films of a row, with its results by options and rows. */
+/** The film check of the films of a row, with a cache of its results by options and rows. */
 interface RowJudging {
   readonly judge: (row: TableRow, options: CheckOptions, signal: AbortSignal) => Promise<RowVerdict>;
   readonly judged: WeakMap<CheckOptions, WeakMap<TableRow, RowVerdict>>;
@@ -190,7 +190,7 @@ function checkingOf(
   };
 }
 
-/** Returns the problems of all templates. A problem of some templates names its templates. */
+/** Returns the problems of all templates. A problem of only some templates names them. */
 function commonMessages(checkings: readonly ReturnType<typeof filmCheckingOf>[]): readonly Message[] {
   const problems = problemsOfFilms(
     checkings.map(({ movie, language, common }) => {
@@ -260,7 +260,10 @@ function filmCheckingOf({ movie, language, template }: BatchFilm, input: Checkin
   };
 }
 
-/** Returns a function that returns the text check of the project, created on demand and disposed with the screen. */
+/**
+ * Returns a function that returns the text check of the project. The text check is created at the first call and
+ * disposed with the screen.
+ */
 function useTextCheck(project: string): () => TextCheck {
   const { client, queries } = useApi();
   const cachedCheck = useMemo(() => cachedRowCheck({ client, queries }, project), [client, queries, project]);

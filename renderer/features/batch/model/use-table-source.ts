@@ -34,26 +34,29 @@ import type { BatchModel } from './use-batch-model.ts';
 
 /** A second table that fills a list. */
 export interface SecondTable {
-  /** The name of its file; null for another sheet of the workbook. */
+  /** The name of the file that contains the table; null for another sheet of the workbook. */
   readonly file: string | null;
   readonly sheet: string | null;
   readonly table: Table;
 }
 
-/** The ways to load a table. */
+/** The functions that load a table. */
 export interface TableSource {
   readonly openFile: (file: File) => Promise<void>;
-  /** Reads a table from a text. Resolves with whether it is a table. */
+  /** Reads a table from a text. Resolves with true if the text is a table. */
   readonly takeText: (text: string) => Promise<boolean>;
   /** Reads the same file with other choices, which discards edits of cells. */
   readonly readAgain: (requests: Partial<TableChoices>) => void;
-  /** Reads a second table: a file, or a sheet of the workbook. Resolves with null after it has reported a problem. */
+  /**
+   * Reads a second table: a file, or a sheet of the workbook. If that fails, reports the problem and resolves with
+   * null.
+   */
   readonly readSecond: (from: File | { readonly sheet: string }) => Promise<SecondTable | null>;
   readonly isReading: boolean;
 }
 
 export function useTableSource(model: BatchModel): TableSource {
-  const { batch } = useStrings();
+  const { batch, actions } = useStrings();
   const { client } = useApi();
   const toasts = useToast();
   const [isReading, setReading] = useState(false);
@@ -87,7 +90,7 @@ export function useTableSource(model: BatchModel): TableSource {
     if (isFile && content instanceof Uint8Array) secondFiles.current.set(from.name, content);
     return { file: isFile ? from.name : null, sheet: read.value.form.sheet ?? null, table: read.value.table };
   };
-  /** Fills the lists again after the table was read again, and lists from sheets with their names. */
+  /** Fills the lists again after the table was read again. Also fills lists from sheets with the same names. */
   const withLists = async (prepared: PreparedBatch, before: readonly PreparedList[], signal: AbortSignal) => {
     let filled = prepared;
     for (const list of [...before, ...namedLists(prepared, before, known)]) {
@@ -98,7 +101,14 @@ export function useTableSource(model: BatchModel): TableSource {
     }
     return filled;
   };
-  /** Reads a table and cancels the read of an earlier one. Resolves with whether it is a table. */
+  /** Replaces the table. Offers undo if its rows or edits were lost. */
+  const replaceTable = (prepared: PreparedBatch) => {
+    const { prepared: before, undo } = model;
+    model.put(prepared);
+    if (before === null || (before.content === prepared.content && !before.isEdited)) return;
+    toasts.show({ id: 'batch-table', message: batch.replaced, action: { label: actions.undo, run: undo } });
+  };
+  /** Reads a table, and cancels an earlier read that is still running. Resolves with true if the content is a table. */
   const load = async (
     open: () => Promise<Uint8Array | string>,
     name: string | null,
@@ -127,10 +137,10 @@ export function useTableSource(model: BatchModel): TableSource {
       toasts.close('batch-table');
       const lost = lists.find(({ variable }) => !(prepared.lists ?? []).some((list) => list.variable === variable));
       if (lost !== undefined) toasts.show({ message: batch.lists.lost(lost.variable), tone: 'warning' });
-      model.put(prepared);
+      replaceTable(prepared);
       return true;
     } catch (error) {
-      // The file was moved or locked since the user chose it, or the service refused it.
+      // The file was moved or locked after the user chose it, or the service refused it.
       if (!signal.aborted) showFault(error instanceof ProblemError ? problemText(error) : batch.faults.unreadable);
       return false;
     } finally {
@@ -177,8 +187,8 @@ interface WorkbookRequest {
 }
 
 /**
- * Reads a sheet of a workbook in the service, so that the page opens no ZIP file. Numbers and dates are shown in the
- * language of the page if none is chosen. Throws the problem of an unreadable file.
+ * Reads a sheet of a workbook in the service, so that the page need not open ZIP files. Numbers and dates are formatted
+ * in the chosen language, by default in the language of the page. Throws the problem of an unreadable file.
  */
 async function readWorkbook(
   client: Api['client'],
@@ -216,7 +226,10 @@ type ReadAny = (
   isList?: boolean,
 ) => Promise<Result<ReadTable, TableFault>>;
 
-/** Returns the list variables without a column for which the workbook has a sheet with their name. */
+/**
+ * Returns the list variables that the table has no column for, if the workbook has a sheet with the name of the
+ * variable.
+ */
 function namedLists(
   { sheets = [], table, form }: PreparedBatch,
   before: readonly PreparedList[],
@@ -233,8 +246,8 @@ function namedLists(
 }
 
 /**
- * Fills a list from its second table if both tables have their key columns. If the user has not chosen a key column,
- * the names of the columns determine it.
+ * Fills a list from its second table if both tables have their key columns. If the user has not chosen key columns,
+ * they are determined by their names.
  */
 function refillList(
   prepared: PreparedBatch,

@@ -19,7 +19,7 @@ const opened: PreparedBatch = {
 const csv = 'id,title\r\n7,Köln\r\n';
 const textOf = (prepared: PreparedBatch) => new TextDecoder().decode(fileOf(prepared, 'card').bytes);
 
-test('an opened file is stored as it is', () => {
+test('an opened file is stored unchanged', () => {
   expect(textOf(opened)).toBe('id;title\n7;Köln\n');
   expect(fileOf(opened, 'card')).toMatchObject({
     name: 'films.csv',

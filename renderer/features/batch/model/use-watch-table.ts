@@ -14,7 +14,7 @@ import { type BatchSettings, usualSettings } from './batch-settings.ts';
 import type { PreparedBatch } from './prepared-batch.ts';
 import type { BatchModel } from './use-batch-model.ts';
 
-/** The ways from a batch to a live table. */
+/** The functions that create a live table from a batch. */
 export interface WatchTable {
   /** Stores the table of the batch in the project, and opens the form of a new live table for it. */
   readonly watch: (prepared: PreparedBatch) => Promise<void>;
@@ -53,7 +53,10 @@ export function useWatchTable(model: Pick<BatchModel, 'project' | 'name' | 'uses
   };
 }
 
-/** Returns the output of the batch. A file name that the user has not edited stays the default of live tables. */
+/**
+ * Returns the output of the batch for the form. If the user has not edited the file name, the default of live tables
+ * applies.
+ */
 function outputOf(settings: BatchSettings | null, template: string): LiveTableDraft {
   if (settings === null) return {};
   const { format, quality, pattern } = settings;
@@ -69,8 +72,8 @@ interface TableFile {
 const delimiterNames = { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'bar' } as const;
 
 /**
- * Returns the file of a table: the opened one, or a CSV file of a table that was pasted, edited, or joined with a second
- * table, or whose columns have no names in the file.
+ * Returns the file of a table: the opened file if possible. Returns a CSV file if the table was pasted, edited, or
+ * joined with a second table, or if the file has no column names.
  */
 export function fileOf(prepared: PreparedBatch, template: string): TableFile {
   const { name, content, form, requests, isEdited, lists = [], table } = prepared;
@@ -105,12 +108,12 @@ function stemOf(name: string): string {
   return name.replace(/\.[a-z0-9]{2,6}$/i, '');
 }
 
-/** The maximum number of names that are tried for a file whose name is taken by another one. */
+/** The maximum number of names to try if another file has the name. */
 const MAX_NAMES = 100;
 
 /**
- * Stores a table as an asset and returns its name. An asset with the same bytes is used again; a name that another file
- * has gets a number. Throws the problems of the service.
+ * Stores a table as an asset and returns its name. An asset with the same bytes is reused. If another file has the
+ * name, a number is appended. Throws the problems of the service.
  */
 async function storeTable(client: Api['client'], project: string, { name, bytes }: TableFile): Promise<string> {
   for (let number = 1; ; number++) {

@@ -8,7 +8,8 @@ import { Icon } from '#renderer/ui/display/icon.tsx';
 import { formatCount, formatFixed } from '#renderer/ui/format/number.ts';
 import type { ColumnUses } from '#shared/batch/match-columns.ts';
 import type { TableRow } from '#shared/batch/table.ts';
-import { type Message, message } from '#shared/messages/message.ts';
+import type { FilmFinding } from '#shared/film-check/report.ts';
+import { hasCode, type Message, message } from '#shared/messages/message.ts';
 import { shortened } from '#shared/messages/quoting.ts';
 import { itemCount } from '#shared/template/variables/item-texts.ts';
 import type { VariableUse } from '#shared/template/variables/variable-uses.ts';
@@ -124,7 +125,7 @@ export function CheckList({ model, prepared, onShow }: CheckListProps) {
       ({ line, cells, expected }): Entry => ({
         id: `line ${line}`,
         severity: 'warning',
-        // A line of JSON is a list of cells, and the first list can be the header.
+        // A line of JSON is a list of cells. If the first list is the header, rows are counted after it.
         place: form?.delimiter === null ? rowsNamed([line - (form.header ? 2 : 1)]) : batch.line(line),
         text: batch.ragged(cells, expected),
         go: null,
@@ -189,6 +190,15 @@ export function CheckList({ model, prepared, onShow }: CheckListProps) {
         go: () => onShow(rows[1] ?? 0, null),
       }),
     ),
+    ...groupedFindings(checks.verdicts).map(
+      ([{ code, node, severity, says }, rows]): Entry => ({
+        id: `finding ${code} ${node}`,
+        severity: severity === 'error' ? 'error' : 'warning',
+        place: rowsNamed(rows),
+        text: say(says, { plain: true }),
+        go: () => onShow(rows[0] ?? 0, null),
+      }),
+    ),
     ...altered.map(
       ({ row, says }): Entry => ({
         id: `file name ${row}`,
@@ -249,11 +259,11 @@ function errorsFirst(entries: readonly Entry[]): readonly Entry[] {
 
 /** Returns a message with the labels of the lists in place of their names. */
 function withLabels(says: Message, labelOfVariable: (name: string) => string): Message {
-  if (says.code !== 'list/in-item') return says;
+  if (!hasCode(says, 'list/in-item')) return says;
   return message('list/in-item', { ...says.values, lists: says.values.lists.map(labelOfVariable) });
 }
 
-/** Returns a value as the user sees it: the number of items of a list, and other values as they are. */
+/** Returns the displayed text of a value. For a list, this is the number of its items. */
 function shownText(text: string, words: Catalogue['variables']): string {
   const count = itemCount(text);
   return count === null ? text : words.items(count);
@@ -268,12 +278,38 @@ function useAlteredNames(model: BatchModel): ReturnType<typeof alteredNames> {
   const rows = checks.isDone ? next.join(' ') : '';
   return useMemo(() => {
     const chosen = rows === '' ? [] : rows.split(' ').map(Number);
-    return alteredNames({ prepared, uses, template, settings, format, run }, chosen);
+    return firstNames(alteredNames({ prepared, uses, template, settings, format, run }, chosen));
   }, [prepared, uses, template, settings, format, run, rows]);
 }
 
+/** Returns the warnings about the first file names, and the number of the others. */
+export function firstNames(altered: ReturnType<typeof alteredNames>): ReturnType<typeof alteredNames> {
+  const listed = altered.filter(({ row }) => row !== null).slice(0, ROWS_NAMED);
+  const total = altered.reduce(
+    (sum, { says }) => sum + (hasCode(says, 'file-name/more-altered') ? says.values.more : 1),
+    0,
+  );
+  const more = total - listed.length;
+  return more === 0 ? listed : [...listed, { row: null, says: message('file-name/more-altered', { more }) }];
+}
+
 /**
- * Returns whether a false condition hides a use: the condition of the scene, or of the element that uses the variable.
+ * Groups the findings of the films by check and layer. Each group has its first finding and its rows (from 0). The texts
+ * of the rows make equal findings differ.
+ */
+export function groupedFindings(
+  verdicts: RowChecks['verdicts'],
+): readonly (readonly [first: FilmFinding, rows: readonly number[]])[] {
+  const found = verdicts.flatMap((verdict, row) => (verdict?.findings ?? []).map((finding) => ({ finding, row })));
+  const groups = Map.groupBy(found, ({ finding: { code, node } }) => `${code} ${node}`);
+  return [...groups.values()].flatMap((group) =>
+    group.slice(0, 1).map(({ finding }) => [finding, [...new Set(group.map(({ row }) => row))]] as const),
+  );
+}
+
+/**
+ * Returns whether a false condition hides a use of a variable. The condition belongs to the scene, or to the element
+ * that uses the variable.
  */
 function isHiddenBy(use: VariableUse, condition: VariableUse): boolean {
   return condition.element === 'scene' ? use.scene?.index === condition.scene?.index : use.node === condition.node;
@@ -287,7 +323,7 @@ function atCell(says: Message, words: Catalogue['batch']): string {
     : `${say(says, { atField: true })} ${text.trim() === '' ? words.isEmpty : words.holds(text)}`;
 }
 
-/** Returns the progress of the checks, or their duration when they are done. */
+/** Returns the progress of the checks; when they are done, their duration. */
 function progressText({ ofRows, texts, milliseconds }: RowChecks, rows: string, words: Catalogue['batch']): string {
   if (milliseconds !== null) return words.checkedIn(rows, `${formatFixed(Math.max(0.1, milliseconds / 1000), 1)} s`);
   if (texts !== null) return words.checkingTexts(formatCount(texts), rows);
@@ -309,7 +345,7 @@ export function rowsWithEqualValues(
 
 /** Formats rows such as `Rows 8, 9, 12 and 4 more`. `rows` counts from 0. */
 export function namedRowsText(rows: readonly number[], words: Pick<Catalogue['batch'], 'rowsNamed'>): string {
-  // The number of a single further row is shorter than `and 1 more`.
+  // Show a single remaining row by its number, which is shorter than `and 1 more`.
   const namedRows = rows.length <= ROWS_NAMED + 1 ? rows : rows.slice(0, ROWS_NAMED);
   const hiddenCount = rows.length - namedRows.length;
   return words.rowsNamed(

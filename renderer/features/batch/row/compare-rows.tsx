@@ -36,7 +36,7 @@ interface CompareRowsProps {
   readonly onClose: () => void;
 }
 
-/** The values of the defaults, in the choice of a film. */
+/** The value of the choice that shows the film with the default values. */
 const DEFAULTS = 'defaults';
 /** The maximum number of rows in a choice. */
 const MAX_CHOICES = 500;

@@ -169,10 +169,10 @@ export function RowPanel(props: RowPanelProps) {
   );
 }
 
-/** The maximum number of cells whose shown text is listed. */
+/** The maximum number of listed cells. */
 const MAX_SHOWN = 5;
 
-/** Returns the cells of a row for which the spreadsheet shows another text than the value of the variable. */
+/** Returns the cells of a row whose text in the spreadsheet differs from the value of the variable. */
 function shownOtherwise({ saved, prepared }: BatchModel, row: number) {
   const written = saved?.prepared?.table;
   const values = prepared?.table.rows[row];

@@ -112,7 +112,7 @@ export interface RowPlayerProps {
   readonly onEnd: () => void;
 }
 
-/** Plays the movie of a row with sound in the browser, like the editor's preview, without rendering a film. */
+/** Plays the movie of a row with sound. Like the editor's preview, it plays in the browser without rendering a film. */
 function RowPlayer({ project, movie, label, from, onFrame, onEnd }: RowPlayerProps) {
   const { client, queries } = useApi();
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -143,7 +143,7 @@ function RowPlayer({ project, movie, label, from, onFrame, onEnd }: RowPlayerPro
         reportFrame(frame);
       },
       report: ({ playing }) => {
-        // Unmounting stops the player too, but is not the end of playback: another movie can replace this one.
+        // Unmounting also stops the player, but playback has not ended, because another movie can replace this one.
         if (!playing && isMounted) end();
       },
       change: () => undefined,
@@ -163,11 +163,13 @@ export type RowPicture =
   | { readonly kind: 'shown'; readonly url: string }
   | { readonly kind: 'failed'; readonly reason: string };
 
-/** The debounce delay in milliseconds before a request, so that rows that the user only passes are not rendered. */
+/** The debounce delay in milliseconds before a request. It prevents rendering of rows that the user only passes. */
 const WAIT_MILLISECONDS = 120;
 const WIDTH = 480;
 
-/** Returns a frame of a row's film as the engine renders it; the previous picture until it is available. */
+/**
+ * Returns a frame of a row's film, rendered by the engine. Returns the previous picture until the new one is available.
+ */
 function useRowPicture(input: RowPictureInput | null): RowPicture {
   const api = useApi();
   const [picture, setPicture] = useState<RowPicture>({ kind: 'loading', url: null });

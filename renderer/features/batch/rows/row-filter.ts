@@ -1,11 +1,10 @@
 import { isShown, type RowFilter, type RowStatus } from '#renderer/project/batch-rows.ts';
 import type { TableRow } from '#shared/batch/table.ts';
 
-/** The rows to show. */
 interface RowSelection {
   readonly filter: RowFilter;
   readonly search: string;
-  /** Returns whether a row can be shown, by its index; by default every row. */
+  /** Returns whether the row with an index can be shown. The default is true for every row. */
   readonly isShown?: (row: number) => boolean;
 }
 

@@ -56,12 +56,12 @@ export function RowTable(props: RowTableProps) {
   /** The cell that is open for editing, with its initial text. */
   const [open, setOpen] = useState<OpenCell | null>(null);
   const { content } = prepared;
-  // If the user has loaded another table since, the open cell belongs to the previous one.
+  // If the user has loaded another table in the meantime, the open cell belongs to the previous table.
   const editing = open?.content === content ? open : null;
   const focusNext = useRef(false);
   const shown = useMemo(() => withRow(props.shown, editing?.row ?? null), [props.shown, editing]);
   const at = Math.max(0, shown.indexOf(props.current));
-  // Keys apply to the focused row: a filter can hide the current row.
+  // Keys apply to the focused row, because a filter can hide the current row.
   const current = shown[at] ?? props.current;
   const leftOut = useMemo(() => new Set(prepared.left), [prepared.left]);
   const { data: assets } = useAssets(project, assetsByName);
@@ -74,7 +74,7 @@ export function RowTable(props: RowTableProps) {
     rangeExtractor: (range) => withOpenRow(range, editing === null ? -1 : shown.indexOf(editing.row)),
   });
   useEffect(() => {
-    // Take the focus: the button that opened the table has disappeared.
+    // Take the focus, because the button that opened the table has disappeared.
     if (document.activeElement === document.body) focusNext.current = true;
   }, []);
   useEffect(() => {
@@ -83,7 +83,7 @@ export function RowTable(props: RowTableProps) {
     if (cell === null || cell === undefined) return;
     focusNext.current = false;
     cell.focus({ preventScroll: true });
-    // The cell can be outside the visible columns.
+    // The cell can be outside the visible area.
     cell.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   });
 

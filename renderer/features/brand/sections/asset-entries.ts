@@ -4,10 +4,10 @@ import type { MediaKind } from '#renderer/project/source-picker.tsx';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
 import type { MenuEntry } from '#renderer/ui/overlays/menu-entry.ts';
 
-/** The maximum number of assets in the menu. For others, the user can add a file. */
+/** The maximum number of assets in the menu. The user can add other assets as files. */
 const MAX_LISTED = 40;
 
-/** Returns menu entries for the project's assets of these kinds, and one that adds a file. */
+/** Returns menu entries for the project's assets of these kinds, and an entry that adds a file. */
 export function assetEntries(
   assets: readonly AssetEntry[],
   kinds: readonly MediaKind[],

@@ -17,7 +17,7 @@ export function exportBrand(brand: BrandKit, project: string): void {
   );
 }
 
-/** Parses a brand file, which may be written manually. The error is the reason why it is invalid. */
+/** Parses a brand file, which may have been written manually. The error contains the reason why the file is invalid. */
 export async function readBrandFile(
   file: File,
   words: {

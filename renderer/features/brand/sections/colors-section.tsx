@@ -138,7 +138,7 @@ function ColorCard({ color, others, open, onOpenChange, onChange, onRemove }: Co
   );
 }
 
-/** Rounds an insufficient contrast ratio down, so that 4.49 is not shown as 4.5. */
+/** Rounds a ratio, but rounds an insufficient contrast down, so that 4.49 is not shown as 4.5. */
 const ratioText = (ratio: number) =>
   formatNumber((ratio < ENOUGH_CONTRAST ? Math.floor(ratio * 10) : Math.round(ratio * 10)) / 10, 1);
 

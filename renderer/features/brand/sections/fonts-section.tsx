@@ -86,7 +86,10 @@ function nameOfWeight(weight: number, words: Readonly<Record<number, string>>): 
   return word === undefined ? '' : `${word} · `;
 }
 
-/** Returns the font files of the project, the families of the program, and the chosen font even if it is missing. */
+/**
+ * Returns the font files of the project and the families of the program. The chosen font is included even if it is
+ * missing.
+ */
 function fontOptions(chosen: string, assets: readonly AssetEntry[], added: readonly string[]) {
   const files = assets.flatMap(({ name, media }) =>
     media?.kind === 'font' ? [{ value: name, label: media.fontFamily ?? name, hint: name }] : [],

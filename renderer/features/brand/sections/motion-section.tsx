@@ -137,7 +137,7 @@ export function MotionSection({ kit, onChange }: SectionProps) {
 
 export type TransitionDirection = (typeof TRANSITION_DIRECTIONS)[number];
 
-/** Returns the directions of a transition type; empty if it has only one. */
+/** Returns the directions of a transition type; empty if the type has only one direction. */
 export function directionsOf(type: string): readonly TransitionDirection[] {
   const directions: Readonly<Record<string, readonly TransitionDirection[]>> = DIRECTIONS_BY_TRANSITION;
   return directions[type] ?? [];

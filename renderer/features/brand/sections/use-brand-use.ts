@@ -20,8 +20,8 @@ export interface BrandUses {
   /** The number of templates in the project. */
   readonly count: number;
   /**
-   * Whether the requests for all templates, up to `MAX_READ`, have ended. A template whose request failed counts as
-   * unbranded.
+   * Whether the requests for all templates, up to `MAX_READ`, have ended. A template whose request failed counts as not
+   * using the brand.
    */
   readonly isDone: boolean;
 }
@@ -35,8 +35,8 @@ const answers = (results: readonly { readonly data: TemplateText | undefined; re
 });
 
 /**
- * Reads the saved templates of a project. Returns which of them use the brand, and the brand colors that they contain
- * as literals. Null while the list of templates is loading.
+ * Reads the saved templates of a project. Returns which of them use the brand, and which brand colors they contain as
+ * literals. Null while the list of templates is loading.
  */
 export function useBrandUse(project: string, colours: readonly BrandColor[]): BrandUses | null {
   const api = useApi();

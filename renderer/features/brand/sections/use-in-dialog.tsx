@@ -82,8 +82,8 @@ function freeTemplate(name: string, takenNames: ReadonlySet<string>): string {
 const PLACED = 'origin="topleft" anchor="-50%, -50%"';
 
 /**
- * Returns the text of a first template for a brand: a logo, a title, and a line of text in the colors and fonts of the
- * brand.
+ * Returns the text of the first template for a brand. It has a logo, a title, and a line of text, in the colors and
+ * fonts of the brand.
  */
 export function brandTemplateText(title: string, line: string): string {
   return `<?xml version="1.0" encoding="UTF-8"?>

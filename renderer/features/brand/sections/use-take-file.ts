@@ -5,8 +5,8 @@ import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { useToast } from '#renderer/ui/overlays/toast.tsx';
 
 /**
- * Returns a function that uploads a file into the project. `onNamed` receives the name of the future asset when the
- * upload begins, so that the brand can refer to it before it exists.
+ * Returns a function that uploads a file into the project. When the upload begins, `onNamed` receives the name of the
+ * future asset, so that the brand can refer to it.
  */
 export function useTakeFile(project: string): (onNamed: ((name: string) => void) | null) => Promise<void> {
   const { uploads } = useApi();

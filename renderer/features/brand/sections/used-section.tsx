@@ -125,7 +125,7 @@ export function withBrandColor(
 ): string | null {
   let { source } = readTemplate(text);
   if (source === null) return null;
-  // Search again: the text can have been saved since.
+  // Search again, because the text can have been saved in the meantime.
   const literalColor = literalBrandColors(source.document, colours).find((color) => color.value === value);
   if (literalColor === undefined) return null;
   for (const { node, attribute: name } of literalColor.places) {

@@ -2,7 +2,7 @@ import type { DesignEntry } from '#renderer/api/queries/use-designs.ts';
 
 type DesignVariable = DesignEntry['variables'][number];
 
-/** The rank of each variable type in forms: texts first, then files, then style, and lists last. */
+/** The rank of each variable type in forms: texts first, followed by files, style, and lists. */
 const RANKS: Readonly<
   Record<NonNullable<NonNullable<DesignVariable['declaration']>['type']> | DesignVariable['type'], number>
 > = {
@@ -23,8 +23,8 @@ const RANKS: Readonly<
 const PARTS: readonly string[] = ['crop', 'focus'];
 
 /**
- * Returns the variables of a design in form order, sorted by rank. Omits variables that only select the visible part of
- * a picture.
+ * Returns the variables of a design in form order, sorted by rank. Omits variables that only set the visible part of a
+ * picture.
  */
 export function variablesInFillOrder({ variables }: Pick<DesignEntry, 'variables'>): readonly DesignVariable[] {
   const rankOf = ({ type, declaration }: DesignVariable) => RANKS[declaration?.type ?? type];

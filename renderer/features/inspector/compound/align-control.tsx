@@ -24,12 +24,11 @@ const ICONS: Readonly<Record<string, LucideIcon>> = {
   middle: AlignVerticalJustifyCenter,
   bottom: AlignVerticalJustifyEnd,
 };
-/** The values that follow the direction of the text, each by its side in left-to-right text. */
+/** The direction-dependent value for each side in left-to-right text. */
 const DIRECTION_VALUES: Readonly<Record<string, string>> = { left: 'start', right: 'end' };
 
 /**
- * Returns the alignments to offer. If the template uses `start` or `end`, it is offered in place of the corresponding
- * side.
+ * Returns the alignments to offer. If the template uses `start` or `end`, that value replaces the corresponding side.
  */
 export function alignOptions(values: readonly string[], text: string | null): readonly string[] {
   const directionValues = Object.values(DIRECTION_VALUES);

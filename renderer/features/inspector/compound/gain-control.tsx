@@ -13,7 +13,9 @@ import { decibelsOf, mostDecibels } from './length-parts.ts';
 /** The minimum level in dB. Lower levels are inaudible. */
 const LOWEST_LEVEL = -96;
 
-/** Two fields for a volume: a factor and a level in decibels. A level is stored in decibels. */
+/**
+ * Two fields for a volume: its factor and its level in decibels. A level typed in decibels is also stored in decibels.
+ */
 export function GainControl({ field, edit, text, invalid }: ControlProps) {
   const { inspector } = useStrings();
   const { type } = field.spec;
@@ -68,7 +70,7 @@ export function GainControl({ field, edit, text, invalid }: ControlProps) {
 const PRESETS = ['none', '-14', '-16', '-23'] as const;
 const OTHER = 'other';
 
-/** The loudness of the movie: a preset, or a number that the user writes. */
+/** The loudness of the movie: a preset, or a number entered by the user. */
 export function LoudnessControl({ field, edit, text, invalid }: ControlProps) {
   const { inspector } = useStrings();
   const words = inspector.loudness;

@@ -10,7 +10,7 @@ import { formatMoney, formatNumber } from '#shared/formats/numbers.ts';
 import type { ControlProps } from '../controls/control-props.ts';
 import styles from '../controls/fields.module.css';
 
-/** The language of the movie: a language with formats, or another one that the template names. */
+/** The language of the movie: a language whose formats are built in, or another language named by the template. */
 export function LanguageControl({ field, edit, text, invalid }: ControlProps) {
   const { inspector } = useStrings();
   const current = text === '' ? (field.standard ?? USUAL_LANGUAGE) : text;
@@ -34,7 +34,7 @@ const SAMPLE_NUMBER = new Decimal('1234.5');
 const SAMPLE_PRICE = new Decimal('4.9');
 const SAMPLE_DATE = parseDate('2026-11-28');
 
-/** Returns a number, a price, and a date as a film in this language writes them. */
+/** Returns sample texts of a number, a price, and a date in the formats of a language. */
 export function languageSample(tag: string): readonly string[] {
   const language = findLanguage(tag);
   const date = SAMPLE_DATE === null ? null : formatDate(language, SAMPLE_DATE, 'long');

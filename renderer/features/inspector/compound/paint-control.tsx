@@ -26,7 +26,7 @@ export function PaintControl({ field, edit, text, invalid }: ControlProps) {
   );
 }
 
-/** A control for a background: a color, nothing, or for a scene the background of the movie. */
+/** A control for a background: a color or none. A scene can also use the background of the movie. */
 export function GroundControl({ field, edit, text, invalid }: ControlProps) {
   const { inspector } = useStrings();
   const words = inspector.ground;

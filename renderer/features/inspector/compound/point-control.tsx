@@ -23,7 +23,7 @@ export function PointControl({ field, edit, text, invalid }: ControlProps) {
   const frame = useFrameSize();
   const value = text === null ? null : readPoint(text);
   const standard = field.standard === null ? null : readPoint(field.standard);
-  // Percentages of an anchor refer to the size of the layer's picture, which is unknown here.
+  // Percentages of an anchor refer to the size of the layer's picture. That size is unknown here.
   const isOfFrame = field.name !== 'anchor';
   const sides = [
     ['across', 'X'],
@@ -126,7 +126,7 @@ function LengthField(props: LengthFieldProps) {
           aria-label={inspector.changeUnit(label, unit)}
           title={inspector.changeUnit(label, unit)}
           disabled={value === null}
-          // Stop the press, so that it does not start a drag of the number.
+          // Stop the event, because it would start a drag that changes the number.
           onPointerDown={(event) => event.stopPropagation()}
           onClick={() => value !== null && props.onCommit(inOtherUnit(value, whole))}
         >

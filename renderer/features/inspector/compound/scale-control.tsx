@@ -9,7 +9,7 @@ import type { ControlProps } from '../controls/control-props.ts';
 import styles from './compound.module.css';
 import { withLinkedFactor } from './length-parts.ts';
 
-/** A control for two factors in percent. If they are linked, they keep their ratio. */
+/** A control for two factors in percent. Linked factors keep their ratio. */
 export function ScaleControl({ field, edit, text, invalid }: ControlProps) {
   const { inspector } = useStrings();
   const { label } = specWords(field.spec);

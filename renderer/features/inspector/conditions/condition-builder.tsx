@@ -25,7 +25,7 @@ import {
 
 export interface ConditionBuilderProps {
   readonly written: string;
-  /** The items of the lists around the element. Their fields are offered before the variables. */
+  /** The items of the lists around the element. The fields of these items are offered before the variables. */
   readonly items: readonly ItemInScope[];
   readonly onWrite: (text: string) => void;
 }
@@ -191,7 +191,10 @@ export function ConditionBuilder({ written, items, onWrite }: ConditionBuilderPr
   );
 }
 
-/** Returns the names of the items in placeholders: the fields of records, the items of other lists, and positions. */
+/**
+ * Returns the names that placeholders use for the items: the fields of records, the items of other lists, and
+ * positions.
+ */
 function namesOf(items: readonly ItemInScope[]): readonly string[] {
   if (items.length === 0) return [];
   const fields = items.flatMap(({ name, list }) =>

@@ -20,7 +20,7 @@ test.each([
       ['plan', 'in', 'a, b'],
     ],
   ],
-] as const)('a condition converts to chips and back without loss: %s', (written, operator, tests) => {
+] as const)('a condition survives conversion to chips and back: %s', (written, operator, tests) => {
   const chips = parseChips(written);
   expect(chips).toEqual({
     operator,

@@ -1,7 +1,10 @@
 import { type Condition, type Operand, parseCondition } from '#shared/template/conditions/condition.ts';
 import { formatPlaceholder, parseValue } from '#shared/template/placeholders/placeholder.ts';
 
-/** The comparison operators of a chip. `has` and `not` test only the variable; the others compare it with a value. */
+/**
+ * The comparison operators of a chip. `has` and `not` test only the variable; the other operators compare it with a
+ * value.
+ */
 export const COMPARISONS = ['has', 'not', '=', '!=', '<', '<=', '>', '>=', 'in'] as const;
 export type ComparisonName = (typeof COMPARISONS)[number];
 
@@ -63,8 +66,8 @@ function aloneChip(operand: Operand, comparison: 'has' | 'not'): Chip | null {
 }
 
 /**
- * Returns the variable of an operand if the operand is a single placeholder without options, which is the only form
- * that a chip can represent; otherwise null.
+ * Returns the variable of an operand; null unless the operand is a single placeholder without options. Chips cannot
+ * represent other operands.
  */
 function variableIn([piece, ...others]: Operand): Pick<Chip, 'variable' | 'fallback'> | null {
   if (piece?.kind !== 'placeholder' || piece.options.length > 0 || others.length > 0) return null;
@@ -76,7 +79,7 @@ function textIn(operand: Operand): string | null {
   return texts.includes(null) ? null : texts.join('');
 }
 
-/** Formats chips as a condition; null if a value contains `${` or both kinds of quotes, which cannot be quoted. */
+/** Formats chips as a condition. Null if a value cannot be quoted, because it contains `${` or both kinds of quotes. */
 export function formatChips({ operator, tests }: Chips): string | null {
   const parts = tests.map(chipText);
   return parts.includes(null) ? null : parts.join(` ${operator} `);
@@ -102,8 +105,8 @@ function quotedValue(value: string): string | null {
 }
 
 /**
- * Returns the default to write into a chip's placeholder. With a declared default, `has` and `not` could never change
- * their result, so they need an empty default. Null to write none.
+ * Returns the default to write into a chip's placeholder; null for none. A test with `has` or `not` gets an empty
+ * default if the variable has a declared default, because otherwise its result could never change.
  */
 export function fallbackFor(comparison: ComparisonName, defaultValue: string | null): string | null {
   return !hasValue(comparison) && defaultValue !== null && defaultValue.trim() !== '' ? '' : null;

@@ -25,7 +25,7 @@ import { type Chips, hasValue, parseChips } from './condition-chips.ts';
 
 export interface ConditionRowProps {
   readonly nodes: readonly NodeId[];
-  /** The attribute: `condition`, or `where`, which chooses items. */
+  /** The attribute: `condition`, or `where`, which filters the items of a list. */
   readonly name: string;
   readonly spec: AttributeSpec<unknown>;
 }
@@ -33,11 +33,11 @@ export interface ConditionRowProps {
 /** The attribute that decides whether an element exists. */
 const CONDITION = 'condition';
 
-/** The condition of an element as chips or as an expression, with its current result and the reason below. */
+/** The condition of an element as chips or as an expression. Below it, its current result and the reason. */
 export function ConditionRow({ nodes, name, spec }: ConditionRowProps) {
   const field = useField(nodes, name, spec);
   const written = useReading(useCallback((context: FieldContext) => conditionOf(context, nodes, name), [nodes, name]));
-  // In a choice, `condition` is not a test but the value that selects a case.
+  // In a choice, `condition` contains the value that selects a case, instead of a test.
   const isChoice = useReading(
     useCallback((context: FieldContext) => nodes.some((id) => nestedIn(context, id)?.kind === 'choice'), [nodes]),
   );
@@ -142,7 +142,9 @@ function Result({ written }: { readonly written: string }) {
   );
 }
 
-/** Returns the condition of the elements as authored; empty for none, null if they differ. */
+/**
+ * Returns the condition of the elements as written in the template; empty if it is absent, null if the elements differ.
+ */
 function conditionOf({ document }: FieldContext, nodes: readonly NodeId[], name: string): string | null {
   const { elements } = indexOf(document);
   const all = new Set(

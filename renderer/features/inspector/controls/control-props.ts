@@ -5,7 +5,7 @@ import type { AttributeField } from '#renderer/editor/fields.ts';
 export interface ControlProps {
   readonly field: AttributeField;
   readonly edit: FieldEdit;
-  /** The value as authored; empty if the attribute is absent, null if the elements differ. */
+  /** The value as written in the template; empty if the attribute is absent, null if the elements differ. */
   readonly text: string | null;
   /** The message about an invalid value. */
   readonly invalid: string | undefined;

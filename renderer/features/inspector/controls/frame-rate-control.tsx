@@ -29,7 +29,7 @@ import frameRateDialogStyles from './frame-rate-dialog.module.css';
 
 const OTHER = 'other';
 
-/** A control for a frame rate: a common one, or any fraction. A dialog explains the effect before a change. */
+/** A control for a frame rate: a common rate, or any fraction. Before a change, a dialog explains its effect. */
 export function FrameRateControl({ field, edit, text, invalid }: ControlProps) {
   const { inspector } = useStrings();
   const [requestedRate, setRequestedRate] = useState<FrameRate | 'other' | null>(null);
@@ -69,7 +69,7 @@ export function FrameRateControl({ field, edit, text, invalid }: ControlProps) {
   );
 }
 
-/** Returns the frame rates to offer: the common ones, and the current one if it is uncommon. */
+/** Returns the frame rates to offer: the common rates, and the current rate if it is uncommon. */
 export function offeredRates(current: FrameRate | null): readonly FrameRate[] {
   const rates = USUAL_RATES.flatMap((each) => readRate(each) ?? []);
   return current === null || rates.some((each) => sameFrameRate(each, current)) ? rates : [...rates, current];

@@ -11,13 +11,13 @@ import styles from './fields.module.css';
 import { numberScale, placeOf, sliderRange, valueAt } from './number-scale.ts';
 import { standardLabel, unsetLabel } from './options.ts';
 
-/** A number field. It has a slider if the range of the attribute, or of its usual values, is bounded. */
+/** A number field. It has a slider if the range of the attribute, or the usual range of its values, is bounded. */
 export function NumberControl({ field, edit, text, invalid, isHalf = false }: ControlProps) {
   const { inspector } = useStrings();
   const { type } = field.spec;
   const { label } = specWords(field.spec);
   const { unit, factor } = displayUnit(field.name, field.spec);
-  // Do not convert an empty text, which would become 0.
+  // Return before `Number('')`, which would convert an empty text to 0.
   const value = text === null || text === '' ? null : Number(text);
   const scale = numberScale(type, field.standard);
   const write = (next: number) => writeNumber(next, scale.precision);

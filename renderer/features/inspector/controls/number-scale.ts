@@ -3,13 +3,13 @@ import type { AttributeType } from '#shared/template/value-types/attribute-types
 interface SliderScale {
   readonly min: number;
   readonly max: number;
-  /** Whether the slider is logarithmic: half and double the middle value are equally far from it. */
+  /** Whether the slider is logarithmic: equal distances on the slider multiply the value by equal factors. */
   readonly multiplies: boolean;
 }
 
 /** The settings by which a number field displays and changes its number. */
 export interface NumberScale {
-  /** The range of the slider; null for a field without one. */
+  /** The range of the slider; null for a field without a slider. */
   readonly slider: SliderScale | null;
   /** The change per arrow key, and per two pixels of a drag. */
   readonly step: number;
@@ -20,19 +20,19 @@ export interface NumberScale {
 }
 
 const PRECISION = 4;
-/** The number of slider steps. With more steps than pixels, the thumb would skip values. */
+/** The number of slider steps. If there were more steps than pixels, the thumb would skip values. */
 const STEPS = 100;
-/** The minimum ratio of maximum to minimum for a logarithmic slider. */
+/** The minimum ratio of maximum to minimum for which a slider is logarithmic. */
 const WIDE_RATIO = 100;
-/** The ratio of the ends of a logarithmic slider to its middle. The number field accepts a larger range. */
+/** The ratio between the ends of a logarithmic slider and its middle. The number field accepts a larger range. */
 const SLIDER_REACH = 4;
 /** The number of steps of a logarithmic slider. */
 const MULTIPLYING_STEPS = 100;
 
 /**
- * Returns the number scale of an attribute. The slider covers its range. A range without a maximum ends at twice the
- * default, so that the default is in the middle. A wide positive range, for example of a speed or a size, has a
- * logarithmic slider from a quarter of the default to four times the default.
+ * Returns the number scale of an attribute. The slider covers the attribute's range. If the range has no maximum, the
+ * slider ends at twice the default, so that the default is in the middle. A wide positive range, for example of a speed
+ * or a size, gets a logarithmic slider from a quarter of the default to four times the default.
  */
 export function numberScale(
   { kind, minimum, maximum }: Pick<AttributeType<unknown>, 'kind' | 'minimum' | 'maximum'>,

@@ -14,7 +14,7 @@ test('a less common synonym is offered only if the attribute uses it', () => {
   expect(offeredOptions(style, 'normal')).toEqual(['normal', 'italic']);
 });
 
-test('only the options that all types of the elements permit are offered', () => {
+test('only options that all element types permit are offered', () => {
   const { direction } = elementRegistry.transition.attributes;
   expect(offeredOptions(direction, '', ['wipe'])).toHaveLength(8);
   expect(offeredOptions(direction, '', ['wipe', 'push'])).toEqual(['left', 'right', 'top', 'bottom']);

@@ -10,15 +10,15 @@ export function optionsOf({ type }: AttributeSpec<unknown>): readonly string[] {
   return (type.options ?? []).map((option) => type.format(option));
 }
 
-/** The synonym that is not offered by default, by attribute type. Texts and captions share these types. */
+/** The synonym that is not offered by default, by attribute type. Text and caption elements share these types. */
 const SYNONYMS: ReadonlyMap<unknown, string> = new Map<unknown, string>([
   [elementRegistry.text.attributes.xalign.type, 'middle'],
   [elementRegistry.text.attributes.yalign.type, 'center'],
 ]);
 
 /**
- * Returns the values to offer. Elements of these types must permit them. Synonyms are offered once, in the spelling of
- * the template.
+ * Returns the values to offer, which all elements must permit. Synonyms are offered once, in the spelling of the
+ * template.
  */
 export function offeredOptions(
   spec: AttributeSpec<unknown>,
@@ -34,8 +34,8 @@ export function offeredOptions(
 }
 
 /**
- * Returns the label of a value. Without a label in the catalogue, the value is capitalized, such as “Contain”; a single
- * letter stays unchanged.
+ * Returns the label of a value. A value without a label in the catalogue is capitalized, for example “Contain”. A
+ * single letter stays unchanged.
  */
 export function optionLabel(spec: AttributeSpec<unknown>, value: string): string {
   const word = specWords(spec).options?.[value];
@@ -44,7 +44,7 @@ export function optionLabel(spec: AttributeSpec<unknown>, value: string): string
 }
 
 /**
- * Returns the label of a number that stands for a place, such as *Last of the list* for the position −1; undefined if
+ * Returns the label of a number with a special meaning, such as *Last of the list* for the position −1. Undefined if
  * the number itself is shown.
  */
 export function standardLabel(

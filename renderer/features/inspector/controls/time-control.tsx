@@ -33,7 +33,7 @@ export function TimeControl({ field, edit, text, invalid, isHalf = false }: Cont
     if (text !== '') return undefined;
     if (count !== null) return formatNumber(count);
     const unset = unsetLabel(field, inspector);
-    // The two fields of a time are too narrow for this label.
+    // The two fields of a time are too narrow for this label, so show a dash.
     return unset === inspector.notSet ? '–' : unset;
   };
   const standard = field.standard === null ? undefined : Number(field.standard);
@@ -65,7 +65,7 @@ export function TimeControl({ field, edit, text, invalid, isHalf = false }: Cont
       <NumberField
         value={count === null || rate === null ? null : secondsOf(count, rate)}
         min={0}
-        // The step of the field in seconds is also one frame.
+        // One step of the field in seconds is also one frame.
         step={rate === null ? 1 : roundTo(rate.denominator / rate.numerator)}
         precision={3}
         placeholder={placeholderFor(

@@ -160,7 +160,7 @@ export function EffectCard(props: EffectCardProps) {
   );
 }
 
-/** A choice with short values, in the head of the card. */
+/** A choice with short values in the head of the card. */
 function InlineField({ field }: { readonly field: AttributeField }) {
   const edit = useFieldEdit(field);
   return (
@@ -295,7 +295,7 @@ function useMenuEntries(
   ];
 }
 
-/** The `edge` field of a blur. For a single layer, the label of `auto` contains the edge that it selects. */
+/** The `edge` field of a blur. For a single layer, the label of `auto` includes the edge that `auto` selects. */
 function BlurEdgeRow({ field, effect }: { readonly field: AttributeField; readonly effect: NodeId | null }) {
   const { inspector } = useStrings();
   const edge = useAutoEdge(effect);
@@ -350,7 +350,10 @@ function useAutoEdge(effect: NodeId | null): ReturnType<typeof autoEdge> | null 
 
 interface KnownPicture {
   readonly size: Size;
-  /** Whether the picture is opaque; null for an image in a format with transparency, whose pixels are not checked. */
+  /**
+   * Whether the picture is opaque. Null for an image whose format supports transparency, because its pixels are not
+   * checked.
+   */
   readonly isOpaque: boolean | null;
 }
 

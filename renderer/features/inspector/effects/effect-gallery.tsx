@@ -109,7 +109,7 @@ interface TableChooserProps {
   readonly onChoose: (file: string) => void;
 }
 
-/** The `.cube` files of the project, with a button that imports one. Choosing a file adds the effect. */
+/** The `.cube` files of the project, with a button that imports such a file. Choosing a file adds the effect. */
 function TableChooser({ type, onBack, onChoose }: TableChooserProps) {
   const { inspector } = useStrings();
   const project = useEditorValue(({ document }) => document.state.project);
@@ -158,16 +158,16 @@ function tablesOf(assets: readonly AssetEntry[]): readonly string[] {
   return assets.map(({ name }) => name).filter((name) => /\.cube$/i.test(name));
 }
 
-/** The cache limit of decoded pictures in bytes. */
+/** The size limit in bytes of the cache for decoded pictures. */
 const CACHE_BYTES = 16 * 2 ** 20;
 
 /**
- * The time grid of the previews in seconds. A finer grid would be too slow, because all previews are drawn again at
- * each step.
+ * The interval in seconds at which previews are drawn. A shorter interval would be too slow, because all previews are
+ * drawn again at each step.
  */
 const STEP_SECONDS = 0.5;
 
-/** Returns the layer at the playhead with the thumbnail renderer for it; null if there is nothing to preview. */
+/** Returns the layer at the playhead, with the renderer for its thumbnails; null if there is nothing to preview. */
 function useSampleLayer(layer: Layer | null) {
   const pictures = useSceneThumbnails(CACHE_BYTES);
   const movie = useBetweenGestures((state) => state.movie);
@@ -194,7 +194,7 @@ function sampleFrameOf({ movie, playhead }: EditorState, layer: Layer): number |
   return frameForSample(movie, layer, playhead, Math.max(1, secondsToFrames(STEP_SECONDS, movie.frameRate)));
 }
 
-/** The height of a thumbnail in pixels, for two device pixels per CSS pixel. */
+/** The height of a thumbnail in device pixels: twice the height in CSS pixels. */
 const THUMBNAIL_HEIGHT = 90;
 
 interface EffectThumbnailProps {
@@ -204,7 +204,7 @@ interface EffectThumbnailProps {
   readonly effect: Effect;
 }
 
-/** A thumbnail of a layer at the playhead with an additional effect. It is drawn while it is in view. */
+/** A thumbnail that shows the layer at the playhead with an additional effect. It is drawn only while it is in view. */
 function EffectThumbnail({ pictures, movie, sampleLayer, effect }: EffectThumbnailProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const isInView = useInView(canvas);

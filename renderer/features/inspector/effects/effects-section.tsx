@@ -53,7 +53,7 @@ export function EffectsSection({ layers, selected }: EffectsSectionProps) {
   const [only] = layers;
   const isOne = layers.length === 1;
   const key = layers.map(({ id }) => id).join(' ');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: equal ids mean the same layers
+  // biome-ignore lint/correctness/useExhaustiveDependencies: layers with equal ids are the same layers
   const add = useCallback(
     (effect: EffectType, file?: string) =>
       dispatch({
@@ -152,7 +152,7 @@ interface AddEffectProps {
   readonly onAdd: (type: EffectType, file?: string) => void;
 }
 
-/** The gallery of effects below the cards, for high windows. */
+/** The gallery of effects below the cards, shown in high windows. */
 function TallGallery({ layers, onAdd }: AddEffectProps) {
   const { inspector } = useStrings();
   const sampleLayer = useSampleLayer(layers);
@@ -221,7 +221,9 @@ function groupLabel(group: EffectGroup | undefined): string {
   return group.type === null ? group.name : effectLabels(group.type).label;
 }
 
-/** The media query for windows in which the gallery fits below the cards. In a lower window, a button opens it. */
+/**
+ * The media query for windows in which the gallery fits below the cards. In lower windows, a button opens the gallery.
+ */
 const TALL_WINDOW = '(min-height: 900px)';
 
 function useTall(): boolean {

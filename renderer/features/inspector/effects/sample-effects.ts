@@ -10,8 +10,8 @@ import {
 import { readTemplate } from '#shared/template-xml/read/read.ts';
 
 /**
- * Returns a sample of each effect for its thumbnail, with the initial values or with values that have a visible result.
- * The samples are parsed from XML, so they are valid.
+ * Returns a sample of each effect for its thumbnail. The sample has the initial values, or other values if the initial
+ * ones have no visible result. Parsing the samples from XML ensures that they are valid.
  */
 export function sampleEffects(): ReadonlyMap<EffectType, Effect> {
   cachedSamples ??= makeSamples();
@@ -31,7 +31,7 @@ function makeSamples(): ReadonlyMap<EffectType, Effect> {
   return new Map(effects.map((effect) => [effect.type, effect]));
 }
 
-/** The attributes of effects whose defaults or minimums have no visible result. */
+/** The attributes for samples of effects whose defaults or minimums have no visible result. */
 const VISIBLE_ATTRIBUTES: Partial<Readonly<Record<EffectType, string>>> = {
   brightness: ' intensity="1.5"',
   contrast: ' intensity="1.8"',

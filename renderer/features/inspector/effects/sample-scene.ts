@@ -6,11 +6,11 @@ import type { Frames } from '#shared/template/values/frame-rate.ts';
 import { isPlainLayer } from '#shared/timeline/plain-scenes.ts';
 import { layerTime } from '#shared/timeline/time.ts';
 
-/** A layer with its scene, to be drawn alone. */
+/** A layer with its scene, drawn without other layers. */
 export interface ShownLayer {
   readonly layer: Layer;
   readonly scene: Scene;
-  /** The frame relative to the scene: the playhead, or the nearest frame in which the layer is visible. */
+  /** The frame relative to the scene: the playhead, or the nearest frame at which the layer is visible. */
   readonly frame: number;
 }
 
@@ -20,8 +20,8 @@ export function sceneOfLayer(movie: Movie | null, layer: Layer | null): Scene | 
 }
 
 /**
- * Returns the path to a layer: its groups, outermost first, and the layer itself. Null if the list does not contain the
- * layer.
+ * Returns the path to a layer: its groups, outermost first, followed by the layer itself. Null if the list does not
+ * contain the layer.
  */
 function pathTo(layers: readonly Layer[], layer: Layer): readonly Layer[] | null {
   for (const each of layers) {
@@ -33,8 +33,8 @@ function pathTo(layers: readonly Layer[], layer: Layer): readonly Layer[] | null
 }
 
 /**
- * Returns the frame of the scene for a sample of a layer: a multiple of `step` near the playhead, clamped to the time
- * of the layer. Null if the layer is never visible.
+ * Returns the frame of the scene for a sample of a layer. It is a multiple of `step` near the playhead, clamped to the
+ * time of the layer. Null if the layer is never visible.
  */
 export function frameForSample(movie: Movie, layer: Layer, playhead: number, step: number): number | null {
   const { scenes, starts } = timelineOf(movie);
@@ -48,8 +48,8 @@ export function frameForSample(movie: Movie, layer: Layer, playhead: number, ste
 }
 
 /**
- * Returns the time of the last layer of a path in frames of the scene. Times in a group are relative to the start of
- * the group.
+ * Returns the time range of the last layer of a path in frames of the scene. Times in a group are relative to the start
+ * of the group.
  */
 function timeWithin(path: readonly Layer[], sceneLength: Frames): { readonly start: number; readonly end: number } {
   let length = sceneLength;
@@ -67,9 +67,9 @@ function timeWithin(path: readonly Layer[], sceneLength: Frames): { readonly sta
 }
 
 /**
- * Returns a scene that contains only this layer, with an additional effect. The background is black for a video that
- * fills the frame, and otherwise a gray on which light and dark colors are visible. Groups around the layer stay,
- * because they position it. Presets are removed, so that the layer is completely visible.
+ * Returns a scene that contains only this layer, with an additional effect. If the layer is a video that fills the
+ * frame, the background is black. Otherwise, it is a gray on which light and dark colors are visible. Groups around the
+ * layer stay, because they position it. Presets are removed, so that the layer is completely visible.
  */
 export function sampleScene({ layer, scene }: ShownLayer, effect: Effect): Scene {
   const layerAlone: Layer = { ...withoutPresets(layer), effects: [...layer.effects, effect] };

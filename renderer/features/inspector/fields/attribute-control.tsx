@@ -38,10 +38,10 @@ import { NumberControl } from '../controls/number-control.tsx';
 import { offeredOptions, optionLabel, optionsOf, unsetLabel } from '../controls/options.ts';
 import { PartOfTimeControl, TimeControl } from '../controls/time-control.tsx';
 
-/** The attribute that repeats an element. A list is chosen like an option. */
+/** The attribute that repeats an element for each item of a list. Its control is a select of the lists. */
 export const REPEAT = 'each';
 
-/** The controls of attributes by name, where the type alone does not determine the control. */
+/** The controls of certain attributes by name. For other attributes, the type determines the control. */
 const CONTROLS_BY_NAME: Readonly<Record<string, ComponentType<ControlProps>>> = {
   [REPEAT]: RepeatControl,
   anchor: PlaceControl,
@@ -51,7 +51,7 @@ const CONTROLS_BY_NAME: Readonly<Record<string, ComponentType<ControlProps>>> = 
 };
 
 /**
- * The control of a field, selected by the attribute type in the registry: a new attribute of an existing type needs no
+ * The control of a field, selected by the attribute type in the registry. A new attribute of an existing type needs no
  * change here. An invalid value gets a text field, so that the user can correct it.
  */
 export function AttributeControl(props: ControlProps) {
@@ -63,7 +63,7 @@ export function AttributeControl(props: ControlProps) {
   if (Named !== undefined) return <Named {...props} />;
   if (field.name === 'fill' && kind === 'paint' && initial !== undefined)
     return <FillControl {...props} initial={type.format(initial)} />;
-  // An optional style, which is off by default, has a switch.
+  // An optional style is off by default, so it has a switch.
   if (field.standard === '' && initial !== undefined && (kind === 'outline' || kind === 'shadow' || kind === 'paint'))
     return <StyleControl {...props} initial={type.format(initial)} />;
   switch (kind) {
@@ -127,7 +127,7 @@ export function AttributeControl(props: ControlProps) {
   }
 }
 
-/** A text field, which is also used for invalid values. */
+/** A text field. It is also used for invalid values. */
 function TextControl({ field, edit, text, invalid, mono = false }: ControlProps & { readonly mono?: boolean }) {
   const { inspector } = useStrings();
   return (
@@ -144,7 +144,7 @@ function TextControl({ field, edit, text, invalid, mono = false }: ControlProps 
   );
 }
 
-/** A switch. If the elements differ, it is a choice of on and off with nothing selected. */
+/** A switch. If the elements differ, shows a choice of on and off with nothing selected. */
 function BooleanControl({ field, edit, text }: ControlProps) {
   const { inspector } = useStrings();
   const { label } = specWords(field.spec);
@@ -186,7 +186,7 @@ function ColorControl({ field, edit, text, invalid }: ControlProps) {
   );
 }
 
-/** The maximum number of letters of all options in one row. */
+/** The maximum total number of letters of options in one row. */
 const MAX_ROW = 20;
 
 /** Returns the types of the edited elements if the options of the field depend on them. */
@@ -203,12 +203,12 @@ function useElementTypes({ nodes, spec }: ControlProps['field']): readonly strin
   return optionsByType === undefined ? [] : types.split(' ');
 }
 
-/** A control for a choice attribute: the options in one row if their labels fit, or else a select. */
+/** A control for a choice attribute: a row of options if their labels fit, or else a select. */
 function ChoiceControl({ field, edit, text, isHalf = false }: ControlProps) {
   const { inspector } = useStrings();
   const { label } = specWords(field.spec);
   const effectiveValue = text === '' ? field.effectiveText : null;
-  // The `effect` attribute of a text preset has names of presets as its values.
+  // The values of the attribute `effect` of a text preset are names of presets.
   const presets: Readonly<Record<string, string>> = field.name === 'effect' ? inspector.motionPresets : {};
   const labelOfOption = (value: string) => presets[value] ?? optionLabel(field.spec, value);
   const options = offeredOptions(field.spec, text, useElementTypes(field)).map((value) => ({
@@ -249,12 +249,14 @@ function ChoiceControl({ field, edit, text, isHalf = false }: ControlProps) {
 }
 
 const DEFAULT_VALUE = '';
-/** The option for an element without a list. A select would show an empty value as no choice. */
+/**
+ * The option for an element without a list. It contains a space, because a select displays an empty value as no choice.
+ */
 const NO_LIST = ' ';
 /** The option that creates a list. */
 const NEW_LIST = '  ';
 
-/** A select of the lists whose items can repeat the element. */
+/** A select for the list whose items repeat the element. */
 function RepeatControl({ field, edit, invalid }: ControlProps) {
   const { inspector, variables } = useStrings();
   const dispatch = useInspectorDispatch();
@@ -322,7 +324,7 @@ function RepeatControl({ field, edit, invalid }: ControlProps) {
   );
 }
 
-/** A control for an easing: a named curve, or the text of a custom one. */
+/** A control for an easing: a named curve, or the text of a custom curve. */
 function EasingControl({ field, edit, text, invalid }: ControlProps) {
   const { inspector, keys } = useStrings();
   const names = optionsOf(field.spec);

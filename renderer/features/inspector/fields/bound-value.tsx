@@ -26,7 +26,7 @@ export interface BoundValueProps {
   readonly value: Extract<FieldValue, { kind: 'variable' | 'composed' }>;
 }
 
-/** A button with the name and the value of a variable, in place of a control. It opens the sample value. */
+/** A button with the name and value of a variable. It replaces the control and opens the sample value. */
 export function BoundValue({ field, value }: BoundValueProps) {
   const { inspector } = useStrings();
   const [open, setOpen] = useState(false);
@@ -90,7 +90,7 @@ function CurrentValue({ type, text }: { readonly type: VariableType; readonly te
   );
 }
 
-/** Returns the item whose field a name refers to, or that the name itself refers to; null for other names. */
+/** Returns the item that a name refers to, either directly or through one of its fields; null for other names. */
 function itemOf(items: readonly ItemInScope[], name: string): ItemInScope | null {
   return items.findLast((item) => item.name === headOf(name)) ?? null;
 }
@@ -99,12 +99,12 @@ interface SamplePopoverProps {
   readonly names: readonly string[];
   /** The items of the lists around the element. */
   readonly items: readonly ItemInScope[];
-  /** Whether the element has copies. Without any, the fields of the items have their defaults. */
+  /** Whether the element has copies. Without copies, the fields of the items have their defaults. */
   readonly hasCopies: boolean;
   readonly onDone: () => void;
 }
 
-/** The sample values of the variables in a field, and of the lists whose items the field uses. */
+/** The sample values of the variables in a field. For the item of a list, the sample values of the list. */
 function SamplePopover({ names, items, hasCopies, onDone }: SamplePopoverProps) {
   const { inspector, variables: strings } = useStrings();
   const variables = useEditorValue(({ document }) => selectVariables(document.state));
@@ -160,7 +160,7 @@ function SamplePopover({ names, items, hasCopies, onDone }: SamplePopoverProps) 
   );
 }
 
-/** Returns the variable whose value a name refers to: the list of an item, or the variable itself. */
+/** Returns the variable that provides the value of a name. For an item, this is the list variable. */
 function variableOf(items: readonly ItemInScope[], name: string): string | null {
   const item = itemOf(items, name);
   return item === null ? name : item.variable;
@@ -171,7 +171,7 @@ interface ItemFieldProps extends Pick<SamplePopoverProps, 'hasCopies'> {
   readonly item: ItemInScope;
 }
 
-/** The field of an item. Without copies, a hint and the defaults of all fields are below it. */
+/** The field of an item. If the element has no copies, a hint and the defaults of all fields are below it. */
 function ItemField({ name, item, hasCopies }: ItemFieldProps) {
   const { inspector } = useStrings();
   const fields = item.list?.fields ?? [];

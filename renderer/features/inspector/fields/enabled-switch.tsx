@@ -42,7 +42,7 @@ function EnabledField({ field }: { readonly field: AttributeField }) {
     <span className={styles.enabled}>
       <span className={styles.enabledLabel}>{value.kind === 'mixed' ? inspector.mixed : inspector.enabled}</span>
       <Switch
-        // If the elements differ, the switch is off, so that a click enables every element.
+        // If the elements differ, the switch is off, so a click enables all elements.
         checked={value.kind !== 'mixed' && fieldText(field) !== 'false'}
         label={inspector.enabled}
         onChange={(next) => edit.commit(String(next))}

@@ -30,8 +30,8 @@ export interface ExpressionFieldProps {
 const MAX_ITEMS = 8;
 
 /**
- * The expression of a field, with its result or its error below. While the user types, matching names and functions are
- * listed. Enter and leaving the field write the expression.
+ * The expression of a field, with its result or error below. While the user types, matching names and functions are
+ * listed. Pressing Enter or leaving the field commits the expression.
  */
 export function ExpressionField({ field, edit, value }: ExpressionFieldProps) {
   const { inspector } = useStrings();
@@ -64,7 +64,7 @@ export function ExpressionField({ field, edit, value }: ExpressionFieldProps) {
     setTyped(next);
     setCursor(at);
     setActive(0);
-    // After a function, keep the list open: the user types its arguments next.
+    // After a function is inserted, keep the list open, because the user types its arguments next.
     setListing(item.kind === 'function');
     requestAnimationFrame(() => input.current?.setSelectionRange(at, at));
   };
@@ -143,7 +143,9 @@ export function ExpressionField({ field, edit, value }: ExpressionFieldProps) {
   );
 }
 
-/** Returns the evaluation context for the expressions of the open template, with a new value budget in each render. */
+/**
+ * Returns the context for evaluating the expressions of the open template. Each render creates a new budget for values.
+ */
 function useExpressionContext(): EvaluationContext {
   const document = useEditorValue((editor) => editor.document.state.document);
   const values = useEditorValue((editor) => editor.document.state.values);
@@ -164,7 +166,7 @@ function resultOf(source: string, context: EvaluationContext): Result<string, Ex
   return parsed.ok ? evaluateText(parsed.value, context) : parsed;
 }
 
-/** The result of an expression, or its error with the wrong characters marked. */
+/** The result of an expression. For an invalid expression, its error with the wrong characters marked. */
 function ExpressionResult({
   source,
   result,

@@ -26,7 +26,8 @@ export interface FieldRowProps {
   /** Whether the row is in the card of an effect. */
   readonly compact?: boolean | undefined;
   /**
-   * The control; by default, the control of the attribute's type. A value from a variable always has its own control.
+   * The control; by default, the control of the attribute's type. A value from a variable always has its own control
+   * instead.
    */
   readonly control?: ((edit: FieldEdit) => ReactNode) | undefined;
   /** Additional content below the field, such as source facts. */
@@ -168,15 +169,15 @@ function FieldButtons({ field, displayed, isHalf = false }: FieldButtonsProps) {
 }
 
 /**
- * Returns whether a field reserves space for the keyframe button. All fields of a form do or none does, so that their
- * widths are equal.
+ * Returns whether a field reserves space for the keyframe button. The result is the same for all fields of a form, so
+ * that their controls have equal widths.
  */
 function canHaveKeys({ element }: AttributeField): boolean {
   const role = roleOf({ name: element });
   return role === 'layer' || role === 'effect' || role === 'sound';
 }
 
-/** Compares the props of a row by content: the field is read again after each edit, but most edits do not change it. */
+/** Compares the props of a row by content. The field is read again after each edit, but most edits do not change it. */
 function hasSameContent(before: FieldRowProps, after: FieldRowProps): boolean {
   const { field, ...others } = before;
   const { field: nextField, ...nextOthers } = after;
@@ -209,8 +210,8 @@ export function FieldControl({ field, edit, control, isHalf }: FieldControlProps
 }
 
 /**
- * Returns the errors of a field as plain texts. The code marks of a message become quotation marks. An expression shows
- * its own fault.
+ * Returns the errors of a field as plain text, with quotation marks in place of code marks. An invalid expression has
+ * no texts, because its control shows the error.
  */
 function problemTexts({ problems, value }: AttributeField): readonly string[] {
   if (value.kind === 'computed' && value.text === null) return [];

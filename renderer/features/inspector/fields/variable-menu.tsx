@@ -45,7 +45,7 @@ const MAX_VALUE = 18;
 const NO_VARIABLES: readonly Variable[] = [];
 
 /**
- * The variable menu of a field: makes the value a variable, binds the field to an existing variable, or replaces the
+ * The variable menu of a field. It makes the value a variable, binds the field to an existing variable, or replaces the
  * variable with its value.
  */
 export function FieldVariableMenu({ field, edit }: FieldVariableMenuProps) {
@@ -55,7 +55,7 @@ export function FieldVariableMenu({ field, edit }: FieldVariableMenuProps) {
   const dispatch = useInspectorDispatch();
   const [proposed, setProposed] = useState<string | null>(null);
   const [open, setOpen] = useState(false);
-  // Read the list only while it is needed, because each edit creates a new list.
+  // Read the list only while the menu or the dialog is open, because each edit creates a new list.
   const variables = useEditorValue(({ document }) =>
     open || proposed !== null ? selectVariables(document.state) : NO_VARIABLES,
   );
@@ -193,7 +193,10 @@ function brandEntries(
   ];
 }
 
-/** Returns the menu entries for the items of the lists around an element, with a submenu for the fields of each. */
+/**
+ * Returns the menu entries for the items of the lists around an element. Each entry has a submenu with the fields of
+ * the item.
+ */
 function itemEntries(
   document: TemplateDocument,
   { nodes, name: attribute }: AttributeField,
@@ -223,8 +226,8 @@ function itemEntries(
 }
 
 /**
- * Returns the menu entries for existing variables. Variables of the field's type come first, and the others are in a
- * submenu.
+ * Returns the menu entries for existing variables. Variables of the field's type come first; a submenu contains the
+ * others.
  */
 function existingEntries(
   variables: readonly Variable[],
@@ -274,7 +277,6 @@ export interface NameVariableDialogProps {
   readonly onClose: () => void;
 }
 
-/** A dialog for the name of a new variable. */
 function NameVariableDialog({ label, proposed, value, taken, onName, onClose }: NameVariableDialogProps) {
   const { inspector, kit } = useStrings();
   const [name, setName] = useState(proposed);

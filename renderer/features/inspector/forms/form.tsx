@@ -35,7 +35,7 @@ interface FormRowProps extends Pick<FormProps, 'nodes' | 'compact'> {
 
 /** A row of a form. It renders only if its own field changes, although each move of a drag creates a new document. */
 const FormRow = memo(function FormRow(props: FormRowProps) {
-  // A condition refers to its own variables, so it has no variable button.
+  // A condition contains its variables as chips, so it has no variable button.
   return props.spec.type.kind === 'condition' ? <ConditionRow {...props} /> : <PlainRow {...props} />;
 });
 

@@ -39,7 +39,7 @@ const SAMPLE_SIZE = 12;
 const WORD_TIME = 500;
 const SAMPLE_WORDS = 3;
 
-/** The looks as tiles with words of the layer, and the styles of the words of each state. */
+/** A gallery of caption looks, whose samples show words of the layer. Below it, the word styles of each state. */
 export function CaptionLooks({ element, layer, rate }: CaptionLooksProps) {
   const { inspector } = useStrings();
   const dispatch = useInspectorDispatch();
@@ -91,12 +91,12 @@ function lookCommand(element: ElementNode, look: CaptionLook): PlannableCommand 
   };
 }
 
-/** Returns whether captions without a look appear as the look `plain` shows them. */
+/** Returns whether the captions look like the look `plain`, because no style attribute is set. */
 function isWithoutStyle(element: ElementNode): boolean {
   return replacedByLook('plain', sizeAndAccent(element)).every((name) => attributeValue(element, name) === undefined);
 }
 
-/** Returns the index of the active word of all samples. It moves while the samples are in view. */
+/** Returns the index of the active word, which all samples share. The index advances while the samples are in view. */
 function useActiveWord(isInView: boolean): number {
   const isMotionReduced = useReducedMotion();
   const [active, setActive] = useState(1);
@@ -130,7 +130,7 @@ interface LookSampleProps {
   readonly active: number;
 }
 
-/** Words in a look, drawn with CSS, which costs less than a film frame. */
+/** Words in a look, drawn with CSS, because drawing a film frame would take longer. */
 function LookSample({ values, words, active }: LookSampleProps) {
   const { captions } = values;
   const only = captions['maxwords'] === '1' ? words.slice(active, active + 1) : words;
@@ -207,7 +207,7 @@ interface StateCardProps {
 
 const WORD_ROWS = Object.entries(wordAttributes).filter(([name]) => name !== 'state');
 
-/** The values of the words of one state from the look, and the form of the element `word`. */
+/** The values that the look sets for words of one state, and the form of the element `word`. */
 function StateCard({ element, state, look }: StateCardProps) {
   const { inspector } = useStrings();
   const dispatch = useInspectorDispatch();

@@ -38,8 +38,8 @@ import ownStyles from './layer-form.module.css';
 import { OwnCues } from './own-cues.tsx';
 
 /**
- * The cues of a captions layer with their times. A click on a cue moves the playhead there, and edits the cue if its
- * file is in the project.
+ * The cues of a captions layer with their times. A click on a cue moves the playhead to it. If the captions file is in
+ * the project, the click also opens the cue for editing.
  */
 export function CueList({ layer }: { readonly layer: NodeId }) {
   const captions = useEditorValue(({ document }) => captionsIn(document.state.movie, layer));
@@ -63,7 +63,7 @@ function Cues({ layer, rate }: { readonly layer: FileCaptions; readonly rate: Fr
   const { inspector } = useStrings();
   const editor = useEditor();
   const { file, change: changeText, step } = useCaptionsEdit(layer.source);
-  // The cues of a JSON file are not lines, so only the template and other programs change them.
+  // The cues of a JSON file are not lines of text. Only the template and other programs change them.
   const change = file !== null && isJson(file.text) ? null : changeText;
   const layerStart = useEditorValue(({ document }) => clockOf(document.state.movie, layer.id)?.begin ?? 0);
   const length = useEditorValue(({ document }) => clockOf(document.state.movie, layer.id)?.length ?? 0);
@@ -77,7 +77,7 @@ function Cues({ layer, rate }: { readonly layer: FileCaptions; readonly rate: Fr
     () => cues.map(({ start, end }) => ({ from: cueFrame(start, clock), to: cueFrame(end, clock) })),
     [cues, clock],
   );
-  // Select only the index: it changes rarely, whereas the playhead changes with each frame.
+  // Select only the index, because it changes rarely, whereas the playhead changes with each frame.
   const currentCue = useEditorValue(({ document }) =>
     spans.findIndex(({ from, to }) => document.state.playhead >= from && document.state.playhead < to),
   );

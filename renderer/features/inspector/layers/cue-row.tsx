@@ -16,18 +16,18 @@ import own from './layer-form.module.css';
 /** The conversion between times of a captions file and frames of the timeline. */
 export interface CueClock {
   readonly rate: FrameRate;
-  /** The frame of the timeline at time 0 of the file. It is negative if the start of the file is cut off. */
+  /** The frame of the timeline at time 0 of the file. It is negative if the layer skips the start of the file. */
   readonly begin: number;
 }
 
 export interface CueRowProps {
   readonly cue: WrittenCue;
   readonly clock: CueClock;
-  /** The initial caret position; `all` selects all words, and null is the end. */
+  /** The initial caret position. `all` selects all words; null places the caret at the end. */
   readonly caret: number | 'all' | null;
   readonly onTime: (time: { readonly start?: number; readonly end?: number }) => void;
   readonly onWords: (words: string) => void;
-  /** Splits the cue at a caret position in the typed words, which may not be saved yet. */
+  /** Splits the cue at a caret position in the typed words. The typed words may not be saved yet. */
   readonly onSplit: (words: string, at: number) => void;
   readonly onNext: (words: string) => void;
   readonly onStep: (direction: 'undo' | 'redo') => void;
@@ -178,7 +178,7 @@ interface WordStripProps {
 const MIN_WORD = 20;
 const STEP = 50;
 
-/** The words of a cue over its time. The edges between them are dragged, or moved with the arrow keys. */
+/** The words of a cue along its time. The user moves the edges between words by dragging or with the arrow keys. */
 export function WordStrip({ cue, form, onTimes, onSpread }: WordStripProps) {
   const { inspector } = useStrings();
   const strip = useRef<HTMLDivElement>(null);
@@ -255,7 +255,10 @@ function secondsOf(milliseconds: number): string {
   return `${formatSigned(milliseconds / 1000, 2)} s`;
 }
 
-/** Returns words with another start of a word, between the starts of its neighbors. */
+/**
+ * Returns the words with a changed start time of one word. The time is clamped between the starts of the neighboring
+ * words.
+ */
 function withEdge(words: readonly WrittenWord[], index: number, time: number): readonly WrittenWord[] {
   const [before, word] = [words[index - 1], words[index]];
   if (before === undefined || word === undefined) return words;

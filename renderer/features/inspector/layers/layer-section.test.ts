@@ -12,12 +12,12 @@ function codeIn(layers: string) {
   return { movie, layer };
 }
 
-test('the facts of a code have its version and the size of its modules', () => {
+test('the facts of a QR code include version and module size', () => {
   const { movie, layer } = codeIn('<code content="https://example.org/r/4711" width="200" height="300" scale="1.5"/>');
   expect(codeFacts(movie, layer.id)).toEqual({ version: 2, modules: 25, module: 9 });
 });
 
-/** Returns the pixels of a code at a position in a gray picture. */
+/** Returns the pixels of a gray picture with a QR code at a position. */
 function pictureOf(code: CodeLayer, left: number, top: number) {
   const [width, height] = [320, 180];
   const box = codeBox(code, { width, height });
@@ -28,7 +28,7 @@ function pictureOf(code: CodeLayer, left: number, top: number) {
   return { picture: { width, height, data }, bounds: { left, top, ...box } };
 }
 
-test('a code is readable if the picture has its content at its place', () => {
+test('a QR code is readable if the picture contains it', () => {
   const { layer } = codeIn('<code content="Grüße 😀"/>');
   const { picture, bounds } = pictureOf(layer, 30, 20);
   expect(isReadable(picture, bounds, layer.content)).toBe(true);

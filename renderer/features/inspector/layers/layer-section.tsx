@@ -43,18 +43,18 @@ const MORE_KEY = 'inspector/more-of-texts';
 
 export interface LayerSectionProps {
   readonly layers: readonly ElementNode[];
-  /** The id of the selected effect; null if none is selected. */
+  /** The id of the selected effect; null if no effect is selected. */
   readonly effect: NodeId | null;
-  /** Whether the form shows only the layers, without their scene. Their times and conditions then come first. */
+  /** Whether the form shows the layers without their scene. The form then starts with times and conditions. */
   readonly isLayerForm: boolean;
 }
 
-/** The form of layers in parts: content, layout, motion, sound, effects. */
+/** The form of layers, divided into parts: content, layout, motion, sound, effects. */
 export function LayerSection({ layers, effect, isLayerForm: areShown }: LayerSectionProps) {
   const { inspector } = useStrings();
   const form = useRef<HTMLDivElement>(null);
   const key = layers.map(({ id }) => id).join(' ');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: equal ids mean the same list
+  // biome-ignore lint/correctness/useExhaustiveDependencies: lists with equal ids are the same list
   const nodes = useMemo(() => layers.map(({ id }) => id), [key]);
   const kinds = useMemo(() => layers.flatMap((each) => layerKindOf(each) ?? []), [layers]);
   const kindKey = [...new Set(kinds)].join(' ');
@@ -64,7 +64,7 @@ export function LayerSection({ layers, effect, isLayerForm: areShown }: LayerSec
   const parts = partsOf(kinds);
   const [kind, ...others] = new Set(kinds);
   const only = others.length === 0 ? (kind ?? null) : null;
-  // Few layers have an overlap or switch off checks, so show these fields only if they are set.
+  // Few layers have an overlap or disable checks, so show these fields only if they are set.
   const isShown = (name: string) => !ONLY_IF_SET.includes(name) || isWritten(layers, name);
   const times = [
     ...rows.time.filter(([name]) => isShown(name)),
@@ -196,11 +196,9 @@ function AlignRow() {
 
 export interface PartTabsProps {
   readonly parts: readonly LayerFormPart[];
-  /**
-   * The kind of the layers; null if they have several kinds, and then the form has no part that is specific to a kind.
-   */
+  /** The kind of the layers. Null if the kinds differ, in which case no part of the form is specific to a kind. */
   readonly kind: LayerKind | null;
-  /** The element of the form, whose parts have the attribute `data-part`. */
+  /** The element of the form. Its parts have the attribute `data-part`. */
   readonly form: RefObject<HTMLDivElement | null>;
 }
 
@@ -277,7 +275,7 @@ function ownTitle(kind: LayerKind | null, titles: Partial<Record<LayerKind, stri
   return titles[kind ?? 'layer'] ?? elementLabels(kind ?? 'layer').label;
 }
 
-/** The version of a code, the size of its modules, and whether it can be read in the current frame. */
+/** The version of a QR code, the size of its modules, and whether the code can be read in the current frame. */
 function CodeFacts({ layer }: { readonly layer: NodeId }) {
   const { inspector } = useStrings();
   const movie = useEditorValue(({ document }) => document.state.movie);
@@ -297,13 +295,13 @@ function CodeFacts({ layer }: { readonly layer: NodeId }) {
 
 interface Facts {
   readonly version: number;
-  /** The number of modules of a side. */
+  /** The number of modules on one side. */
   readonly modules: number;
-  /** The side of a module in pixels of the film. */
+  /** The side length of a module in pixels of the film. */
   readonly module: number;
 }
 
-/** Returns the facts about a code; null while it is not in the movie. */
+/** Returns the facts about a QR code; null while the code is not in the movie. */
 export function codeFacts(movie: Movie, id: NodeId): Facts | null {
   const found = framedLayers(movie).find(({ layer }) => layer.id === id);
   if (found?.layer.kind !== 'code') return null;
@@ -317,12 +315,12 @@ export function codeFacts(movie: Movie, id: NodeId): Facts | null {
 
 type Reading = 'unknown' | 'hidden' | 'readable' | 'unreadable';
 
-/** The delay in milliseconds after a change before the frame is read, so that typing and scrubbing stay fast. */
+/** The delay in milliseconds between a change and reading the frame, so that typing and scrubbing stay fast. */
 const QUIET_MILLISECONDS = 200;
-/** The maximum number of attempts while the exact frame is unavailable, for example because a source loads. */
+/** The maximum number of attempts while the exact frame is unavailable, for example because a source is loading. */
 const MAX_ATTEMPTS = 50;
 
-/** Reads the code in the frame at the playhead. The result is unknown during playback. */
+/** Reads the QR code in the frame at the playhead. The result is unknown during playback. */
 function useReading(layer: NodeId): Reading {
   const { views } = useEditor();
   const movie = useEditorValue(({ document }) => document.state.movie);
@@ -355,7 +353,7 @@ function useReading(layer: NodeId): Reading {
   return reading;
 }
 
-/** Returns whether a part of a picture has a readable code with this content. */
+/** Returns whether a part of a picture contains a readable QR code with this content. */
 export function isReadable(
   picture: Pick<ImageData, 'width' | 'height' | 'data'>,
   bounds: Rect,
@@ -374,7 +372,7 @@ export function isReadable(
   try {
     return decodeQr({ width, height, data }) === content;
   } catch {
-    // The reader throws if it finds no code, or one with too many errors.
+    // The reader throws if it finds no code, or a code with too many errors.
     return false;
   }
 }

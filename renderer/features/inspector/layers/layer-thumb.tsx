@@ -52,7 +52,7 @@ export function LayerThumb({ scene, layer }: { readonly scene?: NodeId; readonly
   );
 }
 
-/** The kind of a layer; for a video also its source, and the time of its first visible picture in seconds. */
+/** The kind of a layer. A video also has its source and the time of its first visible picture in seconds. */
 interface LayerPicture {
   readonly kind: Layer['kind'];
   readonly video: VideoLayer['source'] | null;

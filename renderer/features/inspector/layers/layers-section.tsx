@@ -52,7 +52,7 @@ export function LayersSection({ parent, layers, unknown, heading, extra }: Layer
   const { inspector } = useStrings();
   const dispatch = useInspectorDispatch();
   const words = heading ?? inspector.layers;
-  // The list starts with the frontmost layer, the document with the backmost.
+  // The list is ordered from front to back, the document from back to front.
   const all = useMemo(() => layers.toReversed(), [layers]);
   const [showsAll, setShowsAll] = useState(false);
   const isShortened = !showsAll && all.length > MAX_WITHOUT_BUTTON;
@@ -135,8 +135,8 @@ export interface LayerItemProps {
 }
 
 /**
- * A layer in the list. A click selects it, and a click with Ctrl or Shift extends the selection. Dragging, buttons, or
- * Alt with an arrow key reorder it.
+ * A layer in the list. A click selects it, and a click with Ctrl or Shift extends the selection. The user reorders
+ * layers by dragging, with buttons, or with Alt and an arrow key.
  */
 const LayerItem = memo(function LayerItem(props: LayerItemProps) {
   const { parent, layer, index, count, isDragged, mark, grip } = props;
@@ -161,7 +161,7 @@ const LayerItem = memo(function LayerItem(props: LayerItemProps) {
     editor.selection.click(layer.id, mode);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // Browsers do not send a click for Ctrl+Enter or Ctrl+Space on all elements.
+    // For Ctrl+Enter and Ctrl+Space, browsers do not send a click event on all elements.
     if ((event.ctrlKey || event.metaKey) && (event.key === 'Enter' || event.key === ' ')) {
       event.preventDefault();
       select(event);

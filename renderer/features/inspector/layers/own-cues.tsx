@@ -31,7 +31,10 @@ interface OwnCuesProps {
   readonly rate: FrameRate;
 }
 
-/** The cues of a captions layer that the template contains. Each change is a step of the document. */
+/**
+ * The cues that a captions layer contains in the template itself, without a file. Each change is a step of the
+ * document.
+ */
 export function OwnCues({ layer, rate }: OwnCuesProps) {
   const { inspector } = useStrings();
   const editor = useEditor();
@@ -50,7 +53,7 @@ export function OwnCues({ layer, rate }: OwnCuesProps) {
     ),
   );
   const apply = (command: PlannableCommand | null) => command !== null && dispatch(command) !== null;
-  /** Applies a command that adds a cue, and edits the cue. */
+  /** Applies a command that adds a cue, and opens the cue for editing. */
   const applyAndEdit = (command: PlannableCommand | null, caret: number | 'all') => {
     const known = new Set(cues.map(({ id }) => id));
     if (!apply(command)) return;
@@ -131,7 +134,7 @@ export function OwnCues({ layer, rate }: OwnCuesProps) {
   );
 }
 
-/** The time in milliseconds that the strip shows after the last cue. */
+/** The duration in milliseconds that the strip shows after the last cue. */
 const MORE_TIME = 2000;
 
 function textCommand(node: NodeId, value: string): PlannableCommand {
@@ -143,7 +146,7 @@ interface OwnCueButtonProps {
   readonly clock: CueClock;
   readonly isCurrent: boolean;
   readonly onOpen: () => void;
-  /** Deletes the cue; null for the only cue, because a layer needs one. */
+  /** Deletes the cue; null for the only cue, because a layer needs at least one. */
   readonly onDelete: (() => void) | null;
 }
 
@@ -180,7 +183,7 @@ function OwnCueButton({ cue: { time, start, text, list }, clock, isCurrent, onOp
   );
 }
 
-/** A cue that a list repeats, or whose times are variables: its values as the template has them. */
+/** A cue that a list repeats, or whose times are variables. It shows the values as written in the template. */
 function ComputedCue({ cue, onLeave }: { readonly cue: OwnCueElement; readonly onLeave: () => void }) {
   const { inspector } = useStrings();
   const dispatch = useInspectorDispatch();
@@ -208,7 +211,7 @@ function ComputedCue({ cue, onLeave }: { readonly cue: OwnCueElement; readonly o
 interface CueStripProps {
   readonly time: { readonly start: number; readonly end: number };
   readonly text: string;
-  /** The times that the strip shows, in milliseconds: from the cue before to the cue after. */
+  /** The time range that the strip shows, in milliseconds: from the previous cue to the next cue. */
   readonly from: number;
   readonly to: number;
   readonly onTime: (time: { readonly start: number; readonly end: number }) => void;
@@ -218,7 +221,7 @@ interface CueStripProps {
 const MIN_CUE = 100;
 const STEP = 50;
 
-/** A cue between its neighbors. Its edges are dragged, or moved with the arrow keys. */
+/** A cue between its neighbors. The user moves its edges by dragging or with the arrow keys. */
 function CueStrip({ time, text, from, to, onTime }: CueStripProps) {
   const { inspector } = useStrings();
   const strip = useRef<HTMLDivElement>(null);

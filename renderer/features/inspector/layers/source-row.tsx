@@ -144,13 +144,13 @@ function sourceOf(context: FieldContext, nodes: readonly NodeId[]): SourceField 
   const shows = offeredKinds(elements);
   if (text === null || text === '') return { field: { ...field, isChanged: false }, value: null, shows };
   const source: MediaSource = isUrl ? { kind: 'url', url: text } : { kind: 'asset', name: text };
-  // A source has no default, so the reset button is omitted.
+  // A source has no default, so omit the reset button.
   return { field: { ...field, isChanged: false, standard: null }, value: source, shows };
 }
 
 function sameSource(one: SourceField | null, other: SourceField | null): boolean {
   if (one === null || other === null) return one === other;
-  // Ignore `spec`, which is a new object for each read but always equal.
+  // Ignore `spec`: each read creates a new object with equal content.
   const field = { ...one.field, spec: other.field.spec };
   return shallow(one.value, other.value) && one.shows === other.shows && sameField(field, other.field);
 }
@@ -159,7 +159,7 @@ interface SourceFactsProps {
   readonly source: MediaSource;
   /** The media kinds of the assets to offer. */
   readonly shows: readonly MediaKind[];
-  /** The layer if there is only one; undefined for several layers. Its source duration is compared with the scene. */
+  /** The layer; undefined for several layers. The form compares its source duration with the scene. */
   readonly layer: NodeId | undefined;
   /** All layers that have this source. */
   readonly nodes: readonly NodeId[];
@@ -190,7 +190,7 @@ function MediaFacts({ source, shows, layer, nodes }: SourceFactsProps) {
     'source',
     useMemo(() => (endSeconds === null ? null : { endSeconds, nodes }), [endSeconds, nodes]),
   );
-  // Decoding finds damaged places after the facts were read. The list of assets is updated then.
+  // Damage is often detected only during decoding, after the facts were read. The list of assets is then more recent.
   const known = (source.kind === 'asset' && assetNamed(entries, source.name)?.media?.faults) || facts?.faults;
   if (error instanceof UnreachableError) return <Problem text={inspector.serviceAway} tone="warning" />;
   if (error !== null)

@@ -22,8 +22,8 @@ import { useContentField, useField } from '../model/use-field-context.ts';
 import layerFormStyles from './layer-form.module.css';
 
 /**
- * The content of texts or codes, which is in their attribute or, for texts, in their content element. Texts with spans are edited in the
- * XML.
+ * The content of texts or QR codes. A QR code has it in its attribute; a text has it in its attribute or content
+ * element. Texts with spans are edited in the XML.
  */
 export function TextContentRow({ layers }: { readonly layers: readonly ElementNode[] }) {
   const { inspector } = useStrings();
@@ -37,8 +37,8 @@ export function TextContentRow({ layers }: { readonly layers: readonly ElementNo
   const field = attribute ?? element;
   if (field === null) return null;
   const [only, ...others] = layers;
-  // Several layers share a plain field. Only the text of a single layer is shown with chips for its placeholders.
-  // An expression has its own field.
+  // Several layers share a plain field. Only the text of a single layer shows its placeholders as chips. An expression
+  // has its own field.
   if (only === undefined || others.length > 0 || field.value.kind === 'computed') return <FieldRow field={field} />;
   return <TextBox field={field} written={writtenIn(only, contentElements[0] ?? null)} />;
 }
@@ -49,7 +49,7 @@ function contentOf(layer: ElementNode): ElementNode | null {
   return childElements(layer).find((child) => roleOf(child) === 'content') ?? null;
 }
 
-/** Returns the authored text of the attribute or the content element. */
+/** Returns the text of the attribute or the content element as written in the template. */
 function writtenIn(layer: ElementNode, contentElement: ElementNode | null): string {
   if (contentElement === null) return attributeValue(layer, 'content') ?? '';
   return textsOf(contentElement)
@@ -57,22 +57,22 @@ function writtenIn(layer: ElementNode, contentElement: ElementNode | null): stri
     .join('');
 }
 
-/** Returns the ids of the elements as the same array while the ids are equal. */
+/** Returns the ids of the elements. Returns the same array while the ids are equal. */
 function useIds(elements: readonly ElementNode[]): readonly NodeId[] {
   const key = elements.map(({ id }) => id).join(' ');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: equal ids mean the same list
+  // biome-ignore lint/correctness/useExhaustiveDependencies: lists with equal ids are the same list
   return useMemo(() => elements.map(({ id }) => id), [key]);
 }
 
 export interface TextBoxProps {
   readonly field: AttributeField;
-  /** The authored text, with its placeholders. */
+  /** The text as written in the template, with its placeholders. */
   readonly written: string;
 }
 
 /**
- * The text of a layer with chips for its variables. During editing, it shows the authored text with the resolved text
- * below.
+ * The text of a layer with chips for its variables. During editing, it shows the text as written, with the resolved
+ * text below.
  */
 function TextBox({ field, written }: TextBoxProps) {
   const { inspector } = useStrings();
@@ -92,7 +92,7 @@ function TextBox({ field, written }: TextBoxProps) {
     area?.setSelectionRange(area.value.length, area.value.length);
   }, [isWriting]);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only observes that the focus leaves its content
+    // biome-ignore lint/a11y/noStaticElementInteractions: the handler only observes that the focus leaves the element
     <div
       ref={box}
       className={layerFormStyles.content}
@@ -101,7 +101,7 @@ function TextBox({ field, written }: TextBoxProps) {
       }}
     >
       {isWriting ? (
-        <TextArea value={written} label={inspector.writtenText} rows={3} onCommit={write} />
+        <TextArea value={written} label={inspector.writtenText} rows={3} onCommit={write} keepsOnEscape />
       ) : (
         <button
           type="button"
@@ -144,7 +144,7 @@ function TextBox({ field, written }: TextBoxProps) {
                 label: name,
                 run: () => {
                   const area = box.current?.querySelector('textarea') ?? null;
-                  // The text of the field can contain typing that is not committed yet.
+                  // The field can contain typed text that is not committed yet.
                   write(withVariableAt(area?.value ?? written, name, area?.selectionStart ?? null));
                 },
               }),
@@ -167,7 +167,7 @@ function Pieces({ written }: { readonly written: string }) {
   });
 }
 
-/** Inserts a placeholder for a variable at a position; null for the end. */
+/** Inserts a placeholder for a variable at a position; null inserts it at the end. */
 export function withVariableAt(text: string, variable: string, at: number | null): string {
   const place = at === null ? text.length : Math.min(Math.max(0, at), text.length);
   return `${text.slice(0, place)}\${${variable}}${text.slice(place)}`;

@@ -35,14 +35,17 @@ const GROUPS: Readonly<Record<Exclude<AttributeGroup, 'own'>, readonly string[]>
 };
 
 /**
- * The attributes of the `own` group that come first, because users change them most often. The others keep the registry
- * order.
+ * The attributes of the `own` group that come first, because users change them most often. The other attributes keep
+ * the registry order.
  */
 const OWN_ORDER: readonly string[] = [
   ...['font', 'weight', 'size', 'autosize', 'xalign', 'color', 'background', 'padding', 'radius', 'outline', 'shadow'],
 ];
 
-/** Attributes that can share a form row: the value is to the right of the key. */
+/**
+ * Pairs of attributes that can share a form row: the attribute in the value is to the right of the attribute in the
+ * key.
+ */
 export const PAIRS = {
   offset: 'duration',
   font: 'weight',
@@ -52,25 +55,30 @@ export const PAIRS = {
 } as const;
 export type PairName = keyof typeof PAIRS;
 
-/** Rare attributes of texts, which a button shows. The text box can also be edited on the stage. */
+/** Rarely used attributes of texts. A button shows them. Users can also edit the text box on the stage. */
 export const RARE_OF_TEXTS: readonly string[] = [
   ...['style', 'width', 'height', 'yalign', 'direction', 'lineheight', 'letterspacing', 'minsize', 'maxlines'],
   ...['underline', 'strike', 'decimals', 'figures'],
 ];
 
-/** Attributes that have an effect only if another attribute (the value) is set. */
+/**
+ * Attributes that have an effect only if another attribute is set. The value of each entry is the required attribute.
+ */
 export const REQUIRED_ATTRIBUTES: Readonly<Record<string, string>> = {
   padding: 'background',
   radius: 'background',
   decimals: 'value',
 };
 
-/** The attributes outside the groups: they are in the head of the form, in a special row, or with the source facts. */
+/**
+ * The attributes outside the groups. They are shown in the head of the form, in a special row, or with the source
+ * facts.
+ */
 const HEAD_ATTRIBUTES: readonly string[] = ['name', 'enabled', 'src', 'url', 'content', 'deinterlace', 'look'];
 
 /**
- * Groups the attributes of a kind of layer. Attributes outside the named groups, including new ones, belong to `own`
- * and keep the registry order.
+ * Groups the attributes of a kind of layer. Attributes without another group, including new ones, belong to `own` and
+ * keep the registry order.
  */
 export function attributesByGroup(specs: AttributeSpecs): Readonly<Record<AttributeGroup, readonly string[]>> {
   const hasAttribute = (name: string) => Object.hasOwn(specs, name);

@@ -7,15 +7,15 @@ import { effectsOf, isEffect } from '#shared/template/tables/roles.ts';
 export interface EffectGroup {
   readonly key: string;
   readonly elements: readonly ElementNode[];
-  /** The type of the effect; null if this version of the program does not know it. */
+  /** The type of the effect; null if this version of the program does not support it. */
   readonly type: EffectType | null;
   /** The type as written in the template. */
   readonly name: string;
 }
 
 /**
- * Returns the effects to show: for a single layer, all its effects; for several layers, the effects that all of them
- * have, matched by type and by occurrence.
+ * Returns the effects to show. For a single layer, these are all its effects. For several layers, these are the effects
+ * that all of them have, matched by type and by occurrence.
  */
 export function effectGroups(layers: readonly ElementNode[], typeOf: (effect: ElementNode) => string): EffectGroup[] {
   const [first, ...others] = layers;

@@ -24,7 +24,7 @@ interface ServiceFacts {
     | null;
   readonly audio: Pick<NonNullable<MediaFacts['audio']>, 'codec'> | null;
   readonly durationSeconds: number;
-  /** The container format. If it is `captions`, the text does not mention missing sound. */
+  /** The container format. For `captions`, the text does not mention missing sound. */
   readonly container?: string;
 }
 

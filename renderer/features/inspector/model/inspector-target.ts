@@ -33,12 +33,14 @@ export type InspectorTarget =
       readonly holder: NodeId;
       /** The layers, from back to front. */
       readonly layers: readonly ElementNode[];
-      /** The layer whose fields are shown; null without a layer, or if the user must select one of several first. */
+      /**
+       * The layer whose fields are shown. Null without a layer, or if the user must first select one of several layers.
+       */
       readonly layer: { readonly element: ElementNode; readonly number: number } | null;
       /** Whether the layer or one of its effects is selected. */
       readonly isLayerSelected: boolean;
       readonly effect: NodeId | null;
-      /** The children of the parent that this version of the program does not know. */
+      /** The children of the parent that this version of the program does not support. */
       readonly unknown: readonly ElementNode[];
     }
   | { readonly kind: 'scenes'; readonly scenes: readonly NodeId[]; readonly layers: readonly ElementNode[] }
@@ -73,7 +75,7 @@ export function inspectorTarget(document: TemplateDocument, selection: Selection
   if (selectedRole(selected) === 'sound') return soundsTarget(document, selectedElements(selected));
   const layers = selectedLayers(selected);
   if (layers.length > 1) return layersTarget(document, layers);
-  // If several other elements are selected, such as effects, show the primary one.
+  // If several other elements are selected, such as effects, show the primary element.
   const primary = primaryElement(selected);
   const only: Selected = { document, selection: selectNodes([primary.id]) };
   const scene = indexOf(document).elements.get(primary.id)?.scene ?? null;

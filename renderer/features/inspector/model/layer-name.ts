@@ -9,14 +9,14 @@ import type { Length } from '#shared/template/values/lengths.ts';
 import { type Outline, polygonData } from '#shared/template/values/svg-path.ts';
 
 /**
- * Returns the display name of a layer, as on the timeline: its name, or else its file, its text, or its kind. Null
- * while the file is unknown, because the file would be a better name than the kind.
+ * Returns the display name of a layer, the same as on the timeline: its name, or else its file, its text, or its kind.
+ * Null while the file is unknown, because a file name is preferred to the kind.
  */
 export function layerName(planning: Planning, layer: ElementNode): string | null {
   return ownName(planning, layer) ?? numberedKind(planning, layer);
 }
 
-/** Returns the name, the file, or the text of a layer; null if all three are missing. */
+/** Returns the name, the file, or the text of a layer; null if all of them are missing. */
 function ownName(planning: Planning, layer: ElementNode): string | null {
   return (
     textIn(planning.resolved(layer, 'name')) ?? layerSource(planning, layer) ?? textIn(planning.shownContent(layer))
@@ -24,7 +24,7 @@ function ownName(planning: Planning, layer: ElementNode): string | null {
 }
 
 /**
- * Returns the kind of a layer, with a number if several unnamed siblings have the same kind; null for a layer that is
+ * Returns the kind of a layer, with a number if several unnamed siblings have the same kind. Null for a layer that is
  * named after its source.
  */
 function numberedKind(planning: Planning, layer: ElementNode): string | null {

@@ -20,7 +20,7 @@ test('the form of a text layer shows rare attributes only on demand', () => {
   ]);
   expect(names(plain.more).slice(0, 3)).toEqual(['style', 'width', 'height']);
   expect(names(plain.layout)).toEqual(['position', 'origin', 'anchor', 'scale', 'rotation', 'opacity', 'blendmode']);
-  // Each attribute is in one of the lists. Two exceptions need a background, and one exception needs a number.
+  // Each attribute is in one of the lists, except two that need a background and one that needs a number.
   const all = [...plain.own, ...plain.more, ...plain.layout, ['padding'], ['radius'], ['decimals']].map(
     ([name]) => name,
   );

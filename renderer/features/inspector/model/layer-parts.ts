@@ -33,7 +33,7 @@ export function rowsOfKinds(kinds: readonly LayerKind[]): LayerRows {
   return {
     time: rows(groups.time),
     shown: rows(groups.shown),
-    // For several kinds, `own` is empty, because the same attribute name can have different meanings, such as the
+    // If there are several kinds, `own` is empty. The same attribute name can then have different meanings, such as the
     // radius of a box and of a shape.
     own: others.length === 0 ? rows(groups.own) : [],
     layout: rows(groups.layout),
@@ -43,7 +43,7 @@ export function rowsOfKinds(kinds: readonly LayerKind[]): LayerRows {
 
 const STILL_FORMATS = /\.(?:png|jpe?g|jfif|heic|heif|avif|bmp|svgz?|tiff?)(?:[?#].*)?$/i;
 
-/** Returns the rows without `end` if all layers are images in single-frame formats that do not set `end`. */
+/** Returns the rows. Omits `end` if all layers are images in single-frame formats and none of them sets `end`. */
 export function withoutEndRowForStills(
   rows: readonly AttributeRow[],
   layers: readonly ElementNode[],
@@ -124,8 +124,8 @@ export function partsOf(kinds: readonly LayerKind[]): readonly LayerFormPart[] {
 }
 
 /**
- * Returns the part in view: the last one whose top is at or above the edge. At the end of the scroll range, later parts
- * cannot reach the edge, so `atEnd` is the requested part.
+ * Returns the part in view: the last part whose top is at or above the edge. When the form is scrolled to its end,
+ * later parts cannot reach the edge. In that case, returns `atEnd`, the part that the user requested.
  */
 export function partInView(
   tops: readonly (readonly [part: LayerFormPart, top: number])[],

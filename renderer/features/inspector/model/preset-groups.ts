@@ -9,10 +9,10 @@ import type { PresetType } from '#shared/template/values/animation.ts';
 export const PRESET_PHASES = ['in', 'during', 'out'] as const;
 export type PresetPhase = (typeof PRESET_PHASES)[number];
 
-/** The phase of a preset and its attributes. */
+/** The phase in which a preset plays, and the attributes that it uses. */
 interface PresetUse {
   readonly phase: PresetPhase;
-  /** The attributes that this preset uses and some other presets do not. */
+  /** The attributes that this preset uses but some other presets do not. */
   readonly usedAttributes: readonly (keyof typeof animationAttributes)[];
   /** Whether the preset animates the units or the number of a text, and therefore applies only to texts. */
   readonly ofText?: true;
@@ -55,7 +55,7 @@ export function presetsOf(phase: PresetPhase, kinds: readonly LayerKind[]): read
   );
 }
 
-/** The attributes that each effect on text units uses. Fades use none. */
+/** The attributes that each effect on text units uses. Fades use no attributes. */
 const UNIT_ATTRIBUTES: Readonly<Record<string, readonly string[]>> = {
   slidein: SLIDE,
   slideout: SLIDE,
@@ -68,7 +68,6 @@ const UNIT_ATTRIBUTES: Readonly<Record<string, readonly string[]>> = {
 const EFFECT_ATTRIBUTES: readonly string[] = ['direction', 'distance', 'from', 'angle'];
 
 const ATTRIBUTES_OF_PRESETS = new Set(Object.values(PRESET_USES).flatMap(({ usedAttributes }) => usedAttributes));
-/** The attributes that repeat an animation. */
 const REPETITION_ATTRIBUTES = ['repeat', 'alternate'] as const;
 
 /**

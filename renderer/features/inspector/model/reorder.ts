@@ -5,8 +5,8 @@ export interface Extent {
 }
 
 /**
- * Returns the index of the gap at a pointer position. Gap n is before the box with index n; a pointer above the middle
- * of a box is in the gap before it.
+ * Returns the index of the gap at a pointer position. Gap n is before the box with index n. A pointer in the upper half
+ * of a box is in the gap before the box.
  */
 export function gapAt(extents: readonly Extent[], y: number): number {
   const gap = extents.findIndex(({ top, bottom }) => y < (top + bottom) / 2);
@@ -14,8 +14,8 @@ export function gapAt(extents: readonly Extent[], y: number): number {
 }
 
 /**
- * Returns where a box shows the line that marks the target gap: above it, or below the last box. Undefined if the line
- * is at another box, or if the drop would change nothing.
+ * Returns where a box shows the line that marks the target gap: above the box, or below the last box. Undefined if
+ * another box shows the line, or if the drop would change nothing.
  */
 export function markOf(
   reordering: { readonly from: number; readonly gap: number } | null,
@@ -29,8 +29,8 @@ export function markOf(
 }
 
 /**
- * Returns the new index of a box that moves from index `from` to a gap, counted without the box itself; null if it
- * stays.
+ * Returns the new index of a box that moves from index `from` to a gap. The index refers to the list without the box.
+ * Null if the box stays in place.
  */
 export function targetIndex(from: number, gap: number): number | null {
   const index = gap > from ? gap - 1 : gap;

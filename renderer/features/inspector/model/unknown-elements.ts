@@ -2,7 +2,7 @@ import { attributeValue, childElements, type ElementNode } from '#shared/templat
 import { elementSpecOf } from '#shared/template/tables/language.ts';
 
 /**
- * Returns the children of an element that this version of the program does not know. They stay in the template but are not
+ * Returns the child elements that this version of the program does not support. They stay in the template but are not
  * rendered.
  */
 export function unknownChildren(parent: ElementNode): readonly ElementNode[] {

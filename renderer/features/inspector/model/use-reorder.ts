@@ -11,7 +11,7 @@ export interface Reordering {
 
 /**
  * Makes stacked boxes reorderable by dragging. The boxes are the descendants of `list` that match `selector`. The
- * handler of an index is a stable function, so that it does not render its box.
+ * handler of an index is a stable function, so that a new handler does not cause a render of the box.
  */
 export function useReorder<List extends HTMLElement = HTMLDivElement>(
   selector: string,

@@ -63,7 +63,6 @@ import { PresetGallery, type PresetGalleryProps } from './preset-gallery.tsx';
 import { ToKeys } from './to-keys.tsx';
 import { useMotionPreview } from './use-try.ts';
 
-/** The icons of presets, and of keyframes. */
 const PRESET_ICONS: Readonly<Record<PresetType | 'custom', LucideIcon>> = {
   custom: Diamond,
   fadein: Sunrise,
@@ -148,10 +147,7 @@ export function MotionSection({ layers, kinds }: MotionSectionProps) {
   );
 }
 
-/**
- * Returns the expanded cards: the cards that the user expanded, and an animation that is added while its layer is
- * displayed.
- */
+/** Returns the expanded cards. If an animation is added while its layer is displayed, its card is also expanded. */
 function useFolds(layer: NodeId | null, animations: readonly ElementNode[]) {
   const [previous, setPrevious] = useState<{ readonly layer: NodeId | null; readonly ids: readonly NodeId[] } | null>(
     null,
@@ -162,8 +158,8 @@ function useFolds(layer: NodeId | null, animations: readonly ElementNode[]) {
   if (isNew) {
     setPrevious({ layer, ids });
     const added = previous?.layer === layer ? ids.filter((id) => !previous.ids.includes(id)) : [];
-    // A change of the whole text, for example in the XML, gives all elements new ids. Exactly one new id means an added
-    // animation.
+    // A change of the whole text, for example in the XML, gives new ids to all elements. If only one id is new, an
+    // animation was added.
     if (added.length === 1) setOpen(new Set([...open, ...added]));
   }
   return {
@@ -275,7 +271,7 @@ function MotionCard({ layer, animation, kinds, index, count, isOpen, onOpen }: M
   );
 }
 
-/** The title of a preset's card, with a menu that replaces it with another preset of the same phase. */
+/** The title of a preset's card, with a menu to choose another preset of the same phase. */
 function PresetChoice({
   animation,
   preset,
@@ -286,7 +282,7 @@ function PresetChoice({
   readonly preset: PresetType;
   readonly kinds: readonly LayerKind[];
   /**
-   * The formatted duration, such as `2 s`; null if the card is expanded, or if the duration is not a number, for
+   * The formatted duration, such as `2 s`. Null if the card is expanded, or if the duration is not a number, for
    * example a variable.
    */
   readonly length: string | null;
@@ -328,7 +324,7 @@ function PresetChoice({
   );
 }
 
-/** Formats an authored duration in frames or seconds; null for another value, such as a variable. */
+/** Formats a duration in frames or seconds from its text in the template; null for other values, such as a variable. */
 function lengthWords(writtenLength: string | undefined, words: Catalogue['inspector']): string | null {
   const [, digits, isSeconds] = /^\s*(\d+(?:\.\d+)?)\s*(s?)\s*$/.exec(writtenLength ?? '') ?? [];
   return digits === undefined ? null : `${formatWritten(digits)} ${isSeconds === '' ? words.frames : words.seconds}`;

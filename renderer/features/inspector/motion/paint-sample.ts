@@ -11,10 +11,10 @@ import {
   type WordsLayout,
 } from './sample-motion.ts';
 
-/** The length of the longer side of a thumbnail in pixels, for two device pixels per CSS pixel. */
+/** The length of a thumbnail's longer side in device pixels: twice its length in CSS pixels. */
 const LONGER_SIDE = 176;
 
-/** Paints a frame of a sample on the whole canvas, which gets the aspect ratio of the movie. */
+/** Paints a frame of a sample on the whole canvas. Sets the canvas to the aspect ratio of the movie. */
 export function paintSample(canvas: HTMLCanvasElement, sample: SampleMotion, frame: number, film: SampleFilm): void {
   const context = canvas.getContext('2d');
   if (context === null) return;
@@ -44,7 +44,7 @@ export function paintSample(canvas: HTMLCanvasElement, sample: SampleMotion, fra
   else for (const part of parts ?? [WHOLE_TEXT]) paintPart(context, words, part, opacity);
 }
 
-/** The whole text as a single part, for a text whose units do not move separately. */
+/** The whole text as a single part, for a text whose units do not move independently. */
 const WHOLE_TEXT: SamplePart = {
   start: 0,
   end: SAMPLE_WORDS.length,
@@ -69,7 +69,7 @@ interface SampleSize {
   readonly height: number;
 }
 
-/** Paints a landscape with details everywhere, so that the movement of a window over it is visible. */
+/** Paints a landscape with details everywhere. They make it visible that a window moves over the picture. */
 function paintView(context: CanvasRenderingContext2D, { width, height }: SampleSize): void {
   context.fillStyle = tokenColor('--scene');
   context.fillRect(0, 0, width, height);
@@ -107,7 +107,7 @@ function paintCard(context: CanvasRenderingContext2D, { width, height }: SampleS
   context.fillText('A', width / 2, height * 0.54);
 }
 
-/** Paints a number in the middle. It is as large as the number at the end. */
+/** Paints a number in the middle. The font size is chosen so that the last number of the animation fits. */
 function paintNumber(context: CanvasRenderingContext2D, { width, height }: SampleSize, number: string): void {
   context.font = `600 ${height * 1.5}px ${FONT_FAMILY}`;
   context.textAlign = 'center';

@@ -20,7 +20,7 @@ export interface PresetGalleryProps {
   readonly groups: readonly PresetGroup[];
   /** The current preset. */
   readonly value?: PresetType;
-  /** The attributes that are kept when the preset is replaced. Must be the same object while they are equal. */
+  /** The attributes to keep when the preset is replaced. Must be the same object while they are equal. */
   readonly written?: Written;
   readonly onChoose: (preset: PresetType) => void;
 }
@@ -126,7 +126,7 @@ export function PresetGallery({ groups, value, written, onChoose }: PresetGaller
   );
 }
 
-/** Returns the frame size and the frame rate of the open movie. */
+/** Returns the frame size and frame rate of the open movie. */
 function useSampleFilm(): SampleFilm {
   const width = useEditorValue(({ document }) => document.state.movie?.width ?? 16);
   const height = useEditorValue(({ document }) => document.state.movie?.height ?? 9);
@@ -154,7 +154,7 @@ function PresetThumbnail({ preset, written, film, plays, onPlayed }: PresetThumb
   const isInView = useInView(canvas);
   const sample = useMemo(() => sampleMotion(preset, written), [preset, written]);
   useEffect(() => {
-    // Paint again after a change of the theme, which determines the colors.
+    // Repaint after a change of the theme, because the theme determines the colors.
     void theme;
     const target = canvas.current;
     if (target === null || sample === null || !isInView) return;

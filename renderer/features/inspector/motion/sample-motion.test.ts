@@ -27,7 +27,7 @@ const sample = (type: PresetType, written?: Written): SampleMotion => required(s
 const at = (motion: SampleMotion, frame: number) => sampleAt(motion, frame, film, words);
 
 describe('the thumbnail of a preset', () => {
-  test('exists for every preset of the language', () => {
+  test('exists for every preset of the template language', () => {
     expect(PRESETS.filter((type) => sampleMotion(type)?.animation.preset.type !== type)).toEqual([]);
   });
 

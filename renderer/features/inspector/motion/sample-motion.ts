@@ -11,7 +11,7 @@ import { presetSpan } from '#shared/timeline/presets.ts';
 import { placeParts, textPartsAt } from '#shared/timeline/text-parts.ts';
 import { usesAttribute } from '../model/preset-groups.ts';
 
-/** The animation of a thumbnail: a sample layer with a preset, which the engine's code evaluates. */
+/** The animation of a thumbnail: a sample layer with a preset. The engine's code evaluates it. */
 export interface SampleMotion {
   readonly layer: TextLayer;
   readonly animation: PresetAnimation;
@@ -21,16 +21,16 @@ export interface SampleMotion {
 
 /** The text of a sample with words, which can be split into letters and words. */
 export const SAMPLE_WORDS = 'Aa Bb Cc';
-/** The number at which a sample that counts ends. */
+/** The last number of a sample that counts. */
 export const SAMPLE_NUMBER = '100';
-/** The durations in seconds of the layer, and of a loop with the pause at its end. */
+/** The durations in seconds: of the layer, and of a loop, which includes the pause at its end. */
 const SECONDS = { layer: 1.6, loop: 2 };
 
-/** The authored attributes of an animation. */
+/** The attributes of an animation as written in the template. */
 export type Written = Readonly<Record<string, string>>;
 
 /**
- * Returns the sample of a preset with the attributes that the preset uses. If they are invalid together, for example
+ * Returns the sample of a preset with the attributes that the preset uses. If the attributes are invalid, for example
  * because of variables, returns the sample without attributes. Null for an unknown preset.
  */
 export function sampleMotion(type: PresetType, written: Written = {}): SampleMotion | null {
@@ -106,7 +106,7 @@ function layerLength({ rate }: SampleFilm): number {
   return Math.max(2, secondsToFrames(SECONDS.layer, rate));
 }
 
-/** Returns the frame of a looping sample at a time since its start. During the pause, it is the last frame. */
+/** Returns the frame of a looping sample at a time since its start. During the pause, returns the last frame. */
 export function frameAfter(seconds: number, film: SampleFilm): number {
   const { numerator, denominator } = film.rate;
   const frameInLoop = ((seconds % SECONDS.loop) * numerator) / denominator;
@@ -118,15 +118,15 @@ export function isOver(seconds: number): boolean {
   return seconds >= SECONDS.loop;
 }
 
-/** Returns the frame to show at rest: one in the middle of the motion, in which the layer is partly visible. */
+/** Returns the frame to show at rest: a frame in the middle of the motion at which the layer is partly visible. */
 export function stillFrame({ animation }: SampleMotion, film: SampleFilm): number {
   const { begin, once, phase: way } = presetSpan(animation, layerLength(film), film.rate);
   return Math.round(begin + once * STILL_PART[way]);
 }
 
 /**
- * The fractions of the duration at which a motion is about half done. Entrances are fast at the start, and exits at the
- * end.
+ * The fractions of the duration at which a motion is about half done. Entrances are fast at their start, and exits at
+ * their end.
  */
 const STILL_PART = { in: 0.3, there: 0.6, out: 0.65 } as const;
 
@@ -137,13 +137,13 @@ export interface SamplePicture {
   readonly opacity: number;
   /** The visible part of the picture; null if all of it is visible. */
   readonly window: Rect | null;
-  /** The parts of the text that move separately; null if there are none. */
+  /** The parts of the text that move independently; null if there are none. */
   readonly parts: readonly SamplePart[] | null;
   /** The number of a sample that counts; null for other samples. */
   readonly number: string | null;
 }
 
-/** A part of the text that moves separately. */
+/** A part of the text that moves independently. */
 export interface SamplePart {
   readonly start: number;
   readonly end: number;
@@ -175,7 +175,8 @@ export interface WordsLayout {
 }
 
 /**
- * Returns a sample at a frame as the engine would show it: the engine's code computes the placement and the text parts.
+ * Returns a sample at a frame. The result matches the engine, because the engine's code computes the placement and the
+ * text parts.
  */
 export function sampleAt(sample: SampleMotion, frame: number, film: SampleFilm, words: WordsLayout): SamplePicture {
   const { layer, shows } = sample;

@@ -13,7 +13,6 @@ import type { PresetAnimation } from '#shared/template/values/animation.ts';
 export interface ToKeysProps {
   readonly layer: NodeId;
   readonly animation: NodeId;
-  /** The label of the preset. */
   readonly label: string;
 }
 

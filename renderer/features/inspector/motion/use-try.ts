@@ -12,8 +12,8 @@ export interface MotionPreviews {
   /** Plays the time in which a layer is visible. */
   readonly layer: (layer: NodeId) => void;
   /**
-   * Plays the newest animation of a layer once. The playhead then rests at a frame where that animation does not hide
-   * the layer.
+   * Plays the newest animation of a layer once. Afterward, the playhead moves to a frame where that animation does not
+   * hide the layer.
    */
   readonly newest: (layer: NodeId) => void;
 }
@@ -34,7 +34,8 @@ export function useMotionPreview(): MotionPreviews {
       if (playing && playhead >= first && playhead < last) return;
       stop();
       if (playing) playback.shuttle(0);
-      // Move the playhead to the rest frame only if playback reached the end, and not if the user stopped or sought.
+      // Move the playhead to the rest frame only if playback reached its end. If the user stopped or sought, leave the
+      // playhead in place.
       if (rest !== null && playhead >= last) editor.playback.seek(rest);
     });
   };
@@ -50,7 +51,7 @@ export function useMotionPreview(): MotionPreviews {
   };
 }
 
-/** The range of frames to play, and the frame at which the playhead rests afterward; null for the last frame. */
+/** The range of frames to play, and the frame to which the playhead moves afterward; null for the last frame. */
 export interface MotionPlay {
   readonly first: number;
   readonly last: number;
@@ -58,9 +59,9 @@ export interface MotionPlay {
 }
 
 /**
- * Returns the range in which the newest animation of a layer plays. The rest frame is the current one if the animation
- * does not hide the layer there, and otherwise a frame just outside the animation. Null for keyframes, and for a layer
- * that is never visible.
+ * Returns the range in which the newest animation of a layer plays. The rest frame is the current frame if the
+ * animation does not hide the layer there; otherwise, it is a frame just outside the animation. Null for keyframes, and
+ * for a layer that is never visible.
  */
 export function newestMotion(
   state: Pick<EditorState, 'movie' | 'document' | 'playhead'>,

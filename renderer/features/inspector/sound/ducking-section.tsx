@@ -43,7 +43,7 @@ const { attributes } = elementRegistry.audio;
 interface Ducking {
   readonly isOn: boolean;
   readonly sounds: readonly DuckingSound[];
-  /** The names of the other music that ducks under the same sounds. */
+  /** The names of other music that ducks under the same sounds. */
   readonly others: readonly string[];
 }
 
@@ -195,7 +195,7 @@ function LevelControl({ field, edit }: { readonly field: AttributeField; readonl
 
 /** The minimum of the slider in dB. The number field accepts lower levels. */
 const LOWEST_LEVEL = -36;
-/** The maximum number of names, which fit into two lines. */
+/** The maximum number of names, so that the list fits into two lines. */
 const MAX_NAMES = 6;
 
 function shortList(names: readonly string[]): string {

@@ -45,7 +45,7 @@ test('music ducks under the voice of a video in one step', () => {
   expect(movieOf(source).sounds[0]?.duck).toBeCloseTo(0.251, 3);
 });
 
-test('the choice “scenes” covers all videos and sounds of scenes', () => {
+test('the choice “scenes” covers all videos and sounds in scenes', () => {
   const source = under(film(MUSIC, '<audio src="jingle.mp3"/>', INTERVIEW, RAIN), 'scenes');
   expect(linesOf(source).slice(1)).toEqual([
     '<audio src="jingle.mp3"/>',
@@ -55,13 +55,13 @@ test('the choice “scenes” covers all videos and sounds of scenes', () => {
   expect(duckUnder(read(source).sounds)).toBe('scenes');
 });
 
-test('ducking sounds that match no group give `chosen`', () => {
+test('ducked sounds that match no group give `chosen`', () => {
   const source = film(MUSIC, INTERVIEW, RAIN);
   expect(duckUnder(read(source).sounds)).toBe('chosen');
   expect(duckUnder(read(under(source, 'voice')).sounds, 'chosen')).toBe('chosen');
 });
 
-test('the current choice stays if it is one of several that fit', () => {
+test('the current choice stays if several choices match', () => {
   const source = under(film(MUSIC, INTERVIEW), 'scenes');
   expect(duckUnder(read(source).sounds, 'scenes')).toBe('scenes');
   expect(duckUnder(read(source).sounds)).toBe('voice');

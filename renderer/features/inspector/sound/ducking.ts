@@ -10,11 +10,14 @@ export interface DuckingSound {
   readonly id: NodeId;
   /** The display name; null while the source is unknown. */
   readonly name: string | null;
-  /** Whether the sound belongs to the movie itself, like a voice-over, and not to a scene, overlay, or transition. */
+  /**
+   * Whether the sound belongs to the movie itself, like a voice-over. False for sounds of scenes, overlays, and
+   * transitions.
+   */
   readonly isOfFilm: boolean;
   readonly isVoice: boolean;
   readonly ducks: boolean;
-  /** Whether `ducks` comes from a variable. Forms then do not change it. */
+  /** Whether the value of `ducks` comes from a variable. Forms do not change such a value. */
   readonly isBound: boolean;
 }
 
@@ -22,7 +25,7 @@ export interface DuckingSound {
 export const DUCK_UNDER = ['voice', 'scenes', 'chosen'] as const;
 export type DuckUnder = (typeof DUCK_UNDER)[number];
 
-/** The initial level of ducking. 12 dB is a usual reduction for music under speech. */
+/** The initial level of ducking. Music under speech is commonly lowered by 12 dB. */
 export const USUAL_DUCK = '-12dB';
 
 /** Matches names of speech recordings in the languages of the UI. */
@@ -50,7 +53,7 @@ export function duckingSounds(
     if (music.includes(element.id) || isInMask(element)) return [];
     const isOfFilm = isSound && parent === planning.document.root;
     const written = attributeValue(element, 'ducks');
-    // Omit other music that ducks, unless the template sets its `ducks`.
+    // Omit other music that ducks, unless the template explicitly sets its `ducks` attribute.
     if (isOfFilm && written === undefined && attributeValue(element, 'duck') !== undefined) return [];
     const resolved = written === undefined ? undefined : planning.resolved(element, 'ducks');
     const text = resolved?.kind === 'text' ? resolved.text.trim() : written?.trim();
@@ -132,8 +135,8 @@ export function duckCommand(
 }
 
 /**
- * Returns a predicate of the sounds for new ducking: the current ones if the template sets `ducks` anywhere, or else
- * voices if there are any, or else all sounds of scenes.
+ * Returns a predicate that selects the sounds for new ducking. If the template sets `ducks` anywhere, these are the
+ * current sounds. Otherwise, these are the voices; without voices, all sounds of scenes.
  */
 export function firstDucking(planning: Planning, sounds: readonly DuckingSound[]): (sound: DuckingSound) => boolean {
   const isSetInTemplate = sounds.some(({ id }) => {
@@ -146,8 +149,8 @@ export function firstDucking(planning: Planning, sounds: readonly DuckingSound[]
 }
 
 /**
- * Returns the default of `ducks`: true for a sound that does not belong to the movie, and false for a video and for a
- * sound of the movie.
+ * Returns the default of `ducks`: true for a sound outside the movie's own sounds, false for a video and for a sound of
+ * the movie.
  */
 function defaultDucks(element: ElementNode, isOfFilm: boolean): boolean {
   return roleOf(element) === 'sound' && !isOfFilm;

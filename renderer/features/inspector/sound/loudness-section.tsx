@@ -34,7 +34,7 @@ import {
 } from './loudness.ts';
 import styles from './loudness-section.module.css';
 
-/** The loudness of the movie, which is measured on request, and the loudness target of a platform. */
+/** The measured loudness of the movie and the target of a platform. The user starts the measurement. */
 export function LoudnessSection() {
   const strings = useStrings().inspector.loudness;
   const api = useApi();
@@ -88,7 +88,7 @@ interface TargetRowProps {
   readonly onTarget: (target: LoudnessTarget) => void;
 }
 
-/** The platform whose loudness the film is compared with. */
+/** The platform whose loudness target is compared with the film. */
 function TargetRow({ target, onTarget }: TargetRowProps) {
   const strings = useStrings().inspector.loudness;
   return (
@@ -108,7 +108,7 @@ function TargetRow({ target, onTarget }: TargetRowProps) {
   );
 }
 
-/** The progress of a measurement. It is outside the live region, so that screen readers do not announce each change. */
+/** The progress of a measurement. It is outside the live region, because screen readers would announce each change. */
 function MeasuringStatus({ progress: { share, etaSeconds } }: { readonly progress: MeasuringProgress }) {
   const strings = useStrings().inspector.loudness;
   return (
@@ -171,7 +171,7 @@ interface TargetDifferenceProps {
   readonly target: number;
 }
 
-/** The difference from the target, and a button that removes it. */
+/** The difference from the target, and a button that changes the volume by this difference. */
 function TargetDifference({ integrated, target }: TargetDifferenceProps) {
   const strings = useStrings().inspector.loudness;
   const difference = Math.round((integrated - target) * 10) / 10;
@@ -189,7 +189,7 @@ function TargetDifference({ integrated, target }: TargetDifferenceProps) {
 
 const { loudness: loudnessSpec } = elementRegistry.movie.attributes;
 
-/** A button that sets the loudness of the movie and measures again. The volumes of its sounds stay as they are. */
+/** A button that sets the loudness of the movie and measures again. The volumes of its sounds stay the same. */
 function Normalize({ target }: { readonly target: number }) {
   const strings = useStrings().inspector.loudness;
   const api = useApi();

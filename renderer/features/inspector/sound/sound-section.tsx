@@ -33,7 +33,7 @@ const SOUND_REPEATS = (Object.keys(attributes) as (keyof typeof attributes)[]).f
 export function SoundSection({ sounds, belongToMovie }: SoundSectionProps) {
   const { inspector } = useStrings();
   const key = sounds.map(({ id }) => id).join(' ');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: equal ids mean the same list
+  // biome-ignore lint/correctness/useExhaustiveDependencies: lists with equal ids are the same list
   const nodes = useMemo(() => sounds.map(({ id }) => id), [key]);
   const [first, ...others] = sounds;
   const canDuck = useCanDuck();

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { elementId, film, sceneId } from '#shared/editing/model/testing/editing.ts';
 import { GALLERY_TYPES, galleryType, joinedScenes, neighboursOf } from './neighbours.ts';
 
-test('the background is the neighbor of a transition at the movie’s end', () => {
+test('a transition at the movie’s end has the background as neighbor', () => {
   const source = film(
     '<transition/>',
     '<scene duration="9"/>',

@@ -42,13 +42,13 @@ export function joinedScenes(
 }
 
 /**
- * The types in the gallery. `dissolve` is omitted, because it is a synonym of `crossfade`. `custom` shows its own
- * scene.
+ * The types in the gallery. `dissolve` is omitted, because it is a synonym of `crossfade`. For `custom`, the gallery
+ * shows the scene of the transition.
  */
 export const GALLERY_TYPES = TRANSITION_TYPES.filter((type) => type !== 'dissolve');
 export type GalleryType = Exclude<(typeof TRANSITION_TYPES)[number], 'dissolve'>;
 
-/** Returns the gallery type for an authored value; null for other values, such as a variable. */
+/** Returns the gallery type for the type in the template; null for other values, such as a variable. */
 export function galleryType(typeText: string | null): GalleryType | null {
   if (typeText === 'dissolve') return 'crossfade';
   return GALLERY_TYPES.find((type): type is GalleryType => type === typeText) ?? null;

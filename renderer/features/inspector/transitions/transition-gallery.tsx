@@ -18,7 +18,7 @@ import styles from './transition-gallery.module.css';
 export interface TransitionGalleryProps {
   /** The transition whose two scenes the gallery shows. */
   readonly transition: ElementNode;
-  /** The current type; null if several transitions differ, or if the type comes from a variable. */
+  /** The current type; null if several transitions have different types, or if the type comes from a variable. */
   readonly value: GalleryType | null;
   readonly onChoose: (type: GalleryType) => void;
   readonly onCut: () => void;
@@ -26,12 +26,12 @@ export interface TransitionGalleryProps {
 
 const spec = elementRegistry.transition.attributes.type;
 const CUT = 'cut';
-/** The cache limit of decoded pictures in bytes. */
+/** The size limit in bytes of the cache for decoded pictures. */
 const CACHE_BYTES = 16 * 2 ** 20;
 
 /**
- * A gallery of the transition types, each shown halfway between the two scenes, and of a cut, which removes the
- * transition. Arrow keys move between them.
+ * A gallery of the transition types, each shown halfway between the two scenes. It also contains a cut, which removes
+ * the transition. Arrow keys move between the entries.
  */
 export function TransitionGallery({ transition, value, onChoose, onCut }: TransitionGalleryProps) {
   const { inspector } = useStrings();
@@ -95,7 +95,7 @@ function Side({ url, className }: { readonly url: string | null; readonly classN
   return url === null ? <i className={className} /> : <img src={url} alt="" draggable={false} className={className} />;
 }
 
-/** The height of a thumbnail in pixels, for two device pixels per CSS pixel. */
+/** The height of a thumbnail in device pixels: twice its height in CSS pixels. */
 const HEIGHT = 110;
 
 /** Returns the object URL of the first or last picture of a scene; null until it is drawn. */
@@ -116,7 +116,7 @@ function useScenePicture(pictures: ScenePictures | null, id: NodeId | null, mome
       if (picture === lastPicture || picture === null) return;
       lastPicture = picture;
       const blob = await picture.convertToBlob();
-      // Skip a stale result: the encoding of an earlier picture can finish after the encoding of a later one.
+      // Skip a stale result, because an earlier picture can finish encoding after a later one.
       if (!disposal.signal.aborted && picture === lastPicture) setAddress(URL.createObjectURL(blob));
     };
     void draw();

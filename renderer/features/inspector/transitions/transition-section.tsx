@@ -35,7 +35,7 @@ const otherRows = formRows(attributes, ['type', 'enabled', 'duration']);
 export function TransitionSection({ transitions }: { readonly transitions: readonly ElementNode[] }) {
   const { inspector } = useStrings();
   const key = transitions.map(({ id }) => id).join(' ');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: equal ids mean the same list
+  // biome-ignore lint/correctness/useExhaustiveDependencies: lists with equal ids are the same list
   const nodes = useMemo(() => transitions.map(({ id }) => id), [key]);
   const fields = fieldsOfTransitions(transitions);
   const type = useField(nodes, 'type', attributes.type);
@@ -138,7 +138,7 @@ function JoinedScenes({ transition }: { readonly transition: NodeId }) {
 
 type Field = keyof typeof elementRegistry.transition.attributes;
 
-/** The transition types that have a field, by field. Fields that all types have are omitted. */
+/** The transition types that have a field, by name of the field. Fields of all types are omitted. */
 const TYPES_BY_FIELD: Readonly<Partial<Record<Field, readonly string[]>>> = {
   color: ['fade'],
   direction: ['wipe', 'slide', 'push', 'reveal', 'zoom'],

@@ -9,7 +9,7 @@ const everywhereIn = (source: ReturnType<typeof film>, at = 0) => {
   return edited(source, { type: 'batch', label: message('step/transition-everywhere'), commands }).source;
 };
 
-test('a transition used everywhere is added to or changed at each cut', () => {
+test('copying a transition everywhere adds or changes one at each cut', () => {
   const wipe = '<transition name="First" type="wipe" direction="right" duration="12"/>';
   const source = film(scene(), wipe, scene(), scene(), '<transition type="fade" color="#ffffff"/>', scene());
   expect(linesOf(everywhereIn(source))).toEqual([

@@ -34,8 +34,8 @@ const selectPlaced = memoised(
 );
 
 /**
- * Buttons that copy a transition to all cuts or make it the default of new transitions, with a note on the movie's
- * duration.
+ * Buttons that copy a transition to all cuts or make it the default of new transitions. A note shows the effect on the
+ * movie's duration.
  */
 export function UseElsewhere({ transition }: { readonly transition: ElementNode }) {
   const { inspector } = useStrings();
@@ -60,7 +60,7 @@ export function UseElsewhere({ transition }: { readonly transition: ElementNode 
             disabled={whyNot !== null}
             onClick={() => {
               const isDone = dispatch({ type: 'batch', label: message('step/transition-everywhere'), commands });
-              // Restore the selection: the command selects the added transitions.
+              // Restore the selection, because the command selects the added transitions.
               if (isDone) editor.selection.select([transition.id]);
             }}
           >
@@ -122,8 +122,8 @@ function DefaultButton({ transition, type }: { readonly transition: ElementNode;
 }
 
 /**
- * The number of frames by which the scenes overlap, which shortens the movie, or a note that a scene is too short for
- * the transition.
+ * A note with the number of frames by which the scenes overlap, which shortens the movie. If a scene is too short for
+ * the transition, the note warns about it.
  */
 function OverlapNote({ transition }: { readonly transition: ElementNode }) {
   const { elsewhere: strings } = useStrings().inspector;
@@ -143,13 +143,13 @@ function OverlapNote({ transition }: { readonly transition: ElementNode }) {
   );
 }
 
-/** The attributes that are not copied, because they are specific to one transition. */
+/** The attributes that are not copied, because each transition has its own values. */
 const OWN_ATTRIBUTES: readonly string[] = ['name', 'condition', 'enabled'];
 
 /**
- * Returns the commands that give all cuts of the same parent an equal transition, changing existing transitions and
- * adding missing ones. In a choice or a sequence, these are the cuts between its scenes. Empty if all transitions are
- * already equal.
+ * Returns the commands that give all cuts of the same parent an equal transition. They change existing transitions and
+ * add missing ones. In a choice or a sequence, the cuts are between its scenes. Empty if all transitions are already
+ * equal.
  */
 export function copyTransitionEverywhere(document: TemplateDocument, transition: NodeId): readonly PlannableCommand[] {
   const entry = indexOf(document).elements.get(transition);

@@ -20,14 +20,14 @@ export interface BoxHandlesProps {
   readonly box: LayerBox;
   /** The page pixels per movie pixel. */
   readonly scale: number;
-  /** Called when a part is pressed; null if the box cannot be edited, and only the outline is drawn. */
+  /** Called when a part is pressed. Null if the box cannot be edited; only its outline is then drawn. */
   readonly onGrip: ((grip: Grip, event: React.PointerEvent) => void) | null;
 }
 
 const HANDLE_PIXELS = 9;
 const HIT_PIXELS = 16;
 const ROTATION_PIXELS = 20;
-/** The length in page pixels below which a side has no handle in its middle, which would overlap the corner handles. */
+/** The length in page pixels below which a side has no middle handle, because it would overlap the corner handles. */
 const SHORT_SIDE_PIXELS = 30;
 const CURSORS = ['ns', 'nesw', 'ew', 'nwse', 'ns', 'nesw', 'ew', 'nwse'] as const;
 

@@ -40,7 +40,7 @@ import {
 
 /**
  * Moves layers together. Shift restricts the movement to one axis, and Alt suspends snapping.
- * @param leavesCopies Whether copies stay in the original positions, because Alt was held at the press.
+ * @param leavesCopies Whether copies stay in the original positions. True if Alt was held at the press.
  */
 export function moveGesture(
   context: StageGestureContext,
@@ -169,8 +169,8 @@ export function scaleGesture(
 }
 
 /**
- * Scales several layers by a corner of their bounding box, with the same factor, about the opposite corner or (with
- * Alt) about the center.
+ * Scales several layers by the same factor when a corner of their bounding box is dragged. The fixed point is the
+ * opposite corner or (with Alt) the center.
  */
 export function scaleTogetherGesture(
   context: StageGestureContext,
@@ -219,7 +219,7 @@ export function scaleTogetherGesture(
   });
 }
 
-/** The minimum factor, so that the box remains large enough to be grabbed. */
+/** The minimum factor, so that the box stays large enough to be grabbed. */
 const MIN_FACTOR = 0.01;
 
 function cornerOf(
@@ -230,7 +230,7 @@ function cornerOf(
 }
 
 /**
- * Returns the factor by which a corner is dragged along its diagonal. If the corner snaps, it ends at the snap target.
+ * Returns the factor that results from dragging a corner along its diagonal. A snapping corner ends at the snap target.
  */
 function factorAlong(
   arm: Vector,
@@ -254,8 +254,8 @@ function croppedBy(box: LayerBox, picture: Croppable, handle: StageHandle, { acr
 }
 
 /**
- * Returns the factors for typed values: the width and the height, or the font size if a text is scaled by a corner.
- * Null if no valid number was typed.
+ * Returns the factors for typed values. Null if no valid number was typed. The values are the width and height; for a
+ * text scaled by a corner, the value is the font size.
  */
 function typedFactors(box: LayerBox, handle: StageHandle, { typed }: StagePointer, how: ScaleOptions): Pair | null {
   const values = readTypedValues(typed);
@@ -339,7 +339,8 @@ export function keyGesture(
 }
 
 /**
- * Selects the layers that a rectangle touches, for a press on the background. Shift or Ctrl adds them to the selection.
+ * Selects the layers that touch a rectangle, for a press on the background. With Shift or Ctrl, adds the layers to the
+ * selection.
  * @param selectable The layers that can be selected, without the background.
  */
 export function areaGesture(

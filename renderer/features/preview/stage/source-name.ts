@@ -8,7 +8,7 @@ export function sourceName(source: MediaSource): string {
   try {
     return decodeURIComponent(last);
   } catch {
-    // A percent sign does not start a valid escape.
+    // The URL contains a percent sign that does not start a valid escape.
     return last;
   }
 }

@@ -39,8 +39,8 @@ export function useStageBoxes(known: KnownSizes): readonly LayerBox[] {
 }
 
 /**
- * Returns the known sizes of visible files, as the service reports them, and of measured texts. Only the files of
- * visible scenes are requested, because a movie can have a thousand.
+ * Returns the known sizes of visible files, as reported by the service, and of measured texts. Only the files of
+ * visible scenes are requested, because a movie can contain a thousand files.
  */
 export function useKnownSizes(texts: TextSizes | undefined): KnownSizes {
   const { client } = useApi();

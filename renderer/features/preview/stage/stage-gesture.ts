@@ -45,7 +45,7 @@ export interface StageDrag {
   readonly area?: Rect;
 }
 
-/** The inputs of a gesture, as they are at its start. */
+/** The inputs of a gesture, with their values at its start. */
 export interface StageGestureContext {
   readonly editor: Editor;
   /** The boxes of the layers at the start of the gesture. */
@@ -115,11 +115,11 @@ export function stageGesture(
         guides,
       });
     },
-    // Select the moved layers, not the copies that stay behind.
+    // Select the moved layers. `copies` contains their ids, because the originals stay behind.
     done: () => copies.length > 0 && editor.selection.select(copies),
     over: () => show(null),
   });
-  // `flushSync` renders the document and the stage in one pass. Without it, the picture would be drawn twice per frame.
+  // `flushSync` renders the document and the stage in one pass. Otherwise, the picture would be drawn twice per frame.
   return { ...handlers, move: (at) => flushSync(() => handlers.move(at)) };
 }
 
@@ -136,7 +136,7 @@ export function pointerAt(surface: Element, scale: number, event: PointedEvent):
   return { place, ...modifiersOf(event), typed: '' };
 }
 
-/** Starts a gesture on the stage. Typing during the drag enters a value, which Enter applies. */
+/** Starts a gesture on the stage. During the drag, the user can type a value and apply it with Enter. */
 export function startStageGesture(
   event: PressEvent,
   { start, move, end, cancel, click }: StageGesture,

@@ -24,7 +24,7 @@ export interface StageKeyboardOptions {
   readonly tell: (result: Result<unknown, Message>) => void;
 }
 
-/** Returns the key handler of the focused stage. Keys that it does not use bubble to the window. */
+/** Returns the key handler of the focused stage. Keys without an effect bubble to the window. */
 export function stageKeyboard(options: StageKeyboardOptions) {
   return (event: React.KeyboardEvent): void => {
     const key = event.target === event.currentTarget ? stageKey(event) : null;
@@ -66,16 +66,16 @@ function enterLayer({ layer }: LayerBox, editor: Editor, write: (layer: NodeId) 
   return topmost !== undefined;
 }
 
-/** The function of a key while the stage has the focus. */
+/** The command of a key while the stage has the focus. */
 export type StageKey =
   | { readonly kind: 'move'; readonly by: Vector }
-  /** Scales by a percentage; negative makes the layer smaller. */
+  /** Scales by a percentage; a negative percentage makes the layer smaller. */
   | { readonly kind: 'scale'; readonly percent: number }
   /** Selects the next layer behind (1) or in front (−1). */
   | { readonly kind: 'next'; readonly direction: 1 | -1 }
   /** Starts editing a text, or enters a group. */
   | { readonly kind: 'enter' }
-  /** Selects the parent of the selection: the group or the scene. Clears the selection if it has no parent. */
+  /** Selects the parent of the selection: the group or the scene. Clears the selection if its parent is the movie. */
   | { readonly kind: 'out' };
 
 type PressedKey = Pick<KeyboardEvent, 'key' | 'altKey' | 'shiftKey' | 'ctrlKey' | 'metaKey'>;
@@ -150,8 +150,8 @@ function changeLayers(
 }
 
 /**
- * Selects the parent of the selection: the group or the scene, or nothing if the parent is the movie. Returns false if
- * nothing was selected.
+ * Selects the parent of the selection: the group or the scene. If the parent is the movie, clears the selection.
+ * Returns false if nothing was selected.
  */
 export function leaveGroup(editor: Editor): boolean {
   const { document, selection } = editor.document.state;
@@ -168,8 +168,8 @@ export function leaveGroup(editor: Editor): boolean {
 }
 
 /**
- * Returns the next layer behind (1) or in front of (−1) the selected one; null at the end, so that the focus can leave
- * the stage.
+ * Returns the next layer behind (1) or in front of (−1) the selected one. Null after the last layer, so that the focus
+ * can leave the stage.
  */
 export function nextLayer(boxes: readonly LayerBox[], selected: NodeId | null, direction: 1 | -1): NodeId | null {
   const order = boxes

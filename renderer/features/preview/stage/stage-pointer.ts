@@ -45,7 +45,8 @@ export function stagePointer(options: StagePointerOptions) {
 
   const toggle = (id: NodeId) => editor.selection.click(id, 'toggle');
   /**
-   * Prepares the selection for the context menu: if the press missed the selection, selects the topmost layer under it.
+   * Prepares the selection for the context menu. If the press missed the selected layers, selects the topmost layer
+   * under the pointer.
    */
   const selectForMenu = (picked: readonly NodeId[]) => {
     if (!selected.some(({ layer }) => picked.includes(layer.id))) select(picked[0] ?? null);
@@ -112,7 +113,7 @@ export function stagePointer(options: StagePointerOptions) {
 
   const onGrip = (grip: Grip, event: React.PointerEvent) => {
     const at = placeOf(event);
-    // Only Alt drags the pivot: it is at the center of most layers, where users press to move the layer.
+    // Drag the pivot only with Alt. The pivot is at the center of most layers, where users press to move the layer.
     if (grip.kind === 'pivot' && at?.alt !== true) return;
     event.stopPropagation();
     const [box] = selected;
@@ -120,7 +121,7 @@ export function stagePointer(options: StagePointerOptions) {
     surface.current?.focus({ preventScroll: true });
     if (grip.kind === 'scale') run(event, scaleGesture(options, box, grip.handle, at.place));
     else if (grip.kind === 'turn') run(event, rotateGesture(options, box, at.place));
-    // The pivot covers the layer, so a click on it counts as a click on the picture below the pivot.
+    // The pivot covers the layer, so treat a click on the pivot as a click on the picture below.
     else run(event, { ...pivotGesture(options, box, at.place), click: () => clickAt(at) });
   };
 

@@ -108,7 +108,7 @@ export function StageSurface({ frame, scale, safeAreas, margin, texts }: StageSu
   const writtenBox = useWrittenBox(writing, boxes);
   const [only] = selectedBoxes.length === 1 ? selectedBoxes : [];
   const path = useMemo(() => (only === undefined ? null : motionPath(only)), [only]);
-  // During a drag in another panel, draw nothing on the surface, so that the whole picture is visible.
+  // During a drag in another panel, draw nothing, so that the whole picture is visible.
   const isOtherGesture = isGesture && drag === null && writtenBox === undefined;
   const tell = (result: Result<unknown, Message>) => {
     if (!result.ok) toasts.show({ id: 'refused', message: say(result.error, { quoted: true }), tone: 'warning' });
@@ -235,8 +235,8 @@ export function StageSurface({ frame, scale, safeAreas, margin, texts }: StageSu
 }
 
 /**
- * Returns the box of the text that is being edited. An empty text is not drawn. Its last box is used until the playhead
- * moves, so that editing continues and typed letters are not run as commands.
+ * Returns the box of the text that is being edited. An empty text is not drawn. For an empty text, the last box is used
+ * until the playhead moves, so that editing continues and typed letters do not run commands.
  */
 function useWrittenBox(writing: Writing | null, boxes: readonly LayerBox[]): LayerBox | undefined {
   const playhead = useEditorValue(({ document }) => document.state.playhead);
@@ -256,7 +256,7 @@ function AreaBox({ area: { left, top, width, height }, scale }: { readonly area:
   return <rect className={handleStyles.area} x={x} y={y} width={across} height={down} />;
 }
 
-/** Announces the position and size of a layer after a change, once it is at rest. */
+/** Announces the position and size of a changed layer to screen readers once the layer is at rest. */
 function Announcement({ box, isAtRest }: { readonly box: LayerBox | undefined; readonly isAtRest: boolean }) {
   return (
     <p className="visually-hidden" role="status">
@@ -272,7 +272,7 @@ function nameIn(boxes: readonly LayerBox[], id: NodeId): string {
 
 /**
  * Starts editing the text that was just added, even if it was added before the stage was mounted. Does nothing if the
- * selection has changed since.
+ * selection has changed since the addition.
  */
 function useTextToWrite(write: (layer: NodeId) => void): void {
   const editor = useEditor();
@@ -296,7 +296,7 @@ interface StageViewOptions {
 /** Registers the stage for actions. */
 function useStageView(options: StageViewOptions): void {
   const editor = useEditor();
-  // The boxes are new in each frame, but only their number affects which actions are enabled.
+  // Each frame creates new boxes, but only their number affects which actions are enabled.
   const latestOptions = useRef(options);
   useLayoutEffect(() => {
     latestOptions.current = options;
@@ -347,7 +347,7 @@ const Layers = memo(function Layers({ boxes, selected, idOf }: LayerListProps) {
   );
 });
 
-/** The time in milliseconds without changes after which a layer is announced. */
+/** The time in milliseconds without changes before a layer is announced. */
 const REST_MILLISECONDS = 300;
 
 /** Returns the announcement of a layer at rest; empty if there is none. */

@@ -158,7 +158,7 @@ function ToolContent({
   const { value } = field;
   const isComposed = value.kind === 'composed' || value.kind === 'computed';
   const name = value.kind === 'variable' ? value.name : isComposed ? value.names.join(', ') : null;
-  // A value from a variable cannot be edited here, but in the inspector.
+  // A value from a variable cannot be edited here; the user edits it in the inspector.
   return <span title={name === null ? undefined : stage.bound(name)}>{children(field, edit)}</span>;
 }
 

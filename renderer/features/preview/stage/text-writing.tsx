@@ -52,7 +52,8 @@ export interface TextWritingProps {
   readonly scale: number;
   readonly handle: RefObject<WritingHandle | null>;
   /**
-   * Runs when editing ends. `lost` is the text if its layer was removed before the text was saved, and otherwise null.
+   * Called when editing ends. If the layer was removed before its text was saved, `lost` is the text; otherwise, it is
+   * null.
    */
   readonly onEnd: (lost: string | null) => void;
 }
@@ -99,8 +100,8 @@ export function TextWriting({ box, layer, place, pieces, variable, isNew, scale,
     return () => hideLayers(editor.view, { written: null });
   }, [editor, layer.id]);
   /**
-   * The current text in the notation of the template. At unmount, it cannot be read from the element, which React has
-   * already removed.
+   * The current text in the notation of the template. It cannot be read from the element at unmount, because React has
+   * already removed the element.
    */
   const written = useRef(place.value);
   const isUnchanged = () => written.current === initial.current.place.value;
@@ -113,17 +114,16 @@ export function TextWriting({ box, layer, place, pieces, variable, isNew, scale,
     if (previewed?.ok !== true) editor.document.cancel();
     onEnd(result?.ok === false ? written.current : null);
   };
-  // A changed selection or a moved playhead unmounts the component. Commit the text then.
+  // If a changed selection or a moved playhead unmounts the component, commit the text.
   const latestEnd = useRef(end);
   latestEnd.current = end;
   useEffect(() => () => latestEnd.current(), []);
 
-  const isKnown = (name: string) => knownVariables(editor.document.state).some((variable) => variable.name === name);
   const onTyped = (isComposing = false) => {
     const element = text.current;
     if (element === null) return;
     const before = lettersBefore(element);
-    const closed = isComposing ? null : closedPlaceholder(before, isKnown);
+    const closed = isComposing ? null : closedPlaceholder(before);
     if (closed !== null) {
       const { placeholder, length } = closed;
       insertChip(element, chipFor(placeholder, editor.document.state), styles.chip ?? '', length);
@@ -143,7 +143,7 @@ export function TextWriting({ box, layer, place, pieces, variable, isNew, scale,
     if (element === null) return;
     const piece = chipFor({ kind: 'placeholder', name, default: null, options: [] }, editor.document.state);
     element.focus({ preventScroll: true });
-    // A dollar sign before the brace belongs to the typed placeholder.
+    // If a dollar sign precedes the brace, it belongs to the typed placeholder.
     const dollar = typed !== null && lettersBefore(element).endsWith(`\${${typed}`) ? 1 : 0;
     insertChip(element, piece, styles.chip ?? '', typed === null ? 0 : typed.length + 1 + dollar);
     setSuggestions(null);
@@ -155,7 +155,7 @@ export function TextWriting({ box, layer, place, pieces, variable, isNew, scale,
   const offered = suggestions === null ? [] : suggestionsFor(suggestions.typed, knownVariables(editor.document.state));
   const actionOf = (event: React.KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return null;
-    // With nothing left to undo in this text, the browser's undo would change another field.
+    // If this text has nothing to undo, the browser's undo would change another field.
     if (isUnchanged() && (event.ctrlKey || event.metaKey) && /^[zy]$/i.test(event.key)) return 'undo';
     return writingKey(event, suggestions !== null, offered.length, initial.current.isNew && isUnchanged());
   };
@@ -248,8 +248,8 @@ const NOTHING_GIVEN = { values: new Map<string, string>(), defaults: new Map<str
 const JUSTIFY_BY_Y_ALIGN = { top: 'flex-start', middle: 'center', bottom: 'flex-end' } as const;
 
 /**
- * Returns the variables of the template, including the variables before this edit, because the edit can have removed
- * the last use of a variable.
+ * Returns the variables of the template, including the variables before this edit. The edit can have removed the last
+ * use of a variable.
  */
 function knownVariables(state: EditorState): readonly Pick<Variable, 'name' | 'default'>[] {
   const current = selectVariables(state);
@@ -258,8 +258,9 @@ function knownVariables(state: EditorState): readonly Pick<Variable, 'name' | 'd
 }
 
 /**
- * Returns the chip of a placeholder. A placeholder without a default whose variable is new to the document gets a
- * default, so that the picture shows a text: the default from before this edit, or else the name of the variable.
+ * Returns the chip of a placeholder. If the placeholder has no default and its variable is new to the document, it gets
+ * a default, so that the picture shows a text. This is the default that the variable had before the edit, or else the
+ * name of the variable.
  */
 function chipFor(placeholder: Placeholder, state: EditorState): WrittenPiece {
   const variableValues = {
@@ -284,7 +285,7 @@ function cssColor({ red, green, blue }: Color): string {
   return `rgb(${red} ${green} ${blue})`;
 }
 
-/** The effect of a key during text editing. `none` ignores the key; null leaves it to the text. */
+/** The effect of a key during text editing. `none` ignores the key; null means that the browser handles the key. */
 export type WritingKey = 'end' | 'undo' | 'none' | 'close' | 'take' | 'next' | 'previous';
 
 type PressedKey = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey'>;
@@ -365,7 +366,7 @@ function VariableList({ id, offered, highlighted, left, top, onChoose }: Variabl
   );
 }
 
-/** The state of a text when editing begins. */
+/** The initial state of text editing. */
 export interface Writing {
   readonly layer: NodeId;
   readonly place: ContentPlace;

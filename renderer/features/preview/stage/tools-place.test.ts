@@ -20,7 +20,7 @@ test('the tools are centered over a layer narrower than the tools', () => {
   expect(toolsPlace(rect(800, 400), FRAME, 0.25, ALONE).left).toBe((320 - 444) / 2);
 });
 
-test('the tools avoid other layers', () => {
+test('the tools avoid other layers if possible', () => {
   const badge = rect(200, 300, 200, 80);
   expect(toolsPlace(rect(200, 400), FRAME, 1, { ...ALONE, others: [badge] }).top).toBe(512);
   const note = rect(200, 520, 200, 60);

@@ -4,10 +4,10 @@ import type { Rect } from '#shared/timeline/layer-state.ts';
 const HEIGHT = 36;
 /** The width of the tools in page pixels. */
 const WIDTH = 444;
-/** The distance in page pixels between the tools and the box below them, which leaves space for the rotation handle. */
+/** The distance in page pixels between the tools and the box below them. It leaves space for the rotation handle. */
 const GAP_ABOVE = 28;
 const GAP_BELOW = 12;
-/** The distance in page pixels by which the tools can extend beyond the picture. */
+/** The maximum distance in page pixels by which the tools extend beyond the picture. */
 const OVERHANG = 12;
 const EDGE_GAP = 8;
 
@@ -25,9 +25,9 @@ interface Spot {
 }
 
 /**
- * Returns the position of a text's tools in page pixels from the top left corner of the frame. The candidates are
- * above, below, and beside the box, and at the edges of the view. The best one covers the smallest area of the text,
- * and then of other layers; the first one wins a tie.
+ * Returns the position of a text's tools in page pixels from the top left corner of the frame. Candidates are above,
+ * below, and beside the box, and at the edges of the view. The best candidate covers the smallest area of the text;
+ * among equals, the smallest area of other layers. The first candidate wins a tie.
  */
 export function toolsPlace(bounds: Rect, frame: Size, scale: number, { margin, others }: ToolsGround): Spot {
   const toPage = (rect: Rect): Rect => ({
@@ -45,7 +45,7 @@ export function toolsPlace(bounds: Rect, frame: Size, scale: number, { margin, o
   const tops = [
     box.top - GAP_ABOVE - HEIGHT,
     box.top + box.height + GAP_BELOW,
-    // The candidates at the edges, for a box that fills the picture.
+    // The candidates at the edges are for a box that fills the picture.
     Math.min(EDGE_GAP, Math.max(highest, box.top - HEIGHT - EDGE_GAP)),
     Math.max(down - HEIGHT - EDGE_GAP, Math.min(lowest, box.top + box.height + EDGE_GAP)),
     highest,
@@ -83,7 +83,7 @@ function stopsIn(tools: HTMLElement): readonly HTMLElement[] {
   );
 }
 
-/** Sets up a roving tab stop: only the focused tool, or else the first one, is in the tab order. */
+/** Sets up a roving tab stop: only the focused tool is in the tab order, or the first tool if none has the focus. */
 export function oneTabStop(tools: HTMLElement): void {
   const stops = stopsIn(tools);
   const current = stops.find((each) => each === document.activeElement) ?? stops[0];
@@ -106,8 +106,8 @@ export function moveAlong(tools: HTMLElement, event: KeyboardEvent): boolean {
 }
 
 /**
- * Returns whether an arrow key leaves a text field: the caret is at the end in the direction of the key, or the whole
- * text is selected.
+ * Returns whether an arrow key leaves a text field. This is the case if the whole text is selected, or if the caret is
+ * at the end in the direction of the key.
  */
 function isAtEdge({ selectionStart, selectionEnd, value }: HTMLInputElement, direction: 1 | -1): boolean {
   if (selectionStart === 0 && selectionEnd === value.length) return true;

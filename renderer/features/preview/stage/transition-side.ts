@@ -43,7 +43,10 @@ const SIDES = TRANSITION_DIRECTIONS.filter((each): each is TransitionSide => eac
 
 type Corner = 'topLeft' | 'topRight' | 'bottomLeft';
 
-/** Returns the corners for the names of the outgoing and the incoming scene, by the side from which the second comes. */
+/**
+ * Returns the corners for the names of the outgoing and incoming scenes, by the side from which the incoming scene
+ * comes.
+ */
 export function labelCorners(from: TransitionSide): readonly [outgoing: Corner, incoming: Corner] {
   const [x, y] = DIRECTIONS[from];
   if (x !== 0) return x < 0 ? ['topRight', 'topLeft'] : ['topLeft', 'topRight'];
@@ -51,8 +54,8 @@ export function labelCorners(from: TransitionSide): readonly [outgoing: Corner, 
 }
 
 /**
- * Returns the center of a wipe's edge between both scenes, as fractions of the frame's width and height. There, the
- * factor g in `mix-frames.ts` is 0.5.
+ * Returns the center of a wipe's edge between both scenes, as fractions of the frame's width and height. At this point,
+ * the factor g in `mix-frames.ts` is 0.5.
  */
 export function edgeOf(
   from: TransitionSide,
@@ -65,7 +68,8 @@ export function edgeOf(
 }
 
 /**
- * Returns the side or corner closest to the direction from the center to a point, which is in fractions of the frame.
+ * Returns the side or corner closest to the direction from the center to a point. The point is in fractions of the
+ * frame.
  */
 export function directionToward(
   { x, y }: { readonly x: number; readonly y: number },

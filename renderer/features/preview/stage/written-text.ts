@@ -17,10 +17,13 @@ import { roleOf } from '#shared/template/tables/roles.ts';
 import { COUNTED_CONTENT } from '#shared/template/values/counted-text.ts';
 import { hasSpans, textsOf } from '#shared/template/variables/written-values.ts';
 
-/** A piece of an edited text: plain text, or a chip: a placeholder or an expression that counts as one character. */
+/**
+ * A piece of an edited text: plain text or a chip. A chip is a placeholder or an expression and counts as one
+ * character.
+ */
 export type WrittenPiece =
   | { readonly kind: 'text'; readonly text: string }
-  /** `written` is the notation of the chip in the template; `shown` is its current value, null without one. */
+  /** `written` is the notation of the chip in the template. `shown` is its current value; null if it has none. */
   | { readonly kind: 'chip'; readonly written: string; readonly name: string; readonly shown: string | null };
 
 /** The values and declared defaults of the variables. */
@@ -29,7 +32,9 @@ export interface GivenValues {
   readonly defaults: ReadonlyMap<string, string>;
 }
 
-/** Splits a text into pieces; null if it has an invalid placeholder, so that it can be edited only in the XML. */
+/**
+ * Splits a text into pieces. Null if the text has an invalid placeholder and can therefore be edited only in the XML.
+ */
 export function writtenPieces(value: string, givenValues: GivenValues): readonly WrittenPiece[] | null {
   const { pieces, faults } = parseValue(value);
   if (faults.length > 0) return null;
@@ -48,20 +53,19 @@ export function pieceChip(
 }
 
 /**
- * Returns the text between the last open `{` and the caret, which is the start of a variable's name; null if the caret
- * does not follow `{` and name characters.
+ * Returns the typed start of a variable's name: the text between the last open `{` and the caret. Null if the text
+ * before the caret does not end with `{` and name characters.
  */
 export function typedVariable(before: string): string | null {
   return /\{([\p{L}\p{M}\p{N}_.-]*)$/u.exec(before)?.[1] ?? null;
 }
 
 /**
- * Returns the placeholder that a typed `}` has completed, and its length in characters; null if there is none.
- * `${name}` is always a placeholder; `{name}` is one only if a variable has that name.
+ * Returns the placeholder that was completed by typing `}`, and its length in characters; null if there is none.
+ * Both `${name}` and `{name}` are placeholders, also for a new variable. `{5}` is plain text.
  */
 export function closedPlaceholder(
   before: string,
-  isKnown: (name: string) => boolean,
 ): { readonly placeholder: Placeholder; readonly length: number } | null {
   if (!before.endsWith('}')) return null;
   const last = parseValue(before).pieces.at(-1);
@@ -71,7 +75,7 @@ export function closedPlaceholder(
     return pieces.length === 1 && faults.length === 0 ? { placeholder: last, length: before.length - start } : null;
   }
   const name = /\{([\p{L}\p{M}\p{N}_.-]+)\}$/u.exec(before)?.[1];
-  if (name === undefined || !isKnown(name)) return null;
+  if (name === undefined || !/\p{L}/u.test(name)) return null;
   return { placeholder: { kind: 'placeholder', name, default: null, options: [] }, length: name.length + 2 };
 }
 
@@ -94,12 +98,12 @@ export function offeredNames(names: readonly string[], asked: string): readonly 
   return [...starting, ...containing.filter((name) => !starting.includes(name))];
 }
 
-/** The attribute of a chip that has the placeholder's notation in the template. */
+/** The attribute of a chip that contains the notation of the placeholder in the template. */
 const WRITTEN_ATTRIBUTE = 'data-written';
 
 /**
- * Fills an editable element with pieces. Adds a second line feed after a trailing one, which browsers would not show
- * otherwise.
+ * Fills an editable element with pieces. Adds a line feed if the text ends in a line feed, because browsers do not
+ * display a single trailing line feed.
  */
 export function fillEditable(element: HTMLElement, pieces: readonly WrittenPiece[], chipClass: string): void {
   element.replaceChildren(...pieces.map((piece) => nodeOf(piece, chipClass)));
@@ -113,7 +117,7 @@ export function readEditable(element: HTMLElement): string {
   return text.endsWith('\n') ? text.slice(0, -1) : text;
 }
 
-/** Replaces the last letters before the caret with a chip, and moves the caret after it. */
+/** Replaces the last characters before the caret with a chip, and moves the caret after the chip. */
 export function insertChip(element: HTMLElement, piece: WrittenPiece, chipClass: string, replacedLength: number): void {
   const selection = document.getSelection();
   if (selection === null) return;
@@ -137,8 +141,8 @@ export function insertChip(element: HTMLElement, piece: WrittenPiece, chipClass:
 }
 
 /**
- * Returns the text between the last chip and the caret; empty if the caret is not in a text node, or if a range is
- * selected.
+ * Returns the text between the last chip and the caret. Empty if a range is selected, or if the caret is not in a text
+ * node.
  */
 export function lettersBefore(element: HTMLElement): string {
   const selection = document.getSelection();
@@ -196,13 +200,13 @@ export interface ContentPlace {
   readonly node: NodeId;
   /** The name of the attribute; null if the text is element content. */
   readonly name: ValueName;
-  /** The authored value. */
+  /** The value as written in the template. */
   readonly value: string;
 }
 
 /**
- * Returns the location of a layer's text; null if the layer was deleted. `spans` means that parts of the text have
- * their own format, so that it can be edited only in the XML.
+ * Returns the location of a layer's text; null if the layer was deleted. Returns `spans` if parts of the text have
+ * separate formats; such a text can be edited only in the XML.
  */
 export function contentPlace(document: TemplateDocument, layer: NodeId): ContentPlace | 'spans' | null {
   const element = indexOf(document).elements.get(layer)?.element;

@@ -46,8 +46,7 @@ export function useCanvasPlayer(canvas: HTMLCanvasElement | null): CanvasPlayer 
         setCanvasPlayer(null);
         for (const part of [player, output, screen, drawing, frames, renderer]) part.dispose();
       });
-      // Wait until the GPU process of the browser is ready. An earlier call that needs its resources would block the
-      // page.
+      // Wait until the GPU process of the browser is ready. Earlier access to its resources would block the page.
       void renderer.finished().then(() => {
         if (!disposal.signal.aborted) setCanvasPlayer({ renderer, frames, drawing, screen, player, output });
       });
@@ -80,8 +79,8 @@ function afterPaint(work: () => void, signal: AbortSignal): void {
 const NOTHING_DRAWN: ScreenState = { frame: null, exact: false, byEngine: false, issues: [] };
 
 /**
- * Returns a part of the screen's state. The component renders again when it changes. The selector must return the same
- * value for the same state.
+ * Returns a part of the screen's state. The component renders again when that part changes. The selector must return
+ * the same value for the same state.
  */
 export function useScreen<Value>(screen: Screen | undefined, select: (state: ScreenState) => Value): Value {
   return useSyncExternalStore(

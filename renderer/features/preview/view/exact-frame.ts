@@ -13,10 +13,7 @@ export interface ExactFrame {
   readonly frame: number;
 }
 
-/**
- * The debounce delay in milliseconds after a change of the playhead or the movie, before the frame is requested
- * automatically.
- */
+/** The delay in milliseconds between a change of the playhead or the movie and the automatic request of the frame. */
 const REST_MILLISECONDS = 250;
 
 function hidesLayers({ written, only }: HiddenLayers): boolean {
@@ -77,7 +74,7 @@ export function useExactFrame(screen: Screen | undefined): {
     return () => stopped.abort();
   }, [requests, client, region, editor, toasts, preview]);
 
-  // The engine's frame ignores which layers are hidden here, so drop it when that changes.
+  // The engine renders layers that are hidden in the preview, so drop its frame when the hidden layers change.
   useEffect(
     () =>
       editor.view.subscribe((now, before) => {
@@ -87,8 +84,8 @@ export function useExactFrame(screen: Screen | undefined): {
       }),
     [editor],
   );
-  // Drop the frame when the movie or the playhead changes. A subscription is used, because a selector would render the
-  // component for each frame of playback.
+  // Drop the frame when the movie or the playhead changes. A selector would render the component for each frame of
+  // playback, so use a subscription.
   useEffect(
     () =>
       editor.document.subscribe((now, before) => {

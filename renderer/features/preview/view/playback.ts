@@ -66,8 +66,8 @@ function pointedFrame({ check, document }: Editor): Frames | null {
 }
 
 /**
- * Returns the range to loop: the in-out range, or else from the first to the last selected scene. Null for the whole
- * movie, and without looping.
+ * Returns the range to loop: the in-out range, or else the range from the first to the last selected scene. Null for
+ * the whole movie, and while looping is off.
  */
 export function loopRangeOf(state: EditorState, points: InOut): FrameRange | null {
   if (!state.loop) return null;
@@ -112,8 +112,8 @@ function visibleLayers(layers: readonly Layer[], { written, only }: HiddenLayers
 }
 
 /**
- * Returns a layer with hidden layers disabled. Outside the solo, all layers are disabled; a layer with solo keeps its
- * whole content.
+ * Returns a layer with hidden layers disabled. If some layers have solo, all others are disabled; a layer with solo
+ * keeps all its content.
  */
 function visibleLayer(layer: Layer, hidden: HiddenLayers): Layer {
   const { written, only } = hidden;

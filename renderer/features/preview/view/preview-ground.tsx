@@ -5,13 +5,13 @@ import { readStored, writeStored } from '#renderer/ui/browser/stored.ts';
 import { type Color, formatColor } from '#shared/template/values/color.ts';
 import { ChoiceMenu } from './choice-menu.tsx';
 
-/** The pictures behind a transparent movie in the preview. They change nothing else. */
+/** The backgrounds behind a transparent movie in the preview. They do not affect films. */
 const GROUNDS = ['checks', 'black', 'white', 'matte', 'picture'] as const;
 type PreviewGround = (typeof GROUNDS)[number];
 
 const groundKey = 'preview/ground';
 
-/** The choice of the picture behind a transparent movie. */
+/** The chosen background behind a transparent movie. */
 export interface PreviewGroundChoice {
   readonly ground: PreviewGround;
   /** The style of the element behind the movie; null if the movie is opaque. */
@@ -20,7 +20,10 @@ export interface PreviewGroundChoice {
   readonly choosePicture: (file: File) => void;
 }
 
-/** Returns the choice, which this machine stores. A chosen picture lasts until the preview closes. */
+/**
+ * Returns the chosen background, which is stored on this machine. A picture chosen by the user lasts only until the
+ * preview closes.
+ */
 export function usePreviewGround(): PreviewGroundChoice {
   const [ground, setGround] = useState<PreviewGround>(() => readGround(readStored(groundKey)));
   const [picture, setPicture] = useState<string | null>(null);
@@ -62,7 +65,7 @@ function styleOf(ground: PreviewGround, matte: Color, picture: string | null): C
   }
 }
 
-/** The menu of the pictures behind a transparent movie. */
+/** The menu of the backgrounds behind a transparent movie. */
 export function PreviewGroundMenu({ ground: { ground, choose, choosePicture } }: PreviewGroundMenuProps) {
   const { preview } = useStrings();
   const input = useRef<HTMLInputElement>(null);

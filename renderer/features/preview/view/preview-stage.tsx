@@ -30,7 +30,7 @@ import { LayerIssues, StageBadges } from './stage-overlays.tsx';
 import { drawnSize, useHand, useZoomWheel, type Zoom, zoomedSize } from './zoom.ts';
 
 export interface PreviewStageProps {
-  /** Called with the canvas as soon as it has its size, and with null when it is removed. */
+  /** Called with the canvas as soon as the canvas has its size, and with null when it is removed. */
   readonly onCanvas: (canvas: HTMLCanvasElement | null) => void;
   readonly canvasPlayer: CanvasPlayer | undefined;
   readonly zoom: Zoom;
@@ -38,7 +38,7 @@ export interface PreviewStageProps {
   readonly watched: boolean;
   /** Called with the zoom in percent that fits the whole picture. */
   readonly onFit: (percent: number) => void;
-  /** Called with the zoom that the wheel sets; null if the zoom is fixed. */
+  /** Called with the new zoom when the user turns the wheel; null if the zoom is fixed. */
   readonly onZoom: ((zoom: number) => void) | null;
   /** The safe area over the picture; null if none is shown. */
   readonly safeAreas: SafeArea | null;
@@ -90,7 +90,7 @@ export function PreviewStage(props: PreviewStageProps) {
     if (renderer !== undefined) renderer.resize({ width: across, height: down });
     else Object.assign(element, { width: across, height: down });
   }, [renderer, across, down]);
-  // Pass the canvas only in its final size, because a later resize would wait for all work of the GPU process.
+  // Pass the canvas only when it has its final size, because a later resize would wait for all work of the GPU process.
   const isSized = across !== undefined;
   useEffect(() => {
     if (!isSized) return;
@@ -118,7 +118,7 @@ export function PreviewStage(props: PreviewStageProps) {
         >
           <canvas
             ref={canvas}
-            // The canvas would be visible through the engine's frame.
+            // Hide the canvas, because it would be visible through transparent parts of the engine's frame.
             className={clsx(styles.picture, ground !== null && exact !== null && styles.covered)}
             role="img"
             aria-label={name}
@@ -160,8 +160,8 @@ export function PreviewStage(props: PreviewStageProps) {
 }
 
 /**
- * The thumbnail from the project list, shown until the preview has drawn its first frame. It is used only if the page
- * has already loaded it, because rendering a new one would delay the preview.
+ * The thumbnail from the project list, shown until the preview has drawn its first frame. It is shown only if the page
+ * has already loaded it. Rendering a new one would delay the preview.
  */
 function ProjectPoster() {
   const project = useEditorValue(({ document }) => document.state.project);
@@ -208,7 +208,7 @@ function useStageDrop() {
     const isAccepted = ({ dataTransfer: { types } }: DragEvent) =>
       types.includes('Files') || types.includes(assetDragType) || types.includes(insertableDragType);
     return {
-      // Mark the element, so that the window does not handle the drop.
+      // The attribute marks the element, so that the window does not handle the drop.
       'data-takes-drops': '',
       onDragOver: (event: DragEvent) => {
         if (!isAccepted(event)) return;
@@ -234,7 +234,7 @@ function useStageDrop() {
   return { isOver, handlers };
 }
 
-/** Returns the description of the picture for screen readers, which does not change during playback. */
+/** Returns the description of the picture for screen readers. It does not change during playback. */
 function usePictureName(): string {
   const { preview } = useStrings();
   const frame = useEditorValue(({ document }) => (document.state.playing ? null : document.state.playhead));
@@ -248,7 +248,7 @@ function usePictureName(): string {
     : preview.pictureOfScene(String(frame), String(total), scene);
 }
 
-/** The last frame of a scene, shown beside the first one while the user slips the scene's source. */
+/** The last frame of a scene, shown beside the first frame while the user slips the scene's source. */
 function LastPicture({ canvasPlayer }: { readonly canvasPlayer: CanvasPlayer | undefined }) {
   const { preview } = useStrings();
   const [canvas, setCanvas] = useState<HTMLCanvasElement | null>(null);

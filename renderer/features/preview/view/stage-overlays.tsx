@@ -38,8 +38,7 @@ export interface StageBadgesProps {
   /** The reason why the engine could not render the frame; null if it did not fail. */
   readonly refused: string | null;
   /**
-   * Whether the picture is read-only. The badges then do not show which renderer drew the frame, unless the engine
-   * failed.
+   * Whether the picture is read-only. If so, the badges show which renderer drew the frame only if the engine failed.
    */
   readonly watched: boolean;
 }
@@ -139,11 +138,14 @@ export function LayerIssues({
   watched,
 }: {
   readonly screen: Screen | undefined;
-  /** Whether the picture is read-only. Sources cannot be relinked here then, because the form beside it sets them. */
+  /**
+   * Whether the picture is read-only. If so, sources cannot be relinked here, because the form beside the picture sets
+   * them.
+   */
   readonly watched: boolean;
 }) {
   const issues = useScreen(screen, (state) => state.issues);
-  // In a form, the field of the source shows that it has no value.
+  // In a form, the field of the source already shows that the source is not set.
   const brokenIssues = issues.filter(isBroken).filter(({ layer }) => !(watched && layer.source.unset === true));
   const layers = useEditorValue(
     ({
@@ -153,7 +155,7 @@ export function LayerIssues({
     }) => (movie === null ? 0 : (frameAt(buildTimeline(movie), playhead)?.segment.layers.length ?? 0)),
   );
   if (brokenIssues.length === 0) return null;
-  // Cover the picture only if no layer can be shown. Otherwise, the messages are at the edge.
+  // Cover the picture only if no layer can be shown. Otherwise, show the messages at the edge.
   return (
     <div className={clsx(styles.broken, brokenIssues.length >= layers ? styles.hatched : styles.aside)}>
       {brokenIssues.map((issue) => (

@@ -6,7 +6,7 @@ import type { Size } from '#shared/template/values/placement.ts';
 /** The zoom of the picture: `fit`, or the page pixels per movie pixel. */
 export type Zoom = 'fit' | number;
 
-/** The zooms in the menu. The wheel can set any zoom in between. */
+/** The zooms in the menu. With the wheel, the user can set any zoom between them. */
 export const ZOOMS: readonly Zoom[] = ['fit', 0.5, 1, 2];
 
 /** The margin around a fitted picture in page pixels. */
@@ -14,13 +14,13 @@ const FIT_MARGIN = { across: 32, down: 24 };
 
 const MIN_ZOOM = 0.1;
 const MAX_ZOOM = 8;
-/** The maximum number of pixels by which one wheel event zooms. A pinch sends many smaller events. */
+/** The maximum number of pixels of a wheel event that count for the zoom. A pinch sends many smaller events. */
 const MAX_WHEEL_PIXELS = 60;
 const ZOOM_PER_PIXEL = 0.0065;
 
 /**
- * The fixed point of a zoom: its position on the page in pixels, and its position in the picture in fractions of the
- * picture's size.
+ * The fixed point of a zoom: its page position in pixels, and its position in the picture as fractions of the picture's
+ * size.
  */
 interface AnchorPoint {
   readonly clientX: number;
@@ -44,7 +44,9 @@ export function zoomedSize(movieSize: Size, stage: Size, zoom: Zoom): Size {
   };
 }
 
-/** Returns the size of the canvas in pixels: the device pixels of the picture, at most the size of the movie. */
+/**
+ * Returns the size of the canvas in pixels: the smaller of the picture's size in device pixels and the movie's size.
+ */
 export function drawnSize(movieSize: Size, shown: Size, pixelRatio: number): Size {
   const factor = Math.min(1, (shown.width * pixelRatio) / movieSize.width);
   return {
@@ -65,7 +67,7 @@ function fittingFactor(movieSize: Size, stage: Size): number {
   return Math.max(factor, 0);
 }
 
-/** The height of a line in pixels, for wheel events that count lines. */
+/** The height of a line in pixels, used for wheel events that count lines. */
 const LINE_PIXELS = 16;
 
 interface ZoomWheel {
@@ -81,7 +83,7 @@ interface ZoomWheel {
 /** Zooms with a pinch, or with Ctrl and the wheel. The point under the pointer stays in place. */
 export function useZoomWheel({ view, frame, factor, onZoom }: ZoomWheel): void {
   const anchor = useRef<AnchorPoint | null>(null);
-  // Keep the zoom in a ref: a pinch sends several events before the next render.
+  // Keep the zoom in a ref, because a pinch sends several events before the next render.
   const currentZoom = useRef(factor);
   useLayoutEffect(() => {
     currentZoom.current = factor;
@@ -122,8 +124,8 @@ export function useZoomWheel({ view, frame, factor, onZoom }: ZoomWheel): void {
 }
 
 /**
- * Scrolls a picture that is larger than its view while the user holds Space and drags. Space without a drag keeps its
- * usual function, which runs at the release, because until then a drag can follow.
+ * Scrolls a picture that is larger than its view while the user holds Space and drags. If Space is released without a
+ * drag, its usual function runs.
  */
 export function useHand(view: RefObject<HTMLElement | null>): void {
   useEffect(() => {
@@ -197,8 +199,8 @@ export function useHand(view: RefObject<HTMLElement | null>): void {
 }
 
 /**
- * Returns whether a key event is for the editor: it has no modifier key, it is outside texts and dialogs, and the
- * focused control does not use the key.
+ * Returns whether the editor handles a key event. The event must have no modifier key, its target must be outside texts
+ * and dialogs, and the focused control must not use the key.
  */
 function isForEditor(event: KeyboardEvent): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return false;

@@ -28,13 +28,13 @@ export interface BlockerListProps {
   readonly blockers: readonly BlockerEntry[];
   /** The id of the list, for the `aria-describedby` of the disabled button. */
   readonly id: string;
-  /** The element with the fields, in which a blocker focuses its field. */
+  /** The element with the form's fields, which contains the field that a blocker focuses. */
   readonly form: RefObject<HTMLElement | null>;
-  /** Called before a blocker opens another place in the app. It closes the dialog. */
+  /** Called before a blocker opens another screen or panel. The caller closes the dialog. */
   readonly onLeave: () => void;
 }
 
-/** The list of all blockers of a render. A button of each blocker goes to the place where the user can resolve it. */
+/** The list of all blockers of a render. The button of a blocker goes to the place where the user can resolve it. */
 export function BlockerList({ blockers, id, form, onLeave }: BlockerListProps) {
   const { render: strings } = useStrings();
   const title = useId();
@@ -119,7 +119,10 @@ function useGoTo(form: RefObject<HTMLElement | null>, onLeave: () => void): (pla
   };
 }
 
-/** The note that a format shows a transparent film over its matte, with a link to the matte. */
+/**
+ * A note for formats that cannot fully store the transparency of the film: the film appears over its matte. It contains
+ * a link to the matte.
+ */
 export function MatteNote({ form, onLeave }: { readonly form: RenderForm; readonly onLeave: () => void }) {
   const { render: strings } = useStrings();
   const editor = useEditor();
@@ -145,7 +148,7 @@ export function MatteNote({ form, onLeave }: { readonly form: RenderForm; readon
   );
 }
 
-/** The number of findings of the film check, with a link to the list, and whether they stop the render. */
+/** The number of findings of the film check, with a link to their list, and whether they prevent the render. */
 export function FilmCheckField({ form, onLeave }: { readonly form: RenderForm; readonly onLeave: () => void }) {
   const { check: strings } = useStrings();
   const actions = useActions();

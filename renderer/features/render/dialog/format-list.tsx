@@ -23,19 +23,19 @@ export interface FormatListProps {
   /** The content to show while the formats load. */
   readonly placeholder: ReactNode;
   readonly value: string;
-  /** Whether the film is transparent. Formats that keep its opacity are then marked. */
+  /** Whether the film is transparent. If so, formats that keep its opacity are marked. */
   readonly isTransparent: boolean;
   readonly onChange: (format: string) => void;
-  /** Whether the film has a maximum size, so that other formats are disabled. */
+  /** Whether the film has a maximum size. If so, formats that cannot limit the size are disabled. */
   readonly isSized: boolean;
-  /** Called before a link opens another place in the app. It closes the dialog. */
+  /** Called before a link opens another screen or panel. The caller closes the dialog. */
   readonly onLeave: () => void;
 }
 
 /** Placeholders for the formats while they load. */
 export const formatSkeleton = usual.map((name) => <Skeleton key={name} height={44} radius={5} />);
 
-/** The list of the formats and their uses. Formats that this machine cannot encode are disabled. */
+/** The list of formats and their uses. Formats that this machine cannot encode are disabled. */
 export function FormatList({
   formats,
   placeholder,
@@ -107,9 +107,9 @@ export function FormatList({
 interface FormatOptionProps {
   readonly format: FormatEntry;
   readonly checked: boolean;
-  /** Whether the format keeps the opacity of the film. */
+  /** Whether to mark the format because it keeps the opacity of the film. */
   readonly isMarked: boolean;
-  /** Whether the film has a maximum size to which the format cannot hold it. */
+  /** Whether the film has a maximum size but the format cannot limit the size. */
   readonly isTooLarge: boolean;
 }
 

@@ -157,7 +157,7 @@ function OpenDialog() {
   );
 }
 
-/** Returns a text with the number of blockers, which are listed above the disabled button. */
+/** Returns a text with the number of blockers. The blockers are listed above the disabled button. */
 function statusOf(blockers: RenderForm['blockers'], strings: Catalogue['render']): string {
   if (blockers === null) return strings.blockers.checking;
   return blockers.length === 0 ? '' : strings.blockers.many(blockers.length);
@@ -198,7 +198,8 @@ function EncoderField({ form }: { readonly form: RenderForm }) {
             value: name,
             label,
             hint: available ? strings.hardwareHint : strings.notAvailable,
-            // Keep the option of the selected encoder enabled even if it is unavailable, so that its label is readable.
+            // Keep the option of the selected encoder enabled even if the encoder is unavailable, so that its label is
+            // readable.
             disabled: !available && name !== value,
           })),
         ]}
@@ -238,7 +239,7 @@ function RangeField({ form }: { readonly form: RenderForm }) {
   );
 }
 
-/** A field for the maximum size of the film, with the estimate of a film of any size. */
+/** A field for the maximum size of the film. It shows the estimated size without a maximum. */
 function SizeField({ form }: { readonly form: RenderForm }) {
   const { render: strings } = useStrings();
   const size = useEstimate(form);
@@ -291,7 +292,7 @@ function FilmFacts({ form }: { readonly form: RenderForm }) {
   return (
     <div className={styles.row}>
       <span className={styles.label}>{strings.result}</span>
-      {/* Non-breaking spaces inside a fact, so that lines break only between facts. */}
+      {/* Use non-breaking spaces inside a fact, so that lines break only between facts. */}
       <p className={`${styles.facts} tabular`}>{facts.map((fact) => fact.replaceAll(' ', '\u00a0')).join(' · ')}</p>
     </div>
   );

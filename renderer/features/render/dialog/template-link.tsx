@@ -9,7 +9,9 @@ import { isUsed, listVariables } from '#shared/resolve/variables.ts';
 import { declarationsIn } from '#shared/template/variables/declarations.ts';
 import { valuesFor } from '../form/render-check.ts';
 
-/** The dialog with a link to the open template with its current values, or to a form for them. */
+/**
+ * The dialog with a link that renders the open template with its current values, or a link to a form for the values.
+ */
 export function TemplateLink() {
   const target = useDialog('renderLink');
   return target === undefined ? null : <OpenLink target={target} />;
@@ -20,7 +22,7 @@ const NO_BRAND: Readonly<Record<string, string>> = {};
 function OpenLink({ target }: { readonly target: 'film' | 'form' }) {
   const editor = useEditor();
   const brand = useBrand(editor.document.state.project).data?.values ?? NO_BRAND;
-  // The link has the values of the moment when the dialog was opened.
+  // The link contains the values from when the dialog was opened.
   const film = useMemo(() => {
     const { project, template, values, source } = editor.document.state;
     const templateValues = valuesFor(source.document, values, {});
@@ -34,7 +36,7 @@ function OpenLink({ target }: { readonly target: 'film' | 'form' }) {
       variables.filter(isUsed).map((variable) => ({ variable })),
       declarationsIn(source.document.root).keys(),
     ).map(({ variable }) => variable);
-    // A form has no field for a list of items with fields.
+    // A form has no field for a list whose items have fields.
     const fields = used.filter(({ declaration }) => (declaration?.list?.fields?.length ?? 0) === 0);
     const form = {
       variables: fields.map(({ name }) => name),

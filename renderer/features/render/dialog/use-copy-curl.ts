@@ -19,7 +19,7 @@ export function useCopyCurl({ film, choices }: RenderForm): () => Promise<void> 
   const lineFor = async (origin: string, curlConfig: string | null): Promise<string> => {
     const name = filmName(film);
     if (!name.ok) throw new Error(say(name.error));
-    // Refer to the saved template by name. If saving fails, include the text.
+    // If the template can be saved, refer to it by name. Otherwise, include its text.
     const saved = await editor.saving.save();
     const { text, template, project } = editor.document.state;
     return curlCommand({

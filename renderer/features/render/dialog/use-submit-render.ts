@@ -11,7 +11,7 @@ import type { RenderForm } from '../form/use-render-form.ts';
 
 /**
  * Returns a mutation that submits the render of the form with the current text, saved or not. With `isPreview`, the
- * caller shows the film: the queue stays closed, and the film is not saved as a file.
+ * caller shows the film. The queue then stays closed, and the film is not saved as a file.
  */
 export function useSubmitRender(form: RenderForm, { isPreview = false }: { readonly isPreview?: boolean } = {}) {
   const api = useApi();

@@ -35,7 +35,7 @@ function standing(xml: string, change: Partial<Standing> = {}, values: Readonly<
   };
 }
 
-it('a text that is not a size blocks the render, unless the format has any size', () => {
+it('an invalid size blocks the render if the format supports a size', () => {
   const choices = { ...usualChoices('film'), atMost: 'small' };
   const one = film('<scene duration="5"/>');
   const texts = (change: Partial<Standing>) =>
@@ -75,7 +75,7 @@ it('the blocker for a file names its content', () => {
   ]);
 });
 
-it('a blocker links to its field if a value causes it, and otherwise to its text', () => {
+it('a blocker caused by a value links to its field; others, to the text', () => {
   const wrong = standing(film('<scene duration="${long}"/><scene duration="x"/>'), {}, { long: 'none' });
   expect(blockersOf(wrong, words).map(({ place }) => place)).toMatchObject([
     { kind: 'value', name: 'long' },

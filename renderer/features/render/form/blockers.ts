@@ -62,7 +62,7 @@ export function blockersOf(standing: Standing, words: Catalogue['render']): read
       : [{ text: words.blockers.noFormat(choices.format), place: { kind: 'field', field: 'format' } } as const]),
     ...(encoder?.available === false ? [atField('encoder', words.blockers.noEncoder(encoder.label))] : []),
     ...(isSizeWrong(choices, format ?? null) ? [atField('atMost', `${words.atMost}: ${words.notASize}`)] : []),
-    // For a text that cannot be parsed, ignore the check, which refers to the last valid text.
+    // If the text cannot be parsed, ignore the check, because it refers to the last valid text.
     ...(isTextBroken ? [] : check.blockers.flatMap((blocker) => shownBlockers(blocker, words))),
     ...destinationBlockers(standing, words),
     ...(nameFault === null
@@ -92,7 +92,7 @@ function shownBlockers(blocker: Blocker, words: Catalogue['render']): readonly B
 }
 
 /**
- * Returns the message of a finding. The message about an empty movie mentions scenes instead of XML, because its author
+ * Returns the message of a finding. The message about an empty movie mentions scenes instead of XML, because the user
  * may not know XML.
  */
 function problemText(finding: Finding, words: Catalogue['render']): string {

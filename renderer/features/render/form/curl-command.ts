@@ -32,8 +32,8 @@ export interface CurlDestination {
 }
 
 /**
- * Returns a command line for POSIX shells. It contains no secrets, which come from a file or from shell variables.
- * Variables are in double quotes, so that the shell does not interpret their values; all other arguments are in single
+ * Returns a command line for POSIX shells. It contains no secrets; they come from a file or from shell variables.
+ * Variables are in double quotes, so that the shell does not interpret their values. All other arguments are in single
  * quotes.
  */
 export function curlCommand({

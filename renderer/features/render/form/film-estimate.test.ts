@@ -32,8 +32,8 @@ describe('estimateBytes', () => {
   });
 
   it('returns small sizes for a movie without video', () => {
-    // A measured film of this size with a moving box had 15 kB, and one with a moving gradient had 400 kB, without the
-    // 160 kB of sound.
+    // In a measurement of films of this size, a moving box needed 15 kB and a moving gradient 400 kB. The sound added
+    // 160 kB.
     const drawn = estimateBytes({ ...film, filmed: 0 }, []);
     expect(drawn?.least).toBeLessThan(15_000 + 160_000);
     expect(drawn?.most).toBeGreaterThan(400_000 + 160_000);

@@ -27,8 +27,8 @@ export type KnownFilm = Pick<RenderEntry, 'format' | 'quality' | 'frames' | 'dur
 type PerQuality = Readonly<Record<Quality, number>>;
 
 /**
- * The bits per pixel and frame by format and quality, measured with the encoder settings on clips of people and of
- * plants.
+ * The bits per pixel and frame by format and quality. They were measured with the encoder settings on clips of people
+ * and of plants.
  */
 const PICTURE_BITS: Readonly<Record<string, PerQuality>> = {
   mp4: { draft: 0.12, standard: 0.09, high: 0.16 },
@@ -62,22 +62,22 @@ const SOUND_BITS: Readonly<Record<string, PerQuality>> = {
 const USUAL_SOUND: PerQuality = { draft: 96_000, standard: 128_000, high: 192_000 };
 
 /**
- * The factors on `PICTURE_BITS` for frames without video. Interframe encoders need almost nothing for frames that
- * repeat: with MP4, a moving box on a plain color needs 0.0005 bits per pixel, and a moving gradient 0.014. Intraframe
- * encoders compress each frame separately.
+ * The factors on `PICTURE_BITS`: `FILMED` for video, `DRAWN` for frames without video. Interframe encoders need almost
+ * no bits for frames that repeat. With MP4, a moving box on a plain color needs 0.0005 bits per pixel, and a moving
+ * gradient needs 0.014. Intraframe encoders compress each frame separately.
  */
 const FILMED: SizeRange = { least: 0.2, most: 1.7 };
 const DRAWN: SizeRange = { least: 0.005, most: 0.35 };
 const DRAWN_FRAMES_ALONE: SizeRange = { least: 0.1, most: 0.8 };
 const FRAMES_ALONE = new Set(['mov']);
 
-/** The maximum factor by which an earlier film corrects the estimate. */
+/** The maximum factor by which the size of an earlier film corrects the estimate. */
 const MAX_CORRECTION = 200;
 
 /**
  * Returns the estimated size of a film, rounded to two digits; null for an unknown format or an empty film. `earlier`
- * are earlier films of the same template, newest first. If one has the same format, preferably the same quality, its
- * size determines both bounds. Otherwise, the range depends on the fraction of video.
+ * contains earlier films of the same template, newest first. If one of them has the same format, its size determines
+ * both bounds; a film of the same quality is preferred. Otherwise, the range depends on the fraction of video.
  */
 export function estimateBytes(film: EstimatedFilm, earlier: readonly KnownFilm[]): SizeRange | null {
   const expected = expectedBytes(film);

@@ -50,9 +50,9 @@ export type KnownAssets = ReadonlyMap<string, KnownAsset>;
 interface KnownAsset {
   /** The damage of the asset; null if it is intact. */
   readonly damage: SourceDamage | null;
-  /** The damaged places that are known so far; absent without any. */
+  /** The damaged spans that are known so far; absent without any. */
   readonly faults?: readonly FaultSpan[] | undefined;
-  /** The reason why the asset cannot be used as media; null if it can. */
+  /** The reason why the asset cannot be used as media; null if it can be used. */
   readonly useless: UnusableMedia | null;
 }
 
@@ -80,8 +80,7 @@ export function checkRender(
   });
   const overview = variableOverview(listVariables(document).variables.filter(isUsed), findings, values, brand);
   const rows = blockingRows(inDeclaredOrder(overview.rows, declarationsIn(document.root).keys()), findings);
-  // Only elements that are played require values. Therefore, `findings` reports missing variables only of these
-  // elements.
+  // Only elements that are played require values. So `findings` reports missing variables only for these elements.
   const missingNames = new Set(
     findings.flatMap(({ code, says }) => (code === 'variable/missing' ? (variableIn(says) ?? []) : [])),
   );
@@ -105,7 +104,7 @@ export function checkRender(
   };
 }
 
-/** Returns the rows. A variable that only disabled scenes and layers use is marked as not needed. */
+/** Returns the rows. If only disabled scenes and layers use a variable, its row is marked as not needed. */
 function blockingRows(rows: readonly VariableRow[], findings: readonly Finding[]): readonly VariableRow[] {
   const missing = new Set(
     findings.flatMap(({ code, at }) => (code === 'variable/missing' && at !== null ? [placeKey(at)] : [])),
@@ -118,8 +117,8 @@ function blockingRows(rows: readonly VariableRow[], findings: readonly Finding[]
 }
 
 /**
- * Returns a `refused` blocker if the value of a variable causes the finding, and otherwise a `problem`, which can only
- * be fixed in the text.
+ * Returns a `refused` blocker if the value of a variable causes the finding. Otherwise, returns a `problem`, which the
+ * user can fix only in the text.
  */
 function problemBlocker(finding: Finding, rows: readonly VariableRow[]): Blocker {
   const { code, says } = finding;
@@ -145,8 +144,8 @@ function distinctRefusals(blockers: readonly Blocker[]): readonly Blocker[] {
 }
 
 /**
- * Returns the values for the variables of the template, with changes applied; null in `changes` removes a value. Values
- * without a variable are omitted, because the service would warn about them.
+ * Returns the values for the variables of the template with changes applied. A null in `changes` removes a value.
+ * Values without a variable are omitted, because the service would warn about them.
  */
 export function valuesFor(
   document: TemplateDocument,
@@ -162,7 +161,8 @@ export function valuesFor(
 }
 
 /**
- * Returns messages about damaged sources that do not prevent a render. With a span, only sources that it uses count.
+ * Returns messages about damaged sources that do not prevent a render. If `span` is set, only sources that are used in
+ * this span count.
  */
 export function damageNotes(movie: Movie, assets: KnownAssets, span: FrameSpan | null): readonly Message[] {
   const checkedMovie = span === null ? movie : movieWithin(movie, span);

@@ -1,15 +1,15 @@
 const KEY = 'scenewright/wanted-films';
 
 /**
- * Returns the ids of the renders whose films this tab will save as files. They are in the session storage, which
- * survives a reload and belongs to the tab.
+ * Returns the ids of the renders whose films this tab will save as files. The ids are in the session storage, which
+ * belongs to the tab and survives a reload.
  */
 function readRequested(storage: Storage): readonly string[] {
   try {
     const stored: unknown = JSON.parse(storage.getItem(KEY) ?? '[]');
     return Array.isArray(stored) ? stored.filter((id): id is string => typeof id === 'string') : [];
   } catch {
-    // Without the session storage, the user can save the film from the list of renders.
+    // Without the session storage, the user can still save the film from the list of renders.
     return [];
   }
 }
@@ -33,6 +33,6 @@ function write(storage: Storage, requested: readonly string[]): void {
   try {
     storage.setItem(KEY, JSON.stringify(requested));
   } catch {
-    // Without the session storage, only saving after a reload is lost.
+    // Without the session storage, the user must save films manually after a reload.
   }
 }

@@ -51,7 +51,7 @@ export interface RenderForm {
   /** The hardware encoders for the chosen format, including unavailable ones; empty while loading. */
   readonly encoders: readonly EncoderEntry[];
   readonly check: RenderCheck;
-  /** The parts of the package for which the film has no content. They are not requested. */
+  /** The parts of the package for which the film has no content. They are omitted from the request. */
   readonly lacking: readonly PackageTick[];
   /** The messages about problems that do not prevent the render. */
   readonly notes: readonly Message[];
@@ -100,7 +100,7 @@ export function useRenderForm(): RenderForm {
   const points = useEditorValue(({ record }) => record.current);
   const marked = useMemo(() => spanBetween(points, check.frames ?? 0), [points, check.frames]);
   const [chosenRange, chooseRange] = useState<RequestedRange>('whole');
-  // If the in and out points were removed since, render the whole film.
+  // If the in and out points were removed in the meantime, render the whole film.
   const range = marked === null ? 'whole' : chosenRange;
   const { picture } = check;
   const notes = useMemo(
@@ -115,7 +115,7 @@ export function useRenderForm(): RenderForm {
     const defaults = check.rows.flatMap(({ variable }): readonly (readonly [string, string])[] =>
       variable.default === null ? [] : [[variable.name, variable.default]],
     );
-    // Keep the choice of an encoder, but request it only for formats that it supports.
+    // Keep the choice of an encoder, but request the encoder only for formats that it supports.
     const takesHardware = hardware?.encoders.some(
       (encoder) => encoder.name === choices.encoder && encoder.formats.includes(choices.format),
     );
@@ -125,7 +125,7 @@ export function useRenderForm(): RenderForm {
         ...choices,
         parts: choices.parts.filter((part) => !lacking.includes(part)),
         ...(takesHardware === false && { encoder: SOFTWARE }),
-        // Keep the size that the user wrote, but request it only if the format and the encoder allow it.
+        // Keep the size that the user typed, but request it only if the format and the encoder support it.
         ...(maxBytesOf(sized, format ?? null) === null && { atMost: '' }),
         ...(choices.fileName.trim() === '' && { fileName: automaticName }),
       },

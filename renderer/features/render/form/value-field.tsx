@@ -49,7 +49,7 @@ export function ValueField({ row, onChange }: ValueFieldProps) {
   return <Shown row={row} end={end} onChange={onChange} />;
 }
 
-/** The number of items with a button that edits them, or a text field for an unreadable list. */
+/** The number of items with a button that edits them. For an unreadable list, a text field. */
 function ListControl({ row, end, onChange }: ValueFieldProps & { readonly end: ReactNode }) {
   const { variable, value, problems } = row;
   const refused = problems.find(({ code }) => code === 'variable/refused')?.says;
@@ -112,7 +112,7 @@ function Control({ row, end, onChange }: ValueFieldProps & { readonly end: React
       );
     }
     case 'boolean':
-      // Show a switch as off if its value is not needed.
+      // If the value of a switch is not needed, show the switch as off.
       if (value !== 'true' && value !== 'false' && origin !== 'unneeded') break;
       return (
         <div className={styles.line}>

@@ -16,7 +16,7 @@ export const SHOWN_SET = 'as shown';
 
 export interface VariableFieldsProps {
   readonly rows: readonly VariableRow[];
-  /** The id of the data set from which the values come, or {@link SHOWN_SET}. */
+  /** The id of the data set that provides the values, or {@link SHOWN_SET}. */
   readonly set: string;
   readonly onSet: (set: string) => void;
   readonly onChange: (name: string, value: string | null) => void;
@@ -48,7 +48,7 @@ function Value({ row, onChange }: { readonly row: VariableRow } & Pick<VariableF
   );
 }
 
-/** The fields for the values of a render, which start with the values of a data set. */
+/** The fields for the values of a render. Initially, they contain the values of a data set. */
 export function VariableFields({ rows, set, onSet, onChange }: VariableFieldsProps) {
   const { render: strings, variables } = useStrings();
   const dataSets = useEditorValue(({ record }) => record.current.dataSets);

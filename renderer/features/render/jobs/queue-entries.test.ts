@@ -56,7 +56,7 @@ describe('renders of the same name', () => {
     ...distinguishingTexts(renders, () => 'Film.mp4', words, now),
   ];
 
-  it('are distinguished by values, format, and frames', () => {
+  it('are distinguished by differing values, format, and frames', () => {
     expect(
       labels(
         render('a', '09:00:00', { values: { name: 'Ada', city: 'Porto' } }),

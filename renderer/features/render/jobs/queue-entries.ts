@@ -9,7 +9,7 @@ export type QueueEntry =
   | { readonly kind: 'render'; readonly id: string; readonly render: RenderEntry }
   | { readonly kind: 'batch'; readonly id: string; readonly batch: BatchEntry };
 
-/** The time in milliseconds after which an ended batch leaves the queue. The batch screen lists it longer. */
+/** The time in milliseconds for which an ended batch stays in the queue. The batch screen lists it longer. */
 const SHOWN_MILLISECONDS = 24 * 3600 * 1000;
 
 /** Returns the batches to list: active batches, and recent batches that the user has not removed. */
@@ -25,8 +25,9 @@ export function listedBatches(
 }
 
 /**
- * Returns a distinguishing text for each render whose name is not unique: the differing values, format, and frames,
- * such as `Ada · WEBM`. Equal renders get the time of their request, or a number if the times are equal too.
+ * Returns a distinguishing text for each render whose name is not unique: its differing values, format, and frames,
+ * such as `Ada · WEBM`. If these are equal, the text contains the time of the request; if the times are also equal, a
+ * number.
  */
 export function distinguishingTexts(
   renders: readonly RenderEntry[],
@@ -103,7 +104,7 @@ export function queueEntries(renders: readonly RenderEntry[], batches: readonly 
     ...renders.map((render): QueueEntry => ({ kind: 'render', id: render.id, render })),
     ...batches.map((batch): QueueEntry => ({ kind: 'batch', id: batch.id, batch })),
   ];
-  // All times are in UTC, so their text order is chronological.
+  // All times are in UTC, so their lexicographic order is chronological.
   return entries.sort((left, right) => createdOf(right).localeCompare(createdOf(left)));
 }
 
@@ -112,8 +113,8 @@ function createdOf(entry: QueueEntry): string {
 }
 
 /**
- * Returns the outcome of a batch: its state while it is active, `cancelled` if a film was canceled, `failed` if no film
- * succeeded, and otherwise `ended`.
+ * Returns the outcome of a batch. While the batch is active, this is its state. Otherwise, it is `cancelled` if a film
+ * was canceled, `failed` if no film succeeded, or else `ended`.
  */
 export function batchOutcome({ state, counts }: Pick<BatchEntry, 'state' | 'counts'>) {
   if (state !== 'ended') return state;
@@ -121,7 +122,7 @@ export function batchOutcome({ state, counts }: Pick<BatchEntry, 'state' | 'coun
   return counts.succeeded === 0 && counts.failed > 0 ? 'failed' : 'ended';
 }
 
-/** Returns the number of ended films; for an ended batch, counts only the films that succeeded. */
+/** Returns the number of ended films. For an ended batch, returns only the number of films that succeeded. */
 export function filmsDone({ state, counts }: Pick<BatchEntry, 'state' | 'counts'>): number {
   return state === 'ended' ? counts.succeeded : counts.succeeded + counts.failed + counts.cancelled;
 }

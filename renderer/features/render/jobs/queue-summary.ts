@@ -31,8 +31,8 @@ export function summarise(renders: readonly ActiveRender[]): QueueSummary {
 }
 
 /**
- * Estimates the remaining time: the time of the longest running film plus the times of the queued films, which run one
- * after the other. Null if unknown.
+ * Estimates the remaining time: the maximum time of the running films, plus the times of the queued films, which run
+ * one after another. Null if unknown.
  */
 function secondsLeftOf(active: readonly ActiveRender[], queued: readonly ActiveRender[]): number | null {
   const running = active.filter((render) => render.state !== 'queued');

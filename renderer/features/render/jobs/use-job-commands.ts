@@ -23,7 +23,7 @@ export interface JobCommands {
   readonly isCancelling: boolean;
   readonly retry: () => void;
   readonly isRetrying: boolean;
-  /** Moves the render to the front of the queue; null if it is not waiting or is already first. */
+  /** Moves the render to the front of the queue; null if the render is not waiting or is already first. */
   readonly next: (() => void) | null;
   /** Opens the template in which the user can relink the sources; null if no source caused the failure. */
   readonly relink: (() => void) | null;
@@ -170,9 +170,9 @@ function firstOf(
 const RELINK = 'assets/relink';
 
 /**
- * Returns a function that opens a template for relinking its sources. If the template is already open, it asks for the
- * first missing file immediately. Otherwise, the user must press again, because a file dialog can open only during a
- * user gesture.
+ * Returns a function that opens a template for relinking its sources. If the template is already open, the function
+ * asks for the first missing file immediately. Otherwise, the user must press again, because a file dialog can open
+ * only during a user gesture.
  */
 function useRelink(): (project: string, template: string) => void {
   const { render: strings } = useStrings();
@@ -205,8 +205,8 @@ export function isSourceIssue(failure: Failure | null): boolean {
 }
 
 /**
- * Returns whether replacing a file can fix an error. `font/family` is excluded, because an undeclared family names no
- * file to replace.
+ * Returns whether the user can fix an error by replacing a file. `font/family` is excluded, because an undeclared
+ * family names no file to replace.
  */
 function isOfSource(code: string): boolean {
   return code.startsWith('source/') || code === 'font/not-found' || code === 'font/unreadable';

@@ -10,8 +10,8 @@ import { listedBatches } from './queue-entries.ts';
 
 const SHOWN = 20;
 /**
- * The throttle interval in milliseconds for recounting ended films. Recounting for each of thousands of films would
- * overload the service.
+ * The throttle interval in milliseconds for refetching the counts of ended films. A batch can have thousands of films,
+ * and a refetch for each would overload the service.
  */
 const GATHER_MILLISECONDS = 1000;
 const none: readonly BatchEntry[] = [];

@@ -9,7 +9,10 @@ import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { useToast } from '#renderer/ui/overlays/toast.tsx';
 import { deletionKey } from './use-queue.ts';
 
-/** Returns a function that removes ended renders from the list. Their films are deleted when the time for undo ends. */
+/**
+ * Returns a function that removes ended renders from the list. Their films are deleted when the time for undo has
+ * ended.
+ */
 export function useRemove(): (renders: readonly RenderEntry[]) => void {
   const { render: strings } = useStrings();
   const { client, queries } = useApi();

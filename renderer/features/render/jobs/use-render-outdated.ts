@@ -26,7 +26,7 @@ export function hasNoNewerRender({ newer }: OutdatedFilm): boolean {
   return newer === null;
 }
 
-/** Returns functions that render films again. The outdated films of a batch become a new batch. */
+/** Returns functions that render outdated films again. The outdated films of a batch become a new batch. */
 export function useRenderOutdated() {
   const { client, queries } = useApi();
   const { render: strings } = useStrings();

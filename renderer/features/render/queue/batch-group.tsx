@@ -28,7 +28,7 @@ import { batchOutcome, batchProgress, filmsDone } from '../jobs/queue-entries.ts
 import { useHideBatches } from '../jobs/use-queue-batches.ts';
 import styles from './job-row.module.css';
 
-/** A batch as one entry of the queue. Expanded, it lists its active and failed films. */
+/** A batch as one entry of the queue. When expanded, it lists its active and failed films. */
 export const BatchGroup = memo(function BatchGroup({
   batch,
   outdated,

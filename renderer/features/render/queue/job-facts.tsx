@@ -127,7 +127,7 @@ function factsOf(render: RenderEntry, words: Catalogue['render']): readonly stri
   }
 }
 
-/** Returns a text about cached scenes, which explains a quick render; empty without cached scenes. */
+/** Returns a text with the number of cached scenes, which explains a short render time; empty without cached scenes. */
 function unchangedOf({ scenes }: RenderEntry, words: Catalogue['render']): readonly string[] {
   if (scenes === null || scenes.cached === 0) return [];
   return [words.unchanged(formatCount(scenes.cached), formatCount(scenes.total))];

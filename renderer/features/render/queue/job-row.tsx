@@ -29,7 +29,7 @@ import { JobThumb } from './job-thumb.tsx';
 
 export interface JobRowProps {
   readonly render: RenderEntry;
-  /** A text that distinguishes it from renders with the same name; null if the name is unique. */
+  /** A text that distinguishes the render from others with the same name; null if the name is unique. */
   readonly distinction: string | null;
   /** The outdated film with its reasons; null if the film is up to date. */
   readonly outdated: OutdatedFilm | null;
@@ -92,7 +92,7 @@ export const JobRow = memo(function JobRow({ render, distinction, outdated }: Jo
   );
 });
 
-/** The commands that can fix a failure. They are below the problem, so that the name keeps its space. */
+/** The commands that can fix a failure. They are below the problem, so that the name has more space. */
 function JobFixes({ render, commands }: { readonly render: RenderEntry; readonly commands: JobCommands }) {
   const { render: strings } = useStrings();
   const { relink } = commands;
@@ -170,7 +170,7 @@ function JobButtons({
   );
 }
 
-/** Returns a ref for the element of a render, which scrolls into view and takes the focus on request. */
+/** Returns a ref for the element of a render. On request, the element scrolls into view and takes the focus. */
 function useRevealed<Found extends HTMLElement>(render: string): RefObject<Found | null> {
   const element = useRef<Found>(null);
   const session = useRenderSessionStore();
@@ -197,7 +197,7 @@ function JobOrigin({ render }: { readonly render: RenderEntry }) {
   );
 }
 
-/** The files of the package beside the film. A click downloads one. */
+/** The files of the package beside the film. A click on a file downloads it. */
 function JobFiles({ render }: { readonly render: RenderEntry }) {
   const { render: strings } = useStrings();
   const { id, project, files } = render;
@@ -237,7 +237,7 @@ function JobProblem({ render, notesShown }: { readonly render: RenderEntry; read
         </p>
       ))}
       {log.length > 0 && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard has to reach a scrollable element
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the element must be scrollable by keyboard
         <pre className={`${styles.log} mono`} tabIndex={0} role="log" aria-label={strings.log}>
           {log.join('\n')}
         </pre>
@@ -259,8 +259,8 @@ export function originOf({ template }: Pick<RenderOrigin, 'template'>, project: 
 }
 
 /**
- * Returns the time of the request and the facts about the film: length, format, range of frames, and whether a link or
- * an assistant requested it.
+ * Returns the time of the request and the facts about the film. The facts are the length, the format, the range of
+ * frames, and whether a link or an assistant requested the film.
  */
 export function filmFactsOf(
   { createdAt, format, durationSeconds, total, range, origin, author }: RenderOrigin,

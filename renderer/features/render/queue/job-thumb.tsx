@@ -15,7 +15,7 @@ export function JobThumb({ render }: { readonly render: RenderEntry }) {
   const src = `${ownAddress('/v1/renders/:project/:render/frame', { project, render: name })}?width=${WIDTH}`;
   return (
     <div className={styles.thumb}>
-      {/* The picture of a transparent film does not cover the icon. */}
+      {/* Hide the icon, because the picture of a transparent film would not cover it. */}
       {state !== 'shown' && <Icon icon={format === 'mp3' ? Music : Film} size={16} />}
       {state !== 'failed' && format !== 'mp3' && (
         <img

@@ -29,7 +29,7 @@ import { JobRow } from './job-row.tsx';
 import styles from './render-queue.module.css';
 
 /**
- * The render queue, which is available on all screens: running, waiting, and ended renders. It is rendered outside the
+ * The render queue with running, waiting, and ended renders. It is available on all screens. It is rendered outside the
  * page element, so that it stays interactive beside the Render dialog.
  */
 export function RenderQueue({ onClose }: { readonly onClose: () => void }) {
@@ -128,7 +128,7 @@ function Foot({ listedRenders }: { readonly listedRenders: readonly RenderEntry[
   const { render: strings } = useStrings();
   const all = useHealth().data?.queue;
   const { running, queued, secondsLeft } = summarise(listedRenders);
-  // The service also counts the films of batches, which the list does not contain.
+  // The service also counts the films of batches, which are not in the list.
   const others = Math.max(0, (all?.running ?? 0) + (all?.queued ?? 0) - running - queued);
   const parts = [
     ...(running > 0 ? [strings.running(running)] : []),

@@ -29,17 +29,15 @@ export interface GestureContext {
   /** Returns the length of a layer's source in frames of the timeline; null while unknown. */
   readonly sourceFrames: (layer: VideoLayer) => number | null;
   /**
-   * Returns the length of the source of a layer or sound in frames of the timeline; null while unknown, or if the
-   * source has no duration.
+   * Returns the length of the source of a layer or sound in frames of the timeline. Null if the source has no duration,
+   * or while the length is unknown.
    */
   readonly lengthOf: SourceFrames;
 }
 
 const SNAP_PIXELS = 8;
 
-/**
- * Stores whether Alt suspends snapping, and returns the snapping distance in frames: 0 if snapping is off or suspended.
- */
+/** Stores whether Alt suspends snapping. Returns the snapping distance in frames; 0 if snapping is off or suspended. */
 export function updateSnapTolerance({ view, gesture }: GestureContext, { alt }: Pick<PointerPosition, 'alt'>): number {
   const { snapping, pixelsPerFrame } = view.state;
   const suspended = snapping && alt;
@@ -91,7 +89,10 @@ export interface TimelineGesture extends DragHandlers {
   readonly isImmediate?: boolean;
 }
 
-/** Starts a gesture on the element of the ruler and lanes. `scrollBy` scrolls the timeline by some pixels. */
+/**
+ * Starts a gesture on the element that contains the ruler and the lanes. `scrollBy` scrolls the timeline by a number of
+ * pixels.
+ */
 export function startGesture(
   event: PressEvent,
   gesture: TimelineGesture,
@@ -114,7 +115,7 @@ export function pointerPosition(element: Element, event: PointedEvent): PointerP
   return { x: event.clientX - box.left, y: event.clientY - box.top, ...modifiersOf(event) };
 }
 
-/** The press on a selectable item: how it is selected, and the drag of the selection. */
+/** The press on a selectable item: functions that change the selection, and the drag of the selection. */
 interface SelectingPress extends Pick<TimelineGesture, 'autoscroll' | 'axis'> {
   readonly isSelected: () => boolean;
   readonly select: () => void;
@@ -124,8 +125,8 @@ interface SelectingPress extends Pick<TimelineGesture, 'autoscroll' | 'axis'> {
 
 /**
  * Handles a press on a selectable item. The press selects the item, and a movement drags the selection. If the item is
- * already selected, the selection changes only on a click (a release without movement), because a drag moves everything
- * that is selected.
+ * already selected, only a click (a release without movement) changes the selection, because a drag moves the whole
+ * selection.
  */
 export function selectingGesture(
   from: PointerPosition,

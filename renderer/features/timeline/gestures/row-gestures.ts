@@ -30,7 +30,7 @@ import {
 import { trimGesture } from './scene-gestures.ts';
 
 /**
- * Handles a press on a bar. The press selects the bar. When the pointer moves, all selected bars are moved, trimmed, or
+ * Handles a press on a bar. The press selects the bar. If the pointer moves, all selected bars are moved, trimmed, or
  * slipped.
  */
 export function barGesture(
@@ -56,7 +56,7 @@ function selectionOf({ editor }: GestureContext, { id }: Pick<Row, 'id'>, from: 
 }
 
 /**
- * Returns the drag mode of a press on a bar. Alt on the body slips the source of a part that has one; for other bars,
+ * Returns the drag mode of a press on a bar. Alt on the body of a bar slips its source, if it has one. For other bars,
  * Alt only suspends snapping.
  */
 function holdOf(row: BarRow, hold: BarHold, { alt }: PointerPosition): BarHold {
@@ -137,8 +137,8 @@ function currentPart({ editor }: GestureContext, id: NodeId): PlacedPart | undef
 }
 
 /**
- * Returns the snap targets: edges of scenes and of other visible bars, keyframes of these bars, the playhead, and
- * markers.
+ * Returns the snap targets of a bar: edges of scenes and of other visible bars, keyframes of these bars, the playhead,
+ * and markers.
  */
 function barTargets({ editor, record }: GestureContext, rows: readonly Row[], moving: ReadonlySet<NodeId>) {
   const { movie, playhead } = editor.document.state;
@@ -156,7 +156,7 @@ function barTargets({ editor, record }: GestureContext, rows: readonly Row[], mo
 }
 
 /**
- * Handles a press on the name of a row. The press selects the row. When the pointer moves, the selected layers are
+ * Handles a press on the name of a row. The press selects the row. If the pointer moves, the selected layers are
  * reordered.
  */
 export function rowGesture(context: GestureContext, row: Row, from: PointerPosition): TimelineGesture {
@@ -293,7 +293,7 @@ export function caseGesture(
   };
 }
 
-/** Returns the position that the case would have if it were the played case; null for a case of several scenes. */
+/** Returns the position that the scene of a case would have as the played case; null for a case of several scenes. */
 function placeOf({ id, scenes, start, end }: CaseRow): SceneOnTimeline | null {
   const [scene] = scenes;
   if (scene?.id !== id) return null;

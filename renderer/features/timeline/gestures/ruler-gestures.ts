@@ -42,8 +42,8 @@ export function markerGesture(context: GestureContext, marker: Marker, from: Poi
 }
 
 /**
- * An end of the in-out range, which loops and renders use. `in` is the first frame of the range, and `out` is the frame
- * after its last.
+ * An end of the in-out range, which loops and renders use. `in` is the first frame of the range; `out` is the frame
+ * after the last one.
  */
 export type RangeEnd = 'in' | 'out';
 
@@ -89,8 +89,8 @@ export function rangeLabel(end: RangeEnd): Message {
 }
 
 /**
- * Rounds an end of the in-out range to a frame, and clamps it to the timeline and to at least one frame from the other
- * end.
+ * Rounds an end of the in-out range to a frame. Clamps it to the timeline, and to a distance of at least one frame from
+ * the other end.
  */
 export function placedEnd(
   end: RangeEnd,

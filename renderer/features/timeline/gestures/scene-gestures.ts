@@ -44,9 +44,9 @@ import {
 } from './gesture.ts';
 
 /**
- * Handles a press on the body of a scene. The press selects the scene. A drag moves the scene, or slips it with Alt.
- * For a skipped scene, which cannot be slipped, `gapAt` returns the gap at a position: several skipped scenes can be at
- * the same frame, so the frame does not determine the gap.
+ * Handles a press on the body of a scene. The press selects the scene. A drag moves the scene; with Alt, it slips the
+ * scene. For a skipped scene, which cannot be slipped, `gapAt` returns the gap at a position. Several skipped scenes
+ * can be at the same frame, so the frame does not determine the gap.
  */
 export function sceneGesture(
   context: GestureContext,
@@ -101,7 +101,10 @@ function slipDrag(context: GestureContext, place: SceneOnTimeline, from: Pointer
   });
 }
 
-/** Moves the selected scenes to another gap: the gap that `gapOf` returns, or else the nearest gap in time. */
+/**
+ * Moves the selected scenes to another gap. This is the gap that `gapOf` returns, or else the gap that is nearest in
+ * time.
+ */
 function moveDrag(
   context: GestureContext,
   from: PointerPosition,
@@ -142,8 +145,8 @@ function moveDrag(
 }
 
 /**
- * Trims a repeated scene by the end of its folded clip. The end of the clip follows the pointer, and each copy changes
- * by its share of the movement.
+ * Trims a repeated scene by the end of its folded clip. The end of the clip follows the pointer. The movement is
+ * divided equally among the copies.
  */
 export function trimCopiesGesture(context: GestureContext, copies: Copies, from: PointerPosition): TimelineGesture {
   const { editor, view, gesture, words } = context;
@@ -198,7 +201,7 @@ export function trimGesture(
     playhead,
     markers: record.current.markers,
     sourceEnds: sourceLimits(context, place, edge),
-    // Omit the cuts as snap targets: the cuts after the edge move with it, and the edge cannot reach the cuts before
+    // Omit the cuts as snap targets. The cuts after the edge move with it, and the edge cannot reach the cuts before
     // it.
   }).filter(({ kind }) => kind !== 'edge');
   const currentPlace = () => sceneOfId(timelineOf(editor.document.state.movie), scene.id);
@@ -256,8 +259,8 @@ function sourceLimits({ sourceFrames }: GestureContext, { scene, start }: SceneO
 }
 
 /**
- * The offset in pixels that moves the tooltip of a bar below the chip of a transition, because the space above the chip
- * is too small.
+ * The offset in pixels that moves the tooltip of a bar below the chip of a transition. The space above the chip is too
+ * small.
  */
 const TIP_BELOW = 64;
 

@@ -76,7 +76,7 @@ test('the playhead stays during playback and drags', () => {
   expect(mayFollow({ ...editor.state(), playing: true }, on)).toBe(false);
 });
 
-test('the view stays when a scene repeats, and returns to a movie that became shorter', () => {
+test('the view stays when a scene repeats and follows a shortened movie', () => {
   const one = (each: string) => `<movie width="100" height="50" framerate="25">
   <resources><variable name="words" type="list"><item>a</item><item>b</item></variable></resources>
   <scene duration="100"${each}/>

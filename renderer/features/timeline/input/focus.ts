@@ -54,8 +54,8 @@ export function useRestoredFocus(): void {
 }
 
 /**
- * Returns whether the keyboard focus is in another area, such as the library or the inspector. A change of the rows
- * must not move it from there.
+ * Returns whether the keyboard focus is in another area, such as the library or the inspector. If so, a change of the
+ * rows must not move it.
  */
 function isInOtherArea(): boolean {
   const area = document.activeElement?.closest('[data-area], main') ?? null;
@@ -65,7 +65,7 @@ function isInOtherArea(): boolean {
 /** The parts of the view's state that determine the visible rows. */
 const ROW_STATE = ['open', 'unfolded', 'onlyAnimated', 'rowsAt'] as const satisfies readonly (keyof RowFilterState)[];
 
-/** Returns the focus after a change of the rows. It is the same object if the focused row still exists. */
+/** Returns the focus after a change of the rows. Returns the same object if the focused row still exists. */
 function restoredFocus(state: EditorState, focus: TreeFocus, shown: RowFilterState): TreeFocus | null {
   const { part } = focus;
   const exists =
@@ -82,9 +82,9 @@ function restoredFocus(state: EditorState, focus: TreeFocus, shown: RowFilterSta
 }
 
 /**
- * Moves the playhead to a selected scene, so that the preview shows it. It does not move during playback or while a
- * pointer button is held. If a press made the selection, the playhead moves at the release, unless the press became a
- * drag.
+ * Moves the playhead to a selected scene, so that the preview shows it. The playhead does not move during playback or
+ * while a pointer button is held. If a press made the selection, the playhead moves at the release, unless the press
+ * became a drag.
  */
 export function usePlayheadFollows(): void {
   const { gesture } = useTimelineContext();
@@ -96,8 +96,8 @@ export function usePlayheadFollows(): void {
     let wasDragged = false;
 
     /**
-     * Moves the playhead to a scene. Scrolls only if the scene is completely out of view: a scroll would move a visible
-     * scene away from the pointer.
+     * Moves the playhead to a scene. Scrolls only if the scene is completely out of view, because scrolling would move
+     * a visible scene away from the pointer.
      */
     const showScene = ({ start, end }: SceneOnTimeline) => {
       const { pixelsPerFrame, scroll, width } = view.state;
@@ -167,14 +167,14 @@ export function usePlayheadFollows(): void {
 }
 
 /**
- * Returns the view after scenes were added: the whole timeline for several scenes or the first one, otherwise a view
- * that contains the new scene. Further copies of a repeated scene are not new scenes. After an edit that shortens the
- * movie, the view does not start after its end. Null if the view stays.
+ * Returns the view after an edit; null if the view stays. After several scenes or the first scene were added, this is
+ * the whole timeline. After one scene was added, it is a view that contains the scene. Additional copies of a repeated
+ * scene are not new scenes. After an edit that shortens the movie, the view does not start beyond its end.
  */
 export function viewAfterEdit(before: Movie | null, now: Movie | null, view: View): View | null {
   const { pixelsPerFrame, scroll, width } = view;
   const [last, timeline] = [timelineOf(before), timelineOf(now)];
-  // A split adds a scene, but the timeline stays as long as before.
+  // A split adds a scene without lengthening the timeline.
   if (timeline.total <= last.total) return viewOfShortened(before, now, view);
   const previousIds = new Set(last.scenes.map(({ id }) => originalId(id)));
   const added = timeline.scenes.flatMap(({ id }) =>
@@ -189,7 +189,7 @@ export function viewAfterEdit(before: Movie | null, now: Movie | null, view: Vie
   return scrolledView({ ...view, pixelsPerFrame: zoom }, end * zoom - width * 0.95, timeline.total);
 }
 
-/** Returns the view that is scrolled back to a shortened movie; null if the view stays. */
+/** Returns the view scrolled back into a shortened movie; null if the view stays. */
 function viewOfShortened(before: Movie | null, now: Movie | null, view: View): View | null {
   const { total } = timelineOf(now);
   if (total >= timelineOf(before).total) return null;
@@ -198,8 +198,8 @@ function viewOfShortened(before: Movie | null, now: Movie | null, view: View): V
 }
 
 /**
- * Returns the middle frame of the selected transition, in which both scenes are visible. Null if the playhead is
- * already in it, or if the selection is not a single transition with frames.
+ * Returns the middle frame of the selected transition, at which both scenes are visible. Null if the playhead is
+ * already inside the transition, or if the selection is not a single transition with frames.
  */
 function middleOfTransition({ movie, selection, playhead }: EditorState): number | null {
   const [id, ...others] = selection.ids;
@@ -233,8 +233,9 @@ export function mayFollow(
 }
 
 /**
- * Returns the scene that the playhead moves to: the only selected scene, or else the first scene that was added to the
- * selection. Null for an empty scene, if the playhead is already in it or in its folded clip, and if nothing is selected.
+ * Returns the scene to which the playhead moves: the only selected scene, or else the first scene that was added to the
+ * selection. Null if nothing is selected, if the scene is empty, or if the playhead is already in the scene or in its
+ * folded clip.
  */
 export function followedScene(
   state: EditorState,

@@ -28,7 +28,7 @@ import { volumeKeysOf, withVolumeChange } from '../model/row-plans.ts';
 import { isTreeKey, type TreeMove, treeMove } from '../model/tree-keys.ts';
 import { visibleRows } from '../model/visible-rows.ts';
 
-/** Returns the key handler of the timeline. Keys that it does not use bubble to the table of actions. */
+/** Returns the key handler of the timeline. Other keys bubble to the table of actions. */
 export function useGridKeys() {
   const editor = useEditor();
   const { timeline: view } = editor;
@@ -71,14 +71,14 @@ function createGridKeys({ editor, view, runtime, words }: GridDependencies) {
     view.set({ focus, focusRequested: true, byKeyboard: true });
     if (focus.part === null) reveal(focus.scene);
     else revealRow(focus.part);
-    // A hint row cannot be selected: it has no element.
+    // A hint row cannot be selected: it does not represent an element.
     const isHint = rows().some(({ id, kind }) => id === focus.part && kind === 'hint');
     if (mode === null || isHint) return;
     if (focus.part !== null) return editor.selection.click(elementOf(focus.part), mode);
-    // Select only scenes here: `focus.scene` can also be the movie or an overlay.
+    // Select only scenes here, because `focus.scene` can also be the movie or an overlay.
     if (scenes().some(({ id }) => id === focus.scene)) selectScene(focus.scene, mode);
   };
-  /** Returns the element that is selected with a row. For the row of a property, it is the owner of the property. */
+  /** Returns the element to select for a row. For the row of a property, this is the owner of the property. */
   const elementOf = (part: NodeId): NodeId => {
     const row = rows().find(({ id }) => id === part);
     return row?.kind === 'property' ? row.node : part;
@@ -159,7 +159,7 @@ function createGridKeys({ editor, view, runtime, words }: GridDependencies) {
       event.key === 'Enter' &&
       sceneOfId(timelineOf(editor.document.state.movie), focus.scene)?.scene.enabled === false
     ) {
-      // A skipped scene is only a chip. It has no rows to expand. The key E enables it.
+      // A skipped scene is only a chip without rows to expand. The key E enables the scene.
       go(focus, 'only');
     } else if (event.key === 'Enter') toggleLayers(focus.scene);
     else return false;
@@ -184,7 +184,7 @@ function createGridKeys({ editor, view, runtime, words }: GridDependencies) {
       view.say(decibels(change.volume));
     return true;
   };
-  /** Runs the action of the hint row. */
+  /** Runs the action of the hint row. Returns whether the key was handled. */
   const onHintKey = ({ key, target }: KeyboardEvent): boolean => {
     if ((key !== 'Enter' && key !== ' ') || !(target instanceof Element)) return false;
     target.querySelector<HTMLElement>('[data-hint-button]')?.click();
@@ -231,7 +231,9 @@ function createGridKeys({ editor, view, runtime, words }: GridDependencies) {
     return true;
   };
 
-  /** Returns the focus with the clip that represents the focused scene. */
+  /**
+   * Returns the focus. If the focused scene is in a folded clip, the focus contains the scene that represents the clip.
+   */
   const focusedClip = (focus: TreeFocus | null): TreeFocus | null => {
     if (focus === null || focus.part !== null) return focus;
     return { ...focus, scene: clipWith(clips(), focus.scene) ?? focus.scene };
@@ -290,7 +292,7 @@ function isVolumeKey({ altKey, key }: KeyboardEvent, target: Element | null): bo
   return altKey && (key === 'ArrowUp' || key === 'ArrowDown') && target?.closest('[data-row=sound]') != null;
 }
 
-/** The actions of the keys on a focused row. Like the buttons and menus, they apply to the selected layers. */
+/** The actions of keys on a focused row. Like buttons and menus, they apply to the selected layers. */
 const LAYER_KEYS: Readonly<Record<string, string>> = {
   'Alt+ArrowUp': 'layer/forward',
   'Alt+ArrowDown': 'layer/backward',
@@ -303,8 +305,8 @@ const LAYER_KEYS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Creates the key handler of rows. In the tree, an arrow key with Alt or Shift changes the selected layers. Elsewhere,
- * the same keys move between scenes or frames.
+ * Creates the key handler of rows. In the tree, an arrow key with Alt or Shift changes the selected layers. Outside the
+ * tree, the same keys move between scenes or frames.
  */
 function createLayerKeys(runtime: Pick<ActionRuntime, 'run'>) {
   return {

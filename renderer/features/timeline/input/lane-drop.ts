@@ -65,7 +65,7 @@ export function useLaneDrop(ref: RefObject<HTMLDivElement | null>) {
           isPicture: isPictureDrag(event.dataTransfer),
           pixelsPerFrame: view.state.pixelsPerFrame,
           over: ownerAt(event.target),
-          // During a drag, the browser exposes only the types and the number of items. Their data can be read at the
+          // During a drag, browsers expose only the types and the number of items. Their data is readable only at the
           // drop.
           count: event.dataTransfer.types.includes(severalDragType) ? 2 : filesIn(event.dataTransfer).length,
         },
@@ -127,7 +127,7 @@ export function useLaneDrop(ref: RefObject<HTMLDivElement | null>) {
         const kind = kindOf(event);
         if (kind === null) return;
         event.preventDefault();
-        // Stop the event: the areas around the lanes accept files too.
+        // Stop the event, because the areas around the lanes also accept files.
         event.stopPropagation();
         clear();
         if (kind === 'transition') return placeTransition(event);
@@ -154,7 +154,7 @@ function isLayerDrag({ types }: DataTransfer): boolean {
   return types.includes(insertableDragType) || types.includes(layerDragType);
 }
 
-/** Returns whether all dragged items are images. Before the drop, only their types are known. */
+/** Returns whether all dragged items are images. Browsers expose the types of items even before the drop. */
 function isPictureDrag(transfer: DataTransfer): boolean {
   const files = filesIn(transfer);
   const areImageFiles = files.length > 0 && files.every(({ type }) => type.startsWith('image/'));

@@ -97,7 +97,7 @@ type MenuTarget =
   | { readonly kind: 'layer' }
   | { readonly kind: 'empty' };
 
-/** Opens the menu at the pointer and selects the element under it. */
+/** Handles the context menu of the timeline: opens it at the pointer, and selects the element under the pointer. */
 export function useTimelineMenu(ref: RefObject<HTMLDivElement | null>) {
   const runtime = useActions();
   const editor = useEditor();

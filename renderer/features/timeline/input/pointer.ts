@@ -77,7 +77,7 @@ export function useGestures(ref: RefObject<HTMLDivElement | null>) {
       const target = event.target instanceof Element ? event.target : null;
       const marker = markerAt(context, target);
       if (marker !== undefined) return markerGesture(context, marker, pointer);
-      // The edge of the names column overlaps the lanes and handles its own drag.
+      // The edge of the names column overlaps the lanes. It handles its own drags.
       if (target?.closest('[role=separator]') != null) return null;
       if (target?.closest('[data-rows]') != null) return gestureInRows(context, target, pointer);
       return pointer.x < 0 ? null : gestureInLanes(target, pointer);
@@ -102,8 +102,8 @@ export function useGestures(ref: RefObject<HTMLDivElement | null>) {
     };
 
     /**
-     * Returns the target gap of a dragged skipped scene while the pointer is over the chip of another skipped scene;
-     * null elsewhere.
+     * Returns the target gap of a dragged skipped scene while the pointer is over another skipped scene's chip; null
+     * elsewhere.
      */
     const besideChip = ({ x, y }: PointerPosition) => {
       const box = ref.current?.getBoundingClientRect();
@@ -145,7 +145,8 @@ export function useGestures(ref: RefObject<HTMLDivElement | null>) {
         if (gesture.state.blade !== null) gesture.set({ blade: null });
       },
       onDoubleClick: (event: MouseEvent) => {
-        // The lanes captured the pointer, so they are the target of the event. Look up the element under the pointer.
+        // The lanes captured the pointer, so they are the target of the event. Find the element under the pointer
+        // instead.
         const target = document.elementFromPoint(event.clientX, event.clientY);
         const marker = attributeOf(target, 'data-marker');
         if (marker !== null) view.set({ renamingMarker: marker });
@@ -169,8 +170,8 @@ function isInside({ target }: ReactPointerEvent, element: Element): boolean {
 }
 
 /**
- * Returns the gesture of a press with the selection tool. An edge is trimmed, a body is selected or moved, and a press
- * beside the scenes draws a box.
+ * Returns the gesture of a press with the selection tool. A press on an edge trims, a press on a body selects or moves,
+ * and a press beside the scenes draws a box.
  */
 function gestureOn(context: GestureContext, hit: ClipHit | null, pointer: PointerPosition): TimelineGesture {
   if (hit === null) return boxGesture(context, pointer);
@@ -209,7 +210,7 @@ function hitAt(context: GestureContext, pointer: PointerPosition): ClipHit | nul
   const copies = clips.flatMap(({ scene }) => (showsAny(shown, scene.id, selected) ? [scene.id] : []));
   const hit = hitClip(clips, x, new Set(copies));
   const folded = hit === null ? undefined : shown.folded.get(hit.box.scene.id);
-  // Only the end of a folded clip can be dragged, and only for a repeated scene: a sequence has no duration.
+  // Only the end of a folded clip can be dragged, and only for a repeated scene, because a sequence has no duration.
   const hasEdge = folded === undefined || (folded.isScene && hit?.zone === 'end');
   return hit === null || hasEdge ? hit : { ...hit, zone: 'body' };
 }
@@ -227,7 +228,7 @@ function bladeFrame(context: GestureContext, pointer: PointerPosition): number {
 }
 
 /**
- * Splits the scene under the pointer. Returns the error message if the split fails; null otherwise, and if there is
+ * Splits the scene under the pointer. Returns the error message if the split fails. Null after a split, and if there is
  * nothing to split.
  */
 function splitAt(context: GestureContext, pointer: PointerPosition): string | null {
@@ -265,7 +266,7 @@ export function childAt({ editor }: Pick<GestureContext, 'editor'>, target: Elem
   return childNamed(editor.document.state.movie, attributeOf(target, 'data-layer') ?? attributeOf(target, 'data-part'));
 }
 
-/** Starts renaming if the double-click was on the name of a row. Returns whether it has started. */
+/** Starts renaming if a name of a row was double-clicked. Returns whether renaming has started. */
 function renameRow({ editor, view }: GestureContext, target: Element): boolean {
   const id = rowIdOf(target);
   const row = visibleRows(editor.document.state.movie, view.state).find((each) => each.id === id);
@@ -276,8 +277,8 @@ function renameRow({ editor, view }: GestureContext, target: Element): boolean {
 }
 
 /**
- * Opens the text of a bar for editing, and moves the playhead to a frame that shows it. Returns false if the target is
- * not the bar of a text layer.
+ * Opens the text of a bar for editing, and moves the playhead to a frame at which the text is visible. Returns false if
+ * the target is not the bar of a text layer.
  */
 function editTextOfBar({ editor, view }: GestureContext, target: Element, editText: (layer: NodeId) => void): boolean {
   const id = rowIdOf(target);
@@ -289,8 +290,8 @@ function editTextOfBar({ editor, view }: GestureContext, target: Element, editTe
 }
 
 /**
- * Adds a keyframe where the volume line of a sound was double-clicked. Returns false if the target is neither the line
- * nor a keyframe. On a keyframe, nothing is added.
+ * Adds a keyframe where the volume line of a sound was double-clicked. A double-click on a keyframe adds nothing.
+ * Returns false if the target is neither the line nor a keyframe.
  */
 function addPointOn(context: GestureContext, target: Element, x: number): boolean {
   const { editor, view } = context;
@@ -319,7 +320,7 @@ function gestureInRows(
   const { movie } = context.editor.document.state;
   const id = rowIdOf(target);
   const row = visibleRows(movie, context.view.state).find((each) => each.id === id);
-  // A press on the scroll bar belongs to the browser.
+  // The browser handles a press on the scroll bar.
   if (row === undefined && pointer.x > context.view.state.width - SCROLL_BAR) return null;
   if (row === undefined) return rowBoxGesture(context, null, pointer);
   const isOnBar = target?.closest('[data-bar]') != null;

@@ -8,7 +8,7 @@ const CURVE_PADDING = 0.14;
 export const HANDLE_REACH = 8;
 
 /**
- * Returns the numbers of a value that a graph shows: one, or two for a value with a horizontal and a vertical
+ * Returns the numbers of a value that a graph shows: one number, or two for a value with a horizontal and a vertical
  * component. Points are converted to pixels. Empty for a value without numbers, such as a color.
  */
 export function numbersOf(value: unknown, whole: Size): readonly number[] {
@@ -51,7 +51,7 @@ export function curveOf(
   for (let frame = from; frame <= to; frame += step) frames.add(frame);
   for (const { frame } of property.keys) {
     if (frame < from || frame > to) continue;
-    // A point just before the keyframe makes the step after a hold keyframe vertical.
+    // A point just before the keyframe makes the step at the end of a hold segment vertical.
     frames.add(frame - 1e-4);
     frames.add(frame);
   }
@@ -79,7 +79,7 @@ export function valueOfY(y: number, { least, most }: ValueRange, height: number)
   return least + ((height - y) / height) * (most - least);
 }
 
-/** A Bézier handle of a segment. The two handles of a segment bend its curve. */
+/** A Bézier handle of a segment. Each segment has two handles, which bend its curve. */
 export interface CurveHandle {
   /** The keyframe at the start of the segment. */
   readonly key: Keyframe;

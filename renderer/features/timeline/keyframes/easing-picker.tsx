@@ -39,8 +39,8 @@ interface EasingPickerProps {
 }
 
 /**
- * A picker that shows the easings as curves, with a field for the text of an easing. A choice is an edit at once; all
- * choices until the picker closes are one undo step.
+ * A picker that shows the easings as curves, with a field for the text of an easing. Each choice immediately edits the
+ * keyframes. All choices until the picker closes become one undo step.
  */
 function EasingPicker({ selectedKeyframes, onClose }: EasingPickerProps) {
   const { keys: strings, kit } = useStrings();
@@ -145,8 +145,8 @@ export function EasingHost() {
     () => (place === null ? null : { getBoundingClientRect: () => new DOMRect(place.x, place.y - 8, 0, 16) }),
     [place],
   );
-  // The element that opened the popover, to which the focus returns. It is read during rendering, because the keyframe
-  // row takes the focus afterward.
+  // The element that opened the popover. The focus returns to it. Read it during rendering, because the keyframe row
+  // takes the focus afterward.
   const opener = useRef<Element | null>(null);
   useMemo(() => {
     if (place !== null) opener.current = document.activeElement;

@@ -82,8 +82,8 @@ function nodesAround(context: ActionContext): readonly NodeId[] {
 }
 
 /**
- * Returns the frame of the timeline with the next or previous keyframe of the selection; null if there is none. If
- * keyframes are selected, only their properties count.
+ * Returns the timeline frame of the next or previous keyframe of the selected elements; null if there is none. If
+ * keyframes are selected, only keyframes of the same properties count.
  */
 function neighborFrame(context: ActionContext, which: 'previous' | 'next'): number | null {
   const { editor } = context;
@@ -120,7 +120,7 @@ function goTo(context: ActionContext, which: 'previous' | 'next'): void {
 }
 
 /**
- * Sets keyframes at the playhead in all animated properties of each selected element. For an element without animated
+ * Sets keyframes at the playhead in all animated properties of each selected element. If an element has no animated
  * properties, animates its default property.
  */
 function setKeyframes(context: ActionContext): void {
@@ -150,8 +150,8 @@ function setKeyframes(context: ActionContext): void {
 }
 
 /**
- * Returns the default property to animate, with its current value: the position of a layer, the volume of a sound, or
- * the first number of an effect. Null if there is none, or if its value is unknown.
+ * Returns the default property to animate, with its current value. This is the position of a layer, the volume of a
+ * sound, or the first number of an effect. Null if there is none, or if its value is unknown.
  */
 function firstPropertyOf(
   { document, values }: EditorState,

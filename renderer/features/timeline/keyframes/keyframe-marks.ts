@@ -5,7 +5,10 @@ const MIN_KEY_DISTANCE = 6;
 /** The hit distance of a keyframe in pixels. */
 const MARK_REACH = 7;
 
-/** A mark on a lane: one keyframe, or several that are too close together to be drawn separately. */
+/**
+ * A mark on a lane. It represents one keyframe, or several keyframes that are too close together to be drawn
+ * separately.
+ */
 export interface KeyMark {
   /** The x coordinate of the first keyframe. `end` is the x coordinate of the last keyframe. */
   readonly x: number;
@@ -27,7 +30,7 @@ export function marksOf(keys: readonly Keyframe[], xOf: (frame: number) => numbe
   return marks;
 }
 
-/** Returns the nearest mark that the pointer hits; null if there is none. */
+/** Returns the mark that is nearest to the pointer and within its reach; null if there is none. */
 export function markAt(marks: readonly KeyMark[], x: number): KeyMark | null {
   let nearest: KeyMark | null = null;
   let least = MARK_REACH;

@@ -19,7 +19,7 @@ import { clickedKeys } from './move-keys.ts';
 import { laneX } from './paint-keyframes.ts';
 
 const SNAP_PIXELS = 8;
-/** The vertical distance in pixels from the line within which a click selects the segment. */
+/** The vertical distance in pixels from the line within which a click selects a segment. */
 const LINE_REACH = 4;
 
 export interface LanePointer {
@@ -32,11 +32,11 @@ export interface LanePointer {
   readonly keysAt?: (x: number, y: number) => readonly Keyframe[];
   /** Receives the tooltip while keyframes are being dragged, and null afterward. */
   readonly showTip: (tip: KeyTip | null) => void;
-  /** Set if the lane is a graph, in which the height of a keyframe is its value. */
+  /** Set if the lane is a graph. In a graph, the height of a keyframe shows its value. */
   readonly graph?: {
     /** Returns the text of a keyframe's value after a drag by `down` pixels; null if the value stays the same. */
     readonly valueText: (key: Keyframe, down: number) => string | null;
-    /** Freezes the scale of the graph while a keyframe is being dragged. */
+    /** Freezes or releases the scale of the graph. It is frozen while a keyframe is being dragged. */
     readonly hold: (isHeld: boolean) => void;
   };
 }
@@ -60,8 +60,8 @@ export interface LaneBox {
 }
 
 /**
- * Returns the pointer handlers for the keyframes of a lane: click to select, drag to move, drag on the background to
- * draw a selection box, and double-click to add a keyframe.
+ * Returns the pointer handlers for the keyframes of a lane. A click selects, and a drag moves keyframes. A drag on the
+ * background draws a selection box, and a double-click adds a keyframe.
  */
 export function useLanePointer(lane: LanePointer) {
   const editor = useEditor();
@@ -184,8 +184,8 @@ function pointerOf(editor: Editor, lane: LanePointer, setBox: (box: LaneBox | nu
       drawBox(event, x);
     },
     onMouseDown: (event: MouseEvent<HTMLElement>) => {
-      // Prevent the default action: the press has opened the easing picker, which has the focus, and the browser would
-      // move the focus back to the row.
+      // Prevent the default action, because it would move the focus back to the row. The press has opened the easing
+      // picker, which has the focus.
       if (store.state.easingAt !== null) event.preventDefault();
     },
     onDoubleClick: (event: MouseEvent<HTMLElement>) => {
@@ -245,15 +245,15 @@ function shiftedLength({ amount, unit }: Length, by: number, whole: number): Len
 }
 
 /**
- * Returns the step of a dragged value. It is the smallest power of ten that is not below the value of one pixel, but at
- * most 1.
+ * Returns the step of a dragged value: the smallest power of ten that is not below the value of one pixel, but at most
+ * 1.
  */
 export function stepOf(perPixel: number): number {
   return Math.min(1, 10 ** Math.ceil(Math.log10(Math.max(perPixel, 1e-6))));
 }
 
 /**
- * Returns the text of a dragged keyframe's value, rounded to a step and, for a single number, clamped to the range of
+ * Returns the text of a dragged keyframe's value, rounded to a step. A single number is also clamped to the range of
  * the property. Null for a variable and for a value without numbers.
  */
 export function draggedValue(

@@ -16,7 +16,7 @@ const text = `<movie width="100" height="50" framerate="25">
 </movie>
 `;
 
-test('duplicated keyframes go to the playhead, or after the originals', () => {
+test('duplicated keyframes start at the playhead or after the originals', () => {
   const editor = openEditor({ text });
   const keys = editor.keyframes;
   const solid = editor.find('solid');
@@ -44,7 +44,7 @@ test('duplicated keyframes go to the playhead, or after the originals', () => {
   expect(frames()?.map(({ frame }) => frame)).toEqual([0, 20, 30, 50, 51, 71]);
 });
 
-test('the easings of one choice are one undo step, and the first easing removes it', () => {
+test('successive easing choices make one step, removed by the first easing', () => {
   const editor = openEditor({ text });
   const keys = keysOfNode(editor.state(), editor.find('solid'))?.properties[0]?.keys.map(({ ref }) => ref) ?? [];
   editor.keyframes.set({ selected: keys.slice(0, 1) });

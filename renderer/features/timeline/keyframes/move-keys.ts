@@ -9,8 +9,8 @@ import { withId } from '../model/open-scenes.ts';
 import type { PropertyRow } from '../model/row.ts';
 
 /**
- * Returns the selection after a click on keyframes. A click selects only these, Ctrl adds or removes them, and Shift
- * selects the range up to them.
+ * Returns the selection after a click on keyframes. A plain click selects only these keyframes, a click with Ctrl
+ * toggles them, and a click with Shift selects the range up to them.
  */
 export function clickedKeys(
   selected: readonly KeyframeRef[],
@@ -78,7 +78,7 @@ export function createPropertyKeys(editor: Editor, view: TimelineView) {
     return true;
   };
   return {
-    /** Handles a key. Returns whether it was used. */
+    /** Handles a key. Returns whether the key was used. */
     onKey: (event: KeyboardEvent, row: PropertyRow): boolean => {
       switch (event.key) {
         case 'ArrowLeft':

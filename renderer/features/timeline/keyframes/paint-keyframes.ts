@@ -11,8 +11,8 @@ import { type KeyMark, marksOf } from './keyframe-marks.ts';
 const HALF_DIAMOND = 4.5;
 
 /**
- * Returns the x coordinate of a keyframe's diamond. At the left edge, the diamond is shifted to the right, because the
- * column of names would cover half of it.
+ * Returns the x coordinate of a keyframe's diamond. At the left edge, the diamond is shifted to the right. Otherwise,
+ * the column of names would cover half of it.
  */
 export function diamondX(x: number): number {
   return x > -1 && x < HALF_DIAMOND + 1 ? HALF_DIAMOND + 1 : x;
@@ -60,9 +60,7 @@ export function paintLane(context: CanvasRenderingContext2D, painted: Painted): 
 /** The input for painting a property graph. */
 export interface PaintedGraph extends Painted {
   readonly range: ValueRange;
-  /**
-   * The index of the component that the user edits. Its line is solid, and the line of the other component is dashed.
-   */
+  /** The index of the component that the user edits. Its line is solid; the line of the other component is dashed. */
   readonly part: number;
   readonly handles: readonly CurveHandle[];
 }
@@ -111,7 +109,8 @@ export function paintGraph(context: CanvasRenderingContext2D, painted: PaintedGr
 }
 
 /**
- * Returns the keyframe to which a handle belongs: the start or the end of the handle's segment. Null if it was deleted.
+ * Returns the keyframe at the start or the end of a handle's segment, depending on the handle. Null if that keyframe
+ * was deleted.
  */
 function anchorOf(property: AnimatedProperty, { key, which }: CurveHandle): Keyframe | null {
   if (which === 1) return key;
@@ -130,11 +129,11 @@ export function handlesOfSelection({ property, clock, isSelected }: Painted, par
 }
 
 /**
- * The vertical positions of the scale labels as fractions of the height: the top and the bottom of the curve without
- * `CURVE_PADDING`, and the middle.
+ * The vertical positions of the scale labels as fractions of the height: the top, middle, and bottom of the curve
+ * without `CURVE_PADDING`.
  */
 const SCALE_SHARES = [0.14 / 1.28, 0.5, 1.14 / 1.28] as const;
-/** The distance in pixels from an edge of the lane within which a keyframe would cover the numbers of the scale. */
+/** The distance in pixels from an edge of the lane. A keyframe within this distance would cover the scale labels. */
 const LABEL_REACH = 56;
 
 function scale(context: CanvasRenderingContext2D, { view, height, range }: PaintedGraph): void {
@@ -146,7 +145,7 @@ function scale(context: CanvasRenderingContext2D, { view, height, range }: Paint
   }
 }
 
-/** Paints the numbers of the scale over the curve, at the edge that has no keyframes. */
+/** Paints the numbers of the scale over the curve, at an edge without keyframes if possible. */
 function scaleLabels(context: CanvasRenderingContext2D, painted: PaintedGraph): void {
   const { property, clock, view, height, range } = painted;
   const x = laneX(clock, view);
@@ -172,8 +171,8 @@ function scaleLabels(context: CanvasRenderingContext2D, painted: PaintedGraph): 
 }
 
 /**
- * Returns whether the scale labels are at the right edge: if a keyframe would cover them at the left, and none at the
- * right.
+ * Returns whether the scale labels are at the right edge. This is the case if a keyframe would cover them at the left
+ * edge but not at the right edge.
  */
 export function isScaleRight(keys: readonly number[], width: number): boolean {
   const isLeftTaken = keys.some((x) => x >= -HALF_DIAMOND && x < LABEL_REACH);

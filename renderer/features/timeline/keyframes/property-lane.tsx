@@ -71,7 +71,7 @@ function PropertyGraph({ property, clock, height }: PropertyLaneProps) {
     }) => lines.get(`${property.node} ${property.name}`) ?? 0,
   );
   const isSelected = useCallback((key: Keyframe) => selected.some((ref) => sameKey(ref, key.ref)), [selected]);
-  // Freeze the range of values while a keyframe is being dragged. Otherwise, the curve would move away from the
+  // Freeze the range of values while a keyframe is being dragged, because otherwise the curve would move away from the
   // pointer.
   const fixedRange = useRef<ReturnType<typeof rangeOf> | null>(null);
   const curveRange = useMemo(
@@ -167,7 +167,7 @@ function PropertyGraph({ property, clock, height }: PropertyLaneProps) {
   );
 }
 
-/** Returns a function that shows the new position of a dragged keyframe above the rows, as for bars. */
+/** Returns a function that shows the new position of a dragged keyframe above the rows, like the tooltip of a bar. */
 function useKeyTip(): (tip: KeyTip | null) => void {
   const { timeline: strings } = useStrings();
   const { timeline: view } = useEditor();

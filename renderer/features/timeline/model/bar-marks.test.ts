@@ -53,7 +53,7 @@ test('keyframes in one frame of a layer make one mark', () => {
   expect(keyFramesOf(layer, 40)).toEqual([4, 14, 40]);
 });
 
-test('a scene’s arrow closes other open scenes unless Alt is pressed', () => {
+test('the arrow of a scene closes other scenes unless Alt is pressed', () => {
   const [one, two] = ['n1', 'n2'] as never[];
   const open = (ids: Iterable<never>, scene: never, beside: boolean) => [...toggledScene(new Set(ids), scene, beside)];
   expect(open([], one as never, false)).toEqual([one]);
@@ -76,7 +76,7 @@ test('a low timeline shows at least two rows', () => {
   const input = { rowsHeight: 120, isWide: false, isOpen: false, hasSkipped: false, hasCurve: false };
   expect(laneHeights(152, input)).toEqual({ skipped: 0, scenes: 72, rows: 48 });
   expect(laneHeights(80, input)).toEqual({ skipped: 0, scenes: 24, rows: 24 });
-  // The lane of skipped scenes exists only if there are any.
+  // The lane of skipped scenes exists only if there are skipped scenes.
   expect(laneHeights(172, { ...input, hasSkipped: true })).toEqual({ skipped: 20, scenes: 72, rows: 48 });
 });
 

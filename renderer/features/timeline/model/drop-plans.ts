@@ -26,8 +26,8 @@ export interface DropPosition {
 const GAP_PIXELS = 28;
 
 /**
- * Returns the target of a drop: a gap between scenes, the video of a scene, or a new layer of a scene. With `clips`, a
- * gap is between clips, and not inside a clip of several scenes.
+ * Returns the target of a drop: a gap between scenes, the video of a scene, or a new layer of a scene. If `clips` is
+ * set, gaps are between clips, and a clip of several scenes has no gaps inside.
  */
 export function dropTarget(
   timeline: SceneTimes,
@@ -60,7 +60,7 @@ export function dropTarget(
   if (onHead || asLayer) return { kind: 'layer', scene, start, end, at, ...(onHead && isPicture && { from: at }) };
   if (isNearCut(sceneAt(clips ?? timeline, at) ?? place, frame, pixelsPerFrame)) return { kind: 'insert', gap };
   const [lowest] = scene.layers;
-  // A video or sound replaces the lowest layer if that is a video. An empty scene also counts as replaceable.
+  // A video or sound replaces the lowest layer if that layer is a video. An empty scene also counts as replaceable.
   const isReplaced = !isPicture && (lowest === undefined || lowest.kind === 'video');
   return { kind: isReplaced ? 'replace' : 'layer', scene, start, end, at };
 }

@@ -16,20 +16,20 @@ import { useLibraryRevision, useTimelineContext } from './timeline-context.tsx';
 
 /** A span in which other sounds duck a sound of the movie. It is in frames of the timeline, which can be fractional. */
 export interface DuckedSpan {
-  /** The first frame with the lowered volume, which lasts until the frame `until`. */
+  /** The first frame with the lowered volume. The volume stays lowered until the frame `until`. */
   readonly from: number;
   readonly until: number;
-  /** The length in frames of the ramp before and of the ramp after the span. */
+  /** The length in frames of each ramp: one ramp before the span, and one after it. */
   readonly ramp: number;
   /** The volume factor in the span. */
   readonly to: number;
-  /** The distinct titles of the sounds that duck this one. */
+  /** The distinct titles of the sounds that duck this sound. */
   readonly by: readonly string[];
 }
 
 /**
- * Returns the spans in which other sounds duck a sound of the movie, as in the engine's mix. Empty if ducking is off,
- * or while all durations are unknown.
+ * Returns the spans in which other sounds duck a sound of the movie, computed as in the engine's mix. Empty if ducking
+ * is off, or while all durations are unknown.
  */
 export function duckedSpans(movie: Movie, sound: SoundLayer, secondsOf: SoundSeconds): readonly DuckedSpan[] {
   if (sound.duck === null) return [];
@@ -62,7 +62,7 @@ function titlesOf(
   return [...new Set(duckingSounds.map(({ layer }) => soundTitle(layer)))];
 }
 
-/** The first frame of a sound on the timeline, and the frame after its last. */
+/** The time range of a sound on the timeline: its first frame, and the frame after its last one. */
 interface AudibleSpan {
   readonly start: number;
   readonly end: number;
@@ -71,8 +71,8 @@ interface AudibleSpan {
 type Fades = Pick<Loudness, 'fadeIn' | 'fadeOut'>;
 
 /**
- * Returns the points of the line that shows how fades and ducking change a sound, in order. As in the engine's mix,
- * their factor multiplies the volume.
+ * Returns the points, in order, of the line that shows how fades and ducking change a sound. As in the engine's mix,
+ * this factor multiplies the volume.
  */
 export function levelLine(
   audibleSpan: AudibleSpan,
@@ -87,7 +87,7 @@ export function levelLine(
     end,
     ...spans.flatMap(({ from, until, ramp }) => [from - ramp, from, until, until + ramp]),
   ];
-  // A dip without a ramp has vertical sides. Each side needs two points.
+  // A dip without a ramp has vertical sides, which need two points each.
   const steps = spans
     .filter(({ ramp }) => ramp === 0)
     .flatMap(({ from, until }) => [from - STEP_FRAMES, until + STEP_FRAMES]);
@@ -97,9 +97,7 @@ export function levelLine(
   return frames.map((frame) => ({ frame, factor: levelFactor(audibleSpan, fades, spans, frame) }));
 }
 
-/**
- * The distance in frames between the two points of a vertical step of the volume line. It is too small to be visible.
- */
+/** The distance in frames between the two points of a vertical side. It is too small to be visible. */
 const STEP_FRAMES = 0.001;
 
 /** Returns the factor of fades and ducking together at a frame of the timeline. */
@@ -123,12 +121,12 @@ const NONE: readonly DuckedSpan[] = [];
 /** Returns the spans in which a sound of the movie is ducked, based on the known durations of other sounds. */
 export function useDuckedSpans(sound: SoundLayer): readonly DuckedSpan[] {
   const { library } = useTimelineContext();
-  // Defer the update: after a template is opened, the facts of up to a thousand files arrive one by one.
+  // Defer the update, because the facts of up to a thousand files arrive one by one after a template is opened.
   const revision = useDeferredValue(useLibraryRevision());
-  // Ducking depends on the other sounds of the movie. Only a sound that can be ducked subscribes to the movie, so that
-  // edits do not render the other sounds.
+  // The ducking of a sound depends on the other sounds of the movie. Only a sound that can be ducked subscribes to the
+  // movie, so that edits do not render the other sounds.
   const movie = useEditorValue(({ document }) => (sound.duck === null ? null : document.state.movie));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the library has more facts with each revision
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each revision of the library can contain more facts
   return useMemo(
     () => (movie === null ? NONE : duckedSpans(movie, sound, (layer) => soundingOf(library, layer))),
     [movie, sound, library, revision],

@@ -101,7 +101,7 @@ describe('the filter for rows at the playhead', () => {
   const open = new Set(movie.scenes.map(({ id }) => id));
   const at = (rowsAt: number | null, unfolded = NONE) => visibleRows(movie, { ...all, open, unfolded, rowsAt });
 
-  test('keeps the layers at the playhead and the rows of the movie', () => {
+  test('keeps layers visible at the playhead and rows of the movie', () => {
     expect(titles(at(12))).toEqual(['Low', 'Badge', 'Music']);
     expect(titles(at(24))).toEqual(['Pair', 'Low', 'Voice', 'Badge', 'Music']);
   });

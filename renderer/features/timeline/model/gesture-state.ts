@@ -9,14 +9,17 @@ export interface Tip {
   readonly left: number;
   readonly frames: number;
   readonly difference: number;
-  /** The snap target, or the reason why the drag is refused; null if there is neither. */
+  /** The snap target, or the reason why the drag is refused; null if neither exists. */
   readonly note: string | null;
   readonly tone: 'plain' | 'snapped' | 'refused';
   /** The text to show in place of the frame and the difference. */
   readonly text?: string;
 }
 
-/** The visual state of the active gesture. `snapFrame` is the frame of the line at a snap target; null for no line. */
+/**
+ * The visual state of the active gesture. `snapFrame` is the frame at which the line of a snap target is drawn; null
+ * for no line.
+ */
 export type Drag =
   | {
       readonly kind: 'trim';
@@ -35,8 +38,8 @@ export type Drag =
       readonly snapFrame: number | null;
     }
   /**
-   * Rows that are being reordered. `top` is the distance in pixels from the first row to the gap; null if the rows stay
-   * in place.
+   * Rows that are being reordered. `top` is the distance in pixels from the first row to the target gap; null if the
+   * rows stay in place.
    */
   | { readonly kind: 'rows'; readonly parts: ReadonlySet<NodeId>; readonly top: number | null; readonly indent: number }
   | { readonly kind: 'move'; readonly scenes: ReadonlySet<NodeId>; readonly by: number; readonly gap: Gap | null }
@@ -57,7 +60,7 @@ export interface GestureState {
   /** Whether snapping is suspended because Alt is held during a gesture. */
   readonly isSnapSuspended: boolean;
   readonly drag: Drag | null;
-  /** The frame at which the blade would split; null if the pointer is not over a scene. */
+  /** The frame at which the blade would split a scene; null if the pointer is not over a scene. */
   readonly blade: number | null;
 }
 

@@ -17,8 +17,8 @@ import { type CaseRow, type HintRow, hasBar, type PropertyRow, type Row } from '
 type Words = Catalogue['timeline'];
 
 /**
- * Returns the title of a scene: its name, or else the title of its lowest layer. If that layer is an unnamed solid or
- * shape, the result is the title of the representative layer, or else of the lowest layer.
+ * Returns the title of a scene: its name, or else the title of its lowest layer. If the lowest layer is an unnamed
+ * solid or shape, the representative layer provides the title, if there is one.
  */
 export function sceneTitle(scene: Scene, words: Pick<Words, 'empty'>): string {
   const { name, layers } = scene;
@@ -42,7 +42,7 @@ export function layerTitle(layer: Layer): string {
 }
 
 /**
- * Returns the layer that represents a scene without videos: its first text, or else its first image or its lowest
+ * Returns the layer that represents a scene without videos: its first text, or else its first image, or else its lowest
  * layer. Null for a scene with a video.
  */
 export function representativeLayer({ layers }: Scene): Layer | null {
@@ -98,12 +98,15 @@ export function sceneVariables(document: TemplateDocument): ReadonlyMap<NodeId, 
   return variablesByScene;
 }
 
-/** Returns the sign of a copy: `× 3` at the first copy of a repeated element, and its position at the others. */
+/**
+ * Returns the mark of a copy. The first copy of a repeated element shows the number of copies, such as `× 3`; the
+ * others show their position.
+ */
 function copySign({ number, count }: CopyPlace): string {
   return number === 1 ? `× ${count}` : `${number}/${count}`;
 }
 
-/** Returns the title of a row. The title of a repeated element has the number of its copies. */
+/** Returns the title of a row. The title of a repeated element includes the number of its copies. */
 export function rowTitle(row: Row): string {
   const title = ownTitle(row);
   return hasBar(row) && row.copy !== undefined ? `${title} ${copySign(row.copy)}` : title;
@@ -167,15 +170,15 @@ export function propertyTitle({ property, effect }: Pick<PropertyRow, 'property'
   return spec === undefined ? property : specWords(spec).label;
 }
 
-/** Returns the name of the kind of a row's element, such as `text` or `video`. */
+/** Returns the kind of a row's element, such as `text` or `video`, in the page language. */
 function rowKind(row: Exclude<Row, HintRow | CaseRow>): string {
   const name = row.kind === 'layer' ? row.layer.kind : row.kind === 'sound' ? 'audio' : row.kind;
   return name === 'effect' || name === 'property' ? '' : elementLabels(name).label;
 }
 
 /**
- * Returns the accessible label of a row, such as `Headline, Text, starts at frame 18, 150 frames long`. A row without a bar has a
- * label that omits the times.
+ * Returns the accessible label of a row, such as `Headline, Text, starts at frame 18, 150 frames long`. The label of a
+ * row without a bar omits the times.
  */
 export function barLabel(row: Row, words: Words): string {
   const title = rowTitle(row);

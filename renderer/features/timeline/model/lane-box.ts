@@ -2,8 +2,8 @@ import { type SceneTimes, scenesBetween } from '#shared/editing/model/timeline.t
 import type { NodeId } from '#shared/template/document/document.ts';
 
 /**
- * A rectangle in the lanes in pixels. `left` and `right` are measured from the first frame of the timeline, and `top`
- * and `bottom` from the top of the lanes.
+ * A rectangle in the lanes in pixels. `left` and `right` are measured from the first frame of the timeline; `top` and
+ * `bottom`, from the top of the lanes.
  */
 export interface LaneRectangle {
   readonly left: number;

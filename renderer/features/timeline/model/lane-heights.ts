@@ -8,18 +8,18 @@ import { placedRows, visibleOpenScenes, visibleRows, visibleSkippedScenes } from
 
 /** The height of the time ruler in pixels. */
 export const RULER_HEIGHT = 28;
-/** The height of the lane of skipped scenes in pixels. The lane exists only if the movie has any. */
+/** The height of the lane of skipped scenes in pixels. The lane exists only if the movie has skipped scenes. */
 const SKIPPED_HEIGHT = 20;
 export const LANES_BOTTOM = 4;
 interface LanesInput {
   /** The height of all rows together, in pixels. */
   readonly rowsHeight: number;
   readonly isWide: boolean;
-  /** Whether a scene is expanded. Its rows then show the sounds, so that the scenes need less height. */
+  /** Whether a scene is expanded. Its rows then show the sounds, so the scenes need less height. */
   readonly isOpen: boolean;
   /** Whether the movie has skipped scenes. They have a lane above the other scenes. */
   readonly hasSkipped: boolean;
-  /** Whether a property row shows its curve. A curve needs more height than filmstrips do. */
+  /** Whether a property row shows its curve. The height of a curve is taken from the filmstrips. */
   readonly hasCurve: boolean;
 }
 
@@ -34,12 +34,12 @@ export interface LaneHeights {
 const HEADS_HEIGHT = 24;
 /** The minimum height of the rows in pixels, which is the height of two rows. */
 const MIN_ROWS_HEIGHT = 48;
-/** The maximum height of the scenes in pixels: without rows below them, and above rows. */
+/** The maximum height of the scenes in pixels: `alone` without rows below them, and `aboveRows` with rows. */
 const MAX_SCENES_HEIGHT = { alone: 240, aboveRows: 160 };
 
 /**
  * Divides the height of the timeline between the lanes. The height of the scenes is independent of the number of rows,
- * so that an added layer does not move the lanes. Rows that do not fit scroll.
+ * so adding a layer keeps the lanes in place. Rows that exceed the available height scroll.
  */
 export function laneHeights(height: number, input: LanesInput): LaneHeights {
   const skipped = input.hasSkipped ? SKIPPED_HEIGHT : 0;
@@ -64,13 +64,16 @@ export const SOUND_HEIGHT = 24;
 const LINES_HEIGHT = 14;
 
 /**
- * Returns whether scenes show their sounds in place. They do not while a scene is expanded, because its rows show them.
+ * Returns whether scenes show their sounds. Returns false while a scene is expanded, because its rows show the sounds.
  */
 export function hasSceneSound(open: ReadonlySet<NodeId>): boolean {
   return open.size === 0;
 }
 
-/** Returns whether lines below the filmstrip show the layers and sounds of a scene, because it has more than one. */
+/**
+ * Returns whether lines below the filmstrip show the layers and sounds of a scene. A scene with only one of them has no
+ * lines.
+ */
 export function hasLines({ layers, sounds }: Scene): boolean {
   return layers.length + sounds.length > 1;
 }

@@ -59,11 +59,11 @@ describe('a drag of layer rows', () => {
     expect(drop('text', 96)).toEqual(['top', 'low', 'pair', 'inner']);
     expect(drop('text', 48)).toEqual(['low', 'pair', 'inner', 'top']);
     expect(drop('video', 0)).toEqual(['pair', 'inner', 'top', 'low']);
-    // A group cannot become a child of itself.
+    // A group cannot become its own child.
     expect(placeAt(rows, tops, new Set([id('group')]), 60)?.parent).toBe(scene);
   });
 
-  test('drops the layers beside visible rows if other rows are hidden', () => {
+  test('drops layers beside visible rows if others are hidden', () => {
     const shown = rows.filter((row) => row.id !== id('video'));
     const place = placeAt(shown, rowTops(shown), new Set([id('text')]), 1000);
     expect([place?.parent, place?.index]).toEqual([scene, 1]);

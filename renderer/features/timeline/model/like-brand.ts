@@ -2,8 +2,8 @@ import type { Api } from '#renderer/api/api.ts';
 import { cachedBrand } from '#renderer/api/queries/use-brand.ts';
 
 /**
- * Returns the attributes that new transitions get from the project's brand. Empty if the brand has none, or while it is
- * loading.
+ * Returns the attributes that new transitions inherit from the project's brand. Empty if the brand has no transition,
+ * or while the brand is loading.
  */
 export function brandTransition(
   api: Pick<Api, 'queries'>,

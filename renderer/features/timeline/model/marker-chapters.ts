@@ -8,7 +8,7 @@ import type { Movie } from '#shared/template/movie/movie.ts';
 import { originalId } from '#shared/template/variables/repeats.ts';
 import { buildTimeline } from '#shared/timeline/build-timeline.ts';
 
-/** A chapter that a marker becomes: the scene that begins nearest to the marker. */
+/** A chapter to create from a marker, in the scene that begins nearest to the marker. */
 interface MarkerChapter {
   readonly marker: Marker;
   readonly scene: NodeId;
@@ -16,8 +16,9 @@ interface MarkerChapter {
 }
 
 /**
- * Returns the chapters that markers become. The first marker of a scene wins; a marker without a name gets its number.
- * @param nameless Returns the title for the number of a chapter.
+ * Returns the chapters to create from markers. If several markers belong to a scene, the first one is used. A marker
+ * without a name gets a numbered title.
+ * @param nameless Returns the title of a chapter with this number.
  */
 export function chaptersOfMarkers(
   movie: Movie,
@@ -37,7 +38,9 @@ export function chaptersOfMarkers(
   return chapters;
 }
 
-/** Turns markers, by default all, into chapters of the scenes that begin nearest to them, and removes these markers. */
+/**
+ * Converts markers (by default, all) to chapters of the scenes that begin nearest to them, and removes these markers.
+ */
 export function turnIntoChapters(editor: Editor, markers = editor.record.current.markers): void {
   const { timeline: strings } = pageStrings();
   const { movie } = editor.document.state;

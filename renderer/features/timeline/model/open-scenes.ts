@@ -18,14 +18,15 @@ export function withId(ids: Ids, id: NodeId, isIn: boolean): Ids {
   return isIn ? new Set([...ids, id]) : new Set([...ids].filter((each) => each !== id));
 }
 
-/** Returns the ids for which a condition is true; the same set if it is true for all. */
+/** Returns the ids for which a condition is true. Returns the same set if the condition is true for all ids. */
 export function filteredIds(ids: Ids, condition: (id: NodeId) => boolean): Ids {
   const remaining = [...ids].filter(condition);
   return remaining.length === ids.size ? ids : new Set(remaining);
 }
 
 /**
- * Returns the expanded scenes after a choice plays another case: the new case is expanded in place of the previous one.
+ * Returns the expanded scenes after a choice plays another case. If the previous case was expanded, the new case is
+ * expanded in its place.
  */
 export function followedCases(open: Ids, before: Movie | null, now: Movie | null): Ids {
   const openCases = (before?.scenes ?? []).filter(({ id, enabled, choices }) => enabled && choices && open.has(id));

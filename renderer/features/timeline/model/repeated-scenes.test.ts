@@ -33,7 +33,7 @@ const SEQUENCE =
   '<scene name="List" each="${words}"><scene duration="10"/><scene duration="5"/><transition duration="2"/></scene>';
 const LAST = '<scene duration="20"/>';
 
-test('a repeated scene has one clip as long as its copies, named by the list', () => {
+test('a repeated scene has one clip with its list’s name', () => {
   const editor = opened(SCENE, LAST);
   const shown = shownIn(editor);
   expect(shown.starts).toEqual([0, 30, 50]);
@@ -44,7 +44,7 @@ test('a repeated scene has one clip as long as its copies, named by the list', (
   expect(shown.indices).toEqual([0, 3]);
 });
 
-test('a repeated sequence has one clip, whose press selects the sequence', () => {
+test('a press on the clip of a repeated sequence selects the sequence', () => {
   const editor = opened(SEQUENCE, LAST);
   const shown = shownIn(editor);
   expect(shown.scenes).toHaveLength(2);
@@ -56,7 +56,7 @@ test('a repeated sequence has one clip, whose press selects the sequence', () =>
   expect([0, 1, 5, 6].map((scene) => isFirstOfClip(shown, scene))).toEqual([true, false, false, true]);
 });
 
-test('the copies get clips of their own, and fold again', () => {
+test('copies can get separate clips and be folded again', () => {
   const editor = opened(SCENE, LAST);
   const folded = required([...shownIn(editor).folded.values()][0], 'it');
   setOpenCopies(editor.timeline, folded, true);
@@ -76,7 +76,7 @@ test('open layers of a copy show all copies', () => {
   expect(shownIn(editor).scenes).toHaveLength(4);
 });
 
-test('a list in a list folds again inside of its copies', () => {
+test('a list inside a list folds separately in each copy', () => {
   const editor = opened('<scene each="${nested}" as="outer"><scene duration="5" each="${outer.tags}"/></scene>', LAST);
   const outer = required([...shownIn(editor).folded.values()][0], 'it');
   expect(outer).toMatchObject({ count: 2, title: 'nested' });
@@ -87,7 +87,7 @@ test('a list in a list folds again inside of its copies', () => {
   expect(inner).toMatchObject({ count: 2, title: 'outer.tags', isScene: true });
 });
 
-test('a gap is before or after a folded clip, by the index of its scenes in the movie', () => {
+test('a gap beside a folded clip counts all scenes of the movie', () => {
   const editor = opened(LAST, SEQUENCE, LAST);
   const shown = shownIn(editor);
   const middle = required(sceneOfIndex(shown, 1), 'it');

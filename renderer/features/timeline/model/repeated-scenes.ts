@@ -24,24 +24,27 @@ type Ids = ReadonlySet<NodeId>;
 
 /** The copies of a repeated scene, sequence, or choice. They are side by side on the timeline. */
 export interface Copies {
-  /** The id of the repeated element; for an element in another repeated one, the id of its copy. */
+  /** The id of the repeated element. If it is inside another repeated element, the id of its copy. */
   readonly key: NodeId;
   /** The repeated element. */
   readonly element: NodeId;
   readonly count: number;
   /** The scenes of all copies in order. */
   readonly scenes: readonly SceneOnTimeline[];
-  /** Whether the element is a scene, and not a sequence or a choice. */
+  /** Whether the element is a scene. False for a sequence or a choice. */
   readonly isScene: boolean;
-  /** The name of the element, or the name of its list if the name differs between the copies. */
+  /** The name of the element. If the copies have different names, the name of the list. */
   readonly title: string;
 }
 
-/** The scenes that have clips on the timeline. A folded element has one scene, which lasts as long as all copies. */
+/**
+ * The scenes that have clips on the timeline. One scene represents a folded element, and its clip lasts as long as all
+ * copies.
+ */
 export interface ShownScenes extends SceneTimes {
   /** The folded elements, by the id of the scene that represents them. */
   readonly folded: ReadonlyMap<NodeId, Copies>;
-  /** The elements whose copies have clips of their own, by the id of the first scene. */
+  /** The elements whose copies have separate clips, by the id of the first scene. */
   readonly opened: ReadonlyMap<NodeId, Copies>;
   /** The index of each shown scene among all scenes of the movie. */
   readonly indices: readonly number[];
@@ -59,7 +62,10 @@ interface Shown {
   readonly isWhole: boolean;
 }
 
-/** Returns the scenes that have clips. An element is open if the user opened it, or if the layers of a copy are open. */
+/**
+ * Returns the scenes that have clips. An element is unfolded if the user unfolded it, or if the layers of a copy are
+ * expanded.
+ */
 function shownScenesIn(movie: Movie, document: TemplateDocument, shown: Shown): ShownScenes {
   const timeline = timelineOf(movie);
   const { scenes, starts, total } = timeline;
@@ -88,7 +94,7 @@ function shownScenesIn(movie: Movie, document: TemplateDocument, shown: Shown): 
   };
 }
 
-/** The state of a search for folded elements. Collects its results in its fields. */
+/** The state of a search for folded elements. The fields collect the results. */
 class Folding {
   readonly places: SceneOnTimeline[] = [];
   readonly folded = new Map<NodeId, Copies>();
@@ -102,7 +108,7 @@ class Folding {
     this.#shown = shown;
   }
 
-  /** Adds neighboring scenes. `depth` is the number of repeated elements around them whose copies have clips. */
+  /** Adds neighboring scenes. `depth` is the number of unfolded repeated elements around them. */
   add(places: readonly SceneOnTimeline[], depth: number): void {
     for (const run of runsOf(places, ({ scene }) => this.#repeatedAround(scene.id)[depth])) {
       const [first] = run;
@@ -130,7 +136,7 @@ class Folding {
       for (const copy of copies) this.add(copy, depth + 1);
       return;
     }
-    // A skipped scene has no clip. It represents the element only if all of its scenes are skipped.
+    // A skipped scene has no clip, so it represents the element only if all scenes of the element are skipped.
     const shownPlace = run.find((place) => place.scene.enabled) ?? first;
     this.folded.set(shownPlace.scene.id, all);
     this.places.push({
@@ -141,7 +147,7 @@ class Folding {
     });
   }
 
-  /** Returns the repeated elements around a scene, from the outermost. */
+  /** Returns the repeated elements around a scene, outermost first. */
   #repeatedAround(scene: NodeId): readonly ElementNode[] {
     const id = originalId(scene);
     const known = this.#lists.get(id);
@@ -183,7 +189,7 @@ const shownScenesOfMovie = memoizeLast(
 
 const NOTHING: ShownScenes = { ...timelineOf(null), folded: NO_COPIES, opened: NO_COPIES, indices: [], sceneCount: 0 };
 
-/** Returns the scenes that have clips. During a search, all copies have clips, because each of them can match. */
+/** Returns the scenes that have clips. During a search, all copies have clips, because any of them can match. */
 export function shownScenesOf(
   { movie, document }: { readonly movie: Movie | null; readonly document: TemplateDocument },
   { open, openCopies, search }: Pick<TimelineViewState, 'open' | 'openCopies' | 'search'>,
@@ -199,7 +205,7 @@ export function useShownScenes(): ShownScenes {
 /** The content of a clip. */
 interface ClipContent {
   readonly scenes: readonly Scene[];
-  /** The length on the timeline, in which all copies of a folded element count. */
+  /** The length on the timeline in frames. For a folded element, the length of all copies together. */
   readonly frames: number;
   /** The effects of a scene; empty for a folded element. */
   readonly effects: readonly Effect[];
@@ -208,7 +214,7 @@ interface ClipContent {
   readonly isLengthOpen: boolean;
 }
 
-/** Returns the content of the clip of a scene, or of the copies that it represents. */
+/** Returns the content of a scene's clip. If the clip represents folded copies, the content includes every copy. */
 export function clipContent(scene: Scene, folded: Copies | null): ClipContent {
   if (folded === null) {
     const effects = scene.layers.flatMap((layer) => layer.effects);
@@ -231,7 +237,7 @@ export function selectClip({ selection }: Editor, folded: Copies | null, scene: 
   else selection.clickScene(scene, mode);
 }
 
-/** Returns the gap between clips that is nearest to a frame. Its index counts all scenes of the movie. */
+/** Returns the gap between clips that is nearest to a frame. The index of the gap counts all scenes of the movie. */
 export function gapBetweenClips(shown: ShownScenes, frame: number): Gap {
   const { index, frame: cut } = gapAt(shown, frame);
   return { index: shown.indices[index] ?? shown.sceneCount, frame: cut };
@@ -243,7 +249,7 @@ export function clipIndices(shown: ShownScenes, clip: number): { readonly first:
   return { first, last: (shown.indices[clip + 1] ?? shown.sceneCount) - 1 };
 }
 
-/** Returns whether a scene, by its index in the movie, is the first played one of its clip. */
+/** Returns whether a scene is the first played scene of its clip. `scene` is its index in the movie. */
 export function isFirstOfClip(shown: ShownScenes, scene: number): boolean {
   const clip = shown.indices.findLastIndex((index) => index <= scene);
   const copies = shown.folded.get(shown.scenes[clip]?.id ?? NO_SCENE);
@@ -258,7 +264,7 @@ export function clipWith(shown: ShownScenes, id: NodeId): NodeId | null {
   return null;
 }
 
-/** Returns the ids of the scenes and of all scenes in them. */
+/** Returns the ids of elements and of all scenes inside them. */
 export function withInnerScenes(document: TemplateDocument, ids: readonly NodeId[]): Ids {
   const { elements } = indexOf(document);
   return new Set(
@@ -269,7 +275,7 @@ export function withInnerScenes(document: TemplateDocument, ids: readonly NodeId
   );
 }
 
-/** Returns whether a clip shows one of these scenes. `chosen` has the ids of elements. */
+/** Returns whether a clip shows one of these scenes. `chosen` contains the ids of elements. */
 export function showsAny(shown: ShownScenes, clip: NodeId, chosen: Ids): boolean {
   const copies = shown.folded.get(clip);
   return copies === undefined
@@ -277,7 +283,7 @@ export function showsAny(shown: ShownScenes, clip: NodeId, chosen: Ids): boolean
     : copies.scenes.some(({ scene }) => chosen.has(originalId(scene.id)));
 }
 
-/** Gives the copies of an element clips of their own, or folds them into one clip, which then has the focus. */
+/** Gives the copies of an element separate clips, or folds them into one clip. A folded clip receives the focus. */
 export function setOpenCopies(view: TimelineView, { key, scenes }: Copies, isOpen: boolean): void {
   const inside: Ids = new Set(scenes.map(({ scene }) => scene.id));
   view.set(({ open, openCopies, focus }) => {

@@ -23,7 +23,7 @@ export function filteredRows(
 }
 
 /**
- * Removes the rows of layers and sounds, with their descendants, whose scene does not play at a frame of the timeline.
+ * Removes the rows of layers and sounds whose scene does not play at a frame of the timeline, with their descendants.
  * The rows of overlays and of the movie's sounds stay.
  */
 export function rowsPlayingAt(rows: readonly Row[], scenes: readonly Scene[], frame: number): readonly Row[] {
@@ -107,7 +107,7 @@ function caseRows({ scenes, starts, total }: SceneTimes, choice: NodeId, owner: 
   });
 }
 
-/** Returns the skipped scenes of choices that are expanded. They have a case lane and need no chip at a cut. */
+/** Returns the skipped scenes of expanded choices. They have a case lane and therefore no chip at a cut. */
 export function inCaseLanes({ scenes }: SceneTimes, open: ReadonlySet<NodeId>): ReadonlySet<NodeId> {
   const opened = new Set<NodeId>();
   for (const { id, choices = [] } of scenes) {
@@ -164,19 +164,19 @@ export interface Hit {
 /** The matches of a search, and the elements to show with them. */
 export interface FoundRows {
   /**
-   * The matches in the order of the rows: each scene, its layers from the front, its sounds, then overlays and sounds
-   * of the movie.
+   * The matches in the order of the rows. For each scene: the scene, its layers from the front, and its sounds.
+   * Overlays and sounds of the movie follow.
    */
   readonly hits: readonly Hit[];
   /** The layers, sounds, and overlays to show: the matches and their ancestors. */
   readonly rows: ReadonlySet<NodeId>;
-  /** The matching layers, sounds, and overlays that contain no other match. All of their descendants are shown. */
+  /** The matching layers, sounds, and overlays without other matches inside. All of their descendants are shown. */
   readonly whole: ReadonlySet<NodeId>;
   /** The scenes to show: the scenes that match or contain a match. */
   readonly scenes: ReadonlySet<NodeId>;
-  /** The scenes that contain a match. They are expanded. */
+  /** The scenes that contain a match, and are therefore expanded. */
   readonly open: RowSettings['open'];
-  /** The groups and overlays that contain a match. They are expanded. */
+  /** The groups and overlays that contain a match, and are therefore expanded. */
   readonly leading: RowSettings['unfolded'];
 }
 
@@ -194,8 +194,8 @@ export function foundRows(movie: Movie, search: string, words: Words): FoundRows
 }
 
 /**
- * Returns the match before (−1) or after (1) an element, and wraps around. If the element itself is not a match,
- * returns the last or the first match. Null without matches.
+ * Returns the match before (−1) or after (1) an element, wrapping around at the ends. If the element itself is not a
+ * match, returns the last match (−1) or the first match (1). Null without matches.
  */
 export function neighboringHit(hits: readonly Hit[], from: NodeId | null, direction: -1 | 1): Hit | null {
   const at = hits.findIndex(({ id }) => id === from);
@@ -203,7 +203,7 @@ export function neighboringHit(hits: readonly Hit[], from: NodeId | null, direct
   return hits.at(next) ?? null;
 }
 
-/** A search through a movie in the order of its rows. Collects its results in its fields. */
+/** A search through a movie in the order of its rows. The fields collect the results. */
 class Finding implements FoundRows {
   readonly hits: Hit[] = [];
   readonly rows = new Set<NodeId>();
@@ -258,8 +258,8 @@ class Finding implements FoundRows {
   }
 
   /**
-   * Visits an element that can contain others. If matches are inside, it is shown with them. If only the element itself
-   * matches, it is shown with its whole content.
+   * Visits an element that can contain others. If there are matches inside, only these are shown with the element. If
+   * only the element itself matches, all of its content is shown.
    */
   #around(id: NodeId, isHit: boolean, inside: () => void): void {
     const before = this.hits.length;

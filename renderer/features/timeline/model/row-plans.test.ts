@@ -18,7 +18,7 @@ const keyed = film(
   '<scene duration="100"/>',
 );
 
-test('a new volume point lies on the volume line', () => {
+test('a new volume keyframe is on the volume line', () => {
   const { keys, sound, clock } = at(quiet);
   const first = newPoint(keys, sound, clock, 30.2);
   expect(first.frame).toBe(20);
@@ -26,11 +26,11 @@ test('a new volume point lies on the volume line', () => {
   const more = at(keyed);
   const next = newPoint(more.keys, more.sound, more.clock, 20);
   expect(written(edited(keyed, next.command).source)).toContain('<key time="10" volume="0.75"/>');
-  // The point stays inside the sound.
+  // The keyframe stays inside the sound.
   expect([newPoint(keys, sound, clock, -5).frame, newPoint(keys, sound, clock, 400).frame]).toEqual([0, 89]);
 });
 
-test('the positions of volume points are frames of the timeline', () => {
+test('the positions of volume keyframes are frames of the timeline', () => {
   const { keys } = at(keyed);
   expect(keys?.points.map(({ frame, volume }) => [frame, volume])).toEqual([
     [10, 1],
@@ -41,7 +41,7 @@ test('the positions of volume points are frames of the timeline', () => {
   expect(at(quiet).keys).toBeNull();
 });
 
-test('a volume change affects the sound or its volume points', () => {
+test('a volume change affects the sound or its volume keyframes', () => {
   const { keys, sound } = at(quiet);
   expect(written(edited(quiet, required(withVolumeChange(keys, sound, 6), 'it').command).source)).toContain(
     'volume="0.998"',

@@ -68,7 +68,7 @@ function timesOf(hold: BarHold, parts: readonly PlacedPart[], by: number): reado
     case 'end':
       return trimmedEnds(parts, by);
     case 'slip':
-      // A drag to the right shows earlier frames of the source, so the sign is negative.
+      // A drag to the right shows earlier frames of the source. Therefore, negate the movement.
       return slippedParts(parts, -by);
     default:
       return hold satisfies never;
@@ -89,7 +89,7 @@ export interface LayerPlace {
 
 /**
  * Returns the position of layers that are dropped at a height among the rows; null if there is none. Layers without
- * visible rows keep their positions. The moved layers must have rows.
+ * visible rows keep their positions. The moved layers must have visible rows.
  */
 export function placeAt(
   rows: readonly Row[],
@@ -106,7 +106,7 @@ export function placeAt(
     const behind = row.rank.count - row.rank.place - movedBehind(rows, row, moving);
     const top = tops[at] ?? 0;
     const place = { parent: row.parent, depth: row.depth };
-    // The gap above a row is in front of the row's layer.
+    // The gap above a row corresponds to the position in front of the row's layer.
     consider({ ...place, index: behind + 1, top });
     consider({ ...place, index: behind, top: tops[endOf(rows, at)] ?? top });
   });
@@ -134,7 +134,7 @@ function endOf(rows: readonly Row[], at: number): number {
   return end;
 }
 
-/** The volume keyframes of a sound, which its bar shows as points of the volume line. */
+/** The volume keyframes of a sound. Its bar shows them as points of the volume line. */
 export interface VolumeKeys {
   readonly property: AnimatedProperty;
   readonly clock: Clock;
@@ -171,8 +171,8 @@ export function volumeInFrame({ property, clock }: Pick<VolumeKeys, 'property' |
 }
 
 /**
- * Returns the commands that set the volumes of keyframes. A keyframe whose volume comes from a variable stays
- * unchanged.
+ * Returns the commands that set the volumes of keyframes. If the volume of a keyframe comes from a variable, the
+ * keyframe stays unchanged.
  */
 export function withVolumes(
   { property: { node, name, length, spec } }: VolumeKeys,
@@ -186,8 +186,7 @@ export function withVolumes(
 }
 
 /**
- * Plans a new volume keyframe with the volume of the line at its frame. For a sound with a constant volume, it becomes
- * the first keyframe.
+ * Plans a new volume keyframe on the volume line. If the sound has a constant volume, the keyframe is its first one.
  */
 export function newPoint(
   keys: VolumeKeys | null,
@@ -205,8 +204,8 @@ export function newPoint(
 }
 
 /**
- * Plans a change of volume in decibels of the chosen keyframes. Without chosen keyframes, the change affects all
- * keyframes, or the sound itself if it is not animated. Null if variables set the volumes of all these keyframes.
+ * Plans a change of volume in decibels. It affects the chosen keyframes. Without chosen keyframes, it affects all
+ * keyframes, or the sound itself if the sound is not animated. Null if all affected volumes come from variables.
  */
 export function withVolumeChange(
   keys: VolumeKeys | null,
@@ -233,8 +232,8 @@ export function withVolumeChange(
 }
 
 /**
- * Clamps a volume to the allowed range and rounds it to a thousandth of the amplitude: too fine to hear, but fine
- * enough for half-decibel steps of a quiet sound.
+ * Clamps a volume to the allowed range and rounds it to a thousandth of the amplitude. The rounding is inaudible, and
+ * is precise enough for half-decibel steps of a quiet sound.
  */
 function roundedVolume(volume: number): number {
   return Number(Math.min(LOUDEST, Math.max(0, volume)).toFixed(3));
@@ -260,19 +259,25 @@ export function volumeAt(share: number): number {
   return Math.abs(rounded - 1) <= 0.04 ? 1 : rounded;
 }
 
-/** An entrance or exit preset of a layer, which its bar shows as a wedge. */
+/** An entrance or exit preset of a layer. The layer's bar shows it as a wedge. */
 export interface Wedge {
   readonly animation: NodeId;
   readonly way: 'in' | 'out';
-  /** The number of frames from the edge of the layer to the inner end of the preset, including `offset`. */
+  /** The number of frames between the edge of the layer and the inner end of the preset, including `offset`. */
   readonly length: number;
-  /** The duration of one repetition, in frames. If the edge of the layer cuts off the preset, it ends at the edge. */
+  /**
+   * The duration of one repetition in frames. If the edge of the layer cuts off part of the preset, only the visible
+   * part counts.
+   */
   readonly duration: number;
   /** The number of repetitions within the preset, at least 1. */
   readonly repeats: number;
 }
 
-/** Returns the first entrance and the first exit preset of a layer. `length` is the length of the layer in frames. */
+/**
+ * Returns the first entrance preset and the first exit preset of a layer. `length` is the length of the layer in
+ * frames.
+ */
 export function wedgesOf({ animations, overlap }: Layer, length: number, rate: FrameRate): readonly Wedge[] {
   const lengthWithOverlap = length + Math.max(0, overlap);
   const wedges: Wedge[] = [];
@@ -298,8 +303,8 @@ function reachOf({ phase: way, begin, all }: PresetSpan, length: number): number
 }
 
 /**
- * Returns the frames at which a layer or its effects have keyframes. They count from the start of the bar, are in
- * order, and have no duplicates.
+ * Returns the distinct frames, in order, at which a layer or its effects have keyframes. They count from the start of
+ * the bar.
  */
 export function keyFramesOf(layer: Layer, length: number): readonly number[] {
   const lead = Math.max(0, layer.overlap);

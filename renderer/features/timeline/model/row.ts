@@ -22,11 +22,11 @@ export interface AnyRow {
   /** The parent of the row: another row, or the owner. */
   readonly parent: NodeId;
   /**
-   * The level in the tree: 1 for sounds and overlays of the movie, 2 for layers and sounds of scenes and overlays, 3
-   * for effects and properties.
+   * The level in the tree. Sounds and overlays of the movie have level 1. Layers and sounds of scenes and overlays have
+   * level 2. Effects and properties have level 3.
    */
   readonly level: 1 | 2 | 3;
-  /** The nesting depth: the number of rows above it in the hierarchy. */
+  /** The nesting depth: the number of rows that contain this row. */
   readonly depth: number;
   /** The height of the row in pixels. */
   readonly height: number;
@@ -39,7 +39,7 @@ export interface RowTime {
   /** The start of the element's parent, to which the element's offset is relative. */
   readonly clock: number;
   readonly start: number;
-  /** The frame after the last frame of the element, as authored. It can be after `limit`. */
+  /** The frame after the last frame of the element, as set in the template. It can be after `limit`. */
   readonly end: number;
   /** The frame after the last frame of the parent. */
   readonly limit: number;
@@ -57,7 +57,7 @@ export interface LayerRow extends AnyRow, RowTime {
   readonly rank: Rank;
   /** The number that distinguishes the element from siblings with the same title; undefined if the title is unique. */
   readonly number?: number;
-  /** The position among the copies of a repeated element. The row of the first copy contains the other ones. */
+  /** The position among the copies of a repeated element. The row of the first copy contains the others' rows. */
   readonly copy?: CopyPlace;
 }
 
@@ -102,9 +102,7 @@ export interface HintRow extends AnyRow {
  */
 export type Hint = 'layers' | 'music' | 'keys';
 
-/**
- * The lane of a case of a choice. A case is one scene, or several that play in sequence, at the position of the choice.
- */
+/** The lane of a case of a choice, at the position of the choice. A case is one scene, or several successive scenes. */
 export interface CaseRow extends AnyRow {
   readonly kind: 'case';
   readonly choice: NodeId;
@@ -112,7 +110,7 @@ export interface CaseRow extends AnyRow {
   readonly scenes: readonly Scene[];
   /** Whether the choice plays this case. */
   readonly isPlayed: boolean;
-  /** The start in frames of the timeline that the case would have if it were played. */
+  /** The first frame that the case would have on the timeline if it were played. */
   readonly start: number;
   readonly end: number;
 }
@@ -139,7 +137,7 @@ export interface RowSettings {
   readonly open: ReadonlySet<NodeId>;
   /** The layers and overlays whose content is listed, and the properties whose curve is visible. */
   readonly unfolded: ReadonlySet<NodeId>;
-  /** Whether only rows with keyframes are shown, all of them open down to their properties. */
+  /** Whether only rows with keyframes are shown. All of them are then expanded down to their properties. */
   readonly onlyAnimated?: boolean;
 }
 
@@ -213,14 +211,14 @@ function layerRows(layers: readonly Layer[], parentContext: ParentContext, shown
     rows.push(...animatedProperties.map((property) => propertyRow(layer.id, property, null, childContext, shown)));
     rows.push(...effectRows(layer, childContext, shown));
     const time = layerTime(layer, length);
-    // The times of a group's content count from the first frame of the group, even if the parent cuts off that frame.
+    // Times of a group's content count from the first frame of the group, even if the parent cuts off that frame.
     const contentClock = clock + time.start - time.first;
     rows.push(...layerRows(inner, { ...childContext, clock: contentClock, length: time.length }, shown));
   }
   return rows;
 }
 
-/** Numbers the unnamed siblings of each kind from the backmost one. Other layers have no number. */
+/** Numbers the unnamed siblings of each kind, starting with the backmost one. Other layers get no number. */
 function titleNumbers(layers: readonly Layer[]): ReadonlyMap<Layer, number> {
   const groups = Map.groupBy(layers, sharedKind);
   groups.delete(null);
@@ -228,7 +226,7 @@ function titleNumbers(layers: readonly Layer[]): ReadonlyMap<Layer, number> {
   return new Map(numbered.flatMap((each) => each.map((layer, at) => [layer, at + 1] as const)));
 }
 
-/** Returns the kind that serves as the title of a layer that has no name, file, or text; null for other layers. */
+/** Returns the kind that serves as the title of a layer without a name, file, or text; null for other layers. */
 function sharedKind(layer: Layer): string | null {
   const isNamed = (layer.name ?? '').trim() !== '' || displayedSource(layer) !== null;
   if (isNamed || ('content' in layer && layer.content.trim() !== '')) return null;
@@ -252,7 +250,7 @@ function effectRows(
   });
 }
 
-/** Returns the rows of sounds. A repeated sound has one row, which contains its other copies. */
+/** Returns the rows of sounds. A repeated sound has one row, which contains the rows of its other copies. */
 function soundRowsOf(
   sounds: readonly SoundLayer[],
   parentContext: ParentContext,
@@ -285,7 +283,7 @@ function soundRows(
     sound,
   };
   const childContext = { owner, parent: sound.id, depth: depth + 1 };
-  // The volume has no separate row: an expanded sound shows it as a line.
+  // The volume has no separate row, because an expanded sound shows it as a line.
   const listedProperties =
     shown.onlyAnimated === true ? animatedProperties : animatedProperties.filter((property) => property !== 'volume');
   return [
@@ -328,7 +326,7 @@ function isAnimated(layer: Layer): boolean {
   return hasKeyframes(layer) || inEffects || (layer.kind === 'group' && layer.layers.some(isAnimated));
 }
 
-/** The property names in the order of the registry. With this order, rows do not jump while keyframes are moved. */
+/** The property names in registry order. With a fixed order, rows do not change places while keyframes are moved. */
 const ORDER: readonly string[] = Object.keys(elementRegistry.key.attributes);
 
 function keyNames(animations: readonly (Animation | EffectAnimation)[]): readonly string[] {
@@ -338,7 +336,7 @@ function keyNames(animations: readonly (Animation | EffectAnimation)[]): readonl
   return [...new Set(names)].toSorted((one, other) => ORDER.indexOf(one) - ORDER.indexOf(other));
 }
 
-/** Returns the time of an element as authored. The parent can end earlier. */
+/** Returns the time of an element as set in the template. The parent can end earlier. */
 function timeOf(
   { offset, duration, ...rest }: Pick<SoundLayer, 'offset' | 'duration'> & { readonly overlap?: number },
   clock: number,
@@ -368,7 +366,7 @@ export function withHints(rows: readonly Row[], movie: Movie, shown: RowSettings
   const all = [...rows];
   for (const { id } of empty) {
     const place = order.get(id) ?? 0;
-    // The rows of scenes are in the order of the movie. All other rows come after them.
+    // The rows of scenes follow the order of the movie, and all other rows follow them.
     const insertAt = all.findIndex(({ owner }) => (order.get(owner) ?? order.size) > place);
     all.splice(insertAt === -1 ? all.length : insertAt, 0, hintRow('layers', id));
   }
@@ -390,14 +388,14 @@ function hintRow(hint: Hint, owner: NodeId): HintRow {
   };
 }
 
-/** Returns the top of each row in pixels, and at the end the height of all rows. */
+/** Returns the top of each row in pixels. The last item is the total height of the rows. */
 export function rowTops(rows: readonly Row[]): readonly number[] {
   const tops = [0];
   for (const { height } of rows) tops.push((tops.at(-1) ?? 0) + height);
   return tops;
 }
 
-/** Returns the indexes of the rows between two heights, from `first` up to but excluding `end`. */
+/** Returns the indexes of the rows between two heights: from `first` up to, but excluding, `end`. */
 export function rowsBetween(
   tops: readonly number[],
   from: number,

@@ -123,7 +123,7 @@ describe('the rows below the scenes', () => {
     ]);
   });
 
-  test('are found by position although their heights differ', () => {
+  test('can be found by position despite different heights', () => {
     const tops = rowTops(opened);
     expect(tops).toEqual([0, 24, 48, 72, 96, 140]);
     expect([rowsBetween(tops, 0, 24), rowsBetween(tops, 24, 25), rowsBetween(tops, 100, 400)]).toEqual([
@@ -157,13 +157,13 @@ describe('the keys of the tree', () => {
     expect([go(null, 'ArrowRight'), go(null, 'ArrowLeft')]).toEqual([to(at(first)), to(at(last))]);
   });
 
-  test('enter a scene from above: ArrowDown opens it, then moves to its rows', () => {
+  test('enter a scene from above: ArrowDown expands it, then enters its rows', () => {
     expect(go(at(middle), 'ArrowDown', [])).toEqual({ kind: 'open', scene: middle });
     expect(go(at(middle), 'ArrowDown')).toEqual(to(at(middle, id('Pair'))));
     expect(go(at(middle, id('Pair')), 'ArrowDown')).toEqual(to(at(middle, id('Two'))));
     expect(go(at(middle, id('Pair')), 'ArrowUp')).toEqual(to(at(middle)));
     expect(go(at(movie.id, id('Music')), 'ArrowDown')).toBeNull();
-    // An empty scene opens too, because its hint row offers to add a layer.
+    // An empty scene also expands, because its hint row offers to add a layer.
     expect(go(at(first), 'ArrowDown')).toEqual({ kind: 'open', scene: first });
   });
 

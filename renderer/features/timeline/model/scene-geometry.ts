@@ -10,7 +10,7 @@ export interface ClipBox extends SceneOnTimeline {
 }
 
 /**
- * The width in pixels below which a scene is only painted and is not interactive, because it can be neither read nor
+ * The width in pixels below which a scene is only painted and not interactive. Narrower scenes can be neither read nor
  * hit.
  */
 export const MIN_CLIP_WIDTH = 4;
@@ -22,8 +22,8 @@ export interface PixelSpan {
 }
 
 /**
- * Returns the scenes in the visible part, in order. Skipped scenes are left out. A binary search limits the cost to the
- * visible scenes.
+ * Returns the scenes in the visible part, in order. Skipped scenes are omitted. A binary search limits the cost to the
+ * number of visible scenes.
  */
 export function clipsIn(timeline: SceneTimes, { from, to }: PixelSpan, pixelsPerFrame: number): readonly ClipBox[] {
   const boxes = scenesBetween(
@@ -41,8 +41,8 @@ export function clipOf(timeline: SceneTimes, index: number, pixelsPerFrame: numb
 }
 
 /**
- * Returns the horizontal position of a scene. The width is computed from the duration. As the difference of the rounded
- * ends, it would depend on the position.
+ * Returns the horizontal position of a scene. The width is computed from the duration, because the difference of two
+ * rounded ends would vary with the position.
  */
 function clipBox(box: SceneOnTimeline, pixelsPerFrame: number): ClipBox {
   return { ...box, left: box.start * pixelsPerFrame, width: (box.end - box.start) * pixelsPerFrame };
@@ -119,7 +119,7 @@ function insideWidth({ width }: ClipBox, requested: number): number {
 
 /** The horizontal position of a transition, in pixels from the first frame of the timeline. */
 export interface TransitionBar extends PlacedTransition {
-  /** The left edge of the frames in which both scenes are visible. The width is 0 for a transition without frames. */
+  /** The left edge of the frames at which both scenes are visible. `width` is 0 for a transition without frames. */
   readonly left: number;
   readonly width: number;
   /** The left edge of the chip, which is centered on these frames. */
@@ -137,7 +137,7 @@ export interface OpenCut {
   readonly incoming: TimelineScene;
 }
 
-/** Returns the visible cuts without a transition. Cuts beside a scene that is narrower than two chips are omitted. */
+/** Returns the visible cuts without a transition. Omits cuts beside a scene that is narrower than two chips. */
 export function openCutsIn(
   { scenes, transitions }: Pick<Timeline, 'scenes' | 'transitions'>,
   { from, to }: PixelSpan,
@@ -154,7 +154,9 @@ export function openCutsIn(
   });
 }
 
-/** Returns the visible transitions, in order. If chips overlap, only the first and the selected ones are included. */
+/**
+ * Returns the visible transitions, in order. If chips overlap, only the first chip and the selected ones are included.
+ */
 export function transitionsIn(
   transitions: readonly PlacedTransition[],
   { from, to }: PixelSpan,
@@ -176,15 +178,15 @@ export function transitionsIn(
   return bars;
 }
 
-/** The skipped scenes at the same cut. Their chips are side by side after the cut. */
+/** The skipped scenes at the same cut. Their chips are side by side, starting at the cut. */
 export interface SkippedRun {
   /** The cut in frames of the timeline. */
   readonly cut: number;
   /** The position of the cut in pixels from the first frame of the timeline. */
   readonly left: number;
   /**
-   * The distance in pixels from the cut to the first chip; negative if the chips do not fit after the end of the
-   * timeline.
+   * The distance in pixels from the cut to the first chip. It is negative if the space after the end of the timeline is
+   * too small for the chips.
    */
   readonly shift: number;
   /** The width of the space for all chips in pixels. */
@@ -212,7 +214,7 @@ interface Scale {
 }
 
 /**
- * Returns the chips of skipped scenes, grouped by cut. Chips that do not fit become narrower. At the end of the
+ * Returns the chips of skipped scenes, grouped by cut. If space is scarce, the chips become narrower. At the end of the
  * timeline, they extend to the left of their cut. The chips in `alwaysShown` are always visible.
  */
 export function skippedRuns(

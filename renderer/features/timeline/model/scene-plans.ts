@@ -26,7 +26,7 @@ export interface TrimPlan {
   readonly target: SnapTarget | null;
 }
 
-/** Plans a drag of a scene's edge with snapping, from the movie as it was at the start of the drag. */
+/** Plans a drag of a scene's edge with snapping. `place` is from the movie at the start of the drag. */
 export function planTrimDrag({ place, edge, moved, targets, tolerance }: TrimDrag): TrimPlan {
   const { scene, start, end } = place;
   const from = edge === 'start' ? start : end;
@@ -45,8 +45,8 @@ export function planTrimDrag({ place, edge, moved, targets, tolerance }: TrimDra
 
 /**
  * Returns the number of frames by which the source of a scene slips, limited to the ends of the source. A drag to the
- * right shows earlier frames. `sourceFrames` returns the length of a source in frames of the timeline; null while
- * unknown.
+ * right shows earlier frames. `sourceFrames` returns the length of a source in frames of the timeline; null if the
+ * length is unknown.
  */
 export function slipBy(
   { layers: all, duration }: Scene,
@@ -58,7 +58,7 @@ export function slipBy(
   const back = Math.min(...layers.map(({ skip }) => skip));
   const ahead = layers.map((layer) => {
     const length = sourceFrames(layer);
-    // The limit is 0 for a source that is already too short: it must not slip to later frames.
+    // The limit is 0 if the source is already too short, because it must not slip to later frames.
     const playedFrames = Math.ceil(duration * layer.speed);
     return length === null || !canRunOut(layer)
       ? Number.POSITIVE_INFINITY
@@ -89,8 +89,8 @@ export function changesNothing({ scenes }: SceneTimes, moving: ReadonlySet<NodeI
 }
 
 /**
- * Returns the frames that the preview shows during a drag of a scene's edge (or of its source, with both edges). Null
- * for a scene without frames.
+ * Returns the frames that the preview shows during a drag of a scene's edge. With `both`, the source is dragged, and
+ * the preview shows the frames at both edges. Null for a scene without frames.
  */
 export function edgePreview(movie: Movie, scene: NodeId, edge: 'start' | 'end' | 'both'): PreviewedFrame | null {
   const place = sceneOfId(timelineOf(movie), scene);
@@ -100,12 +100,12 @@ export function edgePreview(movie: Movie, scene: NodeId, edge: 'start' | 'end' |
   return { frame: first, edge: 'first', beside: edge === 'both' ? last : null };
 }
 
-/** The start or end edge of a transition: of the frames in which both scenes are visible. */
+/** An edge of a transition, at the start or end of the frames at which both scenes are visible. */
 export type TransitionEdge = 'start' | 'end';
 
 /**
- * Returns the length of a transition after one of its edges was dragged by a number of frames, positive to the right.
- * Dragging outward makes it longer. The length is at least one frame, and at most the length of the shorter scene.
+ * Returns the length of a transition after one of its edges was dragged by a number of frames (positive to the right).
+ * Dragging outward increases the length. The result is at least one frame, and at most the length of the shorter scene.
  */
 export function draggedLength(
   movie: Pick<Movie, 'scenes'>,
@@ -140,12 +140,12 @@ export function transitionDrop(movie: Movie | null, frame: number): TransitionDr
     gap: { index: index < 0 ? scenes.length : index, frame: cut.frame },
     transition,
     command: (type, like = {}) => {
-      // Omit the default type: a transition without a type is a crossfade.
+      // Omit the default type, because a transition without a type is a crossfade.
       const attributes = type === 'crossfade' ? {} : { type };
       if (transition !== null)
         return { type: 'attribute/set', node: transition, name: 'type', value: attributes.type ?? null };
       const { type: other, direction, ...rest } = like;
-      // The direction of the brand applies only to the brand's own transition type.
+      // The brand's direction applies only to the brand's own transition type.
       const inherited = other === type && direction !== undefined ? { direction } : {};
       return { type: 'transition/add', at: cut.at, like: { ...attributes, ...inherited, ...rest } };
     },

@@ -42,7 +42,7 @@ test('music of the movie appears under each scene that it overlaps', () => {
     return found === null ? null : soundTitle(found);
   };
   expect(under('<audio src="a.mp4" name="Music"/>', 0, 10)).toBe('Music');
-  // The source has a length of 50 frames.
+  // The length of the source is 50 frames.
   expect([under('<audio src="a.mp4"/>', 49, 90), under('<audio src="a.mp4"/>', 50, 90)]).toEqual(['a.mp4', null]);
   expect(under('<audio src="a.mp4" speed="2"/>', 25, 90)).toBeNull();
   expect(under('<audio src="a.mp4" loop="true"/>', 400, 410)).toBe('a.mp4');

@@ -52,8 +52,8 @@ export function soundUnder(
 }
 
 /**
- * Returns the frame, relative to the start of the sound, at which its source ends; infinite for a loop, or while
- * unknown.
+ * Returns the frame, relative to the start of the sound, at which its source ends; infinite for a loop, and while the
+ * length is unknown.
  */
 function lengthOf({ loop, skip, speed }: SoundLayer, facts: SourceFacts | null, rate: FrameRate): number {
   if (loop || facts === null) return Number.POSITIVE_INFINITY;

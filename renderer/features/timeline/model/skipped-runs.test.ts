@@ -18,10 +18,10 @@ test('skipped scenes at one cut are side by side behind it', () => {
   ]);
 });
 
-test('skipped scenes at the timeline’s end also use space before the cut', () => {
+test('skipped scenes at the end also use space before the cut', () => {
   const timeline = timelineOf(filmOf([100, [30, 'off'], 100, [9, 'off'], [9, 'off']]));
   const runs = skippedRuns(skippedScenes(timeline, NONE), { pixelsPerFrame: 2, total: timeline.total }, NONE);
-  // The space after the timeline has 88 pixels. The rest of the chips' width is before the cut.
+  // The space after the timeline is 88 pixels wide. The chips are wider, so they start before the cut.
   expect(runs.map(({ left, shift, availableWidth: room }) => [left, shift, room])).toEqual([
     [200, 0, 104],
     [400, -92, 176],
@@ -48,6 +48,6 @@ test('skipped scenes become narrower until only the first is shown', () => {
     [6, [0, 2]],
     [20, [4]],
   ]);
-  // A group that would overlap the previous one appears only at a larger zoom.
+  // A group that would overlap the previous one appears only after zooming in.
   expect(shown(0.2)).toEqual([[20, [0, 1, 2]]]);
 });

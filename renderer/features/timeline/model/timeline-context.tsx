@@ -43,16 +43,16 @@ export function useGestureState<Value>(select: (gesture: GestureState) => Value)
   return useSyncExternalStore(gesture.subscribe, () => select(gesture.state));
 }
 
-/** Returns a counter that increases with each result of the library. The component renders again each time. */
+/** Returns a counter that increases with each result of the library. The component renders again at each increase. */
 export function useLibraryRevision(): number {
   const { library } = useTimelineContext();
   return useSyncExternalStore(library.subscribe, library.revision);
 }
 
 /**
- * Returns a value that is read from the library. The component renders again only if the value changes: a movie of a
- * thousand scenes has as many sources, and each loaded result would otherwise render all visible clips. `same` compares
- * two values.
+ * Returns a value that is read from the library. The component renders again only if the value changes. A movie with a
+ * thousand scenes can have a thousand sources, and each loaded result would otherwise render all visible clips. `same`
+ * compares two values.
  */
 export function useOfLibrary<Value>(
   read: (library: FilmstripLibrary) => Value,

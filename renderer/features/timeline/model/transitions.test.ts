@@ -54,7 +54,7 @@ describe('transitions on the timeline', () => {
     expect(transitionsIn(many, { from: 300, to: 500 }, 2, []).map(({ start }) => start)).toEqual([160, 200, 240]);
   });
 
-  test('show only the first or selected one of overlapping chips', () => {
+  test('show only the first or selected chip if chips overlap', () => {
     const many = placed(...Array.from({ length: 4 }, () => [scene, transition(10)]).flat());
     const starts = (selected: typeof ids) => transitionsIn(many, ALL, 0.3, selected).map(({ start }) => start);
     const ids = many.map(({ transition: each }) => each.id);

@@ -18,9 +18,9 @@ export type TreeMove =
   | { readonly kind: 'fold' | 'unfold'; readonly id: NodeId };
 
 /**
- * Returns the effect of a key; null if it has none. Scenes are side by side: left and right move between them, and down
- * enters the layers. Rows are stacked: right expands a row and then moves to its bar, and left does the reverse. `rows`
- * contains the visible rows.
+ * Returns the effect of a key; null if it has none. Scenes are side by side: the left and right keys move between them,
+ * and the down key enters their layers. Rows are stacked: the right key expands a row and then moves to its bar, and
+ * the left key does the reverse. `rows` contains the visible rows.
  */
 export function treeMove(
   { scenes, rows }: { readonly scenes: readonly Scene[]; readonly rows: readonly Row[] },
@@ -108,8 +108,9 @@ interface Press {
 export const MARKER_KEYS = 'Enter F2 Space Delete Alt+ArrowLeft Alt+ArrowRight';
 
 /**
- * Returns the effect of a key on a marker; null if it has none. Arrow keys, Home, and End move between markers. Alt and
- * an arrow key move the marker by one frame, with Shift by ten. `markers` must be sorted by frame.
+ * Returns the effect of a key on a marker; null if it has none. Arrow keys, Home, and End move the focus between
+ * markers. Alt with an arrow key moves the marker by one frame; with Shift, by ten frames. `markers` must be sorted by
+ * frame.
  */
 export function markerMove(
   markers: readonly Marker[],
@@ -144,8 +145,8 @@ export function markerMove(
 }
 
 /**
- * Returns the marker that receives the focus when a marker is deleted: the next, or otherwise the previous one. Null if
- * no other marker exists.
+ * Returns the marker that receives the focus when a marker is deleted: the next marker, or else the previous one. Null
+ * if no other marker exists.
  */
 export function neighborOf(markers: readonly Marker[], id: string): Marker | null {
   const at = markers.findIndex((marker) => marker.id === id);

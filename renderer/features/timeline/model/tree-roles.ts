@@ -2,11 +2,11 @@ import type { NodeId } from '#shared/template/document/document.ts';
 import type { Scene } from '#shared/template/movie/movie.ts';
 
 /**
- * The ARIA role of the tree. HTML table elements do not fit, because scenes are side by side and as wide as their
- * duration.
+ * The ARIA role of the tree. HTML table elements are unsuitable, because scenes are side by side, with widths that
+ * depend on their durations.
  */
 export const TREE = { role: 'treegrid' } as const;
-/** The ARIA role of the rows. They are outside the tree's element, which refers to them with `aria-owns`. */
+/** The ARIA role of the rows. They are outside the element of the tree, which refers to them with `aria-owns`. */
 export const ROWS = { role: 'rowgroup' } as const;
 export const CELL = { role: 'gridcell' } as const;
 
@@ -35,7 +35,7 @@ export function rowProps({ level, selected, label, expanded, index }: RowState) 
   } as const;
 }
 
-/** The indent in pixels per level, for the first three levels and for each deeper one. */
+/** The indent in pixels per level: `INDENT` for the first three levels, and `LESS_INDENT` for deeper ones. */
 const INDENT = 12;
 const LESS_INDENT = 4;
 
@@ -45,7 +45,7 @@ export function indentOf({ depth }: { readonly depth: number }): number {
 }
 
 /**
- * Returns the scene that is the tab stop: the focused one, or otherwise the selected or the first one. Null for a movie
+ * Returns the scene that is the tab stop: the focused scene, or else the selected or the first one. Null for a movie
  * without scenes.
  */
 export function tabStopOf(

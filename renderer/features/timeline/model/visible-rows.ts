@@ -23,8 +23,8 @@ export type RowFilterState = Pick<TimelineViewState, 'open' | 'unfolded' | 'only
 type Ids = ReadonlySet<NodeId>;
 
 /**
- * Returns the rows before any filter. The last result is memoized, because gestures, keys, and components need the same
- * rows.
+ * Returns the rows before any filter. The last result is memoized, because gestures, key handlers, and components need
+ * the same rows.
  */
 const unfilteredRows = memoizeLast((movie: Movie, open: Ids, unfolded: Ids, onlyAnimated: boolean) =>
   listedRows(movie, { open, unfolded, onlyAnimated }),
@@ -50,8 +50,8 @@ const stableRows = memoizeLast(
 );
 
 /**
- * The visible rows with their positions. `tops` has the top of each row in pixels, and the total height as its last
- * item.
+ * The visible rows with their positions. `tops` contains the top of each row in pixels, and the total height as its
+ * last item.
  */
 interface PlacedRows {
   readonly rows: readonly Row[];
@@ -97,7 +97,7 @@ export function hiddenRows(movie: Movie | null, shown: RowFilterState): number {
 }
 
 /**
- * Returns the scenes whose layers are listed in rows: the expanded scenes, or during a search the scenes with a match.
+ * Returns the scenes whose layers are listed in rows: the expanded scenes; during a search, the scenes with a match.
  */
 export function visibleOpenScenes(movie: Movie | null, { open, search }: Pick<RowFilterState, 'open' | 'search'>): Ids {
   return searchMatches(movie, search)?.open ?? open;

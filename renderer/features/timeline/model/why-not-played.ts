@@ -13,7 +13,7 @@ import { isScene } from '#shared/template/tables/roles.ts';
 
 /** The reason why a valid scene or layer is not played. */
 export type WhyNotPlayed =
-  /** The element is disabled, or a scene around it is. */
+  /** The element or a scene around it is disabled. */
   | { readonly kind: 'off' }
   /** A condition of the element or of a scene around it is false. `condition` is the text in the template. */
   | { readonly kind: 'condition'; readonly condition: string; readonly because: readonly SkippingValue[] }
@@ -24,7 +24,8 @@ export type WhyNotPlayed =
 type SkippingValue = ConditionResult['because'][number];
 
 /**
- * Returns the reason why an element is not played: the first one on the path from the outermost scene to the element.
+ * Returns the reason why an element is not played. The path from the outermost scene to the element determines it: the
+ * first reason on the path is returned.
  */
 export function whyNotPlayed(context: Pick<PlanContext, 'document' | 'values'>, id: NodeId): WhyNotPlayed {
   const planning = planningOf(context);
@@ -52,7 +53,7 @@ export function whyNotPlayed(context: Pick<PlanContext, 'document' | 'values'>, 
 }
 
 /**
- * Returns a short text for the reason, which fits beside a name: the values that skip the element, or that it is
+ * Returns a short text for the reason, which fits beside a name: the values that skip the element, or a word for
  * disabled.
  */
 export function saySkippedBy(
@@ -63,7 +64,10 @@ export function saySkippedBy(
   return why.because.map(({ variable, value }) => words.valueIs(variable, value)).join(', ');
 }
 
-/** Returns a sentence for the reason: that the element is disabled, or the condition or value that skips it. */
+/**
+ * Returns a sentence for the reason. It says that the element is disabled, or contains the condition or value that
+ * skips it.
+ */
 export function sayWhyNotPlayed(
   why: WhyNotPlayed,
   words: Pick<Catalogue['timeline'], 'isOff' | 'isUnmet' | 'isNotChosen'>,
@@ -80,7 +84,7 @@ export function sayWhyNotPlayed(
   }
 }
 
-/** Returns the scenes around an element, outermost first, and then the element. */
+/** Returns the scenes around an element, outermost first, followed by the element. */
 function pathTo({ document }: Pick<PlanContext, 'document'>, id: NodeId): readonly ElementNode[] {
   const { elements } = indexOf(document);
   const path: ElementNode[] = [];
@@ -113,7 +117,7 @@ export function useSkippedBy(played: Played): string | null {
 function useReason({ id, enabled }: Played, say: (why: WhyNotPlayed, words: Catalogue['timeline']) => string) {
   const { timeline: strings } = useStrings();
   const editor = useEditor();
-  // The reason depends only on the movie, because a movie belongs to one document with its values.
+  // Read the reason only when the movie changes, because a movie belongs to one document with its values.
   const read = useCallback(() => {
     if (enabled) return null;
     const { document, values } = editor.document.state;

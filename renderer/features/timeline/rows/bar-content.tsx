@@ -69,8 +69,8 @@ const BarFilmstrip = memo(function BarFilmstrip(
 });
 
 /**
- * Returns a scene that contains only the source of a layer, because the filmstrip of a bar ignores placement, effects,
- * and animations.
+ * Returns a scene that contains only the source of a layer. The filmstrip of a bar ignores placement, effects, and
+ * animations.
  */
 function filmstripSceneOf(layer: VideoLayer, length: number): Scene {
   const plainVideo: VideoLayer = {
@@ -94,8 +94,8 @@ const PLAIN_PLACEMENT = {
 } as const;
 
 /**
- * The width in pixels of the note about a missing waveform. The note is at the end of the bar, because the name is at
- * its start.
+ * The width in pixels of the note about a missing waveform. The note is at the end of the bar; the name is at its
+ * start.
  */
 const NOTE_WIDTH = 100;
 const MIN_WIDTH_FOR_NOTE = 220;
@@ -136,7 +136,8 @@ export function BarLabel({
   /** Whether only the icon fits, without the text. */
   readonly short: boolean;
 }) {
-  // For captions, the cues replace the label: they are more informative than the name, which the row shows anyway.
+  // For captions, the cues replace the label, because they are more informative than the name, which the row also
+  // shows.
   const isCues = row.kind === 'layer' && row.layer.kind === 'captions' && !missing;
   const isOnPicture = !missing && (row.kind === 'sound' || row.layer.kind === 'video');
   const icon = row.kind === 'layer' ? LAYER_ICONS[row.layer.kind] : row.level === 1 ? Music : Mic;
@@ -205,7 +206,7 @@ interface BarCuesProps {
 /** The width in pixels below which a cue shows no text. */
 const MIN_CUE_WIDTH = 24;
 
-/** The cues of a captions layer on its bar, each over the time in which it is visible. */
+/** The cues of a captions layer on its bar. Each cue covers the time range in which it is visible. */
 const BarCues = memo(function BarCues(props: BarCuesProps) {
   const { layer, length, rate, from, to, inset, pixelsPerFrame } = props;
   const all = useCues(layer, rate);
@@ -217,7 +218,7 @@ const BarCues = memo(function BarCues(props: BarCuesProps) {
   return cues.map((cue) => {
     const left = Math.max(0, cue.from) * pixelsPerFrame;
     const width = Math.min(length, cue.to) * pixelsPerFrame - left;
-    // Draw only the first of several cues at the same pixel. Zooming in makes the others visible.
+    // If several cues are at the same pixel, draw only the first. Zooming in makes the others visible.
     if (left + width < from || left > to || left < nextFreeX) return null;
     nextFreeX = left + 1;
     return (

@@ -31,7 +31,10 @@ export interface BarProps {
   readonly label: string;
 }
 
-/** The widths in pixels below which a bar shows only its icon, and below which it shows no label. */
+/**
+ * The widths in pixels below which a bar shows only its icon (`NARROW_BAR`), and below which it shows no label
+ * (`TINY_BAR`).
+ */
 const NARROW_BAR = 48;
 const TINY_BAR = 20;
 /** The minimum width in pixels of a bar that shows a button beside its name. */
@@ -169,14 +172,14 @@ function StateIcons({ isOff, why, missing, beyond, isLocked }: StateIconsProps) 
 }
 
 /**
- * Returns a style that limits each handle of a bar to a quarter of its width, so that half of a narrow bar remains the
- * body.
+ * Returns a style that limits each handle of a bar to a quarter of the bar's width. Thus at least half of a narrow bar
+ * is the body.
  */
 function edgeStyle(width: number) {
   return { width: Math.min(6, width / 4) };
 }
 
-/** Returns the reason why the source of a layer or sound can't be shown; empty if it can. */
+/** Returns the reason why the source of a layer or sound cannot be shown; empty if it can be shown. */
 function sourceProblem(
   part: Layer | SoundLayer,
   missing: boolean,

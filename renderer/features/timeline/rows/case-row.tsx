@@ -111,7 +111,7 @@ function valuesOf(inner: InnerScene | null, words: Words): string {
   return inner?.cases == null ? words.anyOtherCase : words.caseValues(valueList(inner.cases));
 }
 
-/** Returns a text with the values for which a case plays, for a case that does not play now. */
+/** Returns a text with the values for which a case plays. It is shown for a case that does not play now. */
 function whenPlayed(inner: InnerScene | null, words: Words): string {
   if (inner?.cases == null) return words.playsOtherwise;
   const variable = inner.playedWith?.variable;
@@ -144,7 +144,7 @@ interface CaseBarProps {
 const MIN_WIDTH_FOR_LABEL = 72;
 const MIN_WIDTH_FOR_DURATION = 32;
 
-/** The bar of a case, with its duration and filmstrip. It has a color if the case plays. */
+/** The bar of a case, with its duration and filmstrip. The bar is colored if the case plays. */
 function CaseBar({ row, segment, selected, when }: CaseBarProps) {
   const { timeline: strings } = useStrings();
   const { base, pixelsPerFrame } = segment;
@@ -199,7 +199,7 @@ interface CaseFilmstripProps {
 
 function CaseFilmstrip({ scene, left, from, segment, height }: CaseFilmstripProps) {
   const movie = useEditorValue(({ document }) => document.state.movie);
-  // Enable the scene: the filmstrip of a case is drawn even if the case is not played.
+  // Enable the scene, because the filmstrip of a case is drawn even if the case is not played.
   const previewedCase = useMemo(() => (scene.enabled ? scene : { ...scene, enabled: true }), [scene]);
   const width = scene.duration * segment.pixelsPerFrame;
   const [first, last] = [Math.max(0, segment.from - from), Math.min(width, segment.to - from)];

@@ -36,7 +36,7 @@ interface LayerRowsProps {
   readonly drop: Pick<ComponentProps<'div'>, 'onDragOver' | 'onDragLeave' | 'onDrop'>;
 }
 
-/** The rows of layers, overlays, and sounds below the scenes. Only the visible ones are rendered. */
+/** The rows of layers, overlays, and sounds below the scenes. Only the visible rows are rendered. */
 export function LayerRows({ height, keys, drop }: LayerRowsProps) {
   const { timeline: view } = useEditor();
   const { rows, tops } = useRows();
@@ -104,7 +104,7 @@ export function LayerRows({ height, keys, drop }: LayerRowsProps) {
 }
 
 /**
- * Returns the indexes of the visible rows, and of the focused row, so that the focused element stays in the DOM during
+ * Returns the indexes of the visible rows and of the focused row, so that the focused element stays in the DOM during
  * scrolling.
  */
 function withFocused(
@@ -180,7 +180,7 @@ function groupsOf(rows: readonly Row[], tops: readonly number[]): readonly Group
     const last = groups.at(-1);
     if (last?.owner === row.owner && row.level > 1)
       groups[groups.length - 1] = { ...last, height: top + row.height - last.top };
-    // Group only rows of scenes, which are dimmed outside of their scene. Overlays and sounds of the movie have no
+    // Group only rows of scenes, because they are dimmed outside their scene. Overlays and sounds of the movie have no
     // scene.
     else if (row.level > 1 && hasBar(row) && row.depth === 0)
       groups.push({ owner: row.owner, top, height: row.height, start: row.clock, end: row.limit });

@@ -169,7 +169,7 @@ function useRowSearch() {
 }
 
 /**
- * Returns the focus after the search closes: the row that was focused before the search, or else its scene, or the
+ * Returns the focus after the search closes: the row that was focused before the search, or else its scene, or else the
  * first scene. Null without scenes.
  */
 function focusAfterSearch(from: TreeFocus | null, movie: Movie | null, state: TimelineViewState): TreeFocus | null {

@@ -115,7 +115,8 @@ function isEnabled(row: RowViewProps['row']): boolean {
 }
 
 /**
- * Compares the props of a row by content: each edit creates new row objects, most of which are equal to the old ones.
+ * Compares the props of a row by content, because each edit creates new row objects, most of which are equal to the old
+ * ones.
  */
 function isSame(before: RowViewProps, now: RowViewProps): boolean {
   const { row, ...others } = before;

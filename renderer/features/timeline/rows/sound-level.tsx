@@ -62,7 +62,7 @@ export function SoundLevel({ row, segment: { pixelsPerFrame }, shownLeft, shownR
   );
   if (width < 24) return null;
   const fades = [
-    // At the first frame, keep the handle inside the bar: the column of names is on its left.
+    // At the first frame, keep the handle inside the bar, because the column of names is to its left.
     {
       name: 'fade-in',
       left: Math.max(fadeInEnd, x(row.start) + FADE_HANDLE / 2),
@@ -127,7 +127,8 @@ interface SoundControlsProps {
 }
 
 /**
- * The controls beside the bar of an expanded sound. They set a constant volume, and name the sounds that duck this one.
+ * The controls beside the bar of an expanded sound: a slider for a constant volume, and the names of the sounds that
+ * duck this sound.
  */
 export function SoundControls({ row, title, isLocked }: SoundControlsProps) {
   const { timeline: strings } = useStrings();
@@ -143,7 +144,7 @@ export function SoundControls({ row, title, isLocked }: SoundControlsProps) {
   return (
     <div className={rowsStyles.controls}>
       {(sound.soundAnimations ?? []).length === 0 && (
-        // The slider is not a tab stop: Alt and an arrow key on the row change the volume.
+        // The slider is not a tab stop, because Alt with an arrow key on the row changes the volume.
         <Slider
           label={strings.volumeOf(title)}
           value={Math.round(levelShare(sound.volume) * 100)}

@@ -16,7 +16,7 @@ import styles from './bar.module.css';
 interface VolumePointsProps {
   readonly row: SoundRow;
   readonly keys: VolumeKeys;
-  /** The conversions to pixels in the drawn part of the bar, from frames of the timeline and from volumes. */
+  /** The conversions of timeline frames and volumes to pixels in the drawn part of the bar. */
   readonly place: {
     readonly x: (frame: number) => number;
     readonly y: (volume: number) => number;
@@ -130,7 +130,7 @@ function Point({ row, index, element, label, isSelected, left, top }: PointProps
   );
 }
 
-/** The volume step in decibels of Alt and an arrow key. */
+/** The volume step in decibels for Alt with an arrow key. */
 const DECIBEL_STEP = 0.5;
 
 /** Handles a key on a focused keyframe of the volume line. Returns whether the key was handled. */

@@ -12,7 +12,7 @@ import { useGestureState, useTimelineView } from '../model/timeline-context.tsx'
 import styles from './gesture-overlay.module.css';
 import { ScrollLayer } from './ruler.tsx';
 
-/** The space in pixels that a tooltip needs at the right of the edge. With less space, it is at the left. */
+/** The space in pixels that a tooltip needs to the right of the edge. With less space, the tooltip is on the left. */
 const MIN_TOOLTIP_SPACE = 280;
 
 /** The elements that a gesture draws over the lanes. */
@@ -124,14 +124,14 @@ function DropOverlay({
   );
 }
 
-/** The distance in pixels by which the tooltip of a bar is above the pointer. */
+/** The distance in pixels between the pointer and the tooltip of a bar above it. */
 const ABOVE_BAR = 44;
 
 interface DragTooltipProps {
   readonly tip: Tip;
   readonly base: number;
   readonly rate: FrameRate | null;
-  /** The distance from the top of the ruler in pixels. The default is below the ruler. */
+  /** The distance from the top of the ruler in pixels. The default position is below the ruler. */
   readonly top?: number;
 }
 

@@ -89,13 +89,14 @@ export function ChapterFlags({ base, pixelsPerFrame, from, to }: MarkerFlagsProp
           <Tooltip key={frame} content={label} side="top">
             <button
               type="button"
-              // The scenes and their fields have the keyboard path to chapters.
+              // Leave chapters out of the tab order, because keyboard users reach them through the scenes and their
+              // fields.
               tabIndex={-1}
               aria-label={label}
               data-chapter={frame}
               className={styles.chapter}
               style={{ left: x - base, maxWidth: Math.max(0, next - x - 2) }}
-              // Stop the press: the ruler would move the playhead to another frame.
+              // Stop the event, because the ruler would move the playhead to another frame.
               onPointerDown={(event) => event.stopPropagation()}
               onClick={() => editor.playback.seek(frame)}
             >
@@ -109,7 +110,7 @@ export function ChapterFlags({ base, pixelsPerFrame, from, to }: MarkerFlagsProp
   );
 }
 
-/** A button at the end of the movie that reports the markers after it. A click moves these markers to the end. */
+/** A button at the end of the movie that reports the markers after the end. A click moves these markers to the end. */
 function MarkersAfterEnd({ base, pixelsPerFrame }: Pick<MarkerFlagsProps, 'base' | 'pixelsPerFrame'>) {
   const { timeline: strings } = useStrings();
   const { record } = useEditor();
@@ -124,7 +125,7 @@ function MarkersAfterEnd({ base, pixelsPerFrame }: Pick<MarkerFlagsProps, 'base'
         aria-label={label}
         className={clsx(styles.marker, styles.after)}
         style={{ left: total * pixelsPerFrame - base }}
-        // Stop the press: the ruler would move the playhead.
+        // Stop the event, because the ruler would move the playhead.
         onPointerDown={(event) => event.stopPropagation()}
         onClick={() => record.edit(message('step/move-marker'), (now) => moveMarkersTo(now, total))}
       >
@@ -185,8 +186,8 @@ function MarkerFlag({ marker, left, snapped, renaming, tabStop, onFocus, onKeyDo
 }
 
 /**
- * Returns the keyboard handlers of the markers as a roving tab stop: one marker is in the tab order, and keys move to
- * the others.
+ * Returns the keyboard handlers of the markers. They form a roving tab stop: one marker is in the tab order, and keys
+ * move to the others.
  */
 function useMarkerKeys(markers: readonly Marker[]) {
   const editor = useEditor();
@@ -198,7 +199,8 @@ function useMarkerKeys(markers: readonly Marker[]) {
   const focusRequest = useRef<string | null>(null);
   const renaming = useTimelineView((state) => state.renamingMarker);
 
-  // Wait for the render in which the flag exists: it can be out of view, or a name field can be in its place.
+  // Wait for a render in which the flag exists. Before that, the flag can be out of view, or a name field can be in its
+  // place.
   useLayoutEffect(() => {
     if (focusRequest.current === null || renaming !== null) return;
     const flag = [...(list.current?.querySelectorAll<HTMLElement>('[data-marker]') ?? [])].find(
@@ -206,7 +208,7 @@ function useMarkerKeys(markers: readonly Marker[]) {
     );
     if (flag === undefined) return;
     focusRequest.current = null;
-    // If the user has moved the focus elsewhere since, it stays there.
+    // If the user has moved the focus elsewhere in the meantime, leave the focus there.
     const { activeElement } = document;
     if (activeElement !== document.body && list.current?.contains(activeElement) !== true) return;
     flag.focus({ preventScroll: true });
@@ -269,7 +271,7 @@ function useMarkerKeys(markers: readonly Marker[]) {
 
   return {
     list,
-    /** The marker that is the tab stop: the last focused one, or otherwise the first. */
+    /** The marker that is the tab stop: the last focused marker, or else the first one. */
     stop: markers.some(({ id }) => id === tabStopId) ? tabStopId : (markers[0]?.id ?? null),
     onFocus: (marker: Marker, isByKey: boolean) => {
       setTabStopId(marker.id);

@@ -3,7 +3,7 @@ import { timelineOf } from '#shared/editing/model/timeline.ts';
 import { filmOf } from '../testing/film.ts';
 import { blockBox, minimapBlocks } from './minimap.tsx';
 
-test('the overview joins narrow scenes, but not selected scenes', () => {
+test('the overview joins narrow scenes unless they are selected', () => {
   const movie = filmOf(Array.from({ length: 1000 }, () => 10));
   const chosen = movie.scenes.slice(500, 501).map(({ id }) => id);
   const blocks = minimapBlocks(timelineOf(movie), { selected: new Set(chosen), isMissing: () => false, least: 0.01 });

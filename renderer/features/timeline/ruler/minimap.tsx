@@ -47,7 +47,7 @@ function MinimapTrack() {
   const selectedIds = useEditorValue(({ document }) => selectSceneIds(document.state));
   const width = useTimelineView((view) => view.width);
   const paint = useMemo<Paint>(() => {
-    // Compute the blocks again when the assets change, because other sources can be missing then.
+    // Compute the blocks again when the assets change, because different sources can then be missing.
     const missing = (scene: Scene) => assets !== null && usesAbsentAsset(library, scene);
     const selected = new Set(selectedIds);
     const blocks = minimapBlocks(timeline, { selected, isMissing: missing, least: 2 / Math.max(1, width) });
@@ -159,8 +159,8 @@ export interface MinimapBlock {
 }
 
 /**
- * Returns the position of a block in an overview of this width in pixels. A block has a gap of one pixel, unless it
- * would become narrower than a pixel.
+ * Returns the position of a block in an overview of this width in pixels. A gap of one pixel follows the block, unless
+ * the block would then be narrower than a pixel.
  */
 export function blockBox({ from, to }: MinimapBlock, width: number): { readonly left: number; readonly width: number } {
   return { left: from * width, width: Math.max(1, (to - from) * width - 1) };
@@ -168,7 +168,7 @@ export function blockBox({ from, to }: MinimapBlock, width: number): { readonly 
 
 /**
  * Divides the timeline into blocks whose minimum length is `least`, a fraction of the timeline. Shorter scenes share a
- * block, but selected and missing scenes have their own.
+ * block, but selected and missing scenes have separate blocks.
  */
 export function minimapBlocks(
   { scenes, starts, total }: SceneTimes,

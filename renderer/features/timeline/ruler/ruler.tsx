@@ -53,7 +53,7 @@ export const Ruler = memo(function Ruler() {
   );
 });
 
-/** A thin lane with the times of errors and warnings of the film check. The check lists them with their texts. */
+/** A thin lane that marks the times of errors and warnings of the film check. The check panel lists their texts. */
 function CheckLane({ base, pixelsPerFrame }: RangeBarProps) {
   const { check: strings } = useStrings();
   const listed = useEditorValue(({ check }) => check.state.listed);
@@ -61,7 +61,7 @@ function CheckLane({ base, pixelsPerFrame }: RangeBarProps) {
   if (ranges.length === 0) return null;
   return (
     <div role="img" aria-label={strings.lane(ranges.length)} className={styles.checks}>
-      {/* Errors come first in the list, and have to be drawn last. */}
+      {/* Errors come first in the list, so reverse it to draw them last. */}
       {ranges.toReversed().map(({ key, finding: { severity, from, to } }) => (
         <i
           key={key}
@@ -77,14 +77,14 @@ interface ScrollLayerProps {
   readonly base: number;
   /** Whether the layer is stacked above the rows. */
   readonly isAbove?: boolean;
-  /** Whether the layer is stacked above the scenes, although they come later in the document. */
+  /** Whether the layer is stacked above the scenes, although the scenes come later in the document. */
   readonly isAtCuts?: boolean;
   readonly children: ReactNode;
 }
 
 /**
- * A layer that follows the scroll position without rendering its content. Positions in the content are relative to
- * `base`, in pixels of the timeline.
+ * A layer that follows the scroll position without rendering its content. Positions in the content are in pixels of the
+ * timeline, relative to `base`.
  */
 export function ScrollLayer({ base, isAbove = false, isAtCuts = false, children }: ScrollLayerProps) {
   const { timeline: view } = useEditor();
@@ -117,7 +117,7 @@ export interface RangeBarProps {
   readonly pixelsPerFrame: number;
 }
 
-/** The in-out range, which loops and renders use, as a band in the ruler with a handle at each end. */
+/** The in-out range, which loops and renders use. The ruler shows it as a band with a handle at each end. */
 function RangeBar({ base, pixelsPerFrame }: RangeBarProps) {
   const first = useEditorValue(({ record }) => record.current.in);
   const out = useEditorValue(({ record }) => record.current.out);
@@ -198,8 +198,8 @@ function RangeHandle({ end, span, total, left }: HandleProps) {
 }
 
 /**
- * Returns the frame to which a key moves an end of the range: arrow keys move by one frame, with Shift by ten; Home and
- * End move to the limit. Null for other keys.
+ * Returns the frame to which a key moves an end of the range; null for other keys. Arrow keys move by one frame; with
+ * Shift, by ten frames. Home and End move to the limits.
  */
 function frameAfterKey({ key, shiftKey }: KeyboardEvent, frame: number, total: number): number | null {
   const step = shiftKey ? 10 : 1;

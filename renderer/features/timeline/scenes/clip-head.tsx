@@ -18,7 +18,7 @@ export interface ClipHeadProps {
   readonly copy: CopyPlace | null;
   /** The copies that the clip represents; null for the clip of one scene. */
   readonly folded: Copies | null;
-  /** The copies that begin with this scene and have clips of their own; null for other scenes. */
+  /** The copies with separate clips that begin with this scene; null for other scenes. */
   readonly opened: Copies | null;
   readonly missing: boolean;
   /** Whether the layers of the scene are listed below it. */
@@ -26,8 +26,8 @@ export interface ClipHeadProps {
   /** The position in the movie, from 1. */
   readonly number: number;
   /**
-   * The width of the clip in pixels. In a narrow clip, the name has priority over the badges, and the number replaces a
-   * name that does not fit.
+   * The width of the clip in pixels. In a narrow clip, the name has priority over the badges. If the name does not fit,
+   * the number replaces it.
    */
   readonly width: number;
 }
@@ -129,7 +129,7 @@ function CopyCount({ count }: { readonly count: number }) {
   );
 }
 
-/** The button that gives the copies of a repeated element clips of their own, or folds them into one. */
+/** The button that gives the copies of a repeated element separate clips, or folds them into one clip. */
 function CopiesButton({ copies, isOpen }: { readonly copies: Copies; readonly isOpen: boolean }) {
   const { timeline: strings } = useStrings();
   const { timeline: view } = useEditor();
@@ -179,7 +179,7 @@ function OpenArrow({ scene, title, open }: { readonly scene: Scene; readonly tit
 
 /** The minimum width in pixels of a head that shows the arrow. */
 const MIN_WIDTH_FOR_ARROW = 56;
-/** The minimum width in pixels of the head of a first copy that shows the button to fold all copies. */
+/** The minimum width in pixels of a first copy's head that shows the button to fold all copies. */
 const MIN_WIDTH_FOR_FOLD = 20;
 
 /** The icon of the effect, or a generic icon for several effects. */
@@ -209,7 +209,7 @@ export interface HeadContents {
 
 const PADDING = 10;
 const NARROW_PADDING = 4;
-/** The widths in pixels of the case icon, a badge, and the duration, each with the gap beside it. */
+/** The widths in pixels of the case icon, a badge, and the duration, including the gap beside each. */
 const SIGN_WIDTH = 16;
 const BADGE_WIDTH = 24;
 const DURATION_WIDTH = 40;
@@ -220,8 +220,9 @@ const DIGIT_WIDTH = 6.8;
 const USEFUL_NAME_WIDTH = 44;
 
 /**
- * Returns the parts that fit into a head, in order of priority: a useful part of the name, the duration, the badges. If
- * the name does not fit, the head shows the number of the scene, by which messages refer to the scene.
+ * Returns the parts that fit into a head, in order of priority: a useful part of the name, the duration, and the
+ * badges. If the name does not fit, the head shows the number of the scene, because messages also refer to scenes by
+ * number.
  */
 export function headContents({ width, title, number, badges, signs }: HeadInput): HeadContents {
   const room = width - PADDING - signs * SIGN_WIDTH;

@@ -18,7 +18,7 @@ import { audibleParts, isSilent, ownSound } from '../model/scene-sounds.ts';
 import { sameItems, useOfLibrary, useTimelineContext } from '../model/timeline-context.tsx';
 import styles from './clip.module.css';
 
-/** The width in pixels below which a scene shows the center of its picture in place of its left edge. */
+/** The width in pixels below which a scene shows the center of its picture instead of the left edge. */
 const NARROW_SCENE = 40;
 
 export interface ClipFilmstripProps {
@@ -55,14 +55,14 @@ export const ClipFilmstrip = memo(function ClipFilmstrip(props: ClipFilmstripPro
   return <canvas ref={ref} />;
 });
 
-/** The minimum width in pixels of the picture of a copy in a folded clip. Narrower copies share a picture. */
+/** The minimum width in pixels of a copy's picture in a folded clip. Narrower copies share a picture. */
 const MIN_COPY_WIDTH = 24;
 
 export interface CopiesFilmstripProps extends Omit<ClipFilmstripProps, 'scene' | 'width'> {
   readonly copies: Copies;
 }
 
-/** The filmstrips of all copies of a repeated element, in one clip. Only the visible ones are drawn. */
+/** The filmstrips of all copies of a repeated element in one clip. Only the visible filmstrips are drawn. */
 export function CopiesFilmstrip({ copies: { scenes }, pixelsPerFrame, from, to, ...rest }: CopiesFilmstripProps) {
   const first = scenes[0]?.start ?? 0;
   const shown: { readonly scene: Scene; readonly left: number }[] = [];
@@ -92,16 +92,16 @@ export interface PaintedArea {
   readonly pixelsPerFrame: number;
 }
 
-/** A function that paints a canvas. Returns false if a part of it must wait for the next idle period. */
+/** A function that paints a canvas. Returns false if part of the canvas must be painted in the next idle period. */
 type PaintClip = (canvas: HTMLCanvasElement, urgency: Urgency) => boolean;
 
 /** The time in milliseconds after the last zoom step at which the zoom counts as finished. */
 const ZOOM_END_MILLISECONDS = 120;
 
 /**
- * Keeps the canvas of a part of a clip painted. During a zoom, the canvas is only scaled as long as it covers the part,
+ * Keeps the canvas of a part of a clip painted. During a zoom, the canvas is only scaled while it covers the part,
  * because painting at each step would be slow. Returns a function that requests painting in the next idle period.
- * @param paint Must be stable: a new function means a new result.
+ * @param paint Must be stable, because a new function causes painting.
  */
 function usePainting(
   ref: RefObject<HTMLCanvasElement | null>,
@@ -158,14 +158,14 @@ export interface ClipSoundProps {
 }
 
 const BAND_HEIGHT = 24;
-/** The width in pixels that an icon and the start of its text need. A narrower scene shows neither. */
+/** The minimum width in pixels for an icon and the start of its text. A narrower scene shows neither. */
 const MIN_TEXT_WIDTH = 40;
 /** The width in pixels below which a waveform would be illegible. */
 const MIN_WAVE_WIDTH = 8;
 
 /**
  * The sound of a scene: the waveform of its videos, the name of its own sound, or a note that it is silent. Sounds of
- * the movie have rows of their own.
+ * the movie have separate rows.
  */
 export function ClipSound(props: ClipSoundProps) {
   const { scene, rate, pixelsPerFrame, width, from, to, inset, missing, movieSound: under } = props;
@@ -241,7 +241,7 @@ export function Waveform({ sources, from, to, pixelsPerFrame, secondsPerFrame, h
   const width = Math.max(0, to - from);
   const paint = useCallback<PaintClip>(
     (canvas) => {
-      // Paint again after a change of the theme, which determines the colors.
+      // Paint again after a change of the theme, because the theme determines the colors.
       void theme;
       const bars =
         sources.length === 0 ? [] : waveBars(sources, { from, to, secondsPerPixel: secondsPerFrame / pixelsPerFrame });
@@ -273,7 +273,7 @@ export type Paint = (context: CanvasRenderingContext2D) => void;
 export interface PaintedCanvasProps {
   readonly width: number;
   readonly height: number;
-  /** Paints the canvas. Must be stable: a new function repaints the canvas. */
+  /** Paints the canvas. Must be stable, because a new function repaints the canvas. */
   readonly paint: Paint;
   readonly className?: string | undefined;
   readonly style?: CSSProperties;
@@ -285,7 +285,7 @@ function paintCanvas(
   { width, height, scale }: { readonly width: number; readonly height: number; readonly scale: number },
   paint: Paint,
 ): void {
-  // Keep the canvas in main memory, like those of filmstrips: compositing many GPU canvases is slower.
+  // Keep the canvas in main memory, like the canvases of filmstrips, because compositing many GPU canvases is slower.
   const context = canvas.getContext('2d', { willReadFrequently: true });
   if (context === null) return;
   const [pixelWidth, pixelHeight] = [Math.max(1, Math.round(width * scale)), Math.max(1, Math.round(height * scale))];
@@ -296,15 +296,15 @@ function paintCanvas(
 }
 
 /**
- * A canvas for many small shapes. As SVG paths, the browser would tessellate them whenever it paints something near
- * them. In a movie with many scenes, this took more than half of the time of a zoom step.
+ * A canvas for many small shapes. The browser would tessellate SVG paths again at each repaint of their surroundings.
+ * In a movie with many scenes, this took more than half of the time of a zoom step.
  */
 export function PaintedCanvas({ width, height, paint, className, style }: PaintedCanvasProps) {
   const ref = useRef<HTMLCanvasElement>(null);
   const theme = useShownTheme();
   const scale = useScreenScale();
   useLayoutEffect(() => {
-    // Paint again after a change of the theme, which determines the colors.
+    // Paint again after a change of the theme, because the theme determines the colors.
     void theme;
     if (ref.current !== null) paintCanvas(ref.current, { width, height, scale }, paint);
   }, [width, height, scale, theme, paint]);

@@ -48,7 +48,7 @@ export interface SceneClipProps {
   readonly from: number;
   readonly to: number;
   readonly filmHeight: number;
-  /** The height in pixels of the layer lines below the filmstrip; 0 if no scene has any. */
+  /** The height in pixels of the layer lines below the filmstrip; 0 if no scene has lines. */
   readonly linesHeight: number;
   /** Whether there is space for the sound of the scene. */
   readonly hasSound: boolean;
@@ -60,7 +60,7 @@ export interface SceneClipProps {
   readonly copy: CopyPlace | null;
   /** The copies that the clip represents; null for the clip of one scene. */
   readonly folded: Copies | null;
-  /** The copies that begin with this scene and have clips of their own; null for other scenes. */
+  /** The copies with separate clips that begin with this scene; null for other scenes. */
   readonly opened: Copies | null;
   readonly selected: boolean;
   /** Whether the scene is the tab stop of the timeline. */
@@ -68,9 +68,9 @@ export interface SceneClipProps {
   readonly wantsFocus: boolean;
   readonly open: boolean;
   readonly renaming: boolean;
-  /** The distance in pixels by which a drag lifts the scene; null if it is not dragged. */
+  /** The distance in pixels by which a drag lifts the scene; null if the scene is not dragged. */
   readonly lift: number | null;
-  /** The distance in pixels by which the scene makes space for another one. */
+  /** The distance in pixels by which this scene moves to make space for another scene. */
   readonly gapOffset: number;
 }
 
@@ -147,8 +147,8 @@ function useHeadInView(ref: RefObject<HTMLDivElement | null>, left: number, widt
 }
 
 /**
- * Returns the style that positions a clip on whole pixels. It uses a translation, because a trim moves all later
- * scenes, and a translation does not repaint them.
+ * Returns the style that positions a clip on whole pixels. It uses a translation, which does not repaint the scene. A
+ * trim moves all later scenes.
  */
 function placeStyle(left: number, width: number) {
   const from = Math.round(left) + GAP;
@@ -315,7 +315,10 @@ function RepresentativeName({ scene, title, inset }: StillNameProps) {
 const LETTER_WIDTH = 6.5;
 const BUTTON_PADDING = 22;
 
-/** A note in place of a missing source, with a button that replaces it. The inspector sets a source without a value. */
+/**
+ * A note that replaces a missing source, with a button to relink it. If the source has no value, the inspector sets it,
+ * and the button is omitted.
+ */
 function MissingFilm({ source, width }: { readonly source: MediaSource; readonly width: number }) {
   const { timeline: strings, inspector } = useStrings();
   const { uploads: coming } = useTimelineContext();
@@ -342,8 +345,8 @@ const MAX_LINES = 4;
 const LINE_STEP = 3;
 
 /**
- * The lines of a collapsed scene, which show when its layers and sounds play: first the layers from the front, then the
- * sounds. If there are more than four, three lines and a count are shown.
+ * The lines of a collapsed scene, which show when its layers and sounds play. The layers come first, from the front,
+ * followed by the sounds. If there are more than four, only three lines and a count are shown.
  */
 function SceneLines({ scene }: { readonly scene: Scene }) {
   const { timeline: strings } = useStrings();
@@ -359,7 +362,7 @@ function SceneLines({ scene }: { readonly scene: Scene }) {
   const share = (frame: number) => `${(frame / Math.max(1, duration)) * 100}%`;
   const lines = drawnLines.map(({ start, end, colour }, at) => {
     const freeFrames = duration - (end - start);
-    // A percentage in `background-position` refers to the free space, not to the width.
+    // A percentage in `background-position` refers to the free space instead of the width.
     const left = freeFrames <= 0 ? '0%' : `${(start / freeFrames) * 100}%`;
     return `linear-gradient(${colour}, ${colour}) ${left} ${2 + at * LINE_STEP}px / ${share(end - start)} 2px no-repeat`;
   });

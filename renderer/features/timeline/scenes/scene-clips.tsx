@@ -47,12 +47,12 @@ export function SceneClips({ movie }: { readonly movie: Movie }) {
   const renaming = useTimelineView((view) => view.renaming);
   const selectedIds = useEditorValue(({ document }) => selectSceneIds(document.state));
   const copies = useMemo(() => copyPlaces(movie.scenes), [movie]);
-  // The clip of an expanded scene does not show the selection, because its rows do.
+  // The clip of an expanded scene does not show the selection, because the scene's rows show it.
   const ids = useEditorValue(({ document }) => document.state.selection.ids);
   const variables = useEditorValue(({ document }) => sceneVariables(document.state.source.document));
   const { width, height: movieHeight, frameRate } = movie;
   const { sounds, background, fonts } = useStableValue(movieOf, aroundScenes, isEqual);
-  // Keep the format the same object while its content is equal, so that unrelated edits do not render the clips.
+  // Return the same object while its content is equal, so that unrelated edits do not render the clips.
   const format = useMemo(
     () => ({ width, height: movieHeight, frameRate, background, fonts }),
     [width, movieHeight, frameRate, background, fonts],
@@ -71,7 +71,7 @@ export function SceneClips({ movie }: { readonly movie: Movie }) {
     sameItems,
   );
   const filmHeight = useFilmstripHeight();
-  // Draw lines only if filmstrips fit.
+  // Draw lines only if there is space for filmstrips.
   const linesHeight = filmHeight === 0 ? 0 : linesHeightOf(timelineOf(movie));
 
   return (
@@ -116,7 +116,6 @@ export function SceneClips({ movie }: { readonly movie: Movie }) {
   );
 }
 
-/** Returns the clips of selected scenes. */
 function selectedClips(shown: ShownScenes, selectedIds: readonly NodeId[]): readonly NodeId[] {
   return selectedIds.flatMap((id) => clipWith(shown, id) ?? []);
 }
@@ -132,8 +131,8 @@ function aroundScenes(movie: Movie | null): Pick<Movie, 'sounds' | 'background' 
 }
 
 /**
- * Returns the scenes that are wide enough for a clip, and always the tab stop, because scrolling must not remove the
- * focused element.
+ * Returns the scenes that are wide enough for a clip. The tab stop is always included, because scrolling must not
+ * remove the focused element.
  */
 function withTabStop(
   boxes: readonly ClipBox[],
@@ -220,7 +219,7 @@ export function liftDistance(drag: Drag | null, { scene }: SceneOnTimeline): num
 
 /**
  * Returns the distance in pixels by which a clip moves aside for scenes that are dragged or dropped. `first` and `last`
- * are the indices of its scenes in the movie.
+ * are the movie indices of the clip's scenes.
  */
 export function gapShift(
   drag: Drag | null,

@@ -90,15 +90,15 @@ interface SkippedChipProps {
   readonly wantsFocus: boolean;
   readonly open: boolean;
   readonly renaming: boolean;
-  /** The distance in pixels by which a drag lifts the chip; null if it is not dragged. */
+  /** The distance in pixels by which a drag lifts the chip; null if the chip is not dragged. */
   readonly lift: number | null;
-  /** The distance in pixels by which the chip makes space for another one. */
+  /** The distance in pixels by which this chip moves to make space for another chip. */
   readonly gapOffset: number;
 }
 
 /**
- * The chip of a skipped scene: its name, the duration that it would have, and the values that skip it. Hovering shows
- * the picture of the scene.
+ * The chip of a skipped scene: its name, the duration that it would have, and the values that skip it. Hovering over
+ * the chip shows the picture of the scene.
  */
 const SkippedChip = memo(function SkippedChip(props: SkippedChipProps) {
   const { scene, index, least, selected, tabStop, wantsFocus, open, renaming, lift, gapOffset } = props;
@@ -177,7 +177,7 @@ const MAX_PICTURE_WIDTH = 240;
 /** The picture of a skipped scene, with the reason why it is skipped. */
 function SkippedPicture({ scene, title, by }: SkippedPictureProps) {
   const movie = useEditorValue(({ document }) => document.state.movie);
-  // Enable the scene, so that its picture is drawn although the scene is skipped.
+  // Enable the scene, so that its picture is drawn even though the scene is skipped.
   const enabledScene = useMemo(() => ({ ...scene, enabled: true }), [scene]);
   if (movie === null) return null;
   const height = Math.round(Math.min(PICTURE_HEIGHT, (MAX_PICTURE_WIDTH * movie.height) / movie.width));
@@ -201,10 +201,7 @@ function SkippedPicture({ scene, title, by }: SkippedPictureProps) {
   );
 }
 
-/**
- * Returns the gap before or after the skipped scene whose chip is at a point of the window; null if the point is not on
- * a chip.
- */
+/** Returns the gap before or after a skipped scene if its chip is at this point of the window; null without a chip. */
 export function gapAtChip({ scenes, starts, total }: SceneTimes, x: number, y: number): Gap | null {
   const chip = document.elementFromPoint(x, y)?.closest('[data-skipped]');
   const index = scenes.findIndex(({ id }) => id === chip?.getAttribute('data-scene'));

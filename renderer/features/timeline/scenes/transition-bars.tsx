@@ -67,7 +67,7 @@ function AddTransitionButton({ cut, base, onAdded }: AddTransitionButtonProps) {
   return (
     <button
       type="button"
-      // The button is not a tab stop: Shift+T does the same.
+      // The button is not a tab stop, because Shift+T does the same.
       tabIndex={-1}
       aria-label={label}
       title={label}
@@ -117,7 +117,7 @@ function Chip({ bar, movie, base, selected, tabStop, wantsFocus, onFocused }: Ch
   useLayoutEffect(() => {
     const chip = ref.current;
     return () => {
-      // If the focused chip is removed, the scene after the cut receives the focus, or otherwise the scene before it.
+      // If the focused chip is removed, focus the scene after the cut, or else the scene before it.
       if (chip === null || chip !== document.activeElement || neighbor === undefined) return;
       const { movie: now } = editor.document.state;
       if (now?.transitions.some(({ id }) => id === transition.id) === true) return;
@@ -181,8 +181,8 @@ function Chip({ bar, movie, base, selected, tabStop, wantsFocus, onFocused }: Ch
 }
 
 /**
- * Returns the frames by which a transition becomes longer with Shift and an arrow key; negative if it becomes shorter,
- * 0 for other keys.
+ * Returns the number of frames by which Shift with an arrow key lengthens a transition. Negative if it shortens the
+ * transition; 0 for other keys.
  */
 function lengthChangeOf({ key, shiftKey, altKey, ctrlKey, metaKey }: KeyboardEvent): number {
   if (!shiftKey || altKey || ctrlKey || metaKey) return 0;

@@ -1,8 +1,8 @@
 import type { Problem } from '#shared/template/document/problem.ts';
 
 /**
- * A function that parses a text in a worker, one text at a time. Null for a text that is short enough for the main
- * thread.
+ * A function that parses a text in a worker, one text at a time. Returns null for a text that is short enough for the
+ * main thread.
  */
 export type ReadAside = (text: string) => Promise<readonly Problem[]> | null;
 
@@ -11,10 +11,13 @@ export interface AsideReader {
   readonly dispose: () => void;
 }
 
-/** The minimum length in UTF-16 units of a text that is parsed in a worker. Parsing such a text takes about 20 ms. */
+/**
+ * The minimum length, in UTF-16 units, of a text that is parsed in a worker. Parsing a text of this length takes about
+ * 20 ms.
+ */
 const LARGE_TEXT = 500_000;
 
-/** Creates a reader. The first large text starts its worker. */
+/** Creates a reader. Its worker starts with the first large text. */
 export function createAsideReader(): AsideReader {
   let worker: Worker | null = null;
   const requestProblems = (text: string): Promise<readonly Problem[]> => {

@@ -9,7 +9,7 @@ import type { ReadAside } from './read-aside.ts';
 import { linkText, type TextLink } from './text-link.ts';
 
 /**
- * Creates a view without a window, linked to the store of an editor. Scheduled work runs when the test calls
+ * Creates a view without a window. It is linked to the store of an editor. Scheduled work runs when the test calls
  * `runScheduled`.
  */
 function openLinked(text?: string, readAside: ReadAside = () => null) {

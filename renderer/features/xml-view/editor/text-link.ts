@@ -5,7 +5,7 @@ import type { Problem } from '#shared/template/document/problem.ts';
 import { minimalEdits } from '../text/minimal-edits.ts';
 import type { ReadAside } from './read-aside.ts';
 
-/** Marks transactions that come from the store, which do not count as typing. */
+/** Marks transactions that come from the store and therefore do not count as typing. */
 const fromStore = Annotation.define<true>();
 
 /** The part of CodeMirror's view that the link uses. */
@@ -15,8 +15,8 @@ export interface TextHolder {
 }
 
 /**
- * A function that schedules a call and returns a function that cancels it. Each keystroke reschedules the call, so that
- * it can be debounced.
+ * A function that schedules a call and returns a function that cancels the call. Each keystroke reschedules the call
+ * (debouncing).
  */
 export type Schedule = (run: () => void) => () => void;
 
@@ -25,7 +25,7 @@ export interface TextLink {
   readonly took: (transaction: Transaction) => void;
   /** Sends pending typing to the store now. */
   readonly flush: () => void;
-  /** Returns whether typing is pending: the store has not received it. */
+  /** Returns whether the store has not received some typing yet. */
   readonly isPending: () => boolean;
   /** Returns the last text that view and store had in common. */
   readonly syncedText: () => string;
@@ -37,7 +37,7 @@ interface TextLinkOptions {
   readonly store: Editor;
   readonly view: TextHolder;
   readonly schedule: Schedule;
-  /** A parser for long texts. Typing is sent to the store after the problems of its text are known. */
+  /** A parser for long texts. A long text is sent to the store only after its problems are known. */
   readonly readAside?: ReadAside;
   /** Called after a change of the store was applied to the view. */
   readonly onStoreChange?: (edits: readonly TextEdit[]) => void;
@@ -52,7 +52,7 @@ export function linkText({ store, view, schedule, readAside, onStoreChange }: Te
   let pending: ChangeSet | null = null;
   let cancel: (() => void) | null = null;
 
-  /** Whether the worker is parsing. Typing is sent when it has finished. */
+  /** Whether the worker is parsing. If so, typing is sent when the worker has finished. */
   let isReading = false;
 
   const handOn = (text: string, problems?: readonly Problem[]): void => {

@@ -65,8 +65,8 @@ interface XmlEditorOptions {
 }
 
 /**
- * Creates a CodeMirror editor for the text of the open template, which follows the text, problems, selection, and
- * history of the store.
+ * Creates a CodeMirror editor for the text of the open template. It follows the text, problems, selection, and history
+ * of the store.
  */
 export function createXmlEditor({ parent, store, words, assets }: XmlEditorOptions): XmlEditor {
   const snapshot = createStore<XmlEditorSnapshot>(() => ({
@@ -79,10 +79,10 @@ export function createXmlEditor({ parent, store, words, assets }: XmlEditorOptio
   }));
   const wrapping = new Compartment();
   const comparing = new Compartment();
-  /** The last selection that this view made, to which it must not scroll. Null if there is none. */
+  /** The last selection that this view made; null if there is none. The view must not scroll to it. */
   let ownSelection: Selection | null = null;
   let cancelCursor: (() => void) | null = null;
-  /** Whether undo or redo is in progress, after which the cursor moves to the change. */
+  /** Whether undo or redo is in progress. Afterward, the cursor moves to the change. */
   let followsHistory = false;
 
   const travel = (step: () => unknown) => () => {
@@ -127,7 +127,7 @@ export function createXmlEditor({ parent, store, words, assets }: XmlEditorOptio
             { key: 'Mod-z', run: undo, preventDefault: true },
             { key: 'Mod-Shift-z', run: redo, preventDefault: true },
             { key: 'Mod-y', run: redo, preventDefault: true },
-            // Outside of the text, these keys group layers.
+            // In the text, this key goes to a line; outside the text, it groups layers.
             { key: 'Mod-g', run: () => goToLine(), preventDefault: true },
             { key: 'Mod-.', run: () => openFixes(), preventDefault: true },
           ]),
@@ -188,7 +188,6 @@ export function createXmlEditor({ parent, store, words, assets }: XmlEditorOptio
     });
   };
 
-  /** Selects the element at the cursor. */
   const selectAtCursor = (): void => {
     cancelCursor = null;
     const { source, isTextBroken, selection } = store.document.state;
@@ -302,8 +301,9 @@ function goTo(view: EditorView, at: number): void {
 }
 
 /**
- * Replaces the selection with typed text. Returns false for other input, which the browser handles. For typed text,
- * Chromium would keep the style of the selected text in a `style` attribute, which the content security policy blocks.
+ * Replaces the selection with typed text. Returns false for other input, which the browser handles. If Chromium handled
+ * typed text, it would keep the style of the selected text in a `style` attribute, which the content security policy
+ * blocks.
  */
 function typeOver(event: InputEvent, view: EditorView): boolean {
   const { main } = view.state.selection;
@@ -319,7 +319,6 @@ function typeOver(event: InputEvent, view: EditorView): boolean {
   return true;
 }
 
-/** Schedules a call for the next animation frame. */
 const nextFrame: Schedule = (run) => {
   const id = requestAnimationFrame(run);
   return () => cancelAnimationFrame(id);
@@ -362,7 +361,7 @@ function comparison(original: string, words: Catalogue['xmlView']): Extension {
       button.setAttribute('aria-label', words.revertChange);
       button.addEventListener('mousedown', action);
       button.addEventListener('click', (event) => {
-        // A click by keyboard has a `detail` of 0.
+        // A click triggered by keyboard has a `detail` of 0.
         if (event.detail === 0) action(event);
       });
       return button;

@@ -2,7 +2,7 @@ import { nearestName } from '#shared/template/document/names.ts';
 import type { AttributeSpec } from '#shared/template/value-types/attribute-types.ts';
 import { TRANSPARENT } from '#shared/template/value-types/color-types.ts';
 
-/** Returns valid values that the author of an invalid value probably meant, likeliest first. */
+/** Returns valid values that were probably intended by an invalid value, most likely first. */
 export function fixedValues(spec: AttributeSpec<unknown>, writtenText: string): readonly string[] {
   const { type } = spec;
   const guesses = guessesFor(spec, writtenText.trim());
@@ -84,7 +84,7 @@ const BOOLEAN_WORDS: Readonly<Record<string, string>> = {
   off: 'false',
 };
 
-/** Returns a valid color: removes invalid characters, and pads or truncates the digits. */
+/** Returns a valid color. Removes invalid characters, and pads or truncates the digits. */
 function nearestColor(value: string): string {
   const digits = value.replaceAll(/[^0-9a-f]/gi, '');
   return `#${digits.length === 3 ? digits : digits.slice(0, 6).padEnd(6, '0')}`;
@@ -105,7 +105,7 @@ function nearestTime(value: string): readonly string[] {
   return /\D/.test(numberText) || /s/i.test(value) ? [`${numberText}s`] : [numberText === '0' ? '1' : numberText];
 }
 
-/** The NTSC and film rates, by the decimal numbers that users write for them. */
+/** The NTSC and film frame rates, by the decimal numbers with which users write them. */
 const RATES: Readonly<Record<string, string>> = {
   '23.976': '24000/1001',
   '23.98': '24000/1001',

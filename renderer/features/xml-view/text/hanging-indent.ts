@@ -1,7 +1,7 @@
 import { type EditorState, type Extension, RangeSetBuilder } from '@codemirror/state';
 import { Decoration, type DecorationSet, EditorView, ViewPlugin, type ViewUpdate } from '@codemirror/view';
 
-/** The maximum indent of wrapped lines in columns. A larger one would leave too little space for text. */
+/** The maximum indent of wrapped lines in columns. A larger indent would leave too little space for text. */
 const MAX_INDENT = 40;
 /** The additional indent of wrapped lines in columns. */
 const EXTRA_INDENT = 4;

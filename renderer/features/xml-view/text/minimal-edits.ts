@@ -3,15 +3,16 @@ import type { TextEdit } from '#renderer/xml/view-text.ts';
 import { commonEnds } from '#shared/template-xml/read/text-change.ts';
 
 /**
- * The maximum size in UTF-16 units of a difference that is replaced as a whole. Comparing its lines would gain little.
+ * The maximum size in UTF-16 units of a difference that is replaced as a whole. For such a small difference, comparing
+ * lines would gain little.
  */
 const SMALL_DIFFERENCE = 200;
 /** The maximum number of distinct lines, because the comparison encodes each as one UTF-16 unit. */
 const MAX_LINES = 60_000;
 
 /**
- * Returns the edits that turn a text into another one, in order. They change only lines that differ, so that the
- * cursor, folds, and marks in other lines are kept.
+ * Returns the edits, in order, that turn a text into another one. They change only lines that differ, so that the
+ * cursor, folds, and marks in other lines stay.
  */
 export function minimalEdits(before: string, after: string): readonly TextEdit[] {
   if (before === after) return [];

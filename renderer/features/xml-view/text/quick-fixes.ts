@@ -26,7 +26,7 @@ import type { QuickFix } from './quick-fix.ts';
 export interface FixContext {
   readonly text: string;
   readonly assets: readonly string[];
-  /** The existing variables. A new variable must have another name. */
+  /** The names of existing variables. A new variable must have a different name. */
   readonly variables: readonly string[];
 }
 
@@ -74,7 +74,7 @@ export function quickFixes(problem: Problem, context: FixContext): readonly Quic
   }
 }
 
-/** The default duration of a scene whose content has none. */
+/** The duration given to a scene whose content has no duration. */
 const USUAL_LENGTH = '2s';
 
 function tagAt(text: string, offset: number): TagAt | null {
@@ -149,7 +149,7 @@ function renameAttribute({ tag, attributes, effectType }: TagAt, { name, start, 
   return nearest === null ? [] : [change(start, nameEnd, nearest)];
 }
 
-/** Returns the fix that removes an attribute and the white space before it. */
+/** Returns the fix that removes an attribute and its preceding white space. */
 function removal({ text }: FixContext, { name, start, nameEnd, value }: WrittenAttribute): QuickFix {
   const from = start - (/\s*$/.exec(text.slice(0, start))?.[0].length ?? 0);
   const to = value === null ? nameEnd : value.end + 1;
@@ -246,7 +246,7 @@ function addDefaults(
 }
 
 /**
- * Returns the fixes for mismatched tags near an error: closing the open element, or removing a closing tag without a
+ * Returns the fixes for mismatched tags near an error: to close the open element, or to remove a closing tag without a
  * start tag.
  */
 function closingFixes(text: string, fault: number): readonly QuickFix[] {
@@ -261,7 +261,7 @@ function closingFixes(text: string, fault: number): readonly QuickFix[] {
     }
     return construct.start > fault || construct.end < fault ? [] : mismatch(text, construct, open);
   }
-  // Elements that are still open are closed at the end of the text.
+  // Close elements that are still open at the end of the text.
   const top = open.at(-1);
   return top === undefined || !top.closed ? [] : [closing(text, text.trimEnd().length, open.toReversed())];
 }
@@ -287,7 +287,7 @@ function mismatch(text: string, closingTag: Construct, open: readonly Construct[
 
 /**
  * Returns the fix that closes elements before an offset, innermost first. If the offset is at the start of a line, each
- * closing tag gets its own line.
+ * closing tag is on a separate line.
  */
 function closing(text: string, at: number, elements: readonly Construct[]): QuickFix {
   const lineStart = /\n([ \t]*)$/.exec(text.slice(0, at));

@@ -12,8 +12,8 @@ export function rangesOf({ ranges: places }: TemplateSource, selection: Selectio
 }
 
 /**
- * Returns the selection for a cursor at an offset: the innermost selectable element that contains it, or the movie in
- * one of the movie's own tags. Null between the children of the movie, and in unknown elements.
+ * Returns the selection for a cursor at an offset. It is the innermost selectable element that contains the offset; for
+ * one of the movie's own tags, it is the movie. Null between the children of the movie, and in unknown elements.
  */
 export function selectionAtOffset(source: TemplateSource, offset: number, language = LANGUAGE): Selection | null {
   const { root } = source.document;

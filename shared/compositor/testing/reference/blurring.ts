@@ -11,7 +11,7 @@ export const blurDown: Reference<'blurDown'> = (bytes, from, fromStride, to, toS
     means(bytes, from + column, fromStride, to + column, toStride, rows, radius);
 };
 
-/** Writes the moving averages of bytes along one line. `step` and `toStep` are the distances between two bytes. */
+/** Writes the moving averages of bytes along a line. `step` and `toStep` are the distances between two bytes. */
 function means(
   bytes: Uint8Array,
   from: number,

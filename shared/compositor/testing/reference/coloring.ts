@@ -26,7 +26,7 @@ export const lookUp: Reference<'lookUp'> = (bytes, start, tables, count) => {
 
 export type Rgba = readonly [red: number, green: number, blue: number, opacity: number];
 
-/** Changes the colors of all visible pixels, as R'G'B' without premultiplication. */
+/** Changes the colors of all visible pixels. `change` gets R'G'B' without premultiplication. */
 export function recolor(bytes: Uint8Array, start: number, count: number, change: (...color: Rgba) => Rgba): void {
   for (let at = start; at < start + 4 * count; at += 4) {
     const before = byteAt(bytes, at + 3);

@@ -1,7 +1,7 @@
 import { toByte } from './fixed-point.ts';
 
-// 16.16 factors for the conversion between BT.709 in limited range and R'G'B' of 0 to 255 (ITU-R BT.709-6, items 3 and
-// 4).
+// Factors in 16.16 for the conversion between BT.709 in limited range and R'G'B' from 0 to 255 (ITU-R BT.709-6,
+// items 3 and 4).
 
 export function redOf(y: number, cr: number): number {
   return toByte((76_309 * (y - 16) + 117_489 * (cr - 128) + 32_768) >> 16);

@@ -3,7 +3,7 @@ import type { Address, KernelName, Kernels } from '../../kernels/kernels.ts';
 /** A kernel in TypeScript that works on the bytes of a job's memory. */
 export type Reference<Name extends KernelName> = (bytes: Uint8Array, ...rest: Parameters<Kernels[Name]>) => void;
 
-/** Reads a byte. The callers of kernels keep addresses within the memory. */
+/** Reads a byte. The callers of kernels ensure that addresses are within the memory. */
 export function byteAt(bytes: Uint8Array, at: Address): number {
   return bytes[at] ?? 0;
 }

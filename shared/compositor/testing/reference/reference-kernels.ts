@@ -10,7 +10,7 @@ import { key, luminances, noise, screen, sharpen } from './lighting.ts';
 import { mix, mixValue, wipe, wipeBy } from './mixing.ts';
 import { halve, mirror, sample, sampleSolid } from './sampling.ts';
 
-/** All kernels in TypeScript. A missing kernel is a type error. */
+/** The kernels in TypeScript. A missing kernel is a compilation error. */
 const references: { readonly [Name in KernelName]: Reference<Name> } = {
   weigh,
   fromRgba,
@@ -49,7 +49,7 @@ const references: { readonly [Name in KernelName]: Reference<Name> } = {
   mirror,
 };
 
-/** Returns the kernels in TypeScript. They are slower and define the exact bytes of the WebAssembly kernels. */
+/** Returns the kernels in TypeScript. They are slower than the WebAssembly kernels and define their exact bytes. */
 export function referenceKernels(memory: KernelMemory): Kernels {
   const bound = Object.entries(references).map(([name, reference]) => [
     name,

@@ -2,8 +2,8 @@ import type { ElementRole, ElementSpec } from '#shared/template/tables/elements.
 import { LANGUAGE, type Language } from '#shared/template/tables/language.ts';
 
 /**
- * A language with an element for each role, independent of the language of this version: transitions and sounds in the
- * movie, groups with layers, masks, animations, and fonts. It is for tests about elements of every role.
+ * A language with an element for each role, independent of the real language: transitions and sounds in the movie,
+ * groups with layers, masks, animations, and fonts. Tests about all roles use it.
  */
 export const everyRole: Language = {
   effects: LANGUAGE.effects,

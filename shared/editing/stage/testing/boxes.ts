@@ -18,12 +18,12 @@ export function boxesOf(source: TemplateSource, frame = 0, known: KnownSizes = N
   return layerBoxesAt(movieOf(source), frame, { known, sizeAfter: sizeWithEffects });
 }
 
-/** Returns the box of the n-th layer. A group is before its layers. */
+/** Returns the box of the layer with an index. A group precedes its layers. */
 export function boxAt(source: TemplateSource, index = 0, frame = 0, known: KnownSizes = NOTHING_KNOWN): LayerBox {
   return required(boxesOf(source, frame, known)[index], 'a layer that is there');
 }
 
-/** The sizes of files, 400 × 200, and of texts, 300 × 60. */
+/** The size of every file, 400 × 200, and of every text, 300 × 60. */
 export const SOME_SIZES: KnownSizes = {
   ofSource: () => ({ width: 400, height: 200 }),
   ofText: () => ({ width: 300, height: 60 }),

@@ -36,7 +36,7 @@ export interface ComposedOptions {
 }
 
 const never = new AbortController().signal;
-/** A counter for file names: parts that are composed side by side need different files. */
+/** A counter for file names, because parts that are composed in parallel need different files. */
 let files = 0;
 
 /**
@@ -72,7 +72,7 @@ const written = new Map<string, Promise<string>>();
 
 /**
  * Returns a script that runs the real FFmpeg except for encoders. Raw frames need no encoder, and starting FFmpeg takes
- * longer than composing these films. Returns FFmpeg itself on Windows, which has no shell for the script.
+ * longer than composing these films. Returns FFmpeg itself on Windows, which cannot run the script.
  */
 function withoutEncoder(ffmpeg: string, folder: string): Promise<string> {
   if (process.platform === 'win32') return Promise.resolve(ffmpeg);
@@ -87,7 +87,7 @@ cat > "\${last#file:}" && printf 'frame=%s\\nprogress=end\\n' "$frames" >&3`;
   return tool;
 }
 
-/** Returns the frames of the same scene as FFmpeg alone makes them. */
+/** Returns the frames of the same scene, made by FFmpeg alone. */
 export async function plainFrames(xml: string, { folder }: ComposedOptions): Promise<readonly Buffer[]> {
   const { movie, segment, canvas, sources, sourcePath, tools } = await located(xml, folder, 'mp4');
   const length = frames(segment.end - segment.start);

@@ -8,7 +8,7 @@ type Call = 'put' | 'facts' | 'fetch' | 'read' | 'remove' | 'list';
 export interface FaultyStorage extends ObjectStorage {
   /** Whether all calls fail as unreachable. */
   isAway: boolean;
-  /** Called before each call: it can throw to fail the call, or wait to delay it. */
+  /** Called before each call. It can throw to fail the call, or wait to delay it. */
   before: (call: Call, key: string) => Promise<void> | void;
   /** The keys of all calls that reached the storage, by call. */
   readonly calls: Readonly<Record<Call, readonly string[]>>;

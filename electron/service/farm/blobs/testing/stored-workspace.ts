@@ -12,7 +12,7 @@ import { openFolderStorage } from '../../storage/folder-storage.ts';
 import { type BlobBackendOptions, blobBackendIn } from '../open-blob-backend.ts';
 import { type FaultyStorage, faultyStorage } from './faulty-storage.ts';
 
-/** A workspace whose blobs are stored in a folder that can be unreachable. */
+/** A workspace whose blobs are stored in a folder that can become unreachable. */
 export interface StoredWorkspace extends AsyncDisposable {
   readonly scratch: ScratchWorkspace;
   readonly storage: FaultyStorage;

@@ -40,7 +40,7 @@ export const dividing: NonNullable<FilmContext['divide']> = (...parameters) =>
   Promise.reject(new DividedError(...parameters));
 
 export interface TestProcessor extends JobProcessor {
-  /** The worker's own folder: caches, workshop, unfinished films. */
+  /** The worker's own folder for caches, parts, and unfinished films. */
   readonly folder: string;
   /** The sizes of the files that were fetched from the store. */
   readonly fetched: readonly number[];
@@ -56,13 +56,13 @@ export interface JobWorld extends AsyncDisposable {
   readonly partsFolder: string;
   /** Returns the job of a film with assets from the folder. Puts the assets and the template into the store. */
   filmJob(xml: string, assets: readonly string[], changes?: Partial<FilmJob>): Promise<FilmJob>;
-  /** Puts the fonts into the store and returns them as a job names them. */
+  /** Puts the fonts into the store and returns them in the form of a job. */
   fonts(installed: readonly InstalledFont[]): Promise<FilmJob['fonts']>;
   /** Creates a job processor with its own folders. */
   processor(name: string, changes?: Partial<JobProcessorOptions>): TestProcessor;
 }
 
-/** Opens a store for several workers. They divide films by frames of the given pixels. */
+/** Opens a store for several workers. When they divide a film, a whole frame has the given number of pixels. */
 export async function openJobWorld({ framePixels }: { readonly framePixels: number }): Promise<JobWorld> {
   const folder = await temporaryFolder();
   const at = (name: string): string => join(folder.path, name);
@@ -140,7 +140,7 @@ export async function openJobWorld({ framePixels }: { readonly framePixels: numb
   };
 }
 
-/** Returns the reports of idle workers with two cores, of which the first has the given id. */
+/** Returns the reports of idle workers with two cores. The first worker has the given id. */
 export function idleWorkers(id: string, count: number): JobProcessorOptions['workers'] {
   const ids = Array.from({ length: count }, (_, index) => (index === 0 ? id : `${id}-${index}`));
   return async () => ids.map((each) => ({ id: each, cores: 2, doing: [] }));

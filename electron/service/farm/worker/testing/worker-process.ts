@@ -12,11 +12,11 @@ export interface WorkerProcess extends AsyncDisposable {
   readonly output: () => string;
   /** Returns the messages of its log, in order. */
   readonly messages: () => readonly string[];
-  /** Resolves when the worker is ready; rejects if it ends before. */
+  /** Resolves when the worker is ready; rejects if it ends earlier. */
   readonly isHere: Promise<void>;
   /** Returns the address of its metrics, once it is ready. */
   readonly metrics: () => string;
-  /** Resolves with the exit code when it has ended; null if it was killed. */
+  /** Resolves with the exit code when the process has ended; null if it was killed. */
   readonly ended: Promise<number | null>;
   signal(signal: NodeJS.Signals): void;
   /** Returns the process ids of its running FFmpeg processes. */

@@ -9,7 +9,7 @@ export interface FailingDatabase {
    * transaction.
    */
   failCall(n: number): void;
-  /** Checks whether a call has failed since then. */
+  /** Checks whether a call has failed since the last {@link failCall}. */
   failed(): boolean;
 }
 

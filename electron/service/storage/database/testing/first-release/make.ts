@@ -7,7 +7,7 @@ import { migrations } from '../../schema.ts';
 
 /**
  * Makes `workspace.sqlite.gz`, the database of the first release with rows in each table. That file never changes. This
- * program documents its content, which every later version must be able to read.
+ * program documents its content. Every later version must be able to read it.
  */
 
 type Row = Readonly<Record<string, SQLInputValue>>;
@@ -45,7 +45,7 @@ const revision = (number: number): Row => ({
   ...{ template: 1, revision: number, bytes: Buffer.from(MOVIE), etag: `"r${number}"`, saved_at: 3000 + number },
 });
 
-/** The rows by table. The tables are in an order in which the rows can be inserted. */
+/** The rows by table. The order of the tables allows the rows to be inserted. */
 export const firstRelease: Readonly<Record<string, readonly Row[]>> = {
   blob: [CLIP, FILM, LOGO].map((sha256) => ({ sha256, bytes: 4, created_at: 1000 })),
   project: [
