@@ -21,7 +21,7 @@ export interface SeekPoint {
   /** Whether other in-points share this seek point. */
   readonly isCommon: boolean;
   /** Whether the in-point lies between two ticks of the source's clock, so that a shift to it needs a finer clock. */
-  readonly isBetweenTicks?: true;
+  readonly isBetweenTicks?: boolean;
 }
 
 /** The distance to the end, in seconds, below which a seek may find no frame. */
@@ -44,7 +44,7 @@ const UNINDEXED_LEAD_SECONDS = 10;
 const TICK_PER_FRAME: ReadonlySet<Demuxer> = new Set(['avi', 'dv', 'ivf', 'mxf', 'yuv4mpegpipe']);
 
 /** Returns the seconds of a tick of such a clock; null for all other clocks, whose ticks are too short to matter. */
-function tickOf({ demuxer, frameRate }: Pick<Readable, 'demuxer' | 'frameRate'>): number | null {
+function tickOf({ demuxer, frameRate }: Readable): number | null {
   if (!TICK_PER_FRAME.has(demuxer) || !frameRate) return null;
   return frameRate.denominator / frameRate.numerator;
 }
@@ -116,12 +116,12 @@ function commonStart(seconds: number, keyFrames: readonly number[]): number | nu
 export function seekLater(
   { seekSeconds, aheadSeconds, ...others }: SeekPoint,
   frameSeconds: number,
-  { endSeconds, demuxer, frameRate }: Readable,
+  readable: Readable,
 ): { readonly seek: SeekPoint; readonly laterSeconds: number } {
-  const spareSeconds = aheadSeconds + frameSeconds - 1 - leadOf(demuxer);
-  const latest = endSeconds - LAST_FRAME_SECONDS - seekSeconds;
+  const spareSeconds = aheadSeconds + frameSeconds - 1 - leadOf(readable.demuxer);
+  const latest = readable.endSeconds - LAST_FRAME_SECONDS - seekSeconds;
   const wholeSeconds = Math.max(0, Math.floor(Math.min(spareSeconds, latest)));
-  const laterSeconds = tickBefore(wholeSeconds, tickOf({ demuxer, frameRate }));
+  const laterSeconds = tickBefore(wholeSeconds, tickOf(readable));
   const seek = { seekSeconds: seekSeconds + laterSeconds, aheadSeconds: aheadSeconds - laterSeconds, ...others };
   return { seek, laterSeconds };
 }
