@@ -51,9 +51,14 @@ export function leaveSizeOpen(project: string, template: string): void {
   writeStored(openSizeKey(project, template), true);
 }
 
+/** Returns whether the movie takes the size of its first clip. */
+export function isSizeOpen(project: string, template: string): boolean {
+  return readStored(openSizeKey(project, template)) === true;
+}
+
 /** Returns whether the movie takes the size of its first clip. Deletes the record of `leaveSizeOpen`. */
 export function takeOpenSize(project: string, template: string): boolean {
-  const isOpen = readStored(openSizeKey(project, template)) === true;
+  const isOpen = isSizeOpen(project, template);
   removeStored(openSizeKey(project, template));
   return isOpen;
 }

@@ -1,4 +1,3 @@
-/** The strings of the Variables panel and of data sets. */
 export const variableStrings = {
   panel: 'Variablen',
   search: 'Variablen suchen',

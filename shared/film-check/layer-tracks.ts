@@ -42,7 +42,7 @@ export interface FilmTracks {
   readonly tracks: readonly LayerTrack[];
   /** The selected frames, in order. */
   readonly sampledFrames: readonly number[];
-  /** Whether the film is too large for this analysis. If so, `tracks` and `moments` are empty. */
+  /** Whether the film is too large for this analysis. If so, `tracks` and `sampledFrames` are empty. */
   readonly isTooLarge: boolean;
   /** Returns whether a layer is visible in a frame. */
   readonly isVisible: (node: NodeId, frame: number) => boolean;
@@ -235,6 +235,23 @@ export function intersectionOf(one: Rect, other: Rect): Rect {
 /** Returns the bounds of the ink of a layer. */
 export function inkBoundsOf({ ink }: Pick<LayerSample, 'ink'>): Rect {
   return boundsAround(ink);
+}
+
+/** A visible layer in a frame, with the bounds of its ink or box in pixels of the film. */
+export interface VisibleBox {
+  readonly node: NodeId;
+  readonly bounds: Rect;
+}
+
+/** Returns the visible layers in a frame, from the lowest. Groups are left out, because their layers are listed. */
+export function visibleBoxesAt(film: FilmToTrack, frame: number): readonly VisibleBox[] {
+  const boxes = boxesAt(film, frame);
+  const byId = new Map(boxes.map((box) => [box.layer.id, box]));
+  const context = { frame, byId, before: new Map<NodeId, LayerBox>(), gap: 1 };
+  return boxes.flatMap((box, order) => {
+    const sample = layerSample(film, box, { ...context, order });
+    return sample === null ? [] : [{ node: box.layer.id, bounds: inkBoundsOf(sample) }];
+  });
 }
 
 /**

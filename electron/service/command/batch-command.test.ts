@@ -89,7 +89,7 @@ test('--var fills variables without a column in JSON rows', async () => {
   ]);
 });
 
-test('a second table fills a list and reports its other rows once', async () => {
+test('unmatched rows of a list table are reported once', async () => {
   await writeFile(join(folder.path, 'lines.csv'), 'order,name\n2,Tea\n1,Jam\n2,Cake\n9,Salt\n');
   const rows = 'id,title,clip\n1,A,a.mp4\n2,B,a.mp4\n3,C,a.mp4\n';
   const { output: reported, warnings } = await batch(rows, '--list goods=lines.csv --key goods:order=id');

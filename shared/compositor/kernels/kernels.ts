@@ -189,8 +189,8 @@ export interface Kernels {
     rows: number,
   ) => void;
   /**
-   * Changes pixels in place so that drawing them over `ground` gives the result of a blend mode. `table` has one byte
-   * for each pair of bytes, at index 256 × the ground's byte + the pixel's byte.
+   * Changes pixels in place so that drawing them over `backdrop` gives the result of a blend mode. `table` has one byte
+   * for each pair of bytes, at index 256 × the byte of the backdrop + the pixel's byte.
    */
   readonly blend: (at: Address, backdrop: Address, table: Address, count: number) => void;
   /**

@@ -85,7 +85,7 @@ export interface DrawTarget extends Size {
   readonly blend: (pixels: Address, table: Address, area: Area) => void;
 }
 
-/** Creates a target that draws on a frame. `ground` returns memory for the largest area of pixels to blend. */
+/** Creates a target that draws on a frame. `backdrop` returns memory for the largest area of pixels to blend. */
 export function frameTarget(kernels: Kernels, frame: RawFrame, backdrop: () => Address): DrawTarget {
   const { at: y, width, height, format } = frame;
   const area = width * height;

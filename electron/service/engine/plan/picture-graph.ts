@@ -31,6 +31,7 @@ import {
 } from '../parts/filter-graph.ts';
 import type { PartInput } from '../parts/part-input.ts';
 import {
+  marginOfOne,
   type Readable,
   type SceneSources,
   type SeekPoint,
@@ -107,13 +108,15 @@ export function frameGraph(
   sources: SceneSources,
   canvas: Canvas,
 ): PictureGraph {
-  return composedGraph(layers, { first: frame, length: frames(1) }, movie, sources, canvas);
+  return composedGraph(layers, { first: frame, length: frames(1), isAlone: true }, movie, sources, canvas);
 }
 
 /** A range of frames of a scene: from its start, or from frame `first`. */
 export interface PictureRequest {
   readonly first: Frames | null;
   readonly length: Frames;
+  /** Whether the frame is a picture of its own. Films read from other positions, because their keys contain them. */
+  readonly isAlone?: true;
 }
 
 function composedGraph(
@@ -207,12 +210,13 @@ function sourceFilters(
 
 /** Chooses the requested frames at the film's rate. Reading starts at the seek point. */
 export function chosenFrames(
-  { aheadSeconds }: SeekPoint,
+  { aheadSeconds, isBetweenTicks = false }: SeekPoint,
   requested: PictureRequest,
   { frameRate }: Pick<Canvas, 'frameRate'>,
   speed = 1,
 ): readonly Filter[] {
   return [
+    ...(isBetweenTicks ? [filter('settb', { expr: `intb/${MAX_TIME_BASE_FACTOR}` })] : []),
     ...(aheadSeconds > 0 ? [placedFilter('setpts', [`PTS-round(${decimal(aheadSeconds)}/TB)`])] : []),
     ...speedFilters(speed),
     LAST_FRAME_HELD,
@@ -249,13 +253,14 @@ export function nearestFrames(rate: FrameRate): Filter {
  */
 export function readingStart(
   seek: SeekPoint,
-  { first }: PictureRequest,
-  readable: Readable,
+  { first, isAlone }: PictureRequest,
+  readable: Readable & Pick<VideoFacts, 'fields' | 'frameRate'>,
   { frameRate }: Canvas,
   speed = 1,
 ): ReturnType<typeof seekLater> {
   if (first === null) return { seek, laterSeconds: 0 };
-  return seekLater(seek, framesToSeconds(first, frameRate) * speed, readable);
+  const margin = isAlone === true && speed === 1 ? marginOfOne(readable) : undefined;
+  return seekLater(seek, framesToSeconds(first, frameRate) * speed, readable, margin);
 }
 
 function trimFilter({ first, length }: PictureRequest): Filter {

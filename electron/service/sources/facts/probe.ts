@@ -151,7 +151,7 @@ function lacksSize(probed: Probed, tools: MediaTools): boolean {
   return picture !== undefined && numberField(picture.fields, 'width') === 0;
 }
 
-/** Runs ffprobe on all packets of a file. `effort` contains the options of the search for the facts of its streams. */
+/** Runs ffprobe on all packets of a file. `effort` contains extra ffprobe options, such as `LONG_SEARCH`. */
 async function readPackets(
   path: string,
   options: Pick<MeterOptions, 'demuxer' | 'cutAt'>,
