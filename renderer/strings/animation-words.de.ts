@@ -1,4 +1,4 @@
-import { enabledWords, under } from './layer-words.de.ts';
+import { enabledWords, prefixedBy } from './layer-words.de.ts';
 
 const keyWords = {
   time: {
@@ -44,7 +44,7 @@ export const animationWords = {
     description:
       'Bewegt ihre Ebene oder ändert die Zahlen und Farben eines Effekts oder wie laut ein Ton ist: nach Keyframes, oder nach einer Vorlage, die es nur für Ebenen gibt.',
   },
-  ...under('animation', {
+  ...prefixedBy('animation', {
     type: {
       label: 'Art',
       description: 'Eine Vorlage, oder `custom` für das, was die Keyframes sagen.',
@@ -139,7 +139,7 @@ export const animationWords = {
     description:
       'Werte von Eigenschaften zu einem Zeitpunkt der Animation. Vor dem ersten einer Eigenschaft gilt dessen Wert, hinter dem letzten bleibt er. In einem Effekt nennt es dessen Attribute: Zahlen, Farben, Längen, Orte, Matrizen.',
   },
-  ...under('key', keyWords),
+  ...prefixedBy('key', keyWords),
   keyframe: { label: 'Keyframe', description: 'Ein anderer Name von `key`.' },
-  ...under('keyframe', keyWords),
+  ...prefixedBy('keyframe', keyWords),
 } as const;

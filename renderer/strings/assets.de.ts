@@ -325,9 +325,9 @@ export const assetStrings = {
       'other-file': 'Das ist eine andere Datei',
     },
     /** Announcements for assistive technology. */
-    saidDone: (name: string) => `${name} wurde hochgeladen`,
+    announceDone: (name: string) => `${name} wurde hochgeladen`,
     saidKnown: (name: string) => `${name} ist schon im Projekt`,
-    saidSame: (name: string, other: string) => `${name} hochgeladen; die Datei ist schon hier als ${other}`,
+    announceSame: (name: string, other: string) => `${name} hochgeladen; die Datei ist schon hier als ${other}`,
     saidFailed: (name: string) => `${name} wurde nicht hochgeladen`,
   },
 } as const;

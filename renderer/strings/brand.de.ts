@@ -89,7 +89,7 @@ export const brandStrings = {
   direction: 'Richtung',
   zoomWays: { in: 'Ins Bild hinein', out: 'Aus dem Bild heraus' },
   duration: 'Dauer',
-  usual: 'Standard',
+  defaultChoice: 'Standard',
   motionHint: 'Standard für neue Übergänge; Keyframes bieten diese Tempokurve an.',
   used: 'Verwendung',
   templates: 'Vorlagen',

@@ -1,4 +1,4 @@
-import { enabledWords, nameWords, setWords, sourceWords, under } from './layer-words.de.ts';
+import { enabledWords, nameWords, prefixedBy, sharedStyleWords, sourceWords } from './layer-words.de.ts';
 
 const PRESET_LABELS = {
   none: 'Keine',
@@ -108,7 +108,7 @@ export const captionsWords = {
     description:
       'Eine Ebene, die Untertitel zeigt, jeden zu seiner Zeit: die einer Datei, SubRip (.srt), WebVTT (.vtt) oder JSON mit Zeiten der Wörter, oder ihre eigenen Elemente `cue`. Von den Auszeichnungen einer Datei zählen `b`, `i` und `u`. Sie hat genau eines von `url`, `src` und `cue`.',
   },
-  ...under('captions', {
+  ...prefixedBy('captions', {
     ...sourceWords,
     skip: {
       label: 'In-Punkt',
@@ -121,13 +121,13 @@ export const captionsWords = {
       options: { cue: 'Im Ganzen', word: 'Wort für Wort' },
     },
     ...displayWords,
-    ...setWords,
+    ...sharedStyleWords,
   }),
   word: {
     label: 'Wörter',
     description: 'Wie die Wörter eines Zustands aussehen. Untertitel haben höchstens ein Element für jeden Zustand.',
   },
-  ...under('word', {
+  ...prefixedBy('word', {
     state: {
       label: 'Zustand',
       description: 'Für welche Wörter es gilt: das gesprochene, die davor oder die danach.',
@@ -156,7 +156,7 @@ export const captionsWords = {
     label: 'Untertitel',
     description: 'Ein Untertitel der Vorlage mit seinem Text. Seine Zeiten zählen vom Anfang der Ebene.',
   },
-  ...under('cue', {
+  ...prefixedBy('cue', {
     start: { label: 'Anfang', description: 'Wann in der Ebene er erscheint.' },
     end: { label: 'Ende', description: 'Wann in der Ebene er verschwindet.' },
     name: nameWords,

@@ -2,16 +2,16 @@ import { FIT_LABELS } from '#shared/messages/steps.de.ts';
 import type { SpecWords } from './registry-words.ts';
 import { variableWords } from './variable-words.de.ts';
 
-type Under<Name extends string, Words> = { readonly [Key in keyof Words & string as `${Name}/${Key}`]: SpecWords };
+type PrefixedBy<Name extends string, Words> = { readonly [Key in keyof Words & string as `${Name}/${Key}`]: SpecWords };
 
 /** Returns the labels of attributes. Their keys are prefixed with the element name. */
-export function under<const Name extends string, Words extends Readonly<Record<string, SpecWords>>>(
+export function prefixedBy<const Name extends string, Words extends Readonly<Record<string, SpecWords>>>(
   name: Name,
   words: Words,
-): Under<Name, Words> {
+): PrefixedBy<Name, Words> {
   const entries = Object.entries(words).map(([key, each]) => [`${name}/${key}`, each]);
   // TypeScript does not infer the composed names from `fromEntries`.
-  return Object.fromEntries(entries) as Under<Name, Words>;
+  return Object.fromEntries(entries) as PrefixedBy<Name, Words>;
 }
 
 export const enabledWords = { label: 'Aktiv', description: '`false` behält es im Dokument und lässt es aus dem Film.' };
@@ -25,7 +25,7 @@ export const nameWords = { label: 'Name', description: 'Ein Name für Menschen, 
 export const uncheckedWords = { label: 'Nicht prüfen', description: 'Prüfungen, die es auslassen: Codes oder `*`.' };
 
 /** The labels and descriptions of attributes of all visual layers. */
-export const seenWords = {
+export const visualWords = {
   position: {
     label: 'Position',
     description: 'Wohin der Drehpunkt kommt, von `origin` aus; nach rechts und unten positiv, Prozente vom Bild.',
@@ -197,7 +197,7 @@ const textWords = {
     description: 'Zwischen Rahmen und Text, wie in CSS; Breite und Höhe enthalten ihn.',
   },
   radius,
-  ...seenWords,
+  ...visualWords,
 } as const;
 
 const shapeWords = {
@@ -220,7 +220,7 @@ const shapeWords = {
   fill: { label: 'Füllung', description: 'Womit sie gefüllt ist; ohne weiß, oder nichts, wo `stroke` genannt ist.' },
   stroke: { label: 'Linie', description: 'Farbe ihrer Linie, die auf dem Umriss liegt und runde Ecken hat.' },
   linewidth: { label: 'Linienbreite', description: 'Von `stroke`.' },
-  ...seenWords,
+  ...visualWords,
 } as const;
 
 const codeWords = {
@@ -248,7 +248,7 @@ const codeWords = {
     ...boxWords.height,
     description: 'Höhe des Rahmens; Prozente vom Bild. Ohne 4 Pixel je Modul.',
   },
-  ...seenWords,
+  ...visualWords,
 } as const;
 
 /** The labels and descriptions of layers and their child elements. */
@@ -258,7 +258,7 @@ export const layerLabels = {
     description:
       'Eine Ebene, die ein Bild zeigt: PNG, JPEG, HEIC, AVIF, WebP, GIF, BMP oder SVG. Ein animiertes GIF oder WebP läuft. Sie hat genau eines von `url` und `src`.',
   },
-  ...under('image', {
+  ...prefixedBy('image', {
     end: {
       label: 'Ende',
       description:
@@ -274,15 +274,15 @@ export const layerLabels = {
       options: FIT_LABELS,
     },
     ...cutWords,
-    ...seenWords,
+    ...visualWords,
   }),
   text: {
     label: 'Text',
     description: 'Eine Ebene, die einen Text zeigt, wie `content` oder ihr Kind dieses Namens sagt.',
   },
-  ...under('text', textWords),
+  ...prefixedBy('text', textWords),
   solid: { label: 'Farbfläche', description: 'Eine Ebene aus einer Farbe.' },
-  ...under('solid', {
+  ...prefixedBy('solid', {
     color: { label: 'Farbe', description: 'Womit sie gefüllt ist.' },
     gradient: {
       label: 'Verlauf',
@@ -290,31 +290,31 @@ export const layerLabels = {
         'Statt der Farbe: ein Winkel, 0 nach oben, und Farben von Rand zu Rand des Rechtecks, jede wenn gewünscht mit ihrem Ort, etwa `90, #000, #f00 30%, #fff`.',
     },
     ...boxWords,
-    ...seenWords,
+    ...visualWords,
   }),
   shape: {
     label: 'Form',
     description: 'Eine Ebene, die ein Rechteck, eine Ellipse, ein Vieleck oder einen Pfad zeigt.',
   },
-  ...under('shape', shapeWords),
+  ...prefixedBy('shape', shapeWords),
   code: {
     label: 'Code',
     description:
       'Eine Ebene, die einen QR-Code zeigt. Seine Module sind Quadrate aus ganzen Pixeln, so groß, wie Code und Rand in den Rahmen passen.',
   },
-  ...under('code', codeWords),
+  ...prefixedBy('code', codeWords),
   group: {
     label: 'Gruppe',
     description:
       'Ebenen, die zusammen ein Bild sind, auf nichts, und dann eine Ebene wie jede andere. Ihre Uhr beginnt mit ihr, und Ebenen darin liegen von ihrer Mitte aus. Was über ihren Rahmen reicht, wird nur abgeschnitten, wo eine Seite genannt ist.',
   },
-  ...under('group', { ...boxWords, ...seenWords }),
+  ...prefixedBy('group', { ...boxWords, ...visualWords }),
   mask: {
     label: 'Maske',
     description:
       'Ebenen, die sagen, wo die Ebene zu sehen ist, in der sie steht: Weiß zeigt, Schwarz und nichts verbergen. Sie liegen im Bild, das maskiert wird, und haben dessen Uhr. Mehrere Masken verbergen gemeinsam.',
   },
-  ...under('mask', {
+  ...prefixedBy('mask', {
     channel: {
       label: 'Kanal',
       description:
@@ -333,7 +333,7 @@ export const layerLabels = {
     label: 'Metadaten',
     description: 'Metadaten der Filmdatei, für Aufträge, die sie wollen. Eine Vorlage hat höchstens eines.',
   },
-  ...under('metadata', {
+  ...prefixedBy('metadata', {
     title: { label: 'Titel', description: 'Titel des Films.' },
     artist: { label: 'Urheber', description: 'Person oder Gruppe, die den Film gemacht hat.' },
     album: { label: 'Album', description: 'Album oder Reihe, zu der der Film gehört.' },
@@ -353,7 +353,7 @@ export const layerLabels = {
     description:
       'Ein Schnitt einer Familie: TrueType, OpenType, der erste Schnitt einer Sammlung oder WOFF2. Mehrere mit einer Familie sind ihre Schnitte. Sie hat genau eines von `url` und `src`.',
   },
-  ...under('font', {
+  ...prefixedBy('font', {
     family: { label: 'Familie', description: 'Der Name, bei dem `font` von `text` sie nennt.' },
     weight: { label: 'Stärke', description: 'Welche Stärke ihrer Familie sie ist; ohne, was die Datei sagt.' },
     style: {
@@ -369,13 +369,13 @@ export const layerLabels = {
     description:
       'Sagt von einer Variablen, wie ein Formular nach ihr fragt, und welche Werte sinnvoll sind. Eine Variable braucht keine Deklaration. Ihre Attribute gelten, wie sie geschrieben sind; Platzhalter stehen darin nicht.',
   },
-  ...under('variable', variableWords),
+  ...prefixedBy('variable', variableWords),
 } as const;
 
 const { content: _, value: __, decimals: ___, figures: ____, ...styleWords } = textWords;
 
 /** The labels and descriptions of styles that texts and captions share. */
-export const setWords = styleWords;
+export const sharedStyleWords = styleWords;
 
 const spanWords = {
   color: {
@@ -403,7 +403,7 @@ const spanWords = {
 } as const;
 
 /** The labels and descriptions of elements inside a text. */
-export const insideTextWords = {
+export const textChildWords = {
   content: {
     label: 'Inhalt',
     description:
@@ -414,5 +414,5 @@ export const insideTextWords = {
     description:
       'Ein Stück eines Textes, das anders aussieht. Es kann weitere enthalten, 8 tief. Zeilen sind so hoch, wie die größten Buchstaben des Textes es brauchen.',
   },
-  ...under('span', spanWords),
+  ...prefixedBy('span', spanWords),
 } as const;

@@ -1,4 +1,4 @@
-import { under } from './layer-words.de.ts';
+import { prefixedBy } from './layer-words.de.ts';
 import { variableWords } from './variable-words.de.ts';
 
 /** The labels and descriptions of the attributes that repeat an element. */
@@ -34,24 +34,24 @@ const { group: _group, name: _name, ...fieldWords } = variableWords;
 
 /** The labels and descriptions of lists: repeated elements, fields, and items. */
 export const listWords = {
-  ...under('scene', repeatWords),
-  ...under('video', repeatWords),
-  ...under('image', repeatWords),
-  ...under('text', repeatWords),
-  ...under('span', repeatWords),
-  ...under('captions', repeatWords),
-  ...under('cue', repeatWords),
-  ...under('solid', repeatWords),
-  ...under('shape', repeatWords),
-  ...under('code', repeatWords),
-  ...under('group', repeatWords),
-  ...under('audio', repeatWords),
+  ...prefixedBy('scene', repeatWords),
+  ...prefixedBy('video', repeatWords),
+  ...prefixedBy('image', repeatWords),
+  ...prefixedBy('text', repeatWords),
+  ...prefixedBy('span', repeatWords),
+  ...prefixedBy('captions', repeatWords),
+  ...prefixedBy('cue', repeatWords),
+  ...prefixedBy('solid', repeatWords),
+  ...prefixedBy('shape', repeatWords),
+  ...prefixedBy('code', repeatWords),
+  ...prefixedBy('group', repeatWords),
+  ...prefixedBy('audio', repeatWords),
   field: {
     label: 'Feld',
     description:
       'Deklariert ein Feld der Einträge einer Liste. Ein Feld, das eine Liste ist, hat Felder, bis zu 3 Listen tief.',
   },
-  ...under('field', {
+  ...prefixedBy('field', {
     name: { label: 'Name', description: 'Name des Feldes; jedes Feld einer Liste hat eine Deklaration.' },
     ...fieldWords,
   }),

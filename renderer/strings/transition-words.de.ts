@@ -1,5 +1,5 @@
 import { easingWords } from './animation-words.de.ts';
-import { conditionWords, enabledWords, seenWords, under } from './layer-words.de.ts';
+import { conditionWords, enabledWords, prefixedBy, visualWords } from './layer-words.de.ts';
 
 /** The labels and descriptions of transitions. */
 export const transitionWords = {
@@ -8,7 +8,7 @@ export const transitionWords = {
     description:
       'Wie die Szene davor in die Szene dahinter übergeht. Vor der ersten Szene führt er vom Hintergrund her, hinter der letzten zu ihm hin. Einer vom Typ `custom` enthält eine Szene, die währenddessen zu sehen ist.',
   },
-  ...under('transition', {
+  ...prefixedBy('transition', {
     type: {
       label: 'Typ',
       description:
@@ -78,13 +78,13 @@ export const transitionWords = {
     description:
       'In der Szene eines eigenen Übergangs: das ganze Bild einer der beiden Szenen daneben, in einem Rahmen von der Größe des Bildes. Überall sonst bleibt es erhalten und ist nicht zu sehen.',
   },
-  ...under('layer', {
+  ...prefixedBy('layer', {
     ref: {
       label: 'Szene',
       description:
         'Die `id` der Szene, die es zeigt: eine der beiden neben dem Übergang, oder die einer Folge oder Auswahl, in der sie steht. `@outgoing` und `@incoming` sind die Szenen davor und danach, wenn keine daneben diese `id` hat.',
     },
-    ...seenWords,
+    ...visualWords,
     overlap: {
       label: 'Erster Frame',
       description:

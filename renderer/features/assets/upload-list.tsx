@@ -161,5 +161,5 @@ function announcementOf(
   if (phase.type !== 'done') return null;
   if (phase.isKnown === true) return words.saidKnown(name);
   if (before === undefined) return null;
-  return sameAs === undefined ? words.saidDone(name) : words.saidSame(name, sameAs);
+  return sameAs === undefined ? words.announceDone(name) : words.announceSame(name, sameAs);
 }
