@@ -51,7 +51,7 @@ async function appears(page: Page, selector: string): Promise<void> {
   await page.waitForFunction((css) => document.querySelector(css) !== null, selector);
 }
 
-test('a person sees, pauses, and takes back the edits of an assistant', async ({ editor: page, project, service }) => {
+test('a person sees, pauses, and undoes the edits of an assistant', async ({ editor: page, project, service }) => {
   await project.putTemplate('Film', FILM);
   await using agent = await connectAgent(service, 'Claude');
   const editor = new EditorPage(page);
@@ -61,12 +61,12 @@ test('a person sees, pauses, and takes back the edits of an assistant', async ({
   const signs = Promise.all([
     appears(page, '[data-scene][data-changed]'),
     appears(page, '[data-testid="changed-box"]'),
-    expect(page.getByText(/^“Claude.*” edits this project$/)).toBeVisible(),
+    expect(page.getByText(/^“Claude.*” is editing this project$/)).toBeVisible(),
   ]);
   expect(await agent.edit(project.uid, 'Larger title', 'scene[1]/text', { size: '40' })).toBe(false);
   await signs;
   await expect(page.locator('[data-changed], [data-testid="changed-box"]')).toHaveCount(0);
-  const chip = top.getByRole('button', { name: /Claude.* is working: Show calls/ });
+  const chip = top.getByRole('button', { name: /Claude.* is working: Show assistants’ calls/ });
   await expect(chip).toBeVisible();
   await expectNoBarriers(page, { name: 'chip' });
 
@@ -82,7 +82,7 @@ test('a person sees, pauses, and takes back the edits of an assistant', async ({
   expect(await agent.edit(project.uid, 'Red', 'scene[1]/text', { color: '#ff0000' })).toBe(false);
   await expect(editor.status(/^Saved/)).toBeVisible();
   await chip.click();
-  const calls = page.getByRole('dialog', { name: 'Calls of assistants' });
+  const calls = page.getByRole('dialog', { name: 'Assistants’ calls' });
   await expect(calls.getByRole('listitem')).toHaveCount(4);
   await expectNoBarriers(page, { name: 'calls' });
   await calls.getByRole('button', { name: 'Undo since here: Larger title' }).press('Enter');

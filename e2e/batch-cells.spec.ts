@@ -87,3 +87,30 @@ test('a dropped file discards the text of the open cell', { tag: '@full' }, asyn
   await batch.search.click();
   await expect(batch.cell(2, 1)).toHaveText('Second');
 });
+
+test('undo takes back a cell, a left-out row, and a replaced table', { tag: '@full' }, async ({ editor }, info) => {
+  const batch = new BatchPage(editor);
+  await batch.edit(1, 1, 'Summer');
+  await editor.getByRole('checkbox', { name: 'Render row 2', exact: true }).click();
+  await expect(batch.start).toHaveText('Render 199 films');
+  const file = info.outputPath('next.csv');
+  await writeFile(file, 'title,price\nFirst,1\n');
+  await dropFiles(batch.grid, [{ file, name: 'next.csv' }]);
+  await expect(batch.grid).toHaveAttribute('aria-rowcount', '2');
+  await editor.getByRole('button', { name: 'Undo' }).last().click();
+  await expect(batch.grid).toHaveAttribute('aria-rowcount', '201');
+  await expect(batch.cell(1, 1)).toHaveText('Summer');
+  await batch.cell(1, 1).click();
+  await editor.keyboard.press('Control+z');
+  await expect(batch.start).toHaveText('Render 200 films');
+  await editor.keyboard.press('Control+z');
+  await expect(batch.cell(1, 1)).toHaveText('Film 1');
+  await editor.keyboard.press('Control+Shift+z');
+  await expect(batch.cell(1, 1)).toHaveText('Summer');
+  // The removed table comes back, too.
+  await editor.getByRole('button', { name: 'Replace…' }).click();
+  await editor.getByRole('menuitem', { name: 'Remove table' }).click();
+  await expect(batch.grid).toHaveCount(0);
+  await editor.keyboard.press('Control+z');
+  await expect(batch.cell(1, 1)).toHaveText('Summer');
+});

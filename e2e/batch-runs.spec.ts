@@ -65,7 +65,7 @@ test.describe('in German', () => {
     await goTo(editor, `#/batch/${project.uid}/wide`);
     await editor.getByRole('button', { name: 'Tabelle einfügen…' }).click();
     await editor.getByRole('dialog').getByRole('textbox').fill('title;logo\nOne;gone.png');
-    await editor.getByRole('dialog').getByRole('button', { name: 'Tabelle übernehmen' }).click();
+    await editor.getByRole('dialog').getByRole('button', { name: 'Tabelle verwenden' }).click();
     const section = editor.getByRole('region', { name: 'Filme je Zeile' });
     await expect(section).toContainText('1 Zeile × 1 Vorlage × 1 Sprache = 1 Film');
     expect(await cutWords(section)).toEqual([]);

@@ -285,6 +285,30 @@ test('a batch continues after a pause, a stop, and a reload', { tag: '@full' }, 
   await expect(batch.footer).toContainText('24 of 24', { timeout: 180_000 });
 });
 
+test('a row keeps its film when a new render of it is stopped', { tag: '@full' }, async ({
+  editor,
+  project,
+  media,
+}) => {
+  await prepare(project, media);
+  const batch = new BatchPage(editor);
+  await batch.open(project, 'card');
+  await batch.paste('hero_clip,title,frames\nbars.mp4,One,5\nbars.mp4,Two,6');
+  await batch.isChecked();
+  await batch.start.click();
+  await expect(batch.footer).toContainText('2 of 2', { timeout: 60_000 });
+  // The new film is so long that it is stopped before it is done.
+  await batch.edit(2, 3, '9000');
+  await expect(batch.state(2)).toHaveText('Out of date');
+  await batch.start.click();
+  await batch.stop.click();
+  await expect(batch.start).toBeVisible();
+  await expect(batch.state(2)).toHaveText('Out of date');
+  await expect(editor.getByRole('button', { name: 'Export 2 films' })).toBeVisible();
+  await batch.state(2).click();
+  await expect(editor.getByRole('button', { name: 'Play film' })).toBeVisible();
+});
+
 test('rows that end while another screen is open are done when the batch is opened again', {
   tag: '@full',
 }, async ({ editor, project, media }) => {

@@ -54,13 +54,13 @@ async function drawnPhoto(page: Page): Promise<{ name: string; mimeType: string;
   return { name: 'me.png', mimeType: 'image/png', buffer: Buffer.from(url.split(',')[1] ?? '', 'base64') };
 }
 
-async function saveMovie({ service, project }: Asked, page: Page): Promise<void> {
+async function saveMovie({ service, project }: Asked, page: Page, movie = template): Promise<void> {
   const { buffer } = await drawnPhoto(page);
   await service.fetch(`/v1/data/${project.uid}/face.png`, { method: 'PUT', body: new Uint8Array(buffer) });
   const saved = await service.fetch(`/v1/sdl/${project.uid}/card`, {
     method: 'POST',
     headers: { 'content-type': 'application/xml' },
-    body: template,
+    body: movie,
   });
   expect(saved.status).toBe(201);
 }
@@ -130,7 +130,7 @@ test('a stranger makes a film with a name and a photo by keyboard', { tag: '@ful
   await page.keyboard.press('Enter');
   await expect(page.getByText('Ihr Foto wurde hinzugefügt.')).toBeVisible({ timeout: 60_000 });
   await page.keyboard.press('Tab');
-  await expect(page.getByRole('button', { name: 'Meinen Film machen' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Meinen Film erstellen' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.locator('video')).toBeVisible({ timeout: 120_000 });
   await page.context().close();
@@ -158,6 +158,55 @@ test('a form works without its script, and at a zoom of 200 %', { tag: '@full' }
   await drawing.setViewportSize({ width: 320, height: 400 });
   expect(await drawing.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
   for (const each of [page, drawing]) await each.context().close();
+});
+
+const menu = `<movie width="320" height="180" framerate="10">
+  <resources>
+    <variable name="dishes" type="list" label="Dishes" min="1" max="4" default='[{"name":"Soup","price":"4.5"}]'>
+      <field name="name" label="Dish" required="true"/><field name="price" label="Price" type="number" default="0"/>
+    </variable>
+  </resources>
+  <scene each="\${dishes}" as="dish" duration="1"><text content="\${dish.name} \${dish.price}" size="24"/></scene>
+</movie>`;
+
+test('a stranger changes the items of a list', { tag: '@full' }, async ({ browser, project, service }) => {
+  const page = await openPhone(browser);
+  await saveMovie({ service, project }, page, menu);
+  const form = await linkTo({ service, project }, { vary: ['dishes'], lang: 'en' });
+  await page.goto(form);
+  const items = page.locator('fieldset.item');
+  const item = (number: number) => page.getByRole('group', { name: `Item ${number}`, exact: true });
+  await expect(items).toHaveCount(1);
+  await expect(page.getByRole('button', { name: 'Remove (Item 1)' })).toBeDisabled();
+  await page.getByRole('button', { name: 'Add item' }).tap();
+  await expect(item(2).getByRole('textbox', { name: 'Dish' })).toBeFocused();
+  await expectNoBarriers(page, { name: 'form with items' });
+  await page.getByRole('button', { name: 'Make my film' }).tap();
+  await expect(item(2).getByRole('textbox', { name: 'Dish' })).toHaveAccessibleDescription('Enter a value.');
+  await page.keyboard.type('Pie');
+  await item(2).getByRole('spinbutton', { name: 'Price' }).fill('7');
+  await page.getByRole('button', { name: 'Add item' }).tap();
+  await page.keyboard.type('Tea');
+  await page.getByRole('button', { name: 'Move up (Item 3)' }).tap();
+  await expect(page.getByRole('button', { name: 'Move up (Item 2)' })).toBeFocused();
+  await page.getByRole('button', { name: 'Remove (Item 1)' }).tap();
+  await expect(page.getByText('Item 1 was removed.')).toBeVisible();
+  await expect(item(1).getByRole('textbox', { name: 'Dish' })).toHaveValue('Tea');
+  await expect(page.getByRole('img', { name: 'Preview of the film' })).toHaveAttribute('src', /^blob:/);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  await page.getByRole('button', { name: 'Make my film' }).tap();
+  await expect(page.locator('video')).toBeVisible({ timeout: 120_000 });
+  const dishes = new URL(page.url()).searchParams.get('dishes') ?? '';
+  expect(JSON.parse(dishes)).toEqual([{ name: 'Tea' }, { name: 'Pie', price: '7' }]);
+  const plain = await openPhone(browser, { javaScriptEnabled: false });
+  await plain.goto(form);
+  await expect(plain.locator('fieldset.item')).toHaveCount(4);
+  await plain.locator('fieldset.item').nth(2).getByLabel('Dish').fill('Jam');
+  await plain.getByRole('button', { name: 'Make my film' }).click();
+  await expect(plain.locator('video')).toBeVisible({ timeout: 120_000 });
+  await plain.getByRole('link', { name: 'Make your own' }).click();
+  await expect(plain.locator('fieldset.item').nth(1).getByLabel('Dish')).toHaveValue('Jam');
+  for (const each of [page, plain]) await each.context().close();
 });
 
 test('a page of a foreign origin cannot embed a form', { tag: '@full' }, async ({ browser, project, service }) => {

@@ -31,7 +31,7 @@ test('no word is cut off in the German settings and key sheet', async ({ editor:
   // The button for importing is beside the search field and not below it.
   expect(bring?.y).toBeLessThan((find?.y ?? 0) + (find?.height ?? 0));
   await page.keyboard.press('?');
-  const sheet = page.getByRole('dialog', { name: 'Alle Tastenkürzel' });
+  const sheet = page.getByRole('dialog', { name: 'Tastenkürzel', exact: true });
   await expect(sheet).toBeVisible();
   expect(await cutWords(sheet)).toEqual([]);
 });
@@ -99,7 +99,7 @@ test('the German names of variables, sounds, and texts are not cut off', { tag: 
     .getByText('Titel')
     .first()
     .click();
-  await inspector.getByRole('button', { name: 'Mehr zum Text' }).click();
+  await inspector.getByRole('button', { name: 'Weitere Textoptionen' }).click();
   await expect(inspector.getByText('Unterstrichen')).toBeAttached();
   expect(await cutWords(inspector)).toEqual([]);
   await page.getByRole('tab', { name: /^Vorlagen/ }).click();
@@ -120,8 +120,8 @@ test('German variables without a column can be read completely', { tag: '@full' 
   await page.getByRole('button', { name: 'Tabelle einfügen…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Tabelle einfügen' });
   await dialog.getByRole('textbox', { name: 'Tabelle' }).fill('title\nEins');
-  await dialog.getByRole('button', { name: 'Übernehmen' }).click();
-  const columns = page.getByRole('region', { name: 'Spalten zu Variablen' });
+  await dialog.getByRole('button', { name: 'Tabelle verwenden' }).click();
+  const columns = page.getByRole('region', { name: 'Spalten den Variablen zuordnen' });
   await expect(columns.getByText('brand_title_font')).toBeVisible();
   expect(await cutWords(columns)).toEqual([]);
 });

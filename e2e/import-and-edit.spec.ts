@@ -1,4 +1,6 @@
+import path from 'node:path';
 import { expect } from 'playwright/test';
+import { ffmpeg } from '#service/testing/make-media.ts';
 import { expectNoBarriers } from './fixtures/axe.ts';
 import { dropFiles } from './fixtures/drop-files.ts';
 import { threeScenes } from './fixtures/films.ts';
@@ -219,6 +221,27 @@ test('emptying the trash after confirmation updates every window', { tag: '@full
   await expect(page.getByText('Permanently deleted 2 assets')).toBeVisible();
   await expect(assets.panel.getByText('The trash is empty')).toBeVisible();
   await expect(assets.panel.getByRole('group', { name: 'Trash' })).toBeFocused();
+});
+
+test('photos that become layers of a new film keep the size of the first', { tag: '@full' }, async ({
+  editor: page,
+  project,
+  media,
+}) => {
+  const photo = path.join(media.folder, 'portrait.jpg');
+  await ffmpeg('-f', 'lavfi', '-i', 'testsrc2=s=200x400', '-frames:v', '1', photo);
+  await goTo(page, `#/project/${project.uid}`);
+  await dropFiles(page.getByText('No template yet'), [
+    { file: photo, name: 'one.jpg' },
+    { file: photo, name: 'two.jpg' },
+  ]);
+  const scenes = async () => (await project.template('Untitled')).match(/<scene/g)?.length;
+  await expect.poll(scenes).toBe(2);
+  const [movie = ''] = /<movie[^>]*>/.exec(await project.template('Untitled')) ?? [];
+  expect(movie).not.toContain('width="1920"');
+  await page.getByRole('button', { name: 'As layers' }).click();
+  await expect.poll(scenes).toBe(1);
+  expect(await project.template('Untitled')).toContain(movie);
 });
 
 test('dropped clips become the scenes of the first film in order', {

@@ -426,3 +426,31 @@ test('the inspector is accessible in both themes', { tag: '@full' }, async ({ ed
   await inspector.selectScenes('One', 'Three');
   await check();
 });
+
+const unnamedText = `<movie width="320" height="180" framerate="25">
+  <scene name="Words" duration="50"><text content="Hello"/></scene>
+</movie>
+`;
+
+test('keys that leave the text of a layer keep the text and the place of the focus', { tag: '@full' }, async ({
+  editor,
+  project,
+  media,
+}) => {
+  const { inspector, saves } = await openInspector({ editor, project, media }, unnamedText);
+  await inspector.selectScenes('Words');
+  const { root } = inspector;
+  const text = root.getByRole('textbox', { name: 'Text', exact: true });
+  await root.getByRole('button', { name: 'Edit text' }).click();
+  await text.fill('Good day');
+  await editor.keyboard.press('Tab');
+  // The layer without a name is now called by its new text.
+  await saves('content="Good day"');
+  await expect(root.getByRole('button', { name: 'Insert variable' })).toBeFocused();
+  await editor.keyboard.press('Shift+Tab');
+  await expect(text).toBeFocused();
+  await editor.keyboard.press('End');
+  await editor.keyboard.type(' all');
+  await editor.keyboard.press('Escape');
+  await saves('content="Good day all"');
+});

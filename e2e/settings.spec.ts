@@ -117,7 +117,7 @@ test('shortcuts are changed by keyboard, with one tab stop', {
   await expect(keys.locator(':focus')).toHaveCount(0);
 });
 
-test('the settings list FFmpeg’s formats and the address of the interface', { tag: '@full' }, async ({
+test('the settings show FFmpeg’s formats and the address of the HTTP interface', { tag: '@full' }, async ({
   editor,
   service,
 }) => {

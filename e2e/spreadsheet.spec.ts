@@ -56,7 +56,7 @@ test('a workbook is opened, its sheet is chosen, and a list is filled from anoth
   await editor.getByRole('combobox', { name: 'Sheet' }).click();
   await editor.getByRole('option', { name: 'Films' }).click();
   await expect(batch.data).toContainText('2 rows');
-  await editor.getByRole('switch', { name: 'Also hidden rows' }).click();
+  await editor.getByRole('switch', { name: 'Include hidden rows' }).click();
   await expect(batch.data).toContainText('3 rows');
   await editor.keyboard.press('Escape');
   await expect(batch.grid).toContainText('3. February 2026');
@@ -67,7 +67,7 @@ test('a workbook is opened, its sheet is chosen, and a list is filled from anoth
   const dialog = editor.getByRole('dialog', { name: 'Fill a list' });
   await dialog.getByRole('combobox', { name: 'Sheet' }).click();
   await editor.getByRole('option', { name: 'Goods' }).click();
-  await expect(dialog.getByRole('status')).toHaveText('2 of 3 rows belong to a row of this table.');
+  await expect(dialog.getByRole('status')).toHaveText('2 of 3 rows match a row of this table.');
   await expectNoBarriers(editor);
   await dialog.getByRole('button', { name: 'Fill list' }).click();
   await expect(batch.checks).toContainText('A row of “Goods” belongs to no row of the table');

@@ -1,6 +1,5 @@
 #!/bin/sh
-# Makes contact-sheet.jpg, the picture of the README, anew: renders the examples and lays twelve of their frames side by
-# side.
+# Makes contact-sheet.jpg, the picture in the README: renders the examples and combines twelve of their frames.
 set -eu
 cd "$(dirname "$0")/.."
 films=out/films
@@ -27,7 +26,7 @@ inputs=
 graph=
 labels=
 number=0
-# A frame is named by its film and the second at which it is shown.
+# FILM@SECONDS names a frame.
 for frame in evening@6 greeting@1 birthday@2.5 slideshow@2.7 listing@1.5 listing@5.4 news@4.5 news@1.2 \
   quote@4 countdown@5 product@5 result@2; do
   inputs="$inputs -ss ${frame#*@} -i $films/${frame%@*}.mp4"
@@ -36,7 +35,7 @@ for frame in evening@6 greeting@1 birthday@2.5 slideshow@2.7 listing@1.5 listing
   labels="$labels[f$number]"
   number=$((number + 1))
 done
-# The inputs are words of their own: they are not quoted.
+# Unquoted, because each input is a separate word.
 ffmpeg -v error -y $inputs \
   -filter_complex "$graph${labels}concat=n=$number,tile=4x3:padding=6:color=white[sheet]" \
   -map '[sheet]' -pix_fmt yuvj444p -frames:v 1 -q:v 2 examples/contact-sheet.jpg

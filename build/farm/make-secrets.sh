@@ -1,11 +1,11 @@
 #!/bin/sh
-# Makes passwords and keys for the farm of compose.yaml, each in a file of its own; what is there stays as it is.
+# Creates passwords and keys for the farm in compose.yaml, one per file. Existing files stay unchanged.
 #   sh build/farm/make-secrets.sh [FOLDER]
 set -eu
 folder=${1:-$(dirname "$0")/secrets}
 
-# Nobody else gets into the folder. The files in it can be read by all, because each container that is given one has a
-# user of its own, and sees no other.
+# Only the owner can open the folder. The files themselves are readable by everyone, because each container has its own
+# user; it sees only the files that are mounted into it.
 umask 022
 mkdir -p "$folder"
 chmod 700 "$folder"
@@ -16,7 +16,7 @@ digest() {
   if command -v sha256sum > /dev/null; then sha256sum; else shasum -a 256; fi | cut -c1-64
 }
 
-# Whole or not at all: what is cut off here is made at the next run.
+# Writes a secret atomically; an interrupted one is created at the next run.
 keep() {
   if [ ! -s "$folder/$1" ]; then
     cat > "$folder/$1.new"
@@ -30,8 +30,8 @@ random 32 | keep store_secret_access_key
 random 10 | keep api_key
 random 32 | keep api_secret
 
-# Made of the others, each time. The queue learns only the digest of its password. Its user may use the farm's names and
-# nothing that concerns the whole server.
+# Derived from the files above at every run. The queue gets only the digest of the password. The user `farm` can access
+# only the keys of the farm, and runs no administrative commands.
 cat > "$folder/queue_users" << END
 user default on nopass resetkeys resetchannels -@all +ping
 user farm on #$(digest < "$folder/queue_password") ~scenewright:* &scenewright:* +@all -@admin -@dangerous +info

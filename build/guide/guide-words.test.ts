@@ -9,7 +9,7 @@ const stressed = {
     ...['Choose a design', 'Write, and drop your photos', 'Your own.'],
     ...['A source is missing.', 'A render failed.', 'Another window changed the template.', 'The service restarts.'],
     // Terms at their definition.
-    ...['brand kit', 'data set', 'expression', 'An empty cell', 'Numbers that move.', 'Lists.', 'Codes.'],
+    ...['brand kit', 'data set', 'expression', 'An empty cell', 'Animated numbers.', 'Lists.', 'Codes.'],
     // Labels of attributes, which come from the attribute tables.
     ...['Chapter', 'Count from', 'Decimals', 'Figures', 'Track', 'First item', 'Last item', 'For each', 'Where'],
     // Numbers of copies on the timeline.
@@ -19,14 +19,14 @@ const stressed = {
   ],
   de: [
     ...['Wählen Sie ein Design', 'Schreiben Sie, und legen Sie Ihre Fotos ab', 'Öffnen Sie das Beispiel'],
-    ...['Eine Quelle fehlt.', 'Ein Rendern ist gescheitert.', 'Ein anderes Fenster hat die Vorlage geändert.'],
+    ...['Eine Quelle fehlt.', 'Ein Rendern ist fehlgeschlagen.', 'Ein anderes Fenster hat die Vorlage geändert.'],
     ...['Ausdruck', 'Der Dienst startet neu.', 'Eigene.', 'Eine leere Zelle', 'Film (Konflikt)'],
     ...[
       '× 12',
       '3/12',
       'Für jeden',
       'Listen.',
-      'Zahlen, die sich bewegen.',
+      'Animierte Zahlen.',
       'Codes.',
       'Dezimalstellen',
       'Spur',

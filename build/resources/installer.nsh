@@ -1,4 +1,4 @@
-; Offers the app under "Open with" for XML files, and leaves what opens them now as it is.
+; Adds the app to "Open with" for XML files without changing the default app.
 !macro customInstall
   WriteRegStr SHELL_CONTEXT "Software\Classes\Scenewright.Template" "" "XML movie template"
   WriteRegStr SHELL_CONTEXT "Software\Classes\Scenewright.Template\shell\open\command" "" '"$INSTDIR\${APP_EXECUTABLE_FILENAME}" "%1"'

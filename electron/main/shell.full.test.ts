@@ -125,7 +125,7 @@ describe('the shell', () => {
     };
     for (const permission of ['media', 'geolocation', 'notifications', 'usb', 'openExternal', 'new'])
       expect(ask(permission, 'app://editor/')).toBe(false);
-    // The command “Paste” of the menu bar and of buttons reads the clipboard.
+    // The command "Paste" of the menu bar and of buttons reads the clipboard.
     expect(ask('clipboard-read', 'app://editor/')).toBe(true);
     expect(ask('clipboard-read', 'https://example.org/')).toBe(false);
     expect(ask('fullscreen', 'app://editor/')).toBe(true);

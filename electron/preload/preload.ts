@@ -18,7 +18,7 @@ const calls = Object.fromEntries(
 
 contextBridge.exposeInMainWorld('desktop', { platform: process.platform, ...calls });
 
-// Pass events as messages that the window posts to itself: callbacks never cross the bridge.
+// Pass events as messages that the window posts to itself, because callbacks never cross the bridge.
 ipcRenderer.on(EVENT_CHANNEL, (_event, name: unknown, payload: unknown) => {
   if (!isDesktopEventName(name)) return;
   window.postMessage({ desktopEvent: name, payload } as DesktopMessage, DESKTOP_ORIGIN);

@@ -17,7 +17,7 @@ export interface ServiceConfig {
   readonly region: string;
   /** The credentials; null for the workspace's own, which the first start creates. */
   readonly credentials: Credentials | null;
-  /** Whether the service replaces the workspace's own credentials. It then refuses the old ones. */
+  /** Whether the service replaces the workspace's own credentials. It then refuses the workspace's credentials. */
   readonly newCredentials?: boolean;
   /** The non-public hosts that are allowed for sources, notifications, and object stores. */
   readonly allowHosts: readonly string[];

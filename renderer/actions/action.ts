@@ -33,6 +33,7 @@ export type ActionScope =
   | 'film'
   | 'projects'
   | 'designs'
+  | 'batch'
   | 'settings'
   | 'global';
 
@@ -97,6 +98,7 @@ export function isInScope({ scope }: Action, { navigation, editor }: ActionConte
       return true;
     case 'projects':
     case 'designs':
+    case 'batch':
     case 'settings':
       return navigation.route.screen === scope;
     case 'film':

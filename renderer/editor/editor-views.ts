@@ -19,7 +19,7 @@ export interface ViewsManager extends EditorViews {
   readonly subscribe: (listener: () => void) => () => void;
 }
 
-/** The picture of the movie. */
+/** The preview's commands and state. */
 export interface PreviewView {
   /** Focuses the timecode. */
   readonly goToTime: () => void;

@@ -109,8 +109,8 @@ async function readRemoteChanges(
 }
 
 /**
- * Reads a revision; null if it no longer exists. The service replaces a revision with XML errors if another revision
- * follows soon.
+ * Reads a revision; null if it no longer exists. A revision with XML errors can disappear: the service replaces it if
+ * the next revision follows soon.
  */
 async function readRevision(
   api: Api,

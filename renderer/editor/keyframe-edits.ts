@@ -187,8 +187,8 @@ export interface PastedKeys {
 }
 
 /**
- * Plans pasting with the first keyframe at the playhead. Keyframes of a single element are pasted into each selected
- * element. Keyframes of several elements are pasted pairwise and need the same number of selected elements.
+ * Plans a paste that puts the first keyframe at the playhead. Keyframes of a single element are pasted into each
+ * selected element. Keyframes of several elements are pasted pairwise and need the same number of selected elements.
  */
 export function pastedKeys(
   { movie: all, document, playhead }: Pick<EditorState, 'movie' | 'document' | 'playhead'>,

@@ -53,7 +53,7 @@ export function createStepActions({
     return true;
   };
 
-  /** Shows the state after a step of unparsed text. */
+  /** Shows the state after undo or redo in unparsed text. If the text equals the source, shows the parsed state. */
   const applySteps = ({ text, unparsed, replays }: TakenSteps): void => {
     const { source } = store.getState();
     if (text === source.text && source !== emptySource) store.setState({ ...stateOf(source), unparsed });

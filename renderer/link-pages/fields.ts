@@ -1,3 +1,4 @@
+import { joinItems } from './items.ts';
 import { type FormData as Data, type FormField, filled, type Texts } from './page-data.ts';
 
 /**
@@ -27,8 +28,9 @@ export function startFields(data: Data): void {
   });
   form.addEventListener('formdata', ({ formData }) => {
     // Without line feeds, the service would parse a text as values separated by commas.
-    for (const list of form.querySelectorAll<HTMLTextAreaElement>('textarea[data-list]'))
+    for (const list of form.querySelectorAll<HTMLTextAreaElement>('textarea[data-lines]'))
       formData.set(list.name, listText(list.value));
+    joinItems(form, formData);
   });
   const first = form.querySelector<HTMLElement>('[aria-invalid=true]');
   if (first !== null) focusOn(first);
@@ -37,7 +39,8 @@ export function startFields(data: Data): void {
 /** Shows a problem at the field of a control, or hides the last problem. Returns whether there is a problem. */
 export function showProblem(control: HTMLElement, problem: string): boolean {
   const error = errorOf(control);
-  const described = control.closest<HTMLElement>('fieldset') ?? control;
+  const field = control.closest<HTMLElement>('.field');
+  const described = field instanceof HTMLFieldSetElement ? field : control;
   if (error !== null) error.textContent = problem;
   if (problem === '') described.removeAttribute('aria-invalid');
   else described.setAttribute('aria-invalid', 'true');
@@ -130,7 +133,7 @@ function startPicture(form: HTMLFormElement, data: Data): void {
   form.addEventListener('input', schedule);
   form.addEventListener('focusin', ({ target }) => {
     const name = isControl(target) ? target.name : '';
-    const field = data.fields.find((each) => each.name === name);
+    const field = data.fields.find((each) => each.name === name || name.startsWith(`${each.name}[`));
     if (field === undefined || field.frame === frame) return;
     frame = field.frame;
     schedule();

@@ -1,4 +1,5 @@
 import { startFields } from './fields.ts';
+import { startItems } from './items.ts';
 import { type FilmData, filled, readData } from './page-data.ts';
 import { startPhoto } from './photo.ts';
 import './page.css';
@@ -7,6 +8,7 @@ import './page.css';
 const data = readData();
 if (data !== null && 'fields' in data) {
   startFields(data);
+  for (const list of document.querySelectorAll<HTMLFieldSetElement>('fieldset[data-list]')) startItems(list, data);
   for (const field of document.querySelectorAll<HTMLFieldSetElement>('fieldset.photo')) startPhoto(field, data);
 } else if (data !== null) await waitForFilm(data);
 

@@ -33,6 +33,8 @@ export interface FilmData {
 /** The texts in the language of the page. `page-html.ts` of the service provides them. */
 export type Texts = Readonly<
   Record<
+    | 'item'
+    | 'itemRemoved'
     | 'missing'
     | 'tooLong'
     | 'tooLow'

@@ -72,11 +72,13 @@ export function addAssets(
   const added = insertItems(editor, layers, ({ kind }) => whereFor(kind), key);
   if (!added.ok) return added;
   const asLayers = insteadOf(editor, () => {
-    if (size !== null) editor.document.dispatch({ type: 'movie/set', ...size });
+    const again = `add ${crypto.randomUUID()}`;
+    if (size !== null) editor.document.dispatch({ type: 'movie/set', ...size }, { key: again });
     return insertItems(
       editor,
       insertables.map(({ insertable }) => insertable),
       ({ kind }) => layersAt(kind),
+      again,
     );
   });
   return ok({ scenes: scenes.length, asLayers: scenes.some(({ kind }) => kind === 'image') ? asLayers : null });

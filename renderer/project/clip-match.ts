@@ -51,9 +51,14 @@ export function markSizeUndecided(project: string, template: string): void {
   writeStored(undecidedSizeKey(project, template), true);
 }
 
+/** Returns whether the movie takes the size of its first clip. */
+export function isSizeOpen(project: string, template: string): boolean {
+  return readStored(undecidedSizeKey(project, template)) === true;
+}
+
 /** Returns whether the movie takes the size of its first clip. Deletes the record of `markSizeUndecided`. */
 export function takeSizeUndecided(project: string, template: string): boolean {
-  const isOpen = readStored(undecidedSizeKey(project, template)) === true;
+  const isOpen = isSizeOpen(project, template);
   removeStored(undecidedSizeKey(project, template));
   return isOpen;
 }

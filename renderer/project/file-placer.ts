@@ -25,7 +25,7 @@ import type { FrameRate } from '#shared/template/values/frame-rate.ts';
 import { naturalSeconds } from '#shared/template/values/source-length.ts';
 import { sourcesOf } from '#shared/template/variables/written-values.ts';
 import { type FilesAdded, insertFileCommand, insteadOf, readPhotos, sizeFromFirst, withSize } from './add-assets.ts';
-import { type ClipShape, clipMatch, takeSizeUndecided } from './clip-match.ts';
+import { type ClipShape, clipMatch, isSizeOpen, markSizeUndecided, takeSizeUndecided } from './clip-match.ts';
 import { type DropTarget, filesPlaceOf, gapPosition, layerDestination, type PlaceTarget } from './drop-target.ts';
 import { factsOfFile, otherImageReason } from './file-facts.ts';
 
@@ -205,8 +205,9 @@ export function createFilePlacer({ api, editor, words, refuse, onAdded }: FilePl
     return true;
   };
   const placeItems = (items: readonly FileItem[], target: PlaceTarget, isLayers = false): FilesAdded | null => {
-    const { movie } = editor.document.state;
+    const { movie, template } = editor.document.state;
     if (movie === null) return null;
+    const wasOpen = isSizeOpen(project, template);
     const key = `files ${crypto.randomUUID()}`;
     const scenes = isLayers ? [] : sceneFiles(items, filesPlaceOf(movie, target));
     if (scenes.length > 0 && !placeScenes(key, scenes, target.kind === 'insert' ? target : FIRST_GAP)) return null;
@@ -221,6 +222,8 @@ export function createFilePlacer({ api, editor, words, refuse, onAdded }: FilePl
         : placeLayer(key, item, layerDestination(place, item.kind));
     if (!others.every(placeOther)) return null;
     const asLayers = insteadOf(editor, () => {
+      // The undone step had taken the size of the first photo.
+      if (wasOpen) markSizeUndecided(project, template);
       const place = target.kind === 'insert' ? { ...target, gap: { ...target.gap, index: 0 } } : target;
       placeItems(items, place, true);
       return ok(null);

@@ -3,38 +3,38 @@ import { enabledWords, prefixedBy } from './layer-words.de.ts';
 const keyWords = {
   time: {
     label: 'Zeit',
-    description: 'Wann es liegt, vom Anfang seiner Animation; 100% ist der Frame hinter dem letzten.',
+    description: 'Zeitpunkt ab dem Anfang der Animation; 100% ist der Frame nach dem letzten.',
   },
   easing: {
     label: 'Tempokurve',
-    description: 'Wie es von hier zum nächsten Keyframe geht, der die Eigenschaft nennt.',
+    description: 'Tempokurve von hier bis zum nächsten Keyframe derselben Eigenschaft.',
   },
-  position: { label: 'Position', description: 'Jeder Ebene, die zu sehen ist.' },
-  scale: { label: 'Skalierung', description: 'Jeder Ebene, die zu sehen ist.' },
-  rotation: { label: 'Drehung', description: 'Jeder Ebene, die zu sehen ist.' },
-  anchor: { label: 'Drehpunkt', description: 'Jeder Ebene, die zu sehen ist.' },
-  opacity: { label: 'Deckkraft', description: 'Jeder Ebene, die zu sehen ist.' },
-  color: { label: 'Farbe', description: 'Von `solid` und `text`.' },
-  fill: { label: 'Füllung', description: 'Von `shape`.' },
-  stroke: { label: 'Linie', description: 'Von `shape`.' },
-  fontsize: { label: 'Schriftgröße', description: 'Von `text`, der neu gesetzt wird.' },
-  value: { label: 'Zahl', description: 'Von `text`: die Zahl, die er zeigt.' },
-  width: { label: 'Breite', description: 'Von `solid` und `shape`; Prozente vom Bild.' },
-  height: { label: 'Höhe', description: 'Von `solid` und `shape`; Prozente vom Bild.' },
+  position: { label: 'Position', description: 'Für alle sichtbaren Ebenen.' },
+  scale: { label: 'Skalierung', description: 'Für alle sichtbaren Ebenen.' },
+  rotation: { label: 'Drehung', description: 'Für alle sichtbaren Ebenen.' },
+  anchor: { label: 'Drehpunkt', description: 'Für alle sichtbaren Ebenen.' },
+  opacity: { label: 'Deckkraft', description: 'Für alle sichtbaren Ebenen.' },
+  color: { label: 'Farbe', description: 'Für `solid` und `text`.' },
+  fill: { label: 'Füllung', description: 'Für `shape`.' },
+  stroke: { label: 'Linie', description: 'Für `shape`.' },
+  fontsize: { label: 'Schriftgröße', description: 'Für `text`; der Text wird neu gesetzt.' },
+  value: { label: 'Zahl', description: 'Für `text`: die angezeigte Zahl.' },
+  width: { label: 'Breite', description: 'Für `solid` und `shape`; Prozentwerte beziehen sich auf das Bild.' },
+  height: { label: 'Höhe', description: 'Für `solid` und `shape`; Prozentwerte beziehen sich auf das Bild.' },
   volume: {
     label: 'Lautstärke',
-    description: 'Von `video` und `audio`: ein Faktor der Amplitude, oder Dezibel wie `-6dB`.',
+    description: 'Für `video` und `audio`: ein Faktor der Amplitude oder Dezibel wie `-6dB`.',
   },
-  pan: { label: 'Panorama', description: 'Von `video` und `audio`.' },
+  pan: { label: 'Panorama', description: 'Für `video` und `audio`.' },
 } as const;
 
 export const easingWords = {
   easein: {
     label: 'Anlauf',
     description:
-      'Wie es beginnt: `true` langsam, `false` gleichmäßig, oder zwei Zahlen: wie weit das reicht, und das Tempo dort. Geht vor `easing`.',
+      'Tempo am Anfang: `true` beginnt langsam, `false` gleichmäßig; oder zwei Zahlen: die Reichweite und das Tempo dort. Hat Vorrang vor `easing`.',
   },
-  easeout: { label: 'Auslauf', description: 'Wie es endet, so wie `easein` sagt, wie es beginnt.' },
+  easeout: { label: 'Auslauf', description: 'Tempo am Ende, mit denselben Werten wie `easein`.' },
 } as const;
 
 /** The labels and descriptions of animations and keyframes. */
@@ -42,12 +42,12 @@ export const animationWords = {
   animation: {
     label: 'Animation',
     description:
-      'Bewegt ihre Ebene oder ändert die Zahlen und Farben eines Effekts oder wie laut ein Ton ist: nach Keyframes, oder nach einer Vorlage, die es nur für Ebenen gibt.',
+      'Animiert eine Ebene, die Zahlen und Farben eines Effekts oder die Lautstärke eines Tons: mit Keyframes oder, bei Ebenen, mit einer Vorlage.',
   },
   ...prefixedBy('animation', {
     type: {
       label: 'Art',
-      description: 'Eine Vorlage, oder `custom` für das, was die Keyframes sagen.',
+      description: 'Eine Vorlage, oder `custom` für eine Animation mit Keyframes.',
       options: {
         custom: 'Keyframes',
         fadein: 'Einblenden',
@@ -71,46 +71,46 @@ export const animationWords = {
     offset: {
       label: 'Beginn',
       description:
-        'Wann sie beginnt, vom ersten Frame der Ebene; bei Vorlagen, die hinausgehen, wie lange vor deren Ende sie vorbei sind.',
+        'Beginn ab dem ersten Frame der Ebene; bei Vorlagen zum Ausblenden der Abstand ihres Endes vom Ende der Ebene.',
     },
     duration: {
       label: 'Dauer',
       description:
-        'Wie lange sie braucht; Prozente von der Ebene. Ohne eine halbe Sekunde, bei `typewriter`, `textin`, `textout` und `countup` eine Sekunde, bei `kenburns` die Ebene, bei Keyframes bis einen Frame hinter den letzten.',
+        'Dauer; Prozentwerte beziehen sich auf die Ebene. Standard ist eine halbe Sekunde; bei `typewriter`, `textin`, `textout` und `countup` eine Sekunde; bei `kenburns` die Dauer der Ebene; bei Keyframes bis einen Frame nach dem letzten.',
     },
     easing: {
       label: 'Tempokurve',
       description:
-        'Wie sich Werte dazwischen ändern; ohne `ease-out` beim Hereinkommen, `ease-in` beim Hinausgehen, sonst `linear`. Bei Keyframes der ohne eigenen.',
+        'Tempokurve zwischen den Werten. Standard ist `ease-out` beim Einblenden, `ease-in` beim Ausblenden, sonst `linear`. Gilt bei Keyframes ohne eigene Tempokurve.',
     },
     ...easingWords,
-    repeat: { label: 'Wiederholen', description: 'Wie oft sie gespielt wird.' },
-    alternate: { label: 'Hin und her', description: 'Ob jedes zweite Mal rückwärts läuft.' },
+    repeat: { label: 'Wiederholen', description: 'Anzahl der Wiederholungen.' },
+    alternate: { label: 'Hin und her', description: 'Ob jede zweite Wiederholung rückwärts läuft.' },
     direction: {
       label: 'Richtung',
       description:
-        'Die Seite, von der `slidein` kommt, zu der `slideout` geht oder von der `pan` schwenkt, ohne `left`; bei `kenburns` `in` oder `out`.',
+        'Seite, von der `slidein` kommt, zu der sich `slideout` bewegt oder bei der `pan` beginnt; Standard ist `left`. Bei `kenburns` `in` oder `out`.',
       options: { left: 'Links', right: 'Rechts', top: 'Oben', bottom: 'Unten', in: 'Hinein', out: 'Heraus' },
     },
     distance: {
       label: 'Strecke',
       description:
-        'Wie weit sie gleitet; ohne so weit, dass die Ebene gerade außerhalb des Bildes ist, Teile eines Textes so weit, wie seine Buchstaben groß sind.',
+        'Strecke der Bewegung. Standard: Eine Ebene beginnt oder endet gerade außerhalb des Bildes; Teile eines Textes bewegen sich um die Größe der Buchstaben.',
     },
-    zoom: { label: 'Vergrößerung', description: 'Wie viel größer `kenburns` und `pan` das Bild zeigen.' },
-    from: { label: 'Von', description: 'Die Skalierung, mit der `zoomin` und `pop` beginnen und `zoomout` endet.' },
-    angle: { label: 'Winkel', description: 'Wie weit gedreht wird; ohne -360, bei `spin` 360.' },
-    focus: { label: 'Bildmitte', description: 'Wohin im Bild `kenburns` geht.' },
+    zoom: { label: 'Vergrößerung', description: 'Faktor, um den `kenburns` und `pan` das Bild vergrößern.' },
+    from: { label: 'Von', description: 'Skalierung am Anfang von `zoomin` und `pop` und am Ende von `zoomout`.' },
+    angle: { label: 'Winkel', description: 'Drehwinkel. Standard ist -360, bei `spin` 360.' },
+    focus: { label: 'Bildmitte', description: 'Punkt im Bild, auf den sich `kenburns` zubewegt.' },
     unit: {
       label: 'Teile',
       description:
-        'Worin `typewriter`, `textin` und `textout` einen Text teilen; ohne `letter` bei `typewriter`, sonst `word`. Leerraum trennt Wörter.',
+        'Teile, in die `typewriter`, `textin` und `textout` den Text zerlegen. Standard ist `letter` bei `typewriter`, sonst `word`. Leerraum trennt Wörter.',
       options: { letter: 'Buchstaben', word: 'Wörter', line: 'Zeilen' },
     },
     effect: {
       label: 'Bewegung',
       description:
-        'Was jeder Teil tut: bei `textin` eine Vorlage, die hereinkommt, ohne `fadein`; bei `textout` eine, die hinausgeht, ohne `fadeout`.',
+        'Animation jedes Teils: bei `textin` eine Vorlage zum Einblenden (Standard `fadein`), bei `textout` eine zum Ausblenden (Standard `fadeout`).',
       options: {
         fadein: 'Einblenden',
         slidein: 'Hereingleiten',
@@ -126,20 +126,20 @@ export const animationWords = {
     overlap: {
       label: 'Überlappung',
       description:
-        'Wie viel der Zeit eines Teils von `textin` und `textout` in der des vorigen liegt: 0 ist nacheinander, 1 alle zugleich.',
+        'Überlappung aufeinanderfolgender Teile von `textin` und `textout`: 0 ist nacheinander, 1 alle gleichzeitig.',
     },
     start: {
       label: 'Zählen ab',
-      description: 'Die Zahl, mit der `countup` beginnt. Es endet beim `value` des Textes.',
+      description: 'Zahl, bei der `countup` beginnt. Es endet beim `value` des Textes.',
     },
     enabled: enabledWords,
   }),
   key: {
     label: 'Keyframe',
     description:
-      'Werte von Eigenschaften zu einem Zeitpunkt der Animation. Vor dem ersten einer Eigenschaft gilt dessen Wert, hinter dem letzten bleibt er. In einem Effekt nennt es dessen Attribute: Zahlen, Farben, Längen, Orte, Matrizen.',
+      'Werte von Eigenschaften zu einem Zeitpunkt der Animation. Vor dem ersten und nach dem letzten Keyframe einer Eigenschaft bleibt der Wert gleich. In einem Effekt setzt ein Keyframe dessen Attribute: Zahlen, Farben, Längen, Positionen und Matrizen.',
   },
   ...prefixedBy('key', keyWords),
-  keyframe: { label: 'Keyframe', description: 'Ein anderer Name von `key`.' },
+  keyframe: { label: 'Keyframe', description: 'Ein anderer Name für `key`.' },
   ...prefixedBy('keyframe', keyWords),
 } as const;

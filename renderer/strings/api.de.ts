@@ -14,19 +14,19 @@ export const problemStrings = {
   codes: {
     'storage/full': { title: 'Der Datenträger ist voll', next: 'Geben Sie Platz frei und versuchen Sie es erneut.' },
     'storage/read-only': {
-      title: 'Der Arbeitsbereich nimmt keine Änderungen an',
-      next: 'Starten Sie Scenewright neu: Beim Start wird der Datenträger geprüft.',
+      title: 'Der Arbeitsbereich ist schreibgeschützt',
+      next: 'Starten Sie Scenewright neu; beim Start wird der Datenträger geprüft.',
     },
     'storage/busy': {
-      title: 'Der Arbeitsbereich ist beschäftigt',
+      title: 'Der Arbeitsbereich ist ausgelastet',
       next: 'Versuchen Sie es in einem Moment noch einmal.',
     },
     'storage/lost': {
-      title: 'Eine Datei ist verloren',
-      next: 'Sie ist weder im Arbeitsbereich noch im Objektspeicher. Laden oder rendern Sie sie noch einmal.',
+      title: 'Eine Datei fehlt',
+      next: 'Sie ist weder im Arbeitsbereich noch im Objektspeicher. Laden Sie sie erneut hoch, oder rendern Sie sie neu.',
     },
     'storage/away': {
-      title: 'Der Objektspeicher ist nicht zu erreichen',
+      title: 'Der Objektspeicher ist nicht erreichbar',
       next: 'Versuchen Sie es in einem Moment noch einmal.',
     },
     'storage/unwritable': {
@@ -37,21 +37,21 @@ export const problemStrings = {
       title: 'Der Arbeitsbereich wird gerade benutzt',
       next: 'Schließen Sie das andere Scenewright, das ihn geöffnet hat.',
     },
-    'request/timeout': { title: 'Die Übertragung ist stehen geblieben', next: 'Versuchen Sie es erneut.' },
+    'request/timeout': { title: 'Zeitüberschreitung bei der Übertragung', next: 'Versuchen Sie es erneut.' },
     'request/too-large': {
-      title: 'Das ist zu groß',
-      next: 'Große Medien lassen sich als Datei hochladen: Legen Sie sie hier ab.',
+      title: 'Zu groß',
+      next: 'Um große Medien hochzuladen, legen Sie die Datei hier ab.',
     },
     'access/credentials': {
       title: 'Sie sind abgemeldet',
-      next: 'Öffnen Sie noch einmal die Adresse, die der Dienst ausgegeben hat.',
+      next: 'Öffnen Sie die Adresse, die der Dienst beim Start ausgegeben hat.',
     },
     'access/too-many': {
-      title: 'Zu viel auf einmal',
-      next: 'Warten Sie, bis etwas fertig ist, und versuchen Sie es dann erneut.',
+      title: 'Zu viele Anfragen auf einmal',
+      next: 'Warten Sie, bis einige fertig sind, und versuchen Sie es dann erneut.',
     },
     'project/not-found': { title: 'Das Projekt gibt es nicht mehr', next: 'Kehren Sie zu den Projekten zurück.' },
-    'project/invalid-name': { title: 'Dieser Name ist nicht möglich', next: 'Wählen Sie einen anderen Namen.' },
+    'project/invalid-name': { title: 'Dieser Name ist nicht erlaubt', next: 'Wählen Sie einen anderen Namen.' },
     'asset/not-found': {
       title: 'Die Mediendatei gibt es nicht mehr',
       next: 'Sie wurde gelöscht oder umbenannt. Laden Sie sie erneut hoch oder nehmen Sie eine andere.',
@@ -60,40 +60,40 @@ export const problemStrings = {
       title: 'Der Name ist vergeben',
       next: 'Wählen Sie einen anderen Namen oder ersetzen Sie die Datei.',
     },
-    'asset/invalid-name': { title: 'Dieser Name ist nicht möglich', next: 'Wählen Sie einen anderen Namen.' },
+    'asset/invalid-name': { title: 'Dieser Name ist nicht erlaubt', next: 'Wählen Sie einen anderen Namen.' },
     'asset/precondition': {
       title: 'Die Mediendatei wurde inzwischen geändert',
-      next: 'Sehen Sie sie noch einmal an und wiederholen Sie den Schritt.',
+      next: 'Prüfen Sie sie, und versuchen Sie es erneut.',
     },
-    'upload/expired': { title: 'Das Hochladen ist abgelaufen', next: 'Laden Sie die Datei erneut hoch.' },
-    'upload/not-found': { title: 'Das Hochladen gibt es nicht mehr', next: 'Laden Sie die Datei erneut hoch.' },
-    'upload/digest': { title: 'Daten wurden unterwegs beschädigt', next: 'Versuchen Sie es erneut.' },
+    'upload/expired': { title: 'Der Upload ist abgelaufen', next: 'Laden Sie die Datei erneut hoch.' },
+    'upload/not-found': { title: 'Den Upload gibt es nicht mehr', next: 'Laden Sie die Datei erneut hoch.' },
+    'upload/digest': { title: 'Der Upload wurde unterwegs beschädigt', next: 'Versuchen Sie es erneut.' },
     'bundle/unreadable': {
-      title: 'Das ist kein vollständiges Paket',
+      title: 'Das Paket ist unvollständig',
       next: 'Kopieren oder laden Sie die Datei erneut, oder exportieren Sie das Projekt noch einmal.',
     },
-    'bundle/newer': { title: 'Das Paket stammt aus einer neueren Version', next: '' },
+    'bundle/newer': { title: 'Das Paket braucht eine neuere Version von Scenewright', next: '' },
     'bundle/digest': {
       title: 'Das Paket ist beschädigt',
       next: 'Kopieren oder laden Sie es erneut, oder exportieren Sie das Projekt noch einmal.',
     },
     'bundle/limit': { title: 'Das Paket ist zu groß', next: 'Teilen Sie das Projekt in kleinere auf.' },
     'design/exists': {
-      title: 'Ein Design dieses Namens gibt es schon',
-      next: 'Wählen Sie einen anderen Namen, oder ersetzen Sie es.',
+      title: 'Ein Design mit diesem Namen gibt es schon',
+      next: 'Wählen Sie einen anderen Namen, oder ersetzen Sie dieses Design.',
     },
     'design/shipped': { title: 'So heißt ein mitgeliefertes Design', next: 'Wählen Sie einen anderen Namen.' },
     'template/invalid': {
       title: 'Die Vorlage hat Fehler',
-      next: 'Berichtigen Sie die markierten Zeilen und speichern Sie erneut.',
+      next: 'Korrigieren Sie die markierten Zeilen, und speichern Sie erneut.',
     },
     'template/too-slow': {
-      title: 'Die Vorlage zu lesen dauerte zu lange',
-      next: 'Machen Sie sie kleiner, oder teilen Sie sie auf.',
+      title: 'Das Lesen der Vorlage dauert zu lange',
+      next: 'Kürzen Sie sie, oder teilen Sie sie auf.',
     },
     'table/unreadable': {
       title: 'Die Tabelle lässt sich nicht lesen',
-      next: 'Speichern Sie sie in ihrem Programm noch einmal.',
+      next: 'Speichern Sie sie in dem Programm, mit dem sie erstellt wurde, noch einmal.',
     },
     'table/kind': {
       title: 'Die Datei ist keine Tabelle',
@@ -101,7 +101,7 @@ export const problemStrings = {
     },
     'table/too-large': { title: 'Die Tabelle ist zu groß', next: 'Teilen Sie sie auf.' },
     'table/too-slow': {
-      title: 'Die Tabelle zu lesen dauert zu lange',
+      title: 'Das Lesen der Tabelle dauert zu lange',
       next: 'Löschen Sie, was die Filme nicht brauchen, oder teilen Sie sie auf.',
     },
     'table/protected': {
@@ -114,42 +114,42 @@ export const problemStrings = {
       next: 'Wählen Sie eine andere Tabelle oder eine andere Datei.',
     },
     'template/precondition': {
-      title: 'Die Vorlage wurde anderswo gespeichert',
-      next: 'Vergleichen Sie beide; behalten Sie dann Ihre oder übernehmen Sie die andere.',
+      title: 'Die Vorlage wurde anderswo geändert',
+      next: 'Vergleichen Sie beide Versionen, und wählen Sie dann eine.',
     },
     'brand/precondition': {
       title: 'Die Marke wurde anderswo geändert',
-      next: 'Sie sehen jetzt die andere. Machen Sie Ihre Änderung noch einmal.',
+      next: 'Sie sehen jetzt die andere Version. Nehmen Sie Ihre Änderung noch einmal vor.',
     },
     'render/format-unavailable': {
-      title: 'Dieses Format lässt sich hier nicht erzeugen',
+      title: 'Dieses Format ist hier nicht verfügbar',
       next: 'Wählen Sie ein anderes Format.',
     },
     'render/invalid': {
       title: 'Der Film lässt sich noch nicht rendern',
-      next: 'Berichtigen Sie, was aufgeführt ist, und rendern Sie erneut.',
+      next: 'Beheben Sie die aufgeführten Probleme, und rendern Sie erneut.',
     },
     'format/size-target': {
       title: 'Der Film passt nicht in diese Größe',
       next: 'Erlauben Sie eine größere Datei, kürzen Sie den Film oder verkleinern Sie das Bild.',
     },
     'render/memory': {
-      title: 'Der Film ist zu groß für diesen Rechner',
-      next: 'Rendern Sie ihn kleiner, in einem anderen Format oder auf einem Rechner mit mehr Speicher.',
+      title: 'Der Film ist zu groß für diesen Computer',
+      next: 'Wählen Sie eine kleinere Größe, ein anderes Format oder einen Computer mit mehr Arbeitsspeicher.',
     },
     'ffmpeg/memory': {
-      title: 'Der Arbeitsspeicher reichte nicht',
-      next: 'Rendern Sie ihn kleiner oder in einem anderen Format, oder schließen Sie andere Programme.',
+      title: 'Der Arbeitsspeicher reicht nicht',
+      next: 'Wählen Sie eine kleinere Größe oder ein anderes Format, oder schließen Sie andere Programme.',
     },
     'ffmpeg/not-found': {
       title: 'FFmpeg wurde nicht gefunden',
-      next: 'Geben Sie in den Einstellungen an, wo es liegt.',
+      next: 'Wählen Sie es in den Einstellungen aus.',
     },
   } as const satisfies Partial<Record<ErrorCode, Words>>,
   families: {
-    ffmpeg: { title: 'FFmpeg ist gescheitert', next: 'Das Protokoll sagt, wo es stehen geblieben ist.' },
+    ffmpeg: { title: 'FFmpeg ist fehlgeschlagen', next: 'Das Protokoll zeigt, an welcher Stelle.' },
     storage: {
-      title: 'Mit dem Arbeitsbereich stimmt etwas nicht',
+      title: 'Der Arbeitsbereich hat ein Problem',
       next: 'Prüfen Sie den Datenträger und starten Sie Scenewright neu.',
     },
     workspace: {
@@ -160,34 +160,34 @@ export const problemStrings = {
       title: 'Das hat nicht funktioniert',
       next: 'Versuchen Sie es erneut. Bleibt es dabei, starten Sie Scenewright neu.',
     },
-    access: { title: 'Der Dienst hat abgelehnt', next: 'Prüfen Sie die Adresse und die Zugangsdaten.' },
-    project: { title: 'Das Projekt ist nicht benutzbar', next: 'Kehren Sie zu den Projekten zurück.' },
+    access: { title: 'Zugriff verweigert', next: 'Prüfen Sie die Adresse und die Zugangsdaten.' },
+    project: { title: 'Das Projekt ist nicht verwendbar', next: 'Kehren Sie zu den Projekten zurück.' },
     asset: {
-      title: 'Die Mediendatei ist nicht benutzbar',
-      next: 'Sehen Sie sie noch einmal an und wiederholen Sie den Schritt.',
+      title: 'Die Mediendatei ist nicht verwendbar',
+      next: 'Prüfen Sie sie, und versuchen Sie es erneut.',
     },
-    upload: { title: 'Das Hochladen ist gescheitert', next: 'Versuchen Sie es erneut.' },
+    upload: { title: 'Der Upload ist fehlgeschlagen', next: 'Versuchen Sie es erneut.' },
     bundle: {
-      title: 'Das Paket ist nicht benutzbar',
+      title: 'Das Paket ist nicht verwendbar',
       next: 'Exportieren Sie das Projekt noch einmal mit „Exportieren…“.',
     },
     design: {
       title: 'Das Design ist nicht verwendbar',
-      next: 'Sehen Sie die Designs noch einmal an und wiederholen Sie den Schritt.',
+      next: 'Kehren Sie zu den Designs zurück, und versuchen Sie es erneut.',
     },
-    movie: { title: 'Der Film ist nicht benutzbar', next: 'Speichern Sie seine Vorlage noch einmal.' },
-    template: { title: 'Die Vorlage ist nicht benutzbar', next: 'Öffnen Sie sie noch einmal.' },
+    movie: { title: 'Der Film ist nicht verwendbar', next: 'Speichern Sie seine Vorlage noch einmal.' },
+    template: { title: 'Die Vorlage ist nicht verwendbar', next: 'Öffnen Sie sie noch einmal.' },
     render: {
-      title: 'Das Rendern ist gescheitert',
-      next: 'Sehen Sie ins Protokoll und versuchen Sie es erneut.',
+      title: 'Das Rendern ist fehlgeschlagen',
+      next: 'Sehen Sie im Protokoll nach, und versuchen Sie es erneut.',
     },
     destination: {
-      title: 'Der Film wurde nicht abgeliefert',
+      title: 'Der Film wurde nicht zugestellt',
       next: 'Prüfen Sie den Objektspeicher und versuchen Sie es erneut.',
     },
     batch: {
       title: 'Der Stapel lässt sich nicht rendern',
-      next: 'Berichtigen Sie die Zeilen, die aufgeführt sind.',
+      next: 'Korrigieren Sie die aufgeführten Zeilen.',
     },
     cluster: {
       title: 'Das Projekt wurde nicht veröffentlicht',
@@ -196,7 +196,7 @@ export const problemStrings = {
   } as const satisfies Record<string, Words>,
   unreachable: {
     title: 'Der Dienst antwortet nicht',
-    detail: 'Vielleicht startet er gerade neu. Nichts geht verloren.',
+    detail: 'Vielleicht startet er gerade neu. Ihre Arbeit ist sicher.',
     next: 'Warten Sie einen Moment und versuchen Sie es erneut.',
   },
   cancelled: { title: 'Abgebrochen', detail: 'Es wurde nichts geändert.', next: '' },

@@ -104,6 +104,8 @@ export const assetStrings = {
   shape: (width: number, height: number, rate: string) => `${width} × ${height}, ${rate} fps`,
   clipDiffers: (shape: string) => `The clip is ${shape}`,
   filmShape: (shape: string) => `Your film is ${shape}. Match it to the clip?`,
+  photoDiffers: (width: number, height: number) => `The photo is ${width} × ${height}`,
+  filmSize: (width: number, height: number) => `Your film is ${width} × ${height}. Match it to the photo?`,
   photosAdded: (count: number) => (count === 1 ? 'Added 1 scene' : `Added ${count} scenes`),
   photosAddedHint: 'Each photo is a scene. Set its length and a slow zoom in Settings › Photos.',
   asLayers: 'As layers',
@@ -322,8 +324,8 @@ export const assetStrings = {
     },
     /** Announcements for assistive technology. */
     announceDone: (name: string) => `Uploaded ${name}`,
-    saidKnown: (name: string) => `${name} is already in the project`,
+    announceKnown: (name: string) => `${name} is already in the project`,
     announceSame: (name: string, other: string) => `Uploaded ${name}, which is already here as ${other}`,
-    saidFailed: (name: string) => `Couldn’t upload ${name}`,
+    announceFailed: (name: string) => `Couldn’t upload ${name}`,
   },
 } as const;

@@ -5,8 +5,6 @@ export const brandStrings = {
   back: 'Back',
   saved: 'Changes are saved automatically',
   saving: 'Saving…',
-  undo: 'Undo',
-  redo: 'Redo',
   import: 'Import…',
   export: 'Export…',
   imported: (name: string) => `Imported the brand “${name}”`,

@@ -16,7 +16,7 @@ export const keyStrings = {
   brandEasing: 'Tempokurve der Marke',
   curve: 'Kurve',
   noCurve:
-    'Das ist keine Tempokurve. Schreiben Sie einen Namen wie ease-in, steps(4), oder die vier Zahlen einer Kurve.',
+    'Das ist keine Tempokurve. Geben Sie einen Namen wie ease-in, steps(4) oder die vier Zahlen einer Kurve ein.',
   /** The names of easings. */
   easings: {
     linear: 'Linear',
@@ -44,7 +44,7 @@ export const keyStrings = {
   nextKey: 'Nächster Keyframe',
   chooseEasing: 'Tempokurve wählen',
   needsLayer: 'Wählen Sie zuerst eine Ebene, einen Ton oder einen Effekt aus',
-  needsKeys: 'Von dem, was ausgewählt ist, ist nichts animiert',
+  needsKeys: 'Die Auswahl ist nicht animiert',
   needsSelectedKeys: 'Wählen Sie zuerst Keyframes aus',
   noKeys: 'Keine Keyframes',
   nothingAnimated: 'Nichts ist animiert. Setzen Sie mit D einen Keyframe.',

@@ -14,25 +14,33 @@ export function prefixedBy<const Name extends string, Words extends Readonly<Rec
   return Object.fromEntries(entries) as PrefixedBy<Name, Words>;
 }
 
-export const enabledWords = { label: 'Aktiv', description: '`false` behält es im Dokument und lässt es aus dem Film.' };
+export const enabledWords = {
+  label: 'Aktiv',
+  description: '`false` behält das Element im Dokument, lässt es im Film aber weg.',
+};
 export const conditionWords = {
   label: 'Bedingung',
   description:
-    'Wo sie nicht gilt, bleibt es aus dem Film, etwa `${logo}`, das ohne Wert falsch ist, oder `${plan} = gold`.',
+    'Das Element fehlt im Film, wenn diese Bedingung falsch ist, etwa `${logo}`, das ohne Wert falsch ist, oder `${plan} = gold`.',
 };
-export const nameWords = { label: 'Name', description: 'Ein Name für Menschen, in der Timeline zu sehen.' };
+export const nameWords = { label: 'Name', description: 'Name in der Timeline.' };
 
-export const uncheckedWords = { label: 'Nicht prüfen', description: 'Prüfungen, die es auslassen: Codes oder `*`.' };
+export const uncheckedWords = {
+  label: 'Nicht prüfen',
+  description:
+    'Filmprüfungen, die das Element und seinen Inhalt auslassen: Codes wie `text/overlap text/tiny`, oder `*` für alle.',
+};
 
 /** The labels and descriptions of attributes of all visual layers. */
 export const visualWords = {
   position: {
     label: 'Position',
-    description: 'Wohin der Drehpunkt kommt, von `origin` aus; nach rechts und unten positiv, Prozente vom Bild.',
+    description:
+      'Position des Drehpunkts relativ zu `origin`; nach rechts und unten positiv. Prozentwerte beziehen sich auf das Bild.',
   },
   origin: {
     label: 'Ursprung',
-    description: 'Der Ort im Bild, von dem `position` gemessen wird, oder ein Punkt von der linken oberen Ecke aus.',
+    description: 'Stelle im Bild, ab der `position` gemessen wird, oder ein Punkt relativ zur linken oberen Ecke.',
     options: {
       center: 'Mitte',
       top: 'Oben',
@@ -48,17 +56,17 @@ export const visualWords = {
   anchor: {
     label: 'Drehpunkt',
     description:
-      'Der Drehpunkt, von der Mitte der Ebene aus; Prozente sind von ihr: `-50%, -50%` ist ihre linke obere Ecke.',
+      'Drehpunkt relativ zur Mitte der Ebene. Prozentwerte beziehen sich auf die Ebene: `-50%, -50%` ist ihre linke obere Ecke.',
   },
   scale: {
     label: 'Skalierung',
-    description: 'Größe um den Drehpunkt, ein Faktor oder je einer quer und nach unten; unter 0 wird gespiegelt.',
+    description: 'Skalierung um den Drehpunkt: ein Faktor, oder je einer für Breite und Höhe; negative Werte spiegeln.',
   },
-  rotation: { label: 'Drehung', description: 'Dreht um den Drehpunkt, im Uhrzeigersinn.' },
-  opacity: { label: 'Deckkraft', description: 'Wie deckend die Ebene ist; 0 ist nicht zu sehen.' },
+  rotation: { label: 'Drehung', description: 'Drehung um den Drehpunkt, im Uhrzeigersinn.' },
+  opacity: { label: 'Deckkraft', description: 'Deckkraft; 0 ist unsichtbar.' },
   blendmode: {
     label: 'Mischung',
-    description: 'Wie ihre Farben und die darunter zu einer werden.',
+    description: 'Mischmodus mit den Ebenen darunter.',
     options: {
       normal: 'Normal',
       multiply: 'Multiplizieren',
@@ -72,12 +80,12 @@ export const visualWords = {
       difference: 'Differenz',
     },
   },
-  offset: { label: 'Beginn', description: 'Wann sie in ihrer Szene beginnt.' },
-  duration: { label: 'Dauer', description: 'Wie lange sie da ist; ohne bis zum Ende ihrer Szene.' },
+  offset: { label: 'Beginn', description: 'Startzeit in ihrer Szene.' },
+  duration: { label: 'Dauer', description: 'Dauer der Ebene; standardmäßig bis zum Ende ihrer Szene.' },
   overlap: {
     label: 'Überlappung',
     description:
-      'Unter 0 endet sie um so viele Frames früher; über 0 fehlen so viele Frames ihres eigenen Anfangs, ihr Platz in der Szene bleibt.',
+      'Negativ: Sie endet um so viele Frames früher. Positiv: So viele Frames ihres Anfangs werden übersprungen; ihr Beginn in der Szene ändert sich nicht.',
   },
   condition: conditionWords,
   name: nameWords,
@@ -94,11 +102,12 @@ export const cutWords = {
   crop: {
     label: 'Beschnitt',
     description:
-      'Was oben, rechts, unten und links abgeschnitten wird, bevor eingepasst wird; Prozente von der Quelle.',
+      'Beschnitt oben, rechts, unten und links vor dem Einpassen; Prozentwerte beziehen sich auf die Quelle.',
   },
   focus: {
     label: 'Bildmitte',
-    description: 'Welcher Teil bleibt, wenn `cover` schneidet: 0% ist der linke oder obere Rand, 100% der andere.',
+    description:
+      'Teil, der sichtbar bleibt, wenn `cover` abschneidet: 0% ist der linke oder obere Rand, 100% der rechte oder untere.',
   },
 } as const;
 
@@ -107,47 +116,48 @@ export const sourceWords = {
   src: { label: 'Quelle', description: 'Der Dateiname einer Mediendatei desselben Projekts.' },
 } as const;
 
-const radius = { label: 'Radius', description: 'Der Ecken des Rahmens.' };
+const radius = { label: 'Radius', description: 'Eckenradius des Rahmens.' };
 
 const textWords = {
   content: {
     label: 'Text',
-    description: 'Was er sagt; Zeilenumbrüche bleiben. Ein Kind `content` kann ihn stattdessen enthalten.',
+    description:
+      'Angezeigter Text; Zeilenumbrüche bleiben erhalten. Stattdessen kann ein untergeordnetes Element `content` ihn enthalten.',
   },
   value: {
     label: 'Zahl',
     description:
-      'Die Zahl, die der Text zeigt. Ausdrücke im Inhalt nennen sie `value`; ohne Inhalt ist der Text die Zahl in der Sprache des Films. Keyframes und `countup` bewegen sie.',
+      'Zahl, die der Text zeigt. In Ausdrücken des Inhalts heißt sie `value`; ohne Inhalt ist der Text die Zahl in der Sprache des Films. Keyframes und `countup` animieren sie.',
   },
   decimals: {
     label: 'Dezimalstellen',
     description:
-      'Auf wie viele Stellen eine bewegte Zahl gerundet wird; ohne so viele, wie `value` und seine Keyframes höchstens haben.',
+      'Dezimalstellen, auf die ein animierter `value` gerundet wird. Standard ist die größte Zahl von Dezimalstellen in `value` und seinen Keyframes.',
   },
   figures: {
     label: 'Ziffern',
     description:
-      'Wie breit Ziffern sind: bei `tabular` alle gleich, bei `font` wie in der Schrift; ohne `tabular`, wenn sich `value` bewegt, sonst `font`.',
+      'Breite der Ziffern: bei `tabular` alle gleich breit, bei `font` wie in der Schrift. Standard ist `tabular`, wenn `value` animiert ist, sonst `font`.',
     options: { font: 'Wie die Schrift', tabular: 'Gleich breit', proportional: 'Proportional' },
   },
   font: {
     label: 'Schrift',
     description:
-      'Familien oder Schriftdateien, in der Reihenfolge, in der ein Zeichen gesucht wird; die mitgelieferten folgen von selbst.',
+      'Schriftfamilien oder Schriftdateien, die bevorzugte zuerst; mitgelieferte Schriften dienen als Ersatz.',
   },
-  size: { label: 'Größe', description: 'Schriftgröße: Pixel des Films von einem Geviert zum nächsten.' },
-  weight: { label: 'Stärke', description: 'Welche Stärke der Schrift: 400 ist normal, 700 fett.' },
+  size: { label: 'Größe', description: 'Schriftgröße (Geviert) in Pixeln des Films.' },
+  weight: { label: 'Stärke', description: 'Schriftstärke: 400 ist normal, 700 ist fett.' },
   style: {
     label: 'Stil',
-    description: 'Ob die Schrift gerade oder kursiv ist. Buchstaben einer Familie ohne Kursive werden geneigt.',
+    description: 'Gerade oder kursiv. Hat die Familie keine Kursive, werden die Buchstaben geneigt.',
     options: { normal: 'Gerade', italic: 'Kursiv' },
   },
-  color: { label: 'Farbe', description: 'Des Textes; Emoji behalten ihre eigene.' },
+  color: { label: 'Farbe', description: 'Farbe des Textes; Emoji behalten ihre eigenen Farben.' },
   ...boxWords,
   xalign: {
     label: 'Ausrichtung',
     description:
-      'Der Zeilen im Rahmen; `start` und `end` folgen der Richtung des Absatzes, `middle` ist `center`, `justify` macht Zwischenräume so weit, dass Zeilen beide Seiten erreichen.',
+      'Ausrichtung der Zeilen im Rahmen; `start` und `end` folgen der Richtung des Absatzes, `middle` ist `center`, `justify` dehnt Zwischenräume, bis die Zeilen beide Seiten erreichen.',
     options: {
       left: 'Links',
       center: 'Mitte',
@@ -160,41 +170,38 @@ const textWords = {
   },
   yalign: {
     label: 'Vertikal',
-    description: 'Der Zeilen zusammen im Rahmen; `center` ist `middle`.',
+    description: 'Vertikale Ausrichtung im Rahmen; `center` ist `middle`.',
     options: { top: 'Oben', middle: 'Mitte', center: 'Mitte', bottom: 'Unten' },
   },
   direction: {
     label: 'Leserichtung',
-    description: 'Eines Absatzes; `auto` nach seinem ersten Zeichen mit Richtung.',
+    description: 'Leserichtung eines Absatzes; `auto` richtet sich nach dem ersten Zeichen mit Richtung.',
     options: { auto: 'Automatisch', ltr: 'Nach rechts', rtl: 'Nach links' },
   },
-  lineheight: { label: 'Zeilenhöhe', description: 'Von Grundlinie zu Grundlinie, als Faktor der Größe.' },
-  letterspacing: { label: 'Laufweite', description: 'Was hinter jedem Buchstaben hinzukommt.' },
+  lineheight: { label: 'Zeilenhöhe', description: 'Abstand der Grundlinien als Faktor der Größe.' },
+  letterspacing: { label: 'Laufweite', description: 'Abstand nach jedem Buchstaben.' },
   autosize: {
     label: 'Autogröße',
     description:
-      '`shrink` nimmt die größte Größe bis `size`, bei der der Text in den Rahmen passt, `fill` die größte überhaupt; ohne gilt `shrink`, wo beide Seiten genannt sind.',
+      '`shrink` verwendet die größte Größe bis `size`, die in den Rahmen passt, `fill` die größte, die passt. Standard ist `shrink`, wenn Breite und Höhe gesetzt sind.',
     options: { none: 'Keine', shrink: 'Kleiner', fill: 'Füllen' },
   },
-  minsize: { label: 'Mindestgröße', description: 'Wo das Verkleinern endet; ohne ein Viertel von `size`.' },
-  maxlines: { label: 'Max. Zeilen', description: 'Weitere Zeilen entfallen, und die letzte endet mit `…`.' },
-  underline: {
-    label: 'Unterstrichen',
-    description: 'Zieht eine Linie unter die Buchstaben, in ihrer Farbe.',
+  minsize: { label: 'Mindestgröße', description: 'Kleinste Größe für `shrink`. Standard ist ein Viertel von `size`.' },
+  maxlines: {
+    label: 'Max. Zeilen',
+    description: 'Weitere Zeilen werden ausgeblendet, und die letzte sichtbare endet mit `…`.',
   },
-  strike: {
-    label: 'Gestrichen',
-    description: 'Zieht eine Linie durch die Buchstaben, in ihrer Farbe.',
-  },
-  outline: { label: 'Umriss', description: 'Breite und Farbe einer Linie außen um die Zeichen, etwa `3, #000000`.' },
+  underline: { label: 'Unterstrichen', description: 'Zieht eine Linie in der Farbe der Buchstaben darunter.' },
+  strike: { label: 'Gestrichen', description: 'Zieht eine Linie in der Farbe der Buchstaben hindurch.' },
+  outline: { label: 'Umriss', description: 'Breite und Farbe eines Umrisses um die Buchstaben, etwa `3, #000000`.' },
   shadow: {
     label: 'Schatten',
-    description: 'Wie weit quer und nach unten, wie unscharf, und seine Farbe, etwa `0, 3, 8, #000000a0`.',
+    description: 'Versatz nach rechts und unten, Unschärfe und Farbe, etwa `0, 3, 8, #000000a0`.',
   },
   background: { label: 'Hintergrund', description: 'Farbe eines Kastens hinter dem Text.' },
   padding: {
     label: 'Innenrand',
-    description: 'Zwischen Rahmen und Text, wie in CSS; Breite und Höhe enthalten ihn.',
+    description: 'Abstand zwischen Rahmen und Text wie in CSS; Breite und Höhe enthalten ihn.',
   },
   radius,
   ...visualWords,
@@ -203,7 +210,7 @@ const textWords = {
 const shapeWords = {
   type: {
     label: 'Art',
-    description: 'Was den Rahmen füllt; nicht mit `path` oder `points`.',
+    description: 'Form, die den Rahmen füllt; nicht mit `path` oder `points`.',
     options: { rectangle: 'Rechteck', ellipse: 'Ellipse' },
   },
   path: {
@@ -213,40 +220,37 @@ const shapeWords = {
   },
   points: {
     label: 'Punkte',
-    description: 'Ein geschlossenes Vieleck: Punkte in Pixeln, mit `;` oder Leerraum dazwischen.',
+    description: 'Ein geschlossenes Vieleck: Punkte in Pixeln, getrennt durch `;` oder Leerraum.',
   },
   ...boxWords,
-  radius: { label: 'Radius', description: 'Der Ecken eines Rechtecks, höchstens die Hälfte seiner kürzeren Seite.' },
-  fill: { label: 'Füllung', description: 'Womit sie gefüllt ist; ohne weiß, oder nichts, wo `stroke` genannt ist.' },
-  stroke: { label: 'Linie', description: 'Farbe ihrer Linie, die auf dem Umriss liegt und runde Ecken hat.' },
-  linewidth: { label: 'Linienbreite', description: 'Von `stroke`.' },
+  radius: { label: 'Radius', description: 'Eckenradius eines Rechtecks, höchstens die Hälfte seiner kürzeren Seite.' },
+  fill: {
+    label: 'Füllung',
+    description: 'Füllfarbe. Standard ist Weiß, oder keine Füllung, wenn `stroke` gesetzt ist.',
+  },
+  stroke: { label: 'Linie', description: 'Farbe der Linie. Sie liegt mittig auf dem Umriss und hat runde Ecken.' },
+  linewidth: { label: 'Linienbreite', description: 'Breite von `stroke`.' },
   ...visualWords,
 } as const;
 
 const codeWords = {
   type: { label: 'Art', description: 'Art des Codes.', options: { qr: 'QR' } },
-  content: { label: 'Inhalt', description: 'Was Leser des Codes erhalten, etwa eine Adresse.' },
+  content: { label: 'Inhalt', description: 'Text, den der Code enthält, etwa eine Adresse.' },
   level: {
     label: 'Stufe',
     description:
       'Fehlerkorrektur: Ein Leser kann etwa 7 % (`L`), 15 % (`M`), 25 % (`Q`) oder 30 % (`H`) wiederherstellen.',
   },
-  margin: {
-    label: 'Rand',
-    description: 'Breite der leeren Fläche um den Code, in Modulen. Leser brauchen 4.',
-  },
+  margin: { label: 'Rand', description: 'Breite der leeren Fläche um den Code, in Modulen. Leser brauchen 4.' },
   color: { label: 'Farbe', description: 'Farbe der dunklen Module.' },
-  background: {
-    label: 'Hintergrund',
-    description: 'Farbe der hellen Module, des Randes und des übrigen Rahmens.',
-  },
+  background: { label: 'Hintergrund', description: 'Farbe der hellen Module, des Randes und des übrigen Rahmens.' },
   width: {
     ...boxWords.width,
-    description: 'Breite des Rahmens; Prozente vom Bild. Ohne 4 Pixel je Modul.',
+    description: 'Breite des Rahmens; Prozentwerte beziehen sich auf das Bild. Standard sind 4 Pixel je Modul.',
   },
   height: {
     ...boxWords.height,
-    description: 'Höhe des Rahmens; Prozente vom Bild. Ohne 4 Pixel je Modul.',
+    description: 'Höhe des Rahmens; Prozentwerte beziehen sich auf das Bild. Standard sind 4 Pixel je Modul.',
   },
   ...visualWords,
 } as const;
@@ -256,13 +260,13 @@ export const layerLabels = {
   image: {
     label: 'Bild',
     description:
-      'Eine Ebene, die ein Bild zeigt: PNG, JPEG, HEIC, AVIF, WebP, GIF, BMP oder SVG. Ein animiertes GIF oder WebP läuft. Sie hat genau eines von `url` und `src`.',
+      'Eine Ebene, die ein Bild zeigt: PNG, JPEG, HEIC, AVIF, WebP, GIF, BMP oder SVG. Animierte GIFs und WebPs laufen. Sie braucht genau eines von `url` und `src`.',
   },
   ...prefixedBy('image', {
     end: {
       label: 'Ende',
       description:
-        'Was von einem animierten GIF oder WebP nach seinem letzten Bild zu sehen ist: `hold` dieses Bild, `loop` wieder alle vom ersten an, `hide` nichts. Wie oft es sich laut Datei wiederholt, zählt nicht.',
+        'Nach dem letzten Bild eines animierten GIF oder WebP: `hold` behält dieses Bild, `loop` beginnt wieder beim ersten, `hide` zeigt nichts. Die Wiederholungen laut Datei werden ignoriert.',
       options: { hold: 'Halten', loop: 'Wiederholen', hide: 'Ausblenden' },
     },
     ...sourceWords,
@@ -270,7 +274,7 @@ export const layerLabels = {
     fit: {
       label: 'Einpassung',
       description:
-        'Wie ein Bild anderer Form seinen Rahmen füllt; ohne gilt `none`, und `contain`, wo Breite oder Höhe genannt ist.',
+        'So füllt ein Bild mit anderem Seitenverhältnis seinen Rahmen. Standard ist `none`, oder `contain`, wenn Breite oder Höhe gesetzt ist.',
       options: FIT_LABELS,
     },
     ...cutWords,
@@ -278,16 +282,17 @@ export const layerLabels = {
   }),
   text: {
     label: 'Text',
-    description: 'Eine Ebene, die einen Text zeigt, wie `content` oder ihr Kind dieses Namens sagt.',
+    description:
+      'Eine Ebene, die den Text ihres Attributs oder Elements `content` zeigt, oder die Zahl ihres Attributs `value`.',
   },
   ...prefixedBy('text', textWords),
-  solid: { label: 'Farbfläche', description: 'Eine Ebene aus einer Farbe.' },
+  solid: { label: 'Farbfläche', description: 'Eine Ebene mit einer Farbe oder einem Verlauf.' },
   ...prefixedBy('solid', {
-    color: { label: 'Farbe', description: 'Womit sie gefüllt ist.' },
+    color: { label: 'Farbe', description: 'Füllfarbe.' },
     gradient: {
       label: 'Verlauf',
       description:
-        'Statt der Farbe: ein Winkel, 0 nach oben, und Farben von Rand zu Rand des Rechtecks, jede wenn gewünscht mit ihrem Ort, etwa `90, #000, #f00 30%, #fff`.',
+        'Ersetzt die Farbe: ein Winkel, wobei 0 nach oben zeigt, und Farben von Rand zu Rand mit optionalen Positionen, etwa `90, #000, #f00 30%, #fff`.',
     },
     ...boxWords,
     ...visualWords,
@@ -300,45 +305,45 @@ export const layerLabels = {
   code: {
     label: 'Code',
     description:
-      'Eine Ebene, die einen QR-Code zeigt. Seine Module sind Quadrate aus ganzen Pixeln, so groß, wie Code und Rand in den Rahmen passen.',
+      'Eine Ebene, die einen QR-Code zeigt. Seine Module sind Quadrate aus ganzen Pixeln, so groß, wie es der Rahmen für Code und Rand zulässt.',
   },
   ...prefixedBy('code', codeWords),
   group: {
     label: 'Gruppe',
     description:
-      'Ebenen, die zusammen ein Bild sind, auf nichts, und dann eine Ebene wie jede andere. Ihre Uhr beginnt mit ihr, und Ebenen darin liegen von ihrer Mitte aus. Was über ihren Rahmen reicht, wird nur abgeschnitten, wo eine Seite genannt ist.',
+      'Ebenen, die zu einem Bild mit transparentem Hintergrund verbunden werden. Zeiten in der Gruppe zählen ab ihrem Anfang, Positionen ab ihrer Mitte. Inhalt außerhalb ihres Rahmens wird nur abgeschnitten, wenn Breite oder Höhe gesetzt ist.',
   },
   ...prefixedBy('group', { ...boxWords, ...visualWords }),
   mask: {
     label: 'Maske',
     description:
-      'Ebenen, die sagen, wo die Ebene zu sehen ist, in der sie steht: Weiß zeigt, Schwarz und nichts verbergen. Sie liegen im Bild, das maskiert wird, und haben dessen Uhr. Mehrere Masken verbergen gemeinsam.',
+      'Ebenen, die die übergeordnete Ebene maskieren: Weiße Flächen zeigen sie, schwarze und leere verbergen sie. Ihre Positionen und Zeiten sind die des maskierten Bildes. Mehrere Masken wirken zusammen.',
   },
   ...prefixedBy('mask', {
     channel: {
       label: 'Kanal',
       description:
-        'Was von ihren Ebenen zählt: ihre Leuchtdichte, ihr Rot, Grün oder Blau, je über Schwarz, oder ihre Deckkraft. `0` bis `3` sind Rot, Grün, Blau und Deckkraft.',
+        'Verwendeter Kanal ihrer Ebenen: Leuchtdichte, Rot, Grün oder Blau über Schwarz, oder Deckkraft. `0` bis `3` sind Rot, Grün, Blau und Deckkraft.',
       options: { luma: 'Leuchtdichte', alpha: 'Deckkraft', red: 'Rot', green: 'Grün', blue: 'Blau' },
     },
-    invert: { label: 'Umkehren', description: 'Ob sie verbirgt, was sie sonst zeigte.' },
+    invert: { label: 'Umkehren', description: 'Ob sie die Flächen verbirgt, die sie sonst zeigen würde.' },
     name: nameWords,
     enabled: enabledWords,
   }),
   resources: {
     label: 'Ressourcen',
-    description: 'Schriften und Variablen, die der Film bei ihrem Namen nennt, und die Metadaten der Filmdatei.',
+    description: 'Schriften und Variablen, die der Film über ihren Namen verwendet, und die Metadaten der Filmdatei.',
   },
   metadata: {
     label: 'Metadaten',
-    description: 'Metadaten der Filmdatei, für Aufträge, die sie wollen. Eine Vorlage hat höchstens eines.',
+    description: 'Metadaten der Filmdatei, für Renderaufträge, die sie einschließen. Eine Vorlage hat höchstens eines.',
   },
   ...prefixedBy('metadata', {
     title: { label: 'Titel', description: 'Titel des Films.' },
     artist: { label: 'Urheber', description: 'Person oder Gruppe, die den Film gemacht hat.' },
     album: { label: 'Album', description: 'Album oder Reihe, zu der der Film gehört.' },
     comment: { label: 'Kommentar', description: 'Kommentar zum Film.' },
-    copyright: { label: 'Copyright', description: 'Hinweis auf die Rechte.' },
+    copyright: { label: 'Copyright', description: 'Urheberrechtshinweis.' },
     date: { label: 'Datum', description: 'Datum des Films, etwa `2026` oder `2026-11-29`.' },
     genre: { label: 'Genre', description: 'Genre des Films.' },
     description: { label: 'Beschreibung', description: 'Beschreibung des Films.' },
@@ -351,14 +356,14 @@ export const layerLabels = {
   font: {
     label: 'Schrift',
     description:
-      'Ein Schnitt einer Familie: TrueType, OpenType, der erste Schnitt einer Sammlung oder WOFF2. Mehrere mit einer Familie sind ihre Schnitte. Sie hat genau eines von `url` und `src`.',
+      'Eine Schriftdatei einer Familie: TrueType, OpenType, die erste Schrift einer Sammlung oder WOFF2. Mehrere Schriften können zu einer Familie gehören. Sie braucht genau eines von `url` und `src`.',
   },
   ...prefixedBy('font', {
-    family: { label: 'Familie', description: 'Der Name, bei dem `font` von `text` sie nennt.' },
-    weight: { label: 'Stärke', description: 'Welche Stärke ihrer Familie sie ist; ohne, was die Datei sagt.' },
+    family: { label: 'Familie', description: 'Name, den das Attribut `font` von `text` verwendet.' },
+    weight: { label: 'Stärke', description: 'Stärke in ihrer Familie. Der Standard kommt aus der Datei.' },
     style: {
       label: 'Stil',
-      description: 'Ob sie gerade oder kursiv ist; ohne, was die Datei sagt.',
+      description: 'Gerade oder kursiv. Der Standard kommt aus der Datei.',
       options: { normal: 'Gerade', italic: 'Kursiv' },
     },
     url: { label: 'URL', description: 'Die http(s)-Adresse der Schrift.' },
@@ -367,7 +372,7 @@ export const layerLabels = {
   variable: {
     label: 'Variable',
     description:
-      'Sagt von einer Variablen, wie ein Formular nach ihr fragt, und welche Werte sinnvoll sind. Eine Variable braucht keine Deklaration. Ihre Attribute gelten, wie sie geschrieben sind; Platzhalter stehen darin nicht.',
+      'Deklariert, wie Formulare nach einer Variablen fragen und welche Werte gültig sind. Die Deklaration ist optional. Ihre Attribute dürfen keine Platzhalter enthalten.',
   },
   ...prefixedBy('variable', variableWords),
 } as const;
@@ -380,25 +385,22 @@ export const sharedStyleWords = styleWords;
 const spanWords = {
   color: {
     label: 'Farbe',
-    description: 'Seiner Buchstaben; Emoji behalten ihre. Keyframes der Ebene ändern sie nicht.',
+    description: 'Farbe seiner Buchstaben; Emoji behalten ihre eigenen Farben. Keyframes der Ebene ändern sie nicht.',
   },
   size: {
     label: 'Größe',
     description:
-      'Schriftgröße: Pixel des Films von einem Geviert zum nächsten. Wird die Ebene durch `autosize` oder Keyframes kleiner oder größer, wird er es im selben Verhältnis.',
+      'Schriftgröße (Geviert) in Pixeln des Films. Skalieren `autosize` oder Keyframes die Ebene, skaliert der Abschnitt um denselben Faktor.',
   },
-  weight: { label: 'Stärke', description: 'Welche Stärke der Schrift: 400 ist normal, 700 ist fett.' },
+  weight: { label: 'Stärke', description: 'Schriftstärke: 400 ist normal, 700 ist fett.' },
   style: {
     label: 'Stil',
-    description: 'Ob die Schrift gerade oder kursiv ist. Buchstaben einer Familie ohne Kursive werden geneigt.',
+    description: 'Gerade oder kursiv. Hat die Familie keine Kursive, werden die Buchstaben geneigt.',
     options: { normal: 'Gerade', italic: 'Kursiv' },
   },
-  font: {
-    label: 'Schrift',
-    description: 'Familien oder Schriftdateien, in der Reihenfolge, in der ein Zeichen gesucht wird.',
-  },
-  underline: { label: 'Unterstrichen', description: 'Zieht eine Linie unter seine Buchstaben, in ihrer Farbe.' },
-  strike: { label: 'Gestrichen', description: 'Zieht eine Linie durch seine Buchstaben, in ihrer Farbe.' },
+  font: { label: 'Schrift', description: 'Schriftfamilien oder Schriftdateien, die bevorzugte zuerst.' },
+  underline: { label: 'Unterstrichen', description: 'Zieht eine Linie in der Farbe seiner Buchstaben darunter.' },
+  strike: { label: 'Gestrichen', description: 'Zieht eine Linie in der Farbe seiner Buchstaben hindurch.' },
   enabled: enabledWords,
 } as const;
 
@@ -407,12 +409,12 @@ export const textChildWords = {
   content: {
     label: 'Inhalt',
     description:
-      'Der Text von `text`; Platzhalter zählen darin. Wo er ein `span` enthält, zählt jeder Leerraum und jeder Zeilenumbruch darin.',
+      'Der Text von `text`; er kann Platzhalter enthalten. Enthält er ein `span`, zählt jeder Leerraum und jeder Zeilenumbruch.',
   },
   span: {
     label: 'Abschnitt',
     description:
-      'Ein Stück eines Textes, das anders aussieht. Es kann weitere enthalten, 8 tief. Zeilen sind so hoch, wie die größten Buchstaben des Textes es brauchen.',
+      'Ein Teil eines Textes mit eigener Formatierung. Abschnitte lassen sich bis zu 8 Ebenen tief verschachteln. Die größten Buchstaben des Textes bestimmen die Zeilenhöhe.',
   },
   ...prefixedBy('span', spanWords),
 } as const;

@@ -3,7 +3,7 @@ const radius = { label: 'Radius', description: 'Standardabweichung der Unschärf
 function corner(label: string, which: string) {
   return {
     label,
-    description: `Wohin die ${which} Ecke kommt, von der linken oberen des Rechtecks aus; Prozentwerte sind vom Bild.`,
+    description: `Neue Position der Ecke ${which}, relativ zur linken oberen Ecke des Rahmens; Prozentwerte beziehen sich auf das Bild.`,
   };
 }
 
@@ -14,79 +14,78 @@ function corner(label: string, which: string) {
 export const lightWords = {
   rotate: {
     label: 'Drehen',
-    description:
-      'Dreht das Bild im Uhrzeigersinn. Sein Rechteck wächst, bis es das Bild fasst; in den Ecken ist nichts.',
+    description: 'Dreht das Bild im Uhrzeigersinn. Sein Rahmen wächst mit; die Ecken sind transparent.',
   },
-  'rotate/angle': { label: 'Winkel', description: 'Wie weit es gedreht wird; 0 ist unverändert.' },
+  'rotate/angle': { label: 'Winkel', description: 'Drehwinkel; 0 ist unverändert.' },
   perspective: {
     label: 'Perspektive',
     description:
-      'Bringt die Ecken des Bildes an andere Orte, und alles dazwischen so, wie eine Ebene im Raum liegt. Sein Rechteck bleibt.',
+      'Verschiebt die Ecken des Bildes und verzerrt das Bild dazwischen perspektivisch. Sein Rahmen bleibt gleich.',
   },
-  'perspective/upperleft': corner('Links oben', 'linke obere'),
-  'perspective/upperright': corner('Rechts oben', 'rechte obere'),
-  'perspective/lowerleft': corner('Links unten', 'linke untere'),
-  'perspective/lowerright': corner('Rechts unten', 'rechte untere'),
+  'perspective/upperleft': corner('Links oben', 'links oben'),
+  'perspective/upperright': corner('Rechts oben', 'rechts oben'),
+  'perspective/lowerleft': corner('Links unten', 'links unten'),
+  'perspective/lowerright': corner('Rechts unten', 'rechts unten'),
   sharpen: {
     label: 'Schärfen',
-    description: 'Entfernt Farben weiter von ihrer Unschärfe: c + Stärke × (c − Unschärfe).',
+    description: 'Vergrößert den Unterschied zwischen Farben und ihrer Unschärfe: c + Stärke × (c − Unschärfe).',
   },
-  'sharpen/amount': { label: 'Stärke', description: 'Wie viel schärfer; 0 ist unverändert.' },
+  'sharpen/amount': { label: 'Stärke', description: 'Stärke des Schärfens; 0 ist unverändert.' },
   'sharpen/radius': radius,
   glow: {
     label: 'Leuchten',
     description:
-      'Helles scheint auf das, was daneben liegt: negativ multipliziert mit der Unschärfe dessen, was über der Schwelle liegt.',
+      'Lässt helle Bereiche leuchten: multipliziert das Bild negativ mit der Unschärfe der Bereiche über der Schwelle.',
   },
-  'glow/threshold': { label: 'Schwelle', description: 'Ab welcher Leuchtdichte etwas scheint; 1 ist Weiß.' },
-  'glow/radius': { label: 'Radius', description: 'Standardabweichung davon, wie weit es scheint.' },
-  'glow/intensity': { label: 'Stärke', description: 'Wie stark; 0 ist unverändert.' },
+  'glow/threshold': { label: 'Schwelle', description: 'Leuchtdichte, ab der Bereiche leuchten; 1 ist Weiß.' },
+  'glow/radius': { label: 'Radius', description: 'Standardabweichung des Leuchtens.' },
+  'glow/intensity': { label: 'Stärke', description: 'Stärke des Leuchtens; 0 ist unverändert.' },
   tiltshift: {
     label: 'Tilt-Shift',
     description:
-      'Scharf in einem Streifen quer durchs Bild, darüber und darunter immer unschärfer, als wäre alles klein.',
+      'Hält einen Streifen quer durch das Bild scharf und zeichnet darüber und darunter zunehmend weich, wie bei einem Miniaturmodell.',
   },
   'tiltshift/focusheight': {
     label: 'Streifenhöhe',
-    description: 'Wo seine Mitte liegt: 0 ist oben, 1 unten.',
+    description: 'Mitte des scharfen Streifens: 0 ist oben, 1 unten.',
   },
   'tiltshift/focussize': {
     label: 'Streifenbreite',
-    description: 'Wie hoch der scharfe Streifen ist, als Teil der Höhe des Bildes.',
+    description: 'Höhe des scharfen Streifens als Anteil der Bildhöhe.',
   },
   'tiltshift/transitionwidth': {
     label: 'Übergang',
-    description: 'Wie weit es ist, bis alles unscharf ist, als Teil der Höhe des Bildes.',
+    description: 'Strecke bis zur vollen Unschärfe als Anteil der Bildhöhe.',
   },
   'tiltshift/radius': radius,
   chromakey: {
     label: 'Farbstanze',
-    description: 'Macht durchsichtig, was eine Farbe hat, wie hell es auch ist, und nimmt dem Rest diese Farbe.',
+    description: 'Macht Bereiche einer Farbe bei jeder Helligkeit transparent und entfernt ihren Abglanz aus dem Rest.',
   },
-  'chromakey/color': { label: 'Farbe', description: 'Die Farbe, die durchsichtig wird.' },
+  'chromakey/color': { label: 'Farbe', description: 'Farbe, die transparent wird.' },
   'chromakey/tolerance': {
     label: 'Toleranz',
-    description: 'Bis zu welchem Abstand von der Farbe alles durchsichtig ist.',
+    description: 'Abstand von der Farbe, bis zu dem alles transparent ist.',
   },
   'chromakey/softness': {
     label: 'Weichheit',
-    description: 'Wie weit es von da zu dem ist, was gar nicht durchsichtig ist.',
+    description: 'Abstand von dort bis zur vollen Deckkraft.',
   },
-  'chromakey/spill': { label: 'Abglanz', description: 'Wie viel von der Farbe dem Rest genommen wird.' },
+  'chromakey/spill': { label: 'Abglanz', description: 'Anteil der Farbe, der aus dem Rest entfernt wird.' },
   noise: {
     label: 'Rauschen',
-    description: 'Fügt Korn hinzu, das in jedem Bild ein anderes ist und bei jedem Rendern dasselbe.',
+    description: 'Fügt Korn hinzu, das sich mit jedem Frame ändert und bei jedem Rendern gleich ist.',
   },
-  'noise/amount': { label: 'Stärke', description: 'Wie stark es ist; 0 ist unverändert.' },
-  'noise/size': { label: 'Größe', description: 'Wie groß ein Korn ist.' },
-  'noise/color': { label: 'Farbig', description: 'Ob Rot, Grün und Blau ihr eigenes Korn haben.' },
-  'noise/seed': { label: 'Startzahl', description: 'Eine andere Zahl macht anderes Korn.' },
+  'noise/amount': { label: 'Stärke', description: 'Stärke des Rauschens; 0 ist unverändert.' },
+  'noise/size': { label: 'Größe', description: 'Größe eines Korns.' },
+  'noise/color': { label: 'Farbig', description: 'Ob Rot, Grün und Blau getrenntes Korn haben.' },
+  'noise/seed': { label: 'Startzahl', description: 'Jede Zahl ergibt ein anderes Korn.' },
   cube: {
     label: 'LUT',
     description:
-      'Ersetzt Farben durch die einer .cube-Datei mit einer oder drei Dimensionen, dazwischen nach den nächsten.',
+      'Bildet Farben mit einer .cube-Datei mit einer oder drei Dimensionen ab und interpoliert zwischen deren Einträgen.',
   },
   'cube/src': { label: 'Datei', description: 'Eine .cube-Datei des Projekts.' },
-  'cube/url': { label: 'URL', description: 'Die URL einer .cube-Datei, statt einer aus dem Projekt.' },
-  'cube/amount': { label: 'Anteil', description: 'Wie viel davon: 0 ändert nichts, 1 ist alles.' },
+  'cube/url': { label: 'URL', description: 'URL einer .cube-Datei anstelle einer Datei des Projekts.' },
+  'cube/amount': { label: 'Anteil', description: 'Stärke des Effekts: 0 ist keine, 1 die volle.' },
 } as const;

@@ -5,18 +5,18 @@ import { variableWords } from './variable-words.de.ts';
 const repeatWords = {
   each: {
     label: 'Für jeden',
-    description: 'Eine Liste wie `${products}` oder `${= range(1, 5)}`. Das Element steht einmal für jeden Eintrag da.',
+    description: 'Eine Liste wie `${products}` oder `${= range(1, 5)}`. Das Element wird für jeden Eintrag wiederholt.',
   },
   as: {
     label: 'Eintragsname',
     description:
-      'Wie der Eintrag im wiederholten Element heißt: Mit `product` ist `${product.price}` ein Feld des Eintrags.',
+      'Name des Eintrags im wiederholten Element: Mit `product` ist `${product.price}` ein Feld des Eintrags.',
   },
   where: { label: 'Nur wenn', description: 'Bedingung, die Einträge auswählt, etwa `${item.price} > 0`.' },
   sort: {
     label: 'Sortierung',
     description:
-      'Felder, mit Kommas dazwischen. Ein `-` vor einem Feld kehrt seine Reihenfolge um. Der Eintragsname sortiert nach dem Eintrag.',
+      'Felder, getrennt durch Kommas. Ein `-` vor einem Feld kehrt seine Reihenfolge um. Der Eintragsname sortiert nach dem Eintrag selbst.',
   },
   reverse: { label: 'Umkehren', description: 'Ob die Einträge in umgekehrter Reihenfolge stehen.' },
   from: {
@@ -49,7 +49,7 @@ export const listWords = {
   field: {
     label: 'Feld',
     description:
-      'Deklariert ein Feld der Einträge einer Liste. Ein Feld, das eine Liste ist, hat Felder, bis zu 3 Listen tief.',
+      'Deklariert ein Feld der Einträge einer Liste. Ein Feld kann selbst eine Liste mit Feldern sein, bis zu 3 Listen tief.',
   },
   ...prefixedBy('field', {
     name: { label: 'Name', description: 'Name des Feldes; jedes Feld einer Liste hat eine Deklaration.' },

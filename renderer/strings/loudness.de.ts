@@ -5,7 +5,7 @@ export const loudnessStrings = {
   measureHint: 'Misst den Ton des ganzen Films, wie er gerendert wird, nach EBU R 128.',
   nothingToMeasure: 'Der Film hat noch keine Szenen.',
   measuring: 'Wird gemessen…',
-  progress: 'Stand der Messung',
+  progress: 'Fortschritt der Messung',
   left: (time: string) => `noch ${time}`,
   stop: 'Anhalten',
   integrated: 'Integriert',
@@ -25,7 +25,7 @@ export const loudnessStrings = {
     europe: (value: string) => `${value} LUFS, Rundfunk in Europa`,
     america: (value: string) => `${value} LUFS, Rundfunk in den USA`,
   },
-  onTarget: 'Auf Ziellautheit',
+  onTarget: 'Am Ziel',
   offTarget: (value: string, way: 'louder' | 'quieter') =>
     `${value} LU ${way === 'louder' ? 'über' : 'unter'} dem Ziel`,
   normalize: (value: string) => `Film auf ${value} LUFS normalisieren`,
@@ -40,7 +40,7 @@ export const loudnessStrings = {
   gain: 'Verstärkung',
   gainOf: (value: string, before: string | null) =>
     before === null ? `${value} dB` : `${value} dB, von ${before} LUFS`,
-  unmeasured: 'Die Vorschau spielt den Film ohne seine Lautheit, bis Sie ihn messen.',
+  unmeasured: 'Die Vorschau spielt den Film ohne Anpassung der Lautheit ab, bis Sie ihn messen.',
 };
 
 /** The strings of ducking, which lowers music while other sounds play. */
@@ -51,13 +51,14 @@ export const duckingStrings = {
   ramp: 'Rampe',
   unders: { voice: 'Stimme', scenes: 'Szenentöne', chosen: 'Ausgewählte Töne' },
   chosen: 'Töne, die die Musik absenken',
-  noVoice: 'Kein Sprechertext und kein Ton mit einem Namen wie Stimme oder Interview',
+  noVoice: 'Kein Sprechertext gefunden. Nehmen Sie „Stimme“ oder „Interview“ in den Namen eines Tons auf.',
   noScenes: 'Keine Szene hat Ton',
   noSounds: 'Der Film hat noch keinen anderen Ton. Fügen Sie einen Sprechertext oder eine Szene mit Ton hinzu.',
   noneChosen: 'Die Musik wird nicht abgesenkt: Wählen Sie mindestens einen Ton aus.',
   bound: (name: string) => `${name}: durch eine Variable bestimmt`,
   alsoUnder: (names: string) => `${names}: wird unter denselben Tönen abgesenkt`,
   note: 'Die Musik bleibt während des ganzen Tons abgesenkt, auch an leisen Stellen.',
-  ofScene: 'Senkt die Musik ab, bei der Absenken eingeschaltet ist.',
-  noMusic: 'Bei keiner Musik dieses Films ist Absenken eingeschaltet. Schalten Sie es bei der Musik ein.',
+  ofScene: 'Senkt Musik ab, bei der das Absenken eingeschaltet ist.',
+  noMusic:
+    'In diesem Film ist bei keiner Musik das Absenken eingeschaltet. Wählen Sie die Musik aus, um es einzuschalten.',
 } as const;

@@ -145,7 +145,7 @@ export const stageStrings = {
   writing: (name: string) => `Text of ${name}`,
   variables: 'Variables',
   variableRule: 'Press Enter to insert it, or type its whole name and }.',
-  newVariableRule: 'Press Enter to create it.',
+  newVariableRule: 'Press Enter or type } to create it.',
   lostText: 'The text wasn’t saved because its layer can’t be changed anymore.',
   copyText: 'Copy text',
   noVariables: 'No match. Keep typing and press Enter to create it.',

@@ -15,14 +15,14 @@ export const revisionStrings = {
   },
   marks: { now: 'Jetzt', last: 'Zuletzt gespeichert', opened: 'Geöffnet' },
   now: 'Jetzt',
-  none: 'Noch wurde nichts gespeichert',
-  noneHint: 'Was Sie ändern, wird von selbst gespeichert; die letzten 50 Fassungen bleiben hier.',
-  listFailed: 'Die Revisionen ließen sich nicht lesen',
-  textFailed: 'Diese Revision ließ sich nicht lesen',
-  restore: 'Diese Revision wiederherstellen',
-  restored: (number: number) => `Revision ${number} ist wiederhergestellt`,
-  restoreHint: 'Ein Schritt wie jeder andere: „Rückgängig“ nimmt ihn zurück.',
-  isOpen: 'Das ist gerade geöffnet',
+  none: 'Noch keine gespeicherten Revisionen',
+  noneHint: 'Ihre Änderungen werden automatisch gespeichert. Die letzten 50 Revisionen bleiben hier.',
+  listFailed: 'Die Revisionen lassen sich nicht laden',
+  textFailed: 'Diese Revision lässt sich nicht laden',
+  restore: 'Revision wiederherstellen',
+  restored: (number: number) => `Revision ${number} wiederhergestellt`,
+  restoreHint: 'Das lässt sich wie jeder andere Schritt rückgängig machen.',
+  isOpen: 'Diese Revision ist geöffnet',
   undo: 'Rückgängig',
 
   mode: 'Vergleichen als',
@@ -36,17 +36,17 @@ export const revisionStrings = {
   previousChange: 'Vorherige Änderung',
   nextChange: 'Nächste Änderung',
   reading: 'Wird gelesen…',
-  same: 'Kein Unterschied',
-  sameHint: 'Beide Fassungen sind gleich, bis aufs Byte.',
+  same: 'Keine Unterschiede',
+  sameHint: 'Beide Versionen sind identisch.',
   sameFilm: (comments: boolean) =>
     comments
-      ? 'Der Film ist derselbe: Nur Kommentare und Formatierung sind anders'
-      : 'Der Film ist derselbe: Nur die Formatierung ist anders',
-  sameFilmHint: 'Das XML zeigt, wo.',
+      ? 'Gleicher Film: Nur Kommentare und Formatierung unterscheiden sich'
+      : 'Gleicher Film: Nur die Formatierung unterscheidet sich',
+  sameFilmHint: 'Vergleichen Sie als XML, um zu sehen, wo.',
   broken: (label: string) => `Das XML von „${label}“ hat einen Fehler`,
-  brokenHint: 'Es lässt sich als XML vergleichen, und kein Byte davon ist verloren.',
-  lastGood: (label: string) => `„${label}“ hat einen Fehler im XML: Bilder zeigen den letzten fehlerfreien Text.`,
-  noPicture: 'Kein Bild',
+  brokenHint: 'Sie können es trotzdem als XML vergleichen.',
+  lastGood: (label: string) => `Das XML von „${label}“ hat einen Fehler. Die Bilder zeigen die letzte gültige Version.`,
+  noPicture: 'Keine Vorschau',
 
   movie: 'Film',
   count: counted,
@@ -103,14 +103,14 @@ export const revisionStrings = {
   },
 
   compareMore: 'Vergleichen…',
-  recoveryTitle: 'Arbeit, die nicht gespeichert wurde',
+  recoveryTitle: 'Nicht gespeicherte Änderungen',
   recoveryText: (age: string) =>
-    `Das war nicht gespeichert, als der Editor endete (${age}). Wiederherstellen ist ein Schritt, der sich rückgängig machen lässt.`,
+    `Zuletzt geändert: ${age}. Der Editor wurde vor dem Speichern geschlossen. Das Wiederherstellen lässt sich rückgängig machen.`,
   savedVersion: 'Gespeichert',
-  unsavedWork: 'Nicht gespeicherte Arbeit',
+  unsavedWork: 'Nicht gespeichert',
   mine: 'Meine',
   theirs: 'Anderes Fenster',
-  theirsGone: 'Die andere Fassung ist weg oder lässt sich gerade nicht lesen.',
+  theirsGone: 'Die andere Version lässt sich nicht laden. Vielleicht wurde sie gelöscht.',
 } as const;
 
 const LONGEST = 60;
@@ -155,11 +155,15 @@ export const comparisonStrings = {
   picture: (label: string) => `Bild aus „${label}“`,
   difference: 'Unterschied',
   pixels: (count: number, text: string) =>
-    count === 0 ? 'Kein Pixel ist anders' : count === 1 ? '1 Pixel ist anders' : `${text} Pixel sind anders`,
+    count === 0
+      ? 'Kein Pixel unterscheidet sich'
+      : count === 1
+        ? '1 Pixel unterscheidet sich'
+        : `${text} Pixel unterscheiden sich`,
   momentLabel: 'Zeitpunkt',
   moment: (time: string, frame: number) => `${time} · Bild ${frame}`,
   layers: 'Geänderte Ebenen',
-  noLayers: 'Zu diesem Zeitpunkt ist keine Ebene anders.',
+  noLayers: 'Zu diesem Zeitpunkt unterscheidet sich keine Ebene.',
   movie: 'Film',
   show: (name: string) => `„${name}“ im Editor zeigen`,
   property: (name: string): string => properties[name] ?? name.replace(/^effect /, 'Effekt '),

@@ -33,16 +33,16 @@ test.each<[Message, string]>([
       mostBytes: 2 ** 20,
       variables: ['a', 'b'],
     }),
-    '`name` von `scene` hat mehr als 1 MiB, wenn die Variablen `a` und `b` eingesetzt sind; kürzen Sie den Wert.',
+    '`name` von `scene` hat mehr als 1 MiB, wenn die Variablen `a` und `b` eingesetzt sind. Kürzen Sie den Wert.',
   ],
   [
     message('template/unknown-effect', { name: 'blurr', carrier: 'filter', meant: 'blur' }),
-    'Filter `blurr` gibt es nicht; es bleibt erhalten und wird nicht gerendert. Meinten Sie `blur`?',
+    'Filter `blurr` gibt es nicht; das Element bleibt im XML, wird aber nicht gerendert. Meinten Sie `blur`?',
   ],
   [
     message('source/damaged', { source: 'a of b.mp4', seconds: 1.1, there: 33, lacking: 117, held: 117 }),
-    'Nur 33 der 150 Frames von „a of b.mp4“ sind lesbar: Die Datei ist abgeschnitten oder beschädigt. ' +
-      '117 Frames dieser Szene zeigen den letzten davon. Ersetzen Sie sie durch eine ganze Kopie.',
+    'Nur 33 der 150 Frames von „a of b.mp4“ sind lesbar: Die Datei ist unvollständig oder beschädigt. ' +
+      '117 Frames dieser Szene zeigen den letzten lesbaren. Ersetzen Sie sie durch eine vollständige Kopie.',
   ],
   [
     message('batch/row', { row: 2, column: 'd', problem: refused }),
@@ -84,7 +84,7 @@ test.each<[Message, string]>([
     message('edit/no-value', {
       what: message('subject/time', { attribute: { key: 'element/of-the-future', label: 'start' } }),
     }),
-    '„start“ hat noch keinen Wert; geben Sie zuerst einen.',
+    '„start“ hat noch keinen Wert. Setzen Sie zuerst einen.',
   ],
   [
     message('source/failed', {
@@ -99,19 +99,16 @@ test.each<[Message, string]>([
     }),
     '„a.mp4“ ist beschädigt oder unvollständig (moov atom not found).',
   ],
-  [
-    message('value/off-step', { step: 0.25, from: -99.5 }),
-    'muss -99,5 sein oder davon ganze Schritte von 0,25 entfernt',
-  ],
+  [message('value/off-step', { step: 0.25, from: -99.5 }), 'muss -99,5 plus ein Vielfaches von 0,25 sein'],
   [message('value/no-number', { minimum: 0.5, maximum: 99.5 }), 'muss eine Zahl wie `0.5` von 0,5 bis 99,5 sein'],
   [
     message('source/ended', { source: 'a.mp4', seconds: 2.004 }),
-    '„a.mp4“ endet nach 2 s, vor dem In-Punkt; wählen Sie einen früheren.',
+    '„a.mp4“ endet nach 2 s, vor dem In-Punkt. Wählen Sie einen früheren.',
   ],
   [message('film/length', { kind: 'video', seconds: 1.5, wanted: 2 }), 'Bild dauert 1,500 statt 2,000 Sekunden.'],
   [
     message('name/refused', { problem: message('name/forbidden', { character: '/' }) }),
-    'Der Name enthält /, was nicht jedes System in Dateinamen annimmt.',
+    'Der Name enthält /, was manche Systeme in Dateinamen nicht erlauben.',
   ],
 ])('the German message is correct: %o', (given, german) => {
   setPageLanguage('de');

@@ -7,86 +7,85 @@ const volume = {
 
 const pan = {
   label: 'Panorama',
-  description: 'Auf welcher Seite er zu hören ist: −1 ist links, 1 ist rechts. Die andere Seite wird leiser.',
+  description: 'Stereoposition: −1 ist links, 1 ist rechts. Die andere Seite wird leiser.',
 };
 
 /** The labels and descriptions of sounds and of the sound of videos. */
 export const soundWords = {
-  'video/speed': { label: 'Tempo', description: 'Wie viel schneller als seine Quelle es läuft. Die Tonhöhe bleibt.' },
+  'video/speed': { label: 'Tempo', description: 'Wiedergabetempo als Faktor. Die Tonhöhe bleibt gleich.' },
   'video/end': {
     label: 'Ende',
     description:
-      'Was nach dem Ende der Quelle zu sehen ist: `hold` ihr letztes Bild, `loop` die Quelle wieder vom In-Punkt an, `hide` nichts. Außer bei `loop` ist es dann stumm.',
+      'Nach dem Ende der Quelle: `hold` behält ihr letztes Bild, `loop` beginnt wieder am In-Punkt, `hide` zeigt nichts. Nur `loop` hat Ton.',
     options: { hold: 'Halten', loop: 'Wiederholen', hide: 'Ausblenden' },
   },
   'video/freeze': {
     label: 'Standbild',
-    description: 'Der Zeitpunkt der Quelle, der durchgehend zu sehen ist, ohne Ton.',
+    description: 'Zeigt das Bild zu diesem Zeitpunkt der Quelle als Standbild, ohne Ton.',
   },
   'video/deinterlace': {
     label: 'Deinterlacen',
     description:
-      'Ob aus den zwei Halbbildern einer Quelle mit Zeilensprung ein Bild wird. Eine Quelle ohne Zeilensprung bleibt, wie sie ist.',
+      'Ob die zwei Halbbilder einer Quelle mit Zeilensprung zu einem Bild werden. Quellen ohne Zeilensprung bleiben unverändert.',
   },
   'video/volume': volume,
   'video/pan': pan,
   'video/soundfadein': {
     label: 'Einblenden',
-    description: 'Wie lange sein Ton von der Stille bis zu seiner Lautstärke braucht.',
+    description: 'Dauer der Einblendung seines Tons aus der Stille.',
   },
   'video/soundfadeout': {
     label: 'Ausblenden',
-    description: 'Wie lange sein Ton von seiner Lautstärke bis zur Stille braucht.',
+    description: 'Dauer der Ausblendung seines Tons bis zur Stille.',
   },
   'video/ducks': {
     label: 'Musik leiser',
-    description: 'Ob die Töne des Films, die `duck` haben, zurückweichen, solange es zu hören ist.',
+    description: 'Ob es die Töne des Films mit `duck` absenkt, während es läuft.',
   },
   audio: {
     label: 'Ton',
     description:
-      'Ein Ton. In einer Szene ist er dort zu hören, im Film über alle Szenen hinweg. Er hat genau eines von `url` und `src`.',
+      'Ein Ton. In einer Szene läuft er dort, im Film über alle Szenen hinweg. Er braucht genau eines von `url` und `src`.',
   },
   'audio/url': { label: 'URL', description: 'Die http(s)-Adresse der Quelle.' },
   'audio/src': {
     label: 'Quelle',
-    description: 'Der Dateiname einer Mediendatei desselben Projekts. Ein Bild darin zählt nicht.',
+    description: 'Der Dateiname einer Mediendatei desselben Projekts. Das Bild darin wird ignoriert.',
   },
   'audio/skip': {
     label: 'In-Punkt',
-    description: 'Wo in der Quelle er beginnt, in Frames des Films oder in Sekunden wie `1.5s`.',
+    description: 'Startposition in der Quelle, in Frames des Films oder in Sekunden wie `1.5s`.',
   },
-  'audio/offset': { label: 'Start', description: 'Wann er in der Szene oder im Film beginnt.' },
+  'audio/offset': { label: 'Start', description: 'Startzeit in der Szene oder im Film.' },
   'audio/duration': {
     label: 'Dauer',
     description:
-      'Wie lange er zu hören ist; sonst so lange wie seine Quelle, und nicht länger als die Szene oder der Film.',
+      'Dauer des Tons. Standardmäßig so lang wie seine Quelle, aber nicht länger als die Szene oder der Film.',
   },
-  'audio/speed': { label: 'Tempo', description: 'Wie viel schneller als seine Quelle er läuft. Die Tonhöhe bleibt.' },
+  'audio/speed': { label: 'Tempo', description: 'Wiedergabetempo als Faktor. Die Tonhöhe bleibt gleich.' },
   'audio/volume': volume,
   'audio/pan': pan,
-  'audio/fadein': { label: 'Einblenden', description: 'Wie lange er von der Stille bis zu seiner Lautstärke braucht.' },
+  'audio/fadein': { label: 'Einblenden', description: 'Dauer der Einblendung aus der Stille.' },
   'audio/fadeout': {
     label: 'Ausblenden',
-    description: 'Wie lange er von seiner Lautstärke bis zur Stille braucht, die er erreicht, wo er aufhört.',
+    description: 'Dauer der Ausblendung bis zur Stille am Ende des Tons.',
   },
   'audio/loop': {
     label: 'Wiederholen',
-    description: 'Ob er an seinem In-Punkt neu beginnt, wenn seine Quelle zu Ende ist.',
+    description: 'Ob er am In-Punkt neu beginnt, wenn seine Quelle endet.',
   },
   'audio/ducks': {
     label: 'Musik leiser',
     description:
-      'Ob die Töne des Films, die `duck` haben, zurückweichen, solange er zu hören ist. Ohne Angabe tut es der einer Szene und der des Films nicht.',
+      'Ob er die Töne des Films mit `duck` absenkt, während er läuft. Standardmäßig tun das Töne von Szenen, Töne des Films nicht.',
   },
   'audio/duck': {
     label: 'Absenken auf',
-    description:
-      'Bei einem Ton des Films: womit seine Lautstärke malgenommen wird, solange etwas zu hören ist, vor dem er zurückweicht.',
+    description: 'Für Töne des Films: Faktor der Lautstärke, während etwas mit `ducks` läuft.',
   },
   'audio/duckfade': {
     label: 'Absenkzeit',
-    description: 'Wie lange er davor zum Zurückweichen und danach zum Wiederkommen braucht. Ohne Angabe 0,3 Sekunden.',
+    description: 'Dauer des Absenkens davor und des Anhebens danach. Standard sind 0,3 Sekunden.',
   },
   'audio/condition': conditionWords,
   'audio/name': nameWords,

@@ -6,13 +6,12 @@ export const transitionWords = {
   transition: {
     label: 'Übergang',
     description:
-      'Wie die Szene davor in die Szene dahinter übergeht. Vor der ersten Szene führt er vom Hintergrund her, hinter der letzten zu ihm hin. Einer vom Typ `custom` enthält eine Szene, die währenddessen zu sehen ist.',
+      'Ein Übergang von der Szene davor zur Szene danach. Vor der ersten Szene beginnt er beim Hintergrund, nach der letzten endet er dort. Ein Übergang vom Typ `custom` enthält die Szene, die zu sehen ist.',
   },
   ...prefixedBy('transition', {
     type: {
       label: 'Typ',
-      description:
-        'Wie aus dem einen Bild das andere wird; `dissolve` ist `crossfade`. Mit `custom` ist die Szene zu sehen, die er enthält.',
+      description: 'Art des Übergangs; `dissolve` ist `crossfade`. `custom` zeigt die Szene, die er enthält.',
       options: {
         crossfade: 'Überblendung',
         dissolve: 'Überblendung (dissolve)',
@@ -31,15 +30,15 @@ export const transitionWords = {
     duration: {
       label: 'Dauer',
       description:
-        'Wie lange beide Szenen zusammen zu sehen sind; so viel kürzer ist der Film. Ohne Angabe eine halbe Sekunde.',
+        'So lange überlappen sich beide Szenen; um diese Zeit wird der Film kürzer. Standard ist eine halbe Sekunde.',
     },
     easing: { label: 'Tempokurve', description: 'Die Tempokurve des Übergangs.' },
     ...easingWords,
-    color: { label: 'Farbe', description: 'Von `fade`: die Farbe, durch die es geht. Ihre Deckkraft zählt nicht.' },
+    color: { label: 'Farbe', description: 'Für `fade`: die Farbe zwischen den Szenen. Ihre Deckkraft wird ignoriert.' },
     direction: {
       label: 'Richtung',
       description:
-        'Die Seite, von der die neue Szene kommt, ohne Angabe `left`; von `wipe` auch eine Ecke; von `zoom` `in` oder `out`, ohne Angabe `in`.',
+        'Seite, von der die neue Szene kommt; Standard ist `left`. Bei `wipe` auch eine Ecke. Bei `zoom` `in` oder `out`; Standard ist `in`.',
       options: {
         left: 'Links',
         right: 'Rechts',
@@ -55,40 +54,40 @@ export const transitionWords = {
     },
     softness: {
       label: 'Weichheit',
-      description: 'Von `wipe`, `circle`, `clock` und `luma`: wie breit der Rand ist; 1 ist so breit wie der Weg.',
+      description: 'Für `wipe`, `circle`, `clock` und `luma`: Breite der weichen Kante; 1 ist die ganze Strecke.',
     },
     src: {
       label: 'Bild',
       description:
-        'Von `luma`: ein Bild des Projekts. Wo es hell ist, kommt die neue Szene zuerst, wo es schwarz ist, zuletzt.',
+        'Für `luma`: ein Bild des Projekts. Die neue Szene erscheint zuerst in seinen hellen Bereichen, zuletzt in seinen schwarzen.',
     },
-    url: { label: 'URL', description: 'Von `luma`: die URL eines Bildes, statt eines aus dem Projekt.' },
-    amount: { label: 'Stärke', description: 'Von `zoom`: wie viel größer das Bild wird.' },
+    url: { label: 'URL', description: 'Für `luma`: die URL eines Bildes anstelle eines Bildes des Projekts.' },
+    amount: { label: 'Stärke', description: 'Für `zoom`: Faktor, um den das Bild wächst.' },
     sound: {
       label: 'Ton',
-      description: 'Ob ein Ton in den anderen übergeht, in der Mitte wechselt, oder beide ganz zu hören sind.',
+      description: 'Ob die Töne überblenden, in der Mitte wechseln oder beide in voller Lautstärke laufen.',
       options: { crossfade: 'Blende', cut: 'Schnitt', both: 'Beide' },
     },
-    name: { label: 'Name', description: 'Wie der Editor ihn nennt.' },
+    name: { label: 'Name', description: 'Name im Editor.' },
     condition: conditionWords,
     enabled: enabledWords,
   }),
   layer: {
     label: 'Gezeigte Szene',
     description:
-      'In der Szene eines eigenen Übergangs: das ganze Bild einer der beiden Szenen daneben, in einem Rahmen von der Größe des Bildes. Überall sonst bleibt es erhalten und ist nicht zu sehen.',
+      'In der Szene eines eigenen Übergangs: das ganze Bild einer der beiden Szenen neben dem Übergang, in einem Rahmen von der Größe des Filmbildes. Überall sonst ist es nicht zu sehen.',
   },
   ...prefixedBy('layer', {
     ref: {
       label: 'Szene',
       description:
-        'Die `id` der Szene, die es zeigt: eine der beiden neben dem Übergang, oder die einer Folge oder Auswahl, in der sie steht. `@outgoing` und `@incoming` sind die Szenen davor und danach, wenn keine daneben diese `id` hat.',
+        'Die `id` der gezeigten Szene: eine der beiden Szenen neben dem Übergang, oder eine Folge oder Auswahl, die sie enthält. `@outgoing` und `@incoming` sind die Szenen davor und danach, wenn keine Szene daneben diese `id` hat.',
     },
     ...visualWords,
     overlap: {
       label: 'Erster Frame',
       description:
-        'Sein erster Frame: unter 0 so viele vor dem Ende der Szene, über 0 so viele hinter ihrem Anfang. Ohne das, was die Szene in einem Übergang zeigt: ihre letzten Frames, wo sie geht, ihre ersten, wo sie kommt.',
+        'Erster gezeigter Frame der Szene: Negative Werte zählen ab ihrem Ende, positive ab ihrem Anfang. Standard sind die Frames, die ein Übergang zeigt: die letzten der Szene davor oder die ersten der Szene danach.',
     },
   }),
 } as const;

@@ -14,37 +14,36 @@ const itemTypes = {
 
 /** The labels and descriptions of the attributes of a declaration. */
 export const variableWords = {
-  name: { label: 'Name', description: 'Die Variable, von der sie spricht; jede hat eine Deklaration.' },
+  name: { label: 'Name', description: 'Name der Variable; jede Variable hat eine Deklaration.' },
   type: {
     label: 'Typ',
     description:
-      'Was ihre Werte sind. Ohne Angabe das, wofür sie verwendet wird. Bei einer Auswahl sind nur die Werte erlaubt, die zur Auswahl stehen. Eine Liste hat Einträge mit den Feldern, die ihre `field` deklarieren.',
+      'Typ des Werts. Standardmäßig ergibt er sich aus der Verwendung der Variable. Eine Auswahl nimmt nur ihre `choices` an. Eine Liste hat Einträge mit den Feldern, die ihre Elemente `field` deklarieren.',
     options: { ...itemTypes, list: 'Liste' },
   },
   of: { label: 'Eintragstyp', description: 'Typ der Einträge einer Liste ohne Felder.', options: itemTypes },
-  default: { label: 'Standardwert', description: 'Gilt, wo sie ohne eigenen Standardwert verwendet wird.' },
-  label: { label: 'Beschriftung', description: 'Wie Formulare sie nennen. Ohne Angabe bei ihrem Namen.' },
-  help: { label: 'Hilfe', description: 'Was in Formularen unter dem Feld steht.' },
-  group: { label: 'Gruppe', description: 'Die Überschrift, unter der Formulare sie zeigen.' },
-  required: { label: 'Erforderlich', description: 'Ob ein leerer Wert abgelehnt wird.' },
+  default: { label: 'Standardwert', description: 'Gilt, wenn es keinen anderen Standardwert gibt.' },
+  label: { label: 'Beschriftung', description: 'Beschriftung in Formularen. Standard ist der Name.' },
+  help: { label: 'Hilfe', description: 'Hilfetext in Formularen.' },
+  group: { label: 'Gruppe', description: 'Überschrift in Formularen.' },
+  required: { label: 'Erforderlich', description: 'Ob ein Wert erforderlich ist.' },
   min: {
     label: 'Minimum',
-    description: 'Die kleinste erlaubte Zahl. Zeiten zählen in Frames. Bei einer Liste die kleinste Zahl der Einträge.',
+    description: 'Kleinste Zahl oder Zeit; Zeiten in Frames. Bei einer Liste die Mindestzahl der Einträge.',
   },
   max: {
     label: 'Maximum',
-    description: 'Die größte erlaubte Zahl. Zeiten zählen in Frames. Bei einer Liste die größte Zahl der Einträge.',
+    description: 'Größte Zahl oder Zeit; Zeiten in Frames. Bei einer Liste die Höchstzahl der Einträge.',
   },
   step: {
     label: 'Schritt',
-    description:
-      'Wie weit erlaubte Zahlen auseinanderliegen, gezählt ab dem Minimum oder ab 0. Zeiten zählen in Frames.',
+    description: 'Abstand erlaubter Zahlen oder Zeiten, gezählt ab `min` oder 0; Zeiten in Frames.',
   },
-  maxlength: { label: 'Max. Zeichen', description: 'Wie viele Zeichen ein Text haben darf.' },
-  multiline: { label: 'Mehrere Zeilen', description: 'Ob Formulare einen Text aus mehreren Zeilen annehmen.' },
+  maxlength: { label: 'Max. Zeichen', description: 'Höchstzahl der Zeichen.' },
+  multiline: { label: 'Mehrere Zeilen', description: 'Ob Formulare Text mit mehreren Zeilen annehmen.' },
   choices: {
     label: 'Auswahl',
     description:
-      'Die Werte, die Formulare anbieten, mit Kommas dazwischen, auf Wunsch mit Beschriftung: `gold: Gold, silber: Silber`. Ohne Angabe die, mit denen Bedingungen und Fälle sie vergleichen.',
+      'Werte, die Formulare anbieten, getrennt durch Kommas, bei Bedarf mit Beschriftung: `gold: Gold, silber: Silber`. Standard sind die Werte, mit denen Bedingungen und Fälle die Variable vergleichen.',
   },
 } as const;

@@ -395,7 +395,6 @@ export const POSITION_NAMES = ['index', 'count', 'first', 'last'] as const;
 /** The names that a function defines for each item. */
 export const ITEM_NAMES: ReadonlySet<string> = new Set(['item', ...POSITION_NAMES]);
 
-/** The default name of an item. */
 export const ITEM = 'item';
 
 /** Returns the scope of an item: its value under the name `as`, its position, and the outer names. */

@@ -37,7 +37,7 @@ export interface Margins {
   readonly right: number;
 }
 
-/** Converts margins in pixels of a frame of 1080×1920. */
+/** Converts margins in pixels of a 1080×1920 frame to fractions of its size. */
 const tall = (top: number, bottom: number, left: number, right: number): Margins => ({
   top: top / 1920,
   bottom: bottom / 1920,

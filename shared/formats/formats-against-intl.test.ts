@@ -11,10 +11,10 @@ import { categoryOf } from './plurals.ts';
 // Compare with the tables of CLDR 48.0 in Node; `halfExpand` rounds halves away from zero. Known differences are the
 // sign of zero, and U+202F in English and Mexican times, which ICU replaces with a space.
 
-/** The random values of each format and language. */
+/** The number of random values per format and language. */
 const COUNT = 12;
 
-/** Returns random decimals as texts, from 0.001 to 10^16 with up to five decimals. */
+/** Returns random decimals below 10^15 in magnitude, with up to five decimals. About a third have a minus sign. */
 function decimals(seed: number): readonly string[] {
   const random = seeded(seed);
   return Array.from({ length: COUNT }, () => {

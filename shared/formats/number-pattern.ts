@@ -77,7 +77,7 @@ export interface Decimals {
   readonly max: number;
 }
 
-/** A formatted number in digits of the language, with the texts around it and its sign. */
+/** The digits of a number in the language, with separators but without affixes. The sign is separate. */
 export interface WrittenNumber {
   readonly digits: string;
   readonly isNegative: boolean;

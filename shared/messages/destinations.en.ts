@@ -25,13 +25,13 @@ export const destinationMessages = messages({
   'destination/no-keys': () => 'Its keys are no longer stored.',
   'destination/film-unreadable': () => 'The film on disk can’t be read.',
   'destination/film-changed': () => 'The size of the film on disk has changed.',
-  'store/no-bucket': ({ bucket }: { bucket: string }) => `It has no bucket “${bucket}”.`,
+  'store/no-bucket': ({ bucket }: { bucket: string }) => `The store has no bucket “${bucket}”.`,
   'store/clock': () => 'This computer’s clock differs too much from the store’s clock. Correct it, then try again.',
   'store/other-place': ({ bucket, region }: { bucket: string; region: string }) =>
     `The bucket “${bucket}” isn’t in region ${region} or doesn’t exist at this endpoint.`,
   'store/other-region': ({ bucket, region, wanted }: { bucket: string; region: string; wanted: string }) =>
     `The bucket “${bucket}” is in the region ${region}, not in ${wanted}.`,
-  'store/unknown-key': () => 'It doesn’t know the access key.',
+  'store/unknown-key': () => 'The store doesn’t recognize the access key.',
   'store/wrong-secret': () => 'The secret access key doesn’t match the access key.',
   'store/expired': () => 'The credentials have expired.',
   'store/not-allowed': ({ answer }: Answer) =>

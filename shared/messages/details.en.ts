@@ -180,7 +180,7 @@ export const detailMessages = messages({
   'ffmpeg/exit-code': ({ code }: { code: number | null }) => `It ended with code ${code}.`,
   'ffmpeg/signal': ({ signal }: { signal: string }) => `It was ended by ${signal}.`,
   'format/size-target': ({ bytes, least }: { bytes: number; least: number }) =>
-    `It was to have at most ${sizeText(bytes)}. It needs at least ${sizeText(least)}: allow more, make the film shorter, or make its picture smaller.`,
+    `The limit is ${sizeText(bytes)}, but the film needs at least ${sizeText(least)}. Allow more, shorten the film, or make its picture smaller.`,
   'format/needs': ({ format, encoders }: { format: string; encoders: readonly string[] }) =>
     `${format} needs ${encoders.join(' and ')}.`,
   'format/lacks': ({ encoders }: { encoders: readonly string[] }) => `It lacks ${encoders.join(' and ')}.`,

@@ -6,27 +6,27 @@ import type { Translation } from './translation.ts';
 /** The problems of layers, their animations, and conditions of scenes. */
 export const layerMessagesDe: Translation<typeof layerMessages> = {
   'template/no-content': () =>
-    '`text` sagt nichts: Fügen Sie das Attribut `content` oder darin ein Element `content` hinzu.',
+    '`text` hat keinen Text. Fügen Sie das Attribut `content` oder ein Element `content` hinzu.',
   'template/two-contents': () =>
     '`text` kann das Attribut `content` oder ein Element `content` haben, nicht mehrere. Entfernen Sie die übrigen.',
   'template/two-words': ({ state }) =>
-    `Für \`${state}\` haben diese Untertitel schon ein Element \`word\`; entfernen Sie eines.`,
-  'template/two-metadata': () => 'Die Vorlage hat schon ein Element `metadata`; entfernen Sie eines.',
+    `Die Untertitel haben mehr als ein Element \`word\` für \`${state}\`. Behalten Sie eines davon.`,
+  'template/two-metadata': () => 'Die Vorlage hat mehr als ein Element `metadata`. Behalten Sie eines davon.',
   'template/too-many-cues': ({ most }) =>
-    `Untertitel dürfen ${most} Elemente \`cue\` haben; nehmen Sie für mehr eine Datei.`,
-  'template/text-too-long': ({ most }) => `Ein Text darf ${most} Zeichen haben; kürzen Sie ihn.`,
+    `Untertitel dürfen höchstens ${most} Elemente \`cue\` haben. Verwenden Sie für mehr eine Datei.`,
+  'template/text-too-long': ({ most }) => `Ein Text darf höchstens ${most} Zeichen haben. Kürzen Sie ihn.`,
   'template/two-outlines': ({ names }) =>
-    `Eine Form hat einen Umriss, und ${joined(names.map(named), 'und')} nennen je einen; behalten Sie einen davon.`,
+    `Eine Form hat einen Umriss, aber ${joined(names.map(named), 'und')} legen je einen fest. Behalten Sie einen davon.`,
   'template/bad-outline': ({ attribute, text }) =>
     attribute === 'path'
       ? '`path` muss aus SVG-Pfaddaten bestehen, die mit einer Bewegung beginnen, etwa `M 0 0 L 100 0 L 50 80 Z`; ' +
         `es ist ${quoted(text)}.`
       : '`points` muss aus mindestens drei Punkten in Pixeln bestehen, etwa `0,0; 100,0; 50,80`; ' +
         `es ist ${quoted(text)}.`,
-  'code/empty': () => 'Der Code hat keinen Inhalt. Geben Sie den Text ein, den Leser erhalten, etwa eine Adresse.',
+  'code/empty': () => 'Der Code hat keinen Inhalt. Geben Sie den Text ein, den er enthalten soll, etwa eine Adresse.',
   'code/too-long': ({ level, fitsLower }) =>
     `Der Inhalt ist länger, als ein QR-Code bei der Stufe \`${level}\` fasst. ${
-      fitsLower ? 'Kürzen Sie ihn, oder wählen Sie eine niedrigere Stufe.' : 'Kürzen Sie ihn: keine Stufe fasst ihn.'
+      fitsLower ? 'Kürzen Sie ihn, oder wählen Sie eine niedrigere Stufe.' : 'Kürzen Sie ihn: Keine Stufe fasst ihn.'
     }`,
   'code/small': ({ module, least }) =>
     `Ein Modul des Codes ist im Film ${number(module)} px groß, viele Leser scheitern daran; ${least} px sind verlässlich. Vergrößern Sie den Code, oder kürzen Sie seinen Inhalt.`,
@@ -38,104 +38,108 @@ export const layerMessagesDe: Translation<typeof layerMessages> = {
   'code/short': ({ seconds, least }) =>
     `Der Code ist ${inSeconds(seconds)} lang zu sehen; ihn zu scannen dauert mindestens ${least} s. Zeigen Sie ihn länger.`,
   'template/tangled-path': () =>
-    'Zu viele Linien dieser Form liegen auf gleicher Höhe nebeneinander, daher dauert es zu lange, sie zu zeichnen; vereinfachen Sie sie, oder machen Sie mehrere Formen daraus.',
+    'Diese Form hat zu viele Linien auf gleicher Höhe, deshalb dauert das Zeichnen zu lange. Vereinfachen Sie sie, oder teilen Sie sie in mehrere Formen auf.',
   'template/too-many-sounds': ({ most, sounds, within }) =>
-    `${within === 'movie' ? 'Ein Film' : 'Eine Szene'} darf ${most} Töne haben, und ${within === 'movie' ? 'dieser' : 'diese'} hat ${sounds}.`,
-  'template/too-many-layers': ({ most, layers }) => `Eine Szene darf ${most} Ebenen haben, und diese hat ${layers}.`,
+    `${within === 'movie' ? 'Ein Film' : 'Eine Szene'} darf höchstens ${most} Töne haben; ${within === 'movie' ? 'dieser' : 'diese'} hat ${sounds}.`,
+  'template/too-many-layers': ({ most, layers }) =>
+    `Eine Szene darf höchstens ${most} Ebenen haben; diese hat ${layers}.`,
   'template/too-many-videos': ({ most, videos, frame }) =>
-    `Eine Szene darf ${most} Videos auf einmal zeigen, und diese zeigt in Frame ${frame} ${videos}; beenden Sie einige früher, oder lassen Sie sie später beginnen.`,
+    `Eine Szene darf höchstens ${most} Videos gleichzeitig zeigen; bei Frame ${frame} zeigt diese ${videos}. Beenden Sie einige früher, oder beginnen Sie einige später.`,
   'template/overlay-layers': ({ most, layers }) =>
-    `Die Einblendungen eines Films dürfen zusammen ${most} Ebenen haben, und diese haben ${layers}.`,
+    `Die Einblendungen eines Films dürfen zusammen höchstens ${most} Ebenen haben; diese haben ${layers}.`,
   'template/overlaid-layers': ({ most, layers }) =>
-    `Einblendungen dürfen mit ${most} Ebenen über Szenen und Übergängen liegen, jede für jeden davon einmal gezählt, und diese tun es mit ${layers}; nehmen Sie weniger Ebenen, oder beenden Sie sie früher.`,
+    `Die Einblendungen fügen ${layers} Ebenen hinzu; höchstens ${most} sind erlaubt. Jede Ebene zählt einmal je Szene und Übergang. Verwenden Sie weniger Ebenen, oder beenden Sie sie früher.`,
   'template/overlay-sounds': ({ most, sounds }) =>
-    `Die Einblendungen eines Films dürfen zusammen ${most} Töne haben, und diese haben ${sounds}.`,
+    `Die Einblendungen eines Films dürfen zusammen höchstens ${most} Töne haben; diese haben ${sounds}.`,
   'template/overlay-videos': ({ most, videos, frame }) =>
-    `Eine Szene und die Einblendungen darüber dürfen ${most} Videos auf einmal zeigen, und in Frame ${frame} des Films zeigen sie ${videos}; beenden Sie einige früher, oder lassen Sie sie später beginnen.`,
+    `Eine Szene und ihre Einblendungen dürfen höchstens ${most} Videos gleichzeitig zeigen; bei Frame ${frame} des Films zeigen sie ${videos}. Beenden Sie einige früher, oder beginnen Sie einige später.`,
   'template/overlay-outside': ({ element, name, offset, length }) =>
-    `${named(name ?? element)} beginnt bei Frame ${offset}, und der Film hat ${length}; die Ebene ist nicht zu sehen.`,
+    `${named(name ?? element)} beginnt nach dem Ende des Films und ist deshalb nicht zu sehen: Frame ${offset} von ${length}.`,
   'template/poster-outside': ({ offset, length }) =>
-    `Das Vorschaubild liegt hinter dem Ende des Films: Frame ${offset} von ${length}. Das letzte Bild wird verwendet. Wählen Sie eine frühere Zeit.`,
+    `Das Poster liegt nach dem Ende des Films: Frame ${offset} von ${length}. Der letzte Frame wird verwendet. Wählen Sie eine frühere Zeit.`,
   'template/too-many-effects': ({ most, effects }) =>
-    `Eine Ebene darf ${most} Effekte haben, und diese hat ${effects}.`,
+    `Eine Ebene darf höchstens ${most} Effekte haben; diese hat ${effects}.`,
   'template/too-many-animations': ({ most, animations }) =>
-    `Eine Ebene darf ${most} Animationen haben, und diese hat ${animations}.`,
-  'template/too-many-keys': ({ most, keys }) => `Eine Animation darf ${most} Keyframes haben, und diese hat ${keys}.`,
-  'template/scenes-too-deep': ({ most }) => `Szenen dürfen ${most} tief ineinander stehen; diese steht tiefer.`,
-  'template/groups-too-deep': ({ most }) => `Gruppen dürfen ${most} tief ineinander stehen; diese steht tiefer.`,
+    `Eine Ebene darf höchstens ${most} Animationen haben; diese hat ${animations}.`,
+  'template/too-many-keys': ({ most, keys }) =>
+    `Eine Animation darf höchstens ${most} Keyframes haben; diese hat ${keys}.`,
+  'template/scenes-too-deep': ({ most }) => `Szenen lassen sich ${most} Ebenen tief verschachteln; diese liegt tiefer.`,
+  'template/groups-too-deep': ({ most }) =>
+    `Gruppen lassen sich ${most} Ebenen tief verschachteln; diese liegt tiefer.`,
   'template/spans-too-deep': ({ most }) =>
-    `Abschnitte (span) dürfen ${most} tief ineinander stehen; dieser steht tiefer.`,
-  'template/too-many-spans': ({ most }) => `Ein Text darf ${most} Abschnitte (span) haben.`,
-  'template/masks-too-deep': ({ most }) => `Masken dürfen ${most} tief ineinander stehen; diese steht tiefer.`,
+    `Abschnitte (span) lassen sich ${most} Ebenen tief verschachteln; dieser liegt tiefer.`,
+  'template/too-many-spans': ({ most }) => `Ein Text darf höchstens ${most} Abschnitte (span) haben.`,
+  'template/masks-too-deep': ({ most }) => `Masken lassen sich ${most} Ebenen tief verschachteln; diese liegt tiefer.`,
   'template/layer-outside': ({ element, name, offset, length }) =>
-    `${named(name ?? element)} beginnt bei Frame ${offset}, und die Szene hat ${length}; die Ebene ist nicht zu sehen.`,
-  'template/key-order': () =>
-    'Die Zeiten der Keyframes müssen von einem zum nächsten steigen; dieser kommt nicht später.',
+    `${named(name ?? element)} beginnt nach dem Ende der Szene und ist deshalb nicht zu sehen: Frame ${offset} von ${length}.`,
+  'template/key-order': () => 'Jeder Keyframe muss nach dem vorigen liegen; dieser liegt nicht danach.',
   'template/key-outside': ({ time, end, of }) =>
     `Dieser Keyframe liegt bei Frame ${time}, und ${of === 'layer' ? 'die Ebene' : 'die Animation'} endet bei ` +
     `Frame ${end}; dort bewirkt er nichts.`,
   'template/not-animatable': ({ property, element }) =>
-    `${named(element)} hat kein ${named(property)}, das ein Keyframe ändern könnte; entfernen Sie es.`,
+    `${named(element)} hat kein animierbares ${named(property)}. Entfernen Sie es.`,
   'template/preset-of-text': ({ preset, element }) =>
-    `${named(preset)} bewegt Buchstaben, Wörter oder Zeilen eines \`text\`, und ${named(element)} hat keine; nehmen Sie eine andere Vorlage.`,
+    `${named(preset)} animiert Buchstaben, Wörter oder Zeilen eines \`text\`, aber ${named(element)} hat keine. Verwenden Sie eine andere Vorlage.`,
   'template/preset-of-sound': ({ preset }) =>
-    `${named(preset)} bewegt ein Bild, und \`audio\` hat keines; ${
+    `${named(preset)} animiert ein Bild, aber \`audio\` hat keines. ${
       preset === 'fadein' || preset === 'fadeout'
-        ? `schreiben Sie ${named(preset)} als Attribut`
-        : 'nehmen Sie Keyframes für `volume` und `pan`'
+        ? `Setzen Sie stattdessen das Attribut ${named(preset)}`
+        : 'Animieren Sie stattdessen `volume` und `pan` mit Keyframes'
     }.`,
   'template/preset-of-effect': ({ preset, element }) =>
-    `${named(preset)} bewegt eine Ebene, und ${named(element)} ist keine; nehmen Sie Keyframes für die Attribute, oder ` +
-    'setzen Sie die Vorlage in die Ebene.',
+    `${named(preset)} animiert eine Ebene, aber ${named(element)} ist keine. Animieren Sie die Attribute mit Keyframes, oder ` +
+    'verschieben Sie die Vorlage in die Ebene.',
   'template/animation-of-mask': () =>
-    'Eine Maske hat nichts, das Keyframes ändern könnten; setzen Sie die Animation in die Ebenen der Maske.',
+    'Eine Maske lässt sich nicht animieren. Verschieben Sie die Animation in die Ebenen der Maske.',
   'template/no-keys': () => 'Eine Animation ohne `type` braucht Keyframes; fügen Sie `<key time="0" …/>` hinzu.',
   'template/keys-in-preset': ({ preset }) =>
-    `${named(preset)} bewegt sich von selbst und nimmt keine Keyframes; entfernen Sie sie oder den \`type\`.`,
-  'template/condition': ({ reason, at }) => `Die Bedingung ist nicht zu lesen: ${conditionFault(reason, at)}.`,
+    `${named(preset)} ist eine Vorlage und kann keine Keyframes haben. Entfernen Sie die Keyframes oder den \`type\`.`,
+  'template/condition': ({ reason, at }) => `Ungültige Bedingung: ${conditionFault(reason, at)}.`,
   'template/no-case': ({ value }) =>
-    `Kein \`case\` dieser Auswahl ist ${quoted(value)}, und keines ist der Standard; nichts wird gespielt.`,
+    `Kein \`case\` dieser Auswahl ist ${quoted(value)}, und es gibt keinen Standard. Deshalb läuft keine Szene.`,
   'template/case-unreachable': ({ value }) =>
     value === null
-      ? 'Diese Szene wird nie gespielt: Eine frühere dieser Auswahl hat auch kein `case`.'
-      : `${quoted(value)} wählt diese Szene nie: Eine frühere dieser Auswahl hat dieses \`case\`.`,
-  'template/case-outside': () => '`case` bewirkt hier nichts; die Szene steht in keiner Auswahl.',
+      ? 'Diese Szene läuft nie: Eine frühere Szene ihrer Auswahl hat auch kein `case`.'
+      : `Bei ${quoted(value)} läuft diese Szene nie: Eine frühere Szene ihrer Auswahl hat dasselbe \`case\`.`,
+  'template/case-outside': () => '`case` hat hier keine Wirkung, weil die Szene nicht in einer Auswahl liegt.',
   'template/scene-beside-layers': () =>
-    'Eine Szene enthält Ebenen oder Szenen; diese steht neben Ebenen, bleibt erhalten und wird nicht gerendert.',
+    'Eine Szene enthält entweder Ebenen oder Szenen. Diese liegt neben Ebenen; sie bleibt im XML, wird aber nicht gerendert.',
   'template/layer-in-choice': ({ element }) =>
-    `${named(element)} steht in einer Auswahl, die nur Szenen enthält; es bleibt erhalten und wird nicht gerendert.`,
+    `${named(element)} liegt in einer Auswahl. Eine Auswahl kann nur Szenen enthalten, deshalb wird es nicht gerendert.`,
   'template/sequence-length': () =>
-    'Eine Szene, die Szenen enthält, ist so lang wie sie zusammen; entfernen Sie ihre `duration`.',
+    'Eine Szene, die Szenen enthält, ist so lang wie diese zusammen. Entfernen Sie ihre `duration`.',
   'template/no-length': ({ of }) =>
     of === 'audio'
-      ? 'Die Szene ist so lang wie ihre Töne, und keiner darin hat eine Länge; fügen Sie `audio` hinzu, oder geben Sie der Szene eine `duration`.'
-      : 'Die Szene hat keine `duration`, und nichts darin hat eine Länge; geben Sie ihr eine.',
-  'template/transition-place': () => 'Dieser Übergang bewirkt nichts: Ein anderer verbindet dieselben zwei Szenen.',
+      ? 'Die Szene ist so lang wie ihre Töne, aber keiner davon hat eine Länge. Fügen Sie ein `audio` hinzu, oder setzen Sie ihre `duration`.'
+      : 'Die Szene hat keine `duration`, und nichts darin hat eine Länge. Setzen Sie ihre `duration`.',
+  'template/transition-place': () =>
+    'Dieser Übergang hat keine Wirkung, weil ein anderer dieselben zwei Szenen verbindet.',
   'template/transition-shortened': ({ wanted, got }) =>
     got === 0
-      ? `Der Übergang von ${wanted} Frames hat neben den anderen seiner Szenen keine Zeit; er ist ein Schnitt.`
-      : `Der Übergang von ${wanted} Frames hat Zeit für ${got}: Seine Szenen sind für alle ihre Übergänge zu kurz.`,
+      ? `Die anderen Übergänge seiner Szenen lassen dem Übergang von ${wanted} Frames keine Zeit; er wird zum Schnitt.`
+      : `Der Übergang wird von ${wanted} auf ${got} Frames gekürzt, weil seine Szenen zu kurz sind.`,
   'template/no-layer': () =>
-    'Ein eigener Übergang zeigt eine Szene; fügen Sie `<scene><layer ref="…"/></scene>` mit der `id` einer der Szenen daneben hinzu.',
+    'Ein eigener Übergang braucht eine Szene. Fügen Sie `<scene><layer ref="…"/></scene>` mit der `id` einer der Szenen daneben hinzu.',
   'template/scene-in-transition': () =>
-    'Ein Übergang, der nicht `custom` ist, zeigt keine eigene Szene; diese bleibt erhalten und wird nicht gerendert.',
+    'Nur Übergänge vom Typ `custom` haben eine Szene. Diese bleibt im XML, wird aber nicht gerendert.',
   'template/second-scene': () =>
-    'Ein eigener Übergang enthält eine Szene; diese weitere bleibt erhalten und wird nicht gerendert.',
+    'Ein eigener Übergang hat eine Szene. Diese weitere bleibt im XML, wird aber nicht gerendert.',
   'template/layer-elsewhere': () =>
-    '`layer` zeigt eine Szene in der Szene eines eigenen Übergangs; hier bleibt es erhalten und wird nicht gerendert.',
+    '`layer` wirkt nur in der Szene eines eigenen Übergangs. Hier bleibt es im XML, wird aber nicht gerendert.',
   'template/unknown-ref': ({ ref, meant }) =>
     `Es gibt keine Szene mit der id ${named(ref)}${meant === null ? '.' : `. Meinten Sie \`${meant}\`?`}`,
   'template/ref-not-beside': ({ ref }) =>
-    `Die Szene ${named(ref)} liegt nicht neben diesem Übergang; nennen Sie eine der beiden, die er verbindet.`,
+    `Die Szene ${named(ref)} liegt nicht neben diesem Übergang. Verwenden Sie eine der beiden Szenen, die er verbindet.`,
   'template/shown-scenes': ({ most, layers }) =>
-    `Ein eigener Übergang darf ${most} Szenen zeigen, und dieser zeigt ${layers}.`,
+    `Ein eigener Übergang darf höchstens ${most} Szenen zeigen; dieser zeigt ${layers}.`,
   'template/shown-videos': ({ most, videos }) =>
-    `Ein eigener Übergang darf ${most} Videos zeigen, die der gezeigten Szenen mitgezählt, und dieser zeigt ${videos}.`,
-  'template/duplicate-id': ({ id }) => `Eine andere Szene hat die id ${named(id)}; geben Sie jeder eine eigene.`,
+    `Ein eigener Übergang darf mit den Videos seiner Szenen höchstens ${most} Videos zeigen; dieser zeigt ${videos}.`,
+  'template/duplicate-id': ({ id }) =>
+    `Eine andere Szene hat schon die id ${named(id)}. Geben Sie jeder Szene eine eigene.`,
   'font/not-added': ({ family }) =>
-    `${named(family)} gehört nicht zu Scenewright: Fügen Sie sie unter *Einstellungen* hinzu, oder mit \`scenewright fonts add cjk\`.`,
+    `${named(family)} ist nicht installiert. Fügen Sie sie unter *Einstellungen* oder mit \`scenewright fonts add cjk\` hinzu.`,
   'font/family': ({ family, meant }) =>
-    `Keine Schrift heißt ${named(family)}: Nennen Sie sie in \`resources\`, oder nehmen Sie eine mitgelieferte${
+    `Es gibt keine Schrift ${named(family)}. Deklarieren Sie sie in \`resources\`, oder verwenden Sie eine mitgelieferte${
       meant === null ? '.' : `. Meinten Sie \`${meant}\`?`
     }`,
 };
@@ -152,7 +156,7 @@ function conditionFault(reason: BadCondition['reason'], at: string | null): stri
     case 'quote':
       return 'ein Anführungszeichen ist nicht geschlossen';
     case 'too-deep':
-      return 'ihre Klammern sind zu tief';
+      return 'ihre Klammern sind zu tief verschachtelt';
     default:
       return reason satisfies never;
   }
@@ -180,15 +184,15 @@ export const checkMessagesDe: Translation<typeof checkMessages> = {
     `Die Bedienelemente von ${platform} verdecken ${about(isOfficial)}${percent(share)} von ${excerpt(text)}.`,
   'check/cut': ({ text, by }) =>
     by === 'box'
-      ? `${excerpt(text)} passt nicht in sein Feld.`
-      : `Das Feld einer Gruppe schneidet einen Teil von ${excerpt(text)} ab.`,
+      ? `${excerpt(text)} passt nicht in seinen Rahmen.`
+      : `Der Rahmen einer Gruppe schneidet einen Teil von ${excerpt(text)} ab.`,
   'check/overlap': ({ text, other }) => `${excerpt(text)} überlappt ${excerpt(other)}.`,
   'check/tiny': ({ text, size }) =>
     `Die Buchstaben von ${excerpt(text)} sind auf einem Telefon ${number(Math.round(size * 10) / 10)} Pixel hoch.`,
   'check/missing-glyph': ({ text, characters }) =>
     `Den Schriften von ${excerpt(text)} fehlen die Zeichen ${joined(characters, 'und')}.`,
   'check/captions-fast': ({ text, rate }) =>
-    `Der Untertitel ${excerpt(text)} hat ${fixed(rate, 0)} Zeichen in der Sekunde.`,
+    `Der Untertitel ${excerpt(text)} hat ${fixed(rate, 0)} Zeichen pro Sekunde.`,
   'check/captions-lines': ({ text, lines }) => `Der Untertitel ${excerpt(text)} hat ${lines} Zeilen.`,
   'check/captions-long-line': ({ text, units, most }) =>
     `Eine Zeile des Untertitels ${excerpt(text)} hat ${fixed(units, 0)} statt höchstens ${most} Zeichen.`,
@@ -211,9 +215,9 @@ export const checkMessagesDe: Translation<typeof checkMessages> = {
   'check/shape': ({ platform, width, height }) =>
     `${platform} nimmt das Seitenverhältnis von ${width}×${height} nicht an.`,
   'check/flash': ({ rate, isRed, isTooMany }) =>
-    `${isRed ? 'Gesättigtes Rot' : 'Das Bild'} blitzt auf einer großen Fläche ${isTooMany ? `${fixed(rate, 0)}-mal` : 'dreimal'} in der Sekunde. ${isTooMany ? 'Das überschreitet möglicherweise WCAG 2.3.1.' : 'Mehr erlaubt WCAG 2.3.1 nicht.'}`,
+    `${isRed ? 'Gesättigtes Rot' : 'Das Bild'} blitzt auf einer großen Fläche ${isTooMany ? `${fixed(rate, 0)}-mal` : 'dreimal'} pro Sekunde. ${isTooMany ? 'Das überschreitet möglicherweise WCAG 2.3.1.' : 'Mehr erlaubt WCAG 2.3.1 nicht.'}`,
   'check/black': ({ seconds: length, where }) => {
-    if (where === 'first') return 'Das erste Bild zeigt fast nichts. Feeds zeigen es vor dem Abspielen.';
+    if (where === 'first') return 'Der erste Frame zeigt fast nichts. Feeds zeigen ihn vor dem Abspielen.';
     if (where === 'whole') return 'Der ganze Film ist schwarz.';
     const place = { inside: '', start: 'am Anfang des Films ', end: 'am Ende des Films ' }[where];
     return `Das Bild ist ${place}${rounded(length)} lang schwarz.`;
@@ -227,10 +231,10 @@ export const checkMessagesDe: Translation<typeof checkMessages> = {
   'check/covered': ({ text, share }) =>
     `Andere Ebenen verdecken ${percent(share)} der Buchstaben von ${excerpt(text)}.`,
   'check/silent': ({ seconds: length, isWhole }) =>
-    isWhole ? 'Der Film hat Töne, ist aber still.' : `Der Film ist ${rounded(length)} lang still.`,
+    isWhole ? 'Der Film hat Töne, ist aber stumm.' : `Der Film ist ${rounded(length)} lang stumm.`,
   'check/level': ({ level, of }) =>
     of === 'peak'
-      ? `Die wahre Spitze des Tons liegt bei ${number(Math.round(level * 10) / 10)} dBTP. Bleiben Sie unter −1 dBTP.`
+      ? `Der True Peak des Tons liegt bei ${number(Math.round(level * 10) / 10)} dBTP. Bleiben Sie unter −1 dBTP.`
       : `Der Film endet, während der Ton noch ${fixed(level, 0)} dBFS hat. Blenden Sie ihn aus.`,
   'check/loudness': ({ loudness, target, platform }) =>
     `Die Lautheit beträgt ${number(Math.round(loudness * 10) / 10)} LUFS${target === null ? (loudness < -20 ? '; das ist sehr leise' : '; das ist sehr laut') : ` statt ${number(target)} LUFS${platform === null ? '' : ` für ${platform}`}`}.`,

@@ -27,8 +27,8 @@ export const layerMessages = messages({
   'template/two-contents': () =>
     '`text` can have the attribute `content` or one `content` element, not several. Remove the others.',
   'template/two-words': ({ state }: { state: string }) =>
-    `The captions already have an element \`word\` for \`${state}\`. Remove one.`,
-  'template/two-metadata': () => 'The template already has an element `metadata`. Remove one.',
+    `The captions have more than one element \`word\` for \`${state}\`. Keep one of them.`,
+  'template/two-metadata': () => 'The template has more than one element `metadata`. Keep one of them.',
   'template/too-many-cues': ({ most }: Most) =>
     `Captions can have up to ${most} elements \`cue\`. Use a file for more.`,
   'template/text-too-long': ({ most }: Most) => `Text can have up to ${most} characters. Shorten it.`,
@@ -39,7 +39,7 @@ export const layerMessages = messages({
     attribute === 'path'
       ? `\`path\` must be SVG path data that starts with a move, such as \`M 0 0 L 100 0 L 50 80 Z\`; it’s ${quoted(text)}.`
       : `\`points\` must be at least three points in pixels, such as \`0,0; 100,0; 50,80\`; it’s ${quoted(text)}.`,
-  'code/empty': () => 'The code has no content. Enter the text that readers get, such as an address.',
+  'code/empty': () => 'The code has no content. Enter the text that it contains, such as an address.',
   /** `fitsLower` is whether a code of the lowest level holds the content. */
   'code/too-long': ({ level, fitsLower }: { level: string; fitsLower: boolean }) =>
     `The content is longer than a QR code holds at level \`${level}\`. ${

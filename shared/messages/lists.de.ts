@@ -10,21 +10,22 @@ export const listMessagesDe: Translation<typeof listMessages> = {
   'list/count': ({ list, count, min, max }) =>
     `Die Liste ${named(list)} hat ${items(count)}; sie muss ${min === max ? items(min) : `${number(min)} bis ${items(max)}`} haben.`,
   'list/field': ({ field, list, fields }) =>
-    `Die Liste ${named(list)} hat kein Feld ${named(field)}; dieser Wert wird nicht verwendet. ` +
+    `Die Liste ${named(list)} hat kein Feld ${named(field)}, deshalb wird dieser Wert nicht verwendet. ` +
     `${fields.length === 0 ? 'Fügen Sie ein `field` mit diesem Namen hinzu.' : `Die Felder sind ${joined(fields.map(named), 'und')}.`}`,
   'list/refused': ({ list, item, field, text, reason }, say) =>
     `Eintrag ${number(item)} von ${named(list)}: ${field === null ? 'Der Wert' : named(field)} ${say(reason)}; der Wert ist ${quoted(text)}.`,
   'list/missing': ({ list, item, field }) =>
-    `Eintrag ${number(item)} von ${named(list)}: ${named(field)} ist erforderlich und leer; geben Sie einen Wert ein.`,
+    `Eintrag ${number(item)} von ${named(list)}: ${named(field)} ist erforderlich, aber leer. Geben Sie einen Wert ein.`,
   'list/too-many': ({ element, items: count, elements, scenes }) =>
     `Mit ${items(count, true)} für ${named(element)} hat die Vorlage mehr als ${number(elements)} Elemente oder ${number(scenes)} Szenen; ` +
     'verwenden Sie kürzere Listen.',
-  'list/too-many-fields': ({ most }) => `Eine Liste darf bis zu ${number(most)} Felder haben; entfernen Sie einige.`,
+  'list/too-many-fields': ({ most }) => `Eine Liste darf höchstens ${number(most)} Felder haben. Entfernen Sie einige.`,
   'list/too-deep': ({ most }) =>
     `Wiederholte Elemente dürfen ${number(most)} Ebenen tief verschachtelt sein; dieses liegt tiefer.`,
   'list/fields-too-deep': ({ most }) =>
     `Listen dürfen ${number(most)} Ebenen tief verschachtelt sein; dieses Feld liegt tiefer.`,
-  'list/default-twice': () => 'Die Liste hat `default` und `item`; `default` gilt. Entfernen Sie eines von beiden.',
+  'list/default-twice': () =>
+    'Die Liste hat sowohl `default` als auch `item`; `default` wird verwendet. Entfernen Sie eines davon.',
   'list/in-item': ({ problem, lists, indexes }, say) =>
     `${say(problem)} Das betrifft ${lists.map((list, at) => `Eintrag ${number(indexes[at] ?? 0)} von ${named(list)}`).join(', ')}.`,
   'list/others': ({ problem, count }, say) =>

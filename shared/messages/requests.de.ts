@@ -19,10 +19,10 @@ const JSON_FAULT: Readonly<Record<JsonFaultKind, string>> = {
   name: 'ein Name in doppelten Anführungszeichen fehlt',
   colon: 'der Doppelpunkt nach dem Namen fehlt',
   comma: 'ein Komma oder eine schließende Klammer fehlt',
-  'trailing-comma': 'vor einer schließenden Klammer darf kein Komma stehen; entfernen Sie es',
-  quotes: 'dieses Anführungszeichen gilt nicht; verwenden Sie das gerade, doppelte Zeichen "',
+  'trailing-comma': 'vor einer schließenden Klammer ist kein Komma erlaubt; entfernen Sie es',
+  quotes: 'dieses Anführungszeichen ist nicht erlaubt; verwenden Sie das gerade, doppelte "',
   control: 'ein Text enthält einen Zeilenumbruch oder ein Steuerzeichen; schreiben Sie einen Zeilenumbruch als \\n',
-  escape: 'diese Zeichenfolge mit \\ gilt nicht; schreiben Sie einen Backslash als \\\\',
+  escape: 'diese Zeichenfolge mit \\ ist nicht erlaubt; schreiben Sie einen Backslash als \\\\',
   number: 'diese Zahl ist ungültig; schreiben Sie sie wie 10, -0.5 oder 1e3',
   after: 'hinter dem Ende folgt weiterer Text; fassen Sie mehrere Werte in einer Liste zusammen: [{…}, {…}]',
 };
@@ -39,17 +39,17 @@ export const requestMessagesDe: Translation<typeof requestMessages> = {
   'table/not-json': ({ fault, line, column }) => `Die Tabelle ist kein JSON${jsonProblemDe({ fault, line, column })}.`,
   'field/no-object': ({ field }) => `\`${field}\` muss ein Objekt aus Namen und Werten sein.`,
   'field/more-values-than-allowed': ({ field, count, most }) =>
-    `\`${field}\` hat ${count} Werte; höchstens ${most} gehen.`,
+    `\`${field}\` hat ${count} Werte; höchstens ${most} sind erlaubt.`,
   'field/value-of-no-simple-kind': ({ name }) =>
     `Der Wert von „${name}“ muss ein Text, eine Zahl, true oder false, ein Array oder ein Objekt solcher Werte sein.`,
-  'field/source-by-one-name': () => 'Nennen Sie eine Quelle entweder mit `src` oder mit `url`.',
-  'field/no-template-or-movie': () => 'Senden Sie `template`, das XML, oder `movie`, einen Namen.',
-  'field/published-without-movie': () => 'Veröffentlicht sind Filme: Senden Sie `movie`, einen Namen.',
+  'field/source-by-one-name': () => 'Senden Sie entweder `src` oder `url`.',
+  'field/no-template-or-movie': () => 'Senden Sie `template` (das XML) oder `movie` (einen Namen).',
+  'field/published-without-movie': () => '`published` braucht `movie` (einen Namen).',
   'field/template-and-movie': () => 'Senden Sie entweder `template` oder `movie`.',
-  'field/no-such-format': ({ names }) => `Dieses Format gibt es nicht; es gibt ${names.join(', ')}.`,
-  'field/no-such-quality': ({ names }) => `Diese Qualität gibt es nicht; es gibt ${names.join(', ')}.`,
-  'field/no-such-encoder': ({ names }) => `Diesen Encoder gibt es nicht; es gibt ${names.join(', ')}.`,
-  'field/no-hardware-for-format': ({ format }) => `${format} wird ohne Hardware gemacht: Lassen Sie \`encoder\` weg.`,
+  'field/no-such-format': ({ names }) => `Unbekanntes Format. Möglich sind ${names.join(', ')}.`,
+  'field/no-such-quality': ({ names }) => `Unbekannte Qualität. Möglich sind ${names.join(', ')}.`,
+  'field/no-such-encoder': ({ names }) => `Unbekannter Encoder. Möglich sind ${names.join(', ')}.`,
+  'field/no-hardware-for-format': ({ format }) => `${format} hat keinen Hardware-Encoder. Lassen Sie \`encoder\` weg.`,
   'field/too-long': ({ field, most }) => `\`${field}\` darf höchstens ${most} Zeichen haben.`,
   'parameter/unused': ({ parameter, inBody }) =>
     `\`${parameter}\` ist kein Parameter dieses Aufrufs und wird nicht verwendet.${inBody ? ' Senden Sie ihn als Feld des Bodys.' : ''}`,
@@ -62,20 +62,20 @@ export const requestMessagesDe: Translation<typeof requestMessages> = {
   'field/no-byte-size': ({ field }) =>
     `\`${field}\` muss eine Größe von 1 kB bis 1000 GB sein, etwa \`8MB\`, \`8MiB\` oder \`8000000\`.`,
   'format/no-size': ({ format, names }) =>
-    `${format} lässt sich nicht auf eine Größe bringen. Verwenden Sie ${names.join(', ')}.`,
+    `${format} unterstützt keine Höchstgröße. Verwenden Sie ${names.join(', ')}.`,
   'format/no-size-by-hardware': () =>
-    'Ein Hardware-Encoder kann einen Film nicht auf eine Größe bringen. Verwenden Sie den Encoder `software`.',
+    'Hardware-Encoder unterstützen keine Höchstgröße. Verwenden Sie den Encoder `software`.',
   'field/no-boolean': ({ field }) => `\`${field}\` muss \`true\` oder \`false\` sein.`,
   'field/no-address': ({ field }) => `\`${field}\` muss eine http- oder https-Adresse sein.`,
   'field/address-with-credentials': ({ field }) => `\`${field}\` darf weder Benutzernamen noch Passwort enthalten.`,
   'field/address-not-public': ({ field, host }) =>
-    `\`${field}\` führt zu ${host}, außerhalb des öffentlichen Internets. Verwenden Sie eine andere Adresse, oder erlauben Sie diesen Host beim Start des Dienstes.`,
-  'field/missing-or-wrong': ({ field }) => `\`${field}\` fehlt oder ist nicht, wie es sein muss.`,
+    `\`${field}\` führt zu ${host}, das nicht im öffentlichen Internet liegt. Verwenden Sie eine andere Adresse, oder erlauben Sie diesen Host beim Start des Dienstes.`,
+  'field/missing-or-wrong': ({ field }) => `\`${field}\` fehlt oder ist ungültig.`,
   'field/missing': ({ field }) => `\`${field}\` fehlt.`,
   'field/unknown-name': ({ field, names }) =>
     `\`${field}\` enthält einen unbekannten Namen. Möglich sind ${names.join(', ')}.`,
   'field/no-rows': ({ field, most }) => `\`${field}\` muss eine Liste von 1 bis ${most} Objekten mit Werten sein.`,
-  'field/no-such-keys': () => 'Schlüssel dieses Namens gibt es nicht.',
+  'field/no-such-keys': () => 'Es gibt keine Schlüssel mit diesem Namen.',
   'field/no-whole-number': ({ field }) => `\`${field}\` muss eine ganze Zahl sein.`,
   'field/out-of-bounds': ({ field, minimum, maximum }) =>
     `\`${field}\` muss von ${number(minimum)} bis ${number(maximum)} sein.`,
@@ -90,36 +90,36 @@ export const requestMessagesDe: Translation<typeof requestMessages> = {
   'range/start-behind-film': ({ length }) =>
     `Der Bereich beginnt nach dem Film: \`range.from\` darf höchstens ${length - 1} sein, der letzte Frame des Films.`,
   'frame/behind-film': ({ length }) => `Der Film hat ${length} Frames; \`frame\` muss kleiner als ${length} sein.`,
-  'row/too-many-values': ({ row, count, most }) => `Zeile ${row}: Sie hat ${count} Werte; höchstens ${most} gehen.`,
+  'row/too-many-values': ({ row, count, most }) => `Zeile ${row} hat ${count} Werte; höchstens ${most} sind erlaubt.`,
   'field/movie-or-movies': () => 'Senden Sie entweder `movie` (einen Namen) oder `movies` (eine Liste von Namen).',
   'field/languages-or-column': () => 'Senden Sie entweder `languages` oder `languageColumn`.',
   'field/listed-twice': ({ field, name }) => `\`${field}\` nennt „${name}“ zweimal.`,
   'file-name/no-folder': () => 'Ein Ordner im Dateinamen ist leer, `.` oder `..`. Geben Sie jedem Ordner einen Namen.',
-  'file-name/broken-placeholder': () => 'Ein Platzhalter wird als ${name} geschrieben.',
+  'file-name/broken-placeholder': () => 'Schreiben Sie Platzhalter als ${name}.',
   'file-name/altered': ({ row, requested, name, isTaken }) =>
     isTaken
       ? `Zeile ${row}: Eine frühere Zeile hat den Dateinamen „${requested}“, daher heißt der Film „${name}“.`
       : `Zeile ${row}: Keine Datei kann „${requested}“ heißen, daher heißt der Film „${name}“.`,
   'file-name/more-altered': ({ more }) =>
-    more === 1
-      ? 'Der Film einer weiteren Zeile bekommt einen anderen Namen.'
-      : `Die Filme von ${more} weiteren Zeilen bekommen andere Namen.`,
-  'file-name/no-column': ({ name }) => `Der Dateiname verwendet „${name}“, was keine Spalte der Zeilen ist.`,
-  'link/no-format': ({ names }) => `Die Adresse endet mit dem Format: ${names.map((name) => `.${name}`).join(', ')}.`,
-  'link/twice': ({ name }) => `\`${name}\` steht zweimal da.`,
+    more === 1 ? 'Ein weiterer Film wird umbenannt.' : `${more} weitere Filme werden umbenannt.`,
+  'file-name/no-column': ({ name }) => `Der Dateiname verwendet „${name}“, aber die Zeilen haben keine solche Spalte.`,
+  'link/no-format': ({ names }) =>
+    `Die Adresse muss mit einem Format enden: ${names.map((name) => `.${name}`).join(', ')}.`,
+  'link/twice': ({ name }) => `\`${name}\` kommt zweimal vor.`,
   'link/no-variable': ({ name, near }) =>
     `Der Film hat keine Variable „${name}“.${near.length === 0 ? '' : ` Meinten Sie ${near.map((variable) => `„${variable}“`).join(' oder ')}?`}`,
-  'link/not-of-format': ({ field, format }) => `\`${field}\` gehört nicht in einen Link auf ${format}.`,
-  'link/no-frame': () => '`frame` muss die Nummer eines Frames oder eine Zeit wie `1.5s` sein.',
+  'link/not-of-format': ({ field, format }) => `\`${field}\` ist in einem Link zu ${format} nicht erlaubt.`,
+  'link/no-frame': () => '`frame` muss eine Framenummer oder eine Zeit wie `1.5s` sein.',
   'link/no-expiry': () => '`expires` muss eine Zeit in ganzen Sekunden seit 1970 sein.',
-  'link/vary-reserved': ({ name }) => `\`${name}\` ist kein Wert: \`vary\` kann es nicht nennen.`,
+  'link/vary-reserved': ({ name }) => `\`${name}\` ist kein Wert, deshalb darf \`vary\` es nicht enthalten.`,
   'link/values-too-long': ({ most }) => `Alle Werte zusammen dürfen höchstens ${most} Zeichen haben.`,
-  'link/making': ({ most }) => `${most} Filme dieses Projekts werden gerade für Links gemacht; weitere müssen warten.`,
-  'link/public-address': () => 'Die Adresse besteht aus Schema und Host, etwa https://films.example.',
-  'link/values-a-day': ({ most }) => `Dieser Link gilt am Tag für ${most} verschiedene Sätze von Werten.`,
-  'link/busy': () => 'Gerade werden viele Links geprüft.',
-  'link/frames': ({ length, most }) => `Er hat ${length} Frames; höchstens ${most} gehen.`,
-  'movie/too-large-as-xml': ({ mebibytes }) => `Als XML hat dieser Film mehr als ${number(mebibytes)} MiB.`,
+  'link/making': ({ most }) =>
+    `${most} Filme dieses Projekts werden schon für Links gerendert. Versuchen Sie es später erneut.`,
+  'link/public-address': () => 'Geben Sie nur Schema und Host ein, etwa https://films.example.',
+  'link/values-a-day': ({ most }) => `Dieser Link erlaubt ${most} verschiedene Sätze von Werten pro Tag.`,
+  'link/busy': () => 'Gerade werden viele Links geprüft. Versuchen Sie es später erneut.',
+  'link/frames': ({ length, most }) => `Er hat ${length} Frames; höchstens ${most} sind erlaubt.`,
+  'movie/too-large-as-xml': ({ mebibytes }) => `Als XML ist dieser Film größer als ${number(mebibytes)} MiB.`,
 };
 
 /** Returns the place and the kind of an error in JSON as the end of a sentence; empty without an error. */
@@ -151,7 +151,7 @@ export const tableMessagesDe: Translation<typeof tableMessages> = {
   'sheet/no-rows': ({ sheet }) =>
     `${quoted(sheet)} hat keine Zeilen unter der Kopfzeile. Wählen Sie eine andere Tabelle oder eine andere Kopfzeile.`,
   'sheet/missing': ({ name, sheets }) =>
-    `Die Arbeitsmappe hat kein ${quoted(name)}. Wählen Sie ${joined(sheets.map(quoted), 'oder')}.`,
+    `Die Arbeitsmappe enthält ${quoted(name)} nicht. Wählen Sie ${joined(sheets.map(quoted), 'oder')}.`,
   'sheet/no-results': ({ sheet, count, first }) =>
     `${count === 1 ? 'Eine Formel' : `${number(count)} Formeln`} von ${quoted(sheet)} ${count === 1 ? 'hat' : 'haben'} kein Ergebnis (zuerst ${first}); ${count === 1 ? 'die Zelle ist' : 'die Zellen sind'} leer. ` +
     'Öffnen Sie die Datei einmal in einer Tabellenkalkulation und speichern Sie sie.',
@@ -177,11 +177,11 @@ export const tableMessagesDe: Translation<typeof tableMessages> = {
       ? 'Ein anderes Programm wie Excel hat die Datei geöffnet, oder Sie dürfen sie nicht lesen.'
       : `Die Datei lässt sich nicht lesen (${code}).`),
   'live/not-https': ({ address }) =>
-    `${quoted(address)} muss mit https beginnen, wenn der Host nicht erlaubt ist. Verwenden Sie die https-Adresse der Tabelle.`,
+    `${quoted(address)} muss mit https beginnen, außer der Host ist erlaubt. Verwenden Sie die https-Adresse der Tabelle.`,
   'live/rows': ({ change, count, of }) =>
-    `${number(count)} von ${number(of)} Zeilen ${change === 'removed' ? 'fehlen' : 'haben andere Werte'}; nichts wurde geändert. Übernehmen Sie den Stand, oder behalten Sie die Zeilen davor.`,
+    `${number(count)} von ${number(of)} Zeilen ${change === 'removed' ? 'fehlen' : 'haben andere Werte'}; nichts wurde geändert. Übernehmen Sie die neue Tabelle, oder behalten Sie die alten Zeilen.`,
   'live/no-columns': ({ columns }) =>
-    `Der Tabelle ${columns.length === 1 ? 'fehlt die Spalte' : 'fehlen die Spalten'} ${joined(columns.map(quoted), 'und')}; nichts wurde geändert. Fügen Sie ${columns.length === 1 ? 'sie' : 'die Spalten'} wieder ein, oder übernehmen Sie den Stand.`,
+    `Der Tabelle ${columns.length === 1 ? 'fehlt die Spalte' : 'fehlen die Spalten'} ${joined(columns.map(quoted), 'und')}; nichts wurde geändert. Fügen Sie ${columns.length === 1 ? 'sie' : 'die Spalten'} wieder ein, oder übernehmen Sie die neue Tabelle.`,
   'live/key': ({ line, column, key, other }) =>
     key === null || other === null
       ? `In Zeile ${number(line)} fehlt ${quoted(column)}; daran werden die Zeilen erkannt. Füllen Sie die Zelle aus.`
@@ -189,7 +189,7 @@ export const tableMessagesDe: Translation<typeof tableMessages> = {
 };
 
 const FILE_FAULTS: Partial<Readonly<Record<TableFileFault, string>>> = {
-  gone: 'Die Datei ist nicht mehr da. Die Filme bleiben.',
+  gone: 'Die Datei gibt es nicht mehr. Die Filme bleiben erhalten.',
   'no-file': 'Das ist keine Datei.',
   'no-folder':
     'Dieser Dienst hat keinen Ordner für Tabellen. Starten Sie ihn mit --tables ORDNER, oder fügen Sie die Tabelle dem Projekt hinzu.',
@@ -214,7 +214,7 @@ const ADVICE: Partial<Readonly<Record<OtherFileKind, string>>> = {
   xls: 'Speichern Sie sie als .xlsx.',
   xlsb: 'Speichern Sie sie als .xlsx.',
   numbers: 'Exportieren Sie sie als .xlsx.',
-  pdf: 'Wählen Sie die Tabelle, aus der sie entstanden ist.',
+  pdf: 'Wählen Sie die Tabelle, aus der sie erstellt wurde.',
 };
 const USUAL_ADVICE = 'Wählen Sie eine XLSX-, ODS-, CSV-, TSV-, JSON- oder NDJSON-Datei.';
 

@@ -78,8 +78,8 @@ export const requestMessages = messages({
   'field/no-byte-size': ({ field }: Field) =>
     `\`${field}\` must be a size from 1 kB to 1,000 GB, such as \`8MB\`, \`8MiB\`, or \`8000000\`.`,
   'format/no-size': ({ format, names }: { format: string; names: readonly string[] }) =>
-    `${format} can’t be held to a size. Use ${names.join(', ')}.`,
-  'format/no-size-by-hardware': () => 'A hardware encoder can’t hold a film to a size. Use the encoder `software`.',
+    `${format} doesn’t support a maximum size. Use ${names.join(', ')}.`,
+  'format/no-size-by-hardware': () => 'Hardware encoders don’t support a maximum size. Use the encoder `software`.',
   'field/no-boolean': ({ field }: Field) => `\`${field}\` must be \`true\` or \`false\`.`,
   'field/no-address': ({ field }: Field) => `\`${field}\` must be an http or https address.`,
   'field/address-with-credentials': ({ field }: Field) => `\`${field}\` must not contain a user name or password.`,
@@ -236,8 +236,8 @@ export const tableMessages = messages({
     `${quoted(sheet)} has merged cells (${number(count)}, first ${first}). Only the first cell of each has the value.`,
   'sheet/unmatched': ({ sheet, count }: { sheet: string; count: number }) =>
     count === 1
-      ? `A row of ${quoted(sheet)} belongs to no row of the table, so it isn’t used.`
-      : `${number(count)} rows of ${quoted(sheet)} belong to no row of the table, so they aren’t used.`,
+      ? `A row of ${quoted(sheet)} matches no row of the table, so it isn’t used.`
+      : `${number(count)} rows of ${quoted(sheet)} match no row of the table, so they aren’t used.`,
   'live/file': ({ fault, code }: { fault: TableFileFault; code: string }) =>
     FILE_FAULTS[fault] ??
     (LOCKED_CODES.has(code)
@@ -246,9 +246,9 @@ export const tableMessages = messages({
   'live/not-https': ({ address }: { address: string }) =>
     `${quoted(address)} must begin with https, unless its host is allowed. Use the https address of the table.`,
   'live/rows': ({ change, count, of }: { change: 'removed' | 'changed'; count: number; of: number }) =>
-    `${number(count)} of ${number(of)} rows ${change === 'removed' ? 'are gone' : 'have other values'}, so nothing was changed. Apply the reading, or keep the rows before it.`,
+    `${number(count)} of ${number(of)} rows ${change === 'removed' ? 'are gone' : 'have other values'}, so nothing was changed. Apply the new table, or keep the old rows.`,
   'live/no-columns': ({ columns }: { columns: readonly string[] }) =>
-    `The table lacks ${columns.length === 1 ? 'the column' : 'the columns'} ${enumeration(columns.map(quoted))}, so nothing was changed. Add ${columns.length === 1 ? 'it' : 'them'} again, or apply the reading.`,
+    `The table lacks ${columns.length === 1 ? 'the column' : 'the columns'} ${enumeration(columns.map(quoted))}, so nothing was changed. Add ${columns.length === 1 ? 'it' : 'them'} again, or apply the new table.`,
   'live/key': ({ line, column, key, other }: RowWithoutKey) =>
     key === null || other === null
       ? `Row ${line} has no ${quoted(column)}, which identifies the rows. Fill in the cell.`
@@ -256,10 +256,10 @@ export const tableMessages = messages({
 });
 
 const FILE_FAULTS: Partial<Readonly<Record<TableFileFault, string>>> = {
-  gone: 'The file isn’t there any more. The films stay.',
+  gone: 'The file no longer exists. The films stay.',
   'no-file': 'It isn’t a file.',
   'no-folder': 'This service has no folder of tables. Start it with --tables FOLDER, or add the table to the project.',
-  outside: 'The name must be a path inside of the folder of tables, such as people.csv.',
+  outside: 'The name must be a path in the folder of tables, such as people.csv.',
 };
 
 /** The codes of a file that another program has locked. */
@@ -269,18 +269,18 @@ const KINDS: Readonly<Record<OtherFileKind, string>> = {
   xls: 'an old Excel workbook (.xls) or another Office file',
   xlsb: 'a binary Excel workbook (.xlsb)',
   numbers: 'a Numbers spreadsheet',
-  office: 'an Office document but no spreadsheet',
+  office: 'an Office document but not a spreadsheet',
   zip: 'a ZIP file',
   pdf: 'a PDF file',
   'web-page': 'an HTML or XML page',
   binary: 'a binary file',
-  unknown: 'no table that can be read',
+  unknown: 'not a readable table',
 };
 const ADVICE: Partial<Readonly<Record<OtherFileKind, string>>> = {
   xls: 'Save it as .xlsx.',
   xlsb: 'Save it as .xlsx.',
   numbers: 'Export it as .xlsx.',
-  pdf: 'Choose the table from which it was made.',
+  pdf: 'Choose the table that it was made from.',
 };
 const USUAL_ADVICE = 'Choose an XLSX, ODS, CSV, TSV, JSON, or NDJSON file.';
 

@@ -8,15 +8,15 @@ export const sourceFailureMessagesDe: Translation<typeof sourceFailureMessages> 
   'source/unusable': ({ name, reason }, say) => asSentence(`„${name}“ ${say(reason)}`),
   'source/lacking-asset': ({ name }) => `Das Projekt hat keine Mediendatei „${name}“.`,
   'source/changed': () =>
-    'Die Datei wurde geändert, während der Film gerendert wurde. Rendern Sie ihn noch einmal, wenn sie fertig ist.',
+    'Die Datei hat sich während des Renderns geändert. Rendern Sie erneut, wenn sie vollständig ist.',
 };
 
 const CUE_FAULT = {
   time: 'Die Zeiten eines Untertitels sind nicht lesbar',
-  order: 'Ein Untertitel endet nicht nach seinem Beginn',
+  order: 'Ein Untertitel endet, bevor er beginnt',
   stray: 'Eine Zeile gehört zu keinem Untertitel',
-  long: 'Ein Untertitel ist länger, als ein Bild Platz hat',
-  crowd: 'Es sind mehr Untertitel gleichzeitig da, als gezeigt werden können',
+  long: 'Ein Untertitel ist zu lang für das Bild',
+  crowd: 'Zu viele Untertitel sind gleichzeitig zu sehen',
   tag: 'Eine Auszeichnung in einem Untertitel ist nicht geschlossen oder nicht bekannt',
   entry: 'Ein Eintrag hat keinen Text oder keine Zeiten in Sekunden',
 } as const;
@@ -70,13 +70,13 @@ export const sourceMessagesDe: Translation<typeof sourceMessages> = {
     const result =
       there === null
         ? `${frames} dieser Szene ${held === 1 ? 'ist' : 'sind'} stumm`
-        : `${frames} dieser Szene ${held === 1 ? 'zeigt' : 'zeigen'} den letzten davon`;
+        : `${frames} dieser Szene ${held === 1 ? 'zeigt' : 'zeigen'} den letzten lesbaren`;
     const [cause, remedy] = several
       ? [
           'Die Datei enthält mehrere Dateien hintereinander',
           'Verbinden Sie sie mit einem Videoprogramm, oder importieren Sie sie einzeln.',
         ]
-      : ['Die Datei ist abgeschnitten oder beschädigt', 'Ersetzen Sie sie durch eine ganze Kopie.'];
+      : ['Die Datei ist unvollständig oder beschädigt', 'Ersetzen Sie sie durch eine vollständige Kopie.'];
     return `${what}: ${cause}. ${held === 0 ? '' : `${result}. `}${remedy}`;
   },
   'source/damaged-sound': ({ source, seconds, held }) => {
@@ -84,38 +84,37 @@ export const sourceMessagesDe: Translation<typeof sourceMessages> = {
       held === 0
         ? ''
         : `${held === 1 ? '1 Frame' : `${held} Frames`} dieser Szene ${held === 1 ? 'ist' : 'sind'} stumm. `;
-    return `Der Ton von „${source}“ endet nach ${inSeconds(seconds)}, vor dem Bild: Die Datei ist abgeschnitten oder beschädigt. ${silent}Ersetzen Sie sie durch eine ganze Kopie.`;
+    return `Der Ton von „${source}“ endet nach ${inSeconds(seconds)}, vor dem Bild: Die Datei ist unvollständig oder beschädigt. ${silent}Ersetzen Sie sie durch eine vollständige Kopie.`;
   },
   'source/faulty': ({ source, seconds, more }) =>
     `„${source}“ ist bei ${inSeconds(seconds)}${more === 0 ? '' : ` und an ${number(more)} weiteren ${more === 1 ? 'Stelle' : 'Stellen'}`} beschädigt, und der Film zeigt die fehlerhaften Daten. Ersetzen Sie die Datei durch eine unbeschädigte Kopie.`,
   'source/skipped': ({ source, seconds }) =>
     `„${source}“ beginnt mitten in einer Aufnahme. Die ersten ${inSeconds(seconds)} sind nicht lesbar, und der Film überspringt sie. Verwenden Sie eine vollständige Kopie, um sie zu zeigen.`,
   'source/ended': ({ source, seconds }) =>
-    `„${source}“ endet nach ${inSeconds(seconds)}, vor dem In-Punkt; wählen Sie einen früheren.`,
+    `„${source}“ endet nach ${inSeconds(seconds)}, vor dem In-Punkt. Wählen Sie einen früheren.`,
   'source/ended-freeze': ({ source, seconds }) =>
-    `„${source}“ endet nach ${inSeconds(seconds)}, vor dem Standbild. Der Film zeigt das letzte Bild. Wählen Sie eine frühere Zeit.`,
+    `„${source}“ endet nach ${inSeconds(seconds)}, vor dem Standbild. Der Film zeigt ihren letzten Frame. Wählen Sie eine frühere Zeit.`,
   'source/no-picture': ({ source }) =>
     `„${source}“ hat kein Bild, dieses Video ist also unsichtbar. Wählen Sie ein Video, oder verwenden Sie die Datei als Ton.`,
   'source/no-sound': ({ source }) =>
     `„${source}“ hat keinen Ton, dieser Ton ist also stumm. Wählen Sie eine andere Datei.`,
   'source/hdr': () =>
-    'Die Quelle hat einen hohen Dynamikumfang, und diesem FFmpeg fehlt `zscale`: Sie wird flau aussehen.',
+    'Die Quelle ist HDR, aber dieses FFmpeg kann sie nicht umwandeln (`zscale` fehlt). Die Farben wirken flau.',
   'source/rotated': ({ source, degrees }) =>
     `„${source}“ ist um ${degrees}° im Uhrzeigersinn gedreht: Der Film schneidet die Ecken ab und füllt die Lücken schwarz. Exportieren Sie das Video aufrecht.`,
   'source/all-fonts': ({ mebibytes, most }) =>
-    `Die Schriften eines Films dürfen zusammen ${number(most)} MiB haben, und bis zu dieser haben sie ${number(mebibytes)}; verwenden Sie weniger oder kleinere.`,
-  'drawing/font': () =>
-    'Eine Schrift dieses Textes ist nicht lesbar: Sie ist beschädigt, oder ihre Bilder bestehen nur aus SVG.',
+    `Die Schriften eines Films dürfen zusammen höchstens ${number(most)} MiB haben; bis zu dieser haben sie ${number(mebibytes)} MiB. Verwenden Sie weniger oder kleinere.`,
+  'drawing/font': () => 'Eine Schrift dieses Textes ist nicht lesbar: Sie ist beschädigt oder hat nur SVG-Glyphen.',
   'drawing/no-image': ({ file }) =>
     `${imageFile(file)} ist kein Bild der Formate PNG, JPEG, HEIC, AVIF, WebP, GIF, BMP oder SVG.`,
   'drawing/damaged-image': ({ file }) =>
-    `${imageFile(file)} ist nicht lesbar: Die Datei ist beschädigt oder abgeschnitten, oder sie zu zeichnen dauert zu lange. Exportieren Sie sie neu.`,
+    `${imageFile(file)} ist nicht lesbar: Die Datei ist beschädigt oder unvollständig, oder das Zeichnen dauert zu lange. Exportieren Sie sie neu.`,
   'drawing/incomplete-image': ({ file }) =>
     `${imageFile(file)} ist beschädigt oder unvollständig; exportieren Sie sie neu.`,
   'drawing/large-image': ({ file }) =>
     `${imageFile(file)} ist zu groß: Erlaubt sind 8192 Pixel je Seite, 50 Millionen Pixel im Ganzen und 64 MiB.`,
   'drawing/much-work': ({ file }) =>
-    `${imageFile(file)} zu zeichnen ist zu viel Arbeit: Filter, Ebenen, Muster, Linien oder Bilder sind zu viele oder zu groß. Vereinfachen Sie das Bild, zeigen Sie es kleiner, oder speichern Sie es als PNG.`,
+    `${imageFile(file)} ist zu komplex zum Zeichnen: zu viele oder zu große Filter, Ebenen, Muster, Linien oder Bilder. Vereinfachen Sie das Bild, zeigen Sie es kleiner, oder speichern Sie es als PNG.`,
   'drawing/svg-encoding': ({ file, encoding }) =>
     `${imageFile(file)} ist ein SVG in ${encoding ?? 'einer anderen Kodierung als UTF-8'}. Speichern Sie es als UTF-8.`,
   'drawing/svg-xml': ({ file, line }) =>
@@ -133,15 +132,15 @@ export const sourceMessagesDe: Translation<typeof sourceMessages> = {
   'drawing/svg-stopped': ({ file }) =>
     `${imageFile(file)} lässt sich nicht zeichnen: Es braucht zu viel Speicher oder ist ungewöhnlich aufgebaut. Speichern Sie es als PNG.`,
   'image/svg-features': ({ file, features }) =>
-    `${imageFile(file)} nutzt SVG-Funktionen, die nicht gezeichnet werden: ${features.join(', ')}.`,
+    `${imageFile(file)} verwendet SVG-Funktionen, die nicht gezeichnet werden: ${features.join(', ')}.`,
   'image/animated-png': ({ file }) =>
-    `${imageFile(file)} ist ein animiertes PNG; zu sehen ist nur das erste Bild. Als GIF oder WebP gespeichert, bewegt es sich.`,
+    `${imageFile(file)} ist ein animiertes PNG; zu sehen ist nur das erste Bild. Speichern Sie es als GIF oder WebP, um es abzuspielen.`,
   'image/cut-gif': ({ file, frames }) =>
-    `${imageFile(file)} ist unvollständig; zu sehen ${frames === 1 ? 'ist nur das erste Bild' : `sind nur die ersten ${frames} Bilder`}. Ersetzen Sie die Datei durch eine vollständige.`,
+    `${imageFile(file)} ist unvollständig; zu sehen ${frames === 1 ? 'ist nur das erste Bild' : `sind nur die ersten ${frames} Bilder`}. Ersetzen Sie die Datei durch eine vollständige Kopie.`,
   'drawing/path': ({ at }) => `Der Pfad ist ab dem Zeichen ${at + 1} nicht lesbar.`,
-  'drawing/too-large': () => 'Diese Ebene wäre größer als 8192 Pixel je Seite; machen Sie sie kleiner.',
+  'drawing/too-large': () => 'Diese Ebene wäre größer als 8192 Pixel je Seite. Verkleinern Sie sie.',
   'drawing/too-slow': () =>
-    'Diesen Text zu zeichnen dauert zu lange; machen Sie den Text, seinen Rand oder die Unschärfe seines Schattens kleiner.',
+    'Das Zeichnen dieses Textes dauert zu lange. Verkleinern Sie den Text, seinen Umriss oder die Unschärfe seines Schattens.',
   'text/overflow': () =>
     'Der Text passt nicht in seinen Kasten; der Rest ist abgeschnitten. Vergrößern Sie den Kasten oder verkleinern Sie `minsize`.',
   'text/more-lines': ({ most }) =>
@@ -167,32 +166,32 @@ export const sourceMessagesDe: Translation<typeof sourceMessages> = {
     `Der Untertitel „${text}“${more === 0 ? ' passt' : ` und ${more} weitere passen`} nicht in den Kasten; der Rest ist abgeschnitten. ` +
     'Vergrößern Sie den Kasten, verkleinern Sie `minsize`, oder erhöhen Sie `maxlines`.',
   'captions/cue': ({ file, of, line }) =>
-    `${CUE_FAULT[of]} („${file}“, ${of === 'entry' ? 'Eintrag' : 'Zeile'} ${line}); im Film fehlt das.`,
+    `${CUE_FAULT[of]} („${file}“, ${of === 'entry' ? 'Eintrag' : 'Zeile'} ${line}); ${of === 'tag' ? 'das Tag wird ignoriert' : 'die Stelle wird übersprungen'}.`,
   'captions/own-cue-order': () =>
-    'Der Untertitel endet, bevor er beginnt, und fehlt im Film. Setzen Sie `end` hinter `start`.',
+    'Der Untertitel endet, bevor er beginnt, und wird deshalb übersprungen. Setzen Sie `end` nach `start`.',
   'captions/words': ({ cues }) =>
     `${cues === 1 ? 'Einem Untertitel fehlen Zeiten einzelner Wörter' : `${cues} Untertiteln fehlen Zeiten einzelner Wörter`}; die Wörter sind gleichmäßig verteilt. ` +
-    'Nehmen Sie eine Datei mit Wortzeiten, oder stellen Sie Wortzeiten auf „Verteilt“ (`words="spread"`).',
+    'Verwenden Sie eine Datei mit Wortzeiten, oder stellen Sie Wortzeiten auf „Verteilt“ (`words="spread"`).',
   'captions/more-cues': ({ file, more }) =>
-    `${more} weitere ${more === 1 ? 'Stelle' : 'Stellen'} von „${file}“ ${more === 1 ? 'ist' : 'sind'} nicht als Untertitel lesbar und ${more === 1 ? 'fehlt' : 'fehlen'} im Film.`,
+    `${more} weitere ${more === 1 ? 'Stelle' : 'Stellen'} von „${file}“ ${more === 1 ? 'ist' : 'sind'} nicht als Untertitel lesbar und ${more === 1 ? 'wird' : 'werden'} übersprungen.`,
   'captions/ignored': ({ file, of, line, count }) =>
     of === 'clock'
       ? `„${file}“ gehört zu einem Strom mit eigener Uhr (X-TIMESTAMP-MAP, Zeile ${line}). Der Film zählt die Zeiten ab 0. Kommen die Untertitel zu früh oder zu spät, setzen Sie \`start\` oder \`skip\`.`
       : `„${file}“ hat ${number(count)} ${(count === 1 ? IGNORED_STYLE : IGNORED_STYLES)[of]} (${count === 1 ? '' : 'zuerst in '}Zeile ${line}) ohne Wirkung: ` +
-        'Die Attribute der Ebene bestimmen Gestaltung und Ort der Untertitel.',
+        'Die Attribute der Ebene bestimmen Gestaltung und Position der Untertitel.',
   'captions/none': ({ file }) => `„${file}“ hat keinen Untertitel, diese Ebene ist also leer.`,
   'text/missing-glyph': ({ characters, canBeAdded = false }) =>
     `Keine Schrift hat ${characters.length === 1 ? 'das Zeichen' : 'die Zeichen'} ${characters.map((each) => codePointIn(each, `„${each}“`)).join(', ')}; ` +
     `der Film zeigt für ein sichtbares Zeichen ein leeres Kästchen und für ein Steuerzeichen nichts. ${
       canBeAdded
-        ? 'Fügen Sie die Schriften dafür unter *Einstellungen* hinzu, oder mit `scenewright fonts add cjk`.'
-        : 'Nennen Sie eine Schrift, die sie hat.'
+        ? 'Fügen Sie passende Schriften unter *Einstellungen* oder mit `scenewright fonts add cjk` hinzu.'
+        : 'Wählen Sie eine Schrift, die sie hat.'
     }`,
   'format/size': ({ format, width, height, renderedWidth, renderedHeight }) =>
-    `${format} fasst ${width}×${height} nicht; der Film wird mit ${renderedWidth}×${renderedHeight} gerendert.`,
+    `${format} unterstützt ${width}×${height} nicht; der Film wird mit ${renderedWidth}×${renderedHeight} gerendert.`,
   'format/frame-rate': ({ format, rate, renderedRate }) =>
-    `${format} fasst ${rate} Bilder pro Sekunde nicht; der Film wird mit ${renderedRate} Bildern pro Sekunde ` +
-    'gerendert, so lang wie vorher.',
+    `${format} unterstützt ${rate} Bilder pro Sekunde nicht; der Film wird in gleicher Länge mit ${renderedRate} Bildern pro ` +
+    'Sekunde gerendert.',
   'sound/loudness': ({ target, reached }) =>
     `Der Film erreicht ${number(reached)} LUFS statt ${number(target)}: Seine lautesten Stellen liegen zu weit über dem übrigen Ton.`,
   'sound/silent': () => 'Der Film ist stumm; seine Lautheit bleibt unverändert.',
@@ -202,23 +201,23 @@ export const sourceMessagesDe: Translation<typeof sourceMessages> = {
     `Der Film hat eine Untertitelspur; die Untertitel in \`${language}\` stehen in der Datei „${file}“.`,
   'package/empty': ({ part }) => `Das Paket hat ${LACKING_PARTS[part]}.`,
   'package/cover': ({ name }) =>
-    `Das Titelbild „${name}“ ist nicht lesbar. Nehmen Sie ein Bild als PNG, JPEG oder WebP.`,
+    `Das Titelbild „${name}“ ist nicht lesbar. Verwenden Sie ein Bild als PNG, JPEG oder WebP.`,
   'format/no-alpha': ({ format, matte }) =>
-    `${format} hat keine Deckkraft; der Film liegt über seiner Mattfarbe ${matte}.`,
+    `${format} hat keine Deckkraft; der Film wird über seiner Mattfarbe ${matte} gezeichnet.`,
   'format/alpha-threshold': ({ format, matte }) =>
-    `Ein Pixel von ${format} ist deckend oder leer; die Ränder des Films liegen über seiner Mattfarbe ${matte}.`,
+    `Pixel von ${format} sind entweder deckend oder transparent; die Ränder des Films werden über seiner Mattfarbe ${matte} gezeichnet.`,
   'format/no-sound': ({ format }) => `${format} enthält keinen Ton; der Film ist stumm.`,
   'batch/required-empty': ({ default: fallback }) =>
-    `Dieser Wert ist ein Pflichtfeld, aber die Zelle ist leer: Der Film zeigt den Standardwert „${fallback}“.`,
+    `Dieser Wert ist erforderlich, aber die Zelle ist leer: Der Film zeigt den Standardwert „${fallback}“.`,
   'batch/required-empty-list': ({ items }) =>
-    `Dieser Wert ist ein Pflichtfeld, aber die Zelle ist leer: Der Film zeigt den Standardwert mit ${items === 1 ? '1 Eintrag' : `${items} Einträgen`}.`,
+    `Dieser Wert ist erforderlich, aber die Zelle ist leer: Der Film zeigt den Standardwert mit ${items === 1 ? '1 Eintrag' : `${items} Einträgen`}.`,
   'batch/no-column-no-default': ({ variable }) =>
     `Die Variable \`${variable}\` hat weder eine Spalte noch einen Standardwert.`,
   'batch/unused-column': ({ column, meant: suggestions }) =>
     `Die Spalte „${column}“ wird nicht verwendet: Sie ist weder eine Variable noch Teil des Dateinamens` +
     `${suggestions === null ? '.' : `. Meinten Sie \`${suggestions}\`?`}`,
   'batch/unmatched-rows': ({ list, rows, count }) =>
-    `${count === 1 ? 'Eine Zeile' : `${count} Zeilen`} der Tabelle für ${named(list)} ${count === 1 ? 'gehört' : 'gehören'} zu keinem Film: ${rows.join(', ')}${rows.length < count ? ', …' : ''}. Prüfen Sie den Schlüssel.`,
+    `${count === 1 ? 'Eine Zeile' : `${count} Zeilen`} der Tabelle für ${named(list)} ${count === 1 ? 'passt' : 'passen'} zu keinem Film: ${rows.join(', ')}${rows.length < count ? ', …' : ''}. Prüfen Sie den Schlüssel.`,
   'batch/no-key-column': ({ list, column, columns }) =>
     `Die Liste ${named(list)} braucht eine Spalte ${named(column)}; die Spalten sind ${columns.map(named).join(', ')}.`,
   'batch/unused-member': ({ member }) =>
@@ -226,13 +225,13 @@ export const sourceMessagesDe: Translation<typeof sourceMessages> = {
   'batch/value-of-rows': ({ variable }) =>
     `Jede Zeile hat einen eigenen Wert für \`${variable}\`, daher wird der Wert für alle Zeilen nicht verwendet.`,
   'batch/repeated-column': ({ column, number: position, first }) =>
-    `Spalte ${position} heißt wie Spalte ${first} „${column}“ und wird nicht verwendet. Benennen Sie eine um oder entfernen Sie eine.`,
+    `Spalte ${position} („${column}“) heißt wie Spalte ${first} und wird deshalb nicht verwendet. Benennen Sie eine davon um, oder entfernen Sie sie.`,
   'batch/no-column': ({ variable, default: fallback }) =>
     fallback === ''
-      ? `Keine Spalte füllt die Variable \`${variable}\`: Sie ist in jedem Film leer.`
-      : `Keine Spalte füllt die Variable \`${variable}\`: Jeder Film zeigt den Standardwert „${fallback}“.`,
+      ? `Keine Spalte passt zur Variable \`${variable}\`: Sie ist in jedem Film leer.`
+      : `Keine Spalte passt zur Variable \`${variable}\`: Jeder Film zeigt den Standardwert „${fallback}“.`,
   'batch/no-column-list': ({ variable, items }) =>
-    `Keine Spalte füllt die Variable \`${variable}\`: Jeder Film zeigt den Standardwert mit ${items === 1 ? '1 Eintrag' : `${items} Einträgen`}.`,
+    `Keine Spalte passt zur Variable \`${variable}\`: Jeder Film zeigt den Standardwert mit ${items === 1 ? '1 Eintrag' : `${items} Einträgen`}.`,
   'batch/blank-lines': ({ from, to }) =>
     from === to
       ? `Zeile ${from} enthält keine Werte und ergibt keinen Film.`
@@ -246,9 +245,9 @@ export const sourceMessagesDe: Translation<typeof sourceMessages> = {
   'batch/nothing-heard': ({ name }) =>
     `„${name}“ hat keinen Ton, es ist also nichts zu hören. Wählen Sie eine andere Datei.`,
   'batch/text-cut': ({ text }) =>
-    `„${text}“ passt nicht: Das Ende wird im Film abgeschnitten. Schreiben Sie weniger, oder vergrößern Sie den Kasten im Editor.`,
+    `„${text}“ ist zu lang: Das Ende wird abgeschnitten. Kürzen Sie den Text, oder vergrößern Sie seinen Kasten im Editor.`,
   'batch/low-contrast': ({ text, ratio, least }) =>
-    `„${text}“ ist schwer zu lesen: Der Kontrast ist ${number(ratio)} : 1, und ${least} : 1 ist das Mindeste. Wählen Sie eine andere Farbe dafür oder für das, was dahinter liegt.`,
+    `„${text}“ ist schwer zu lesen: Der Kontrast ist ${number(ratio)} : 1; mindestens ${least} : 1 sind nötig. Ändern Sie seine Farbe oder den Hintergrund.`,
   'batch/row': ({ row, column, problem }, say) =>
     `Zeile ${row}${column === null ? '' : `, Spalte „${column}“`}: ${say(problem)}`,
   'source/failed': ({ failure }, say) => asSentence(say(failure)),

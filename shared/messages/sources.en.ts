@@ -284,9 +284,9 @@ export const sourceMessages = messages({
   'package/cover': ({ name }: { name: string }) =>
     `The cover “${name}” can’t be read. Use an image in PNG, JPEG, or WebP.`,
   'format/no-alpha': ({ format, matte }: OverMatte) =>
-    `${format} has no opacity, so the film lies over its matte ${matte}.`,
+    `${format} has no opacity, so the film is drawn over its matte ${matte}.`,
   'format/alpha-threshold': ({ format, matte }: OverMatte) =>
-    `A pixel of ${format} is opaque or empty, so the edges of the film lie over its matte ${matte}.`,
+    `Pixels of ${format} are either opaque or transparent, so the edges of the film are drawn over its matte ${matte}.`,
   'format/no-sound': ({ format }: { format: string }) => `${format} has no sound, so the film is silent.`,
   'batch/required-empty': ({ default: fallback }: { default: string }) =>
     `This value is required, but the cell is empty, so the film shows the default “${fallback}”.`,
@@ -301,7 +301,7 @@ export const sourceMessages = messages({
     `${suggestions === null ? '.' : `. Did you mean \`${suggestions}\`?`}`,
   /** A field of a JSON table beside the list of rows. */
   'batch/unmatched-rows': ({ list, rows, count }: { list: string; rows: readonly number[]; count: number }) =>
-    `${count === 1 ? 'A row' : `${count} rows`} of the table for ${named(list)} ${count === 1 ? 'belongs' : 'belong'} to no film: ${rows.join(', ')}${rows.length < count ? ', …' : ''}. Check the key.`,
+    `${count === 1 ? 'A row' : `${count} rows`} of the table for ${named(list)} ${count === 1 ? 'matches' : 'match'} no film: ${rows.join(', ')}${rows.length < count ? ', …' : ''}. Check the key.`,
   'batch/no-key-column': ({ list, column, columns }: { list: string; column: string; columns: readonly string[] }) =>
     `The list ${named(list)} needs a column ${named(column)}; the columns are ${enumeration(columns.map(named))}.`,
   'batch/unused-member': ({ member }: { member: string }) =>
@@ -310,7 +310,7 @@ export const sourceMessages = messages({
     `Every row has its own value for \`${variable}\`, so the value for all rows isn’t used.`,
   /** The numbers of two columns with one name, from 1. The first one is used. */
   'batch/repeated-column': ({ column, number, first }: { column: string; number: number; first: number }) =>
-    `Column ${number} has the name “${column}” of column ${first}, so it isn’t used. Rename or remove one of them.`,
+    `Column ${number} (“${column}”) has the same name as column ${first}, so it isn’t used. Rename or remove one of them.`,
   /** `default` is empty for a variable whose default is an empty text. */
   'batch/no-column': ({ variable, default: fallback }: { variable: string; default: string }) =>
     fallback === ''
@@ -327,7 +327,7 @@ export const sourceMessages = messages({
   /** A key that occurs more than once in `rows` rows; `row` is the first of them. */
   'batch/repeated-key': ({ column, row, rows }: { column: string; row: number; rows: number }) =>
     rows === 1
-      ? `Row ${row} has “${column}” more than once. Its last value is used.`
+      ? `Row ${row} has “${column}” more than once. The last value is used.`
       : `${rows} rows have “${column}” more than once, row ${row} first. The last value is used.`,
   /** A file of another kind than the requested one. */
   'batch/unfit-file': ({ name, reason }: { name: string; reason: MediaMessage }, say) =>

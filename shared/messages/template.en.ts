@@ -125,7 +125,7 @@ export const templateMessages = messages({
   'template/unknown-attribute': ({ name, element, meant: suggestion }: Unknown & { element: string }) =>
     `${named(element)} has no attribute ${named(name)}; it’s kept in the XML but has no effect${didYouMean(suggestion)}`,
   'template/attribute-not-rendered-yet': ({ attribute, element }: AttributeOf) =>
-    `This version doesn’t render ${named(attribute)} of ${named(element)} yet; it’s kept in the XML.`,
+    `This version doesn’t render ${named(attribute)} of ${named(element)}; it’s kept in the XML.`,
   'template/text': ({ parent }: { parent: string }) =>
     `Text in ${named(parent)} isn’t rendered, because ${named(parent)} contains only elements. It’s kept in the XML.`,
   'template/duplicate-variable': ({ name }: { name: string }) =>

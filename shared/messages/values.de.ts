@@ -24,10 +24,10 @@ export const valueMessagesDe: Translation<typeof valueMessages> = {
   'value/time-too-long': ({ hours }) => `darf höchstens ${number(hours)} Stunden sein`,
   'value/time-too-short': ({ minimum }) => `muss mindestens ${number(minimum)} sein`,
   'value/time-rounds-to-nothing': ({ minimum, written }) =>
-    `muss mindestens ${number(minimum)} Frame sein, und ${written} ist weniger als ein halber Frame`,
+    `muss mindestens ${number(minimum)} Frame sein; ${written} ist weniger als ein halber Frame`,
   'value/no-frame-rate': () => 'muss eine ganze Zahl oder ein Bruch wie 30 oder 30000/1001 sein',
-  'value/zero-denominator': () => 'darf keine Null unter dem Bruchstrich haben',
-  'value/terms-too-large': ({ most }) => `darf Zähler und Nenner bis ${most} haben`,
+  'value/zero-denominator': () => 'darf keinen Nenner 0 haben',
+  'value/terms-too-large': ({ most }) => `darf einen Zähler und Nenner von höchstens ${most} haben`,
   'value/frame-rate-out-of-bounds': ({ slowest, fastest }) =>
     `muss von ${number(slowest)} bis ${number(fastest)} Bilder pro Sekunde sein`,
   'value/forbidden-character': ({ character }) =>
@@ -37,27 +37,24 @@ export const valueMessagesDe: Translation<typeof valueMessages> = {
     'muss eine Adresse sein, die mit http:// oder https:// beginnt und keine Leerzeichen enthält',
   'value/address-with-credentials': () => 'darf weder Benutzernamen noch Passwort enthalten',
   'value/address-without-host': () =>
-    'muss hinter http:// oder https:// einen Host nennen, etwa example.org oder example.org:8080',
+    'muss nach http:// oder https:// einen Host haben, etwa example.org oder example.org:8080',
   'value/control-characters': () => 'darf keine Steuerzeichen enthalten',
-  'value/no-file-name': () => 'muss eine Datei nennen',
-  'value/folder': () => 'muss eine Datei nennen, keinen Ordner',
+  'value/no-file-name': () => 'muss ein Dateiname sein',
+  'value/folder': () => 'muss eine Datei sein, kein Ordner',
   'value/path': () => 'muss ein Dateiname ohne Ordner sein',
   'value/file-name-too-long': ({ mostBytes }) => `muss ein Dateiname mit höchstens ${mostBytes} Bytes sein`,
   'value/no-length': () => 'muss eine Zahl von Pixeln oder ein Prozentwert wie `12.5%` sein',
   'value/length-too-short': ({ minimum }) => `muss mindestens ${number(minimum)} px oder ein Prozentwert über 0 sein`,
-  'value/no-point': () => 'muss aus zwei Längen bestehen, quer und nach unten, etwa `40, -25%`',
+  'value/no-point': () => 'muss aus zwei Längen bestehen, X und Y, etwa `40, -25%`',
   'value/no-pair': ({ minimum, maximum }) =>
-    `muss eine Zahl oder zwei sein, etwa \`1.2\` oder \`1.2, 0.8\`, jede von ${number(minimum)} bis ${number(maximum)}`,
-  'value/no-edges': () =>
-    'muss aus vier Längen ab 0 bestehen, von oben, rechts, unten und links, etwa `0, 10%, 0, 10%`',
-  'value/no-padding': () => 'muss aus einer bis vier Längen ab 0 bestehen, etwa 20 oder `10, 20`',
-  'value/no-percentages': () =>
-    'muss aus zwei Prozentwerten von 0% bis 100% bestehen, quer und nach unten, etwa `50%, 0%`',
+    `muss aus einer oder zwei Zahlen von ${number(minimum)} bis ${number(maximum)} bestehen, etwa \`1.2\` oder \`1.2, 0.8\``,
+  'value/no-edges': () => 'muss aus vier Längen ab 0 bestehen (oben, rechts, unten, links), etwa `0, 10%, 0, 10%`',
+  'value/no-padding': () => 'muss aus ein bis vier Längen ab 0 bestehen, etwa 20 oder `10, 20`',
+  'value/no-percentages': () => 'muss aus zwei Prozentwerten von 0% bis 100% bestehen, X und Y, etwa `50%, 0%`',
   'value/no-ground': () => 'muss eine Farbe wie #f80 oder #ff8000 oder `transparent` sein',
-  'value/no-paint': () =>
-    'muss eine Farbe wie #f80 oder #ff8000 sein, oder mit ihrer Deckkraft dahinter, etwa #ff800080',
+  'value/no-paint': () => 'muss eine Farbe wie #f80 oder #ff8000 sein, oder eine mit Deckkraft, etwa #ff800080',
   'value/no-signed-time': () =>
-    'muss eine ganze Zahl von Frames oder eine Zahl von Sekunden wie `1.5s` sein, unter 0 mit `-` davor',
+    'muss eine ganze Zahl von Frames oder eine Zahl von Sekunden wie `1.5s` sein; negative Werte beginnen mit `-`',
   'value/no-part-of-time': () =>
     'muss eine ganze Zahl von Frames, eine Zahl von Sekunden wie `1.5s` oder ein Prozentwert bis 100% sein',
   'value/no-easing': ({ names }) =>
@@ -65,15 +62,15 @@ export const valueMessagesDe: Translation<typeof valueMessages> = {
   'value/no-handle': () => 'muss true, false oder zwei Zahlen sein, die erste von 0 bis 1, etwa `0.333, 0`',
   'value/no-outline': ({ widest }) => `muss eine Breite bis ${number(widest)} und eine Farbe sein, etwa \`3, #000000\``,
   'value/no-shadow': ({ widest }) =>
-    `muss quer, nach unten und Unschärfe, je bis ${number(widest)}, und eine Farbe sein, etwa \`0, 3, 8, #000000a0\``,
-  'value/no-fonts': () => 'muss Namen von Schriften mit Kommas dazwischen nennen, etwa `Brand, Noto Sans`',
+    `muss aus X, Y und Unschärfe, je bis ${number(widest)}, und einer Farbe bestehen, etwa \`0, 3, 8, #000000a0\``,
+  'value/no-fonts': () => 'muss aus Namen von Schriften bestehen, getrennt durch Kommas, etwa `Brand, Noto Sans`',
   'value/no-matrix': ({ factor, summand }) =>
-    `muss aus 12 oder 20 Zahlen bestehen: Zeilen von Faktoren von -${number(factor)} bis ${number(factor)}, am Ende jeder, was addiert wird, von -${number(summand)} bis ${number(summand)}`,
+    `muss aus 12 oder 20 Zahlen bestehen: Zeilen von Faktoren von -${number(factor)} bis ${number(factor)}, gefolgt von je einem Summanden von -${number(summand)} bis ${number(summand)}`,
   'value/no-gradient': ({ most }) =>
     `muss aus einem Winkel und 2 bis ${most} Farben bestehen, etwa \`90, #000, #f00 30%, #fff\``,
   'value/no-repeat': ({ most }) => `muss eine ganze Zahl von 1 bis ${most} oder forever sein`,
-  'value/not-above-zero': () => 'muss eine Zahl über 0 sein',
-  'value/no-variable-name': () => 'muss aus Buchstaben, Ziffern, `_`, `-` und `.` bestehen',
+  'value/not-above-zero': () => 'muss größer als 0 sein',
+  'value/no-variable-name': () => 'darf nur Buchstaben, Ziffern, `_`, `-` und `.` enthalten',
   'value/no-loudness': ({ minimum, maximum }) =>
     `muss eine Zahl von ${number(minimum)} bis ${number(maximum)} (in LUFS) sein oder none`,
   'value/no-item-name': () =>
@@ -84,12 +81,11 @@ export const valueMessagesDe: Translation<typeof valueMessages> = {
   'value/no-fields': () => 'muss Felder haben, etwa `{"name": "Tee"}`',
   'value/no-language': () => 'muss ein Sprachkürzel wie de oder pt-BR sein',
   'value/no-choices': () =>
-    'muss Werte mit Kommas dazwischen nennen, je `Wert` oder `Wert: Beschriftung`, etwa `gold: Gold, silber`',
-  'value/choice-twice': ({ choice }) => `muss jeden Wert einmal nennen, und nennt ${named(choice)} zweimal`,
+    'muss aus Werten bestehen, getrennt durch Kommas, je `Wert` oder `Wert: Beschriftung`, etwa `gold: Gold, silber`',
+  'value/choice-twice': ({ choice }) => `darf jeden Wert nur einmal enthalten, enthält aber ${named(choice)} zweimal`,
   'value/no-choice': ({ choices }) => `muss ${joined(someOf(choices), 'oder')} sein`,
-  'value/off-step': ({ step, from }) =>
-    `muss ${number(from)} sein oder davon ganze Schritte von ${number(step)} entfernt`,
-  'value/too-many-characters': ({ most, count }) => `darf ${most} Zeichen haben, und hat ${count}`,
+  'value/off-step': ({ step, from }) => `muss ${number(from)} plus ein Vielfaches von ${number(step)} sein`,
+  'value/too-many-characters': ({ most, count }) => `ist zu lang: ${count} von ${most} Zeichen`,
   'value/time-out-of-bounds': (bounds) => `muss eine Zeit${within(bounds)} Frames sein`,
 };
 
@@ -97,8 +93,8 @@ export const valueMessagesDe: Translation<typeof valueMessages> = {
 export const placeholderMessagesDe: Translation<typeof placeholderMessages> = {
   'placeholder/not-closed': () => 'er ist nicht geschlossen; fügen Sie `}` hinzu',
   'placeholder/not-closed-before-next': () => 'er ist nicht geschlossen; fügen Sie `}` vor dem nächsten `${` hinzu',
-  'placeholder/no-name': () => 'er nennt keine Variable',
-  'placeholder/bad-name': () => 'der Name einer Variablen besteht aus Buchstaben, Ziffern, `_`, `-` und `.`',
+  'placeholder/no-name': () => 'er enthält keinen Namen einer Variablen',
+  'placeholder/bad-name': () => 'der Name einer Variablen darf nur Buchstaben, Ziffern, `_`, `-` und `.` enthalten',
   'placeholder/brace-in-default': () => 'ein Standardwert mit einer Klammer muss in Anführungszeichen stehen',
   'placeholder/quote-not-closed': ({ quote }) => `das Anführungszeichen ${quote} ist nicht geschlossen`,
   'placeholder/text-after-quotes': () =>
@@ -106,7 +102,7 @@ export const placeholderMessagesDe: Translation<typeof placeholderMessages> = {
   'placeholder/too-many-parts': () =>
     'er hat mehr als drei Teile; ein Standardwert mit einem Komma muss in Anführungszeichen stehen',
   'placeholder/unknown-option': ({ option }) =>
-    `${named(option)} ist keine Option; Optionen sind die Buchstaben U, L, T und E`,
+    `${named(option)} ist keine Option; verwenden Sie die Buchstaben U, L, T und E`,
   'placeholder/contradicting-options': () => 'die Optionen U und L widersprechen sich',
 };
 
@@ -123,12 +119,12 @@ export const expressionMessagesDe: Translation<typeof expressionMessages> = {
   'expression/function': ({ name, meant }) =>
     `Die Funktion ${named(name)} gibt es nicht${meant === null ? '.' : `; meinten Sie ${named(meant)}?`}`,
   'expression/arguments': ({ name, count, signature }) =>
-    `${named(name)} hat eine falsche Zahl von Argumenten (${number(count)}); schreiben Sie ${named(signature)}.`,
+    `${named(name)} hat eine falsche Zahl von Argumenten (${number(count)}). Schreiben Sie ${named(signature)}.`,
   'expression/value': (values) => `Der Ausdruck ${named(values.expression)} hat keinen Wert: ${valueReason(values)}.`,
   'expression/too-slow': ({ expression, most }) =>
-    `Der Ausdruck ${named(expression)} braucht mehr als ${number(most)} Schritte; verwenden Sie kürzere Listen.`,
+    `Der Ausdruck ${named(expression)} braucht mehr als ${number(most)} Schritte. Verwenden Sie kürzere Listen.`,
   'expression/too-many-frames': ({ most, frames }) =>
-    `Die Zahl dieses Textes bewegt sich, und seine Ebene hat ${number(frames)} Frames; erlaubt sind höchstens ${number(most)}.`,
+    `Ein Text mit einer animierten Zahl darf höchstens ${number(most)} Frames haben; diese Ebene hat ${number(frames)}.`,
   'expression/missing': ({ expression, variable }) =>
     `Die Variable ${named(variable)} hat keinen Wert, und der Ausdruck ${named(expression)} braucht einen. ` +
     `Geben Sie ihr einen Wert, oder schreiben Sie ${named(`default(${variable}, …)`)}.`,
@@ -170,7 +166,7 @@ function valueReason(values: ExpressionValue): string {
     case 'list':
       return listReason(values, part);
     case 'record':
-      return `${part} ist ein Datensatz; nehmen Sie eines seiner Felder${inList(': ', values.options)}`;
+      return `${part} ist ein Datensatz; verwenden Sie eines seiner Felder${inList(': ', values.options)}`;
     case 'field':
       return `das Feld ${part} gibt es nicht${inList('; die Felder sind ', values.options)}`;
     case 'item':
@@ -196,7 +192,7 @@ function inList(before: string, names: readonly string[] = []): string {
 }
 
 function listReason({ valid, character }: ExpressionValue, part: string): string {
-  if (valid !== 'json') return `${part} ist eine Liste; \`join\` gibt ihren Text`;
+  if (valid !== 'json') return `${part} ist eine Liste; verwenden Sie \`join\` für ihren Text`;
   const cause =
     character === undefined ? 'Sie ist zu lang oder zu tief' : `Das JSON ist ab Zeichen ${number(character)} falsch`;
   return `${part} ist nicht als Liste lesbar: ${cause}`;

@@ -169,7 +169,7 @@ export const expressionMessages = messages({
     `The expression ${named(expression)} takes more than ${most} steps. Use shorter lists.`,
   /** A moving number in a layer with too many frames to evaluate. */
   'expression/too-many-frames': ({ most, frames }: { most: number; frames: number }) =>
-    `The number of this text moves, and its layer has ${frames} frames. Such a layer can have at most ${most} frames.`,
+    `A text with an animated number can have up to ${most} frames; this layer has ${frames}.`,
   /** A variable without a value in an expression. */
   'expression/missing': ({ expression, variable }: { expression: string; variable: string }) =>
     `The variable ${named(variable)} has no value, and the expression ${named(expression)} needs one. ` +

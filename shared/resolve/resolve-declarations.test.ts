@@ -185,7 +185,7 @@ describe('an invalid declaration', () => {
   });
 });
 
-test('a use of another type is reported at both places', () => {
+test('a type conflict is reported at the declaration and at the use', () => {
   const source = declared(
     'name="v" type="color"',
     '<scene duration="5" name="${v}"><text content="x" size="${v, 3}" color="${v}"/></scene>',

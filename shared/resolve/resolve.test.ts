@@ -135,7 +135,7 @@ describe('structure', () => {
     );
     expect(resolved).not.toBeNull();
     expect(brief(findings)).toEqual([
-      'template/unknown-attribute: This version doesn’t render `src` of `transform` yet; it’s kept in the XML.',
+      'template/unknown-attribute: This version doesn’t render `src` of `transform`; it’s kept in the XML.',
     ]);
   });
 

@@ -16,9 +16,9 @@ export interface XmlHandler {
 export type Namespaces = Readonly<Record<string, string>>;
 
 /**
- * Reads a document. Without `namespaces`, events contain the local names of elements, so strict and transitional
- * workbooks look the same, and attributes have their written names. Throws {@link TableError} for malformed XML, for
- * document types, and for documents beyond the limits.
+ * Reads a document. Without `namespaces`, element names in events are local names, so strict and transitional workbooks
+ * look the same. Attribute names are unchanged. Throws {@link TableError} for malformed XML, for document types, and for
+ * documents beyond the limits.
  */
 export async function readXml(
   pieces: AsyncIterable<string>,

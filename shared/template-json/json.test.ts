@@ -98,7 +98,7 @@ test('documents convert to JSON and back without loss', () =>
     }),
   ));
 
-test('elements and attributes can have names of object properties', () => {
+test('elements and attributes can be named like properties of Object.prototype', () => {
   const json: unknown = JSON.parse(
     '{"schemaVersion":1,"movie":{"element":"constructor","attributes":{"__proto__":"x","toString":"y"}}}',
   );

@@ -5,7 +5,7 @@ import { integer, integerOrNull, text, textOrNull } from '../storage/rows.ts';
 
 type AgentCall = z.output<typeof agentCall>;
 
-/** A call of an assistant that has ended. */
+/** An ended call of an assistant. */
 export interface EndedCall extends Omit<AgentCall, 'id' | 'at'> {}
 
 /** The record of the calls of assistants, and of the renders and batches that they started. */
@@ -26,7 +26,7 @@ export interface AgentCalls {
 /** The maximum number of stored calls, and their maximum age in milliseconds. */
 const MAX_CALLS = 10_000;
 const MAX_AGE = 90 * 24 * 3600 * 1000;
-/** The number of calls after which old ones are removed. */
+/** The number of calls after which old calls are removed. */
 const SWEEP_EVERY = 100;
 
 export function createAgentCalls({

@@ -29,7 +29,7 @@ type NameOf = (uid: string) => string | null;
 export interface AgentChanges {
   /** Adds a listener until the result is disposed of. */
   readonly listen: (listener: ChangeListener) => Disposable;
-  /** Reports a change of the switch or of keys. */
+  /** Reports that the tools were turned on or off, or that keys changed. */
   readonly settingsChanged: () => void;
   readonly stop: () => void;
 }

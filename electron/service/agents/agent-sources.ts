@@ -46,7 +46,7 @@ export async function addAsset(
   throw new ServiceError('asset/exists');
 }
 
-/** The bytes of a new asset. Large ones stay on disk. */
+/** The bytes of a new asset. The bytes of a large asset stay on disk. */
 type AddedBytes = ByteSource & AsyncDisposable;
 
 async function openBytes(

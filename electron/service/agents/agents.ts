@@ -32,7 +32,7 @@ export interface McpEndpoint {
   readonly isOn: () => boolean;
   /** Reads the body of a request. Throws `request/too-large`. */
   readonly readBody: (request: IncomingMessage) => Promise<Uint8Array<ArrayBuffer>>;
-  /** Answers a request of a key. Writes the whole answer. */
+  /** Answers a request that was authenticated with `key`. Writes the whole answer. */
   readonly answer: (
     request: IncomingMessage,
     response: ServerResponse,

@@ -1,6 +1,5 @@
 import { basename } from 'node:path';
 import type { PackageRequest } from '#shared/contract/shapes/package-shapes.ts';
-import type { RequiredCheck } from '#shared/film-check/report.ts';
 import { err, ok, type Result } from '#shared/lib/result.ts';
 import { QUALITIES, type Quality } from '../engine/formats/format.ts';
 import type { FormatName } from '../engine/formats/formats.ts';
@@ -27,7 +26,12 @@ import { type DesignsInvocation, designsArguments, type NewInvocation, newArgume
 import { fontsArguments, type InstalledInvocation, referenceArguments } from './fonts-arguments.ts';
 import { chooseFormat, chooseHardware, chooseMaxBytes, parsePackage } from './package-output.ts';
 import { type FrameInvocation, frameArguments, type SheetInvocation, sheetArguments } from './picture-arguments.ts';
-import { type RequiredCheckValues, requiredCheckArguments, requiredCheckOptions } from './required-check.ts';
+import {
+  type BrandedCheck,
+  type RequiredCheckValues,
+  requiredCheckArguments,
+  requiredCheckOptions,
+} from './required-check.ts';
 import {
   type Options,
   parseOptions,
@@ -74,7 +78,7 @@ export interface RenderInvocation extends TemplateArguments {
   /** The parts of the film's package; null for none. */
   readonly package: PackageRequest | null;
   /** The check that the film has to pass before it is rendered; null for none. */
-  readonly requiredCheck: RequiredCheck | null;
+  readonly requiredCheck: BrandedCheck | null;
 }
 
 /** The arguments of a check of one film or of the films of a table. */

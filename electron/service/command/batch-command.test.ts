@@ -89,7 +89,7 @@ test('--var fills variables without a column in JSON rows', async () => {
   ]);
 });
 
-test('a second table fills a list and reports its other rows once', async () => {
+test('unmatched rows of a list table are reported once', async () => {
   await writeFile(join(folder.path, 'lines.csv'), 'order,name\n2,Tea\n1,Jam\n2,Cake\n9,Salt\n');
   const rows = 'id,title,clip\n1,A,a.mp4\n2,B,a.mp4\n3,C,a.mp4\n';
   const { output: reported, warnings } = await batch(rows, '--list goods=lines.csv --key goods:order=id');
@@ -194,12 +194,12 @@ test('columns with one name are reported once with their numbers', async () => {
     [
       1,
       'variable/unused',
-      'Column 3 has the name “title” of column 1, so it isn’t used. Rename or remove one of them.',
+      'Column 3 (“title”) has the same name as column 1, so it isn’t used. Rename or remove one of them.',
     ],
     [
       1,
       'variable/unused',
-      'Column 4 has the name “TITLE” of column 1, so it isn’t used. Rename or remove one of them.',
+      'Column 4 (“TITLE”) has the same name as column 1, so it isn’t used. Rename or remove one of them.',
     ],
   ]);
 });

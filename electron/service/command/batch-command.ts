@@ -18,6 +18,7 @@ import { fileFailure } from './files/file-failure.ts';
 import { fileRights, makeOutputFolder } from './files/output-permissions.ts';
 import { prepareFilms } from './prepare-films.ts';
 import { type CommandDependencies, renderCommand } from './render-command.ts';
+import { withBrandChecks } from './required-check.ts';
 import { printable } from './shown/display-width.ts';
 import { problemText } from './shown/problem-text.ts';
 import { CommandError, type FileWarning, failureOf, type Report } from './shown/report.ts';
@@ -32,12 +33,14 @@ interface RunBatchDependencies extends Omit<CommandDependencies, 'onProgress' | 
 export async function runBatch(args: BatchInvocation, dependencies: RunBatchDependencies): Promise<Report> {
   const { environment, signal } = dependencies;
   let toolsPromise: Promise<MediaTools> | null = null;
-  /** The warnings that were already printed: many rows can have the same one. */
+  /** The warnings that were already printed, because many rows can have the same warning. */
   const printed = new Set<string>();
   const tools = (): Promise<MediaTools> => {
     toolsPromise ??= findMediaTools(environment, { signal, cacheFolder: cacheFolder(environment, process.platform) });
     return toolsPromise;
   };
+  const { brandFile, requiredCheck: given } = args;
+  const requiredCheck = given && (await withBrandChecks(given, brandFile, dependencies.folder));
   await using inspector = createMovieInspector();
   return await batchCommand(args, {
     ...dependencies,
@@ -60,6 +63,7 @@ export async function runBatch(args: BatchInvocation, dependencies: RunBatchDepe
           output,
           variablesFile: null,
           brandFile: null,
+          requiredCheck,
           variables: [...values].map(([name, value]) => ({ name, value })),
         },
         { ...dependencies, tools, inspector, onProgress: () => undefined },

@@ -55,6 +55,7 @@ interface CheckValues {
   readonly film?: string | undefined;
   readonly 'contact-sheet'?: string | undefined;
   readonly platform: readonly string[];
+  readonly brand?: string | undefined;
   readonly only: readonly string[];
   readonly skip: readonly string[];
   readonly 'fail-on': string;
@@ -71,7 +72,7 @@ export function checkArguments(values: CheckValues): Result<CheckArguments, stri
   for (const option of ['film', 'contact-sheet'] as const)
     if (values[option] !== undefined && values.rows !== undefined)
       return err(`--${option} is for one film, without --rows`);
-  const platforms = platformArguments(values.platform);
+  const platforms = platformArguments(values.platform, values.brand ?? null);
   if (!platforms.ok) return platforms;
   const only = codes('only', values.only);
   const skip = codes('skip', values.skip);

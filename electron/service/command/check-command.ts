@@ -30,7 +30,7 @@ import { checkOutput } from './files/output-file.ts';
 import { openFilmSources } from './film-sources.ts';
 import { usesOf } from './prepare-films.ts';
 import { type CommandDependencies, inputFiles, workshopIn } from './render-command.ts';
-import { findingLine } from './required-check.ts';
+import { findingLine, withBrandChecks } from './required-check.ts';
 import { CommandError, type Failure, problemFailure, type Report } from './shown/report.ts';
 import type { TemplateArguments } from './template-arguments.ts';
 import {
@@ -48,6 +48,7 @@ type CheckDependencies = Pick<CommandDependencies, 'folder' | 'environment' | 's
  */
 export async function checkCommand(args: CheckInvocation, dependencies: CheckDependencies): Promise<Report> {
   const { folder, signal } = dependencies;
+  const options = await withBrandChecks(args.options, args.brandFile, folder);
   const template = await loadTemplate(resolve(folder, args.template), args.template);
   const values = args.rows === null ? await readFilmValues(args, folder) : null;
   const { problems, movie } = problemsOf(template, values, args);
@@ -72,7 +73,7 @@ export async function checkCommand(args: CheckInvocation, dependencies: CheckDep
   };
   const check = async (filmValues: VariableValues) => {
     const film = { xml, values: [...filmValues] };
-    return await checkFilm(film, args.options, checkTools, signal);
+    return await checkFilm(film, options, checkTools, signal);
   };
   if (values !== null) {
     const checked = await check(values);
@@ -89,7 +90,7 @@ export async function checkCommand(args: CheckInvocation, dependencies: CheckDep
       row?.message ?? (checked?.ok === false ? (allProblems(template, checked.error)[0]?.message ?? '') : null);
     rows.push({ index: index + 1, report: checked?.ok ? checked.value : null, error });
   }
-  const folded = foldRows(rows, args.options);
+  const folded = foldRows(rows, options);
   const refused = folded.rows.filter(({ verdict }) => isRefused(verdict, args.failOn)).length;
   return {
     ...report,

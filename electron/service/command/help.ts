@@ -61,7 +61,7 @@ const tableOptions = `  --sheet NAME          sheet of a workbook, #Table:NAME, 
 
 const requiredCheckHelp = `  --check LEVEL         check each film before it is rendered, as \`scenewright check\` does: quick or full
   --fail-on SEVERITY    with --check: error, warning, or never: when a film isn't rendered (default: error)
-  --platform NAMES      with --check: also check for platforms, separated by commas`;
+  --platform NAMES      with --check: also check for platforms, separated by commas, or for those of the --brand file`;
 
 const topics: Readonly<Record<CommandName, string>> = {
   render: `scenewright render TEMPLATE.xml --out FILE [options]
@@ -72,7 +72,7 @@ Renders the film that the template describes. FILE is written only when the film
   --format FORMAT       ${formatList}
                         (default: from the extension of FILE)
   --quality QUALITY     ${qualityList} (default: standard)
-  --max-bytes SIZE      hold the film to a size, such as 8MB or 8MiB: ${sizedFormatList}
+  --max-bytes SIZE      maximum size of the film, such as 8MB or 8MiB: ${sizedFormatList}
   --encoder ENCODER     software, or hardware: ${hardwareList}
                         (default: software; hardware encodes ${hardwareFormatList})
 ${variableOptions}
@@ -89,25 +89,26 @@ Press Ctrl-C to cancel. A canceled render leaves no files.
   batch: `scenewright batch TEMPLATE.xml… --rows FILE --out FOLDER [options]
 
 Renders a film for each row of a table: a sheet of an XLSX, ODS, or FODS file, CSV with the names of the variables in the
-first line, JSON, or NDJSON. An empty cell keeps the default. Rows with errors are reported and skipped; the exit code is then 1. With several templates or languages, each
-row becomes a film with each of them: at most 20 templates, 50 languages, and 10,000 films.
+first line, JSON, or NDJSON. An empty cell keeps the default. Rows with errors are reported and skipped; the exit code is
+then 1. With several templates or languages, each row makes a film for each combination: at most 20 templates,
+50 languages, and 10,000 films.
 
   --rows FILE           table; FILE#SHEET chooses a sheet
 ${tableOptions}
   --languages TAG,TAG   languages of the films of each row
   --language-column COL column with the language of each row, instead of --languages
   --list LIST=FILE      fill a list from a second table; repeatable
-  --key LIST:KEY=ID     rows of the list whose column KEY equals the column ID of a row are its items
+  --key LIST:KEY=ID     the items of a row are the rows of the list whose column KEY equals the row's column ID
   -o, --out FOLDER      output folder
   --name PATTERN        file names, such as '\${city}-\${index}'; \${index} is the number of the row, from 1; with
                         several templates or languages also \${movie}, \${language}, \${width}, and \${height}, and /
-                        makes folders (default: \${index}, with -\${movie} and -\${language} if there are several)
+                        creates folders (default: \${index}, with -\${movie} and -\${language} if there are several)
   --format FORMAT       ${formatList}
                         (default: mp4)
   --quality QUALITY     ${qualityList} (default: standard)
-  --max-bytes SIZE      hold the film to a size, such as 8MB or 8MiB: ${sizedFormatList}
+  --max-bytes SIZE      maximum size of the film, such as 8MB or 8MiB: ${sizedFormatList}
   --encoder ENCODER     software, or hardware: ${hardwareList}
-  --jobs N              films to render at once, after the first one (default: one for every two cores, at most
+  --jobs N              films to render at the same time, after the first one (default: one for every two cores, at most
                         one per GiB of memory, at least 2)
   --manifest FILE       write the result of each row to FILE: CSV, or JSON with any other extension
 ${variableOptions};
@@ -124,9 +125,10 @@ Press Ctrl-C to cancel. Complete films stay; incomplete ones leave no files.
 `,
   watch: `scenewright watch TEMPLATE.xml --rows FILE|URL --out FOLDER [options]
 
-Renders a film for each row of a table that has none, waits for changes, and renders only the films of changed rows again. A
-row also changes with the template and with its assets. The state is in FOLDER/scenewright-state.json. Readings that
-remove more than 20 % and 5 rows, change more than half of 20 rows, or lack a column are not applied without --yes.
+Renders a film for each row of a table that has none, waits for changes, and renders only the films of changed rows again.
+A row also changes with the template and with its assets. The state is in FOLDER/scenewright-state.json. A change that
+removes more than 20 % of the rows and more than 5 rows, that changes more than half of at least 20 rows, or that drops a
+column is applied only with --yes.
 
   --rows FILE|URL       table; FILE#SHEET chooses a sheet. An address must begin with https, unless its host is allowed;
                         the variable SCENEWRIGHT_TABLE_HEADER can have a header, such as “Authorization: Bearer …”
@@ -134,19 +136,19 @@ remove more than 20 % and 5 rows, change more than half of 20 rows, or lack a co
   --every SECONDS       time between requests to an address, from 15 (default: 60)
   --removed WHAT        films of removed rows: keep, or trash, which is FOLDER/.trash (default: keep)
   --check quick         check each film before it is rendered, as for \`render\`; also --fail-on, --platform
-  --once                render what lacks and end; the exit code is 1 if rows failed
+  --once                render the missing films, then exit; the exit code is 1 if rows failed
   --dry-run             only print what would be rendered and removed
-  --yes                 also apply readings that remove or change many rows
-  -o, --out FOLDER      output folder, which only one process watches into
+  --yes                 apply changes that remove or change many rows
+  -o, --out FOLDER      output folder; only one process can use it
   --name PATTERN        file names, such as '\${city}' (default: the key column, or \${index} without one)
 ${tableOptions}
   --list LIST=FILE      fill a list from a second table; with --key LIST:KEY=ID, as for \`batch\`
   --format FORMAT       ${formatList}
                         (default: mp4)
   --quality QUALITY     ${qualityList} (default: standard)
-  --max-bytes SIZE      hold the film to a size, such as 8MB or 8MiB
+  --max-bytes SIZE      maximum size of the film, such as 8MB or 8MiB
   --encoder ENCODER     software, or hardware: ${hardwareList}
-  --jobs N              films to render at once, after the first one (default: as for \`batch\`)
+  --jobs N              films to render at the same time, after the first one (default: as for \`batch\`)
 ${variableOptions};
                         a column takes precedence over both
   --assets FOLDER       folder of the files that \`src\` names (default: the template's folder)
@@ -156,7 +158,7 @@ ${variableOptions};
   --json                print one JSON object in a line for each event: read, changed, row, removed, paused, problem,
                         idle, ended
 
-Press Ctrl-C to end within 3 seconds; press it again to end at once. Incomplete films leave no files.
+Press Ctrl-C to exit within 3 seconds; press it again to exit immediately. Incomplete films leave no files.
 `,
   table: `scenewright table FILE [options]
 
@@ -181,7 +183,8 @@ ${tableOptions}
   --level LEVEL         quick, or full with pictures and sound, which takes seconds (default: quick)
   --film FILE           also check the size of the finished film
   --contact-sheet FILE  write the frames of the findings as one picture, JPEG or PNG
-  --platform NAMES      also check for platforms, separated by commas: ${PLATFORM_NAMES.join(', ')}
+  --platform NAMES      also check for platforms, separated by commas: ${PLATFORM_NAMES.join(', ')},
+                        or those that the --brand file defines
   --only CODES          run only these checks, separated by commas:
 ${codeList}
   --skip CODES          leave these checks out
@@ -204,7 +207,7 @@ ${variableOptions}
 `,
   sheet: `scenewright sheet TEMPLATE.xml --out FILE [options]
 
-Writes a contact sheet: pictures at equal distances, and each scene at least once if there is room. The scene, the time,
+Writes a contact sheet: pictures at equal intervals, with each scene at least once if possible. The scene, the time,
 and the frame are above each picture. The pictures have fewer pixels than the film; \`scenewright frame\` is exact.
 
   -o, --out FILE        output file: .jpg or .png
@@ -220,8 +223,8 @@ ${variableOptions}
 
 Compares the films of all templates in FOLDER (default: this folder) with their golden pictures, and names the layers
 and properties that differ. A film is a template with the values of a case: the defaults, the data sets in data.json, and
-the cases in NAME.cases.json. Golden pictures are digests, so that nothing is about equal: golden/NAME.CASE.json, the
-template that made it, and a contact sheet. Only --update writes files in golden.
+the cases in NAME.cases.json. Golden pictures are digests, so films are equal or different, never similar: for each
+case, golden has a file NAME.CASE.json, its template, and a contact sheet. Only --update writes files in golden.
 
   --update              write the golden files: new ones, and those that differ
   --only NAMES          only these templates, or a case such as 16x9.longest; separated by commas, repeatable
@@ -265,8 +268,8 @@ DESIGN is a name that \`scenewright designs\` lists, or the file of an exported 
   --size SIZE           ${Object.keys(designSizes).join(', ')} (default: all sizes of the design)
   --json                print one JSON object to standard output
 
-A missing FOLDER is created. Existing files are never replaced: if a name is taken, nothing is written. An AGENTS.md of
-yours stays as it is.
+A missing FOLDER is created. Existing files are never replaced: if a name is taken, nothing is written. An
+existing AGENTS.md isn't changed.
 `,
   fonts: `scenewright fonts list
 scenewright fonts add NAME [--from FOLDER | --registry ADDRESS]

@@ -42,6 +42,25 @@ test.each([
   expect(code).toBe(exit);
 });
 
+test('check uses the platforms and the switched-off checks of a brand file', async () => {
+  const check = {
+    platforms: [{ name: 'kiosk', margins: { top: 0.5, bottom: 0, left: 0, right: 0 } }],
+    off: ['text/tiny'],
+  };
+  await write('brand.json', JSON.stringify({ check }));
+  const text = '<text size="3" content="Hello" xalign="left" yalign="top"/>';
+  await write('small.xml', movie(`  <scene duration="50">${text}</scene>`));
+  const options = ['--brand', 'brand.json', '--platform', 'kiosk'];
+  const { stdout } = await bench.run('check', 'small.xml', ...options);
+  expect(stdout).toMatch(/text\/under-overlay .*kiosk/);
+  expect(stdout).not.toContain('text/tiny');
+  const checked = [...options, '--check', 'quick', '--fail-on', 'warning', '--out', 'small.mp4'];
+  const rendered = await bench.run('render', 'small.xml', ...checked);
+  expect(rendered).toMatchObject({ code: 1, stdout: expect.stringContaining('The check refuses small.xml') });
+  const unknown = await bench.run('check', 'small.xml', '--brand', 'brand.json', '--platform', 'kiosks');
+  expect(unknown).toMatchObject({ code: 1, stderr: expect.stringContaining('unknown platform kiosks; choose from') });
+});
+
 test('check folds equal findings of rows', async () => {
   await write('small.xml', movie('  <scene duration="50"><text size="${size}" content="Hello"/></scene>'));
   await write('sizes.csv', 'size\n3\n6\n3\n');

@@ -33,7 +33,7 @@ import { allProblems } from './files/load-template.ts';
 import { checkOutput, openOutputFolder } from './files/output-file.ts';
 import { fileRights } from './files/output-permissions.ts';
 import { type OutputToPackage, openPackageFolder, packageOutput } from './package-output.ts';
-import { passCheck } from './required-check.ts';
+import { passCheck, withBrandChecks } from './required-check.ts';
 import { durationText, sizeText } from './shown/progress-text.ts';
 import { CommandError, type Failure, problemFailure, type Report } from './shown/report.ts';
 import { readFilm } from './template-commands.ts';
@@ -64,6 +64,7 @@ const CACHE_ENTRIES = new Set(['kept', 'work', 'sources', 'sources-in-use', 'dig
  */
 export async function renderCommand(args: RenderInvocation, dependencies: CommandDependencies): Promise<Report> {
   const { folder, environment, umask, signal, onProgress } = dependencies;
+  const requiredCheck = args.requiredCheck && (await withBrandChecks(args.requiredCheck, args.brandFile, folder));
   const { template, values, movie, findings, report, failure } = await readFilm(args, folder, 'render');
   if (failure !== null || movie === null) return { ...report, failure };
 
@@ -90,7 +91,7 @@ export async function renderCommand(args: RenderInvocation, dependencies: Comman
     // requests from the network, the service decides.
     allowLoopback: true,
   });
-  const { format, quality, hardware, maxBytes, requiredCheck } = args;
+  const { format, quality, hardware, maxBytes } = args;
   const engine = {
     tools,
     locate: sources.locate,

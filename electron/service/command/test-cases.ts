@@ -134,7 +134,7 @@ export async function testCase(test: TestCase, context: CaseContext): Promise<Te
   }
 }
 
-/** Returns the compared frames of the golden file; new ones for a film without a golden file. */
+/** Returns the compared frames of the golden file. For a film without a golden file, returns new frames. */
 function momentsFor(golden: Golden | null, { frames, update, against }: TestInvocation) {
   const count = frames ?? MOMENTS;
   if (golden === null || ((update || against !== null) && frames !== null)) return { count };

@@ -98,7 +98,7 @@ describe('test', () => {
     expect(results).toMatchObject([{ state: 'equal', frames: [{ frame: 12 }, { frame: 25 }, { frame: 37 }] }]);
   });
 
-  test('compares with another folder', async () => {
+  test('compares the films with the films in another folder', async () => {
     await mkdir(join(bench.folder, 'before'));
     await writeFile(join(bench.folder, 'before', 'card.xml'), film('Hello'));
     const { code, cases: results } = await report('--against', 'before');

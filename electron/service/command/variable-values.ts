@@ -38,11 +38,17 @@ export async function readBrandFile(
   name: string | null,
   folder: string,
 ): Promise<readonly (readonly [name: string, value: string])[]> {
-  if (name === null) return [];
+  const brand = await readBrandKit(name, folder);
+  return brand === null ? [] : Object.entries(brandValues(brand));
+}
+
+/** Returns the brand in a file; null if no file is given. Throws `command/brand-unreadable`. */
+export async function readBrandKit(name: string | null, folder: string): Promise<BrandKit | null> {
+  if (name === null) return null;
   const text = await readText(resolve(folder, name), name, 'command/brand-unreadable');
   const brand = parseBrand(text);
   if (!brand.ok) throw new CommandError('command/brand-unreadable', `${name}${brand.error}`);
-  return Object.entries(brandValues(brand.value));
+  return brand.value;
 }
 
 /** Parses a brand file that the editor exported. The error continues a sentence that starts with the file name. */

@@ -271,7 +271,7 @@ describe('a watched table', () => {
     await watch.until(isPaused);
     expect(watch.events.find(isPaused)).toMatchObject({
       reason: 'unreadable',
-      message: expect.stringContaining('isn’t there'),
+      message: expect.stringContaining('no longer exists'),
     });
     await table('id,title\n1,One\n2,Zwei\n');
     await watch.until(isIdle, 2);

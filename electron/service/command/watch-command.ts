@@ -12,6 +12,7 @@ import { readTables } from './batch-tables.ts';
 import { fileFailure } from './files/file-failure.ts';
 import { makeOutputFolder } from './files/output-permissions.ts';
 import { type CommandDependencies, renderCommand } from './render-command.ts';
+import { withBrandChecks } from './required-check.ts';
 import { CommandError, type Report } from './shown/report.ts';
 import { type WatchedInputs, watchInputs } from './watch-films.ts';
 import { openWatchFolder, type WatchFolder } from './watch-state.ts';
@@ -29,14 +30,18 @@ export async function runWatch(args: WatchInvocation, dependencies: RunWatchDepe
     found ??= findMediaTools(environment, { signal, cacheFolder: cacheFolder(environment, process.platform) });
     return found;
   };
+  const checkOf = async () =>
+    args.requiredCheck && (await withBrandChecks(args.requiredCheck, args.brandFile, dependencies.folder));
+  await checkOf();
   await using inspector = createMovieInspector();
   return await watchCommand(args, {
     ...dependencies,
     machine: thisMachine(),
-    render: ({ template, values, output }) =>
-      renderCommand(
+    render: async ({ template, values, output }) =>
+      await renderCommand(
         {
           ...{ ...args, command: 'render', template, output, variablesFile: null, brandFile: null },
+          requiredCheck: await checkOf(),
           variables: [...values].map(([name, value]) => ({ name, value })),
         },
         { ...dependencies, tools, inspector, onProgress: () => undefined },

@@ -137,7 +137,7 @@ async function fileStampOf(file: string): Promise<string> {
   }
 }
 
-/** Runs jobs in their order. Only one job of a key runs at a time. */
+/** A pool that runs jobs in order, with at most one running job per key. */
 interface Pool<Job> {
   /** Replaces the waiting jobs. */
   set(jobs: readonly Job[]): void;

@@ -169,7 +169,7 @@ const described = {
 const plain = (width: number, height: number, inside = '<solid color="#ff0000"/>') =>
   `<movie width="${width}" height="${height}" framerate="25"><scene duration="10">${inside}</scene></movie>`;
 
-/** Returns a bundle with one template, and with a file if it is given. */
+/** Returns a bundle with one template, and optionally with a file. */
 function bundle(description: unknown, xml: string, picture?: string): Uint8Array<ArrayBuffer> {
   const entries: ZipEntry[] = [{ name: 'templates/16x9.xml', bytes: xml }];
   if (picture !== undefined) entries.push({ name: 'assets/card.svg', bytes: picture });

@@ -80,7 +80,10 @@ function keyProblem(key: string): Complaint | null {
   return null;
 }
 
-/** Encodes all characters except the unreserved ones of RFC 3986. `encodeURIComponent` would leave a few more. */
+/**
+ * Encodes all characters except the unreserved characters of RFC 3986 ;; would leave a few more.. `encodeURIComponent`
+ * would leave a few more.
+ */
 function encodeSegment(segment: string): string {
   return encodeURIComponent(segment).replace(
     /[!'()*]/g,

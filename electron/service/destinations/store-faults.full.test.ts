@@ -115,7 +115,7 @@ describe('sending with a permanent failure', { tags: ['promise:F30'] }, () => {
       'The credentials are wrong, have expired, or don’t allow it (403 AccessDenied).',
     ],
     ['expired credentials', { always: { status: 400, code: 'ExpiredToken' } }, {}, 'The credentials have expired.'],
-    ['a bucket that is missing', {}, { bucket: 'fims' }, 'It has no bucket “fims”.'],
+    ['a bucket that is missing', {}, { bucket: 'fims' }, 'The store has no bucket “fims”.'],
     [
       'another region',
       { region: 'eu-north-1' },

@@ -30,8 +30,8 @@ export type BytesOf = (digest: Digest, signal: AbortSignal) => Promise<Uint8Arra
 
 export interface DrawingLimits {
   /**
-   * The limit of any drawing. A usual drawing takes milliseconds, and a drawing of the largest image takes a second.
-   * Only a hostile drawing reaches the limit.
+   * The time limit of any drawing. A usual drawing takes milliseconds, and a drawing of the largest image takes a
+   * second. Only a hostile drawing reaches the limit.
    */
   readonly seconds: number;
   /** The limit of a short text in fonts that are not bundled. Each letter adds `letterSeconds` to it. */

@@ -44,7 +44,7 @@ beforeEach(async () => {
   await writeFile(join(films(), 'film.mp4'), OLD);
 });
 
-/** Renders over the old film with a cache. */
+/** Renders with a cache and replaces the old film. */
 function render(options: Partial<FilmOptions> = {}) {
   const workshop = { folder: at('workshop'), isCacheOn: true };
   return renderFilm(XML, { folder: folder.path, output: join(films(), 'film.mp4'), workshop, ...options });

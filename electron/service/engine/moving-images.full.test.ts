@@ -64,7 +64,7 @@ describe.each(['moves.gif', 'once.gif', 'moves.webp'])('%s', (name) => {
     expect(pictures(await play(`<image src="${name}"/>`, 30))).toEqual(pictureAtTimes(at25(30), 'loop'));
   });
 
-  test.each(['loop', 'hold', 'hide'] as const)('ends as its attribute requires: %s', async (end) => {
+  test.each(['loop', 'hold', 'hide'] as const)('follows its end attribute after the last frame: %s', async (end) => {
     expect(pictures(await play(`<image src="${name}" end="${end}"/>`, 24))).toEqual(pictureAtTimes(at25(24), end));
   });
 });

@@ -215,7 +215,7 @@ export interface EndCounts {
   readonly cancelled: number;
   /** The total frames of the rendered films. */
   readonly frames: number;
-  /** The total scenes of those films, and the number of scenes that came from the cache. */
+  /** The number of scenes of the rendered films, and the number of scenes that came from the cache. */
   readonly scenes: number;
   readonly scenesReused: number;
 }

@@ -59,7 +59,7 @@ test.each<[string, (program: string) => Promise<void>]>([
   expect((await each.recall()).known).toBeNull();
 });
 
-test("changed libraries or a day's age invalidate cached abilities", async () => {
+test('cached abilities expire after a day or when library paths change', async () => {
   await using each = await world();
   await (await each.recall()).keep(abilities);
   expect((await each.recall({ LD_LIBRARY_PATH: '/opt/lib' })).known).toBeNull();

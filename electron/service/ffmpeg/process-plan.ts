@@ -27,7 +27,7 @@ export interface Parallelism {
 export interface MemoryShares {
   /** The limit for the planned memory of all processes together. */
   readonly together: number;
-  /** The limit of one process. */
+  /** The limit for the planned memory of one process. */
   readonly mostOfOne: number;
 }
 

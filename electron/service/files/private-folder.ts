@@ -60,7 +60,7 @@ export function makePrivateFile(path: string): void {
   try {
     closeSync(openSync(path, 'wx', PRIVATE_FILE));
   } catch (error) {
-    // Do not open an existing file: closing it would release locks that this process may have on it.
+    // Do not open an existing file, because closing it would release locks that this process may have on it.
     if (systemCode(error) !== 'EEXIST') throw error;
   }
 }

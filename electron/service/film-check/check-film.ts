@@ -49,7 +49,7 @@ export interface CheckTools {
   readonly onShare?: (share: number) => void;
 }
 
-/** The number of simultaneous layouts: while the thread lays out one text, the next text is sent to it. */
+/** The number of simultaneous layouts. While the thread lays out one text, the next text is sent to it. */
 const AT_ONCE = 2;
 
 /**

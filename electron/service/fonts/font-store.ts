@@ -35,7 +35,7 @@ interface FontStoreOptions {
   readonly folder: string;
   readonly registry: string;
   readonly onFailure: (error: unknown) => void;
-  /** The available packages; the pinned ones by default. */
+  /** The available packages; by default, the packages that this version pins. */
   readonly packages?: readonly FontPackage[];
 }
 

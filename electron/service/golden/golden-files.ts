@@ -8,7 +8,7 @@ import { systemCode } from '../errors/system-code.ts';
 /** The name of the folder of golden files in a folder of templates. */
 const GOLDEN_FOLDER = 'golden';
 
-/** A case of a template: the name of the template without `.xml`, and of the case. */
+/** A case of a template: the name of the template without `.xml`, and the name of the case. */
 export interface CaseName {
   readonly template: string;
   readonly name: string;

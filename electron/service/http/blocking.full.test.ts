@@ -4,8 +4,8 @@ import { hostileBodies } from '#service/movies/testing/hostile-bodies.ts';
 import { watchedService } from '#service/testing/watched-service.ts';
 import { MAX_BLOCK_MILLISECONDS, shortestBlock } from './testing/longest-task.ts';
 
-// Requirement P13: “hostile input is answered 4xx within 1 s; memory stays bounded; the event loop is never blocked
-// over 200 ms”. `npm run bench -- --only hostile` measures the time.
+// Requirement P13: "hostile input is answered 4xx within 1 s; memory stays bounded; the event loop is never blocked
+// over 200 ms". `npm run bench -- --only hostile` measures the time.
 const MAX_RESIDENT_BYTES = 1.5 * 2 ** 30;
 
 const watched = watchedService();

@@ -76,7 +76,9 @@ function decodeSegment(segment: string): string {
   return name;
 }
 
-/** Throws `request/invalid` for a name that contains an encoded separator: decoding it again would give a path. */
+/**
+ * Throws `request/invalid` for a name that contains an encoded separator, because decoding it again would give a path.
+ */
 export function refuseHiddenSeparator(name: string): void {
   if (hiddenSeparator(name) !== null)
     throw refusal('A name in the path contains a separator or NUL that’s encoded twice.');

@@ -65,11 +65,11 @@ test.each([
 test.each([
   [`{"a": ${LONG},\n "b" 1}`, 'body/not-json', { line: 2, column: 6, fault: 'colon' }],
   ['{"a": 1}\n{"a": 2}', 'body/not-json', { line: 2, column: 1, fault: 'after' }],
-])('refuses JSON with the place of the error: %#', async (text, code, values) => {
+])('JSON is refused with the place of the error: %#', async (text, code, values) => {
   await expect(parseJson(bytesOf(text))).rejects.toMatchObject({ says: { code, values } });
 });
 
-test('refuses JSON that is not UTF-8 with the line', async () => {
+test('JSON that is not UTF-8 is refused with the line', async () => {
   const bytes = Buffer.from(`{"a": "${'x'.repeat(70_000)}",\n "b": "\xfc"}`, 'latin1');
   await expect(parseJson(bytes)).rejects.toMatchObject({
     message: expect.stringContaining('line 2 has the byte 0xFC'),

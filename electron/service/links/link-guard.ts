@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { encoded, type LinkParameter } from '#shared/contract/shapes/film-link.ts';
+import { encoded, joinCells, type LinkParameter, varying } from '#shared/contract/shapes/film-link.ts';
 import { message } from '#shared/messages/message.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import { type Fields, parseFields } from '../http/form-fields.ts';
@@ -59,11 +59,17 @@ function linkIn(path: string, query: string): Link | null {
     // The signature of a stream also covers its playlists and segments, whose addresses have one more name.
     const isPartOfStream = spelled.length === FILM_NAMES + 1 && /\.m3u8$/i.test(spelled[FILM_NAMES - 1] ?? '');
     const film = isPartOfStream ? spelled.slice(0, FILM_NAMES) : spelled;
-    return { path: film.join('/'), parameters: pairsOf(parseFields(query)) };
+    const pairs = pairsOf(parseFields(query));
+    return { path: film.join('/'), parameters: isOfVisitor(path) ? joinCells(pairs, varying(pairs)) : pairs };
   } catch (error) {
     if (error instanceof URIError || error instanceof ServiceError) return null;
     throw error;
   }
+}
+
+/** Returns whether a path is the one of a form or of the page of a film, to which a form sends the fields of items. */
+function isOfVisitor(path: string): boolean {
+  return /^\/v1\/(?:form|page)\//.test(path);
 }
 
 function pairsOf(fields: Fields): readonly LinkParameter[] {

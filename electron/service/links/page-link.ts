@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import {
+  joinCells,
   type LinkFormat,
   type LinkParameter,
   type LinkTarget,
@@ -51,11 +52,12 @@ const MAX_EMBEDS = 5;
 const ORIGIN = /^(?:https:\/\/[a-z0-9.-]+|http:\/\/(?:localhost|127\.0\.0\.1))(?::\d{1,5})?$/;
 
 /**
- * Parses a link to a form (`name` is the movie) or to a page (`name` is a film such as `greeting.mp4`). Throws
- * `link/invalid` for all errors that are independent of the movie.
+ * Parses a link to a form (`name` is the movie) or to a page (`name` is a film such as `greeting.mp4`). Joins the fields
+ * of items that a form without its script sends. Throws `link/invalid` for all errors that are independent of the movie.
  */
 export function readPageLink(target: 'form' | 'page', name: string, query: LinkQuery): PageLink {
-  const all = linkParameters(query);
+  const sent = linkParameters(query);
+  const all = joinCells(sent, varying(sent));
   const settings = new Map(all.filter(([parameter]) => isOfPage(parameter)));
   const upload = settings.get('upload') ?? null;
   const parameters = all.filter(([parameter]) => parameter !== 'sig');

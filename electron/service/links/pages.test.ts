@@ -81,7 +81,52 @@ it('each free variable has a form field with label, help, and limits', async () 
   });
   const [, german] = await open(url, { 'accept-language': 'de' });
   expect(german).toContain('<html lang="de">');
-  expect(german).toContain('Meinen Film machen');
+  expect(german).toContain('Meinen Film erstellen');
+});
+
+const MENU = `<movie width="64" height="36" framerate="10">
+  <resources>
+    <variable name="dishes" type="list" label="Dishes" min="1" max="4" default='[{"name":"Soup","price":"4.5","picture":"face.png"}]'>
+      <field name="name" label="Dish" required="true" maxlength="8"/>
+      <field name="price" type="number" default="0"/>
+      <field name="picture" type="image" default="face.png"/>
+    </variable>
+  </resources>
+  <scene each="\${dishes}" as="dish" duration="1"><image src="\${dish.picture}" width="9" height="9"/>
+    <text content="\${dish.name} \${dish.price}" size="12"/></scene>
+</movie>`;
+
+it('a form has a group of fields for each list item', async () => {
+  await using service = await openService();
+  const project = await service.createProject();
+  await service.putAsset(project, 'face.png', sampleImage('png'));
+  await service.client.call('createMovie', { parameters: { project, movie: 'card' }, query: {}, body: MENU });
+  const url = await linkTo(service, { project, target: 'form', vary: ['dishes'] });
+  const [, html] = await open(url);
+  expect(html).toMatch(/<fieldset class="field items" id="f0"[^>]* data-list="dishes" data-min="1" data-max="4">/);
+  expect(html).toMatch(/<label for="f0-0-0">Dish <span class="required">\(required\)<\/span><\/label>/);
+  expect(html).toMatch(/<input type="text" id="f0-0-0" name="dishes\[0\]\[name\]"[^>]* value="Soup" maxlength="8">/);
+  expect(html).toContain('<input type="hidden" name="dishes[0][picture][usual]" value="face.png">');
+  // A form without its script sends the fields of the items. It leaves out empty items.
+  const address = sentAddress(html, url, {
+    ...{ 'dishes[0][name]': 'Soup', 'dishes[0][price]': '', 'dishes[0][picture]': '' },
+    ...{ 'dishes[1][name]': '', 'dishes[2][name]': 'Pie', 'dishes[2][price]': '7' },
+  });
+  const [answer, page] = await open(address);
+  expect(answer.status).toBe(200);
+  const film = new URL(/"film":"([^"]*)"/.exec(page)?.[1] ?? '', url);
+  expect(JSON.parse(film.searchParams.get('dishes') ?? '')).toEqual([
+    { name: 'Soup', picture: 'face.png' },
+    { name: 'Pie', price: '7' },
+  ]);
+  // A problem appears at the field of its item.
+  const wrong = { 'dishes[0][name]': 'Soup', 'dishes[1][name]': 'Much too long', 'dishes[1][price]': 'x' };
+  const [refused, form] = await open(sentAddress(html, url, wrong));
+  expect(refused.status).toBe(422);
+  expect(form).toContain('<a href="#f0-1-0">Dishes, Item 2: Dish</a>');
+  expect(form).toMatch(/<p class="error" id="f0-1-1">|id="f0-1-1-error">[^<]*number/);
+  // The signature frees the list alone: other names with brackets stay signed.
+  expect((await open(`${address}&other%5B0%5D%5Bname%5D=x`))[0].status).toBe(403);
 });
 
 it('a form sends its values to the page of the film', { tags: ['promise:P14'] }, async () => {

@@ -116,7 +116,7 @@ export function createProxies(options: ProxyOptions): Proxies {
     }
     lastTurns.clear();
   };
-  /** Queues a job that stalled behind the others. Returns false if it has failed. */
+  /** Queues a stalled job again, behind the other jobs. Returns false if the job has failed. */
   const isQueuedAgain = (job: Job, error: unknown): boolean => {
     if (!isStall(error)) return false;
     job.stalls += 1;

@@ -332,7 +332,7 @@ describe('a refused view', () => {
     expect(server.requests).toHaveLength(0);
   });
 
-  test('includes the waveform of a silent source', async () => {
+  test('has the code media/no-sound for the waveform of a silent source', async () => {
     await makeClip(world.at('silent.mp4'), { seconds: 1, sound: null });
     await world.add('silent.mp4');
     await expectProblem(world.view('waveform', { src: 'silent.mp4' }), 422, 'media/no-sound');

@@ -5,7 +5,7 @@ import type { EditorSessions } from '../editor-host/editor-sessions.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import { authorityOf, pathOf, prefixIn, queryOf, targetOf } from '../http/request-path.ts';
 
-/** The check of requests by their heads only. */
+/** A guard that checks requests by their heads only. */
 export interface AccessGuard {
   /**
    * Throws `access/host`, `access/origin`, or `request/invalid`. With `isSigned`, the request has the signature of a

@@ -27,7 +27,7 @@ async function filmOf(name: string, format: 'mp4' | 'mov' = 'mp4') {
   return { frames, path, warnings: warnings.map(({ says }) => ({ code: says?.code, ...says?.values })) };
 }
 
-/** Returns the facts of a source in the form that films read. */
+/** Returns the facts that a film uses for a source. */
 async function usedFacts(name: string) {
   const store = openSourceStore(at('sources'));
   const tools = await testTools();

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => folder[Symbol.asyncDispose]());
 
-/** Appends files byte by byte. */
+/** Joins the bytes of files. Returns the path of the result. */
 async function joined(name: string, ...parts: readonly string[]): Promise<string> {
   await writeFile(at(name), '');
   for (const part of parts) await appendFile(at(name), await readFile(at(part)));

@@ -404,7 +404,7 @@ test.each([
   ],
   ['a PDF', Buffer.from('%PDF-1.7'), 'table/kind'],
   ['a sheet without rows', xlsxBytes({ sheets: [{ name: 'S', rows: [['a']] }] }), 'table/empty'],
-])('refuses %s', async (_, bytes, code) => {
+])('%s is refused', async (_, bytes, code) => {
   expect((await refusal(bytes)).split(' ')[0]).toBe(code);
 });
 

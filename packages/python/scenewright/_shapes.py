@@ -251,9 +251,18 @@ class BatchTableTable(TypedDict):
     rows: List[List[str]]
 
 
-class BatchTableLinksItem(TypedDict):
+class BatchTableLinksItemFilm(TypedDict):
     batch: str
     index: int
+
+
+class _BatchTableLinksItem(TypedDict):
+    batch: str
+    index: int
+
+
+class BatchTableLinksItem(_BatchTableLinksItem, total=False):
+    film: BatchTableLinksItemFilm
 
 
 class BatchTable(TypedDict, total=False):
@@ -267,7 +276,7 @@ class BatchTable(TypedDict, total=False):
     uses: List[Union[str, None]]
     # Indexes of the rows that the batch leaves out, from 0
     left: List[int]
-    # Batch and row of the last render of each row
+    # Batch and row of the last render of each row, and in `film` those of its film before that render
     links: List[Union[BatchTableLinksItem, None]]
     # Settings of the films
     settings: Dict[str, Any]
@@ -1045,7 +1054,7 @@ class _MediaFacts(TypedDict):
     changes: List[MediaFactsChangesItem]
     # Whether browsers based on Chromium can decode the source
     playable: bool
-    # Whether a browser shows other pictures than the engine; a player needs the proxy then
+    # Whether a browser shows different pictures from the engine; then a player needs the proxy
     needsProxy: bool
     proxyReasons: List[Literal["container", "video-codec", "audio-codec", "pixel-format", "hdr", "color", "interlaced", "changes", "transform"]]
 
@@ -2575,7 +2584,7 @@ class StartBatchBody(_StartBatchBody, total=False):
     package: PackageRequest
     # Check each film before it is rendered: `quick` checks the layers, and `full` also checks the pictures and the sound. A film that the check refuses fails with `check/failed`.
     check: Literal["quick", "full"]
-    # Lowest severity of a finding with which the check refuses a film; only with `check`. Default: `error`.
+    # Lowest severity of findings for which the check refuses a film; only with `check`. Default: `error`.
     failOn: Literal["error", "warning", "never"]
     # Platforms whose limits the check applies, such as `shorts`; only with `check`.
     platforms: List[str]
@@ -2798,11 +2807,11 @@ class ListLiveTablesAnswerTablesItemSettings(_ListLiveTablesAnswerTablesItemSett
     filename: str
     # `quick`: check each film before it is rendered.
     check: Literal["quick"]
-    # Lowest severity of a finding with which the check refuses a film; only with `check`. Default: `error`.
+    # Lowest severity of findings for which the check refuses a film; only with `check`. Default: `error`.
     failOn: Literal["error", "warning", "never"]
     # Action for the films of removed rows: `keep` does not delete them, and `trash` deletes them after 30 days. Default: `keep`.
     removed: Literal["keep", "trash"]
-    # `false`: apply readings that remove or change many rows without asking a person. Default: `true`.
+    # `false`: apply readings that remove or change many rows without waiting for a decision. Default: `true`.
     guard: bool
 
 
@@ -2956,11 +2965,11 @@ class CreateLiveTableBody(_CreateLiveTableBody, total=False):
     filename: str
     # `quick`: check each film before it is rendered.
     check: Literal["quick"]
-    # Lowest severity of a finding with which the check refuses a film; only with `check`. Default: `error`.
+    # Lowest severity of findings for which the check refuses a film; only with `check`. Default: `error`.
     failOn: Literal["error", "warning", "never"]
     # Action for the films of removed rows: `keep` does not delete them, and `trash` deletes them after 30 days. Default: `keep`.
     removed: Literal["keep", "trash"]
-    # `false`: apply readings that remove or change many rows without asking a person. Default: `true`.
+    # `false`: apply readings that remove or change many rows without waiting for a decision. Default: `true`.
     guard: bool
 
 
@@ -3023,11 +3032,11 @@ class CreateLiveTableAnswerSettings(_CreateLiveTableAnswerSettings, total=False)
     filename: str
     # `quick`: check each film before it is rendered.
     check: Literal["quick"]
-    # Lowest severity of a finding with which the check refuses a film; only with `check`. Default: `error`.
+    # Lowest severity of findings for which the check refuses a film; only with `check`. Default: `error`.
     failOn: Literal["error", "warning", "never"]
     # Action for the films of removed rows: `keep` does not delete them, and `trash` deletes them after 30 days. Default: `keep`.
     removed: Literal["keep", "trash"]
-    # `false`: apply readings that remove or change many rows without asking a person. Default: `true`.
+    # `false`: apply readings that remove or change many rows without waiting for a decision. Default: `true`.
     guard: bool
 
 
@@ -3172,11 +3181,11 @@ class ReadLiveTableAnswerSettings(_ReadLiveTableAnswerSettings, total=False):
     filename: str
     # `quick`: check each film before it is rendered.
     check: Literal["quick"]
-    # Lowest severity of a finding with which the check refuses a film; only with `check`. Default: `error`.
+    # Lowest severity of findings for which the check refuses a film; only with `check`. Default: `error`.
     failOn: Literal["error", "warning", "never"]
     # Action for the films of removed rows: `keep` does not delete them, and `trash` deletes them after 30 days. Default: `keep`.
     removed: Literal["keep", "trash"]
-    # `false`: apply readings that remove or change many rows without asking a person. Default: `true`.
+    # `false`: apply readings that remove or change many rows without waiting for a decision. Default: `true`.
     guard: bool
 
 
@@ -3391,11 +3400,11 @@ class ChangeLiveTableBody(_ChangeLiveTableBody, total=False):
     filename: str
     # `quick`: check each film before it is rendered.
     check: Literal["quick"]
-    # Lowest severity of a finding with which the check refuses a film; only with `check`. Default: `error`.
+    # Lowest severity of findings for which the check refuses a film; only with `check`. Default: `error`.
     failOn: Literal["error", "warning", "never"]
     # Action for the films of removed rows: `keep` does not delete them, and `trash` deletes them after 30 days. Default: `keep`.
     removed: Literal["keep", "trash"]
-    # `false`: apply readings that remove or change many rows without asking a person. Default: `true`.
+    # `false`: apply readings that remove or change many rows without waiting for a decision. Default: `true`.
     guard: bool
 
 
@@ -3458,11 +3467,11 @@ class ChangeLiveTableAnswerSettings(_ChangeLiveTableAnswerSettings, total=False)
     filename: str
     # `quick`: check each film before it is rendered.
     check: Literal["quick"]
-    # Lowest severity of a finding with which the check refuses a film; only with `check`. Default: `error`.
+    # Lowest severity of findings for which the check refuses a film; only with `check`. Default: `error`.
     failOn: Literal["error", "warning", "never"]
     # Action for the films of removed rows: `keep` does not delete them, and `trash` deletes them after 30 days. Default: `keep`.
     removed: Literal["keep", "trash"]
-    # `false`: apply readings that remove or change many rows without asking a person. Default: `true`.
+    # `false`: apply readings that remove or change many rows without waiting for a decision. Default: `true`.
     guard: bool
 
 
@@ -3641,11 +3650,11 @@ class PauseLiveTableAnswerSettings(_PauseLiveTableAnswerSettings, total=False):
     filename: str
     # `quick`: check each film before it is rendered.
     check: Literal["quick"]
-    # Lowest severity of a finding with which the check refuses a film; only with `check`. Default: `error`.
+    # Lowest severity of findings for which the check refuses a film; only with `check`. Default: `error`.
     failOn: Literal["error", "warning", "never"]
     # Action for the films of removed rows: `keep` does not delete them, and `trash` deletes them after 30 days. Default: `keep`.
     removed: Literal["keep", "trash"]
-    # `false`: apply readings that remove or change many rows without asking a person. Default: `true`.
+    # `false`: apply readings that remove or change many rows without waiting for a decision. Default: `true`.
     guard: bool
 
 
@@ -3790,11 +3799,11 @@ class ResumeLiveTableAnswerSettings(_ResumeLiveTableAnswerSettings, total=False)
     filename: str
     # `quick`: check each film before it is rendered.
     check: Literal["quick"]
-    # Lowest severity of a finding with which the check refuses a film; only with `check`. Default: `error`.
+    # Lowest severity of findings for which the check refuses a film; only with `check`. Default: `error`.
     failOn: Literal["error", "warning", "never"]
     # Action for the films of removed rows: `keep` does not delete them, and `trash` deletes them after 30 days. Default: `keep`.
     removed: Literal["keep", "trash"]
-    # `false`: apply readings that remove or change many rows without asking a person. Default: `true`.
+    # `false`: apply readings that remove or change many rows without waiting for a decision. Default: `true`.
     guard: bool
 
 
@@ -3939,11 +3948,11 @@ class ApplyLiveTableAnswerSettings(_ApplyLiveTableAnswerSettings, total=False):
     filename: str
     # `quick`: check each film before it is rendered.
     check: Literal["quick"]
-    # Lowest severity of a finding with which the check refuses a film; only with `check`. Default: `error`.
+    # Lowest severity of findings for which the check refuses a film; only with `check`. Default: `error`.
     failOn: Literal["error", "warning", "never"]
     # Action for the films of removed rows: `keep` does not delete them, and `trash` deletes them after 30 days. Default: `keep`.
     removed: Literal["keep", "trash"]
-    # `false`: apply readings that remove or change many rows without asking a person. Default: `true`.
+    # `false`: apply readings that remove or change many rows without waiting for a decision. Default: `true`.
     guard: bool
 
 

@@ -32,8 +32,8 @@ describe('the translated reason of a failure', () => {
   test('appears with the title and the next step of its code', () => {
     setPageLanguage('de');
     const { title, detail } = problemWords(thrown(noMemory));
-    expect(title).toBe('Der Film ist zu groß für diesen Rechner');
-    expect(detail).toBe('Eine Szene von 8192×4096 als MP4 braucht etwa 9,1 GB; 2,0 GB sind zu haben.');
+    expect(title).toBe('Der Film ist zu groß für diesen Computer');
+    expect(detail).toBe('Eine Szene von 8192×4096 als MP4 braucht etwa 9,1 GB; 2,0 GB sind verfügbar.');
   });
 
   test('appears even if its code has no translation', () => {

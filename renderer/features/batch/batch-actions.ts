@@ -3,7 +3,7 @@ import type { Action } from '#renderer/actions/action.ts';
 import { openDialog } from '#renderer/actions/dialogs.ts';
 
 const ofBatch = {
-  scope: 'global',
+  scope: 'batch',
   group: 'file',
   whyNot: ({ batch }) => batch.actions.notNow,
 } as const satisfies Partial<Action>;

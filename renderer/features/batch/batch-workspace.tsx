@@ -19,6 +19,7 @@ import { useOpened } from '#renderer/actions/dialogs.ts';
 import { useEncoders } from '#renderer/api/queries/use-storage.ts';
 import { rowsWithFilm } from '#renderer/project/batch-rows.ts';
 import { useFileDrop } from '#renderer/project/file-drop.ts';
+import { UndoButtons } from '#renderer/project/undo-buttons.tsx';
 import { labelWithName } from '#renderer/project/variable-labels.ts';
 import { Mark } from '#renderer/shell/frame/mark.tsx';
 import { PageFrame } from '#renderer/shell/frame/page-frame.tsx';
@@ -31,7 +32,6 @@ import { EmptyState } from '#renderer/ui/display/empty-state.tsx';
 import { Progress } from '#renderer/ui/display/progress.tsx';
 import { formatTimeLeft } from '#renderer/ui/format/duration.ts';
 import { formatCount } from '#renderer/ui/format/number.ts';
-import { Dialog } from '#renderer/ui/overlays/dialog.tsx';
 import { Menu } from '#renderer/ui/overlays/menu.tsx';
 import { exampleTable } from '#shared/batch/row-values.ts';
 import { tableCsv } from '#shared/batch/table.ts';
@@ -47,6 +47,7 @@ import { useWatchTable } from './model/use-watch-table.ts';
 import { RowPanel } from './row/row-panel.tsx';
 import type { CellRequest } from './rows/cell-request.ts';
 import { RowsPanel } from './rows-panel.tsx';
+import { PasteDialog } from './table-dialogs.tsx';
 import { useFileChooser } from './use-file-chooser.tsx';
 
 /** The screen of a loaded template: the data, the rows, and the current row. */
@@ -93,7 +94,12 @@ export function BatchWorkspace({ model }: { readonly model: BatchModel }) {
       title={`${name} · ${batch.title}`}
       heading={`${batch.title}, ${name}`}
       start={<BatchCrumb project={model.project} name={name} />}
-      end={prepared !== null && <BatchButtons model={model} commands={commands} />}
+      end={
+        <>
+          {(prepared !== null || model.canUndo || model.canRedo) && <UndoButtons {...model} />}
+          {prepared !== null && <BatchButtons model={model} commands={commands} />}
+        </>
+      }
     >
       <div className={styles.screen}>
         <div className={clsx(styles.work, prepared === null && styles.empty)} {...drop.handlers}>
@@ -314,64 +320,6 @@ function ExportButton({ rows, count, isOutdated, commands }: ExportButtonProps) 
         </Button>
       }
     />
-  );
-}
-
-export interface PasteDialogProps {
-  readonly open: boolean;
-  readonly onClose: () => void;
-  /** Called with the text. Resolves with whether it is a table. */
-  readonly onUse: (text: string) => Promise<boolean>;
-}
-
-/** The maximum number of characters in the text field. A browser takes seconds to lay out longer text. */
-const MAX_TEXT_LENGTH = 500_000;
-
-/** A dialog for a table that is pasted or typed. */
-function PasteDialog({ open, onClose, onUse }: PasteDialogProps) {
-  const { batch } = useStrings();
-  const [text, setText] = useState('');
-  const close = () => {
-    setText('');
-    onClose();
-  };
-  const submitTable = (table: string) => {
-    if (table.trim() !== '') void onUse(table).then((isTable) => isTable && close());
-  };
-  return (
-    <Dialog
-      open={open}
-      onClose={close}
-      title={batch.pasteTitle}
-      description={batch.pasteHint}
-      size="lg"
-      onSubmit={() => submitTable(text)}
-      footer={
-        <>
-          <Button onClick={close}>{batch.cancel}</Button>
-          <Button variant="primary" type="submit" disabled={text.trim() === ''}>
-            {batch.use}
-          </Button>
-        </>
-      }
-    >
-      <textarea
-        aria-label={batch.pasteLabel}
-        className={`${styles.paste} mono`}
-        value={text}
-        rows={12}
-        spellCheck={false}
-        onChange={(event) => setText(event.target.value)}
-        onPaste={(event) => {
-          const pasted = event.clipboardData.getData('text/plain');
-          const { selectionStart, selectionEnd, value } = event.currentTarget;
-          if (pasted.length < MAX_TEXT_LENGTH) return;
-          // Use a large pasted table directly, without the text field.
-          event.preventDefault();
-          submitTable(value.slice(0, selectionStart) + pasted + value.slice(selectionEnd));
-        }}
-      />
-    </Dialog>
   );
 }
 

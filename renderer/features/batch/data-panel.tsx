@@ -21,6 +21,7 @@ import { ScrollArea } from '#renderer/ui/layout/scroll-area.tsx';
 import { SidePanel } from '#renderer/ui/layout/side-panel.tsx';
 import { Menu } from '#renderer/ui/overlays/menu.tsx';
 import { Popover } from '#renderer/ui/overlays/popover.tsx';
+import { useToast } from '#renderer/ui/overlays/toast.tsx';
 import { encodings } from '#shared/batch/decode-table.ts';
 import { delimiters } from '#shared/batch/guess-form.ts';
 import type { TableForm } from '#shared/batch/read-table.ts';
@@ -28,13 +29,13 @@ import { tableCsv } from '#shared/batch/table.ts';
 import { LANGUAGE_TAGS } from '#shared/formats/languages.ts';
 import { needsValue, type Variable } from '#shared/resolve/variables.ts';
 import styles from './data-panel.module.css';
-import { ListDialog } from './list-dialog.tsx';
 import { assignColumn, type PreparedBatch } from './model/prepared-batch.ts';
 import type { BatchCommands } from './model/use-batch-commands.ts';
 import type { BatchModel } from './model/use-batch-model.ts';
 import type { TableSource } from './model/use-table-source.ts';
 import { useWatchTable } from './model/use-watch-table.ts';
 import { OutputSection } from './output-section.tsx';
+import { ListDialog } from './table-dialogs.tsx';
 import { useFileChooser } from './use-file-chooser.tsx';
 
 export interface DataPanelProps {
@@ -47,7 +48,8 @@ export interface DataPanelProps {
 
 /** The data of a batch: its file, its columns, and the output settings. */
 export function DataPanel({ model, prepared, source, commands, onPaste }: DataPanelProps) {
-  const { batch, liveTables } = useStrings();
+  const { batch, liveTables, actions } = useStrings();
+  const toasts = useToast();
   const [isOpen, setOpen] = useState(false);
   const chooser = useFileChooser(source.openFile);
   const watching = useWatchTable(model);
@@ -57,6 +59,10 @@ export function DataPanel({ model, prepared, source, commands, onPaste }: DataPa
   const name = prepared.name ?? (prepared.content === null ? batch.fromBatch : batch.pasted);
   const { newest, progress } = model;
   const save = () => downloadText(`\uFEFF${tableCsv(prepared.table)}`, `${stemOf(name)}.csv`, 'text/csv');
+  const removeTable = () => {
+    model.put(null);
+    toasts.show({ id: 'batch-table', message: batch.removed, action: { label: actions.undo, run: model.undo } });
+  };
   return (
     <SidePanel
       title={batch.data}
@@ -106,7 +112,7 @@ export function DataPanel({ model, prepared, source, commands, onPaste }: DataPa
                       label: batch.removeTable,
                       danger: true,
                       disabled: isRunning,
-                      run: () => model.put(null),
+                      run: removeTable,
                     },
                   ]
                 : []

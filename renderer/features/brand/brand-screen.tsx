@@ -1,8 +1,9 @@
-import { Check, ChevronLeft, Download, FolderX, PackageOpen, Redo2, Undo2 } from 'lucide-react';
+import { Check, ChevronLeft, Download, FolderX, PackageOpen } from 'lucide-react';
 import { useState } from 'react';
 import { ActionButton } from '#renderer/actions/use-actions.tsx';
 import { problemText } from '#renderer/api/client/problem-words.ts';
 import { useProjects } from '#renderer/api/queries/use-projects.ts';
+import { UndoButtons } from '#renderer/project/undo-buttons.tsx';
 import { Mark } from '#renderer/shell/frame/mark.tsx';
 import { PageFrame } from '#renderer/shell/frame/page-frame.tsx';
 import { ScreenSkeleton } from '#renderer/shell/frame/screen-skeleton.tsx';
@@ -99,7 +100,7 @@ interface ToolsProps {
 function Tools({ edited, name, onUse }: ToolsProps) {
   const { brand: strings } = useStrings();
   const toast = useToast();
-  const { kit, change, canUndo, canRedo, undo, redo } = edited;
+  const { kit, change } = edited;
   const importFile = async () => {
     const file = await pickBrandFile();
     if (file === null) return;
@@ -111,8 +112,7 @@ function Tools({ edited, name, onUse }: ToolsProps) {
   };
   return (
     <>
-      <IconButton icon={Undo2} label={strings.undo} keys="Mod+Z" disabled={!canUndo} onClick={undo} />
-      <IconButton icon={Redo2} label={strings.redo} keys="Shift+Mod+Z" disabled={!canRedo} onClick={redo} />
+      <UndoButtons {...edited} />
       <Button icon={PackageOpen} onClick={() => void importFile()}>
         {strings.import}
       </Button>

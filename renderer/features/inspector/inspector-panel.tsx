@@ -59,19 +59,25 @@ export function InspectorPanel() {
 function useFocusRestored(target: InspectorTarget) {
   const panel = useRef<HTMLDivElement>(null);
   const hasFocus = useRef(false);
+  /** The element that gets the focus next, while the focus moves inside the panel. */
+  const next = useRef<Node | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of the target removes fields
   useLayoutEffect(() => {
     if (!hasFocus.current || document.activeElement !== document.body) return;
+    // A field that commits its text on blur can change the target before the next field has the focus.
+    if (next.current?.isConnected === true) return;
     panel.current?.querySelector<HTMLElement>('nav [aria-current=true]')?.focus({ preventScroll: true });
   }, [target]);
   const focus = useMemo(
     () => ({
       onFocus: () => {
         hasFocus.current = true;
+        next.current = null;
       },
       // React does not call `onBlur` when the focused element is removed.
       onBlur: ({ currentTarget, relatedTarget }: FocusEvent) => {
-        hasFocus.current = currentTarget.contains(relatedTarget instanceof Node ? relatedTarget : null);
+        next.current = relatedTarget instanceof Node && currentTarget.contains(relatedTarget) ? relatedTarget : null;
+        hasFocus.current = next.current !== null;
       },
     }),
     [],

@@ -93,7 +93,7 @@ test('files are offered by their extension', () => {
   ]);
 });
 
-test('refusals of the service belong to their fields', () => {
+test('an error code of the service maps to its form field', () => {
   expect(refusedField('movie/not-found', 'asset')).toBe('movie');
   expect(refusedField('table/source', 'address')).toBe('url');
   expect(refusedField('table/source', 'file')).toBe('file');

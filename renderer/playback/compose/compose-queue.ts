@@ -203,7 +203,7 @@ export function createComposeQueue(options: ComposeQueueOptions): ComposeQueue {
     try {
       while (inProgress.size < MAX_IN_PROGRESS && !isDisposed) {
         const task = next();
-        // Do not queue the displayed frame behind another task, because another frame can be displayed before the
+        // Do not queue the frame to display behind another task, because another frame can be displayed before the
         // worker is free.
         if (task === null || (task.isFirst && inProgress.size > 0)) break;
         void composeTask(task);

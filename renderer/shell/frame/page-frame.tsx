@@ -15,7 +15,7 @@ export interface PageFrameProps {
   readonly title?: string | undefined;
   /** The content that replaces the app's name. */
   readonly start?: ReactNode;
-  /** The content before the buttons of every page. */
+  /** The content before the buttons that every page has. */
   readonly end?: ReactNode;
   readonly children: ReactNode;
 }

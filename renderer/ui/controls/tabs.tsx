@@ -48,7 +48,7 @@ export function Tabs<Value extends string>({
             </Base.Tab>
           ))}
         </Base.List>
-        {end !== undefined && <div className={styles.end}>{end}</div>}
+        {end !== undefined && end !== false && <div className={styles.end}>{end}</div>}
       </div>
       {children}
     </Base.Root>

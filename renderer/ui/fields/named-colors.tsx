@@ -15,7 +15,6 @@ export interface NamedColor {
 /** The maximum number of colors whose names are always visible. For more colors, tooltips show the names. */
 const MAX_NAMED = 8;
 
-/** The colors that color pickers inside this context offer first. */
 export const NamedColorsContext = createContext<readonly NamedColor[]>([]);
 
 export interface NamedColorsProps {

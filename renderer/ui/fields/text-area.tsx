@@ -10,6 +10,8 @@ export interface TextAreaProps {
   readonly onChange?: ((value: string) => void) | undefined;
   /** Called if the text changed, on blur and on Ctrl+Enter or Cmd+Enter. Esc restores the previous text. */
   readonly onCommit?: ((value: string) => void) | undefined;
+  /** Whether Esc commits the text, as it does when the text is edited in the picture. */
+  readonly keepsOnEscape?: boolean | undefined;
   /** The accessible name of a field without a `Field`. */
   readonly label?: string | undefined;
   readonly placeholder?: string | undefined;
@@ -51,7 +53,8 @@ export function TextArea(props: TextAreaProps) {
         if (event.key === 'Enter') event.stopPropagation();
         if (event.key !== 'Escape' || draft === null || onCommit === undefined) return;
         event.stopPropagation();
-        setDraft(null);
+        if (props.keepsOnEscape === true) commit();
+        else setDraft(null);
       }}
     />
   );

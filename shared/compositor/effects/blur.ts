@@ -17,7 +17,7 @@ const MAX_DEVIATION = 8;
 /** The steps of a blur with a standard deviation in pixels. */
 interface BlurSteps {
   readonly halvings: number;
-  /** The number of pixels on each side that each of the three means includes; 0 means no blur. */
+  /** The radius of each of the three box blurs, in pixels at the halved size; 0 turns the blur off. */
   readonly radius: number;
   /** The distance by which the blur spreads, in pixels of the picture. */
   readonly reach: number;

@@ -72,7 +72,7 @@ const request = z.object({
   failOn: z
     .enum(['error', 'warning', 'never'])
     .optional()
-    .describe('Lowest severity of a finding with which the check refuses a film; only with `check`. Default: `error`.'),
+    .describe('Lowest severity of findings for which the check refuses a film; only with `check`. Default: `error`.'),
   platforms: z
     .array(z.string().max(64))
     .max(20)

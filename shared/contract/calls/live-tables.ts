@@ -73,7 +73,7 @@ export const tableSettings = z.object({
   failOn: z
     .enum(['error', 'warning', 'never'])
     .optional()
-    .describe('Lowest severity of a finding with which the check refuses a film; only with `check`. Default: `error`.'),
+    .describe('Lowest severity of findings for which the check refuses a film; only with `check`. Default: `error`.'),
   removed: z
     .enum(['keep', 'trash'])
     .optional()
@@ -83,7 +83,9 @@ export const tableSettings = z.object({
   guard: z
     .boolean()
     .optional()
-    .describe('`false`: apply readings that remove or change many rows without asking a person. Default: `true`.'),
+    .describe(
+      '`false`: apply readings that remove or change many rows without waiting for a decision. Default: `true`.',
+    ),
 });
 
 const liveTableState = z.enum(['watching', 'paused', 'guarded', 'unreadable']);

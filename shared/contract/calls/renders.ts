@@ -45,9 +45,7 @@ const renderForm = z.object({
   failOn: z
     .enum(['error', 'warning', 'never'])
     .optional()
-    .describe(
-      'Lowest severity of a finding with which the check refuses the film; only with `check`. Default: `error`.',
-    ),
+    .describe('Lowest severity of findings for which the check refuses the film; only with `check`. Default: `error`.'),
   platforms: z
     .string()
     .max(1000)

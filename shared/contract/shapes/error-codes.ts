@@ -40,9 +40,9 @@ export const errorCodes = {
   'agents/scope': { status: 403, message: 'The key doesn’t permit this tool.' },
   'agents/address': {
     status: 403,
-    message: 'The key doesn’t permit new addresses in the network. Add the file to the project instead.',
+    message: 'The key doesn’t permit new web addresses. Add the file to the project instead.',
   },
-  'agents/path': { status: 403, message: 'This file isn’t in a folder that a person opened to the program.' },
+  'agents/path': { status: 403, message: 'The program can’t access the folder of this file.' },
   'agents/too-many': { status: 429, message: 'There are too many calls or renders. Try again later.' },
   'agents/place': { status: 422, message: 'There is no such element.' },
   'agents/ambiguous': { status: 422, message: 'The text to replace must occur exactly once.' },
@@ -119,7 +119,7 @@ export const errorCodes = {
   'link/invalid': { status: 400, message: 'The link is invalid.' },
   'link/signature': { status: 403, message: 'The link’s signature doesn’t match it.' },
   'link/expired': { status: 410, message: 'The link has expired.' },
-  'link/too-many': { status: 429, message: 'Links are rendering too much at once. Try again later.' },
+  'link/too-many': { status: 429, message: 'Links are rendering too many films at the same time. Try again later.' },
   'link/photo': { status: 422, message: 'The photo can’t be used.' },
   'link/no-segment': { status: 404, message: 'The film has no such segment now. Load the playlist again.' },
   'link/too-long': { status: 422, message: 'The film is too long to be rendered from a link.' },
@@ -191,11 +191,11 @@ export const errorCodes = {
   'table/empty': { status: 422, message: 'The table has no rows.' },
   'table/half-written': { status: 422, message: 'The file of the table is incomplete. Save it again.' },
   'table/unreachable': { status: 502, message: 'The table couldn’t be downloaded.' },
-  'table/key': { status: 422, message: 'A row of the table has no key of its own.' },
+  'table/key': { status: 422, message: 'A row of the table has no unique key.' },
   'table/source': { status: 422, message: 'The table can’t be read from there.' },
   'table/not-found': { status: 404, message: 'The live table doesn’t exist.' },
   'table/too-many': { status: 422, message: 'The project has too many live tables.' },
-  'table/no-guard': { status: 409, message: 'No reading of this table waits for an answer.' },
+  'table/no-guard': { status: 409, message: 'No change of this table is waiting for a decision.' },
   'table/precondition': { status: 412, message: 'Someone else has changed the live table. Nothing was saved.' },
   'template/precondition': { status: 412, message: 'Someone else has changed the template. Nothing was saved.' },
   'brand/precondition': { status: 412, message: 'Someone else has changed the brand. Nothing was saved.' },
@@ -241,7 +241,7 @@ export const errorCodes = {
   'farm/version': {
     status: 503,
     message:
-      'The worker has another version than the service and would render a different film. Update both to the same version.',
+      'The worker’s version differs from the service’s version, so it would render a different film. Update both to the same version.',
   },
 } as const satisfies Record<string, ErrorKind>;
 

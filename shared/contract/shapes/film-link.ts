@@ -102,6 +102,46 @@ export function encoded(text: string): string {
   );
 }
 
+/** The end of the name of a hidden control that marks a list, so that a form can send a list without items. */
+export const ITEMS_MARK = '[]';
+/** The end of the name of the value that a cell has if its control is empty. */
+export const USUAL_MARK = '[usual]';
+const CELL = /^(.+?)\[(\d{1,4})\]\[([^[\]]+)\](\[usual\])?$/s;
+
+/** Returns the name of the control for a field of an item. */
+export function cellName(parameter: string, item: number | string, field: string): string {
+  return `${parameter}[${item}][${field}]`;
+}
+
+/**
+ * Joins the cells of lists that a form without its script sends, such as `products[0][price]`, into the values of the
+ * lists. Items without any value are left out.
+ * @param free The parameters that visitors can change. Cells of other parameters stay as they are.
+ */
+export function joinCells(parameters: readonly LinkParameter[], free: readonly string[]): readonly LinkParameter[] {
+  const lists = new Map<string, Map<number, Record<string, string>>>();
+  const others = parameters.filter(([name, value]) => {
+    const base = name.endsWith(ITEMS_MARK) ? name.slice(0, -ITEMS_MARK.length) : null;
+    const [, list = base, index, field, usual] = CELL.exec(name) ?? [];
+    if (list === null || !free.includes(list)) return true;
+    const items = lists.get(list) ?? new Map<number, Record<string, string>>();
+    lists.set(list, items);
+    if (index === undefined || field === undefined) return false;
+    const item = items.get(Number(index)) ?? {};
+    items.set(Number(index), item);
+    // Browsers send lines with CRLF (HTML, 4.10.21.7).
+    if (usual === undefined ? value !== '' : (item[field] ?? '') === '') item[field] = value.replaceAll('\r\n', '\n');
+    return false;
+  });
+  const joined = [...lists].flatMap(([list, items]): readonly LinkParameter[] => {
+    if (others.some(([name]) => name === list)) return [];
+    const written = [...items].toSorted(([one], [other]) => one - other).map(([, item]) => item);
+    const filled = written.filter((item) => Object.values(item).some((text) => text.trim() !== ''));
+    return [[list, JSON.stringify(filled)]];
+  });
+  return [...others, ...joined];
+}
+
 const VARIABLE = 'var.';
 
 function isReserved(name: string, target: LinkTarget): boolean {

@@ -160,7 +160,7 @@ export const mediaFacts = z.object({
   playable: z.boolean().describe('Whether browsers based on Chromium can decode the source'),
   needsProxy: z
     .boolean()
-    .describe('Whether a browser shows other pictures than the engine; a player needs the proxy then'),
+    .describe('Whether a browser shows different pictures from the engine; then a player needs the proxy'),
   /** The reasons why the source needs a proxy; empty if it does not need one. */
   proxyReasons: z.array(
     z.enum([

@@ -194,6 +194,8 @@ export const editingRecord = z.looseObject({
   view: z.record(z.string(), z.unknown()).describe('The last view of the editor').optional(),
 });
 
+const batchRowLink = z.object({ batch: z.string(), index: z.int() });
+
 function batchTableWithin(columns: number, rows: number) {
   const columnsOf = <Cell extends z.ZodType>(cell: Cell) => z.array(cell).max(columns);
   const rowsOf = <Row extends z.ZodType>(row: Row) => z.array(row).max(rows);
@@ -207,8 +209,8 @@ function batchTableWithin(columns: number, rows: number) {
       .describe('Variable for each column; null if the column is not used')
       .optional(),
     left: rowsOf(z.int().min(0)).describe('Indexes of the rows that the batch leaves out, from 0').optional(),
-    links: rowsOf(z.object({ batch: z.string(), index: z.int() }).nullable())
-      .describe('Batch and row of the last render of each row')
+    links: rowsOf(batchRowLink.extend({ film: batchRowLink.optional() }).nullable())
+      .describe('Batch and row of the last render of each row, and in `film` those of its film before that render')
       .optional(),
     settings: z.looseObject({}).describe('Settings of the films').optional(),
   });

@@ -139,7 +139,7 @@ export interface TextRun {
   readonly fonts?: readonly Digest[];
   /** The weight of variable fonts. */
   readonly weight?: number;
-  /** The lines that replace the lines of the text; empty for none. */
+  /** The decoration of the run: underline, strikethrough, or both; empty for none. It replaces the text's decoration. */
   readonly lines?: readonly ('underline' | 'strike')[];
   /** The styles to synthesize if the face lacks them: `bold` emboldens the letters, and `italic` slants them. */
   readonly made?: readonly ('bold' | 'italic')[];

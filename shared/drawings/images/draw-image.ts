@@ -270,7 +270,7 @@ const MAX_PLAYERS = 8;
 
 /**
  * Creates the players of animated images. An image can have several players, because concurrent renders request
- * different frames of the same image. For each request, the player that is closest before the frame is used.
+ * different frames of the same image. A request uses the most advanced player that has not passed its frame.
  */
 export function createMovingImages(kit: CanvasKit): MovingImages {
   /** The players, with the most recently used last. */

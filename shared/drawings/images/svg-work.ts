@@ -323,7 +323,7 @@ class WorkCount {
   }
 }
 
-/** Returns the attributes that the children of an element inherit, or for `use`, the used element. */
+/** Returns the attributes that the children of an element inherit. For `use`, the used element inherits them. */
 function inheritedIn(element: SvgElement, context: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
   if (element.children.length === 0 && element.name !== 'use') return context;
   const declared = INHERITED.flatMap((name) => {

@@ -35,7 +35,8 @@ export function planMovie(planning: Planning, { width, height, frameRate, keep =
   if (!edits.ok) return edits;
   return ok({
     edits: [...edits.value, ...captionsInShape(planning, { width, height })],
-    label: message(frameRate === undefined ? 'step/set-picture-size' : 'step/set-frame-rate'),
+    // A clip that gives its size and its rate is known by its size.
+    label: message(width === undefined && height === undefined ? 'step/set-frame-rate' : 'step/set-picture-size'),
   });
 }
 

@@ -120,7 +120,7 @@ describe('a split', () => {
     expect(second).toMatch(/<group overlap="8">\s*<video src="a.mp4" skip="3"\/>\s*<solid offset="5"\/>\s*<\/group>/);
   });
 
-  test('refuses a split at the edge of a scene', () => {
+  test('fails at the edge of a scene', () => {
     const source = one('50', '');
     for (const at of [0, 50, 51])
       expect(attempt(source, { type: 'scene/split', scene: sceneId(source, 0), at: frames(at) }).ok).toBe(false);

@@ -220,10 +220,9 @@ export function contentLabel({ language }: Planning, element: ElementNode): Term
   return { key: element.name, label: elementSpecOf(element, language)?.content?.label.toLowerCase() ?? 'text' };
 }
 
-/** Returns the label of a value for steps about variables. The label of an attribute is its written name. */
+/** Returns the label of a value for steps about variables. */
 export function valueTerm(planning: Planning, element: ElementNode, name: ValueName): Term {
-  if (name === null) return contentLabel(planning, element);
-  return { ...attributeTerm(planning, element, name), label: name };
+  return name === null ? contentLabel(planning, element) : attributeTerm(planning, element, name);
 }
 
 /**

@@ -81,7 +81,7 @@ export function effectTypesOf(element: EffectElement): readonly EffectType[] {
   return effectTypes.filter((type) => effectRegistry[type].element === element);
 }
 
-/** Returns whether elements of this name contain effects. */
+/** Returns whether elements with this name are effects: `filter` or `transform`. */
 export function isEffectElement(name: string): name is EffectElement {
   return effectTypes.some((type) => effectRegistry[type].element === name);
 }

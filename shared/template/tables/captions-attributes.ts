@@ -53,26 +53,26 @@ const displayAttributes = {
   accent: {
     type: paint(),
     label: 'Accent',
-    description: 'Color with which looks mark words.',
+    description: 'Color that looks use to mark words.',
     absent: { default: CAPTION_ACCENT },
   } satisfies AttributeSpec<Paint>,
   words: {
     type: choice(['auto', 'file', 'spread']),
     label: 'Word times',
     description:
-      '`auto` uses the times of words in the file and spreads words without times over their caption; `file` uses only the times of the file; `spread` always spreads. The default is `auto`, and `file` if `mode` is written.',
+      '`auto` uses the times of words in the file and spreads words without times over their caption; `file` uses only the times of the file; `spread` always spreads. The default is `auto`, or `file` if `mode` is set.',
     ...unset,
   } satisfies AttributeSpec<WordSource | null>,
   group: {
     type: choice(['cue', 'phrase']),
     label: 'Group',
-    description: 'What is shown at once: the captions of the file, or phrases of a few words.',
+    description: 'Text shown at once: the captions of the file, or phrases of a few words.',
     absent: { default: 'cue' },
   } satisfies AttributeSpec<'cue' | 'phrase'>,
   maxwords: {
     type: integer({ minimum: 1, maximum: 20 }),
     label: 'Max words',
-    description: 'Most words of a phrase.',
+    description: 'Maximum number of words in a phrase.',
     ...unset,
     initial: 4,
   } satisfies AttributeSpec<number | null>,
@@ -118,13 +118,13 @@ const displayAttributes = {
   phrasein: {
     type: choice(PHRASE_INS),
     label: 'Phrase in',
-    description: 'Preset with which a phrase appears; a slide comes from below.',
+    description: 'Preset that brings a phrase in; slides come from below.',
     absent: { default: 'none' },
   } satisfies AttributeSpec<(typeof PHRASE_INS)[number]>,
   phraseout: {
     type: choice(PHRASE_OUTS),
     label: 'Phrase out',
-    description: 'Preset with which a phrase disappears; a slide goes down.',
+    description: 'Preset that takes a phrase out; slides move down.',
     absent: { default: 'none' },
   } satisfies AttributeSpec<(typeof PHRASE_OUTS)[number]>,
   phrasetime: {
@@ -137,7 +137,7 @@ const displayAttributes = {
   wordin: {
     type: choice(PHRASE_INS),
     label: 'Word in',
-    description: 'Preset with which a word becomes active.',
+    description: 'Preset that plays when a word becomes active.',
     absent: { default: 'none' },
   } satisfies AttributeSpec<(typeof PHRASE_INS)[number]>,
   wordtime: {

@@ -227,7 +227,7 @@ export const elementRegistry = {
     role: 'layer',
     label: 'Code',
     description:
-      'A layer that shows a QR code. Its modules are squares of whole pixels, as large as code and margin fit into its box.',
+      'A layer that shows a QR code. Its modules are squares of whole pixels, as large as the box allows for code and margin.',
     attributes: { ...codeAttributes, ...repeatAttributes },
     children: INSIDE,
   },
@@ -235,7 +235,7 @@ export const elementRegistry = {
     role: 'layer',
     label: 'Group',
     description:
-      'Layers that are combined into one picture with a transparent background. Times in the group count from its start, and positions from its center. Content outside of its box is cut off only if a width or height is set.',
+      'Layers that are combined into one picture with a transparent background. Times in the group count from its start; positions count from its center. Content outside of its box is cut off only if a width or height is set.',
     attributes: {
       ...boxAttributes,
       ...visualAttributes,
@@ -311,7 +311,7 @@ export const elementRegistry = {
   metadata: {
     role: 'metadata',
     label: 'Metadata',
-    description: 'Metadata of the film file, for requests that want it. A template has at most one.',
+    description: 'Metadata of the film file, for renders that include it. A template has at most one.',
     attributes: metadataAttributes,
     children: [],
   },
@@ -336,7 +336,8 @@ export const elementRegistry = {
   field: {
     role: 'field',
     label: 'Field',
-    description: 'Declares a field of the items of a list. A field that is a list has fields, up to 3 lists deep.',
+    description:
+      'Declares a field of the items of a list. A field can itself be a list with fields, up to 3 lists deep.',
     attributes: fieldAttributes,
     children: ['field'],
     asWritten: true,

@@ -65,7 +65,7 @@ export const visualAttributes = {
     type: point(),
     label: 'Anchor',
     description:
-      "The point of the layer's picture that `position` places, from the middle of the picture; percentages are of the picture: `-50%, -50%` is its upper left corner.",
+      "The point of the layer's picture that `position` places, relative to the middle of the picture. Percentages refer to the picture: `-50%, -50%` is its upper left corner.",
     absent: { default: NOWHERE },
     unit: 'px',
   } satisfies AttributeSpec<Point>,
@@ -114,7 +114,7 @@ export const visualAttributes = {
     type: signedTime(),
     label: 'Overlap',
     description:
-      'Negative: it ends this many frames earlier. Positive: this many frames of its beginning are skipped; its start in the scene stays.',
+      'Negative: it ends this many frames earlier. Positive: this many frames of its beginning are skipped; its start in the scene does not change.',
     absent: { default: 0 },
     unit: 'frames',
   } satisfies AttributeSpec<number>,

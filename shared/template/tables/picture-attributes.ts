@@ -110,7 +110,7 @@ export const codeAttributes = {
   content: {
     type: text(),
     label: 'Content',
-    description: 'What readers of the code get, such as an address.',
+    description: 'Text that the code contains, such as an address.',
     absent: { required: true },
     initial: 'https://',
   } satisfies AttributeSpec<string>,

@@ -6,14 +6,13 @@ export const repeatAttributes = {
   each: {
     type: text(),
     label: 'For each',
-    description:
-      'A list, such as `${products}` or `${= range(1, 5)}`. The element is there once for each of its items.',
+    description: 'A list, such as `${products}` or `${= range(1, 5)}`. The element is repeated for each item.',
     absent: { default: null },
   } satisfies AttributeSpec<string | null>,
   as: {
     type: itemName(),
     label: 'Item name',
-    description: 'Name of the item in the repeated element: with `product`, `${product.price}` is a field of it.',
+    description: 'Name of the item in the repeated element: with `product`, `${product.price}` is a field of the item.',
     absent: { default: 'item' },
   } satisfies AttributeSpec<string>,
   where: {

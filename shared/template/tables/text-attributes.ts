@@ -24,7 +24,7 @@ export const textAttributes = {
     type: number({}),
     label: 'Value',
     description:
-      'Number that the text shows. Expressions in the content call it `value`; without content, the text is the number in the language of the film. Keyframes and `countup` move it.',
+      'Number that the text shows. Expressions in the content call it `value`; without content, the text is the number in the language of the film. Keyframes and `countup` animate it.',
     absent: { default: null },
     initial: 100,
   } satisfies AttributeSpec<number | null>,
@@ -32,7 +32,7 @@ export const textAttributes = {
     type: integer({ minimum: 0, maximum: 9 }),
     label: 'Decimals',
     description:
-      'Decimals to which a moving `value` is rounded. The default is the most decimals of `value` and its keyframes.',
+      'Decimals to which an animated `value` is rounded. The default is the largest number of decimals in `value` and its keyframes.',
     absent: { default: null },
     initial: 0,
   } satisfies AttributeSpec<number | null>,
@@ -40,7 +40,7 @@ export const textAttributes = {
     type: choice(['font', 'tabular', 'proportional']),
     label: 'Figures',
     description:
-      'Width of digits: `tabular` digits are equally wide, `font` leaves the choice to the font. The default is `tabular` if `value` moves, otherwise `font`.',
+      'Width of digits: `tabular` digits are equally wide, `font` leaves the choice to the font. The default is `tabular` if `value` is animated, otherwise `font`.',
     absent: { default: null },
   } satisfies AttributeSpec<'font' | 'tabular' | 'proportional' | null>,
   font: {
@@ -80,7 +80,7 @@ export const textAttributes = {
     type: choice(X_ALIGNS),
     label: 'Alignment',
     description:
-      "Of lines in the box; `start` and `end` follow the paragraph's direction, `middle` is `center`, `justify` widens spaces until lines reach both sides.",
+      "Alignment of the lines in the box; `start` and `end` follow the paragraph's direction, `middle` is `center`, `justify` widens spaces until lines reach both sides.",
     absent: { default: 'left' },
   } satisfies AttributeSpec<(typeof X_ALIGNS)[number]>,
   yalign: {

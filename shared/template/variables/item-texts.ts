@@ -1,6 +1,10 @@
 import { isArrayText, listText, readList } from '../../expressions/list-text.ts';
 import { isList, isRecord, textOfValue, type Value } from '../../expressions/values.ts';
-import type { ListRules } from './declarations.ts';
+
+/** The fields of the items of a list; none if the items are plain values. */
+interface ItemFields {
+  readonly fields: readonly { readonly name: string }[];
+}
 
 /** The values of an item, by field. An item without fields has its value in the field {@link ITEM_VALUE}. */
 export type ItemTexts = Readonly<Record<string, string>>;
@@ -9,7 +13,7 @@ export type ItemTexts = Readonly<Record<string, string>>;
 export const ITEM_VALUE = '';
 
 /** Returns the items in the text of a list, as texts by field. Returns null for an unreadable text. */
-export function itemTexts({ fields }: Pick<ListRules, 'fields'>, text: string): readonly ItemTexts[] | null {
+export function itemTexts({ fields }: ItemFields, text: string): readonly ItemTexts[] | null {
   const read = readList(text);
   if (!read.ok) return null;
   return read.value.map((item) => {
@@ -34,7 +38,7 @@ function textOf(value: Value): string {
  * Returns the text of a list with these items: a JSON array, or comma-separated values. Empty fields are omitted, and
  * then their defaults apply.
  */
-export function textOfItems({ fields }: Pick<ListRules, 'fields'>, items: readonly ItemTexts[]): string {
+export function textOfItems({ fields }: ItemFields, items: readonly ItemTexts[]): string {
   if (fields.length > 0) {
     const written = items.map((item) => Object.fromEntries(Object.entries(item).filter(([, text]) => text !== '')));
     return JSON.stringify(written);

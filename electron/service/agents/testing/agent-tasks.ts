@@ -21,7 +21,7 @@ export const TASK_XML = `<movie width="640" height="360" framerate="25">
 </movie>
 `;
 
-/** A project with the template “film” and an assistant. */
+/** A project with the template "film" and an assistant. */
 export interface TaskWorld {
   readonly service: TestService;
   readonly agent: TestAgent;

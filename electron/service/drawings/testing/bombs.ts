@@ -68,8 +68,8 @@ export function scans(width: number, height: number, count: number): Buffer {
   const size = [height >> 8, height & 255, width >> 8, width & 255];
   const frame = [0xff, 0xc2, 0, 11, 8, ...size, 1, 1, 0x11, 0];
   const quantization = [0xff, 0xdb, 0, 67, 0, ...Array.from({ length: 64 }, () => 1)];
-  // Each Huffman table has one code of one bit. In the first scan it means “no difference”, and in later scans “end of
-  // band”.
+  // Each Huffman table has one code of one bit. In the first scan it means "no difference", and in later scans "end of
+  // band".
   const codes = [0, 0x10].flatMap((kind) => [0xff, 0xc4, 0, 20, kind, 1, ...Array.from({ length: 15 }, () => 0), 0]);
   const first = [0xff, 0xda, 0, 8, 1, 1, 0, 0, 0, 0];
   const bits = Array.from({ length: Math.ceil((Math.ceil(width / 8) * Math.ceil(height / 8)) / 8) }, () => 0);
@@ -191,7 +191,7 @@ export const trueTypeBombs: (font: Uint8Array) => readonly Bomb[] = (font) => [
   ['lines that are 32,767 units high', lying(font, [tableAt(font, 'hhea') + 4, '7fff8000'])],
 ];
 
-/** Makes every glyph a composite of twenty of the next glyphs (OpenType, glyf, “Composite Glyph Description”). */
+/** Makes every glyph a composite of twenty of the next glyphs (OpenType, glyf, "Composite Glyph Description"). */
 function withItself(font: Uint8Array): Buffer {
   const copy = Buffer.from(font);
   const start = tableAt(font, 'glyf');

@@ -13,7 +13,7 @@ export function tablesOf(font: Buffer): Tables {
   return tables;
 }
 
-/** Returns the directory and the tables of a font for the position `start` in a file (OpenType, “Table Directory”). */
+/** Returns the directory and the tables of a font for the position `start` in a file (OpenType, "Table Directory"). */
 export function fontOf(version: string, tables: Tables, start: number): Buffer {
   const head = Buffer.alloc(12 + 16 * tables.size);
   head.write(version, 'latin1');
@@ -32,7 +32,7 @@ export function fontOf(version: string, tables: Tables, start: number): Buffer {
   return Buffer.concat(parts);
 }
 
-/** Returns a collection of fonts (OpenType, “Font Collections”). */
+/** Returns a collection of fonts (OpenType, "Font Collections"). */
 export function collectionOf(fonts: readonly Buffer[]): Buffer {
   const head = Buffer.alloc(12 + 4 * fonts.length);
   head.write('ttcf\0\x01\0\0', 'latin1');

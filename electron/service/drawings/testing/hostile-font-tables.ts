@@ -14,13 +14,13 @@ export function times<Made>(count: number, make: (index: number) => Made): reado
   return Array.from({ length: count }, (_, index) => make(index));
 }
 
-/** Returns a character map with one Unicode subtable (OpenType, “cmap”). */
+/** Returns a character map with one Unicode subtable (OpenType, "cmap"). */
 export function mapOf(subtable: Buffer): Buffer {
   return joined(u16(0, 1, 3, 10), u32(12), subtable);
 }
 
 /**
- * Returns a subtable of format 12 or 13 (OpenType, “cmap”). A group consists of a first character, a last character,
+ * Returns a subtable of format 12 or 13 (OpenType, "cmap"). A group consists of a first character, a last character,
  * and a glyph.
  */
 export function groupsOf(groups: readonly (readonly [first: number, last: number, glyph: number])[], format = 12) {
@@ -31,7 +31,7 @@ export function groupsOf(groups: readonly (readonly [first: number, last: number
   );
 }
 
-/** Returns a square with sides of this many units (OpenType, “glyf”). */
+/** Returns a square with sides of this many units (OpenType, "glyf"). */
 export function squareGlyph(side = 500): Buffer {
   const points = [0, 0, side, 0, 0, side, -side, 0];
   const [across, down] = [points.filter((_, at) => at % 2 === 0), points.filter((_, at) => at % 2 === 1)];
@@ -52,7 +52,7 @@ export function zigzagGlyph(points: number, program: readonly number[] = []): Bu
   );
 }
 
-/** Returns a composite glyph. Its components are slightly shifted (OpenType, “glyf”). */
+/** Returns a composite glyph. Its components are slightly shifted (OpenType, "glyf"). */
 export function compositeGlyph(parts: readonly number[]): Buffer {
   const written = parts.map((glyph, at) => [...u16(at < parts.length - 1 ? 0x22 : 0x02, glyph), at & 63, at & 31]);
   return joined(u16(-1, 0, 0, 500, 500), written.flat());
@@ -95,7 +95,7 @@ export function cffOf(glyphs: readonly Buffer[], subroutines: readonly Buffer[])
   return Buffer.concat([header, names, index([dictionary]), strings, shared, charset, index(glyphs)]);
 }
 
-/** Returns lookups of one feature of the default script, each with one subtable (OpenType, “GSUB”). */
+/** Returns lookups of one feature of the default script, each with one subtable (OpenType, "GSUB"). */
 export function lookupsOf(lookups: readonly (readonly [kind: number, subtable: Buffer])[], feature = 'liga'): Buffer {
   const scripts = joined(u16(1), 'DFLT', u16(8), u16(4, 0), u16(0, 0xffff, 1, 0));
   const features = joined(u16(1), feature, u16(8), u16(0, lookups.length), u16(...lookups.keys()));
@@ -117,19 +117,19 @@ export function lookupsOf(lookups: readonly (readonly [kind: number, subtable: B
   return joined(u16(1, 0, 10, 10 + scripts.length, 10 + scripts.length + features.length), scripts, features, list);
 }
 
-/** Returns a subtable that replaces a glyph with this number of another glyph (OpenType, “GSUB”, 2). */
+/** Returns a subtable that replaces a glyph with this number of another glyph (OpenType, "GSUB", 2). */
 export function multiplied(glyph: number, count: number): readonly [kind: number, subtable: Buffer] {
   const sequence = joined(u16(count), u16(...times(count, () => glyph)));
   return [2, joined(u16(1, 8, 1, 14), u16(1, 1, glyph), sequence)];
 }
 
-/** Returns a subtable that applies other lookups to a glyph, one after another (OpenType, “GSUB”, 5.3). */
+/** Returns a subtable that applies other lookups to a glyph, one after another (OpenType, "GSUB", 5.3). */
 export function nested(glyph: number, lookups: readonly number[]): readonly [kind: number, subtable: Buffer] {
   const records = lookups.flatMap((lookup) => u16(0, lookup));
   return [5, joined(u16(3, 1, lookups.length), u16(8 + records.length), records, u16(1, 1, glyph))];
 }
 
-/** A paint for a glyph (OpenType, “COLR”, version 1). */
+/** A paint for a glyph (OpenType, "COLR", version 1). */
 export type Paint =
   | { readonly of: 'layers'; readonly count: number; readonly first: number }
   | { readonly of: 'glyph'; readonly glyph: number }

@@ -19,7 +19,7 @@ export async function fontOfCharacter(character: string): Promise<Buffer> {
   return fontOf('\0\x01\0\0', new Map([...tables, ['cmap', mapOf(character.codePointAt(0) ?? 0)]]), 0);
 }
 
-/** Returns a subtable of format 12 with one group (OpenType, “cmap”). */
+/** Returns a subtable of format 12 with one group (OpenType, "cmap"). */
 function mapOf(codePoint: number): Buffer {
   const map = Buffer.alloc(12 + 28);
   map.writeUInt16BE(1, 2);

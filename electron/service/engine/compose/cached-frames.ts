@@ -33,7 +33,7 @@ export interface FrameRecord {
 /** The decoded-frame cache for the decoders of one part. Disposal drops recordings that were not cached. */
 export interface PartFrames extends Disposable {
   readonly find: CachedFrames['find'];
-  /** Returns a callback for each chunk of the decoder's output; null if the frames should not be recorded. */
+  /** Returns a callback that records each chunk of the decoder's output; null if the frames should not be recorded. */
   takeDown(decoder: Decoder): FrameRecord['add'] | null;
   /** Caches the recordings. Call this when the part has been checked and its sources are unchanged. */
   keep(): void;

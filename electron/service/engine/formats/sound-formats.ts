@@ -93,7 +93,7 @@ export function copyDelay(priming: Priming, toolsVersion: string): number {
   return isDelayed ? priming.samples / SAMPLE_RATE : 0;
 }
 
-/** Returns the filter that pads a film with fewer samples than the cut. FFmpeg would otherwise omit the sound track. */
+/** Returns the filter that pads a sound that is shorter than the cut. Otherwise, FFmpeg would omit the sound track. */
 function padding(samples: number, minimum: number): readonly Filter[] {
   return samples < minimum ? [filter('apad', { whole_len: minimum })] : [];
 }

@@ -32,7 +32,7 @@ interface Stream {
 export async function joinMp4(plan: RenderPlan, output: string, context: RenderContext): Promise<CheckedFrames | null> {
   const picture = await pictureStream(plan, context);
   if (picture === null && plan.isStreamed !== true) return null;
-  // All segments of a stream have one description, so its pictures form one track.
+  // Segments of a stream share one description and always form one track. Null means that a part is malformed.
   if (picture === null) throw new ServiceError('render/wrong-output', message('film/scene-unreadable'));
   const streams = [picture, await encodedSound(plan, context)];
   await writeFilm(output, streams, context.signal);

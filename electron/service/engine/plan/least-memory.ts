@@ -37,7 +37,7 @@ export function leastMemory(movie: Movie, { format, quality, hardware, pixels }:
   const encoding = ['-c:v', picture.encoder, ...picture.arguments[quality]];
   const pixelsOf = (source: MediaSource) => (source.kind === 'asset' ? (pixels.get(nameKey(source.name)) ?? 0) : 0);
   let mostBytes = 0;
-  // Skip a range while lengths are unknown, because its scenes are then unknown, too.
+  // If the movie has a range and unknown lengths, count no scenes: the scenes of the range are then unknown.
   const isOpen = movie.span !== null && hasOpenLengths(movie);
   for (const { layers, over } of isOpen ? [] : buildTimeline(movie).segments) {
     // Count only known videos: sounds need no memory here, and an unknown source can be a sound.

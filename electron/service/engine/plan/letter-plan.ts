@@ -41,7 +41,7 @@ export interface PlacedLetters extends Pick<DrawnLetters, 'matrix' | 'opacity'> 
 export interface LetterSegment {
   /** The frames of the film, in order. */
   readonly frames: readonly number[];
-  /** The number of each frame in both parts; null if the parts have only these frames. */
+  /** The number of each frame within the two pictures; null if the pictures consist of only these frames. */
   readonly numbers: readonly number[] | null;
   readonly whole: ComposedPicture;
   /** The same frames without the fill of the texts. */

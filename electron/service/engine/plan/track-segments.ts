@@ -173,7 +173,7 @@ export interface SoundSegment extends PendingSound {
 
 /** A sound that is mixed over the sound of a scene. */
 export interface SoundOver extends PendingSound, Pick<PlannedSound, 'level' | 'turn'> {
-  /** The first sample in the file. The level counts its samples from the same start. */
+  /** The first sample in the file that is mixed. The level also counts samples from the start of the file. */
   readonly from: number;
   /** The bytes per sample in the file. */
   readonly sampleBytes: number;

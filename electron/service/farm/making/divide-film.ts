@@ -104,7 +104,7 @@ export interface DividingWorker {
 
 /**
  * Returns the cores that can make the parts of a film soon. All cores of a worker count if its jobs end before its
- * share of the film would be made, because parts come before other films. Otherwise, only its idle cores count:
+ * share of the film would be made, because parts come before other films. Otherwise, only its idle cores count, because
  * dividing a film among busy workers costs transfers and saves no time.
  *
  * @param workers The reports of the workers that can take parts.

@@ -89,7 +89,7 @@ export interface QueueFaultsOptions {
   /** Returns whether another service uses the same prefix. */
   readonly isShared: () => boolean;
   readonly clock: Clock;
-  /** Called once for each fault, and again if it returns after it was fixed. */
+  /** Called once for each fault, and again if the fault returns after a recovery. */
   readonly onFault: (fault: Message) => void;
 }
 

@@ -84,7 +84,7 @@ export function createRegistry({ connection, prefix, requested, ...options }: Re
   /** Writes the id of this reader. A failed write reveals a full queue, which can still be read. */
   const writeReader = async (): Promise<void> => {
     const previous = await connection.set(readerKey(prefix), readerId, 'PX', READER_MILLISECONDS, 'GET');
-    // The id of an earlier reader is found only once. The id of a concurrent reader is found every time.
+    // The id of an earlier reader appears only once. The id of a concurrent reader appears every time.
     otherReaderCount = previous === null || previous === readerId ? 0 : otherReaderCount + 1;
   };
   const readings = async (): Promise<void> => {

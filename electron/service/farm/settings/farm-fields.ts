@@ -62,7 +62,7 @@ const NO_FIELDS: FarmFields = {
   plain: false,
 };
 
-/** Returns the fields with null for the missing ones. */
+/** Returns all fields; missing fields are null. */
 export function farmFields(fields: Partial<FarmFields>): FarmFields {
   return { ...NO_FIELDS, ...fields };
 }

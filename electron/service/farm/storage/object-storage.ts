@@ -105,7 +105,7 @@ export function damagedKey(sha256: string): string {
   return `damaged/${sha256.slice(0, 2)}/${sha256}`;
 }
 
-/** Returns the treatment of an object whose bytes differ from its digest. Everything except blobs can be made again. */
+/** Returns how to handle an object whose bytes differ from its digest. Everything except blobs can be made again. */
 export function damageAction(
   key: string,
 ): { readonly kind: 'remove' } | { readonly kind: 'leave' } | { readonly kind: 'set aside'; readonly key: string } {

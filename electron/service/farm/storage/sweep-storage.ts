@@ -10,7 +10,7 @@ export interface StorageSweep {
   readonly onProgress?: (swept: Swept) => void;
 }
 
-/** The objects removed so far. */
+/** The numbers of objects that were removed so far. */
 export interface Swept {
   readonly parts: number;
   readonly partsBytes: number;

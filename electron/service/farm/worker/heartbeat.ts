@@ -38,7 +38,7 @@ export interface Heartbeat {
   workers(): Promise<readonly WorkerReport[]>;
   /** Returns whether one of these jobs was canceled; false if the queue does not answer. */
   isCancelled(jobs: readonly string[]): Promise<boolean>;
-  /** Returns the milliseconds since 1970 by the queue's clock; null if it does not answer. */
+  /** Returns the milliseconds since 1970 by the queue's clock; null if the queue does not answer. */
   queueNow(): Promise<number | null>;
   /** Reports now, after a change. */
   beat(): Promise<void>;

@@ -56,7 +56,7 @@ export interface LeaseJournal {
 }
 
 export interface LeaseRecord {
-  /** The qualified name of BullMQ. */
+  /** The name of the queue, with the prefix that BullMQ adds. */
   readonly queue: string;
   readonly id: string;
   /** The token of this lease. It prevents returning a job that another worker has leased since then. */

@@ -54,7 +54,7 @@ export interface OpenWorker {
   readonly identity: WorkerIdentity;
   readonly statistics: WorkerStatistics;
   readonly activeJobs: ActiveJobs;
-  /** Returns the reason why it takes no jobs now, in a few words; null if it takes jobs. */
+  /** Returns the reason why the worker takes no jobs now, in a few words; null if it takes jobs. */
   idleReason(): string | null;
   /** Stops like {@link JobTaking.drain}, then closes everything. */
   drain(milliseconds: number): ReturnType<JobTaking['drain']>;

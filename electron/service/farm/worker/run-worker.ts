@@ -147,7 +147,7 @@ export interface JobProcessingOptions {
   readonly clock: () => number;
 }
 
-/** The job processing of this machine. */
+/** The part of a worker that processes jobs on this machine. */
 export interface JobProcessing extends AsyncDisposable {
   /** The address of the store, without secrets. */
   readonly storeLabel: string;

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { ServiceProcess } from '#service/testing/service-process.ts';
 
-/** The limit of P13: “the event loop is never blocked over 200 ms”. */
+/** The limit of P13: "the event loop is never blocked over 200 ms". */
 export const MAX_BLOCK_MILLISECONDS = 200;
 /**
  * The maximum number of measurements. The first measurement includes compiling the code, and the garbage collector may

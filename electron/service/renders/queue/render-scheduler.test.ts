@@ -259,7 +259,7 @@ describe('the queue', () => {
   });
 });
 
-describe('a machine of two cores', () => {
+describe('a machine with two cores', () => {
   const TWO_CORES = { atOnce: { most: 2, withTwoCores: 1 } };
   const openBatch = async ({ world }: Awaited<ReturnType<typeof openWorld>>, rows: number) => {
     world.putMovie(world.project, 'card', EMPTY_FILM);
@@ -303,7 +303,7 @@ describe('a machine of two cores', () => {
     expect(test.queue.counts()).toEqual({ queued: 0, running: 1 });
   });
 
-  it('starts a row during a single film if a user requests it', async () => {
+  it('starts a row beside a single film when a user prioritizes the row', async () => {
     await using test = await openWorld(TWO_CORES);
     await startRender(test.world, LATER);
     await test.run(0);

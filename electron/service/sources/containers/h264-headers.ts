@@ -27,8 +27,8 @@ export interface ColorCodes {
 }
 
 /**
- * Reads the body of an `avcC` box (ISO/IEC 14496-15, 5.3.3). Returns null for anything but one picture of progressive
- * frames in 4:2:0 with 8 bits: its sets need more than these rules.
+ * Reads the body of an `avcC` box (ISO/IEC 14496-15, 5.3.3). Supports only one picture of progressive frames in 4:2:0
+ * with 8 bits, because other parameter sets have further fields. Returns null for all others.
  */
 export function readAvcConfiguration(body: Buffer): H264Picture | null {
   const LENGTHS_OF_FOUR_BYTES = 0xff;
@@ -43,7 +43,7 @@ export function readAvcConfiguration(body: Buffer): H264Picture | null {
   return readSequence(sequence);
 }
 
-/** Checks that a picture parameter set gives both fields of a frame the same place (7.3.2.2). */
+/** Checks that both fields of a frame have the same order count (7.3.2.2). */
 function hasOneOrder(set: Buffer): boolean {
   if (set[0] === undefined || (set[0] & 31) !== 8) return false;
   const bits = bitsOf(set.subarray(1));
@@ -115,7 +115,7 @@ const ASPECTS = [
 ] as const;
 const EXTENDED_ASPECT = 255;
 
-/** Reads the usability information (E.1.1); null if frames state how their fields are displayed. */
+/** Reads the video usability information (E.1.1). Returns null if each frame states how its fields are displayed. */
 function readUsability(bits: Bits): Omit<H264Picture, 'width' | 'height'> | null {
   let [numerator, denominator] = [0, 1];
   if (bits.take(1) === 1) {
@@ -147,7 +147,7 @@ function readUsability(bits: Bits): Omit<H264Picture, 'width' | 'height'> | null
   return { aspect: numerator > 0 && denominator > 0 ? { numerator, denominator } : null, isFullRange, colors, rate };
 }
 
-/** Skips the parameters of a reference decoder (E.1.2). Returns whether they are present. */
+/** Skips the parameters of a reference decoder (E.1.2). Returns whether they exist. */
 function readBuffers(bits: Bits): boolean {
   if (bits.take(1) === 0) return false;
   const count = bits.golomb() + 1;
@@ -190,21 +190,27 @@ function bitsOf(unit: Buffer): Bits {
 
 const READ_BYTES = 2 ** 20;
 const LENGTH_BYTES = 4;
-/** The bytes of a unit that are read: all of a usual message, of which an encoder writes some hundred bytes. */
+/**
+ * The maximum number of bytes of a unit that are read. Usual messages are shorter, because encoders write some hundred
+ * bytes.
+ */
 const UNIT_BYTES = 4096;
 const ALTERNATIVE_TRANSFER = 147;
-/** The types of units (Table 7-1) that change nothing: slices, messages, delimiters, and filler. */
+/**
+ * The types of units (Table 7-1) that keep the description of the stream: slices, messages, delimiters, and filler.
+ * Messages are also checked by their content.
+ */
 const SLICE = 1;
 const SYNC_SLICE = 5;
 const MESSAGE = 6;
 const HARMLESS: ReadonlySet<number> = new Set([SLICE, SYNC_SLICE, MESSAGE, 9, 12]);
 
-/** Reads up to `bytes` bytes from a position of a file into the start of the buffer, and returns their number. */
+/** Reads at most `bytes` bytes at a position of a file into the start of the buffer. Returns the number of bytes. */
 type ReadInto = (buffer: Buffer, bytes: number, start: number) => Promise<number>;
 
 /**
- * Checks that each packet consists of whole units, that none of them changes the description of the stream, and that
- * the first packet is a sync frame. Skips the content of long units.
+ * Checks that each packet consists of whole units that keep the description of the stream, and that the first packet is
+ * a sync frame. Skips the content of long units.
  */
 export async function areSteadyPackets(
   { offsets, sizes }: PacketPlaces,
@@ -232,8 +238,8 @@ export async function areSteadyPackets(
 }
 
 /**
- * Reads the unit at the start of the bytes. Returns null if it changes the description of the stream, or if it is
- * longer than the `most` bytes that its packet still has.
+ * Reads the unit at the start of the bytes. Returns null if it changes the description of the stream, or if it exceeds
+ * the `most` remaining bytes of its packet.
  */
 function harmlessUnit(bytes: Buffer, most: number): { readonly type: number; readonly bytes: number } | null {
   if (bytes.length <= LENGTH_BYTES) return null;
@@ -244,7 +250,7 @@ function harmlessUnit(bytes: Buffer, most: number): { readonly type: number; rea
   return { type, bytes: LENGTH_BYTES + length };
 }
 
-/** Checks whether a unit of messages (7.3.2.3.1) states another transfer function. */
+/** Checks whether a unit of messages (7.3.2.3.1) states an alternative transfer function. */
 function changesTransfer(unit: Buffer): boolean {
   let at = 0;
   const number = (): number => {

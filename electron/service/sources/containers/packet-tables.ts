@@ -1,43 +1,43 @@
 import { bodyAt, numberAfterTimes, rowsIn } from './iso-boxes.ts';
 
-/** The places of packets in a file. */
+/** The byte positions and sizes of packets in a file. */
 export interface PacketPlaces {
   readonly offsets: Float64Array;
   readonly sizes: Float64Array;
 }
 
-/** The speed of an edit that changes nothing, as a number of 16.16 bits. */
+/** The normal speed of an edit, as a fixed-point number with 16 fractional bits. */
 const USUAL_RATE = 0x1_0000;
 
-/** Returns the body of a box of the tables by its type; null if it is absent. */
+/** Returns the body of a box of the sample tables by its type; null if it is missing. */
 export type TrackTables = (type: string) => Buffer | null;
 
 /** The times of a track. */
 export interface Timing {
   readonly ticks: number;
-  /** The number of packets, and the ticks of all but the last. */
+  /** The number of packets, and the length in ticks of every packet except the last. */
   readonly count: number;
   readonly delta: number;
-  /** The seconds of a packet. */
+  /** The length in seconds of every packet except the last. */
   readonly seconds: number;
-  /** The length in seconds as FFmpeg states it, and the end of the last packet. */
+  /** The length that FFmpeg states, and the end of the last packet, in seconds. */
   readonly duration: number;
   readonly end: number;
-  /** The ticks before the first that is presented. */
+  /** The ticks before the first presented picture or sample. */
   readonly skipped: number;
   /** Whether the last packet is as long as the others. */
   readonly isEven: boolean;
 }
 
 const MAX_SAMPLES = 2 ** 20;
-/** The minimum number of packets from which FFmpeg surely computes the frame rate. */
+/** The minimum number of packets. With fewer packets, FFmpeg may guess the frame rate. */
 const MIN_SAMPLES = 8;
-/** The maximum difference in seconds of the stated end and the end of the last packet. */
+/** The maximum difference in seconds between the stated end and the end of the last packet. */
 const END_SECONDS = 0.05;
 
 /**
- * Returns the times of a track whose packets have one length, except the last; null for others, and for an edit list
- * that does more than skip the delay of reordered frames or the priming of a sound.
+ * Returns the times of a track whose packets have the same length, except the last. Returns null for all other tracks.
+ * Also returns null for an edit list that skips more than the delay of reordered frames or the priming of a sound.
  */
 export function timingOf(track: Buffer, table: TrackTables, movieTicks: number, isPicture: boolean): Timing | null {
   const header = bodyAt(track, 'mdia', 'mdhd');
@@ -57,7 +57,7 @@ export function timingOf(track: Buffer, table: TrackTables, movieTicks: number, 
   const edit = editIn(bodyAt(track, 'edts', 'elst'), ticks, movieTicks);
   if (edit === null || total < 1) return null;
   const { start, length } = edit;
-  // A sound may skip up to a second, in which FFmpeg looks for the packet before the first sample.
+  // A sound may skip up to a second. FFmpeg searches this range for the packet before the first sample.
   if (isPicture ? start !== first : table('ctts') !== null || start > ticks) return null;
   const shown = presented.filter((time) => time < start + length);
   const latest = shown.reduce((latestSoFar, time) => Math.max(latestSoFar, time), 0);
@@ -67,7 +67,10 @@ export function timingOf(track: Buffer, table: TrackTables, movieTicks: number, 
   return { ticks, count, delta, seconds: delta / ticks, duration, end, skipped: start, isEven: lastDelta === delta };
 }
 
-/** Returns the ticks from decoding to presentation of each packet; null for negative or incomplete tables. */
+/**
+ * Returns the ticks from decoding to presentation of each packet; null if a number is negative or the table is
+ * incomplete.
+ */
 function presentationOffsets(body: Buffer | null, count: number): Float64Array | null {
   const offsets = new Float64Array(count);
   if (body === null) return offsets;
@@ -80,7 +83,7 @@ function presentationOffsets(body: Buffer | null, count: number): Float64Array |
   return sample === count ? offsets : null;
 }
 
-/** Returns the only edit of a track in its ticks; null for other edit lists (8.6.6). */
+/** Returns the only edit of a track, in ticks of the track; null for other edit lists (8.6.6). */
 function editIn(
   body: Buffer | null,
   ticks: number,
@@ -120,7 +123,10 @@ export function placesOf(table: TrackTables, count: number, size: number): Packe
   return packet === count ? { offsets, sizes } : null;
 }
 
-/** Returns the number of packets of each chunk, counted from zero, in order (8.7.4); null if the rows have no order. */
+/**
+ * Returns a function that returns the number of packets of a chunk (8.7.4). Chunks are counted from zero and requested
+ * in order. Returns null if the rows are out of order.
+ */
 function packetsPerChunk(table: TrackTables): ((chunk: number) => number) | null {
   const rows = rowsIn(table('stsc') ?? Buffer.alloc(0), 3);
   const isInOrder = ([first = 0, , description = 0]: readonly number[], at: number) =>

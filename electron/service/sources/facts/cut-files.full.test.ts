@@ -65,7 +65,7 @@ test.each([
   expect(damage).toMatchObject({ several: true, from: durationSeconds });
 });
 
-test('reports the links of chained Ogg that FFmpeg does not read', async () => {
+test('the facts report the links of chained Ogg that FFmpeg skips', async () => {
   const codecs = ['libtheora', 'libvorbis', 'libopus'] as const;
   for (const codec of codecs) {
     const source = codec === 'libtheora' ? 'color=red:s=64x36:r=25:d=1' : 'sine=440:r=48000:d=1';
@@ -92,7 +92,7 @@ test('reports the links of chained Ogg that FFmpeg does not read', async () => {
     expect(await damageOf(...links), links.join(' ')).toMatchObject({ from: expect.closeTo(1, 1), several: true });
 });
 
-test("reports a link of another codec with the first link's serial number", async () => {
+test('the facts report a link of another codec with equal serial number', async () => {
   for (const codec of ['libopus', 'libvorbis'])
     await ffmpeg(
       ...['-f', 'lavfi', '-i', 'sine=440:r=48000:d=1', '-c:a', codec, '-bitexact', '-serial_offset', '7', '-f', 'ogg'],
@@ -104,7 +104,7 @@ test("reports a link of another codec with the first link's serial number", asyn
   expect((await factsOf(at('codecs.ogg'))).damage).toMatchObject({ several: true });
 });
 
-test('names the sound if all pictures of the last fragment exist', async () => {
+test('a cut after all pictures of the last fragment concerns the sound', async () => {
   const options = ['-g', '25', '-movflags', 'frag_keyframe+empty_moov+default_base_moof'];
   const whole = await makeClip(at('sound-cut.mp4'), { ...small, extra: options });
   const bytes = await readFile(whole);
@@ -116,7 +116,7 @@ test('names the sound if all pictures of the last fragment exist', async () => {
   expect(damage).toMatchObject({ of: 'sound', from: audio?.endSeconds, until: video?.endSeconds });
 });
 
-describe('an incomplete file', () => {
+describe('the probe of an incomplete file', () => {
   test.each(
     cases(1, [
       ['film.mp4', toTheFront],

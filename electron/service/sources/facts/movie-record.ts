@@ -18,13 +18,13 @@ import { syncFramesIn } from '../containers/sync-frames.ts';
 import type { FileTimes } from './facts-from-probe.ts';
 import type { MeasuredStream } from './packet-ends.ts';
 
-/** The facts of a movie: the answer in the form of ffprobe, and what the packets state. */
+/** The facts of a movie: an answer in the form of ffprobe's, and the facts that the packets state. */
 type MovieRecord = FileTimes & { readonly demuxer: 'mov'; readonly answer: string };
 
 /**
- * Reads the facts of an MP4 or QuickTime file without ffprobe, if the file has only the usual: at most one H.264
- * picture with a constant frame rate and one AAC sound, whole, in one piece, and with simple edit lists. Returns null
- * for all other files, so that ffprobe reads them. The facts from this record equal the facts from ffprobe's.
+ * Reads the facts of a usual MP4 or QuickTime file without ffprobe. A usual file is complete and in one piece. It has
+ * at most one H.264 picture with a constant frame rate, at most one AAC sound, and simple edit lists. Returns null for
+ * all other files, so that ffprobe reads them. The facts from this record equal the facts from ffprobe's record.
  * @param movie The body of the `moov` box.
  */
 export async function movieRecord(path: string, movie: Buffer, signal: AbortSignal): Promise<MovieRecord | null> {
@@ -46,7 +46,7 @@ export async function movieRecord(path: string, movie: Buffer, signal: AbortSign
       ...{ isCut: false, isFollowed: false, forms: new Map(), fields: new Map(), faults: [] },
     };
   } catch (error) {
-    // A table or a parameter set that ends too early.
+    // A table or a parameter set ends too early.
     if (error instanceof RangeError) return null;
     throw error;
   }
@@ -80,7 +80,7 @@ interface Track {
   readonly places: PacketPlaces | null;
 }
 
-/** The texts in metadata that FFmpeg turns into facts: the samples without padding, and a cover. */
+/** The names of metadata that FFmpeg turns into facts: the number of samples without padding, and a cover. */
 const METADATA_WITH_FACTS = ['iTunSMPB', 'covr'];
 
 function tracksIn(movie: Buffer, size: number): readonly Track[] | null {
@@ -102,7 +102,7 @@ function tracksIn(movie: Buffer, size: number): readonly Track[] | null {
   return tracks.length === 0 ? null : tracks;
 }
 
-/** Returns the boxes within a box; null if one of them has another type. */
+/** Returns the boxes within a box; null if a box has another type. */
 function boxesWithin(body: Buffer, types: readonly string[]): readonly FoundBox[] | null {
   const boxes = boxesIn(body);
   return boxes?.every(({ type }) => types.includes(type)) === true ? boxes : null;
@@ -119,7 +119,7 @@ function isIdentity(matrix: readonly number[]): boolean {
   return matrix.join() === `${ONE},0,0,0,${ONE},0,0,0,${2 ** 30}`;
 }
 
-/** Checks that a matrix only turns or mirrors by quarters. */
+/** Checks that a matrix only rotates by multiples of 90 degrees or mirrors. */
 function isQuarterTurn([a = 0, b = 0, u, c = 0, d = 0, v, , , w]: readonly number[]): boolean {
   const isUnit = [a, b, c, d].every((value) => Math.abs(value) === ONE || value === 0);
   return isUnit && a * d - b * c !== 0 && u === 0 && v === 0 && w === 2 ** 30;
@@ -188,7 +188,7 @@ function readTrack(body: Buffer, { movieTicks, size, index }: TrackContext): Tra
   );
 }
 
-/** The bytes of a sample entry of a picture before its boxes (12.1.3), and of a sound (12.2.3). */
+/** The size in bytes of the sample entry of a picture before its boxes (12.1.3), and of a sound (12.2.3). */
 const PICTURE_ENTRY_BYTES = 78;
 const SOUND_ENTRY_BYTES = 28;
 const QUICKTIME_SOUND_ENTRY_BYTES = SOUND_ENTRY_BYTES + 16;
@@ -237,7 +237,10 @@ function pictureFields(
   };
 }
 
-/** Returns the pixel aspect; null if none is stated, and undefined if container and stream differ. */
+/**
+ * Returns the pixel aspect; null if it is not stated. Returns undefined if it is invalid, or if container and stream
+ * differ.
+ */
 function aspectOf(box: Buffer | undefined, { aspect }: H264Picture): H264Picture['aspect'] | undefined {
   if (box === undefined) return aspect;
   const stated = { numerator: box.readUInt32BE(0), denominator: box.readUInt32BE(4) };
@@ -246,7 +249,7 @@ function aspectOf(box: Buffer | undefined, { aspect }: H264Picture): H264Picture
   return isSame ? stated : undefined;
 }
 
-/** FFmpeg's names of the codes of ITU-T H.273 that change the facts. Other matrices are left to ffprobe. */
+/** FFmpeg's names of the codes of ITU-T H.273 that change the facts. Files with other matrices are left to ffprobe. */
 const MATRICES: Readonly<Record<number, string>> = {
   ...{ 1: 'bt709', 2: 'unknown', 4: 'fcc', 5: 'bt470bg', 6: 'smpte170m', 7: 'smpte240m', 9: 'bt2020nc', 10: 'bt2020c' },
 };
@@ -255,7 +258,7 @@ const BT2020 = 9;
 const UNSPECIFIED = 2;
 const NO_COLORS: ColorCodes = { primaries: UNSPECIFIED, transfer: UNSPECIFIED, matrix: UNSPECIFIED };
 
-/** Returns the fields of the colors; null if container and stream differ. */
+/** Returns ffprobe's fields for the colors; null if they are unsupported, or if container and stream differ. */
 function colorsOf(box: Buffer | undefined, coded: H264Picture): Track['fields'] | null {
   let stated: ColorCodes | null = null;
   let isFull: boolean | null = null;
@@ -282,7 +285,9 @@ function colorsOf(box: Buffer | undefined, coded: H264Picture): Track['fields'] 
   };
 }
 
-/** Checks for a rate that FFmpeg does not round: whole rates up to 60, and the rates of television. */
+/**
+ * Checks whether FFmpeg states a rate without rounding. These are whole rates up to 60, and the rates of television.
+ */
 function isUsualRate(ticks: number, delta: number): boolean {
   const isWhole = ticks % delta === 0 && ticks / delta <= 60;
   return isWhole || [24, 30, 60].some((rate) => ticks * 1001 === rate * 1000 * delta);
@@ -293,7 +298,7 @@ const RATES = [96_000, 88_200, 64_000, 48_000, 44_100, 32_000];
 const LAYOUTS: Readonly<Record<number, string>> = { 1: 'mono', 2: 'stereo' };
 const SAMPLES_PER_PACKET = 1024;
 const LOW_COMPLEXITY = 2;
-/** The mark of a statement about spectral band replication after the configuration. */
+/** The sync word of the extension for spectral band replication, which follows the configuration. */
 const EXTENSION_MARK = 0x2b7;
 
 function soundFields({ type, body }: FoundBox, { ticks, delta }: Timing): Track['fields'] | null {
@@ -315,12 +320,15 @@ function soundFields({ type, body }: FoundBox, { ticks, delta }: Timing): Track[
   return { codec_name: 'aac', sample_rate: String(rate), channels, channel_layout: layout };
 }
 
-/** Returns the tag of a layout of one or two channels in QuickTime (`CoreAudioBaseTypes.h`). */
+/** Returns QuickTime's tag of a layout with one or two channels (`CoreAudioBaseTypes.h`). */
 function channelTag(channels: number): number {
   return ((99 + channels) << 16) | channels;
 }
 
-/** Returns the rate and the channels of plain AAC from an `esds` box (ISO/IEC 14496-1, 7.2.6); null for other sounds. */
+/**
+ * Returns the sample rate and the number of channels of plain AAC from an `esds` box (ISO/IEC 14496-1, 7.2.6); null for
+ * other sounds.
+ */
 function aacConfiguration(box: Buffer): { readonly rate: number; readonly channels: number } | null {
   const AAC = 0x40;
   const stream = descriptorIn(box.subarray(4), 3);
@@ -332,7 +340,7 @@ function aacConfiguration(box: Buffer): { readonly rate: number; readonly channe
   const rate = RATES[(head >> 7) & 15];
   if (head >> 11 !== LOW_COMPLEXITY || rate === undefined || (head & 7) !== 0) return null;
   const hasExtension = specific.length >= 5 && specific.readUInt16BE(2) >> 5 === EXTENSION_MARK;
-  // The extension is band replication, and the bit after its type shows whether it is used.
+  // The extension must be band replication. The bit after its type shows whether it is used.
   if (hasExtension && ((specific[3] ?? 0) & 31) !== 5) return null;
   if (hasExtension && (specific[4] ?? 0) >> 7 !== 0) return null;
   return { rate, channels: (head >> 3) & 15 };

@@ -27,7 +27,7 @@ afterAll(() => folder[Symbol.asyncDispose]());
 const never = new AbortController().signal;
 const at = (name: string) => join(folder.path, name);
 
-/** Returns the record of the service's own reader; null if it leaves the file to ffprobe. */
+/** Returns the record of the service's own reader; null if the reader leaves the file to ffprobe. */
 async function ownRecord(path: string) {
   const movie = await readMovieBox(path);
   return movie === null ? null : await movieRecord(path, movie, never);
@@ -86,33 +86,36 @@ const CLIPS = PICTURES.flatMap(([name, picture], nth) =>
   ),
 );
 
-/** Orders the clips so that the first ones differ in everything. */
+/** Orders the clips so that the first ones differ in all variations. */
 const SPREAD = CLIPS.map((_, index) => CLIPS[(index * 77) % CLIPS.length] ?? CLIPS[0]).filter(
   (clip) => clip !== undefined,
 );
 
-describe('the own reader', () => {
-  test.each(cases(10, SPREAD))('gives the facts of ffprobe: $name', async ({ name, container, options }) => {
+describe('the reader of usual MP4 files', () => {
+  test.each(cases(10, SPREAD))('returns the facts of ffprobe: $name', async ({ name, container, options }) => {
     const path = await makeClip(at(`${name.replaceAll(/[^\w]/g, '-')}.${container}`), options);
     const own = await ownRecord(path);
     expect(own).not.toBeNull();
     expect(own && factsOf(own, tools)).toEqual(await probedFacts(path));
   });
 
-  test.each(cases(1, [90, 180, 270] as const))('gives the facts of a picture turned by %i degrees', async (degrees) => {
-    const path = await makeRotated(at(`turned-${degrees}.mp4`), degrees, { seconds: 1 });
-    const own = await ownRecord(path);
-    expect(own && factsOf(own, tools)).toEqual(await probedFacts(path));
-  });
+  test.each(cases(1, [90, 180, 270] as const))(
+    'returns the facts of a picture that is rotated by %i degrees',
+    async (degrees) => {
+      const path = await makeRotated(at(`turned-${degrees}.mp4`), degrees, { seconds: 1 });
+      const own = await ownRecord(path);
+      expect(own && factsOf(own, tools)).toEqual(await probedFacts(path));
+    },
+  );
 
-  test('gives the facts of a long take with distant sync frames', async () => {
+  test('returns the facts of a long take with distant sync frames', async () => {
     const path = await makeClip(at('take.mp4'), { seconds: 20, codecs: [...h264('-g', '250'), ...AAC] });
     const own = await ownRecord(path);
     expect(own && factsOf(own, tools)).toEqual(await probedFacts(path));
   });
 });
 
-describe('the own reader leaves to ffprobe', () => {
+describe('ffprobe reads an unusual MP4 file', () => {
   const unusual: readonly (readonly [name: string, make: (path: string) => Promise<unknown>])[] = [
     ['fragments', (path) => makeClip(path, { extra: ['-movflags', '+frag_keyframe+empty_moov'] })],
     ['interlaced frames', (path) => makeClip(path, { codecs: h264('-x264-params', 'interlaced=1'), sound: null })],
@@ -125,7 +128,7 @@ describe('the own reader leaves to ffprobe', () => {
     ['six channels', (path) => makeClip(path, { extra: ['-ac', '6'] })],
     ['a low sample rate', (path) => makeClip(path, { extra: ['-ar', '22050'] })],
   ];
-  test.each(cases(4, unusual))('a file with %s', async (name, make) => {
+  test.each(cases(4, unusual))('if it has %s', async (name, make) => {
     const path = at(`${name.replaceAll(' ', '-')}.mp4`);
     await make(path);
     expect(await ownRecord(path)).toBeNull();
@@ -134,7 +137,7 @@ describe('the own reader leaves to ffprobe', () => {
   /** Returns the bytes of a clip that the reader understands. */
   const usual = async () => await readFile(await makeClip(at('usual.mp4'), { seconds: 1 }));
 
-  test('a file that is cut, or that another one follows', async () => {
+  test('if it is cut or another file follows it', async () => {
     const bytes = await usual();
     await writeFile(at('cut.mp4'), bytes.subarray(0, -100));
     await writeFile(at('two.mp4'), Buffer.concat([bytes, bytes]));
@@ -143,7 +146,7 @@ describe('the own reader leaves to ffprobe', () => {
     expect(await ownRecord(at('two.mp4'))).toBeNull();
   });
 
-  test('a file whose packets have damaged units or other parameter sets', async () => {
+  test('if its packets have damaged units or other parameter sets', async () => {
     const bytes = await readFile(await makeClip(at('silent.mp4'), { seconds: 1, sound: null }));
     const slice = bytes.indexOf('mdat') + 4;
     const length = Buffer.from(bytes);
@@ -156,7 +159,7 @@ describe('the own reader leaves to ffprobe', () => {
     expect(await ownRecord(at('type.mp4'))).toBeNull();
   });
 
-  test('a file whose tables end too early', async () => {
+  test('if its tables end too early', async () => {
     for (const table of ['stsz', 'stco', 'stsc', 'stts', 'avcC', 'esds', 'elst']) {
       const bytes = await usual();
       const count = bytes.indexOf(table) + (table === 'stsz' ? 12 : 8);

@@ -66,7 +66,7 @@ export function factsOf(
 /**
  * Probes a file, as {@link probeMedia} does, and returns the record without interpreting it. Starts ffprobe only for
  * files that the service does not read itself.
- * @param readers The readers of the service, by the demuxer of FFmpeg. A test passes none.
+ * @param readers The readers of the service, by the demuxer of FFmpeg. A test may pass none.
  */
 export async function probeRecordOf(
   path: string,
@@ -151,7 +151,7 @@ function lacksSize(probed: Probed, tools: MediaTools): boolean {
   return picture !== undefined && numberField(picture.fields, 'width') === 0;
 }
 
-/** Runs ffprobe on all packets of a file. `effort` contains the options of the search for the facts of its streams. */
+/** Runs ffprobe on all packets of a file. `effort` contains extra ffprobe options, such as `LONG_SEARCH`. */
 async function readPackets(
   path: string,
   options: Pick<MeterOptions, 'demuxer' | 'cutAt'>,

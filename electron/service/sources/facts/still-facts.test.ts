@@ -28,7 +28,7 @@ test.each([
   expect(await stillImage(path, new AbortController().signal)).toMatchObject(expected);
 });
 
-test.each(['png', 'jpeg', 'gif'] as const)('calls a cut image damaged: %s', async (format) => {
+test.each(['png', 'jpeg', 'gif'] as const)('a cut image is reported as damaged: %s', async (format) => {
   await using folder = await temporaryFolder();
   const path = join(folder.path, 'image');
   for (const bytes of format === 'gif' ? [6, 9] : [8, 12]) {
@@ -42,13 +42,16 @@ test.each(['png', 'jpeg', 'gif'] as const)('calls a cut image damaged: %s', asyn
   }
 });
 
-test.each([stillImage, stillFont, stillTable, stillCaptions])('calls an empty file empty: %o', async (read) => {
-  await using folder = await temporaryFolder();
-  const path = join(folder.path, 'empty');
-  await writeFile(path, '');
-  const { signal } = new AbortController();
-  expect(await read(path, signal)).toMatchObject({ error: { reason: { code: 'media/empty' } } });
-});
+test.each([stillImage, stillFont, stillTable, stillCaptions])(
+  'an empty file is reported as empty: %o',
+  async (read) => {
+    await using folder = await temporaryFolder();
+    const path = join(folder.path, 'empty');
+    await writeFile(path, '');
+    const { signal } = new AbortController();
+    expect(await read(path, signal)).toMatchObject({ error: { reason: { code: 'media/empty' } } });
+  },
+);
 
 test.each([
   ['<svg xmlns="http://www.w3.org/2000/svg" width="0" height="10"/>', stillImage, 'media/svg-size', {}],
@@ -78,7 +81,7 @@ test.each([
   ['wOFF\0\x01\0\0', stillFont, 'media/other-font', { format: 'WOFF' }],
   ['\0\x01\0\0\0\x0f', stillFont, 'media/font-damaged', {}],
   ['Dear all,', stillFont, 'media/no-font', {}],
-] as const)('names the kind of the file %j', async (text, read, code, values) => {
+] as const)('a fault names the kind of the file %j', async (text, read, code, values) => {
   await using folder = await temporaryFolder();
   const path = join(folder.path, 'file');
   await writeFile(path, Buffer.from(text, 'latin1'));
@@ -86,7 +89,7 @@ test.each([
   expect(facts).toMatchObject({ ok: false, error: { reason: { code, values } } });
 });
 
-test('calls a font that is cut in its tables damaged', async () => {
+test('a font that is cut in its tables is reported as damaged', async () => {
   await using folder = await temporaryFolder();
   const path = join(folder.path, 'cut.ttf');
   const head = Buffer.alloc(12 + 16);

@@ -206,10 +206,14 @@ export interface BatchTable {
   readonly uses?: readonly (string | null)[] | undefined;
   /** Indexes of the rows that the batch leaves out, from 0 */
   readonly left?: readonly number[] | undefined;
-  /** Batch and row of the last render of each row */
+  /** Batch and row of the last render of each row, and in `film` those of its film before that render */
   readonly links?: readonly ({
     readonly batch: string;
     readonly index: number;
+    readonly film?: {
+      readonly batch: string;
+      readonly index: number;
+    } | undefined;
   } | null)[] | undefined;
   /** Settings of the films */
   readonly settings?: Readonly<Record<string, unknown>> | undefined;
@@ -792,7 +796,7 @@ export interface MediaFacts {
   }[];
   /** Whether browsers based on Chromium can decode the source */
   readonly playable: boolean;
-  /** Whether a browser shows other pictures than the engine; a player needs the proxy then */
+  /** Whether a browser shows different pictures from the engine; then a player needs the proxy */
   readonly needsProxy: boolean;
   readonly proxyReasons: readonly ('container' | 'video-codec' | 'audio-codec' | 'pixel-format' | 'hdr' | 'color' | 'interlaced' | 'changes' | 'transform')[];
 }
@@ -2505,7 +2509,7 @@ export interface StartRenderInput {
     readonly destination?: string | undefined;
     /** Check the film before it is rendered: `quick` checks the layers, and `full` also checks the pictures and the sound. If the check refuses the film, the answer is `check/failed` with the findings. */
     readonly check?: 'quick' | 'full' | undefined;
-    /** Lowest severity of a finding with which the check refuses the film; only with `check`. Default: `error`. */
+    /** Lowest severity of findings for which the check refuses the film; only with `check`. Default: `error`. */
     readonly failOn?: 'error' | 'warning' | 'never' | undefined;
     /** Platforms whose limits the check applies, such as `shorts,reels`; only with `check`. */
     readonly platforms?: string | undefined;
@@ -2937,7 +2941,7 @@ export interface StartBatchInput {
     readonly package?: PackageRequest | undefined;
     /** Check each film before it is rendered: `quick` checks the layers, and `full` also checks the pictures and the sound. A film that the check refuses fails with `check/failed`. */
     readonly check?: 'quick' | 'full' | undefined;
-    /** Lowest severity of a finding with which the check refuses a film; only with `check`. Default: `error`. */
+    /** Lowest severity of findings for which the check refuses a film; only with `check`. Default: `error`. */
     readonly failOn?: 'error' | 'warning' | 'never' | undefined;
     /** Platforms whose limits the check applies, such as `shorts`; only with `check`. */
     readonly platforms?: readonly string[] | undefined;
@@ -3207,11 +3211,11 @@ export interface ListLiveTablesAnswer {
       readonly filename?: string | undefined;
       /** `quick`: check each film before it is rendered. */
       readonly check?: 'quick' | undefined;
-      /** Lowest severity of a finding with which the check refuses a film; only with `check`. Default: `error`. */
+      /** Lowest severity of findings for which the check refuses a film; only with `check`. Default: `error`. */
       readonly failOn?: 'error' | 'warning' | 'never' | undefined;
       /** Action for the films of removed rows: `keep` does not delete them, and `trash` deletes them after 30 days. Default: `keep`. */
       readonly removed?: 'keep' | 'trash' | undefined;
-      /** `false`: apply readings that remove or change many rows without asking a person. Default: `true`. */
+      /** `false`: apply readings that remove or change many rows without waiting for a decision. Default: `true`. */
       readonly guard?: boolean | undefined;
     };
     /** Column whose values now identify the rows; null if the cells of all used columns identify them */
@@ -3324,11 +3328,11 @@ export interface CreateLiveTableInput {
     readonly filename?: string | undefined;
     /** `quick`: check each film before it is rendered. */
     readonly check?: 'quick' | undefined;
-    /** Lowest severity of a finding with which the check refuses a film; only with `check`. Default: `error`. */
+    /** Lowest severity of findings for which the check refuses a film; only with `check`. Default: `error`. */
     readonly failOn?: 'error' | 'warning' | 'never' | undefined;
     /** Action for the films of removed rows: `keep` does not delete them, and `trash` deletes them after 30 days. Default: `keep`. */
     readonly removed?: 'keep' | 'trash' | undefined;
-    /** `false`: apply readings that remove or change many rows without asking a person. Default: `true`. */
+    /** `false`: apply readings that remove or change many rows without waiting for a decision. Default: `true`. */
     readonly guard?: boolean | undefined;
   };
 }
@@ -3382,11 +3386,11 @@ export interface CreateLiveTableAnswer {
     readonly filename?: string | undefined;
     /** `quick`: check each film before it is rendered. */
     readonly check?: 'quick' | undefined;
-    /** Lowest severity of a finding with which the check refuses a film; only with `check`. Default: `error`. */
+    /** Lowest severity of findings for which the check refuses a film; only with `check`. Default: `error`. */
     readonly failOn?: 'error' | 'warning' | 'never' | undefined;
     /** Action for the films of removed rows: `keep` does not delete them, and `trash` deletes them after 30 days. Default: `keep`. */
     readonly removed?: 'keep' | 'trash' | undefined;
-    /** `false`: apply readings that remove or change many rows without asking a person. Default: `true`. */
+    /** `false`: apply readings that remove or change many rows without waiting for a decision. Default: `true`. */
     readonly guard?: boolean | undefined;
   };
   /** Column whose values now identify the rows; null if the cells of all used columns identify them */
@@ -3503,11 +3507,11 @@ export interface ReadLiveTableAnswer {
     readonly filename?: string | undefined;
     /** `quick`: check each film before it is rendered. */
     readonly check?: 'quick' | undefined;
-    /** Lowest severity of a finding with which the check refuses a film; only with `check`. Default: `error`. */
+    /** Lowest severity of findings for which the check refuses a film; only with `check`. Default: `error`. */
     readonly failOn?: 'error' | 'warning' | 'never' | undefined;
     /** Action for the films of removed rows: `keep` does not delete them, and `trash` deletes them after 30 days. Default: `keep`. */
     readonly removed?: 'keep' | 'trash' | undefined;
-    /** `false`: apply readings that remove or change many rows without asking a person. Default: `true`. */
+    /** `false`: apply readings that remove or change many rows without waiting for a decision. Default: `true`. */
     readonly guard?: boolean | undefined;
   };
   /** Column whose values now identify the rows; null if the cells of all used columns identify them */
@@ -3680,11 +3684,11 @@ export interface ChangeLiveTableInput {
     readonly filename?: string | undefined;
     /** `quick`: check each film before it is rendered. */
     readonly check?: 'quick' | undefined;
-    /** Lowest severity of a finding with which the check refuses a film; only with `check`. Default: `error`. */
+    /** Lowest severity of findings for which the check refuses a film; only with `check`. Default: `error`. */
     readonly failOn?: 'error' | 'warning' | 'never' | undefined;
     /** Action for the films of removed rows: `keep` does not delete them, and `trash` deletes them after 30 days. Default: `keep`. */
     readonly removed?: 'keep' | 'trash' | undefined;
-    /** `false`: apply readings that remove or change many rows without asking a person. Default: `true`. */
+    /** `false`: apply readings that remove or change many rows without waiting for a decision. Default: `true`. */
     readonly guard?: boolean | undefined;
   };
 }
@@ -3738,11 +3742,11 @@ export interface ChangeLiveTableAnswer {
     readonly filename?: string | undefined;
     /** `quick`: check each film before it is rendered. */
     readonly check?: 'quick' | undefined;
-    /** Lowest severity of a finding with which the check refuses a film; only with `check`. Default: `error`. */
+    /** Lowest severity of findings for which the check refuses a film; only with `check`. Default: `error`. */
     readonly failOn?: 'error' | 'warning' | 'never' | undefined;
     /** Action for the films of removed rows: `keep` does not delete them, and `trash` deletes them after 30 days. Default: `keep`. */
     readonly removed?: 'keep' | 'trash' | undefined;
-    /** `false`: apply readings that remove or change many rows without asking a person. Default: `true`. */
+    /** `false`: apply readings that remove or change many rows without waiting for a decision. Default: `true`. */
     readonly guard?: boolean | undefined;
   };
   /** Column whose values now identify the rows; null if the cells of all used columns identify them */
@@ -3894,11 +3898,11 @@ export interface PauseLiveTableAnswer {
     readonly filename?: string | undefined;
     /** `quick`: check each film before it is rendered. */
     readonly check?: 'quick' | undefined;
-    /** Lowest severity of a finding with which the check refuses a film; only with `check`. Default: `error`. */
+    /** Lowest severity of findings for which the check refuses a film; only with `check`. Default: `error`. */
     readonly failOn?: 'error' | 'warning' | 'never' | undefined;
     /** Action for the films of removed rows: `keep` does not delete them, and `trash` deletes them after 30 days. Default: `keep`. */
     readonly removed?: 'keep' | 'trash' | undefined;
-    /** `false`: apply readings that remove or change many rows without asking a person. Default: `true`. */
+    /** `false`: apply readings that remove or change many rows without waiting for a decision. Default: `true`. */
     readonly guard?: boolean | undefined;
   };
   /** Column whose values now identify the rows; null if the cells of all used columns identify them */
@@ -4015,11 +4019,11 @@ export interface ResumeLiveTableAnswer {
     readonly filename?: string | undefined;
     /** `quick`: check each film before it is rendered. */
     readonly check?: 'quick' | undefined;
-    /** Lowest severity of a finding with which the check refuses a film; only with `check`. Default: `error`. */
+    /** Lowest severity of findings for which the check refuses a film; only with `check`. Default: `error`. */
     readonly failOn?: 'error' | 'warning' | 'never' | undefined;
     /** Action for the films of removed rows: `keep` does not delete them, and `trash` deletes them after 30 days. Default: `keep`. */
     readonly removed?: 'keep' | 'trash' | undefined;
-    /** `false`: apply readings that remove or change many rows without asking a person. Default: `true`. */
+    /** `false`: apply readings that remove or change many rows without waiting for a decision. Default: `true`. */
     readonly guard?: boolean | undefined;
   };
   /** Column whose values now identify the rows; null if the cells of all used columns identify them */
@@ -4136,11 +4140,11 @@ export interface ApplyLiveTableAnswer {
     readonly filename?: string | undefined;
     /** `quick`: check each film before it is rendered. */
     readonly check?: 'quick' | undefined;
-    /** Lowest severity of a finding with which the check refuses a film; only with `check`. Default: `error`. */
+    /** Lowest severity of findings for which the check refuses a film; only with `check`. Default: `error`. */
     readonly failOn?: 'error' | 'warning' | 'never' | undefined;
     /** Action for the films of removed rows: `keep` does not delete them, and `trash` deletes them after 30 days. Default: `keep`. */
     readonly removed?: 'keep' | 'trash' | undefined;
-    /** `false`: apply readings that remove or change many rows without asking a person. Default: `true`. */
+    /** `false`: apply readings that remove or change many rows without waiting for a decision. Default: `true`. */
     readonly guard?: boolean | undefined;
   };
   /** Column whose values now identify the rows; null if the cells of all used columns identify them */

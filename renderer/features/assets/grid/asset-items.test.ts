@@ -59,7 +59,7 @@ describe('the tiles of the panel', () => {
   });
 });
 
-it('put captions in a separate kind between fonts and other files', () => {
+it('captions are sorted between fonts and other files', () => {
   const all = assetItems([asset('b.txt', 'other', 1, null, 1), asset('a.srt', 'captions', 1, 9, 1)], []);
   const arranged = (filter: AssetFilter) =>
     arrangeItems(all, { search: '', sort: 'kind', filter, tag: null }).map(({ name }) => name);
@@ -68,7 +68,7 @@ it('put captions in a separate kind between fonts and other files', () => {
   expect(arranged('all')).toEqual(['a.srt', 'b.txt']);
 });
 
-it('match a filter or search by tag in any case', () => {
+it('a filter or search matches tags regardless of case', () => {
   const tagged = (name: string, ...tags: string[]) => ({ ...asset(name, 'video', 1, 1, 1), tags });
   const all = assetItems(
     [tagged('a.mp4', 'Sea', 'evening'), tagged('b.mp4', 'sea'), tagged('c.mp4')],

@@ -34,8 +34,13 @@ export function useClipMatch(): void {
     if (match === null) return;
     toast.show({
       id: 'clip-match',
-      message: strings.clipDiffers(inWords(match)),
-      detail: strings.filmShape(inWords(movie)),
+      // A photo has no frame rate.
+      ...(clip.isPhoto
+        ? {
+            message: strings.photoDiffers(match.width, match.height),
+            detail: strings.filmSize(movie.width, movie.height),
+          }
+        : { message: strings.clipDiffers(inWords(match)), detail: strings.filmShape(inWords(movie)) }),
       seconds: SECONDS,
       action: {
         label: clip.isPhoto ? strings.matchPhoto : strings.matchClip,

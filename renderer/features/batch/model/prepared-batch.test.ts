@@ -7,9 +7,11 @@ import {
   batchesOf,
   chooseRows,
   editCell,
+  isSameButLinks,
   linkRows,
   preparedFromBatch,
   preparedFromTable,
+  withLinksOf,
 } from './prepared-batch.ts';
 
 const read: ReadTable = {
@@ -49,6 +51,27 @@ it('each sent row is linked to its row in the batch', () => {
     { batch: 'second', index: 2 },
     { batch: 'second', index: 1 },
   ]);
+});
+
+it('a row that is rendered again keeps the link to its film', () => {
+  const films = new Map([[0, { batch: 'first', index: 1 }]]);
+  const again = linkRows(sent, [0, 1], 'second', films);
+  expect(again.links).toEqual([
+    { batch: 'second', index: 1, film: { batch: 'first', index: 1 } },
+    { batch: 'second', index: 2 },
+    { batch: 'first', index: 2 },
+  ]);
+  expect(batchesOf(again)).toEqual(['second', 'first']);
+});
+
+it('an earlier state of the same table keeps the present films', () => {
+  const edited = editCell(sent, 2, 0, 'Roma');
+  const rendered = linkRows(edited, [2], 'second');
+  expect(withLinksOf(sent, rendered)).toEqual({ ...sent, links: rendered.links });
+  const other = preparedFromTable(read, { name: 'more.csv', content: 'x', requests: noTableChoices }, []);
+  expect(withLinksOf(sent, other)).toBe(sent);
+  expect(isSameButLinks(edited, rendered)).toBe(true);
+  expect(isSameButLinks(sent, edited)).toBe(false);
 });
 
 it('the list of sent batches has no duplicates', () => {

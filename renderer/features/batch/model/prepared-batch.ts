@@ -56,7 +56,12 @@ export interface RowLink {
   readonly batch: string;
   /** The index of the row in the batch, from 1. */
   readonly index: number;
+  /** The row of an earlier batch with the latest finished film, for a render that has none. */
+  readonly film?: FilmLink | undefined;
 }
+
+/** A reference to a row of a batch that has a film. */
+export type FilmLink = Omit<RowLink, 'film'>;
 
 /** Returns a prepared batch for a newly read table. */
 export function preparedFromTable(
@@ -148,19 +153,53 @@ export function fillList(
   };
 }
 
-/** Links rows to the rows of a new batch, which are in the same order. */
-export function linkRows(prepared: PreparedBatch, rows: readonly number[], batch: string): PreparedBatch {
+/**
+ * Links rows to the rows of a new batch, which are in the same order. `films` has the links to the present films of
+ * rows, which stay available until the new ones are done.
+ */
+export function linkRows(
+  prepared: PreparedBatch,
+  rows: readonly number[],
+  batch: string,
+  films: ReadonlyMap<number, FilmLink> = NO_FILMS,
+): PreparedBatch {
   const indexes = new Map(rows.map((row, at) => [row, at + 1]));
   return {
     ...prepared,
     links: prepared.links.map((link, row) => {
       const index = indexes.get(row);
-      return index === undefined ? link : { batch, index };
+      if (index === undefined) return link;
+      const film = films.get(row);
+      return { batch, index, ...(film !== undefined && { film: { batch: film.batch, index: film.index } }) };
     }),
   };
 }
 
+const NO_FILMS: ReadonlyMap<number, FilmLink> = new Map();
+
 /** Returns the ids of the batches to which rows are linked. */
-export function batchesOf(prepared: PreparedBatch | null): readonly string[] {
-  return [...new Set((prepared?.links ?? []).flatMap((link) => (link === null ? [] : [link.batch])))];
+export function batchesOf(prepared: Pick<PreparedBatch, 'links'> | null): readonly string[] {
+  const links = (prepared?.links ?? []).flatMap((link) => {
+    if (link === null) return [];
+    return link.film === undefined ? [link] : [link, link.film];
+  });
+  return [...new Set(links.map(({ batch }) => batch))];
+}
+
+/** Returns whether two tables are equal except for the links of their rows. */
+export function isSameButLinks(one: PreparedBatch, other: PreparedBatch): boolean {
+  const { links: _, ...fields } = one;
+  return Object.entries(fields).every(([name, value]) => Object.is(other[name as keyof PreparedBatch], value));
+}
+
+/** Returns an earlier state of a table with the films of its present state. Another table keeps its own films. */
+export function withLinksOf(earlier: PreparedBatch | null, present: PreparedBatch | null): PreparedBatch | null {
+  if (earlier === null || present === null) return earlier;
+  const { name, content, requests, links } = present;
+  const isSameTable =
+    Object.is(earlier.content, content) &&
+    Object.is(earlier.requests, requests) &&
+    earlier.name === name &&
+    earlier.links.length === links.length;
+  return isSameTable ? { ...earlier, links } : earlier;
 }

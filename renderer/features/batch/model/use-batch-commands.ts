@@ -12,7 +12,7 @@ import { downloadText } from '#renderer/ui/browser/download.ts';
 import { useToast } from '#renderer/ui/overlays/toast.tsx';
 import { destinationOf } from './batch-destination.ts';
 import { encoderOf, filmNames } from './batch-start.ts';
-import { linkRows } from './prepared-batch.ts';
+import { type FilmLink, linkRows } from './prepared-batch.ts';
 import type { BatchModel } from './use-batch-model.ts';
 import { useExportFilms } from './use-export-films.ts';
 
@@ -71,6 +71,7 @@ export function useBatchCommands(model: BatchModel): BatchCommands {
     const destination = destinationOf(settings, session.getState().keys);
     const encoder = encoderOf(settings, encoders);
     const maxBytes = maxBytesOf({ ...settings, encoder }, model.format);
+    const present = presentFilms(model, requested);
     start.mutate(
       {
         ...(run === null ? { movie: name } : { movies: [...run.movies] }),
@@ -83,7 +84,7 @@ export function useBatchCommands(model: BatchModel): BatchCommands {
         ...(maxBytes !== null && { maxbytes: maxBytes }),
       },
       {
-        onSuccess: ({ id }) => model.change((current) => linkRows(current, requested, id)),
+        onSuccess: ({ id }) => model.change((current) => linkRows(current, requested, id, present)),
         onError: (error) => showError(error, strings.notStarted),
       },
     );
@@ -124,4 +125,16 @@ export function useBatchCommands(model: BatchModel): BatchCommands {
     saveManifest: (kind) => void readManifest(kind).catch((error: unknown) => showError(error)),
     ...exporting,
   };
+}
+
+/** Returns the links to the films that rows have before a new start. */
+function presentFilms({ prepared, films }: BatchModel, rows: readonly number[]): ReadonlyMap<number, FilmLink> {
+  const links = rows.flatMap((row) => {
+    const link = prepared?.links[row];
+    if (link == null) return [];
+    const hasFilm = films[row]?.some(({ state }) => state === 'succeeded') === true;
+    const film = hasFilm ? link : link.film;
+    return film === undefined ? [] : [[row, film] as const];
+  });
+  return new Map(links);
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { RowStatus } from '#renderer/project/batch-rows.ts';
 import { batchRow } from '../testing/batch-rows.ts';
-import { progressOf } from './use-batch-model.ts';
+import { progressOf, shownLink } from './use-batch-model.ts';
 
 const check = (totalFrames: number | null) => ({ problems: [], totalFrames, size: null });
 const row = (render: string) => batchRow({ render });
@@ -52,4 +52,16 @@ it('a stopped batch reports the number of stopped films', () => {
   expect(progressOf(statuses, [check(30), check(30), check(30)], new Map())).toEqual({
     ...{ ended: 1, total: 3, stopped: 2, doneFrames: 30, totalFrames: 90, fps: null, secondsLeft: null },
   });
+});
+
+it('a row shows its earlier film if its new render was canceled', () => {
+  const film = { batch: 'first', index: 4 };
+  const link = { batch: 'second', index: 1, film };
+  const shown = (state: 'cancelled' | 'rendering' | 'failed', hasFilm = true) =>
+    shownLink(link, ({ batch }) => {
+      if (batch === 'second') return [batchRow({ state })];
+      return hasFilm ? [batchRow({ state: 'succeeded' })] : [];
+    });
+  expect(shown('cancelled')).toEqual(film);
+  expect([shown('rendering'), shown('failed'), shown('cancelled', false)]).toEqual([link, link, link]);
 });

@@ -31,7 +31,7 @@ import type { Table } from '#shared/batch/table.ts';
 import { namesIn, parseNamePattern } from '#shared/names/film-names.ts';
 import type { BatchSettings } from './batch-settings.ts';
 import { isBatchRunning, newestBatch, type RunTemplates, rowsToRender } from './batch-start.ts';
-import { batchesOf, type PreparedBatch, preparedFromBatch } from './prepared-batch.ts';
+import { batchesOf, type PreparedBatch, preparedFromBatch, type RowLink } from './prepared-batch.ts';
 import { type BatchTemplate, useBatchTemplate, useBatchTemplates } from './use-batch-template.ts';
 import { type CheckedRun, type RowChecks, useRowChecks } from './use-row-checks.ts';
 import { type BatchMemory, useSavedBatch } from './use-saved-batch.ts';
@@ -104,10 +104,17 @@ export function useBatchModel(project: string, name: string): BatchModel {
       return use ?? (free.delete(column) ? column : null);
     });
   }, [written?.uses, writtenTable.columns, template, ownNames]);
-  const prepared = useMemo(
-    () => written && { ...written, table: tableForVariables(written.table, uses, template?.variables ?? []) },
-    [written, uses, template],
-  );
+  const ids = useMemo(() => batchesOf(written), [written]);
+  const live = useBatchRows(project, ids);
+  const filmsOf = useMemo(() => {
+    const byBatch = new Map([...live.batches.values()].map((batch) => [batch.id, filmsByRow(batch)]));
+    return ({ batch, index }: RowLink): readonly BatchRow[] => byBatch.get(batch)?.get(index) ?? NO_FILMS;
+  }, [live.batches]);
+  const links = useMemo(() => written?.links.map((link) => link && shownLink(link, filmsOf)), [written, filmsOf]);
+  const prepared = useMemo(() => {
+    const values = template?.variables ?? [];
+    return written && { ...written, links: links ?? [], table: tableForVariables(written.table, uses, values) };
+  }, [written, links, uses, template]);
   const table = prepared?.table ?? NO_TABLE;
   const checks = useRowChecks({ project, template, run, assets, rows: table.rows, uses, brand });
   const pattern = saved?.settings.pattern;
@@ -125,8 +132,6 @@ export function useBatchModel(project: string, name: string): BatchModel {
       filled: new Set([...uses.filter((use) => use !== null), ...Object.keys(brand)]),
     });
   }, [table.columns, repeatedColumns, uses, template, inFileNames, brand]);
-  const ids = useMemo(() => batchesOf(prepared), [prepared]);
-  const live = useBatchRows(project, ids);
   const changesByRender = useOutdated(project);
   const format = saved?.settings.format;
   const quality = saved?.settings.quality;
@@ -137,13 +142,14 @@ export function useBatchModel(project: string, name: string): BatchModel {
     () => (format === undefined || quality === undefined ? null : { format, quality, loudness, maxbytes }),
     [format, quality, loudness, maxbytes],
   );
-  const films = useMemo(() => {
-    const byBatch = new Map([...live.batches.values()].map((batch) => [batch.id, filmsByRow(batch)]));
-    return table.rows.map((_, at) => {
-      const link = prepared?.links[at] ?? null;
-      return link === null ? NO_FILMS : (byBatch.get(link.batch)?.get(link.index) ?? NO_FILMS);
-    });
-  }, [table.rows, prepared?.links, live.batches]);
+  const films = useMemo(
+    () =>
+      table.rows.map((_, at) => {
+        const link = prepared?.links[at] ?? null;
+        return link === null ? NO_FILMS : filmsOf(link);
+      }),
+    [table.rows, prepared?.links, filmsOf],
+  );
   const statuses = useMemo(() => {
     const variables = template?.variables ?? [];
     const names = variables.map((variable) => variable.name);
@@ -209,6 +215,14 @@ export function useBatchModel(project: string, name: string): BatchModel {
     newest: useMemo(() => newestBatch(live.batches.values()), [live.batches]),
     format: formatEntry,
   };
+}
+
+/** Returns the link whose films a row shows: after its render was canceled, the link of the film before. */
+export function shownLink(link: RowLink, filmsOf: (link: RowLink) => readonly BatchRow[]): RowLink {
+  const { film } = link;
+  const films = filmsOf(link);
+  const isCanceled = films.length > 0 && films.every(({ state }) => state === 'cancelled');
+  return film !== undefined && isCanceled && filmsOf(film).length > 0 ? film : link;
 }
 
 /** Returns the templates and languages of the next start; null for one film per row. */

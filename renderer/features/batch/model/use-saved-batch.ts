@@ -1,18 +1,38 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import {
+  emptyHistory,
+  moveInHistory,
+  type UndoHistory,
+  useUndoKeys,
+  withUndoStep,
+} from '#renderer/actions/undo-history.ts';
 import { useApi } from '#renderer/api/api-context.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { useToast } from '#renderer/ui/overlays/toast.tsx';
 import { type BatchSettings, changedSettings, readSettings } from './batch-settings.ts';
 import { type BatchSync, type LocalBatch, openBatchSync } from './batch-sync.ts';
-import type { PreparedBatch } from './prepared-batch.ts';
+import { isSameButLinks, type PreparedBatch, withLinksOf } from './prepared-batch.ts';
 import type { SharedBatch } from './shared-table.ts';
 
 export interface BatchMemory {
   /** The stored batch; null while loading. */
   readonly saved: SavedBatch | null;
+  /** Changes the table. The change is an undo step unless it only links rows to films. */
   readonly change: (change: (prepared: PreparedBatch) => PreparedBatch) => void;
+  /** Replaces the table, or removes it with null. Replacing a table is an undo step. */
   readonly put: (prepared: PreparedBatch | null) => void;
   readonly set: (settings: Partial<BatchSettings>) => void;
+  readonly canUndo: boolean;
+  readonly canRedo: boolean;
+  readonly undo: () => void;
+  readonly redo: () => void;
+}
+
+/** A batch with its undo steps in this window. */
+interface UndoableBatch {
+  /** The stored batch; null while loading. */
+  readonly saved: SavedBatch | null;
+  readonly history: UndoHistory<PreparedBatch | null>;
 }
 
 /** Returns the stored table and settings of a template, which all windows share. */
@@ -21,7 +41,7 @@ export function useSavedBatch(project: string, template: string): BatchMemory {
   const toasts = useToast();
   const { batch: strings } = useStrings();
   const key = `${project} ${template}`;
-  const [saved, setSaved] = useState<SavedBatch | null>(null);
+  const [{ saved, history }, setBatch] = useState<UndoableBatch>({ saved: null, history: emptyHistory() });
   const synced = useRef<{ readonly sync: BatchSync; readonly saved: SavedBatch | null } | null>(null);
   const latestWords = useRef(strings);
   latestWords.current = strings;
@@ -33,7 +53,8 @@ export function useSavedBatch(project: string, template: string): BatchMemory {
       const loaded = { key, prepared: shared?.prepared ?? null, settings };
       // Record the loaded batch as stored, so that it is not sent again.
       synced.current = { sync, saved: loaded };
-      setSaved(loaded);
+      // The steps of this window would undo the changes of the other window, too.
+      setBatch({ saved: loaded, history: emptyHistory() });
     };
     const sync = openBatchSync({
       ...{ api, project, template },
@@ -58,22 +79,53 @@ export function useSavedBatch(project: string, template: string): BatchMemory {
   }, [saved, key]);
 
   const update = useCallback(
-    (change: (saved: SavedBatch) => SavedBatch) => setSaved((current) => current && change(current)),
+    (change: (saved: SavedBatch, history: UndoableBatch['history']) => UndoableBatch | null) =>
+      setBatch((current) => (current.saved && change(current.saved, current.history)) ?? current),
     [],
   );
+  const step = (direction: -1 | 1) =>
+    update((current, steps) => {
+      const moved = moveInHistory(steps, current.prepared, direction);
+      if (moved === null) return null;
+      return { saved: { ...current, prepared: withLinksOf(moved.state, current.prepared) }, history: moved.history };
+    });
+  const [undo, redo] = [() => step(-1), () => step(1)];
+  useUndoKeys(undo, redo);
   return {
     saved,
     change: useCallback(
       (change) =>
-        update((current) => (current.prepared === null ? current : { ...current, prepared: change(current.prepared) })),
+        update((current, steps) => {
+          const { prepared: before } = current;
+          const prepared = before && change(before);
+          if (prepared === null || prepared === before) return null;
+          const isStep = before !== null && !isSameButLinks(before, prepared);
+          return { saved: { ...current, prepared }, history: isStep ? withUndoStep(steps, before) : steps };
+        }),
       [update],
     ),
-    put: useCallback((prepared) => update((current) => ({ ...current, prepared })), [update]),
+    put: useCallback(
+      (prepared) =>
+        update((current, steps) => {
+          const { prepared: before } = current;
+          // Skip the empty screen, so that undo after a new table restores the removed table.
+          const next = before === null ? { past: steps.past, future: [] } : withUndoStep(steps, before);
+          return { saved: { ...current, prepared }, history: next };
+        }),
+      [update],
+    ),
     set: useCallback(
       (settings) =>
-        update((current) => ({ ...current, settings: changedSettings(current.settings, settings, template) })),
+        update((current, steps) => {
+          const changed = changedSettings(current.settings, settings, template);
+          return { saved: { ...current, settings: changed }, history: steps };
+        }),
       [update, template],
     ),
+    canUndo: history.past.length > 0,
+    canRedo: history.future.length > 0,
+    undo,
+    redo,
   };
 }
 

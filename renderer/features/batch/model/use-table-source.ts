@@ -56,7 +56,7 @@ export interface TableSource {
 }
 
 export function useTableSource(model: BatchModel): TableSource {
-  const { batch } = useStrings();
+  const { batch, actions } = useStrings();
   const { client } = useApi();
   const toasts = useToast();
   const [isReading, setReading] = useState(false);
@@ -101,6 +101,13 @@ export function useTableSource(model: BatchModel): TableSource {
     }
     return filled;
   };
+  /** Replaces the table. Offers undo if its rows or edits were lost. */
+  const replaceTable = (prepared: PreparedBatch) => {
+    const { prepared: before, undo } = model;
+    model.put(prepared);
+    if (before === null || (before.content === prepared.content && !before.isEdited)) return;
+    toasts.show({ id: 'batch-table', message: batch.replaced, action: { label: actions.undo, run: undo } });
+  };
   /** Reads a table, and cancels an earlier read that is still running. Resolves with true if the content is a table. */
   const load = async (
     open: () => Promise<Uint8Array | string>,
@@ -130,7 +137,7 @@ export function useTableSource(model: BatchModel): TableSource {
       toasts.close('batch-table');
       const lost = lists.find(({ variable }) => !(prepared.lists ?? []).some((list) => list.variable === variable));
       if (lost !== undefined) toasts.show({ message: batch.lists.lost(lost.variable), tone: 'warning' });
-      model.put(prepared);
+      replaceTable(prepared);
       return true;
     } catch (error) {
       // The file was moved or locked after the user chose it, or the service refused it.

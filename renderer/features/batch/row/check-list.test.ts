@@ -3,10 +3,11 @@ import { batchStrings } from '#renderer/strings/batch.en.ts';
 import { setPageLanguage } from '#renderer/strings/page-language.ts';
 import { say } from '#renderer/strings/say.ts';
 import { createRowChecker } from '#shared/batch/check-row.ts';
+import type { FilmFinding } from '#shared/film-check/report.ts';
 import { required } from '#shared/lib/assert.ts';
 import { type Message, message } from '#shared/messages/message.ts';
 import { readTemplate } from '#shared/template-xml/read/read.ts';
-import { namedRowsText, rowsWithEqualValues } from './check-list.tsx';
+import { firstNames, groupedFindings, namedRowsText, rowsWithEqualValues } from './check-list.tsx';
 
 afterEach(() => setPageLanguage('en'));
 
@@ -125,4 +126,29 @@ it('rows whose used columns have equal values are combined', () => {
   ]);
   expect(rowsWithEqualValues(rows, uses, new Set([2]))).toEqual([[1, 4]]);
   expect(rowsWithEqualValues(rows, [null, null, null], new Set())).toEqual([]);
+});
+
+it('warnings about file names end with the number of the others', () => {
+  const altered = (row: number) => ({
+    row,
+    says: message('file-name/altered', { row, requested: 'a/b', name: 'a-b', isTaken: false }),
+  });
+  const more = (count: number) => ({ row: null, says: message('file-name/more-altered', { more: count }) });
+  const all = Array.from({ length: 20 }, (_, at) => altered(at + 1));
+  expect(firstNames([...all, more(10)])).toEqual([altered(1), altered(2), altered(3), more(27)]);
+  expect(firstNames(all.slice(0, 2))).toEqual(all.slice(0, 2));
+});
+
+it('findings of the films are grouped by check and layer', () => {
+  const says = message('file-name/more-altered', { more: 1 });
+  const finding = (node: string): FilmFinding => ({
+    ...{ code: 'text/too-short', severity: 'warning', says, from: 0, to: 1, box: null },
+    node: node as FilmFinding['node'],
+  });
+  const of = (...findings: FilmFinding[]) => ({ verdict: 'warned' as const, findings });
+  const groups = groupedFindings([of(finding('a'), finding('a')), null, of(finding('a'), finding('b'))]);
+  expect(groups.map(([{ node }, rows]) => [node, rows])).toEqual([
+    ['a', [0, 2]],
+    ['b', [2]],
+  ]);
 });

@@ -8,6 +8,7 @@ import { Icon } from '#renderer/ui/display/icon.tsx';
 import { formatCount, formatFixed } from '#renderer/ui/format/number.ts';
 import type { ColumnUses } from '#shared/batch/match-columns.ts';
 import type { TableRow } from '#shared/batch/table.ts';
+import type { FilmFinding } from '#shared/film-check/report.ts';
 import { hasCode, type Message, message } from '#shared/messages/message.ts';
 import { shortened } from '#shared/messages/quoting.ts';
 import { itemCount } from '#shared/template/variables/item-texts.ts';
@@ -189,6 +190,15 @@ export function CheckList({ model, prepared, onShow }: CheckListProps) {
         go: () => onShow(rows[1] ?? 0, null),
       }),
     ),
+    ...groupedFindings(checks.verdicts).map(
+      ([{ code, node, severity, says }, rows]): Entry => ({
+        id: `finding ${code} ${node}`,
+        severity: severity === 'error' ? 'error' : 'warning',
+        place: rowsNamed(rows),
+        text: say(says, { plain: true }),
+        go: () => onShow(rows[0] ?? 0, null),
+      }),
+    ),
     ...altered.map(
       ({ row, says }): Entry => ({
         id: `file name ${row}`,
@@ -268,8 +278,33 @@ function useAlteredNames(model: BatchModel): ReturnType<typeof alteredNames> {
   const rows = checks.isDone ? next.join(' ') : '';
   return useMemo(() => {
     const chosen = rows === '' ? [] : rows.split(' ').map(Number);
-    return alteredNames({ prepared, uses, template, settings, format, run }, chosen);
+    return firstNames(alteredNames({ prepared, uses, template, settings, format, run }, chosen));
   }, [prepared, uses, template, settings, format, run, rows]);
+}
+
+/** Returns the warnings about the first file names, and the number of the others. */
+export function firstNames(altered: ReturnType<typeof alteredNames>): ReturnType<typeof alteredNames> {
+  const listed = altered.filter(({ row }) => row !== null).slice(0, ROWS_NAMED);
+  const total = altered.reduce(
+    (sum, { says }) => sum + (hasCode(says, 'file-name/more-altered') ? says.values.more : 1),
+    0,
+  );
+  const more = total - listed.length;
+  return more === 0 ? listed : [...listed, { row: null, says: message('file-name/more-altered', { more }) }];
+}
+
+/**
+ * Groups the findings of the films by check and layer. Each group has its first finding and its rows (from 0). The texts
+ * of the rows make equal findings differ.
+ */
+export function groupedFindings(
+  verdicts: RowChecks['verdicts'],
+): readonly (readonly [first: FilmFinding, rows: readonly number[]])[] {
+  const found = verdicts.flatMap((verdict, row) => (verdict?.findings ?? []).map((finding) => ({ finding, row })));
+  const groups = Map.groupBy(found, ({ finding: { code, node } }) => `${code} ${node}`);
+  return [...groups.values()].flatMap((group) =>
+    group.slice(0, 1).map(({ finding }) => [finding, [...new Set(group.map(({ row }) => row))]] as const),
+  );
 }
 
 /**

@@ -5,20 +5,10 @@ import { resolveTemplate } from '#shared/resolve/resolve.ts';
 import { sourceOf } from '#shared/template-xml/testing/read-source.ts';
 import { readBrandFile } from './brand-file.ts';
 import { brandNameProblem, freeName } from './section-props.ts';
-import { EMPTY_KIT_HISTORY, moveInHistory, withUndoStep } from './use-brand-kit.ts';
 import { brandTemplateText } from './use-in-dialog.tsx';
 import { withBrandColor } from './used-section.tsx';
 
 const kit = (name: string): BrandKit => ({ colours: [{ name, value: '#000000' }] });
-
-test('a new step after undo removes the undone steps', () => {
-  const history = withUndoStep(withUndoStep(EMPTY_KIT_HISTORY, kit('a')), kit('b'));
-  const back = moveInHistory(history, kit('c'), -1);
-  expect(back).toEqual({ kit: kit('b'), history: { past: [kit('a')], future: [kit('c')] } });
-  expect(back && moveInHistory(back.history, back.kit, 1)).toEqual({ kit: kit('c'), history });
-  expect(back && moveInHistory(withUndoStep(back.history, back.kit), kit('d'), 1)).toBeNull();
-  expect(moveInHistory(EMPTY_KIT_HISTORY, kit('a'), -1)).toBeNull();
-});
 
 test('replacing a literal color changes no other color', () => {
   const text =

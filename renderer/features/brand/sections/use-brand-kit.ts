@@ -1,5 +1,5 @@
-import { useEffect, useRef, useState } from 'react';
-import { hasOwnUndo, isUndoPress } from '#renderer/actions/own-undo.ts';
+import { useRef, useState } from 'react';
+import { emptyHistory, moveInHistory, useUndoKeys, withUndoStep } from '#renderer/actions/undo-history.ts';
 import { problemWords } from '#renderer/api/client/problem-words.ts';
 import { useBrand, useSaveBrand } from '#renderer/api/queries/use-brand.ts';
 import { isEqual } from '#renderer/interaction/equality.ts';
@@ -29,7 +29,7 @@ export function useBrandKit(project: string): EditedBrand {
   const save = useSaveBrand(project);
   /** The brand with unsaved changes; null without any. */
   const [draft, setDraft] = useState<BrandKit | null>(null);
-  const [history, setHistory] = useState(EMPTY_KIT_HISTORY);
+  const [history, setHistory] = useState(emptyHistory<BrandKit>);
   const sent = useRef(0);
   const kit = draft ?? data?.brand ?? null;
 
@@ -41,7 +41,7 @@ export function useBrandKit(project: string): EditedBrand {
       onError: (failure) => {
         const { title, detail, next: advice } = problemWords(failure);
         toast.show({ message: `${strings.notSaved}: ${title}`, detail: `${detail} ${advice}`.trim(), tone: 'danger' });
-        setHistory(EMPTY_KIT_HISTORY);
+        setHistory(emptyHistory());
       },
       onSettled: () => {
         if (sent.current === saveNumber) setDraft(null);
@@ -52,7 +52,7 @@ export function useBrandKit(project: string): EditedBrand {
     const moved = kit === null ? null : moveInHistory(history, kit, direction);
     if (moved === null) return;
     setHistory(moved.history);
-    store(moved.kit);
+    store(moved.state);
   };
   const [undo, redo] = [step(-1), step(1)];
   useUndoKeys(undo, redo);
@@ -70,58 +70,5 @@ export function useBrandKit(project: string): EditedBrand {
     canRedo: history.future.length > 0,
     undo,
     redo,
-  };
-}
-
-/** Handles the keys for undo and redo, except in text fields, which have their own undo. */
-function useUndoKeys(undo: () => void, redo: () => void): void {
-  const latest = useRef({ undo, redo });
-  useEffect(() => {
-    latest.current = { undo, redo };
-  });
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || !isUndoPress(event)) return;
-      if (event.target instanceof Element && hasOwnUndo(event.target)) return;
-      event.preventDefault();
-      if (event.key.toLowerCase() === 'y' || event.shiftKey) latest.current.redo();
-      else latest.current.undo();
-    };
-    // Handlers on the window run later, and would otherwise handle every undo key outside text fields.
-    document.addEventListener('keydown', onKeyDown);
-    return () => document.removeEventListener('keydown', onKeyDown);
-  }, []);
-}
-
-export interface KitHistory {
-  /** The earlier states, latest last. */
-  readonly past: readonly BrandKit[];
-  /** The undone states. The next to redo is last. */
-  readonly future: readonly BrandKit[];
-}
-
-export const EMPTY_KIT_HISTORY: KitHistory = { past: [], future: [] };
-
-/** The maximum number of undo steps. */
-const MAX_STEPS = 200;
-
-/** Returns the history after a change of the brand. */
-export function withUndoStep({ past }: KitHistory, before: BrandKit): KitHistory {
-  return { past: [...past, before].slice(-MAX_STEPS), future: [] };
-}
-
-/** Moves one step back (−1) or forward (1) in the history; null at the end of the history. */
-export function moveInHistory(
-  { past, future }: KitHistory,
-  current: BrandKit,
-  direction: -1 | 1,
-): { readonly kit: BrandKit; readonly history: KitHistory } | null {
-  const [from, to] = direction === -1 ? [past, future] : [future, past];
-  const kit = from.at(-1);
-  if (kit === undefined) return null;
-  const [remaining, opposite] = [from.slice(0, -1), [...to, current]];
-  return {
-    kit,
-    history: direction === -1 ? { past: remaining, future: opposite } : { past: opposite, future: remaining },
   };
 }

@@ -1,6 +1,6 @@
 import type { Length } from '#shared/template/values/lengths.ts';
 
-/** The rounding of lengths: to 1/100 of a pixel or percent, which is invisible. */
+/** Lengths are rounded to 1/100 of a pixel or percent. The difference is invisible. */
 const PRECISION = 100;
 
 /** Converts a length between pixels and percent. If the reference length is unknown, only the unit changes. */

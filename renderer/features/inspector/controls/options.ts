@@ -10,7 +10,7 @@ export function optionsOf({ type }: AttributeSpec<unknown>): readonly string[] {
   return (type.options ?? []).map((option) => type.format(option));
 }
 
-/** The synonym that is not offered by default, by attribute type. Text and caption elements share these types. */
+/** For each attribute type, the synonym that is not offered by default. Text and caption elements share these types. */
 const SYNONYMS: ReadonlyMap<unknown, string> = new Map<unknown, string>([
   [elementRegistry.text.attributes.xalign.type, 'middle'],
   [elementRegistry.text.attributes.yalign.type, 'center'],

@@ -101,7 +101,7 @@ function TextBox({ field, written }: TextBoxProps) {
       }}
     >
       {isWriting ? (
-        <TextArea value={written} label={inspector.writtenText} rows={3} onCommit={write} />
+        <TextArea value={written} label={inspector.writtenText} rows={3} onCommit={write} keepsOnEscape />
       ) : (
         <button
           type="button"

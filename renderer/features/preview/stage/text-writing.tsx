@@ -119,12 +119,11 @@ export function TextWriting({ box, layer, place, pieces, variable, isNew, scale,
   latestEnd.current = end;
   useEffect(() => () => latestEnd.current(), []);
 
-  const isKnown = (name: string) => knownVariables(editor.document.state).some((variable) => variable.name === name);
   const onTyped = (isComposing = false) => {
     const element = text.current;
     if (element === null) return;
     const before = lettersBefore(element);
-    const closed = isComposing ? null : closedPlaceholder(before, isKnown);
+    const closed = isComposing ? null : closedPlaceholder(before);
     if (closed !== null) {
       const { placeholder, length } = closed;
       insertChip(element, chipFor(placeholder, editor.document.state), styles.chip ?? '', length);

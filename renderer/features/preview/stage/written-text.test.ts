@@ -33,12 +33,15 @@ test.each([
   ['Get ${discount}', 'discount', 11],
   ['Hi ${who}', 'who', 6],
   ['Hi ${who, you}', 'who', 11],
-  ['Hi {who}', null, null],
+  ['Hi {who}', 'who', 5],
+  ['{städte_2}', 'städte_2', 10],
+  ['Set {5}', null, null],
+  ['{a b}', null, null],
   ['Hi ${na me}', null, null],
   ['{discount} ', null, null],
   ['{discount', null, null],
 ])('a closing brace completes the placeholder of a variable: %s', (text, name, length) => {
-  const closed = closedPlaceholder(text, (each) => each === 'discount');
+  const closed = closedPlaceholder(text);
   expect([closed?.placeholder.name ?? null, closed?.length ?? null]).toEqual([name, length]);
 });
 

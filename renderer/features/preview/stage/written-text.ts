@@ -62,11 +62,10 @@ export function typedVariable(before: string): string | null {
 
 /**
  * Returns the placeholder that was completed by typing `}`, and its length in characters; null if there is none.
- * `${name}` is always a placeholder; `{name}` is a placeholder only if a variable has that name.
+ * Both `${name}` and `{name}` are placeholders, also for a new variable. `{5}` is plain text.
  */
 export function closedPlaceholder(
   before: string,
-  isKnown: (name: string) => boolean,
 ): { readonly placeholder: Placeholder; readonly length: number } | null {
   if (!before.endsWith('}')) return null;
   const last = parseValue(before).pieces.at(-1);
@@ -76,7 +75,7 @@ export function closedPlaceholder(
     return pieces.length === 1 && faults.length === 0 ? { placeholder: last, length: before.length - start } : null;
   }
   const name = /\{([\p{L}\p{M}\p{N}_.-]+)\}$/u.exec(before)?.[1];
-  if (name === undefined || !isKnown(name)) return null;
+  if (name === undefined || !/\p{L}/u.test(name)) return null;
   return { placeholder: { kind: 'placeholder', name, default: null, options: [] }, length: name.length + 2 };
 }
 

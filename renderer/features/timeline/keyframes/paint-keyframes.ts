@@ -18,7 +18,6 @@ export function diamondX(x: number): number {
   return x > -1 && x < HALF_DIAMOND + 1 ? HALF_DIAMOND + 1 : x;
 }
 
-/** The input for painting a property lane. */
 export interface Painted {
   readonly property: AnimatedProperty;
   readonly clock: Clock;

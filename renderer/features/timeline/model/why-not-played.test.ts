@@ -28,10 +28,10 @@ test('the reason of a skipped scene states why it is skipped', () => {
   expect(why(0, { promo: 'yes' })).toBe('disabled');
   expect(why(1)).toBe('disabled');
   expect(why(2)).toBe('skipped: condition “${promo}” isn’t met');
-  expect(why(2, {}, german)).toBe('nicht gespielt: Bedingung „${promo}“ gilt nicht');
+  expect(why(2, {}, german)).toBe('übersprungen: Bedingung „${promo}“ ist nicht erfüllt');
   expect(why(3)).toBe('skipped: the choice has no value');
   expect(why(3, { plan: 'silver' })).toBe('skipped: not the scene for “silver”');
-  expect(why(4, { plan: 'gold' }, german)).toBe('nicht gespielt: nicht die Szene für „gold“');
+  expect(why(4, { plan: 'gold' }, german)).toBe('übersprungen: nicht die Szene für „gold“');
 });
 
 test('a skipped parent takes precedence over the scene’s own condition', () => {

@@ -112,7 +112,7 @@ export const firstRelease: Readonly<Record<string, readonly Row[]>> = {
   event: [{ id: 7, type: 'asset.saved', project: 'p1', data: '{"name":"Clip.mp4"}', created_at: 2000 }],
 };
 
-/** Returns the bytes of that database. */
+/** Returns the bytes of the first release's database. */
 export function firstReleaseDatabase(): Uint8Array {
   return gunzipSync(readFileSync(join(import.meta.dirname, 'workspace.sqlite.gz')));
 }

@@ -130,3 +130,61 @@ function foundText(
   const { unmatched } = joinLists(keys, items, key);
   return words(formatCount(items.length - unmatched.length), formatCount(items.length));
 }
+
+interface PasteDialogProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  /** Called with the text. Resolves with whether it is a table. */
+  readonly onUse: (text: string) => Promise<boolean>;
+}
+
+/** The maximum number of characters in the text field. A browser takes seconds to lay out longer text. */
+const MAX_TEXT_LENGTH = 500_000;
+
+/** A dialog for a table that is pasted or typed. */
+export function PasteDialog({ open, onClose, onUse }: PasteDialogProps) {
+  const { batch } = useStrings();
+  const [text, setText] = useState('');
+  const close = () => {
+    setText('');
+    onClose();
+  };
+  const submitTable = (table: string) => {
+    if (table.trim() !== '') void onUse(table).then((isTable) => isTable && close());
+  };
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      title={batch.pasteTitle}
+      description={batch.pasteHint}
+      size="lg"
+      onSubmit={() => submitTable(text)}
+      footer={
+        <>
+          <Button onClick={close}>{batch.cancel}</Button>
+          <Button variant="primary" type="submit" disabled={text.trim() === ''}>
+            {batch.use}
+          </Button>
+        </>
+      }
+    >
+      <textarea
+        aria-label={batch.pasteLabel}
+        className={`${styles.paste} mono`}
+        value={text}
+        rows={12}
+        spellCheck={false}
+        onChange={(event) => setText(event.target.value)}
+        onPaste={(event) => {
+          const pasted = event.clipboardData.getData('text/plain');
+          const { selectionStart, selectionEnd, value } = event.currentTarget;
+          if (pasted.length < MAX_TEXT_LENGTH) return;
+          // Use a large pasted table directly, without the text field.
+          event.preventDefault();
+          submitTable(value.slice(0, selectionStart) + pasted + value.slice(selectionEnd));
+        }}
+      />
+    </Dialog>
+  );
+}
