@@ -10,7 +10,7 @@ import type { InstalledFont } from '../../fonts/installed-fonts.ts';
 import type { MovieInspector } from '../../inspection/inspector.ts';
 import type { FilmEvent, FilmRun, FilmWork, FinishedFilm, RenderWorker } from '../../renders/records/render-worker.ts';
 import { storedFailure } from '../../renders/records/stored-failure.ts';
-import { type OwnAsset, type OwnHosts, ownAssetOf } from '../../renders/sources/service-path.ts';
+import { type OwnAsset, type OwnHosts, ownAssetOf } from '../../renders/sources/own-address.ts';
 import type { BlobDigest, BlobStore, Clock, Database } from '../../storage/ports.ts';
 import { createLimiter } from '../../waiting/limiter.ts';
 import { runPool } from '../../waiting/pool.ts';

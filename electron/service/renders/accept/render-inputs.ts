@@ -9,7 +9,7 @@ import { type NearNames, nearNames } from '../../text/near-names.ts';
 import type { RenderId } from '../records/render-record.ts';
 import { assetDigest, assetNames, inputKey } from '../sources/asset-key.ts';
 import { assetIn } from '../sources/locate-for-film.ts';
-import type { OwnHosts } from '../sources/service-path.ts';
+import type { OwnHosts } from '../sources/own-address.ts';
 
 /** The digest of each asset of a film, by input key. */
 export type Inputs = ReadonlyMap<string, BlobDigest>;

@@ -23,7 +23,7 @@ import { type PublishedFilm, readPublishedFilm } from '../../publishing/publishe
 import type { BlobDigest, Database, ProjectUid } from '../../storage/ports.ts';
 import { yieldRegularly } from '../../waiting/yield-regularly.ts';
 import { assetPixels } from '../sources/asset-key.ts';
-import type { OwnHosts } from '../sources/service-path.ts';
+import type { OwnHosts } from '../sources/own-address.ts';
 import { filmValues } from './film-values.ts';
 import { type FilmInput, type ReadForm, type RenderForm, readRenderForm, type StoredKeys } from './render-form.ts';
 import { createInputFinder, type InputFinder, type Inputs } from './render-inputs.ts';

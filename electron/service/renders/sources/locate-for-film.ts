@@ -6,8 +6,8 @@ import type { SourceLocator } from '../../sources/locate-source.ts';
 import type { SourceStore } from '../../sources/source-store.ts';
 import type { BlobStore, Database } from '../../storage/ports.ts';
 import type { FilmWork } from '../records/render-worker.ts';
+import { type OwnHosts, ownAssetOf } from './own-address.ts';
 import { locatePinned } from './pinned-sources.ts';
-import { type OwnHosts, ownAssetOf } from './service-path.ts';
 
 export interface FilmSourceOptions {
   readonly database: Database;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 import { openFoundation } from '../testing/job-world.ts';
-import { ownAssetOf } from './service-path.ts';
+import { ownAssetOf } from './own-address.ts';
 
 describe('an address of the service itself', () => {
   it.each([

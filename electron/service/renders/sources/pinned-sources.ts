@@ -10,7 +10,7 @@ import { openSourceStore, type SourceStore } from '../../sources/source-store.ts
 import type { BlobDigest } from '../../storage/ports.ts';
 import type { FilmWork } from '../records/render-worker.ts';
 import { inputKey } from './asset-key.ts';
-import type { OwnAsset } from './service-path.ts';
+import type { OwnAsset } from './own-address.ts';
 
 export interface PinnedSourceOptions {
   readonly tools: MediaTools;
