@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
-import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
+import { createContext, memo, type ReactNode, use, useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
 import { useStore } from 'zustand';
 import type { Editor } from '#renderer/editor/editor.ts';
 import { isMac } from '#renderer/ui/browser/platform.ts';
@@ -180,7 +180,9 @@ export interface ActionIconButtonProps extends Omit<IconButtonProps, Given> {
 /**
  * An icon button for an action. The tooltip shows the label, the shortcut, and the reason why the action is disabled.
  */
-export function ActionIconButton({ action: id, icon, label, ...rest }: ActionIconButtonProps) {
+export const ActionIconButton = memo(ActionIcon);
+
+function ActionIcon({ action: id, icon, label, ...rest }: ActionIconButtonProps) {
   const action = useAction(id);
   const picture = icon ?? action.icon;
   if (picture === undefined) throw new Error(`the action ${id} has no icon`);

@@ -1,4 +1,6 @@
+import { elementRegistry } from '#shared/template/tables/elements.ts';
 import { prefixedBy } from './layer-words.de.ts';
+import type { SpecWords } from './registry-words.ts';
 import { variableWords } from './variable-words.de.ts';
 
 /** The labels and descriptions of the attributes that repeat an element. */
@@ -30,22 +32,22 @@ const repeatWords = {
   step: { label: 'Schrittweite', description: '`2` nimmt jeden zweiten Eintrag.' },
 } as const;
 
+type Elements = typeof elementRegistry;
+/** The name of an element that can be repeated. */
+type RepeatedElement = {
+  [Name in keyof Elements]: Elements[Name]['attributes'] extends { readonly each: unknown } ? Name : never;
+}[keyof Elements];
+type RepeatWords = Readonly<Record<`${RepeatedElement}/${keyof typeof repeatWords}`, SpecWords>>;
+
+const repeatEntries = Object.entries(elementRegistry).flatMap(([name, { attributes }]) =>
+  'each' in attributes ? Object.entries(prefixedBy(name, repeatWords)) : [],
+);
+
 const { group: _group, name: _name, ...fieldWords } = variableWords;
 
 /** The labels and descriptions of lists: repeated elements, fields, and items. */
 export const listWords = {
-  ...prefixedBy('scene', repeatWords),
-  ...prefixedBy('video', repeatWords),
-  ...prefixedBy('image', repeatWords),
-  ...prefixedBy('text', repeatWords),
-  ...prefixedBy('span', repeatWords),
-  ...prefixedBy('captions', repeatWords),
-  ...prefixedBy('cue', repeatWords),
-  ...prefixedBy('solid', repeatWords),
-  ...prefixedBy('shape', repeatWords),
-  ...prefixedBy('code', repeatWords),
-  ...prefixedBy('group', repeatWords),
-  ...prefixedBy('audio', repeatWords),
+  ...(Object.fromEntries(repeatEntries) as RepeatWords),
   field: {
     label: 'Feld',
     description:

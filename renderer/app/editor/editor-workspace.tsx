@@ -130,7 +130,9 @@ export function EditorWorkspace() {
         <RecoveryBanner />
       </Banners>
       <AfterFirstFrame>
-        <CheckHost />
+        <Deferred>
+          <CheckHost />
+        </Deferred>
         <InsertHost />
         <RenderDialog />
         <TemplateLink />

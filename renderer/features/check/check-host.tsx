@@ -77,6 +77,7 @@ function followEdits({ check, document }: Editor, run: (signal: AbortSignal) => 
   };
   schedule();
   const unsubscribe = document.subscribe((now, before) => {
+    if (now.gesture !== null && before.gesture !== null) return;
     if (now.movie !== before.movie || now.source !== before.source || now.gesture !== before.gesture) schedule();
   });
   return () => {

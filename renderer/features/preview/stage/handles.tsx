@@ -52,20 +52,24 @@ export function BoxHandles({ box, scale, onHandleDown }: BoxHandlesProps) {
     <g data-testid="box">
       <Outline points={points} />
       <path className={styles.stem} d={`M${top.x} ${top.y}L${rotationHandle.x} ${rotationHandle.y}`} />
-      <g className={styles.grip} onPointerDown={(event) => onHandleDown({ kind: 'turn' }, event)} data-grip="turn">
-        <circle
-          className={styles.hit}
-          cx={rotationHandle.x}
-          cy={rotationHandle.y}
-          r={HIT_PIXELS / 2}
-          style={{ cursor: 'grab' }}
-        />
-        <circle className={styles.handle} cx={rotationHandle.x} cy={rotationHandle.y} r={HANDLE_PIXELS / 2 + 0.5} />
+      <g
+        className={styles.grip}
+        transform={translation(rotationHandle)}
+        onPointerDown={(event) => onHandleDown({ kind: 'turn' }, event)}
+        data-grip="turn"
+      >
+        <circle className={styles.hit} r={HIT_PIXELS / 2} style={{ cursor: 'grab' }} />
+        <circle className={styles.handle} r={HANDLE_PIXELS / 2 + 0.5} />
       </g>
-      <g className={styles.grip} onPointerDown={(event) => onHandleDown({ kind: 'pivot' }, event)} data-grip="pivot">
-        <circle className={styles.hit} cx={pivot.x} cy={pivot.y} r={HIT_PIXELS / 2} />
-        <path className={styles.pivotEdge} d={cross(pivot)} />
-        <path className={styles.pivot} d={cross(pivot)} />
+      <g
+        className={styles.grip}
+        transform={translation(pivot)}
+        onPointerDown={(event) => onHandleDown({ kind: 'pivot' }, event)}
+        data-grip="pivot"
+      >
+        <circle className={styles.hit} r={HIT_PIXELS / 2} />
+        <path className={styles.pivotEdge} d={CROSS} />
+        <path className={styles.pivot} d={CROSS} />
       </g>
       {handles.map((handle) => (
         <ScaleHandle
@@ -128,21 +132,26 @@ interface ScaleHandleProps {
   readonly onHandleDown: (event: React.PointerEvent) => void;
 }
 
-function ScaleHandle({ handle, at: { x, y }, cursor, onHandleDown }: ScaleHandleProps) {
+function ScaleHandle({ handle, at, cursor, onHandleDown }: ScaleHandleProps) {
   return (
-    <g className={styles.grip} onPointerDown={onHandleDown} data-grip={`${handle.across} ${handle.down}`}>
+    <g
+      className={styles.grip}
+      transform={translation(at)}
+      onPointerDown={onHandleDown}
+      data-grip={`${handle.across} ${handle.down}`}
+    >
       <rect
         className={styles.hit}
-        x={x - HIT_PIXELS / 2}
-        y={y - HIT_PIXELS / 2}
+        x={-HIT_PIXELS / 2}
+        y={-HIT_PIXELS / 2}
         width={HIT_PIXELS}
         height={HIT_PIXELS}
         style={{ cursor }}
       />
       <rect
         className={styles.handle}
-        x={x - HANDLE_PIXELS / 2}
-        y={y - HANDLE_PIXELS / 2}
+        x={-HANDLE_PIXELS / 2}
+        y={-HANDLE_PIXELS / 2}
         width={HANDLE_PIXELS}
         height={HANDLE_PIXELS}
         rx={1}
@@ -161,8 +170,12 @@ function Outline({ points, isLocked = false }: { readonly points: string; readon
   );
 }
 
-function cross({ x, y }: Vector): string {
-  return `M${x - 6} ${y}h12M${x} ${y - 6}v12`;
+/** The drawing of a pivot. */
+const CROSS = 'M-6 0h12M0 -6v12';
+
+/** Returns the transform of a handle. A drag then moves the handle with a single attribute. */
+function translation({ x, y }: Vector): string {
+  return `translate(${x} ${y})`;
 }
 
 function distance(one: Vector | undefined, other: Vector | undefined): number {
