@@ -47,7 +47,7 @@ test('every page of the index for machines exists', async () => {
   for (const name of named) expect((await readReferencePage(name))?.text.length, name).toBeGreaterThan(20);
 });
 
-test('the drawing of time matches the engine; otherwise, run `npm run docs`', async () => {
+test('the time diagram matches the engine; otherwise, run `npm run docs`', async () => {
   expect(await read('docs/drawings/time.svg')).toBe(timeDrawing());
 });
 
@@ -60,7 +60,7 @@ test('the clients match the contract; otherwise, run `npm run docs`', async () =
   for (const { file, text } of await clientFiles(root)) expect(await read(file), file).toBe(text);
 });
 
-test('refuses a chapter of calls without a placeholder', () => {
+test('a page without a placeholder for its calls is refused', () => {
   expect(() => withCallTables('# Nothing\n')).toThrow('Projects, Bundles, Designs, Assets');
 });
 

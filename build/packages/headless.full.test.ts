@@ -49,7 +49,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const scenewright = (...args: readonly string[]) => run(program, [...args], { cwd: folder, env });
 
-test('the package has the files that run, and none of Electron', async () => {
+test('the package has every runtime file and nothing from Electron', async () => {
   const files = await readdir(installed, { recursive: true });
   expect(files).toEqual(expect.arrayContaining(['LICENSE', 'README.md', 'package.json', 'out/renderer/index.html']));
   expect(files.filter((file) => /\.(?:map|ts)$|\.test\.|^out\/(?:main|preload)/.test(file))).toEqual([]);

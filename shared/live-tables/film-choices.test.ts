@@ -41,7 +41,7 @@ describe('the film of a row', () => {
     expect(filesOf(sorted)).toEqual({ 1: 'Ana.mp4', 2: 'ana-2.mp4', 3: 'Ana-3.mp4' });
   });
 
-  test('does not get the name of a film that must still remain', () => {
+  test('does not get the name of a film that must stay', () => {
     const before = new Map([['1', { name: 'a', file: 'a.mp4' }]]);
     const requests = [
       { key: '1', name: 'b' },

@@ -221,7 +221,7 @@ describe('limits', () => {
   });
 });
 
-test('the frames of a variable include all copies with the defaults', () => {
+test('the frames of a list variable include all copies', () => {
   const content = `${PRODUCTS}<scene duration="5"/>${SCENE}<scene duration="7"><text content="\${end}"/></scene>`;
   const { variables } = listVariables(sourceOf(content).document);
   expect(variables.map(({ name, offset, numframes }) => [name, offset, numframes])).toEqual([

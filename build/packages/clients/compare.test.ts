@@ -46,14 +46,14 @@ function contract(changes: Partial<MethodModel> = {}, film: Shape = object(field
 
 const after = (changes: Partial<MethodModel>, film?: Shape) => breakingChanges(contract(), contract(changes, film));
 
-test('an equal contract and additions break nothing', () => {
+test('an equal contract and additions do not break clients', () => {
   expect(after({})).toEqual([]);
   const body = object(field('name'), field('count', { kind: 'number' }, false), field('note', text, false));
   const query = [field('size', literals('small', 'large', 'huge'), false), field('page', text, false)];
   expect(after({ body, query, headers: ['if-match', 'range'] }, object(field('url'), field('bytes')))).toEqual([]);
 });
 
-test('the comparison names lost calls and events', () => {
+test('removed calls and events are breaking changes', () => {
   const empty = { ...contract(), chapters: [], events: [] };
   expect(breakingChanges(contract(), empty)).toEqual([
     'createFilm: the call is gone.',
@@ -74,16 +74,16 @@ test.each<[string, Partial<MethodModel>, string]>([
     'createFilm: body.count no longer accepts the type number.',
   ],
   ['answer', { answer: null }, 'createFilm: the answer is no longer JSON.'],
-])('the comparison names narrower requests and other places: %s', (_, changes, words) => {
+])('a narrower or moved request is a breaking change: %s', (_, changes, words) => {
   expect(after(changes)).toEqual([words]);
 });
 
-test('the comparison names new required fields of requests', () => {
+test('a new required field in a request is a breaking change', () => {
   const body = object(field('name'), field('count', { kind: 'number' }, false), field('owner'));
   expect(after({ body })).toEqual(['createFilm: body.owner is new and required.']);
 });
 
-test('the comparison names lost, optional, and wider fields of answers', () => {
+test('removed, optional, and wider fields in answers are breaking changes', () => {
   expect(after({}, object())).toEqual(['createFilm: answer.film.url is gone.']);
   expect(after({}, object(field('url', text, false)))).toEqual(['createFilm: answer.film.url can now be absent.']);
   const nullable: Shape = { kind: 'union', of: [text, { kind: 'null' }] };

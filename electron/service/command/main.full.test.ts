@@ -61,7 +61,7 @@ test('check uses the platforms and the switched-off checks of a brand file', asy
   expect(unknown).toMatchObject({ code: 1, stderr: expect.stringContaining('unknown platform kiosks; choose from') });
 });
 
-test('check folds equal findings of rows', async () => {
+test('check combines equal findings of several rows', async () => {
   await write('small.xml', movie('  <scene duration="50"><text size="${size}" content="Hello"/></scene>'));
   await write('sizes.csv', 'size\n3\n6\n3\n');
   const { code, stdout } = await bench.run('check', 'small.xml', '--rows', 'sizes.csv', '--json');

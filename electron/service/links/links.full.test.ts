@@ -108,7 +108,7 @@ it('a WebP is the animated film or the picture of a frame', async () => {
   expect([poster.status, poster.headers.get('content-type')]).toEqual([200, 'image/webp']);
 });
 
-it('a film of a link has at most the size of film.maxbytes', async () => {
+it('a linked film is at most as large as film.maxbytes', async () => {
   await using service = await openService();
   const project = await createProject(service);
   const values = { length: '50' };

@@ -83,7 +83,7 @@ test('an asset becomes films; a changed row makes only its film again', { timeou
   }, 60);
 });
 
-test('a guard holds a reading back until a person applies it', { timeout: 120_000 }, async () => {
+test("a guard stops a table's changes until a person applies them", { timeout: 120_000 }, async () => {
   await using service = await openService();
   const { uid, create, until, rows, apply, resume } = await project(service);
   await service.putAsset(uid, 'people.csv', CSV);

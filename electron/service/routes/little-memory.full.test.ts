@@ -76,7 +76,7 @@ async function expectRefused(answer: Response, line: number, said: string): Prom
   await expectLittleMemory();
 }
 
-describe.runIf(process.platform === 'linux')('a service in little memory', { tags: ['promise:P13'] }, () => {
+describe.runIf(process.platform === 'linux')('a service with little memory', { tags: ['promise:P13'] }, () => {
   const [[, byDefault] = []] = Object.entries(explodingTemplates);
   const { xml, line, said } = required(byDefault, 'a template');
 

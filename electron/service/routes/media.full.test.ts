@@ -322,7 +322,7 @@ describe('a refused view', () => {
     ['strip', { src: 'clip.mp4', count: '121' }, 400, 'request/invalid'],
     ['strip', { src: 'clip.mp4', count: '2', from: '2', to: '1' }, 400, 'request/invalid'],
     ['facts', { url: 'file:///etc/passwd' }, 422, 'media/refused'],
-  ])('has its code: %s of %j', async (view, query, status, code) => {
+  ])('has the code %s for %j', async (view, query, status, code) => {
     await expectProblem(world.view(view, query as Readonly<Record<string, string>>), status, code);
   });
 

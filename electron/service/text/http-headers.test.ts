@@ -7,7 +7,7 @@ test.each([
   [' a ,, b\t', ['a', 'b']],
   ['"a,b", W/"c"', ['"a,b"', 'W/"c"']],
   ['"a, b', ['"a', 'b']],
-])('a list header has its members: %j', (header, members) => {
+])('a list header is split into its members: %j', (header, members) => {
   expect(listIn(header)).toEqual(members);
 });
 

@@ -71,7 +71,7 @@ test('an upload that was stopped continues with the missing chunks', async () =>
   });
 });
 
-test('a file with other bytes gets an upload of its own', async () => {
+test('a file with other bytes gets a separate upload', async () => {
   await inProject(async ({ project, client }) => {
     const stop = new AbortController();
     const other = new Uint8Array(randomBytes(SIZE));

@@ -43,6 +43,6 @@ test('a vignette has one color in BT.709 limited range', () => {
   expect(planes([0, 0, 255])).toEqual([[32], [240], [118]]);
 });
 
-test('an aperture of 0 has no weight anywhere', () => {
+test('every pixel has the weight 0 with an aperture of 0', () => {
   expect([...new Set(alphaOf(drawGeneratedImage(still(9, 7, 0))))]).toEqual([0]);
 });

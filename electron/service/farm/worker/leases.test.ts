@@ -132,7 +132,7 @@ function take(model: Model, worker: ModelWorker, work: number): void {
   model.takenAt.push(model.now);
 }
 
-test('a job of a killed worker has another worker within 12 s', () => {
+test("a killed worker's job continues on another worker within 12 s", () => {
   const second = fc.integer({ min: 1, max: 400 }).map((ticks) => ticks * TICK);
   fc.assert(
     fc.property(second, (at) => {
