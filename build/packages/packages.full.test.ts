@@ -60,7 +60,7 @@ describe('the packaging configuration', () => {
     expect(config.linux?.mimeTypes).toContain('application/xml');
   });
 
-  test('disables updates and publishing unless a feed is named', () => {
+  test('disables updates and publishing unless a feed is configured', () => {
     expect(config.publish).toBe(null);
   });
 
@@ -74,7 +74,7 @@ describe('the packaging configuration', () => {
 });
 
 describe('the icons', () => {
-  test('each icon file contains a picture for each size', async () => {
+  test('every icon file contains the images of its sizes', async () => {
     const names = await readdir(join(root, 'build/resources/icons'));
     const pictures = new Map(
       await Promise.all(
@@ -191,7 +191,7 @@ describe('the systemd units and container images', () => {
 
   const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0;
   const units = ['scenewright.service', 'scenewright-worker.service'];
-  test.skipIf(!hasSystemd).each(units)('systemd accepts the unit and rates its exposure as low: %s', async (name) => {
+  test.skipIf(!hasSystemd).each(units)('systemd accepts %s and rates its exposure as low', async (name) => {
     const unit = join(root, 'build/systemd', name);
     const verified = await run('systemd-analyze', ['verify', unit]);
     expect(verified.stderr).not.toContain(`${name}:`);

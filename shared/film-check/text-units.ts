@@ -10,16 +10,19 @@ export interface ReadingLoad {
 
 const IDEOGRAPH = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 const HANGUL = /^\p{Script=Hangul}/u;
-const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
 
 /** The maximum number of UTF-16 units that are counted. No film contains a longer readable text. */
 const MAX_LENGTH = 5000;
+
+let graphemes: Intl.Segmenter | null = null;
 
 /** Counts the units and words of a text. A run of spaces counts as one unit. */
 export function readingLoad(text: string): ReadingLoad {
   const tidy = text.replace(/\s+/g, ' ').trim().slice(0, MAX_LENGTH);
   const growth = text.length > MAX_LENGTH ? text.length / MAX_LENGTH : 1;
   let units = 0;
+  // Create the segmenter at its first use, because it loads data of Unicode for 10 ms.
+  graphemes ??= new Intl.Segmenter('und', { granularity: 'grapheme' });
   for (const { segment } of graphemes.segment(tidy)) units += weightOf(segment);
   const words = tidy.split(' ').filter((word) => /[\p{L}\p{N}]/u.test(word) && !IDEOGRAPH.test(word)).length;
   return { units: units * growth, words: Math.round(words * growth) };

@@ -234,7 +234,7 @@ describe('the state', () => {
     await writeFile(inFolder('out/scenewright-state.json'), '{"version": 1, "ro');
     const { rendered, events } = await once();
     expect(rendered).toEqual([]);
-    expect(JSON.stringify(events)).toContain('put aside');
+    expect(JSON.stringify(events)).toContain('set aside');
     expect((await readdir(inFolder('out'))).some((name) => name.includes('damaged'))).toBe(true);
   });
 });

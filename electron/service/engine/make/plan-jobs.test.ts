@@ -134,6 +134,14 @@ describe('jobs for missing parts', () => {
     });
   });
 
+  test('combine up to eight sounds of a film without pictures', () => {
+    const soundsOf = (durations: readonly number[]) =>
+      planJobs(planFilm(film(durations), { format: 'mp3' }), new Set(), 2).map(({ parts }) => parts.length);
+    expect(soundsOf(Array(20).fill(50))).toEqual([8, 8, 4]);
+    expect(soundsOf([50, 50, 50])).toEqual([2, 1]);
+    expect(soundsOf([50, 1000, 50])).toEqual([1, 1, 1]);
+  });
+
   test('start in film order except for the job that ends last', () => {
     const framesInOrder = (lengths: readonly number[], width = 2) =>
       jobsOf(film(lengths, 'width="1280" height="720"'), width).map((job) => job.frames);

@@ -108,9 +108,7 @@ function sharedJobs(
   const needsOwnProcess =
     plan.format.picture?.hardware !== undefined ||
     plan.scenes.some(({ picture }) => picture?.part.passes !== undefined);
-  const mostScenes = needsOwnProcess
-    ? 1
-    : Math.min(scenesInProcess(plan.canvas), scenesForEach(missing, plan.canvas, parallelJobs));
+  const mostScenes = needsOwnProcess ? 1 : mostScenesOf(missing, plan, parallelJobs);
   const groups = needsOwnProcess
     ? missing.map((scene) => [scene])
     : decodeGroups(missing, plan.canvas, parallelJobs, memory);
@@ -127,8 +125,7 @@ function sharedJobs(
       if (sounds.length > 0) jobs.push(jobOf(sounds));
       continue;
     }
-    const pixels = Math.max(...group.map(({ length }) => length)) * plan.canvas.width * plan.canvas.height;
-    const isShort = pixels <= MAX_SHARED_PIXELS && !group.some(isComposed);
+    const isShort = isShortGroup(group, plan);
     const isFull =
       open.length + group.length > mostScenes || !isWithin(MAX_BYTES_PER_PROCESS, [...open, ...group], memory);
     if (!isShort || isFull) close();
@@ -137,6 +134,20 @@ function sharedJobs(
   }
   close();
   return jobs.length > parallelJobs && first === null ? withLongestInTime(jobs, parallelJobs) : jobs;
+}
+
+/** Returns the maximum number of scenes in a process, so that all cores are busy. */
+function mostScenesOf(missing: readonly MissingScene[], { format, canvas }: RenderPlan, parallelJobs: number): number {
+  return format.picture === null
+    ? Math.min(SOUNDS_PER_PROCESS, Math.ceil(missing.length / parallelJobs))
+    : Math.min(scenesInProcess(canvas), scenesForEach(missing, canvas, parallelJobs));
+}
+
+/** Checks whether starting a process for these scenes alone would cost too much. */
+function isShortGroup(group: readonly MissingScene[], { format, canvas }: RenderPlan): boolean {
+  if (format.picture === null) return group.every(({ samples }) => samples <= SAMPLES_WORTH_A_PROCESS);
+  const pixels = Math.max(...group.map(({ length }) => length)) * canvas.width * canvas.height;
+  return pixels <= MAX_SHARED_PIXELS && !group.some(isComposed);
 }
 
 /**

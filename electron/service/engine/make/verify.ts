@@ -217,12 +217,14 @@ function verifyArguments(path: string, { format, canvas }: RenderPlan, ends: 'wh
   const file = ['-i', `file:${path}`];
   const frame = framesToSeconds(frames(1), canvas.frameRate);
   const whole = ends === 'whole';
-  const head = [...(whole ? DECODING : SYNC_FRAME_DECODING), ...STRICT, '-t', String(HEAD_SECONDS)];
+  // FFmpeg 7 refuses options of pictures for a file without them.
+  const ofPicture = (options: readonly string[]) => (format.picture === null ? [] : options);
+  const head = [...ofPicture(whole ? DECODING : SYNC_FRAME_DECODING), ...STRICT, '-t', String(HEAD_SECONDS)];
   // In a container without an index, a seek to the end can land inside a packet. This mode only tests whether any frame
   // is decoded.
   const tail = whole
-    ? [...TAIL_DECODING, '-sseof', `-${decimal(TAIL_SECONDS + 2 * frame)}`]
-    : [...SYNC_FRAME_DECODING, ...STRICT, '-noaccurate_seek', '-sseof', `-${decimal(frame / 2)}`];
+    ? [...ofPicture(TAIL_DECODING), '-sseof', `-${decimal(TAIL_SECONDS + 2 * frame)}`]
+    : [...ofPicture(SYNC_FRAME_DECODING), ...STRICT, '-noaccurate_seek', '-sseof', `-${decimal(frame / 2)}`];
   const first = whole ? 0 : 1;
   const decoded = kindsOf(format).map((kind) => (kind === 'video' ? 'wrapped_avframe' : 'pcm_s16le'));
   const codecs = [...decoded.map(() => 'copy'), ...decoded, ...decoded];

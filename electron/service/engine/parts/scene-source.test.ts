@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { frameRate, frames } from '#shared/template/values/frame-rate.ts';
-import { seekLater, seekPoint } from './scene-source.ts';
+import { marginOfOne, seekLater, seekPoint } from './scene-source.ts';
 
 const RATE = frameRate(30);
 const mov = { endSeconds: 60, demuxer: 'mov' } as const;
@@ -45,6 +45,16 @@ describe('the position of a later frame', () => {
     const first = seekPoint(frames(0), RATE, mov);
     expect(seekLater(first, 1.9, mov)).toEqual({ seek: first, laterSeconds: 0 });
     expect(seekLater(first, 500, mov).laterSeconds).toBe(50);
+  });
+
+  test('is nearer to a single frame of a progressive picture', () => {
+    const video = { ...mov, fields: null, frameRate: RATE };
+    const first = seekPoint(frames(0), RATE, mov);
+    const laterOf = (seconds: number) => seekLater(first, seconds, mov, marginOfOne(video)).laterSeconds;
+    expect([2, 2.1, 2.2, 2.9].map(laterOf)).toEqual([1, 1, 2, 2]);
+    expect(marginOfOne({ ...video, frameRate: frameRate(4) })).toBe(1);
+    expect(marginOfOne({ ...video, demuxer: 'matroska' })).toBe(1);
+    expect(marginOfOne({ ...video, fields: { first: 'top', marked: true } })).toBe(1);
   });
 
   test('is later than the second that the scenes of a take share', () => {

@@ -1,7 +1,7 @@
 import type { NodeId } from '#shared/template/document/document.ts';
 import { type FrameRate, type Frames, framesToSeconds } from '#shared/template/values/frame-rate.ts';
 import type { Demuxer } from '../../sources/containers/demuxer.ts';
-import type { MediaFacts } from '../../sources/facts/media-facts.ts';
+import type { MediaFacts, VideoFacts } from '../../sources/facts/media-facts.ts';
 import { clockStream } from '../../sources/facts/media-input.ts';
 import { decimal } from './filter-graph.ts';
 import type { PartInput } from './part-input.ts';
@@ -83,6 +83,24 @@ function commonStart(seconds: number, keyFrames: readonly number[]): number | nu
   return second <= seconds ? second : null;
 }
 
+/** The minimum distance of a later position from the frame, in seconds. It is enough for any reordering. */
+const MARGIN_SECONDS = 1;
+/** The frames by which a sync frame can be displayed after the position at which FFmpeg finds it. */
+const REORDERED_FRAMES = 5;
+
+/**
+ * Returns the minimum distance for a single frame in seconds. The picture is decoded from the sync frame before it, so
+ * a shorter distance often saves a whole group of pictures. Only for progressive pictures with an index.
+ */
+export function marginOfOne({
+  demuxer,
+  fields,
+  frameRate,
+}: Pick<VideoFacts, 'fields' | 'frameRate'> & Readable): number {
+  if (demuxer !== 'mov' || fields !== null || frameRate === null) return MARGIN_SECONDS;
+  return Math.min(MARGIN_SECONDS, (REORDERED_FRAMES * frameRate.denominator) / frameRate.numerator);
+}
+
 /**
  * Returns the position at which reading starts for a later frame, and the distance from the earlier position in
  * seconds. The distance is whole, so every time stamp is rounded in the same way and the same frames are chosen.
@@ -91,8 +109,9 @@ export function seekLater(
   { seekSeconds, aheadSeconds, isCommon }: SeekPoint,
   frameSeconds: number,
   { endSeconds, demuxer }: Readable,
+  marginSeconds = MARGIN_SECONDS,
 ): { readonly seek: SeekPoint; readonly laterSeconds: number } {
-  const spareSeconds = aheadSeconds + frameSeconds - 1 - leadOf(demuxer);
+  const spareSeconds = aheadSeconds + frameSeconds - marginSeconds - leadOf(demuxer);
   const latest = endSeconds - LAST_FRAME_SECONDS - seekSeconds;
   const laterSeconds = Math.max(0, Math.floor(Math.min(spareSeconds, latest)));
   const seek = { seekSeconds: seekSeconds + laterSeconds, aheadSeconds: aheadSeconds - laterSeconds, isCommon };

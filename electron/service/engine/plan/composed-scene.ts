@@ -10,7 +10,7 @@ import type { ComposedInput, ComposedPart, Decoder } from '../parts/composed-par
 import type { Filter } from '../parts/filter-graph.ts';
 import type { SceneSource } from '../parts/scene-source.ts';
 import { planDecoder } from './decoder-graph.ts';
-import { type Canvas, pixelFormat, SQUARE_PIXELS, TAGGED } from './picture-graph.ts';
+import { type Canvas, type PictureRequest, pixelFormat, SQUARE_PIXELS, TAGGED } from './picture-graph.ts';
 import type { FilmSources } from './planned-sources.ts';
 
 /** A composed part without its encoding. */
@@ -19,7 +19,7 @@ export type ComposedPicture = Omit<ComposedPart, 'encoding' | 'device'>;
 /** Plans the composed picture of a segment, or of some of its frames: a decoder for each video, and all inputs. */
 export function composedPicture(
   segment: TimelineSegment,
-  shown: FramesOfSegment,
+  { isAlone, ...shown }: FramesOfSegment & Pick<PictureRequest, 'isAlone'>,
   movie: Movie,
   sources: FilmSources,
   canvas: Canvas,
@@ -32,7 +32,14 @@ export function composedPicture(
     const { width, height } = within.frame;
     const source = required(sources.media.get(layer.id), 'the source of a video that is shown');
     const { frameRate } = frame;
-    const decoding = { frameRate, pixelFormat: decodingFormat(canvas), toneMaps, width, height };
+    const decoding = {
+      frameRate,
+      pixelFormat: decodingFormat(canvas),
+      toneMaps,
+      width,
+      height,
+      ...(isAlone && { isAlone }),
+    };
     const { decoder, size } = planDecoder(layer, turns, withPicture(source), within, movie.frameRate, decoding);
     decoders.push(decoder);
     inputs.push(...decoder.inputs);

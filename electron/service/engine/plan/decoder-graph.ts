@@ -26,9 +26,10 @@ import {
 } from './picture-graph.ts';
 
 /** The canvas for which a video is decoded. */
-type DecodingCanvas = Pick<Canvas, 'width' | 'height' | 'frameRate' | 'toneMaps'> & {
-  readonly pixelFormat: 'yuv420p' | 'yuv444p';
-};
+type DecodingCanvas = Pick<Canvas, 'width' | 'height' | 'frameRate' | 'toneMaps'> &
+  Pick<PictureRequest, 'isAlone'> & {
+    readonly pixelFormat: 'yuv420p' | 'yuv444p';
+  };
 
 /** A decoder, and the size of its picture for the placement of the layer. */
 export interface PlannedDecoder {
@@ -111,7 +112,8 @@ function loopGraph(
     ? { inPointSeconds: framesToSeconds(layer.freeze, movieRate), request: { first: null, length: frames(1) } }
     : inPointAndFrames(layer, range, movieRate, canvas.frameRate);
   const first = seekPointAt(inPointSeconds, readable);
-  const { seek, laterSeconds } = readingStart(first, request, readable, decodingCanvas(canvas, 'yuv420p'), speed);
+  const alone = { ...request, ...(canvas.isAlone && { isAlone: canvas.isAlone }) };
+  const { seek, laterSeconds } = readingStart(first, alone, readable, decodingCanvas(canvas, 'yuv420p'), speed);
   const { width, height } = fitted.shown;
   // Transparent pictures get full chroma resolution, so that their edges stay clean.
   const inFormat = decodingCanvas(canvas, video.hasAlpha ? 'yuv444p' : opaque);

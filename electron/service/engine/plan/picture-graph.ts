@@ -31,6 +31,7 @@ import {
 } from '../parts/filter-graph.ts';
 import type { PartInput } from '../parts/part-input.ts';
 import {
+  marginOfOne,
   type Readable,
   type SceneSources,
   type SeekPoint,
@@ -107,13 +108,15 @@ export function frameGraph(
   sources: SceneSources,
   canvas: Canvas,
 ): PictureGraph {
-  return composedGraph(layers, { first: frame, length: frames(1) }, movie, sources, canvas);
+  return composedGraph(layers, { first: frame, length: frames(1), isAlone: true }, movie, sources, canvas);
 }
 
 /** A range of frames of a scene: from its start, or from frame `first`. */
 export interface PictureRequest {
   readonly first: Frames | null;
   readonly length: Frames;
+  /** Whether the frame is a picture of its own. Films read from other positions, because their keys contain them. */
+  readonly isAlone?: true;
 }
 
 function composedGraph(
@@ -249,13 +252,14 @@ export function nearestFrames(rate: FrameRate): Filter {
  */
 export function readingStart(
   seek: SeekPoint,
-  { first }: PictureRequest,
-  readable: Readable,
+  { first, isAlone }: PictureRequest,
+  readable: Readable & Pick<VideoFacts, 'fields' | 'frameRate'>,
   { frameRate }: Canvas,
   speed = 1,
 ): ReturnType<typeof seekLater> {
   if (first === null) return { seek, laterSeconds: 0 };
-  return seekLater(seek, framesToSeconds(first, frameRate) * speed, readable);
+  const margin = isAlone === true && speed === 1 ? marginOfOne(readable) : undefined;
+  return seekLater(seek, framesToSeconds(first, frameRate) * speed, readable, margin);
 }
 
 function trimFilter({ first, length }: PictureRequest): Filter {

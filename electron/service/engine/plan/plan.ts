@@ -168,7 +168,7 @@ export function planFrame({ segment, frame, canvas }: FrameOfSegment, movie: Mov
   if (!isPlain(segment, movie)) {
     const offset = movieFrames(frame, movie, canvas);
     const { after, moment } = firstFrameOffset(segment, movie, canvas);
-    const range = { after: after + offset, moment: moment + offset, length: 1 };
+    const range = { after: after + offset, moment: moment + offset, length: 1, isAlone: true } as const;
     return { part: composedPicture(segment, range, movie, sources, canvas), canvas };
   }
   const graph = frameGraph(layersFrom(segment.layers, segment.from), frame, movie, sources.media, canvas);

@@ -141,14 +141,17 @@ it('warnings about file names end with the number of the others', () => {
 
 it('findings of the films are grouped by check and layer', () => {
   const says = message('file-name/more-altered', { more: 1 });
-  const finding = (node: string): FilmFinding => ({
-    ...{ code: 'text/too-short', severity: 'warning', says, from: 0, to: 1, box: null },
+  const finding = (node: string, code: FilmFinding['code'] = 'text/too-short'): FilmFinding => ({
+    ...{ code, severity: 'warning', says, from: 0, to: 1, box: null },
     node: node as FilmFinding['node'],
   });
   const of = (...findings: FilmFinding[]) => ({ verdict: 'warned' as const, findings });
-  const groups = groupedFindings([of(finding('a'), finding('a')), null, of(finding('a'), finding('b'))]);
-  expect(groups.map(([{ node }, rows]) => [node, rows])).toEqual([
-    ['a', [0, 2]],
-    ['b', [2]],
-  ]);
+  // The check of the last row reports the missing characters itself.
+  const glyphs = message('text/missing-glyph', { characters: ['海'] });
+  const problems = [{ severity: 'warning', variable: 'name', says: glyphs }] as const;
+  const groups = groupedFindings({
+    verdicts: [of(finding('a'), finding('a')), null, of(finding('a'), finding('b', 'text/missing-glyph'))],
+    ofRows: [null, null, { problems, totalFrames: 5, size: null }],
+  });
+  expect(groups.map(([{ node }, rows]) => [node, rows])).toEqual([['a', [0, 2]]]);
 });

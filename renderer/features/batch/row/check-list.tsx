@@ -190,7 +190,7 @@ export function CheckList({ model, prepared, onShow }: CheckListProps) {
         go: () => onShow(rows[1] ?? 0, null),
       }),
     ),
-    ...groupedFindings(checks.verdicts).map(
+    ...groupedFindings(checks).map(
       ([{ code, node, severity, says }, rows]): Entry => ({
         id: `finding ${code} ${node}`,
         severity: severity === 'error' ? 'error' : 'warning',
@@ -293,14 +293,25 @@ export function firstNames(altered: ReturnType<typeof alteredNames>): ReturnType
   return more === 0 ? listed : [...listed, { row: null, says: message('file-name/more-altered', { more }) }];
 }
 
+/** The problem of a row check that reports the same as a finding of the film check. */
+const SAME_PROBLEMS: Readonly<Record<string, string>> = {
+  'text/cut': 'batch/text-cut',
+  'text/missing-glyph': 'text/missing-glyph',
+};
+
 /**
  * Groups the findings of the films by check and layer. Each group has its first finding and its rows (from 0). The texts
- * of the rows make equal findings differ.
+ * of the rows make equal findings differ. Findings that the check of the row also reports are left out.
  */
-export function groupedFindings(
-  verdicts: RowChecks['verdicts'],
-): readonly (readonly [first: FilmFinding, rows: readonly number[]])[] {
-  const found = verdicts.flatMap((verdict, row) => (verdict?.findings ?? []).map((finding) => ({ finding, row })));
+export function groupedFindings({
+  verdicts,
+  ofRows,
+}: Pick<RowChecks, 'verdicts' | 'ofRows'>): readonly (readonly [first: FilmFinding, rows: readonly number[]])[] {
+  const isNew = ({ code }: FilmFinding, row: number) =>
+    ofRows[row]?.problems.some(({ says }) => says.code === SAME_PROBLEMS[code]) !== true;
+  const found = verdicts.flatMap((verdict, row) =>
+    (verdict?.findings ?? []).flatMap((finding) => (isNew(finding, row) ? [{ finding, row }] : [])),
+  );
   const groups = Map.groupBy(found, ({ finding: { code, node } }) => `${code} ${node}`);
   return [...groups.values()].flatMap((group) =>
     group.slice(0, 1).map(({ finding }) => [finding, [...new Set(group.map(({ row }) => row))]] as const),
