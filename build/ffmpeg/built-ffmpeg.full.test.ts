@@ -36,7 +36,7 @@ test.skipIf(!isBuilt)('a build has every encoder and filter that the engine uses
   expect(hardware.filter((encoder) => !tools.encoders.has(encoder))).toEqual([]);
 });
 
-test.skipIf(!isBuilt)('a build has only file protocols, only lavfi as a device, and only free code', async () => {
+test.skipIf(!isBuilt)('a build has only file protocols, the device lavfi, and free code', async () => {
   expect(
     (await listing('-protocols'))
       .match(/^\s+\w+$/gm)

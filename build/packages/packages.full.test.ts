@@ -199,7 +199,7 @@ describe('the systemd units and container images', () => {
     expect(stdout).toMatch(/Overall exposure level .*: [012]\.\d OK/);
   });
 
-  test('a systemd unit permits its program to write only to its own folder', async () => {
+  test("a systemd unit permits writing only to the program's folder", async () => {
     const lines = ['DynamicUser=yes', 'NoNewPrivileges=yes', 'ProtectSystem=strict', 'KillMode=mixed'];
     const folders = ['StateDirectory=scenewright', 'CacheDirectory=scenewright-worker'];
     for (const [index, name] of units.entries()) {

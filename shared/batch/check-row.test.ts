@@ -140,7 +140,7 @@ describe('the films of rows', () => {
   });
 });
 
-describe('a row of a template with declared variables', () => {
+describe('a row for a template with declared variables', () => {
   const template = required(
     readTemplate(`<movie width="64" height="64" framerate="10">
   <resources><variable name="plan" type="choice" choices="gold, silver"/><variable name="who" required="true"/></resources>

@@ -67,7 +67,7 @@ describe('the order of moves', () => {
     return Object.fromEntries(files);
   }
 
-  test('starts with the last film of a chain', () => {
+  test('starts with the last film in a chain', () => {
     const move = (from: number) => ({ key: String(from), from: `${from}.mp4`, to: `${from + 1}.mp4` });
     expect(carriedOut([1, 2, 3].map(move))).toEqual({
       '2.mp4': 'film 1.mp4',

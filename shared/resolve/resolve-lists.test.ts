@@ -80,7 +80,7 @@ describe('the declaration of a list', () => {
     ]);
   });
 
-  test('warns of an undeclared attribute of an item', () => {
+  test('warns about an undeclared attribute of an item', () => {
     const { problems } = resolved(PRODUCTS.replace('price="4.90"', 'cost="4.90"') + SCENE);
     expect(problems.map(({ code, path, severity }) => [code, path, severity])).toEqual([
       ['list/field', 'movie/resources/variable/item[1]@cost', 'warning'],

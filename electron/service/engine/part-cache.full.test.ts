@@ -127,7 +127,7 @@ describe('cached parts are not made again', () => {
     expect(await runsOf(movie(edited))).toEqual(['part 2', 'track', 'verify']);
   });
 
-  full.test('the sound of a longer film is made first', async () => {
+  full.test('the sound is made first for a longer film', async () => {
     const long = (skip: number) => movie([scene({ skip }), scene().replace('duration="7"', 'duration="400"')]);
     await render(long(0));
     expect(await runsOf(long(30))).toEqual(['part 1', 'part 1', 'track', 'verify']);

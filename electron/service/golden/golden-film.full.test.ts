@@ -191,7 +191,7 @@ test('a frame records whether the compositor, decoders, or FFmpeg made it', asyn
   expect(await readFile(join(folder, 'photo.png'))).not.toEqual(await readFile(join(folder, 'other.png')));
 });
 
-test('frames of another FFmpeg version are incomparable unless they are composed', () => {
+test('frames from another FFmpeg version are incomparable unless they are composed', () => {
   const other = { ...base, ffmpeg: '99' };
   const { frames, sound } = compareGolden(other, base);
   expect(sound).toBeNull();

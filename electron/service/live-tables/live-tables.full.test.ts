@@ -145,7 +145,7 @@ test('only files in the folder of tables are watched', { timeout: 120_000 }, asy
   await until(id, ({ counts, lastReading }) => lastReading?.number === 2 && counts.current === 3);
 });
 
-test('the header of an address appears nowhere', { timeout: 120_000 }, async () => {
+test('no answer, event, or log contains the header of an address', { timeout: 120_000 }, async () => {
   await using server = await loopbackServer((request, response) => {
     if (request.headers.authorization !== 'Bearer s3cret') response.writeHead(401).end();
     else response.end(CSV);

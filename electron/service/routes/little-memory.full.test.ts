@@ -91,7 +91,7 @@ describe.runIf(process.platform === 'linux')('a service with little memory', { t
   );
 
   test.each(Object.entries(explodingTemplates))(
-    'refuses a render of an exploding template with %s',
+    'refuses a render with an exploding template: %s',
     { tags: ['promise:F35'] },
     async (_, template) => {
       const body = new URLSearchParams({ template: template.xml, variables: JSON.stringify(template.values) });
@@ -101,7 +101,7 @@ describe.runIf(process.platform === 'linux')('a service with little memory', { t
   );
 
   full.test.each(Object.entries(explodingTemplates))(
-    'refuses a batch of an exploding template with %s',
+    'refuses a batch with an exploding template: %s',
     async (_, template) => {
       const headers = { 'content-type': 'application/xml' };
       const save = { method: 'POST', body: template.xml, headers };

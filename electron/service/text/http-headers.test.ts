@@ -26,7 +26,7 @@ test.each([
   ['br, identity', ['br']],
   ['zstd', ['zstd']],
   ['chunked', []],
-])('codingsIn returns the codings of a header: %j gives %j', (header, codings) => {
+])('codingsIn returns the codings in a header: %j gives %j', (header, codings) => {
   expect(codingsIn(header)).toEqual(codings);
 });
 
@@ -36,7 +36,7 @@ test.each([
   ['w/"a"', []],
   ['a, "b" c, "d"', ['"d"']],
   ['"a,b"', ['"a,b"']],
-])('entityTagsIn returns the tags of a header: %j gives %j', (header, tags) => {
+])('entityTagsIn returns the tags in a header: %j gives %j', (header, tags) => {
   expect(entityTagsIn(header)).toEqual(tags);
 });
 

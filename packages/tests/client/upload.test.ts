@@ -105,7 +105,7 @@ test('a refusal is not retried', async () => {
   });
 });
 
-test('a stream without a size and a blob without a name are refused', async () => {
+test('an upload needs a stream with a size, or a named blob', async () => {
   await inProject(async ({ project, client }) => {
     const stream = new Blob([bytes]).stream();
     await expect(client().upload(stream, { project, name: 'film' })).rejects.toThrow('`size`');

@@ -30,7 +30,7 @@ test('accepts the vector of Standard Webhooks', async () => {
   await expect(verifyWebhook(VECTOR, VECTOR_BODY, SECRET, VECTOR_TIME)).resolves.toMatchObject({ test: 2_432_232_314 });
 });
 
-test('accepts a notification as text and as bytes, and returns it with its id', async () => {
+test('returns a notification from text or bytes with its id', async () => {
   await expect(verifyWebhook(signed(body), body, SECRET)).resolves.toMatchObject({
     type: 'render.succeeded',
     id: 'msg_1',

@@ -66,7 +66,7 @@ describe.skipIf(!hasPython)('the Python client', () => {
     await run(PYTHON, ['-W', 'error', '-m', 'compileall', '-q', '-f', 'site', '.'], { cwd: folder.path, env });
   });
 
-  test('the wheel has the same bytes each time, and pip installs it without a network', async () => {
+  test('is a reproducible wheel that pip installs offline', async () => {
     const again = await buildWheel(root, path.join(folder.path, 'again'), PYTHON);
     expect((await readFile(again)).equals(await readFile(wheel))).toBe(true);
     const { stdout } = await run(PYTHON, ['-m', 'zipfile', '-l', wheel]);

@@ -20,7 +20,7 @@ test('a film that is small enough is made only once', () => {
   expect(searchOver(sizedByQuality, 1000, () => 1000)).toEqual({ best: 0, trials: 0 });
 });
 
-test('an unreachable size gives null', () => {
+test('the result is null for an unreachable size', () => {
   const { best, trials } = searchOver(sizedByWholeQuality, 1000, () => 2000);
   expect(best).toBeNull();
   expect(trials).toBeLessThanOrEqual(20);

@@ -74,7 +74,7 @@ test('a sound of any length has one thread', () => {
     expect(threadsOf(partsOf(length, [0, 5]).sound)).toEqual(Array(3).fill([1, 1, 1, 1, 1]));
 });
 
-test("the filter threads equal FFmpeg's own number", () => {
+test("the number of filter threads equals FFmpeg's default", () => {
   expect(CORES.map(filterThreadsOf)).toEqual([1, 3, 5, 9, 16]);
 });
 

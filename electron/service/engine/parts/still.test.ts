@@ -10,7 +10,7 @@ const still = (
 ) => ({ kind: 'vignette', width, height, aperture, color: { red, green, blue } }) as const;
 const alphaOf = (bytes: Uint8Array) => bytes.subarray((bytes.length / 4) * 3);
 
-test('the weight of each pixel is 1 − cos⁴(aperture × distance to the center)', () => {
+test('the weight of each pixel is 1 − cos⁴(aperture × distance)', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 40 }),

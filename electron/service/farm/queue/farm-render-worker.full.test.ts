@@ -135,7 +135,7 @@ describe('a dispatched film', () => {
     expect(stranger.jobs).toEqual([]);
   });
 
-  full.test('goes to workers with another FFmpeg after the last worker left', async () => {
+  full.test('moves to workers with another FFmpeg after the last worker left', async () => {
     await using farm = await testFarm();
     const first = await farm.pretend({ takes: false });
     const run = await farm.submit();

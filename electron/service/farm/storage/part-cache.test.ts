@@ -86,7 +86,7 @@ test('a shared part costs the store one lookup and one put', async () => {
   expect(requests).toEqual(['one facts', 'one put']);
 });
 
-test('a machine finds and caches a part of another machine', async () => {
+test('a machine finds and caches a part from another machine', async () => {
   await using opened = await openedFolder();
   const [one, two] = [machine(opened, 'one'), machine(opened, 'two')];
   expect(await one.taken(KEY)).toBeNull();

@@ -55,7 +55,7 @@ test('the choice “scenes” covers all videos and sounds in scenes', () => {
   expect(duckUnder(read(source).sounds)).toBe('scenes');
 });
 
-test('ducked sounds that match no group give `chosen`', () => {
+test('the choice is `chosen` if the ducked sounds match no group', () => {
   const source = film(MUSIC, INTERVIEW, RAIN);
   expect(duckUnder(read(source).sounds)).toBe('chosen');
   expect(duckUnder(read(under(source, 'voice')).sounds, 'chosen')).toBe('chosen');
