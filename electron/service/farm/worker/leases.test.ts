@@ -58,7 +58,7 @@ interface Model {
 }
 
 /**
- * Simulates one job of a queue with the rules of BullMQ and a fake clock. A lease expires after its duration. A check
+ * Simulates one job in a queue with the rules of BullMQ and a fake clock. A lease expires after its duration. A check
  * returns an active job without a lease to the queue if an earlier check has marked it. Only the token of the valid
  * lease commits an answer.
  */
