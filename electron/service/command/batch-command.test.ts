@@ -326,7 +326,7 @@ const people = {
   ],
 };
 
-test('table shows the sheet that follows a number sign', async () => {
+test('`table` prints the sheet that is named after a number sign', async () => {
   await writeFile(join(folder.path, 'people.xlsx'), xlsxBytes(people));
   const { signal } = new AbortController();
   const show = async (file: string) =>

@@ -49,7 +49,7 @@ test.each([
   );
 });
 
-test('a quality in whole numbers uses each level at most once', () => {
+test('an integer quality is tried at most once per level', () => {
   const levels: number[] = [];
   const { best } = searchOver(sizedByWholeQuality, 500_000, (level) => {
     levels.push(level);

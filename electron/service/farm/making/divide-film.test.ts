@@ -58,7 +58,7 @@ describe('a divided film', () => {
     expect(first(12)).toBeLessThan(first(1));
   });
 
-  test('has each part once, with the parts of a job together', () => {
+  test('contains each part once and keeps the parts of a job together', () => {
     const lengths = fc.array(fc.integer({ min: 1, max: 900 }), { maxLength: 30 });
     const free = fc.record({ own: fc.integer({ min: 1, max: 16 }), others: fc.integer({ min: 0, max: 800 }) });
     fc.assert(
