@@ -54,7 +54,7 @@ const SOME = [1, 2, 3, 4, 8];
 const FEW = [1, 1, 3, 4, 8];
 const MANY = [2, 3, 6, 12, 16];
 
-test('scenes share the cores; a long scene can use all of them', () => {
+test('scenes share the cores, and a long scene can use every core', () => {
   expect(threadsOf(partsOf(121).picture)).toEqual([SOME, SOME, SOME]);
   expect(threadsOf(partsOf(239).picture)).toEqual([SOME, SOME, SOME]);
   expect(threadsOf(partsOf(240).picture)).toEqual([MANY, MANY, MANY]);
