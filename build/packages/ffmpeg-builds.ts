@@ -39,7 +39,9 @@ export async function pinnedBuild(platform: PlatformName, file: string = FILE): 
     (archive) => !/^https:\/\//.test(text(archive, 'url')) || !/^[0-9a-f]{64}$/.test(text(archive, 'sha256')),
   );
   if (wrong !== undefined)
-    throw new PackagingError(`${file}, ${platform}: url must begin with https:// and sha256 be 64 hexadecimal digits.`);
+    throw new PackagingError(
+      `${file}, ${platform}: url must begin with https://, and sha256 must have 64 hexadecimal digits.`,
+    );
   return {
     version: text(entry, 'version'),
     source: text(entry, 'source'),

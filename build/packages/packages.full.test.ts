@@ -143,7 +143,7 @@ releaseDate: '2026-01-01T00:00:00.000Z'
         { url: 'scenewright_9.0.0_amd64.deb', sha512: 'e3r4==' },
       ],
     });
-    expect(() => readFeed(feed.replace('    sha512: e3r4==\n', ''), 'latest.yml')).toThrow('no feed');
+    expect(() => readFeed(feed.replace('    sha512: e3r4==\n', ''), 'latest.yml')).toThrow('not a feed');
   });
 
   test('signs a feed with a signature that the app accepts', async () => {

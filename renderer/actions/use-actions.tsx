@@ -124,7 +124,7 @@ function useActionKeys(runtime: ActionRuntime): void {
       const action = actionOfPress(event, place, setting);
       const isForeignUndo = isUndoPress(event) && !(event.target instanceof Element && hasOwnUndo(event.target));
       if (isForeignUndo) event.preventDefault();
-      if (action === null) return sayWhyNot(refusedByPress(event, place, setting), context);
+      if (action === null) return showRefusal(refusedByPress(event, place, setting), context);
       // Copy, cut, and paste run in the separate clipboard event of the browser, which gives access to the clipboard.
       if (action.clipboardEvent !== undefined) return;
       event.preventDefault();
@@ -145,7 +145,7 @@ function useActionKeys(runtime: ActionRuntime): void {
 }
 
 /** Shows why a shortcut currently has no effect, with the same reason as in the menu. */
-function sayWhyNot(refused: Action | null, context: ActionContext): void {
+function showRefusal(refused: Action | null, context: ActionContext): void {
   const { toasts, strings } = context;
   const message = refused?.clipboardEvent === undefined ? refused?.whyNot?.(strings, context) : undefined;
   if (message !== undefined) toasts.show({ id: 'refused', message, tone: 'warning' });

@@ -1,5 +1,5 @@
 import { elementRegistry } from '#shared/template/tables/elements.ts';
-import { under } from './layer-words.de.ts';
+import { prefixedBy } from './layer-words.de.ts';
 import type { SpecWords } from './registry-words.ts';
 import { variableWords } from './variable-words.de.ts';
 
@@ -40,7 +40,7 @@ type RepeatedElement = {
 type RepeatWords = Readonly<Record<`${RepeatedElement}/${keyof typeof repeatWords}`, SpecWords>>;
 
 const repeatEntries = Object.entries(elementRegistry).flatMap(([name, { attributes }]) =>
-  'each' in attributes ? Object.entries(under(name, repeatWords)) : [],
+  'each' in attributes ? Object.entries(prefixedBy(name, repeatWords)) : [],
 );
 
 const { group: _group, name: _name, ...fieldWords } = variableWords;
@@ -53,7 +53,7 @@ export const listWords = {
     description:
       'Deklariert ein Feld der Einträge einer Liste. Ein Feld kann selbst eine Liste mit Feldern sein, bis zu 3 Listen tief.',
   },
-  ...under('field', {
+  ...prefixedBy('field', {
     name: { label: 'Name', description: 'Name des Feldes; jedes Feld einer Liste hat eine Deklaration.' },
     ...fieldWords,
   }),

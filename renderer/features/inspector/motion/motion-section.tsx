@@ -27,9 +27,9 @@ import {
   ZoomOut,
 } from 'lucide-react';
 import { memo, type ReactElement, useCallback, useMemo, useState } from 'react';
+import { effectiveValue, unitEffectPlayed } from '#renderer/editor/effective-value.ts';
 import { useFieldEdit, useInspectorDispatch } from '#renderer/editor/field-edit.ts';
 import { type FieldContext, fieldText, useReading } from '#renderer/editor/fields.ts';
-import { effectiveValue, unitEffectPlayed } from '#renderer/editor/held-value.ts';
 import { isEqual } from '#renderer/interaction/equality.ts';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
