@@ -42,9 +42,9 @@ export async function benchEditor(): Promise<readonly Row[]> {
   await service.fetch(`/v1/xml/local/${uid}/Film`, { method: 'POST', body: template(), headers });
 
   const rows: Row[] = [];
-  for (const drawing of ['by itself', 'by an emulated card'] as const) {
+  for (const drawing of ['software', 'emulated-card'] as const) {
     const browser = await launchChromium(drawing);
-    const name = drawing === 'by itself' ? 'editor' : 'editor, emulated card';
+    const name = drawing === 'software' ? 'editor' : 'editor, emulated card';
     try {
       const page = await browser.newPage({ viewport: SIZE });
       await page.goto(await service.newLink());

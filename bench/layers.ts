@@ -45,7 +45,7 @@ export async function benchLayers(): Promise<readonly Row[]> {
   await service.fetch(`/v1/xml/local/${uid}/Film`, { method: 'POST', body: template(), headers });
 
   const rows: Row[] = [];
-  const browser = await launchChromium('by itself');
+  const browser = await launchChromium('software');
   try {
     const page = await browser.newPage({ viewport: SIZE });
     await page.goto(await service.newLink());

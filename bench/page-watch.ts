@@ -2,6 +2,8 @@
 export interface PageTimes {
   /** The time from each input to the end of the next drawn frame. */
   readonly inputs: readonly number[];
+  /** The time from the first event listener of each input to the end of the next drawn frame. */
+  readonly work: readonly number[];
   /** The time from each frame to the next frame. */
   readonly frames: readonly number[];
 }
@@ -12,6 +14,7 @@ export interface PageTimes {
  */
 export function watchPage(): { readonly stop: () => Promise<PageTimes> } {
   const inputs: Promise<number>[] = [];
+  const work: number[] = [];
   const frames: number[] = [];
   const ended = new AbortController();
   let last = 0;
@@ -21,15 +24,21 @@ export function watchPage(): { readonly stop: () => Promise<PageTimes> } {
     if (!ended.signal.aborted) requestAnimationFrame(onFrame);
   };
   requestAnimationFrame(onFrame);
-  const painted = (timeStamp: number) =>
-    new Promise<number>((resolve) => {
+  const painted = (timeStamp: number) => {
+    const begin = performance.now();
+    return new Promise<number>((resolve) => {
       requestAnimationFrame(() => {
         const channel = new MessageChannel();
         // A message that is posted during a frame arrives after the paint.
-        channel.port1.onmessage = () => resolve(performance.now() - timeStamp);
+        channel.port1.onmessage = () => {
+          const end = performance.now();
+          work.push(end - begin);
+          resolve(end - timeStamp);
+        };
         channel.port2.postMessage(null);
       });
     });
+  };
   const onInput = (event: Event) => {
     const isHeld = event instanceof KeyboardEvent && ['Control', 'Shift', 'Alt', 'Meta'].includes(event.key);
     if (!isHeld) inputs.push(painted(event.timeStamp));
@@ -39,7 +48,7 @@ export function watchPage(): { readonly stop: () => Promise<PageTimes> } {
   return {
     stop: async () => {
       ended.abort();
-      return { inputs: await Promise.all(inputs), frames };
+      return { inputs: await Promise.all(inputs), work, frames };
     },
   };
 }

@@ -61,7 +61,7 @@ export async function benchPlaying(folder: string, rounds: number): Promise<read
     return page;
   };
   const plays = async (name: string): Promise<Played> => {
-    const browser = await launchChromium('by itself');
+    const browser = await launchChromium('software');
     try {
       return await play(browser, await open(browser, name));
     } finally {
@@ -69,7 +69,7 @@ export async function benchPlaying(folder: string, rounds: number): Promise<read
     }
   };
   const scrubs = async (): Promise<readonly number[][]> => {
-    const browser = await launchChromium('by itself');
+    const browser = await launchChromium('software');
     try {
       const page = await open(browser, 'Scrub');
       return [await scrub(page), await scrub(page)];

@@ -49,7 +49,7 @@ const notPacked = [
 export const packageConfig = (staging: string): Configuration => ({
   appId: 'org.scenewright.editor',
   productName: 'Scenewright',
-  copyright: 'MIT licence; see the folder licences',
+  copyright: 'MIT license; see the folder licences',
   directories: { output: 'release', buildResources: 'build/resources' },
   extraMetadata: { homepage, author: maintainer, scripts: {}, devDependencies: {}, allowScripts: {}, bin: {} },
   files: [

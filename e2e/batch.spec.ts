@@ -503,5 +503,9 @@ test('the panels of a batch fit beside the render queue', { tag: '@full' }, asyn
   const bottomOf = (box: typeof title) => (box?.y ?? 0) + (box?.height ?? 0);
   expect(bottomOf(matched)).toBeLessThanOrEqual(bottomOf(title));
   expect(matched?.height).toBeLessThan(24);
+  // The sentence about the number of films and the example of a size are not cut.
+  const isWhole = (element: Element) => element.scrollWidth <= element.clientWidth;
+  expect(await editor.getByText(/^12 rows × /).evaluate(isWhole)).toBe(true);
+  expect(await editor.getByPlaceholder('Such as 8 MB').evaluate(isWhole)).toBe(true);
   await batch.stop.click();
 });

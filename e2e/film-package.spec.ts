@@ -28,7 +28,7 @@ async function openFilm(page: Page, project: Project): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Third', level: 1 })).toBeAttached();
 }
 
-test('the ticked parts of a package come with a transparent film', async ({ editor: page, project }) => {
+test('a transparent film comes with the selected parts of its package', async ({ editor: page, project }) => {
   await openFilm(page, project);
   const dialog = new RenderDialog(page);
   await dialog.open();

@@ -160,6 +160,20 @@ test('a form works without its script, and at a zoom of 200 %', { tag: '@full' }
   for (const each of [page, drawing]) await each.context().close();
 });
 
+test('the first field is visible below the picture of a portrait film', { tag: '@full' }, async ({
+  browser,
+  project,
+  service,
+}) => {
+  const page = await openPhone(browser, { viewport: { width: 390, height: 844 } });
+  await saveMovie({ service, project }, page, template.replace('width="320" height="180"', 'width="180" height="320"'));
+  await page.goto(await linkTo({ service, project }, { title: 'A card', lang: 'en' }));
+  // The page reserves the space of the picture before there is one.
+  expect((await page.getByRole('figure').boundingBox())?.height).toBeGreaterThan(300);
+  await expect(page.getByRole('textbox', { name: 'Your name' })).toBeInViewport({ ratio: 1 });
+  await page.context().close();
+});
+
 const menu = `<movie width="320" height="180" framerate="10">
   <resources>
     <variable name="dishes" type="list" label="Dishes" min="1" max="4" default='[{"name":"Soup","price":"4.5"}]'>

@@ -22,7 +22,7 @@ async function replace(service: RunningService, project: Project, body: string):
   expect(saved.ok).toBe(true);
 }
 
-test('a table of a batch is watched by keyboard, and a changed cell makes its film again', async ({
+test('a batch table is watched by keyboard, and a changed cell renders its film again', async ({
   editor,
   project,
   service,

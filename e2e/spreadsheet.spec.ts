@@ -70,7 +70,7 @@ test('a workbook is opened, its sheet is chosen, and a list is filled from anoth
   await expect(dialog.getByRole('status')).toHaveText('2 of 3 rows match a row of this table.');
   await expectNoBarriers(editor);
   await dialog.getByRole('button', { name: 'Fill list' }).click();
-  await expect(batch.checks).toContainText('A row of “Goods” belongs to no row of the table');
+  await expect(batch.checks).toContainText('A row of “Goods” matches no row of the table');
   await batch.isChecked();
   await expect(batch.data).toContainText('3 matched');
 });

@@ -19,7 +19,7 @@ test('every pin names files of the pool with their SHA-256', async () => {
   expect(names.at(-1)).toBe('ffmpeg');
 });
 
-test('every pinned package has its part in the script', async () => {
+test('every pinned package has a function in compile.sh', async () => {
   const script = await read('compile.sh');
   for (const line of await lines('pins.txt'))
     expect(script).toContain(`\nbuild_${(line.split(/\s+/)[0] ?? '').replaceAll('-', '_')}() {\n`);

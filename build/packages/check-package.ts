@@ -12,6 +12,6 @@ await runScript(async () => {
   const app = { folder, platform: process.platform };
   const wrong = await checkPackagedApp(app);
   if (wrong.length > 0) throw new PackagingError(wrong.join('\n'));
-  console.log('The fuses, the files and the licences are as they should be.');
+  console.log('Fuses, files, and licenses are correct.');
   if (argv.includes('--start')) console.log(await smokeTest(app));
 });

@@ -15,7 +15,7 @@ const WORK = join(root, 'out', 'ffmpeg-build');
 const BUILT = join(root, 'out', 'ffmpeg');
 /** The archive of the sources, which a release offers beside its packages. */
 const SOURCES = join(root, 'release', 'ffmpeg-sources.tar');
-const BESIDE = 'the file ffmpeg-sources.tar, which is offered in the same place as this package';
+const BESIDE = 'the file ffmpeg-sources.tar, which is offered next to this package';
 
 // `npm run package:ffmpeg`: provides FFmpeg for the packages, from a build, from pinned downloads, or from a folder.
 await runScript(async () => {
@@ -32,7 +32,9 @@ await runScript(async () => {
   const chosen = values.platform.length > 0 ? values.platform : own;
   if (values.build) {
     if (values.folder !== undefined || chosen.join() !== own.join())
-      throw new PackagingError(`--build makes the FFmpeg of this system (${own.join()}), and takes no other folder.`);
+      throw new PackagingError(
+        `--build builds FFmpeg for this system (${own.join()}) and cannot be combined with another folder.`,
+      );
     await buildFfmpeg();
   }
   for (const platform of chosen) {

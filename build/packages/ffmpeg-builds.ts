@@ -33,13 +33,15 @@ export async function pinnedBuild(platform: PlatformName, file: string = FILE): 
   ];
   if (missing.length > 0 || list.length === 0)
     throw new PackagingError(
-      `No FFmpeg is pinned for ${platform}: fill in ${missing.join(', ') || 'archives'} in ${file}, or take a folder with ffmpeg, ffprobe and their licence texts: npm run package:ffmpeg -- --folder FOLDER --source ADDRESS.`,
+      `No FFmpeg is pinned for ${platform}: fill in ${missing.join(', ') || 'archives'} in ${file}, or use a folder with ffmpeg, ffprobe, and their license texts: npm run package:ffmpeg -- --folder FOLDER --source ADDRESS.`,
     );
   const wrong = list.find(
     (archive) => !/^https:\/\//.test(text(archive, 'url')) || !/^[0-9a-f]{64}$/.test(text(archive, 'sha256')),
   );
   if (wrong !== undefined)
-    throw new PackagingError(`${file}, ${platform}: url must begin with https:// and sha256 be 64 hexadecimal digits.`);
+    throw new PackagingError(
+      `${file}, ${platform}: url must begin with https://, and sha256 must have 64 hexadecimal digits.`,
+    );
   return {
     version: text(entry, 'version'),
     source: text(entry, 'source'),

@@ -50,6 +50,6 @@ export async function wrongFuses(program: string): Promise<readonly string[]> {
     const requested = requiredFuses[name] ? FuseState.ENABLE : FuseState.DISABLE;
     if (state === requested) return [];
     const actual = state === undefined ? 'missing' : FuseState[state];
-    return [`The fuse ${name} is ${actual}, and must be ${FuseState[requested]}.`];
+    return [`The fuse ${name} is ${actual} but must be ${FuseState[requested]}.`];
   });
 }

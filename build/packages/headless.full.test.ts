@@ -49,7 +49,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const scenewright = (...args: readonly string[]) => run(program, [...args], { cwd: folder, env });
 
-test('the package has the files that run, and none of Electron', async () => {
+test('the package contains the runtime files, and nothing of Electron', async () => {
   const files = await readdir(installed, { recursive: true });
   expect(files).toEqual(expect.arrayContaining(['LICENSE', 'README.md', 'package.json', 'out/renderer/index.html']));
   expect(files.filter((file) => /\.(?:map|ts)$|\.test\.|^out\/(?:main|preload)/.test(file))).toEqual([]);
@@ -83,7 +83,7 @@ test('the packed command validates, lists variables, and renders', async () => {
   expect((await readdir(join(folder, 'films'))).sort()).toEqual(['1.gif', '2.gif']);
 });
 
-test('the package has the designs and can write one', async () => {
+test('the package contains the designs and can copy one to a folder', async () => {
   const { designs } = JSON.parse((await scenewright('designs', '--json')).stdout) as { readonly designs: object[] };
   expect(designs).toContainEqual(expect.objectContaining({ name: 'birthday' }));
   await scenewright('new', 'birthday', 'card', '--size', '1:1');

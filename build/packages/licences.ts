@@ -60,7 +60,7 @@ export async function packageLicences(folders: readonly string[]): Promise<reado
       const files = (await readdir(folder)).filter((file) => LICENCE_FILE.test(file)).sort();
       const texts = await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')));
       if (licence === null && texts.length === 0)
-        throw new PackagingError(`${name} ${version} says nothing of its licence; it cannot be given away.`);
+        throw new PackagingError(`${name} ${version} has no license, so it cannot be distributed.`);
       return { name, version, licence: licence ?? 'see below', texts: texts.map((text) => text.trim()) };
     }),
   );
@@ -78,7 +78,7 @@ export function licencesText(packages: readonly PackageLicence[], further: reado
     const names = sharing.map(({ name, version, licence }) => `${name} ${version} (${licence})`);
     return `${names.join('\n')}\n\n${text}\n`;
   });
-  return `Scenewright contains the following software of others, each under its own licence.\n\n${parts.join(`\n${'-'.repeat(80)}\n\n`)}`;
+  return `Scenewright contains the following third-party software, each with its own license.\n\n${parts.join(`\n${'-'.repeat(80)}\n\n`)}`;
 }
 
 async function describe(folder: string): Promise<Description> {

@@ -87,7 +87,7 @@ export function wrongFiles(files: readonly string[]): readonly string[] {
     ...NEEDED.filter((file) => !have.has(file)).map((file) => `${file} is missing.`),
     ...files
       .filter((file) => !OWN.test(file) || FORBIDDEN_FILES.some((pattern) => pattern.test(file)))
-      .map((file) => `${file} has no business in the package.`),
+      .map((file) => `${file} must not be in the package.`),
   ];
 }
 
@@ -103,7 +103,7 @@ async function wrongIntegrity({ folder, platform }: PackagedApp, archive: string
   }[platform];
   if (place === undefined) return [];
   const bytes = await readFile(place);
-  return bytes.includes(digest) ? [] : [`${place} does not hold the digest of app.asar.`];
+  return bytes.includes(digest) ? [] : [`${place} does not contain the digest of app.asar.`];
 }
 
 async function missingBeside(resources: string): Promise<readonly string[]> {
@@ -115,7 +115,7 @@ async function missingBeside(resources: string): Promise<readonly string[]> {
   return [
     ...(isComplete || has(/^NO-FFMPEG\.txt$/)
       ? []
-      : ['FFmpeg, ffprobe, their licences or the offer of source are missing.']),
-    ...((licences?.size ?? 0) > 10_000 ? [] : ['The licences of what is packed are missing.']),
+      : ['FFmpeg, ffprobe, their licenses, or the source offer are missing.']),
+    ...((licences?.size ?? 0) > 10_000 ? [] : ['The licenses of the packaged software are missing.']),
   ];
 }

@@ -60,7 +60,7 @@ describe('the packaging configuration', () => {
     expect(config.linux?.mimeTypes).toContain('application/xml');
   });
 
-  test('disables updates and publishing unless a feed is named', () => {
+  test('disables updates and publishing unless a feed is configured', () => {
     expect(config.publish).toBe(null);
   });
 
@@ -74,7 +74,7 @@ describe('the packaging configuration', () => {
 });
 
 describe('the icons', () => {
-  test('icon files have the pictures of their sizes', async () => {
+  test('every icon file contains the images of its sizes', async () => {
     const names = await readdir(join(root, 'build/resources/icons'));
     const pictures = new Map(
       await Promise.all(
@@ -143,7 +143,7 @@ releaseDate: '2026-01-01T00:00:00.000Z'
         { url: 'scenewright_9.0.0_amd64.deb', sha512: 'e3r4==' },
       ],
     });
-    expect(() => readFeed(feed.replace('    sha512: e3r4==\n', ''), 'latest.yml')).toThrow('no feed');
+    expect(() => readFeed(feed.replace('    sha512: e3r4==\n', ''), 'latest.yml')).toThrow('not a feed');
   });
 
   test('signs a feed with a signature that the app accepts', async () => {
@@ -191,7 +191,7 @@ describe('the units and images of a server', () => {
 
   const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0;
   const units = ['scenewright.service', 'scenewright-worker.service'];
-  test.skipIf(!hasSystemd).each(units)('systemd accepts %s and rates it as little exposed', async (name) => {
+  test.skipIf(!hasSystemd).each(units)('systemd accepts %s and rates its exposure as low', async (name) => {
     const unit = join(root, 'build/systemd', name);
     const verified = await run('systemd-analyze', ['verify', unit]);
     expect(verified.stderr).not.toContain(`${name}:`);

@@ -49,13 +49,13 @@ describe('FFmpeg for the packages', () => {
 
   test.each([
     ['without ffprobe', { 'bin/ffmpeg': '', COPYING: '' }, {}, /has no ffprobe/],
-    ['without a licence text', { 'bin/ffmpeg': '', 'bin/ffprobe': '' }, {}, /no licence text/],
+    ['without a license text', { 'bin/ffmpeg': '', 'bin/ffprobe': '' }, {}, /no license text/],
     ['without the address of its source', complete, { source: null }, /--source/],
     [
-      'that is not what its SHA256SUMS says',
+      'with a wrong digest in SHA256SUMS',
       { ...complete, SHA256SUMS: `${digest('other')}  bin/ffmpeg\n` },
       {},
-      /not what was pinned/,
+      /has the SHA-256/,
     ],
     ['of another system', complete, { platform: 'win-x64' }, /has no ffmpeg\.exe/],
   ])('refuses a folder and leaves no files: %s', async (_, files, more, message) => {
@@ -90,7 +90,7 @@ describe('FFmpeg for the packages', () => {
       expect(await stageFfmpeg(chosen)).toEqual(['ffmpeg', 'ffprobe', 'LICENCE-1-COPYING.txt', 'SOURCE-OFFER.txt']);
       expect((await readdir(chosen.target)).length).toBe(4);
       await pin(digest('another'));
-      await expect(stageFfmpeg(chosen)).rejects.toThrow(/not what was pinned/);
+      await expect(stageFfmpeg(chosen)).rejects.toThrow(/has the SHA-256/);
       // The earlier files must be unchanged.
       expect((await readdir(chosen.target)).length).toBe(4);
     } finally {

@@ -41,7 +41,7 @@ export async function stageFfmpeg(choice: FfmpegChoice): Promise<readonly string
     const licences = await takeLicences(folder, choice.licences, staging);
     if (source === null)
       throw new PackagingError(
-        'Say where the sources of this FFmpeg are: --source ADDRESS. Its licence asks for them to be offered.',
+        'Name the address of the sources of this FFmpeg: --source ADDRESS. Its license requires a source offer.',
       );
     await writeFile(
       join(staging, 'SOURCE-OFFER.txt'),
@@ -81,7 +81,7 @@ async function checkSums(folder: string): Promise<void> {
     const [, requested, name] = /^([0-9a-f]{64}) [ *](.+)$/.exec(line) ?? [];
     if (requested === undefined || name === undefined) continue;
     const bytes = await readFile(join(folder, name)).catch(() => null);
-    if (bytes === null) throw new PackagingError(`${name} is named in ${SUMS} and is not there.`);
+    if (bytes === null) throw new PackagingError(`${SUMS} lists ${name}, but the file is missing.`);
     requireDigest(bytes, requested, join(folder, name));
   }
 }
@@ -90,7 +90,7 @@ async function download(url: string, sha256: string, file: string): Promise<void
   const response = await fetch(url).catch((error: unknown) => {
     throw new PackagingError(`${url} cannot be had: ${error instanceof Error ? error.message : String(error)}`);
   });
-  if (!response.ok) throw new PackagingError(`${url} cannot be had: it answers ${response.status}.`);
+  if (!response.ok) throw new PackagingError(`${url} cannot be downloaded: it answered ${response.status}.`);
   const bytes = new Uint8Array(await response.arrayBuffer());
   requireDigest(bytes, sha256, url);
   await writeFile(file, bytes);
@@ -98,8 +98,7 @@ async function download(url: string, sha256: string, file: string): Promise<void
 
 function requireDigest(bytes: Uint8Array, requested: string, name: string): void {
   const digest = createHash('sha256').update(bytes).digest('hex');
-  if (digest !== requested)
-    throw new PackagingError(`${name} is not what was pinned: its SHA-256 is ${digest}, and must be ${requested}.`);
+  if (digest !== requested) throw new PackagingError(`${name} has the SHA-256 ${digest} instead of ${requested}.`);
 }
 
 /** Unpacks an archive. Every system for packaging has `tar`, which also reads zip files on Windows and macOS. */
@@ -139,7 +138,7 @@ async function takeLicences(folder: string, named: readonly string[], target: st
   }
   const all = [...named, ...texts];
   if (all.length === 0)
-    throw new PackagingError(`${folder} has no licence text (LICENSE, COPYING …); name one: --licence FILE.`);
+    throw new PackagingError(`${folder} has no license text (LICENSE, COPYING …); name one: --licence FILE.`);
   const names: string[] = [];
   for (const [at, file] of all.entries()) {
     const name = `LICENCE-${at + 1}-${basename(file).replace(/\.[^.]*$/, '')}.txt`;

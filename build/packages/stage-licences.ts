@@ -46,7 +46,7 @@ async function photoLicences(root: string): Promise<readonly PackageLicence[]> {
   const heif = join(root, 'node_modules/libheif-js');
   const { version } = JSON.parse(await readFile(join(heif, 'package.json'), 'utf8')) as { readonly version: string };
   const source =
-    'libheif and libde265 are compiled to libheif-wasm/libheif.wasm of the package libheif-js, which lies unpacked beside ' +
+    'libheif and libde265 are compiled to libheif-wasm/libheif.wasm of the package libheif-js, which is unpacked next to ' +
     'the app (resources/app.asar.unpacked/node_modules/libheif-js) and can be replaced by another build. Their sources: ' +
     'https://github.com/strukturag/libheif, https://github.com/strukturag/libde265, and ' +
     'https://github.com/catdad-experiments/libheif-emscripten.';

@@ -9,6 +9,6 @@ export function readFeed(text: string, name: string): SignedUpdate {
     sha512,
   }));
   if (version === undefined || files.length === 0 || files.length !== text.split('- url:').length - 1)
-    throw new PackagingError(`${name} is no feed that can be signed.`);
+    throw new PackagingError(`${name} is not a feed that can be signed.`);
   return { version, files };
 }

@@ -230,6 +230,7 @@ export async function assembleService(
     ...{ database, events, clock, inspector, region, policy, socket, requests: rendering.requests },
     workspace: config.workspace,
     version: serviceVersion(),
+    boxes: checks.boxes,
     calls: createInProcessCalls(() => waiting),
     onLeave: config.onLeave ?? null,
     onFailure: warn('failed to serve an assistant'),

@@ -40,7 +40,7 @@ export function keyConflicts(
     for (const keys of new Set(keysOf(action, bindings).map(canonical))) {
       const others = actionsByKeys.get(keys) ?? [];
       for (const other of others) {
-        if (meet(action, other)) conflicts.push({ keys, actions: [other.id, action.id] });
+        if (scopesOverlap(action, other)) conflicts.push({ keys, actions: [other.id, action.id] });
       }
       actionsByKeys.set(keys, [...others, action]);
     }
@@ -48,7 +48,7 @@ export function keyConflicts(
   return conflicts;
 }
 
-function meet({ scope: one }: Pick<Action, 'scope'>, { scope: other }: Pick<Action, 'scope'>): boolean {
+function scopesOverlap({ scope: one }: Pick<Action, 'scope'>, { scope: other }: Pick<Action, 'scope'>): boolean {
   if (one === other || one === 'global' || other === 'global') return true;
   return (one === 'film' && other === 'editor') || (one === 'editor' && other === 'film');
 }

@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
-import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
+import { createContext, memo, type ReactNode, use, useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
 import { useStore } from 'zustand';
 import type { Editor } from '#renderer/editor/editor.ts';
 import { isMac } from '#renderer/ui/browser/platform.ts';
@@ -124,7 +124,7 @@ function useActionKeys(runtime: ActionRuntime): void {
       const action = actionOfPress(event, place, setting);
       const isForeignUndo = isUndoPress(event) && !(event.target instanceof Element && hasOwnUndo(event.target));
       if (isForeignUndo) event.preventDefault();
-      if (action === null) return sayWhyNot(refusedByPress(event, place, setting), context);
+      if (action === null) return showRefusal(refusedByPress(event, place, setting), context);
       // Copy, cut, and paste run in the separate clipboard event of the browser, which gives access to the clipboard.
       if (action.clipboardEvent !== undefined) return;
       event.preventDefault();
@@ -145,7 +145,7 @@ function useActionKeys(runtime: ActionRuntime): void {
 }
 
 /** Shows why a shortcut currently has no effect, with the same reason as in the menu. */
-function sayWhyNot(refused: Action | null, context: ActionContext): void {
+function showRefusal(refused: Action | null, context: ActionContext): void {
   const { toasts, strings } = context;
   const message = refused?.clipboardEvent === undefined ? refused?.whyNot?.(strings, context) : undefined;
   if (message !== undefined) toasts.show({ id: 'refused', message, tone: 'warning' });
@@ -180,7 +180,9 @@ export interface ActionIconButtonProps extends Omit<IconButtonProps, Given> {
 /**
  * An icon button for an action. The tooltip shows the label, the shortcut, and the reason why the action is disabled.
  */
-export function ActionIconButton({ action: id, icon, label, ...rest }: ActionIconButtonProps) {
+export const ActionIconButton = memo(ActionIcon);
+
+function ActionIcon({ action: id, icon, label, ...rest }: ActionIconButtonProps) {
   const action = useAction(id);
   const picture = icon ?? action.icon;
   if (picture === undefined) throw new Error(`the action ${id} has no icon`);

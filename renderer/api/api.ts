@@ -1,10 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { type Client, createClient } from '#shared/contract/client.ts';
 import { type AssetEntry, readAllAssets, withAsset } from './client/asset-list.ts';
-import { sessionPathPrefix } from './client/own-address.ts';
 import { isTemporary } from './client/query-client.ts';
 import { queryKeys } from './client/query-keys.ts';
 import { createReachability, type Reachability } from './client/reachability.ts';
+import { sessionPathPrefix } from './client/service-path.ts';
 import { createEventFeed, type EventFeed } from './event-feed.ts';
 import { indexedRecords } from './uploads/upload-records.ts';
 import { createUploads, type Uploads } from './uploads/uploads.ts';

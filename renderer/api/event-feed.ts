@@ -5,8 +5,8 @@ import { parseServiceEvent, type ServiceEvent, serviceEventTypes } from '#shared
 import { assertNever } from '#shared/lib/assert.ts';
 import { type AssetEntry, readAssetEntry, withAsset, withoutAsset } from './client/asset-list.ts';
 import type { ProxyState, RenderEntry } from './client/entries.ts';
-import { ownAddress } from './client/own-address.ts';
 import { queryKeys } from './client/query-keys.ts';
+import { servicePath } from './client/service-path.ts';
 
 /** The state of the event stream. */
 export type Connection = 'connecting' | 'online' | 'reconnecting';
@@ -35,7 +35,7 @@ interface FeedOptions {
   readonly connect?: () => EventStream;
 }
 
-const PATH = ownAddress('/v1/events');
+const PATH = servicePath('/v1/events');
 const COLLECT_MILLISECONDS = 60;
 const AGAIN_MILLISECONDS = 1000;
 /** `EventSource.CLOSED`: the browser gave up, for example after a response that is not an event stream. */

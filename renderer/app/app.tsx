@@ -114,8 +114,8 @@ const banners = <Banners />;
 
 /** Provides the contents of the top and bottom bars to every page. */
 function WindowBars({ children }: { readonly children: ReactNode }) {
-  const besideQueue = useIsOpen('queue');
-  return <FrameBarsProvider value={{ buttons, status, banners, besideQueue }}>{children}</FrameBarsProvider>;
+  const isQueueOpen = useIsOpen('queue');
+  return <FrameBarsProvider value={{ buttons, status, banners, isQueueOpen }}>{children}</FrameBarsProvider>;
 }
 
 /** Shows the screen of the route. Only the code of the first screen is in the initial bundle. */

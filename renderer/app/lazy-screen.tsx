@@ -45,12 +45,12 @@ export function ShowLazy<Props extends object>({ screen, with: props, shape = 'p
   useEffect(() => {
     if (screen.loaded() !== null) return;
     let isOver = false;
-    const tell = (next: { readonly error?: unknown }) => {
+    const finish = (next: { readonly error?: unknown }) => {
       if (!isOver) setOutcome(next);
     };
     screen.fetch().then(
-      () => tell({}),
-      (error: unknown) => tell({ error }),
+      () => finish({}),
+      (error: unknown) => finish({ error }),
     );
     return () => {
       isOver = true;

@@ -68,7 +68,7 @@ export function menuTemplate(
 }
 
 /** The delay in milliseconds before the menu is rebuilt, because each key press can change the menu. */
-const gather = 250;
+const MENU_DELAY_MILLISECONDS = 250;
 
 /** Keeps the menu bar of the desktop app in sync with the action table, and runs the chosen actions. */
 export function connectDesktopMenu(
@@ -88,7 +88,7 @@ export function connectDesktopMenu(
     void desktop.setMenu(menus);
   };
   const sendSoon = () => {
-    if (timer === null) timer = setTimeout(send, gather);
+    if (timer === null) timer = setTimeout(send, MENU_DELAY_MILLISECONDS);
   };
   actions.subscribe(sendSoon);
   language.subscribe(sendSoon);

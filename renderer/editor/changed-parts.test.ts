@@ -14,13 +14,13 @@ it('marks elements that a program changed for four seconds', async () => {
   const stop = markChangedParts(editor, editor.clock);
   const [first, second, video] = [editor.scene(0), editor.scene(1), editor.find('video')];
   const marked = () => editor.view.state.changedParts;
-  editor.service.saveElsewhere(LATER);
+  editor.service.saveRemotely(LATER);
   await editor.saving.handleRemoteChange(changeOf('Claude', LATER, '"2"'));
   expect(marked().author).toBe('Claude');
   expect([first, second, video].map((id) => marked().ids.has(id))).toEqual([true, false, false]);
   await editor.clock.pass(3_000);
   const latest = LATER.replace('b.mp4', 'c.mp4');
-  editor.service.saveElsewhere(latest);
+  editor.service.saveRemotely(latest);
   await editor.saving.handleRemoteChange(changeOf('Claude', latest, '"3"'));
   await editor.clock.pass(3_000);
   expect([first, second, video].map((id) => marked().ids.has(id))).toEqual([true, true, true]);
@@ -36,7 +36,7 @@ it('marks neither own steps nor the steps of other windows', async () => {
   await editor.clock.pass(2_000);
   const saved = editor.service.text() ?? '';
   const theirs = saved.replace('"10"', '"12"');
-  editor.service.saveElsewhere(theirs);
+  editor.service.saveRemotely(theirs);
   const change = changeOf('', theirs, '"3"');
   await editor.saving.handleRemoteChange({ ...change, origin: { author: { kind: 'person', name: '' }, label: null } });
   expect(editor.xml()).toBe(theirs);

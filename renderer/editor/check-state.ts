@@ -1,4 +1,4 @@
-import type { FilmOfCheck } from '#renderer/playback/compose/text-check.ts';
+import type { CheckedFilm } from '#renderer/playback/compose/text-check.ts';
 import type { CountedFindings } from '#shared/film-check/check-film.ts';
 import type { FilmFix } from '#shared/film-check/fixes.ts';
 import type { FilmFinding } from '#shared/film-check/report.ts';
@@ -35,7 +35,7 @@ export interface CheckState {
 }
 
 /** A check of the geometry in the page. */
-export interface QuickCheck extends FilmOfCheck {
+export interface QuickCheck extends CheckedFilm {
   readonly state: CheckedState;
 }
 
@@ -97,8 +97,8 @@ export function shownFinding({ check, document }: ShownCheck): ListedFinding | n
   const { listed, pointed, chosen } = check.state;
   const { playhead, playing } = document.state;
   if (playing || (pointed === null && chosen === null)) return null;
-  const under = listed.find(({ key }) => key === pointed);
-  if (under !== undefined) return under;
+  const pointedFinding = listed.find(({ key }) => key === pointed);
+  if (pointedFinding !== undefined) return pointedFinding;
   const { finding = null } = listed.find(({ key }) => key === chosen) ?? {};
   return finding !== null && finding.from <= playhead && playhead < finding.to
     ? (listed.find(({ key }) => key === chosen) ?? null)
@@ -145,16 +145,16 @@ export function filmIssuesOf(
  */
 export function missingSources(
   used: readonly UsedSource[],
-  there: { readonly has: (key: string) => boolean } | null,
-  coming: { readonly has: (key: string) => boolean },
+  assets: { readonly has: (key: string) => boolean } | null,
+  uploading: { readonly has: (key: string) => boolean },
 ): readonly UsedSource[] {
-  if (there === null) return [];
+  if (assets === null) return [];
   const keys = new Set<string>();
   return used.filter(({ source }) => {
     if (source.kind !== 'asset') return false;
     // Different uses can spell the same asset name in different case.
     const key = nameKey(source.name);
-    if (there.has(key) || coming.has(key) || keys.has(key)) return false;
+    if (assets.has(key) || uploading.has(key) || keys.has(key)) return false;
     keys.add(key);
     return true;
   });

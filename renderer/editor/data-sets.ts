@@ -64,7 +64,7 @@ export function shownValues(record: EditingRecord, variables: readonly Variable[
     case 'empty':
       return Object.fromEntries(
         variables
-          .filter(isTried)
+          .filter(isVaried)
           .filter(({ type }) => type === 'text')
           .map(({ name }) => [name, '']),
       );
@@ -77,7 +77,7 @@ export function shownValues(record: EditingRecord, variables: readonly Variable[
  * Returns whether automatic sets change the variable. Brand variables keep their values: for example, a longest font
  * name has no meaning.
  */
-function isTried({ name }: Variable): boolean {
+function isVaried({ name }: Variable): boolean {
   return !isBrandVariable(name);
 }
 
@@ -86,7 +86,7 @@ function isTried({ name }: Variable): boolean {
  * booleans keep their default.
  */
 function longestValues({ dataSets }: EditingRecord, variables: readonly Variable[]): SampleValues {
-  const entries = variables.filter(isTried).flatMap((variable): readonly (readonly [string, string])[] => {
+  const entries = variables.filter(isVaried).flatMap((variable): readonly (readonly [string, string])[] => {
     const { name, default: fallback, type } = variable;
     const setValues = dataSets.flatMap(({ values }) => values[name] ?? []);
     if (type === 'media' || type === 'color' || type === 'boolean') return [];

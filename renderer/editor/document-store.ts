@@ -14,11 +14,11 @@ import { frames } from '#shared/template/values/frame-rate.ts';
 import type { TemplateSource } from '#shared/template-xml/ranges/ranges.ts';
 import type { SourceEnds } from '#shared/timeline/timeline-kinds.ts';
 import type { DocumentStore, EditorState, SavingManager } from './editor-state.ts';
-import type { StoredSteps } from './left-steps.ts';
 import { createResolver, openText, problemsOf } from './read-template.ts';
 import { createSafekeeping, type SafekeepingOptions } from './safekeeping.ts';
 import { type Clock, systemClock } from './saving/clock.ts';
 import { createStepActions } from './step-actions.ts';
+import type { StoredSteps } from './stored-steps.ts';
 import { addTypedStep, afterRecordedStep, NOTHING_UNPARSED, recordChangeOfTyped } from './unparsed-text.ts';
 
 export interface DocumentOptions extends SafekeepingOptions {
@@ -83,7 +83,7 @@ const TYPING = 'typing ';
 export function openDocument(options: DocumentOptions): OpenDocument {
   const { project, template, clock = systemClock, left = null } = options;
   const resolve = createResolver();
-  const opened = left === null ? openText(options.text, options.lastGood ?? null) : openLeft(left);
+  const opened = left === null ? openText(options.text, options.lastGood ?? null) : openStored(left);
   const { values: given = {}, brand = {} } = options;
   let values: ReadonlyMap<string, string> = mergeBrandValues(Object.entries(given), Object.entries(brand));
   let sourceEnds: ReadonlyMap<string, SourceEnds> = new Map();
@@ -146,7 +146,7 @@ export function openDocument(options: DocumentOptions): OpenDocument {
   let labelledUntil = store.getState().history.nextId;
   let previewed: PlannableCommand | null = null;
   /** The empty movie that replaces an opened text if all its versions are invalid. Undo must not return to it. */
-  const neverRead = opened.isEmpty ? opened.source : null;
+  const emptySource = opened.isEmpty ? opened.source : null;
 
   /** Returns the part of the state that depends on the current source. */
   const stateOf = (source: TemplateSource): Partial<EditorState> => {
@@ -177,7 +177,7 @@ export function openDocument(options: DocumentOptions): OpenDocument {
     const { history, selection, unparsed, isTextBroken } = store.getState();
     const { document } = step.source;
     const after = pruneSelection(step.selection ?? selection, document);
-    if (history.source === neverRead) {
+    if (history.source === emptySource) {
       const newHistory = createHistory(step.source);
       store.setState({ ...stateOf(step.source), history: newHistory, unparsed: NOTHING_UNPARSED, selection: after });
       textChanged();
@@ -305,7 +305,7 @@ export function openDocument(options: DocumentOptions): OpenDocument {
     textChanged,
     endGesture,
     replay: (each) => options.record?.replay(each),
-    neverRead,
+    emptySource,
   });
 
   /** Applies a text. If it can be parsed, it becomes a step; otherwise, it is stored as unparsed text. */
@@ -364,7 +364,7 @@ export function openDocument(options: DocumentOptions): OpenDocument {
         broken: isTextBroken ? problems : null,
         history,
         unparsed,
-        neverRead,
+        emptySource,
         selection: survivingSelection(selection, pruned),
         playhead,
       };
@@ -400,8 +400,8 @@ export function openDocument(options: DocumentOptions): OpenDocument {
 }
 
 /** Returns the source and the problems after the last stored step. */
-function openLeft({ history: { source }, broken, neverRead }: StoredSteps): ReturnType<typeof openText> {
-  return { source, problems: broken ?? [], isEmpty: neverRead === source };
+function openStored({ history: { source }, broken, emptySource }: StoredSteps): ReturnType<typeof openText> {
+  return { source, problems: broken ?? [], isEmpty: emptySource === source };
 }
 
 /** Returns the previous selection object if both are equal, so that components do not render again. */

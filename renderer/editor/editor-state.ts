@@ -9,9 +9,9 @@ import type { Movie } from '#shared/template/movie/movie.ts';
 import type { Frames } from '#shared/template/values/frame-rate.ts';
 import type { TemplateSource } from '#shared/template-xml/ranges/ranges.ts';
 import type { SourceEnds } from '#shared/timeline/timeline-kinds.ts';
-import type { StoredSteps } from './left-steps.ts';
 import type { RecoveryRecord } from './saving/recovery.ts';
 import type { ConflictChoice, ConflictCopy, RemoteChange, SaveState } from './saving/saver.ts';
+import type { StoredSteps } from './stored-steps.ts';
 import type { UnparsedText } from './unparsed-text.ts';
 
 /** The state of the transport. The preview updates it. */

@@ -95,7 +95,7 @@ export function setFieldCommand(field: AttributeField, text: string, rate: Frame
 export interface FieldAt {
   readonly node: NodeId;
   /** The animated property at the playhead; null if the attribute has no keyframes. */
-  readonly moment: PropertyAtFrame | null;
+  readonly propertyAtFrame: PropertyAtFrame | null;
   /** The value at the playhead in the notation of the template; null if unknown. */
   readonly text: string | null;
 }
@@ -111,15 +111,16 @@ export function setFieldAt(
   rate: FrameRate | null,
   part: PairPart | null = null,
 ): PlannableCommand {
-  if (part === null && fieldsAt.every(({ moment }) => moment === null)) return setFieldCommand(field, text, rate);
-  const commands = fieldsAt.map(({ node, moment, text: nodeText }): PlannableCommand => {
+  if (part === null && fieldsAt.every(({ propertyAtFrame }) => propertyAtFrame === null))
+    return setFieldCommand(field, text, rate);
+  const commands = fieldsAt.map(({ node, propertyAtFrame, text: nodeText }): PlannableCommand => {
     const value = part === null || nodeText === null ? text : withPart(nodeText, text, part, field, rate);
-    if (moment === null) return setFieldCommand({ ...field, nodes: [node] }, value, rate);
-    return { type: 'key/set', ...moment, value };
+    if (propertyAtFrame === null) return setFieldCommand({ ...field, nodes: [node] }, value, rate);
+    return { type: 'key/set', ...propertyAtFrame, value };
   });
   const [only] = commands;
   if (only !== undefined && commands.length === 1) return only;
-  const areKeys = fieldsAt.every(({ moment }) => moment !== null);
+  const areKeys = fieldsAt.every(({ propertyAtFrame }) => propertyAtFrame !== null);
   const label = message(areKeys ? 'step/set-key' : 'step/set-field', { attribute: specTerm(field.spec) });
   return { type: 'batch', label, commands };
 }
@@ -278,21 +279,21 @@ function fieldEdit(
   fieldsAt: readonly FieldAt[] | null,
 ): FieldEdit {
   const { document: edited } = editor;
-  const moment = fieldsAt?.find((at) => at.moment !== null)?.moment ?? null;
+  const propertyAtFrame = fieldsAt?.find((at) => at.propertyAtFrame !== null)?.propertyAtFrame ?? null;
   const command = (text: string, part?: PairPart): PlannableCommand => {
     const rate = selectRate(editor.document.state);
     const set = fieldsAt === null ? setFieldCommand(field, text, rate) : setFieldAt(field, fieldsAt, text, rate, part);
     return withSourceEnd(set, editor.views.source);
   };
   // The key contains the frame, so that edits at different frames are separate steps.
-  const key = `${field.name} of ${field.nodes.join(' ')}${moment === null ? '' : ` at ${moment.frame}`}`;
+  const key = `${field.name} of ${field.nodes.join(' ')}${propertyAtFrame === null ? '' : ` at ${propertyAtFrame.frame}`}`;
   return {
     preview: (text, part) => void showRefusal(toasts, edited.preview(command(text, part))),
     commit: (text, part) => {
       if (editor.document.state.gesture === null) {
         // Successive edits with the same key, such as typing or a held key, become one step.
         showRefusal(toasts, edited.dispatch(command(text, part), { key }));
-      } else if (moment === null && text === textBefore(editor, field)) {
+      } else if (propertyAtFrame === null && text === textBefore(editor, field)) {
         edited.cancel();
       } else {
         showRefusal(toasts, edited.preview(command(text, part)));
@@ -303,7 +304,7 @@ function fieldEdit(
     reset: () => {
       if (editor.document.state.gesture !== null) edited.cancel();
       const reset =
-        moment === null
+        propertyAtFrame === null
           ? resetFieldCommand(field, selectRate(editor.document.state))
           : field.standard !== null
             ? command(field.standard)

@@ -18,7 +18,7 @@ import { filmSubstitution } from '#shared/template/variables/film-language.ts';
 import { textsOf } from '#shared/template/variables/written-values.ts';
 import { useStableValue } from './editor-context.tsx';
 import type { EditorState } from './editor-state.ts';
-import { effectiveValue } from './held-value.ts';
+import { effectiveValue } from './effective-value.ts';
 import { memoised, selectRate } from './selectors.ts';
 
 /** The state from which fields are read. */
@@ -119,7 +119,7 @@ export function readField(
     spec,
     value,
     standard,
-    effectiveText: sharedHolds(planning, elements, name, value, context.rate),
+    effectiveText: sharedEffectiveText(planning, elements, name, value, context.rate),
     isChanged: isChanged(value, standard, 'default' in spec.absent),
     problems: problemsOf(context.findings, elements, name, spec),
   };
@@ -129,7 +129,7 @@ export function readField(
  * Returns the effective value of an attribute that all of these elements omit. Null if an element sets it, or if the
  * effective values differ.
  */
-function sharedHolds(
+function sharedEffectiveText(
   planning: Planning,
   elements: readonly ElementNode[],
   name: string,

@@ -33,7 +33,7 @@ export function followTemplate(api: Api, templateName: TemplateName, { editor, r
     while (!ended && !isHandled) {
       let since = editor.saving.savedEtag();
       isHandled = true;
-      for (const remoteChange of await readElsewhere(api, templateName, since)) {
+      for (const remoteChange of await readRemoteChanges(api, templateName, since)) {
         isHandled = !ended && (await editor.saving.handleRemoteChange({ ...remoteChange, since }));
         if (!isHandled) break;
         if (remoteChange.kind === 'saved') since = remoteChange.version.etag;
@@ -48,8 +48,8 @@ export function followTemplate(api: Api, templateName: TemplateName, { editor, r
       isHandled = theirs === null || (await record.handleRemoteChange(theirs, etagBefore));
     }
   });
-  const hear = async (event: ServiceEvent): Promise<void> => {
-    switch (happened(event, templateName)) {
+  const handleEvent = async (event: ServiceEvent): Promise<void> => {
+    switch (changeKindOf(event, templateName)) {
       case 'text':
         if (event.type !== 'template.saved' || !(await editor.saving.isKnownVersion(event.data.etag))) await text();
         return;
@@ -64,7 +64,7 @@ export function followTemplate(api: Api, templateName: TemplateName, { editor, r
     }
   };
   const stops = [
-    api.events.subscribe((event) => void hear(event)),
+    api.events.subscribe((event) => void handleEvent(event)),
     api.events.onGap(() => {
       void text();
       void editing();
@@ -83,7 +83,7 @@ const MAX_STEPS = 20;
  * Reads the changes since the version with this etag from the service, oldest first. Empty after a failure: the next
  * save or the next gap in the events then detects the change.
  */
-async function readElsewhere(
+async function readRemoteChanges(
   api: Api,
   templateName: TemplateName,
   since: string | null,
@@ -125,7 +125,10 @@ async function readRevision(
 }
 
 /** Returns the kind of change that an event reports for the template; null if the event does not concern it. */
-function happened(event: ServiceEvent, { project, name }: TemplateName): 'text' | 'editing' | 'project-gone' | null {
+function changeKindOf(
+  event: ServiceEvent,
+  { project, name }: TemplateName,
+): 'text' | 'editing' | 'project-gone' | null {
   if (event.project !== project) return null;
   switch (event.type) {
     case 'project.deleted':

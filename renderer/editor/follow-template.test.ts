@@ -34,8 +34,8 @@ async function openFilm(name: string) {
   const api: Api = { ...createApi(queries, client), events };
   const project = await service.createProject(name);
   const parameters = { region: 'local', project, name: 'Film' };
-  const saveElsewhere = (text: string) => client.call('saveTemplate', { parameters, body: text });
-  await saveElsewhere(film(10));
+  const saveRemotely = (text: string) => client.call('saveTemplate', { parameters, body: text });
+  await saveRemotely(film(10));
   const place = { project, name: 'Film' };
   const journal = memoryJournal();
   const record = createRecordStore({
@@ -58,7 +58,7 @@ async function openFilm(name: string) {
   const close = events.open();
   await waitUntil(() => events.connection.getState() === 'online');
   return {
-    ...{ api, client, project, parameters, place, editor, record, saveElsewhere },
+    ...{ api, client, project, parameters, place, editor, record, saveRemotely },
     text: () => editor.document.state.text,
     saving: () => editor.document.state.saving,
     saved: async () => (await readTemplateText(api, place)).text,
@@ -85,7 +85,7 @@ async function openFilm(name: string) {
 
 it('the editor loads a template that another window saved', async () => {
   await using open = await openFilm('elsewhere');
-  await open.saveElsewhere(film(20));
+  await open.saveRemotely(film(20));
   await waitUntil(() => open.text() === film(20));
   expect(open.saving()).toMatchObject({ kind: 'saved' });
   open.editor.document.setText(film(30));
@@ -133,7 +133,7 @@ it('a version that was read during a newer save is read again', async () => {
 it('unsaved text stays when another window saves', async () => {
   await using open = await openFilm('typing');
   open.editor.document.setText('<movie width="3');
-  await open.saveElsewhere(film(20));
+  await open.saveRemotely(film(20));
   await waitUntil(() => open.saving().kind === 'conflict');
   expect([open.text(), await open.saved()]).toEqual(['<movie width="3', film(20)]);
   open.editor.document.setText(film(40));
@@ -146,7 +146,7 @@ const titled = (duration: number, title: string) => film(duration).replace('<sce
 it('unsaved changes are merged with the changes of another window', async () => {
   await using open = await openFilm('merging');
   open.editor.document.setText(titled(10, 'Mine'));
-  await open.saveElsewhere(film(20));
+  await open.saveRemotely(film(20));
   await waitUntil(() => open.text() === titled(20, 'Mine'));
   expect(await open.editor.saving.save()).toMatchObject({ kind: 'saved' });
   expect(await open.saved()).toBe(titled(20, 'Mine'));
@@ -157,7 +157,7 @@ it('unsaved changes are merged with the changes of another window', async () => 
 it('a save merges a newer revision into its text', async () => {
   await using open = await openFilm('late');
   open.stop();
-  await open.saveElsewhere(film(20));
+  await open.saveRemotely(film(20));
   open.editor.document.setText(titled(10, 'Mine'));
   await open.editor.saving.save();
   expect(await open.editor.saving.save()).toMatchObject({ kind: 'saved' });

@@ -183,16 +183,16 @@ export function readFieldAt(
     const key = keys[at] ?? null;
     if (key !== null && key.count > 0) {
       const { property, frame, length, text } = key;
-      return { node, moment: { node, property, frame, length }, text };
+      return { node, propertyAtFrame: { node, property, frame, length }, text };
     }
     const layerField = readField(context, [node], name, spec);
-    return { node, moment: null, text: layerField?.value.kind === 'fixed' ? fieldText(layerField) : null };
+    return { node, propertyAtFrame: null, text: layerField?.value.kind === 'fixed' ? fieldText(layerField) : null };
   });
 }
 
 /** Returns the field with its value at the playhead; `mixed` if the elements differ. */
 export function atPlayhead(field: AttributeField, fieldsAt: readonly FieldAt[] | null): AttributeField {
-  if (fieldsAt === null || fieldsAt.every(({ moment }) => moment === null)) return field;
+  if (fieldsAt === null || fieldsAt.every(({ propertyAtFrame: moment }) => moment === null)) return field;
   const { type } = field.spec;
   const texts = new Set(
     fieldsAt.map(({ text }) => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { indexOf } from '#shared/editing/model/document-index.ts';
 import { film, sceneId } from '#shared/editing/model/testing/editing.ts';
-import { caseOf, holdersOf, nestedIn } from './nested-scenes.ts';
+import { caseOf, nestedIn, sceneContainersOf } from './nested-scenes.ts';
 
 const source = film(
   '<scene type="choice" condition="${season}">',
@@ -54,8 +54,8 @@ test('a nested scene lists the choices and sequences that contain it', () => {
     { id: choiceIn.id, kind: 'choice', name: 'Kind' },
     { id: sequence.id, kind: 'sequence', name: null },
   ];
-  expect(holdersOf(given, inner.id)).toEqual(holders);
-  expect(holdersOf(given, choiceIn.id)).toEqual(holders.slice(0, 1));
+  expect(sceneContainersOf(given, inner.id)).toEqual(holders);
+  expect(sceneContainersOf(given, choiceIn.id)).toEqual(holders.slice(0, 1));
 });
 
 test('the editor plays a case with its first value', () => {

@@ -93,13 +93,13 @@ function otherValue(candidates: readonly Candidate[]): string {
 
 /** Returns the value for which a choice plays a scene; null for a scene that is not in a choice. */
 export function caseOf(context: FieldContext, scene: NodeId): CaseValue | null {
-  const holder = holdersOf(context, scene).at(-1);
-  const nested = holder === undefined ? null : nestedIn(context, holder.id);
+  const container = sceneContainersOf(context, scene).at(-1);
+  const nested = container === undefined ? null : nestedIn(context, container.id);
   return nested?.scenes.find(({ id }) => id === scene)?.playedWith ?? null;
 }
 
 /** A choice or a sequence that contains a scene, or that is the scene itself. */
-export interface Holder {
+export interface SceneContainer {
   readonly id: NodeId;
   readonly kind: Nested['kind'];
   readonly name: string | null;
@@ -109,18 +109,18 @@ export interface Holder {
  * Returns the choices and sequences that contain a scene, outermost first. If the scene itself is a choice or a
  * sequence, it comes last.
  */
-export function holdersOf(context: FieldContext, scene: NodeId): readonly Holder[] {
+export function sceneContainersOf(context: FieldContext, scene: NodeId): readonly SceneContainer[] {
   const { elements } = indexOf(context.document);
   const planning = planningOf(context);
-  const holders: Holder[] = [];
+  const containers: SceneContainer[] = [];
   for (let at = elements.get(scene); at !== undefined && at.parent !== null; at = elements.get(at.parent.id)) {
     const nested = nestedIn(context, at.element.id);
     if (nested === null) continue;
     const text = planning.resolved(at.element, 'name');
     const name = text?.kind === 'text' && text.text.trim() !== '' ? text.text.trim() : null;
-    holders.unshift({ id: at.element.id, kind: nested.kind, name });
+    containers.unshift({ id: at.element.id, kind: nested.kind, name });
   }
-  return holders;
+  return containers;
 }
 
 /** The result of a condition, with the values of its variables. */

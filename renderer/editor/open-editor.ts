@@ -11,7 +11,6 @@ import { markChangedParts } from './changed-parts.ts';
 import { showSet } from './data-sets.ts';
 import { createEditor, type Editor } from './editor.ts';
 import { followRecord, followTemplate } from './follow-changes.ts';
-import { createStoredSteps } from './left-steps.ts';
 import { isReadable } from './read-template.ts';
 import { createRecordStore, type RecordOutcome, restoredRecord } from './record-store.ts';
 import { beginSession, createIndexedJournal } from './saving/indexed-journal.ts';
@@ -21,6 +20,7 @@ import {
   readTemplateText,
   saveEditingRecord,
 } from './saving/template-service.ts';
+import { createStoredSteps } from './stored-steps.ts';
 
 export interface OpenTemplate {
   readonly editor: Editor;
@@ -31,7 +31,7 @@ export interface OpenTemplate {
 }
 
 const journal = createIndexedJournal();
-const leftSteps = createStoredSteps();
+const storedSteps = createStoredSteps();
 /** The last saves of closing templates that are still running. The key is the JSON of project and name. */
 const closing = new Map<string, Promise<void>>();
 /**
@@ -62,11 +62,11 @@ export async function openTemplate(
     show: showSet,
     save: (json, etag, { keepalive }) => saveRecord(api, { ...place, record: json, etag, keepalive }),
   });
-  const leftKey = `left-record/${project}/${name}`;
-  const left = restoredRecord(readStored(leftKey), answer);
-  removeStored(leftKey);
+  const unsavedKey = `left-record/${project}/${name}`;
+  const left = restoredRecord(readStored(unsavedKey), answer);
+  removeStored(unsavedKey);
   if (left !== null) record.update(() => left);
-  const steps = leftSteps.of(place, { text: saved.text, record: record.current });
+  const steps = storedSteps.of(place, { text: saved.text, record: record.current });
   const editor = createEditor({
     project,
     template: name,
@@ -107,7 +107,7 @@ export async function openTemplate(
     flush: () => {
       editor.saving.flush();
       const unsaved = record.leave();
-      if (unsaved !== null) writeStored(leftKey, unsaved);
+      if (unsaved !== null) writeStored(unsavedKey, unsaved);
     },
     close: async () => {
       stopRetrying();
@@ -116,7 +116,7 @@ export async function openTemplate(
       stopFollowing();
       stopMarking();
       const saves = editor.close();
-      leftSteps.keep(place, editor.document.steps(), record.current);
+      storedSteps.keep(place, editor.document.steps(), record.current);
       const ended = saves.then(
         () => undefined,
         () => undefined,

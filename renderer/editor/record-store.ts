@@ -266,11 +266,11 @@ export function restoredRecord(
   stored: unknown,
   saved: { readonly record: RecordJson; readonly etag: string },
 ): EditingRecord | null {
-  if (!isLeftRecord(stored)) return null;
+  if (!isUnsavedRecord(stored)) return null;
   const now = canonical(saved.record);
   if (canonical(stored.record) === now) return null;
-  const goesOn = stored.etag === saved.etag || (stored.underWay !== null && canonical(stored.underWay) === now);
-  return goesOn ? parseEditingRecord(stored.record) : null;
+  const isCurrent = stored.etag === saved.etag || (stored.underWay !== null && canonical(stored.underWay) === now);
+  return isCurrent ? parseEditingRecord(stored.record) : null;
 }
 
 /** Serializes a record in a canonical form: equal records have the same text. */
@@ -278,7 +278,7 @@ function canonical(record: RecordJson): string {
   return JSON.stringify(editingRecordJson(parseEditingRecord(record)));
 }
 
-function isLeftRecord(stored: unknown): stored is UnsavedRecord {
+function isUnsavedRecord(stored: unknown): stored is UnsavedRecord {
   if (!isObject(stored)) return false;
   const { record, etag, underWay } = stored;
   return isObject(record) && (etag === null || typeof etag === 'string') && (underWay === null || isObject(underWay));

@@ -15,7 +15,7 @@ describe('a change by another window', () => {
     const second = editor.scene(1);
     editor.select(second);
     editor.seek(15);
-    editor.service.saveElsewhere(edited(12));
+    editor.service.saveRemotely(edited(12));
     await editor.saving.handleRemoteChange(version(edited(12), '"2"'));
     expect(editor.state()).toMatchObject({ text: edited(12), playhead: 15, saving: { kind: 'saved' } });
     expect(editor.state().selection).toEqual(selectNodes([second]));
@@ -41,7 +41,7 @@ describe('a change by another window', () => {
     await editor.clock.pass(2_000);
     const mine = editor.xml();
     const theirs = mine.replace('name="a"', 'name="theirs"');
-    editor.service.saveElsewhere(theirs);
+    editor.service.saveRemotely(theirs);
     await editor.saving.handleRemoteChange(version(theirs, '"9"'));
     expect(editor.undo()).toMatchObject({ code: 'step/rename-scene' });
     expect(editor.xml()).toBe(named(13, 'theirs'));
@@ -60,7 +60,7 @@ describe('a change by another window', () => {
     const editor = openEditor();
     editor.trim(0, 13);
     await editor.clock.pass(2_000);
-    editor.service.saveElsewhere(edited(14));
+    editor.service.saveRemotely(edited(14));
     await editor.saving.handleRemoteChange(version(edited(14), '"9"'));
     expect(editor.undo()).toBeNull();
     expect(editor.xml()).toBe(edited(14));
@@ -73,7 +73,7 @@ describe('a change by another window', () => {
     editor.trim(0, 13);
     await editor.clock.pass(2_000);
     const broken = `${edited(13)}<`;
-    editor.service.saveElsewhere(broken);
+    editor.service.saveRemotely(broken);
     await editor.saving.handleRemoteChange(version(broken, '"9"'));
     expect(editor.undo()).toBeNull();
     expect(editor.xml()).toBe(broken);
@@ -84,7 +84,7 @@ describe('a change by another window', () => {
   test('is undone when the user chooses the other version', async () => {
     const editor = openEditor();
     editor.trim(0, 5);
-    editor.service.saveElsewhere(edited(12));
+    editor.service.saveRemotely(edited(12));
     await editor.saving.handleRemoteChange(version(edited(12), '"2"'));
     await editor.saving.resolveConflict({ kind: 'theirs' });
     expect(editor.undo()).toEqual(message('step/take-other-version'));
@@ -95,7 +95,7 @@ describe('a change by another window', () => {
     for (const text of ['<movie', edited(5)]) {
       const editor = openEditor();
       editor.type(text);
-      editor.service.saveElsewhere(edited(12));
+      editor.service.saveRemotely(edited(12));
       await editor.saving.handleRemoteChange(version(edited(12), '"2"'));
       expect(editor.state()).toMatchObject({ text, saving: { kind: 'conflict', theirs: { text: edited(12) } } });
       editor.type(`${text} `);

@@ -102,8 +102,8 @@ export const selectTargetLayers = memoised(
 export const selectLayersById = memoised(
   ({ movie }: EditorState) => [movie] as const,
   (movie): ReadonlyMap<NodeId, Layer> => {
-    const holders = movie === null ? [] : [...movie.scenes, ...heldBetween(movie)];
-    const layers = holders.flatMap((holder) => withNestedLayers(holder.layers));
+    const containers = movie === null ? [] : [...movie.scenes, ...overlaysAndTransitions(movie)];
+    const layers = containers.flatMap((container) => withNestedLayers(container.layers));
     const byId = new Map(layers.map((layer) => [layer.id, layer]));
     for (const layer of layers) if (!byId.has(originalId(layer.id))) byId.set(originalId(layer.id), layer);
     return byId;
@@ -112,14 +112,14 @@ export const selectLayersById = memoised(
 
 /** Returns a layer by id; for a repeated element, the layer of its first copy. */
 export function layerOf(movie: Movie | null, id: NodeId): Layer | null {
-  const holders = movie === null ? [] : [...movie.scenes, ...heldBetween(movie)];
-  for (const { layers } of holders)
+  const containers = movie === null ? [] : [...movie.scenes, ...overlaysAndTransitions(movie)];
+  for (const { layers } of containers)
     for (const layer of layers) if (layer.id === id || originalId(layer.id) === id) return layer;
   return null;
 }
 
 /** Returns the parents of layers that are not in scenes: overlays, and the scenes of custom transitions. */
-function heldBetween({ overlays, transitions }: Movie): readonly Pick<Scene, 'layers' | 'sounds'>[] {
+function overlaysAndTransitions({ overlays, transitions }: Movie): readonly Pick<Scene, 'layers' | 'sounds'>[] {
   return [...overlays, ...transitions.flatMap(({ look }) => (look.type === 'custom' ? look : []))];
 }
 
@@ -141,7 +141,7 @@ export const selectUsedSources = memoised(
     for (const { id, layers, sounds } of movie?.scenes ?? [])
       for (const { source } of [...withNestedLayers(layers).flatMap(sourcesOfLayer), ...sounds]) note(source, id);
     for (const { source } of movie?.sounds ?? []) note(source, null);
-    for (const { layers, sounds } of movie === null ? [] : heldBetween(movie))
+    for (const { layers, sounds } of movie === null ? [] : overlaysAndTransitions(movie))
       for (const { source } of [...withNestedLayers(layers).flatMap(sourcesOfLayer), ...sounds]) note(source, null);
     return [...used.values()];
   },

@@ -29,7 +29,7 @@ interface StepDependencies {
    * The empty movie that the editor shows if the opened text and its earlier versions are invalid; null otherwise. Undo
    * never restores this movie.
    */
-  readonly neverRead: TemplateSource | null;
+  readonly emptySource: TemplateSource | null;
 }
 
 type StepActions = Pick<DocumentStore, 'undo' | 'redo' | 'jump' | 'discardText'>;
@@ -41,7 +41,7 @@ export function createStepActions({
   textChanged,
   endGesture,
   replay,
-  neverRead,
+  emptySource,
 }: StepDependencies): StepActions {
   const restore = (target: Restored | null): boolean => {
     if (target === null) return false;
@@ -56,7 +56,7 @@ export function createStepActions({
   /** Shows the state after undo or redo in unparsed text. If the text equals the source, shows the parsed state. */
   const applySteps = ({ text, unparsed, replays }: TakenSteps): void => {
     const { source } = store.getState();
-    if (text === source.text && source !== neverRead) store.setState({ ...stateOf(source), unparsed });
+    if (text === source.text && source !== emptySource) store.setState({ ...stateOf(source), unparsed });
     else {
       const synced = syncText(source, text);
       store.setState({ text, isTextBroken: true, problems: synced.ok ? [] : synced.error, unparsed });
@@ -101,7 +101,7 @@ export function createStepActions({
       const undone = history.entries[history.position - 1];
       if (!restore(undo(history))) return null;
       const state = store.getState();
-      if (undone !== undefined && state.unparsed.covering.has(undone.id)) applySteps(applyAllTypedSteps(state, 1));
+      if (undone !== undefined && state.unparsed.repairStepIds.has(undone.id)) applySteps(applyAllTypedSteps(state, 1));
       return label;
     },
     redo: () => {

@@ -11,7 +11,7 @@ export interface UnparsedText {
   /** The typed steps that follow a step of the history, by the id of that step. Id 0 is the start of the history. */
   readonly typed: ReadonlyMap<number, TypedSteps>;
   /** The ids of the steps that replaced an unparsed text. Undoing such a step restores that text. */
-  readonly covering: ReadonlySet<number>;
+  readonly repairStepIds: ReadonlySet<number>;
 }
 
 export interface TypedSteps {
@@ -45,7 +45,7 @@ export interface TakenSteps extends Steps {
   readonly replays: readonly RecordReplay[];
 }
 
-export const NOTHING_UNPARSED: UnparsedText = { typed: new Map(), covering: new Set() };
+export const NOTHING_UNPARSED: UnparsedText = { typed: new Map(), repairStepIds: new Set() };
 
 const NOTHING_TYPED: TypedSteps = { steps: [], position: 0 };
 /** The pause in milliseconds after which typing becomes a new step. */
@@ -73,7 +73,7 @@ export function addTypedStep(
     const joined = { ...last, record: joinedChanges(last.record, record), at };
     return withTyped(history, unparsed, { steps: [...active.slice(0, -1), joined], position });
   }
-  if (isRun && record === null && goesOn(last, change, at)) {
+  if (isRun && record === null && continuesStep(last, change, at)) {
     const whole = changeBetween(applyChange(text, reversedChange(last.change)), step.text);
     return withTyped(history, unparsed, { steps: [...active.slice(0, -1), { ...last, change: whole, at }], position });
   }
@@ -87,7 +87,7 @@ export function addTypedStep(
  * Returns whether a change continues the last step. It must follow within `TYPING_PAUSE`, adjoin the last change, and
  * have the same kind (insertion or removal).
  */
-function goesOn(last: TypedStep, change: TextChange, at: number): boolean {
+function continuesStep(last: TypedStep, change: TextChange, at: number): boolean {
   const { start, inserted, removed } = last.change;
   const isNear = change.start <= start + inserted.length && change.start + change.removed.length >= start;
   return at - last.at <= TYPING_PAUSE && isNear && (removed === '') === (change.removed === '');
@@ -135,16 +135,16 @@ export function afterRecordedStep(
   // A step that equals the current state of the history is not added. In that case, mark the unparsed steps as undone.
   if (covers && next.nextId === before.nextId) return withTyped(before, unparsed, { steps, position: 0 });
   const typed = new Map(unparsed.typed);
-  const covering = new Set(unparsed.covering);
+  const repairStepIds = new Set(unparsed.repairStepIds);
   typed.delete(stepIdOf(before));
   if (covers && last !== undefined) {
     typed.set(stepIdOf(before), { steps: steps.slice(0, position), position: 0 });
-    covering.add(last.id);
+    repairStepIds.add(last.id);
   }
   const known = new Set([0, ...next.entries.map(({ id }) => id)]);
   for (const id of typed.keys()) if (!known.has(id)) typed.delete(id);
-  for (const id of covering) if (!known.has(id)) covering.delete(id);
-  return { typed, covering };
+  for (const id of repairStepIds) if (!known.has(id)) repairStepIds.delete(id);
+  return { typed, repairStepIds };
 }
 
 /**
@@ -156,10 +156,10 @@ export function withoutTypedSteps({ history, unparsed }: Pick<Steps, 'history' |
 }
 
 /** Returns the unparsed text without the typed steps before and after these steps of the history. */
-export function withoutTypedAround({ typed, covering }: UnparsedText, ids: ReadonlySet<number>): UnparsedText {
+export function withoutTypedAround({ typed, repairStepIds }: UnparsedText, ids: ReadonlySet<number>): UnparsedText {
   return {
     typed: new Map([...typed].filter(([id]) => !ids.has(id))),
-    covering: new Set([...covering].filter((id) => !ids.has(id))),
+    repairStepIds: new Set([...repairStepIds].filter((id) => !ids.has(id))),
   };
 }
 
@@ -184,7 +184,7 @@ export function stepLabels(steps: Pick<Steps, 'history' | 'unparsed'>): {
  */
 export function canRedo({ history, unparsed }: Pick<Steps, 'history' | 'unparsed'>): boolean {
   const next = history.entries[history.position];
-  return next !== undefined && (!hasTypedSteps(history, unparsed) || unparsed.covering.has(next.id));
+  return next !== undefined && (!hasTypedSteps(history, unparsed) || unparsed.repairStepIds.has(next.id));
 }
 
 /** Returns whether typed steps are applied. */
@@ -196,8 +196,8 @@ function typedHere(history: History, { typed }: UnparsedText): TypedSteps {
   return typed.get(stepIdOf(history)) ?? NOTHING_TYPED;
 }
 
-function withTyped(history: History, { typed, covering }: UnparsedText, steps: TypedSteps): UnparsedText {
-  return { typed: new Map(typed).set(stepIdOf(history), steps), covering };
+function withTyped(history: History, { typed, repairStepIds }: UnparsedText, steps: TypedSteps): UnparsedText {
+  return { typed: new Map(typed).set(stepIdOf(history), steps), repairStepIds };
 }
 
 function stepIdOf({ entries, position }: History): number {

@@ -8,7 +8,7 @@ import { openPreviewWorld, type PreviewWorld } from './testing/preview-world.ts'
 /** Without WebGL 2, the engine's code composites every frame in the browser. */
 let world: PreviewWorld;
 beforeAll(async () => {
-  world = await openPreviewWorld('without graphics');
+  world = await openPreviewWorld('no-webgl');
   await makeClip(path.join(world.folder, 'clip.mp4'), {
     ...{ seconds: 2, sound: null, width: 320, height: 180, rate: '24' },
     extra: ['-colorspace', 'bt709', '-color_primaries', 'bt709', '-color_trc', 'bt709'],

@@ -34,7 +34,7 @@ const UNEVEN = {
 const REORDERED = ['-c:v', 'libx264', '-preset', 'medium', '-bf', '3', '-g', '250', '-qp', '10'];
 
 /** The number of clips that `npm test` uses. */
-const FEW = 3;
+const SAMPLED_CASES = 3;
 const clips: Readonly<Record<string, ClipOptions>> = {
   'pal.mp4': counted({ rate: '25' }),
   'ntsc.webm': counted({
@@ -54,7 +54,7 @@ const clips: Readonly<Record<string, ClipOptions>> = {
 beforeAll(async () => {
   world = await openPreviewWorld();
   await Promise.all(
-    cases(FEW, Object.entries(clips)).map(async ([name, options]) =>
+    cases(SAMPLED_CASES, Object.entries(clips)).map(async ([name, options]) =>
       world.addAsset(await makeClip(join(world.folder, name), options)),
     ),
   );
@@ -98,7 +98,7 @@ const scrubbed = (total: number) => inOrder(total).map((index) => (index * 37) %
 describe.each(cases(1, ['30000/1001', '25', '24', '30', '60']))(
   'the preview at %s has the source frames of the film',
   (rate) => {
-    const names = cases(FEW, Object.keys(clips));
+    const names = cases(SAMPLED_CASES, Object.keys(clips));
     let all: readonly number[] = [];
     beforeAll(async () => {
       all = await renderedFrames(film(rate, names.map((name) => scene(name, LENGTH)).join('')));

@@ -7,7 +7,7 @@ import { comparePictures } from './testing/compare-pictures.ts';
 import { openPreviewWorld, type PreviewWorld } from './testing/preview-world.ts';
 
 /** The minimum SSIM that the documentation of the preview promises. */
-const LIKE = 0.98;
+const MIN_SSIM = 0.98;
 /**
  * The maximum mean difference of chroma, out of 255 levels. Four pixels share a chroma sample, and the engine and the
  * preview upsample chroma differently.
@@ -67,7 +67,7 @@ const flip = (axis: 'x' | 'y') => `<transform type="flip" axis="${axis}"/>`;
 async function expectTruth(xml: string, frame = 7) {
   const [previewed, rendered] = [await world.previewed(xml, frame), await world.rendered(xml, frame)];
   const likeness = comparePictures(previewed, rendered);
-  expect(likeness.ssim).toBeGreaterThanOrEqual(LIKE);
+  expect(likeness.ssim).toBeGreaterThanOrEqual(MIN_SSIM);
   expect(likeness.chroma).toBeLessThanOrEqual(CHROMA);
 }
 

@@ -55,7 +55,7 @@ it('hls.js plays a film in Chromium while it is made, without a stall', async ()
   const values = { name: 'Ada' };
   const body = { movie: 'film', project, format: 'm3u8', values } as never;
   const { path } = await service.client.call('createLink', { query: {}, body });
-  const browser = await launchChromium('by itself');
+  const browser = await launchChromium('software');
   try {
     const page = await browser.newPage();
     const library = await readFile(createRequire(import.meta.url).resolve('hls.js/dist/hls.min.js'), 'utf8');

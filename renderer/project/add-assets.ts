@@ -17,7 +17,7 @@ import type { Insertable } from '#shared/editing/insert/insertable.ts';
 import type { PlannableCommand, ScenePosition } from '#shared/editing/model/commands.ts';
 import { ok, type Result } from '#shared/lib/result.ts';
 import { type Message, message } from '#shared/messages/message.ts';
-import { type ClipShape, clipMatch, takeOpenSize } from './clip-match.ts';
+import { type ClipShape, clipMatch, takeSizeUndecided } from './clip-match.ts';
 
 export interface AssetsPlace {
   readonly place: FilesPlace;
@@ -91,7 +91,8 @@ export function addAssets(
 export function sizeFromFirst(editor: Editor, clip: ClipShape): ReturnType<typeof clipMatch> {
   const { movie, project, template } = editor.document.state;
   // If the browser cannot read the size of a file, the service determines it after the upload.
-  if (movie === null || movie.scenes.length > 0 || clip.width === null || !takeOpenSize(project, template)) return null;
+  if (movie === null || movie.scenes.length > 0 || clip.width === null || !takeSizeUndecided(project, template))
+    return null;
   return clipMatch(movie, clip);
 }
 
@@ -173,16 +174,16 @@ export function offerLayers(
 
 const PHOTO_SETTING = 'photos';
 /** The minimum, maximum, and default duration of a photo scene in seconds. */
-export const PHOTO_LENGTHS = { least: 0.1, most: 3600, usual: 4 } as const;
+export const PHOTO_LENGTHS = { least: 0.1, most: 3600, initial: 4 } as const;
 
 /** Returns the settings of this machine for photos that become scenes. */
 export function readPhotos(): PhotoScenes {
   const stored = readStored(PHOTO_SETTING);
   const { seconds, slowZoom } =
     typeof stored === 'object' && stored !== null ? (stored as Record<string, unknown>) : {};
-  const { least, most, usual } = PHOTO_LENGTHS;
+  const { least, most, initial } = PHOTO_LENGTHS;
   const isLength = typeof seconds === 'number' && seconds >= least && seconds <= most;
-  return { seconds: isLength ? seconds : usual, slowZoom: slowZoom === true };
+  return { seconds: isLength ? seconds : initial, slowZoom: slowZoom === true };
 }
 
 export function writePhotos(photos: PhotoScenes): void {

@@ -42,7 +42,7 @@ export interface AssetCommands {
   /** Replaces an asset with another one in the open template. */
   readonly relinkTo: (from: string, to: string) => void;
   readonly download: (name: string) => void;
-  readonly tell: (error: unknown) => void;
+  readonly showError: (error: unknown) => void;
 }
 
 interface Parts {
@@ -62,7 +62,7 @@ export function useAssetCommands(): AssetCommands {
 
 function createAssetCommands({ api, store, toasts, strings }: Parts): AssetCommands {
   const { project } = store.document.state;
-  const tell = (error: unknown) => {
+  const showError = (error: unknown) => {
     const { title, detail, next } = problemWords(error);
     toasts.show({ tone: 'danger', message: title, detail: `${detail} ${next}`.trim() });
   };
@@ -72,12 +72,12 @@ function createAssetCommands({ api, store, toasts, strings }: Parts): AssetComma
     try {
       await api.uploads.add(project, await files);
     } catch (error) {
-      tell(error);
+      showError(error);
     }
   };
 
   return {
-    tell,
+    showError,
     addFiles,
     importFiles: () => addFiles(pickFiles({ multiple: true })),
     addToTimeline: (assets, where) => {
@@ -103,7 +103,7 @@ function createAssetCommands({ api, store, toasts, strings }: Parts): AssetComma
         const [offered] = await pickFiles({ multiple: false });
         if (offered !== undefined) api.uploads.replace(project, name, offered);
       } catch (error) {
-        tell(error);
+        showError(error);
       }
     },
     relinkTo: (from, to) => {

@@ -1,5 +1,5 @@
 import { useStrings } from '#renderer/strings/use-strings.tsx';
-import { Field } from '#renderer/ui/controls/field.tsx';
+import { Field, type FieldProps } from '#renderer/ui/controls/field.tsx';
 import { TextField } from '#renderer/ui/fields/text-field.tsx';
 import { bytesOfField, SOFTWARE } from './render-form.ts';
 
@@ -36,11 +36,14 @@ export function AtMostField({
   choices,
   format,
   hint,
+  layout = 'row',
   onChange,
 }: {
   readonly choices: SizedChoices;
   readonly format: SizedFormat | null;
   readonly hint?: string | undefined;
+  /** The place of the label. A narrow panel shows it above the field. */
+  readonly layout?: FieldProps['layout'];
   readonly onChange: (atMost: string) => void;
 }) {
   const { render: strings } = useStrings();
@@ -52,7 +55,7 @@ export function AtMostField({
         : strings.noSizeByHardware;
   const problem = isSizeWrong(choices, format) ? strings.notASize : undefined;
   return (
-    <Field layout="row" label={strings.atMost} hint={reason ?? hint} problem={problem}>
+    <Field layout={layout} label={strings.atMost} hint={reason ?? hint} problem={problem}>
       <TextField
         size="sm"
         data-field="atMost"

@@ -166,7 +166,7 @@ type Change = Extract<ServiceEvent, { type: 'render.changed' }>['data'];
  * The interval in milliseconds at which collected events are applied. A table with thousands of rows renders at most
  * once per interval.
  */
-const GATHER_MILLISECONDS = 120;
+const FLUSH_DELAY_MILLISECONDS = 120;
 
 /** Returns batches with their rows. They are loaded when the component is mounted, and then updated by events. */
 export function useBatchRows(project: string, ids: readonly string[]): LiveBatches {
@@ -189,7 +189,7 @@ export function useBatchRows(project: string, ids: readonly string[]): LiveBatch
     const flush = () => {
       // A running read may return older states, so apply the events after the read.
       if ([...requested].some((batch) => api.queries.isFetching({ queryKey: queryKeys.batch(project, batch) }) > 0)) {
-        timer = setTimeout(flush, GATHER_MILLISECONDS);
+        timer = setTimeout(flush, FLUSH_DELAY_MILLISECONDS);
         return;
       }
       timer = null;
@@ -211,7 +211,7 @@ export function useBatchRows(project: string, ids: readonly string[]): LiveBatch
       else if (event.type === 'render.progress' && requested.has(event.data.batch ?? ''))
         reported.set(event.data.id, event.data);
       else return;
-      timer ??= setTimeout(flush, GATHER_MILLISECONDS);
+      timer ??= setTimeout(flush, FLUSH_DELAY_MILLISECONDS);
     });
     return () => {
       stop();

@@ -41,25 +41,25 @@ export function clipMatch(film: FilmShape, clip: ClipShape | null): FilmShape | 
   return !canBe || isSame ? null : { width, height, frameRate };
 }
 
-const openSizeKey = (project: string, template: string) => `size-of-first/${project}/${template}`;
+const undecidedSizeKey = (project: string, template: string) => `size-of-first/${project}/${template}`;
 
 /**
  * Records on this machine that the user chose no size for an empty movie. The movie then takes the size of its first
  * clip.
  */
-export function leaveSizeOpen(project: string, template: string): void {
-  writeStored(openSizeKey(project, template), true);
+export function markSizeUndecided(project: string, template: string): void {
+  writeStored(undecidedSizeKey(project, template), true);
 }
 
 /** Returns whether the movie takes the size of its first clip. */
 export function isSizeOpen(project: string, template: string): boolean {
-  return readStored(openSizeKey(project, template)) === true;
+  return readStored(undecidedSizeKey(project, template)) === true;
 }
 
-/** Returns whether the movie takes the size of its first clip. Deletes the record of `leaveSizeOpen`. */
-export function takeOpenSize(project: string, template: string): boolean {
+/** Returns whether the movie takes the size of its first clip. Deletes the record of `markSizeUndecided`. */
+export function takeSizeUndecided(project: string, template: string): boolean {
   const isOpen = isSizeOpen(project, template);
-  removeStored(openSizeKey(project, template));
+  removeStored(undecidedSizeKey(project, template));
   return isOpen;
 }
 

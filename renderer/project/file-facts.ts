@@ -9,18 +9,18 @@ import type { FileFacts } from './read-file-facts.ts';
 const NOTHING_KNOWN: FileFacts = { isSound: false, seconds: null, size: null, frameRate: null };
 
 /** The maximum time in milliseconds to wait for facts before a scene is added without them. */
-const PATIENCE_MILLISECONDS = 1500;
+const FACTS_TIMEOUT_MILLISECONDS = 1500;
 
 /** Reads facts from the header of a file. Never rejects. */
 export async function factsOfFile(file: File, kind: FileKind | null): Promise<FileFacts> {
   if (kind !== 'video' && kind !== 'image') return NOTHING_KNOWN;
-  const late = Promise.withResolvers<FileFacts>();
-  const timer = setTimeout(() => late.resolve(NOTHING_KNOWN), PATIENCE_MILLISECONDS);
+  const timeout = Promise.withResolvers<FileFacts>();
+  const timer = setTimeout(() => timeout.resolve(NOTHING_KNOWN), FACTS_TIMEOUT_MILLISECONDS);
   const ended = new AbortController();
   try {
     const { readPhotoFacts, readVideoFacts } = await import('./read-file-facts.ts');
     const read = kind === 'image' ? readPhotoFacts(file) : readVideoFacts(file, ended.signal);
-    return (await Promise.race([read, late.promise])) ?? NOTHING_KNOWN;
+    return (await Promise.race([read, timeout.promise])) ?? NOTHING_KNOWN;
   } catch {
     // Ignore the error, because the service supports more formats than browsers and reports the facts after the upload.
     return NOTHING_KNOWN;

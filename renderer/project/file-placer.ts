@@ -25,7 +25,7 @@ import type { FrameRate } from '#shared/template/values/frame-rate.ts';
 import { naturalSeconds } from '#shared/template/values/source-length.ts';
 import { sourcesOf } from '#shared/template/variables/written-values.ts';
 import { type FilesAdded, insertFileCommand, insteadOf, readPhotos, sizeFromFirst, withSize } from './add-assets.ts';
-import { type ClipShape, clipMatch, isSizeOpen, leaveSizeOpen, takeOpenSize } from './clip-match.ts';
+import { type ClipShape, clipMatch, isSizeOpen, markSizeUndecided, takeSizeUndecided } from './clip-match.ts';
 import { type DropTarget, filesPlaceOf, gapPosition, layerDestination, type PlaceTarget } from './drop-target.ts';
 import { factsOfFile, otherImageReason } from './file-facts.ts';
 
@@ -114,13 +114,13 @@ export function createFilePlacer({ api, editor, words, refuse, onAdded }: FilePl
     const { endSeconds, displayWidth: width, displayHeight: height, frameRate } = facts.video;
     const { template, movie } = editor.document.state;
     const isFirst = file.made.kind === 'scene' && movie?.scenes[0]?.id === file.made.id;
-    if (isFirst && takeOpenSize(project, template))
+    if (isFirst && takeSizeUndecided(project, template))
       later({ kind: 'size', key, placed: file, clip: { kind: 'video', width, height, frameRate } });
     const seconds = naturalSeconds({ pictureSeconds: endSeconds, durationSeconds: facts.durationSeconds });
     if (seconds !== null) later({ kind: 'length', key, placed: file, seconds });
   };
 
-  const look = (rows: readonly UploadRow[]) => {
+  const applyUploads = (rows: readonly UploadRow[]) => {
     for (const [upload, { key, file }] of [...placed]) {
       const row = rows.find(({ id }) => id === upload);
       if (row === undefined) {
@@ -151,7 +151,7 @@ export function createFilePlacer({ api, editor, words, refuse, onAdded }: FilePl
   let subscribed: readonly (() => void)[] = [];
   /** Subscribes to uploads and edits while added files are still being uploaded. */
   const followChanges = () => {
-    if (subscribed.length === 0) subscribed = [uploads.rows.subscribe(look), editor.document.subscribe(amend)];
+    if (subscribed.length === 0) subscribed = [uploads.rows.subscribe(applyUploads), editor.document.subscribe(amend)];
   };
   const rest = () => {
     if (placed.size > 0 || amendments.length > 0 || measured > 0) return;
@@ -223,7 +223,7 @@ export function createFilePlacer({ api, editor, words, refuse, onAdded }: FilePl
     if (!others.every(placeOther)) return null;
     const asLayers = insteadOf(editor, () => {
       // The undone step had taken the size of the first photo.
-      if (wasOpen) leaveSizeOpen(project, template);
+      if (wasOpen) markSizeUndecided(project, template);
       const place = target.kind === 'insert' ? { ...target, gap: { ...target.gap, index: 0 } } : target;
       placeItems(items, place, true);
       return ok(null);
@@ -260,7 +260,7 @@ export function createFilePlacer({ api, editor, words, refuse, onAdded }: FilePl
       if (unplaced.length > 0) refuse(whyNotPlaced(unplaced, words));
       const added = items.length === 0 ? null : placeItems(items, target);
       if (added !== null) onAdded?.(added);
-      look(uploads.rows.getState());
+      applyUploads(uploads.rows.getState());
     },
   };
 }

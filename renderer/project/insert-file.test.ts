@@ -3,7 +3,7 @@ import { openEditor } from '#renderer/editor/testing/open-editor.ts';
 import { required } from '#shared/lib/assert.ts';
 import { frames } from '#shared/template/values/frame-rate.ts';
 import { insertFileCommand } from './add-assets.ts';
-import { leaveSizeOpen } from './clip-match.ts';
+import { markSizeUndecided } from './clip-match.ts';
 
 const EMPTY = '<movie width="1920" height="1080" framerate="30">\n</movie>\n';
 const portrait = { kind: 'video', width: 1080, height: 1920, frameRate: '25' } as const;
@@ -34,7 +34,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 test('an empty movie takes the size of a clip inserted as a layer', () => {
-  leaveSizeOpen('p', 't');
+  markSizeUndecided('p', 't');
   const xml = inserted();
   expect(xml).toContain('<movie width="1080" height="1920" framerate="25">');
   expect(xml).toContain('speaker.mp4');

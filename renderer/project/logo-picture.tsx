@@ -8,7 +8,7 @@ import { dataAddress } from './fonts.tsx';
 const WIDTH = 336;
 const HEIGHT = 176;
 /** The background for a logo without a background color. White and black logos are both visible on it. */
-const USUAL_GROUND = '#808080';
+const DEFAULT_BACKGROUND = '#808080';
 
 export interface LogoPictureProps {
   readonly project: string;
@@ -25,7 +25,7 @@ export interface LogoPictureProps {
  */
 export function LogoPicture({ project, asset, ground, alt, className }: LogoPictureProps) {
   const { client, region } = useApi();
-  const background = ground ?? USUAL_GROUND;
+  const background = ground ?? DEFAULT_BACKGROUND;
   const { data } = useQuery({
     queryKey: queryKeys.logo(project, asset.name, asset.etag, background),
     staleTime: Number.POSITIVE_INFINITY,
@@ -42,5 +42,5 @@ export function LogoPicture({ project, asset, ground, alt, className }: LogoPict
 }
 
 const TEMPLATE =
-  `<movie width="${WIDTH}" height="${HEIGHT}" framerate="1"><scene duration="1" background="\${ground, ${USUAL_GROUND}}">` +
+  `<movie width="${WIDTH}" height="${HEIGHT}" framerate="1"><scene duration="1" background="\${ground, ${DEFAULT_BACKGROUND}}">` +
   `<image src="\${logo, none.png}" width="66%" height="66%" fit="contain"/></scene></movie>`;

@@ -3,8 +3,8 @@ import { rememberLibraryTab } from '#renderer/shell/window/use-editor-layout.ts'
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Field } from '#renderer/ui/controls/field.tsx';
 import { Select } from '#renderer/ui/fields/select.tsx';
-import { type NewTemplate, useBeginFilm } from './begin-film.ts';
 import { NameDialog } from './name-dialog.tsx';
+import { type NewTemplate, useNewTemplate } from './new-template.ts';
 import { presetNames, type SizePreset, sizePresets } from './size-presets.ts';
 
 /**
@@ -13,7 +13,7 @@ import { presetNames, type SizePreset, sizePresets } from './size-presets.ts';
  */
 export function NewProjectDialog({ onClose }: { readonly onClose: () => void }) {
   const { projects: strings } = useStrings();
-  const begin = useBeginFilm();
+  const begin = useNewTemplate();
   const [size, setSize] = useState(FIRST_CHOICE);
   return (
     <NameDialog

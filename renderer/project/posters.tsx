@@ -57,11 +57,11 @@ export const PROJECT_POSTER_WIDTH = 608;
 /** The URLs of posters that this page has loaded. They are therefore in the browser's cache. */
 const shownPosters = new Set<string>();
 
-export function noteShown(poster: string): void {
+export function markPosterShown(poster: string): void {
   shownPosters.add(poster);
 }
 
-export function wasShown(poster: string): boolean {
+export function wasPosterShown(poster: string): boolean {
   return shownPosters.has(poster);
 }
 

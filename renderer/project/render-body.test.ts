@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { renderBody, usualChoices } from './render-form.ts';
+import { defaultChoices, renderBody } from './render-form.ts';
 
 const film = {
-  choices: { ...usualChoices('Spring'), fileName: '${template} ${name}' },
+  choices: { ...defaultChoices('Spring'), fileName: '${template} ${name}' },
   extension: 'mp4',
   template: 'Spring',
   values: { name: 'Ada' },

@@ -1,30 +1,30 @@
 import { expect, it } from 'vitest';
-import { readChoices, readParts, usualChoices } from './render-form.ts';
+import { defaultChoices, readChoices, readParts } from './render-form.ts';
 
-const usual = usualChoices('Spring');
+const defaults = defaultChoices('Spring');
 
 it('stored render settings are restored completely', () => {
   const choices = {
-    ...usual,
+    ...defaults,
     format: 'webm',
     quality: 'high',
     loudness: '-14',
     truepeak: '-2',
     destination: 'store',
-    store: { ...usual.store, bucket: 'films' },
+    store: { ...defaults.store, bucket: 'films' },
   } as const;
-  expect(readChoices(JSON.parse(JSON.stringify(choices)), usual)).toEqual(choices);
+  expect(readChoices(JSON.parse(JSON.stringify(choices)), defaults)).toEqual(choices);
 });
 
 it('a stored file name that equals the template becomes the automatic name', () => {
-  expect(readChoices({ fileName: 'Spring' }, usual).fileName).toBe('');
-  expect(readChoices({ fileName: 'Summer' }, usual).fileName).toBe('Summer');
+  expect(readChoices({ fileName: 'Spring' }, defaults).fileName).toBe('');
+  expect(readChoices({ fileName: 'Summer' }, defaults).fileName).toBe('Summer');
 });
 
 it.each([undefined, null, 'x', { quality: 'best', destination: 7, store: null }])(
   'an invalid stored setting becomes the defaults: %j',
   (stored) => {
-    expect(readChoices(stored, usual)).toEqual(usual);
+    expect(readChoices(stored, defaults)).toEqual(defaults);
   },
 );
 

@@ -108,7 +108,7 @@ export type Quality = (typeof qualities)[number];
  * Returns the default choices of a first render.
  * @param name The name pattern: the template name, or a pattern that contains it.
  */
-export function usualChoices(name: string): RenderChoices {
+export function defaultChoices(name: string): RenderChoices {
   return {
     format: 'mp4',
     quality: 'standard',
@@ -127,30 +127,31 @@ export function usualChoices(name: string): RenderChoices {
 }
 
 /** Parses stored choices. Each invalid choice is replaced with the choice in `usual`. */
-export function readChoices(stored: unknown, usual: RenderChoices): RenderChoices {
+export function readChoices(stored: unknown, defaults: RenderChoices): RenderChoices {
   const storedFields = fieldsIn(stored);
   const store = fieldsIn(storedFields['store']);
   const text = (value: unknown, otherwise: string) => (typeof value === 'string' ? value : otherwise);
   return {
-    format: text(storedFields['format'], usual.format),
-    quality: qualities.find((quality) => quality === storedFields['quality']) ?? usual.quality,
-    encoder: text(storedFields['encoder'], usual.encoder),
-    atMost: text(storedFields['atMost'], usual.atMost),
+    format: text(storedFields['format'], defaults.format),
+    quality: qualities.find((quality) => quality === storedFields['quality']) ?? defaults.quality,
+    encoder: text(storedFields['encoder'], defaults.encoder),
+    atMost: text(storedFields['atMost'], defaults.atMost),
     destination: storedFields['destination'] === 'store' ? 'store' : 'file',
     // Earlier versions stored the template's name as the default.
-    fileName: storedFields['fileName'] === usual.store.filename ? '' : text(storedFields['fileName'], usual.fileName),
+    fileName:
+      storedFields['fileName'] === defaults.store.filename ? '' : text(storedFields['fileName'], defaults.fileName),
     store: {
       credentials: text(store['credentials'], ''),
       bucket: text(store['bucket'], ''),
-      filename: text(store['filename'], usual.store.filename),
+      filename: text(store['filename'], defaults.store.filename),
       endpoint: text(store['endpoint'], ''),
       region: text(store['region'], ''),
     },
     onsuccess: text(storedFields['onsuccess'], ''),
     onerror: text(storedFields['onerror'], ''),
     ...readLoudness(storedFields),
-    parts: usual.parts,
-    stopOn: FAIL_ON.find((severity) => severity === storedFields['stopOn']) ?? usual.stopOn,
+    parts: defaults.parts,
+    stopOn: FAIL_ON.find((severity) => severity === storedFields['stopOn']) ?? defaults.stopOn,
   };
 }
 

@@ -132,8 +132,8 @@ export function useIsMissing(source: MediaSource | null): boolean {
  * user.
  */
 export function useIsUploading(source: MediaSource | null): boolean {
-  const coming = useUploadStates(useEditorValue(({ document }) => document.state.project));
-  return source?.kind === 'asset' && coming.get(nameKey(source.name)) === 'uploading';
+  const uploads = useUploadStates(useEditorValue(({ document }) => document.state.project));
+  return source?.kind === 'asset' && uploads.get(nameKey(source.name)) === 'uploading';
 }
 
 export type MediaKind = NonNullable<AssetEntry['media']>['kind'];

@@ -16,24 +16,24 @@ export interface FieldUpload {
 }
 
 /**
- * Uploads one file at a time to the project and calls `onThere` with the asset's name. If the name is taken, a number
+ * Uploads one file at a time to the project and calls `onUploaded` with the asset's name. If the name is taken, a number
  * is appended, because a form has no dialog about existing assets.
  */
-export function useTakeFile(project: string, onThere: (name: string) => void): FieldUpload {
+export function useTakeFile(project: string, onUploaded: (name: string) => void): FieldUpload {
   const { uploads } = useApi();
   const [row, setRow] = useState<UploadRow | null>(null);
   const [fault, setFault] = useState<string | null>(null);
-  const latest = useRef(onThere);
+  const latest = useRef(onUploaded);
   const stop = useRef<(() => void) | null>(null);
   useEffect(() => {
-    latest.current = onThere;
+    latest.current = onUploaded;
   });
   useEffect(() => () => stop.current?.(), []);
 
   const follow = useCallback(
     (id: string) => {
       stop.current?.();
-      const look = (): void => {
+      const update = (): void => {
         const current = uploads.rows.getState().find((each) => each.id === id) ?? null;
         setRow(current);
         if (current === null) {
@@ -53,12 +53,12 @@ export function useTakeFile(project: string, onThere: (name: string) => void): F
         uploads.dismiss(id);
         latest.current(name);
       };
-      const unsubscribe = uploads.rows.subscribe(look);
+      const unsubscribe = uploads.rows.subscribe(update);
       stop.current = () => {
         unsubscribe();
         stop.current = null;
       };
-      look();
+      update();
     },
     [uploads],
   );

@@ -1,4 +1,4 @@
-import { enabledWords, under } from './layer-words.de.ts';
+import { enabledWords, prefixedBy } from './layer-words.de.ts';
 
 const keyWords = {
   time: {
@@ -44,7 +44,7 @@ export const animationWords = {
     description:
       'Animiert eine Ebene, die Zahlen und Farben eines Effekts oder die Lautstärke eines Tons: mit Keyframes oder, bei Ebenen, mit einer Vorlage.',
   },
-  ...under('animation', {
+  ...prefixedBy('animation', {
     type: {
       label: 'Art',
       description: 'Eine Vorlage, oder `custom` für eine Animation mit Keyframes.',
@@ -139,7 +139,7 @@ export const animationWords = {
     description:
       'Werte von Eigenschaften zu einem Zeitpunkt der Animation. Vor dem ersten und nach dem letzten Keyframe einer Eigenschaft bleibt der Wert gleich. In einem Effekt setzt ein Keyframe dessen Attribute: Zahlen, Farben, Längen, Positionen und Matrizen.',
   },
-  ...under('key', keyWords),
+  ...prefixedBy('key', keyWords),
   keyframe: { label: 'Keyframe', description: 'Ein anderer Name für `key`.' },
-  ...under('keyframe', keyWords),
+  ...prefixedBy('keyframe', keyWords),
 } as const;

@@ -327,9 +327,9 @@ export const assetStrings = {
       'other-file': 'Andere Datei',
     },
     /** Announcements for assistive technology. */
-    saidDone: (name: string) => `${name} wurde hochgeladen`,
-    saidKnown: (name: string) => `${name} ist schon im Projekt`,
-    saidSame: (name: string, other: string) => `${name} hochgeladen; die Datei ist schon hier als ${other}`,
-    saidFailed: (name: string) => `${name} ließ sich nicht hochladen`,
+    announceDone: (name: string) => `${name} wurde hochgeladen`,
+    announceKnown: (name: string) => `${name} ist schon im Projekt`,
+    announceSame: (name: string, other: string) => `${name} hochgeladen; die Datei ist schon hier als ${other}`,
+    announceFailed: (name: string) => `${name} ließ sich nicht hochladen`,
   },
 } as const;

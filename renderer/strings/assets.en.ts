@@ -323,9 +323,9 @@ export const assetStrings = {
       'other-file': 'Different file',
     },
     /** Announcements for assistive technology. */
-    saidDone: (name: string) => `Uploaded ${name}`,
-    saidKnown: (name: string) => `${name} is already in the project`,
-    saidSame: (name: string, other: string) => `Uploaded ${name}, which is already here as ${other}`,
-    saidFailed: (name: string) => `Couldn’t upload ${name}`,
+    announceDone: (name: string) => `Uploaded ${name}`,
+    announceKnown: (name: string) => `${name} is already in the project`,
+    announceSame: (name: string, other: string) => `Uploaded ${name}, which is already here as ${other}`,
+    announceFailed: (name: string) => `Couldn’t upload ${name}`,
   },
 } as const;

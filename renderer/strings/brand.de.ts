@@ -87,7 +87,7 @@ export const brandStrings = {
   direction: 'Richtung',
   zoomWays: { in: 'Ins Bild hinein', out: 'Aus dem Bild heraus' },
   duration: 'Dauer',
-  usual: 'Standard',
+  defaultChoice: 'Standard',
   motionHint: 'Neue Übergänge beginnen so; Keyframes bieten diese Tempokurve an.',
   used: 'Verwendung',
   templates: 'Vorlagen',

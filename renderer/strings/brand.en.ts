@@ -85,7 +85,7 @@ export const brandStrings = {
   direction: 'Direction',
   zoomWays: { in: 'Zoom in', out: 'Zoom out' },
   duration: 'Duration',
-  usual: 'Default',
+  defaultChoice: 'Default',
   motionHint: 'New transitions start like this; keyframes offer this easing.',
   used: 'Usage',
   templates: 'Templates',

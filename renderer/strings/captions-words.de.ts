@@ -1,4 +1,4 @@
-import { enabledWords, nameWords, setWords, sourceWords, under } from './layer-words.de.ts';
+import { enabledWords, nameWords, prefixedBy, sharedStyleWords, sourceWords } from './layer-words.de.ts';
 
 const PRESET_LABELS = {
   none: 'Keine',
@@ -108,7 +108,7 @@ export const captionsWords = {
     description:
       'Eine Ebene, die Untertitel zu ihren Zeiten zeigt: aus einer Datei (SubRip .srt, WebVTT .vtt oder JSON mit Wortzeiten) oder aus ihren eigenen Elementen `cue`. Von den Auszeichnungen einer Datei werden `b`, `i` und `u` unterstützt. Sie braucht genau eines von `url`, `src` und `cue`.',
   },
-  ...under('captions', {
+  ...prefixedBy('captions', {
     ...sourceWords,
     skip: {
       label: 'In-Punkt',
@@ -121,13 +121,13 @@ export const captionsWords = {
       options: { cue: 'Im Ganzen', word: 'Wort für Wort' },
     },
     ...displayWords,
-    ...setWords,
+    ...sharedStyleWords,
   }),
   word: {
     label: 'Wörter',
     description: 'Aussehen der Wörter in einem Zustand. Untertitel haben höchstens ein Element je Zustand.',
   },
-  ...under('word', {
+  ...prefixedBy('word', {
     state: {
       label: 'Zustand',
       description: 'Wörter, für die es gilt: das gesprochene Wort, die davor oder die danach.',
@@ -162,7 +162,7 @@ export const captionsWords = {
     label: 'Untertitel',
     description: 'Ein Untertitel der Vorlage mit seinem Text. Seine Zeiten zählen ab dem Anfang der Ebene.',
   },
-  ...under('cue', {
+  ...prefixedBy('cue', {
     start: { label: 'Anfang', description: 'Zeitpunkt in der Ebene, zu dem der Untertitel erscheint.' },
     end: { label: 'Ende', description: 'Zeitpunkt in der Ebene, zu dem der Untertitel verschwindet.' },
     name: nameWords,

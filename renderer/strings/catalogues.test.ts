@@ -7,10 +7,10 @@ import { registryStrings } from './registry.de.ts';
 import type { Registry, SpecWords } from './registry-words.ts';
 
 /** Returns all values of a catalogue with their paths. */
-function saidIn(part: object, path = ''): readonly (readonly [path: string, said: unknown])[] {
+function stringsIn(part: object, path = ''): readonly (readonly [path: string, said: unknown])[] {
   return Object.entries(part).flatMap(([key, value]) =>
     typeof value === 'object' && value !== null
-      ? saidIn(value, `${path}/${key}`)
+      ? stringsIn(value, `${path}/${key}`)
       : [[`${path}/${key}`, value] as const],
   );
 }
@@ -18,14 +18,14 @@ function saidIn(part: object, path = ''): readonly (readonly [path: string, said
 /** English words that do not occur in German sentences. */
 const LEFT_OVER = /(?<![\w-])(the|and|with|this|are|cannot|can’t|your|its|from|when|there)(?![\w-])/i;
 
-const germanMessages = saidIn(german);
+const germanMessages = stringsIn(german);
 
 describe.each(languages)('the catalogue of %s', (language) => {
-  const texts = saidIn(catalogues[language]);
+  const texts = stringsIn(catalogues[language]);
 
   test('has the keys of the English catalogue', () => {
     const shape = (all: typeof texts) => all.map(([path, said]) => `${path}: ${typeof said}`).sort();
-    expect(shape(texts)).toEqual(shape(saidIn(catalogues.en)));
+    expect(shape(texts)).toEqual(shape(stringsIn(catalogues.en)));
   });
 
   test('has no empty text', () => {
@@ -35,7 +35,7 @@ describe.each(languages)('the catalogue of %s', (language) => {
 });
 
 test('the German catalogue has no English words', () => {
-  const left = saidIn(catalogues.de).filter(([, said]) =>
+  const left = stringsIn(catalogues.de).filter(([, said]) =>
     LEFT_OVER.test(typeof said === 'function' ? bodyOf(said) : String(said)),
   );
   expect(left.map(([path]) => path)).toEqual([]);

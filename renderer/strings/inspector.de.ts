@@ -2,7 +2,7 @@ import { PRESET_LABELS } from '#shared/messages/steps.de.ts';
 import { duckingStrings, loudnessStrings } from './loudness.de.ts';
 
 /** The strings for reusing a transition at other cuts. */
-const elsewhereStrings = {
+const copyTransitionStrings = {
   title: 'Anderswo verwenden',
   atAllCuts: 'An allen Schnitten',
   alikeEverywhere: 'Alle Schnitte haben diesen Übergang schon',
@@ -60,7 +60,7 @@ export const inspectorStrings = {
     standard === '' ? `${label} ist gesetzt. „Zurücksetzen“ leert das Feld.` : `Weicht vom Standardwert ${standard} ab`,
   resetTo: (value: string) => (value === '' ? 'Leeren' : `Auf ${value} zurücksetzen`),
   notSet: 'Nicht gesetzt',
-  ground: {
+  backgroundKinds: {
     film: 'Wie der Film',
     color: 'Farbe',
     transparent: 'Transparent',
@@ -96,8 +96,8 @@ export const inspectorStrings = {
     bottom: 'Unten',
     bottomright: 'Unten rechts',
   },
-  usualEasing: 'Standard',
-  usualFont: 'Standard',
+  defaultEasing: 'Standard',
+  defaultFont: 'Standard',
   fontFrom: {
     template: 'Dieser Vorlage',
     project: 'Datei des Projekts',
@@ -140,7 +140,7 @@ export const inspectorStrings = {
   level: 'Pegel',
   duck: duckingStrings,
   loudness: loudnessStrings,
-  elsewhere: elsewhereStrings,
+  copyTransition: copyTransitionStrings,
   addMotion: 'Bewegung hinzufügen',
   noMotion: 'Noch keine Animation. Fügen Sie eine Ein- oder Ausblendung oder eine Bewegung hinzu.',
   motionOfAll: 'Gilt für alle ausgewählten Ebenen.',
@@ -173,7 +173,7 @@ export const inspectorStrings = {
   playIf: 'Abspielen, wenn',
   always: 'Immer',
   comparisons: {
-    has: 'hat einen Wert',
+    has: 'ist gesetzt',
     not: 'ist leer oder nein',
     '=': 'ist',
     '!=': 'ist nicht',

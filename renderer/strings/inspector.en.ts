@@ -3,7 +3,7 @@ import type { PresetType } from '#shared/template/values/animation.ts';
 import { duckingStrings, loudnessStrings } from './loudness.en.ts';
 
 /** The strings for reusing a transition at other cuts. */
-const elsewhereStrings = {
+const copyTransitionStrings = {
   title: 'Use it elsewhere',
   atAllCuts: 'Apply to all cuts',
   alikeEverywhere: 'All cuts already have this transition',
@@ -62,7 +62,7 @@ export const inspectorStrings = {
   resetTo: (value: string) => (value === '' ? 'Clear' : `Reset to ${value}`),
   notSet: 'Not set',
   /** The kinds of a background. */
-  ground: {
+  backgroundKinds: {
     film: 'As the movie',
     color: 'Color',
     transparent: 'Transparent',
@@ -99,8 +99,8 @@ export const inspectorStrings = {
     bottom: 'Bottom',
     bottomright: 'Bottom right',
   },
-  usualEasing: 'Default',
-  usualFont: 'Default',
+  defaultEasing: 'Default',
+  defaultFont: 'Default',
   fontFrom: {
     template: 'This template',
     project: 'Project file',
@@ -144,7 +144,7 @@ export const inspectorStrings = {
   level: 'Level',
   duck: duckingStrings,
   loudness: loudnessStrings,
-  elsewhere: elsewhereStrings,
+  copyTransition: copyTransitionStrings,
   addMotion: 'Add motion',
   noMotion: 'No animation yet. Add an entrance, an exit, or a movement.',
   motionOfAll: 'Applies to all selected.',

@@ -2,16 +2,16 @@ import { FIT_LABELS } from '#shared/messages/steps.de.ts';
 import type { SpecWords } from './registry-words.ts';
 import { variableWords } from './variable-words.de.ts';
 
-type Under<Name extends string, Words> = { readonly [Key in keyof Words & string as `${Name}/${Key}`]: SpecWords };
+type PrefixedBy<Name extends string, Words> = { readonly [Key in keyof Words & string as `${Name}/${Key}`]: SpecWords };
 
 /** Returns the labels of attributes. Their keys are prefixed with the element name. */
-export function under<const Name extends string, Words extends Readonly<Record<string, SpecWords>>>(
+export function prefixedBy<const Name extends string, Words extends Readonly<Record<string, SpecWords>>>(
   name: Name,
   words: Words,
-): Under<Name, Words> {
+): PrefixedBy<Name, Words> {
   const entries = Object.entries(words).map(([key, each]) => [`${name}/${key}`, each]);
   // TypeScript does not infer the composed names from `fromEntries`.
-  return Object.fromEntries(entries) as Under<Name, Words>;
+  return Object.fromEntries(entries) as PrefixedBy<Name, Words>;
 }
 
 export const enabledWords = {
@@ -32,7 +32,7 @@ export const uncheckedWords = {
 };
 
 /** The labels and descriptions of attributes of all visual layers. */
-export const seenWords = {
+export const visualWords = {
   position: {
     label: 'Position',
     description:
@@ -204,7 +204,7 @@ const textWords = {
     description: 'Abstand zwischen Rahmen und Text wie in CSS; Breite und Höhe enthalten ihn.',
   },
   radius,
-  ...seenWords,
+  ...visualWords,
 } as const;
 
 const shapeWords = {
@@ -230,7 +230,7 @@ const shapeWords = {
   },
   stroke: { label: 'Linie', description: 'Farbe der Linie. Sie liegt mittig auf dem Umriss und hat runde Ecken.' },
   linewidth: { label: 'Linienbreite', description: 'Breite von `stroke`.' },
-  ...seenWords,
+  ...visualWords,
 } as const;
 
 const codeWords = {
@@ -252,7 +252,7 @@ const codeWords = {
     ...boxWords.height,
     description: 'Höhe des Rahmens; Prozentwerte beziehen sich auf das Bild. Standard sind 4 Pixel je Modul.',
   },
-  ...seenWords,
+  ...visualWords,
 } as const;
 
 /** The labels and descriptions of layers and their child elements. */
@@ -262,7 +262,7 @@ export const layerLabels = {
     description:
       'Eine Ebene, die ein Bild zeigt: PNG, JPEG, HEIC, AVIF, WebP, GIF, BMP oder SVG. Animierte GIFs und WebPs laufen. Sie braucht genau eines von `url` und `src`.',
   },
-  ...under('image', {
+  ...prefixedBy('image', {
     end: {
       label: 'Ende',
       description:
@@ -278,16 +278,16 @@ export const layerLabels = {
       options: FIT_LABELS,
     },
     ...cutWords,
-    ...seenWords,
+    ...visualWords,
   }),
   text: {
     label: 'Text',
     description:
       'Eine Ebene, die den Text ihres Attributs oder Elements `content` zeigt, oder die Zahl ihres Attributs `value`.',
   },
-  ...under('text', textWords),
+  ...prefixedBy('text', textWords),
   solid: { label: 'Farbfläche', description: 'Eine Ebene mit einer Farbe oder einem Verlauf.' },
-  ...under('solid', {
+  ...prefixedBy('solid', {
     color: { label: 'Farbe', description: 'Füllfarbe.' },
     gradient: {
       label: 'Verlauf',
@@ -295,31 +295,31 @@ export const layerLabels = {
         'Ersetzt die Farbe: ein Winkel, wobei 0 nach oben zeigt, und Farben von Rand zu Rand mit optionalen Positionen, etwa `90, #000, #f00 30%, #fff`.',
     },
     ...boxWords,
-    ...seenWords,
+    ...visualWords,
   }),
   shape: {
     label: 'Form',
     description: 'Eine Ebene, die ein Rechteck, eine Ellipse, ein Vieleck oder einen Pfad zeigt.',
   },
-  ...under('shape', shapeWords),
+  ...prefixedBy('shape', shapeWords),
   code: {
     label: 'Code',
     description:
       'Eine Ebene, die einen QR-Code zeigt. Seine Module sind Quadrate aus ganzen Pixeln, so groß, wie es der Rahmen für Code und Rand zulässt.',
   },
-  ...under('code', codeWords),
+  ...prefixedBy('code', codeWords),
   group: {
     label: 'Gruppe',
     description:
       'Ebenen, die zu einem Bild mit transparentem Hintergrund verbunden werden. Zeiten in der Gruppe zählen ab ihrem Anfang, Positionen ab ihrer Mitte. Inhalt außerhalb ihres Rahmens wird nur abgeschnitten, wenn Breite oder Höhe gesetzt ist.',
   },
-  ...under('group', { ...boxWords, ...seenWords }),
+  ...prefixedBy('group', { ...boxWords, ...visualWords }),
   mask: {
     label: 'Maske',
     description:
       'Ebenen, die die übergeordnete Ebene maskieren: Weiße Flächen zeigen sie, schwarze und leere verbergen sie. Ihre Positionen und Zeiten sind die des maskierten Bildes. Mehrere Masken wirken zusammen.',
   },
-  ...under('mask', {
+  ...prefixedBy('mask', {
     channel: {
       label: 'Kanal',
       description:
@@ -338,7 +338,7 @@ export const layerLabels = {
     label: 'Metadaten',
     description: 'Metadaten der Filmdatei, für Renderaufträge, die sie einschließen. Eine Vorlage hat höchstens eines.',
   },
-  ...under('metadata', {
+  ...prefixedBy('metadata', {
     title: { label: 'Titel', description: 'Titel des Films.' },
     artist: { label: 'Urheber', description: 'Person oder Gruppe, die den Film gemacht hat.' },
     album: { label: 'Album', description: 'Album oder Reihe, zu der der Film gehört.' },
@@ -358,7 +358,7 @@ export const layerLabels = {
     description:
       'Eine Schriftdatei einer Familie: TrueType, OpenType, die erste Schrift einer Sammlung oder WOFF2. Mehrere Schriften können zu einer Familie gehören. Sie braucht genau eines von `url` und `src`.',
   },
-  ...under('font', {
+  ...prefixedBy('font', {
     family: { label: 'Familie', description: 'Name, den das Attribut `font` von `text` verwendet.' },
     weight: { label: 'Stärke', description: 'Stärke in ihrer Familie. Der Standard kommt aus der Datei.' },
     style: {
@@ -374,13 +374,13 @@ export const layerLabels = {
     description:
       'Deklariert, wie Formulare nach einer Variablen fragen und welche Werte gültig sind. Die Deklaration ist optional. Ihre Attribute dürfen keine Platzhalter enthalten.',
   },
-  ...under('variable', variableWords),
+  ...prefixedBy('variable', variableWords),
 } as const;
 
 const { content: _, value: __, decimals: ___, figures: ____, ...styleWords } = textWords;
 
 /** The labels and descriptions of styles that texts and captions share. */
-export const setWords = styleWords;
+export const sharedStyleWords = styleWords;
 
 const spanWords = {
   color: {
@@ -405,7 +405,7 @@ const spanWords = {
 } as const;
 
 /** The labels and descriptions of elements inside a text. */
-export const insideTextWords = {
+export const textChildWords = {
   content: {
     label: 'Inhalt',
     description:
@@ -416,5 +416,5 @@ export const insideTextWords = {
     description:
       'Ein Teil eines Textes mit eigener Formatierung. Abschnitte lassen sich bis zu 8 Ebenen tief verschachteln. Die größten Buchstaben des Textes bestimmen die Zeilenhöhe.',
   },
-  ...under('span', spanWords),
+  ...prefixedBy('span', spanWords),
 } as const;

@@ -1,4 +1,6 @@
-import { under } from './layer-words.de.ts';
+import { elementRegistry } from '#shared/template/tables/elements.ts';
+import { prefixedBy } from './layer-words.de.ts';
+import type { SpecWords } from './registry-words.ts';
 import { variableWords } from './variable-words.de.ts';
 
 /** The labels and descriptions of the attributes that repeat an element. */
@@ -30,28 +32,28 @@ const repeatWords = {
   step: { label: 'Schrittweite', description: '`2` nimmt jeden zweiten Eintrag.' },
 } as const;
 
+type Elements = typeof elementRegistry;
+/** The name of an element that can be repeated. */
+type RepeatedElement = {
+  [Name in keyof Elements]: Elements[Name]['attributes'] extends { readonly each: unknown } ? Name : never;
+}[keyof Elements];
+type RepeatWords = Readonly<Record<`${RepeatedElement}/${keyof typeof repeatWords}`, SpecWords>>;
+
+const repeatEntries = Object.entries(elementRegistry).flatMap(([name, { attributes }]) =>
+  'each' in attributes ? Object.entries(prefixedBy(name, repeatWords)) : [],
+);
+
 const { group: _group, name: _name, ...fieldWords } = variableWords;
 
 /** The labels and descriptions of lists: repeated elements, fields, and items. */
 export const listWords = {
-  ...under('scene', repeatWords),
-  ...under('video', repeatWords),
-  ...under('image', repeatWords),
-  ...under('text', repeatWords),
-  ...under('span', repeatWords),
-  ...under('captions', repeatWords),
-  ...under('cue', repeatWords),
-  ...under('solid', repeatWords),
-  ...under('shape', repeatWords),
-  ...under('code', repeatWords),
-  ...under('group', repeatWords),
-  ...under('audio', repeatWords),
+  ...(Object.fromEntries(repeatEntries) as RepeatWords),
   field: {
     label: 'Feld',
     description:
       'Deklariert ein Feld der Einträge einer Liste. Ein Feld kann selbst eine Liste mit Feldern sein, bis zu 3 Listen tief.',
   },
-  ...under('field', {
+  ...prefixedBy('field', {
     name: { label: 'Name', description: 'Name des Feldes; jedes Feld einer Liste hat eine Deklaration.' },
     ...fieldWords,
   }),

@@ -23,9 +23,9 @@ export const previewStrings = {
   safeAreaMenu: 'Sichere Bereiche',
   noSafeArea: 'Aus',
   zoom: 'Zoom der Vorschau',
-  ground: 'Hinter dem Film',
-  groundHint: 'Nur in der Vorschau hinter einem transparenten Film zu sehen',
-  grounds: {
+  previewBackground: 'Hinter dem Film',
+  previewBackgroundHint: 'Nur in der Vorschau hinter einem transparenten Film zu sehen',
+  previewBackgrounds: {
     checks: 'Karos',
     black: 'Schwarz',
     white: 'Weiß',

@@ -24,9 +24,9 @@ export const previewStrings = {
   noSafeArea: 'Off',
   zoom: 'Preview zoom',
   /** The backgrounds behind a transparent movie. */
-  ground: 'Behind the movie',
-  groundHint: 'Shown behind a transparent movie in the preview only',
-  grounds: {
+  previewBackground: 'Behind the movie',
+  previewBackgroundHint: 'Shown behind a transparent movie in the preview only',
+  previewBackgrounds: {
     checks: 'Checks',
     black: 'Black',
     white: 'White',

@@ -8,12 +8,12 @@ import {
   conditionWords,
   cutWords,
   enabledWords as enabled,
-  insideTextWords,
   layerLabels,
   nameWords,
-  seenWords,
+  prefixedBy,
+  textChildWords,
   uncheckedWords,
-  under,
+  visualWords,
 } from './layer-words.de.ts';
 import { lightWords } from './light-words.de.ts';
 import { listWords } from './list-words.de.ts';
@@ -135,10 +135,10 @@ export const registryStrings = {
     options: FIT_LABELS,
   },
   ...soundWords,
-  ...under('video', { ...boxWords, ...cutWords, ...seenWords }),
+  ...prefixedBy('video', { ...boxWords, ...cutWords, ...visualWords }),
   ...layerLabels,
   ...captionsWords,
-  ...insideTextWords,
+  ...textChildWords,
   ...animationWords,
   ...transitionWords,
   filter: { label: 'Filter', description: 'Ändert Farben. Effekte wirken in der Reihenfolge des Dokuments.' },

@@ -138,7 +138,7 @@ function elementText({ kind, label }: ComparedElement): string {
 export const comparisonStrings = {
   scenes: 'Scenes',
   scene: (number: number, name: string | null) => (name === null ? `Scene ${number}` : `${number} ${name}`),
-  states: { same: 'Same', changed: 'Changed', new: 'New', gone: 'Gone' },
+  states: { same: 'Same', changed: 'Changed', new: 'New', gone: 'Removed' },
   noScenes: 'Nothing to compare',
   noScenesHint: 'Both films have no scenes.',
   noScene: 'This film doesn’t have the scene.',
@@ -160,7 +160,7 @@ export const comparisonStrings = {
 const properties: Readonly<Record<string, string>> = {
   matrix: 'position',
   new: 'new',
-  gone: 'gone',
+  gone: 'removed',
   order: 'order',
   blend: 'blend mode',
   window: 'zoom window',

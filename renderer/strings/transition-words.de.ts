@@ -1,5 +1,5 @@
 import { easingWords } from './animation-words.de.ts';
-import { conditionWords, enabledWords, seenWords, under } from './layer-words.de.ts';
+import { conditionWords, enabledWords, prefixedBy, visualWords } from './layer-words.de.ts';
 
 /** The labels and descriptions of transitions. */
 export const transitionWords = {
@@ -8,7 +8,7 @@ export const transitionWords = {
     description:
       'Ein Übergang von der Szene davor zur Szene danach. Vor der ersten Szene beginnt er beim Hintergrund, nach der letzten endet er dort. Ein Übergang vom Typ `custom` enthält die Szene, die zu sehen ist.',
   },
-  ...under('transition', {
+  ...prefixedBy('transition', {
     type: {
       label: 'Typ',
       description: 'Art des Übergangs; `dissolve` ist `crossfade`. `custom` zeigt die Szene, die er enthält.',
@@ -77,13 +77,13 @@ export const transitionWords = {
     description:
       'In der Szene eines eigenen Übergangs: das ganze Bild einer der beiden Szenen neben dem Übergang, in einem Rahmen von der Größe des Filmbildes. Überall sonst ist es nicht zu sehen.',
   },
-  ...under('layer', {
+  ...prefixedBy('layer', {
     ref: {
       label: 'Szene',
       description:
         'Die `id` der gezeigten Szene: eine der beiden Szenen neben dem Übergang, oder eine Folge oder Auswahl, die sie enthält. `@outgoing` und `@incoming` sind die Szenen davor und danach, wenn keine Szene daneben diese `id` hat.',
     },
-    ...seenWords,
+    ...visualWords,
     overlap: {
       label: 'Erster Frame',
       description:

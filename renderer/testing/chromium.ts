@@ -14,23 +14,23 @@ export function chromiumProgram(): string | undefined {
 
 /**
  * The drawing mode of a browser without a graphics card.
- * - `by itself`: software drawing with emulated WebGL.
- * - `by an emulated card`: all drawing through an emulated card, which is slower but runs the code for a real card.
- * - `without graphics`: no WebGL.
+ * - `software`: software drawing with emulated WebGL.
+ * - `emulated-card`: all drawing through an emulated card, which is slower but runs the code for a real card.
+ * - `no-webgl`: no WebGL.
  */
-export type Drawing = 'by itself' | 'by an emulated card' | 'without graphics';
+export type Drawing = 'software' | 'emulated-card' | 'no-webgl';
 
 const SWITCHES: Readonly<Record<Drawing, readonly string[]>> = {
-  'by itself': ['--disable-gpu', '--enable-unsafe-swiftshader'],
-  'without graphics': ['--disable-gpu', '--disable-software-rasterizer', '--disable-3d-apis'],
-  'by an emulated card': ['--use-angle=swiftshader', '--enable-unsafe-swiftshader'],
+  software: ['--disable-gpu', '--enable-unsafe-swiftshader'],
+  'no-webgl': ['--disable-gpu', '--disable-software-rasterizer', '--disable-3d-apis'],
+  'emulated-card': ['--use-angle=swiftshader', '--enable-unsafe-swiftshader'],
 };
 
 /**
  * Starts a headless Chromium. It draws in software, so the pixels are the same on every machine. It also plays sound
  * without a user gesture.
  */
-export async function launchChromium(drawing: Drawing = 'by an emulated card'): Promise<Browser> {
+export async function launchChromium(drawing: Drawing = 'emulated-card'): Promise<Browser> {
   const executablePath = chromiumProgram();
   return chromium.launch({
     ...(executablePath !== undefined && { executablePath }),

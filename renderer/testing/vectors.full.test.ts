@@ -19,7 +19,7 @@ test('a browser evaluates every vector of the language like Node', async () => {
     logLevel: 'error',
     build: { outDir: folder.path, target: 'chrome140', lib: { entry, formats: ['es'], fileName: 'run-vector' } },
   });
-  const browser = undo.adopt(await launchChromium('without graphics'), (each) => each.close());
+  const browser = undo.adopt(await launchChromium('no-webgl'), (each) => each.close());
   const page = await browser.newPage();
   await page.route(`${PAGE}**`, async (route) => {
     const isScript = route.request().url().endsWith('.js');

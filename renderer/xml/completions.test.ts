@@ -153,10 +153,10 @@ describe('completion in an element with text content', () => {
   });
 
   it('is automatic only in a placeholder or tag that was started', () => {
-    const isBegun = (marked: string) =>
-      completionsAt(marked.replace('|', ''), marked.indexOf('|'), names, comingLanguage)?.isBegun;
-    expect(['<title>Hi |', '<title><![CDATA[ |]]>', '<scene> |'].map(isBegun)).toEqual([false, false, false]);
-    expect(['<title>${|', '<title><![CDATA[${|]]>', '<title><|', '<title></|'].map(isBegun)).toEqual([
+    const isStarted = (marked: string) =>
+      completionsAt(marked.replace('|', ''), marked.indexOf('|'), names, comingLanguage)?.isStarted;
+    expect(['<title>Hi |', '<title><![CDATA[ |]]>', '<scene> |'].map(isStarted)).toEqual([false, false, false]);
+    expect(['<title>${|', '<title><![CDATA[${|]]>', '<title><|', '<title></|'].map(isStarted)).toEqual([
       true,
       true,
       true,

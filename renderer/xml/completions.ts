@@ -11,7 +11,7 @@ import { type CursorContext, contextAt } from './cursor-context.ts';
 import { expressionAround, expressionItems } from './expression-source.ts';
 import {
   childNames,
-  holdsText,
+  containsText,
   initialValue,
   isRequired,
   type KnownAttribute,
@@ -42,7 +42,7 @@ export interface CompletionList {
   readonly to: number;
   readonly items: readonly CompletionItem[];
   /** Whether the user has started a tag or a placeholder. If not, completions appear only on request. */
-  readonly isBegun: boolean;
+  readonly isStarted: boolean;
 }
 
 /** The names in the project that completions can offer. */
@@ -60,10 +60,10 @@ export function completionsAt(
 ): CompletionList | null {
   const context = contextAt(text, offset);
   const list = itemsAt(context, { text, offset, names, language });
-  return list === null || list.items.length === 0 ? null : { isBegun: true, ...list };
+  return list === null || list.items.length === 0 ? null : { isStarted: true, ...list };
 }
 
-type Found = Omit<CompletionList, 'isBegun'> & { readonly isBegun?: boolean };
+type Found = Omit<CompletionList, 'isStarted'> & { readonly isStarted?: boolean };
 
 interface Place {
   readonly text: string;
@@ -77,12 +77,12 @@ function itemsAt(context: CursorContext, place: Place): Found | null {
   const { text, offset, language } = place;
   switch (context.kind) {
     case 'section':
-      return holdsText(context.parent, language) ? textItems(context, [], place) : null;
+      return containsText(context.parent, language) ? textItems(context, [], place) : null;
     case 'content': {
       const { parent } = context;
       const closing = parent === null ? [] : [closingTag(parent, `</${parent}>`)];
       const items = [...childNames(parent, language).map((name) => element(name, '<', language)), ...closing];
-      return holdsText(parent, language) ? textItems(context, items, place) : { from, to, items, isBegun: false };
+      return containsText(parent, language) ? textItems(context, items, place) : { from, to, items, isStarted: false };
     }
     case 'element-name':
       if (context.name !== '' && offset < to && /[\s/>]/.test(text[to] ?? '')) {
@@ -135,11 +135,11 @@ function element(name: string, opening: '<' | '', language: Language): Completio
   // An end tag is added to elements that need content: a movie needs scenes, and a text element needs text.
   const insert = isMovie(name)
     ? `${start}>\n</${name}>`
-    : holdsText(name, language)
+    : containsText(name, language)
       ? `${start}></${name}>`
       : `${start}/>`;
   const firstValue = insert.indexOf('="');
-  const inside = start.length + (holdsText(name, language) ? 1 : 0);
+  const inside = start.length + (containsText(name, language) ? 1 : 0);
   const cursor = firstValue === -1 ? inside : firstValue + 2;
   return { kind: 'element', label: name, insert, cursor, detail: null, description };
 }
@@ -236,7 +236,12 @@ function textItems(
 ): Found {
   return (
     computedItems(text, place) ??
-    placeholderItems(text, place) ?? { from, to, items: [...items, ...wholePlaceholders(place.names)], isBegun: false }
+    placeholderItems(text, place) ?? {
+      from,
+      to,
+      items: [...items, ...wholePlaceholders(place.names)],
+      isStarted: false,
+    }
   );
 }
 

@@ -144,12 +144,12 @@ function tooltipAt(state: EditorState): Tooltip | null {
 }
 
 /** The number of parameters shown for a function with any number of arguments. */
-const MANY = 100;
+const MAX_PARAMETERS = 100;
 
 function signatureElement(name: string, spec: FunctionSpec, index: number): HTMLElement {
   const dom = document.createElement('div');
   dom.className = 'xml-call';
-  const current = parameterAt(spec, index, MANY)?.name ?? '';
+  const current = parameterAt(spec, index, MAX_PARAMETERS)?.name ?? '';
   const [before = '', ...after] = signatureOf(name, spec).split(new RegExp(`\\b${current}\\b`));
   if (current === '' || after.length === 0) dom.append(before);
   else {
@@ -250,7 +250,7 @@ function completionSource(names: () => NamesInReach, words: Words) {
     if (list === null) return null;
     // Automatic completions appear only in a tag, attribute, or placeholder that was started.
     if (!context.explicit && list.from === context.pos && !/[<\s"'{/(=]/.test(text[context.pos - 1] ?? '')) return null;
-    if (!context.explicit && !list.isBegun) return null;
+    if (!context.explicit && !list.isStarted) return null;
     return {
       from: list.from,
       options: list.items.map((item, index) => completionOf(item, index, list, context.pos, words)),
@@ -263,7 +263,7 @@ function completionOf(
   item: CompletionItem,
   index: number,
   list: CompletionList,
-  asked: number,
+  requestOffset: number,
   words: Words,
 ): Completion {
   const detail = detailOf(item, words);
@@ -275,7 +275,7 @@ function completionOf(
     ...(detail !== null && { detail }),
     ...(item.description !== null && { info: item.description.replaceAll('`', '') }),
     apply: (view: EditorView, _: Completion, from: number, to: number) => {
-      const end = Math.max(to, to + list.to - asked);
+      const end = Math.max(to, to + list.to - requestOffset);
       view.dispatch({
         changes: { from, to: Math.min(end, view.state.doc.length), insert: item.insert },
         selection: { anchor: from + item.cursor },

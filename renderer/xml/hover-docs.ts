@@ -5,7 +5,7 @@ import { LANGUAGE } from '#shared/template/tables/language.ts';
 import type { AttributeSpec, AttributeType, VariableType } from '#shared/template/value-types/attribute-types.ts';
 import { contextAt } from './cursor-context.ts';
 import { type ExpressionSource, expressionAround, type FunctionDoc, nameAt } from './expression-source.ts';
-import { holdsText, knownAttribute, knownAttributes } from './known-attributes.ts';
+import { containsText, knownAttribute, knownAttributes } from './known-attributes.ts';
 
 /** The documentation of an item, from the language tables. */
 export type LanguageDoc =
@@ -81,7 +81,7 @@ export function hoverAt(
     }
     case 'content':
     case 'section':
-      return holdsText(context.parent, language) ? variableAt(context.text, text, offset, variable) : null;
+      return containsText(context.parent, language) ? variableAt(context.text, text, offset, variable) : null;
     case 'closing-name':
     case 'other':
       return null;

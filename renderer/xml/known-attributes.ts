@@ -63,6 +63,6 @@ export function childNames(parent: string | null, language = LANGUAGE): readonly
 }
 
 /** Returns whether an element has text content. Placeholders in text content are replaced. */
-export function holdsText(element: string | null, language = LANGUAGE): boolean {
+export function containsText(element: string | null, language = LANGUAGE): boolean {
   return element !== null && elementSpecOf({ name: element }, language)?.content !== undefined;
 }

@@ -242,6 +242,7 @@ export const agentTools = {
       from: z.string().optional(),
       to: z.string().optional(),
       against: z.int().min(1).optional().describe('Revision'),
+      overlay: z.enum(['boxes', 'safe']).optional().describe('Lines around visible layers, or 5 % from the edges'),
       width: z.int().min(64).max(1568).optional(),
     }),
     output: z.object({

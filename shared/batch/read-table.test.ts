@@ -1,4 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
+import { inEnglish } from '#shared/messages/english.ts';
 import { fc } from '#shared/testing/properties.ts';
 import { guessEncoding } from './decode-table.ts';
 import { noTableChoices, readTable, type TableChoices } from './read-table.ts';
@@ -197,6 +198,14 @@ describe('a table', () => {
     const { table, form } = read(Uint8Array.from([...bytes, 0x84, 0x61, 0x93, 0x20, 0x96, 0x3b, 0x31, 0x80]));
     expect(form.encoding).toBe('windows-1252');
     expect(table.rows).toEqual([['„a“ –', '1€']]);
+  });
+
+  it('reports a guessed encoding', () => {
+    const bytes = Uint8Array.from([...'title\nGr'].map((letter) => letter.charCodeAt(0)).concat(0xfc, 0xdf, 0x65));
+    expect(read(bytes).notes?.map(inEnglish)).toEqual([
+      'The table isn’t UTF-8, so it’s read as Windows-1252. If letters are wrong, save it as UTF-8.',
+    ]);
+    expect(read(bytes, { encoding: 'windows-1252' }).notes).toBeUndefined();
   });
 
   it('uses the requested encoding instead of the detected one', () => {

@@ -79,7 +79,7 @@ export interface ReadTable {
   readonly repeatedColumns: readonly RepeatedColumn[];
   /** The names of JSON members other than the list of rows. They are ignored. */
   readonly otherMembers: readonly string[];
-  /** Notes about a sheet, such as the number of hidden rows; absent for a text table. */
+  /** Notes about a sheet, such as the number of hidden rows, or about a guessed encoding; absent without any. */
   readonly notes?: readonly Message[];
   /** The sheets, tables, and defined names of the workbook; absent for a text table. */
   readonly sheets?: readonly SheetChoice[];
@@ -131,8 +131,12 @@ export function readTable(
     repeated,
     repeatedColumns,
     otherMembers,
+    ...(encoding === GUESSED && requests.encoding === null ? { notes: [message('batch/guessed-encoding', {})] } : {}),
   });
 }
+
+/** The encoding of a file that is neither UTF-8 nor marked. Each of its bytes is a letter in other encodings, too. */
+const GUESSED: Encoding = 'windows-1252';
 
 function decode(content: Uint8Array | string, requested: Encoding | null) {
   if (typeof content === 'string') return ok({ text: content.replace(/^\uFEFF/, ''), encoding: null });

@@ -232,6 +232,23 @@ export function inkBoundsOf({ ink }: Pick<Sighting, 'ink'>): Rect {
   return boundsAround(ink);
 }
 
+/** A visible layer in a frame, with the bounds of its ink or box in pixels of the film. */
+export interface SeenBox {
+  readonly node: NodeId;
+  readonly bounds: Rect;
+}
+
+/** Returns the visible layers in a frame, from the lowest. Groups are left out, because their layers are listed. */
+export function seenBoxesAt(film: FilmToSee, frame: number): readonly SeenBox[] {
+  const boxes = boxesAt(film, frame);
+  const byId = new Map(boxes.map((box) => [box.layer.id, box]));
+  const context = { frame, byId, before: new Map<NodeId, LayerBox>(), gap: 1 };
+  return boxes.flatMap((box, order) => {
+    const sighting = sightingOf(film, box, { ...context, order });
+    return sighting === null ? [] : [{ node: box.layer.id, bounds: inkBoundsOf(sighting) }];
+  });
+}
+
 /**
  * Returns a function that returns whether a layer is visible in a frame. The function caches frames, because the ends
  * of several layers are often in the same frames.

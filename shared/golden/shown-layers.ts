@@ -252,10 +252,6 @@ function pictureOf(layer: Layer, { look }: LayerState, { film, size, clock, leng
       return drawingValues(shapeDrawing(layer, place));
     case 'solid':
       return valuesOf({ color: layer.color, gradient: layer.gradient, ...solidBox(layer, size, look) });
-    case 'code': {
-      const { id: _, name: __, placement: ___, animations: ____, effects: _____, masks: ______, ...code } = layer;
-      return valuesOf(code);
-    }
     case 'video': {
       const { frame, inPoint, speed } = videoStateAt(layer, frames(Math.floor(clock)));
       const { box, fit, crop, focus, end } = layer;
@@ -266,6 +262,11 @@ function pictureOf(layer: Layer, { look }: LayerState, { film, size, clock, leng
       return valuesOf(solidBox(layer, size, look));
     case 'layer':
       return valuesOf({ ref: layer.ref, 'source frame': [layer.first, clock] });
+    default: {
+      // The picture of another kind depends only on its own values and on their keyframes.
+      const { id: _, name: __, placement: ___, animations: ____, effects: _____, masks: ______, ...own } = layer;
+      return valuesOf({ ...own, ...(look !== null && { look }) });
+    }
   }
 }
 

@@ -73,6 +73,8 @@ export const mediaMessagesDe: Translation<typeof mediaMessages> = {
   'media/no-decoder': ({ of, codec }) =>
     `enthält ${stream[of]} im Codec ${codec}, ${relative[of]} dieses FFmpeg nicht decodieren kann`,
   'media/undecodable': ({ of }) => `enthält ${stream[of]}, ${itself[of]}`,
+  'media/cut-out': ({ of }) =>
+    `hat eine Schnittliste, die ${of === 'picture' ? 'das ganze Bild' : 'den ganzen Ton'} auslässt; exportieren Sie die Datei erneut`,
   'media/font': () => 'ist eine Schrift, kein Bild',
   'media/no-font': () => 'ist keine Schrift der Formate TrueType, OpenType oder WOFF2',
   'media/font-damaged': () =>

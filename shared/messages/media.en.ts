@@ -120,6 +120,8 @@ export const mediaMessages = messages({
   'media/no-decoder': ({ of, codec }: OfStream & { codec: string }) =>
     `contains ${stream[of]} in ${codec} format, which this FFmpeg can’t decode`,
   'media/undecodable': ({ of }: OfStream) => `contains ${stream[of]} that can’t be decoded`,
+  /** An edit list of MP4 or QuickTime. */
+  'media/cut-out': ({ of }: OfStream) => `has an edit list that leaves out its whole ${of}. Export it again`,
   'media/font': () => 'is a font, not an image',
   'media/no-font': () => 'isn’t a TrueType, OpenType, or WOFF2 font',
   'media/font-damaged': () => 'is a damaged or incomplete font. Replace it with a complete copy',

@@ -246,7 +246,7 @@ export const tableMessages = messages({
   'live/not-https': ({ address }: { address: string }) =>
     `${quoted(address)} must begin with https, unless its host is allowed. Use the https address of the table.`,
   'live/rows': ({ change, count, of }: { change: 'removed' | 'changed'; count: number; of: number }) =>
-    `${number(count)} of ${number(of)} rows ${change === 'removed' ? 'are gone' : 'have other values'}, so nothing was changed. Apply the new table, or keep the old rows.`,
+    `${number(count)} of ${number(of)} rows ${change === 'removed' ? 'were removed' : 'have other values'}, so nothing was changed. Apply the new table, or keep the old rows.`,
   'live/no-columns': ({ columns }: { columns: readonly string[] }) =>
     `The table lacks ${columns.length === 1 ? 'the column' : 'the columns'} ${enumeration(columns.map(quoted))}, so nothing was changed. Add ${columns.length === 1 ? 'it' : 'them'} again, or apply the new table.`,
   'live/key': ({ line, column, key, other }: RowWithoutKey) =>

@@ -236,6 +236,8 @@ export const sourceMessagesDe: Translation<typeof sourceMessages> = {
     from === to
       ? `Zeile ${from} enthält keine Werte und ergibt keinen Film.`
       : `Die Zeilen ${from} bis ${to} enthalten keine Werte und ergeben keine Filme.`,
+  'batch/guessed-encoding': () =>
+    'Die Tabelle ist nicht UTF-8 und wird als Windows-1252 gelesen. Speichern Sie sie als UTF-8, falls Buchstaben falsch sind.',
   'batch/repeated-key': ({ column, row, rows }) =>
     rows === 1
       ? `Zeile ${row} enthält „${column}“ mehrmals. Der letzte Wert wird verwendet.`

@@ -324,6 +324,8 @@ export const sourceMessages = messages({
     from === to
       ? `Line ${from} has no values, so it makes no film.`
       : `Lines ${from} to ${to} have no values, so they make no films.`,
+  'batch/guessed-encoding': () =>
+    'The table isn’t UTF-8, so it’s read as Windows-1252. If letters are wrong, save it as UTF-8.',
   /** A key that occurs more than once in `rows` rows; `row` is the first of them. */
   'batch/repeated-key': ({ column, row, rows }: { column: string; row: number; rows: number }) =>
     rows === 1

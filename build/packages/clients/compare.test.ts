@@ -53,19 +53,19 @@ test('an equal contract and additions break nothing', () => {
   expect(after({ body, query, headers: ['if-match', 'range'] }, object(field('url'), field('bytes')))).toEqual([]);
 });
 
-test('the comparison names lost calls and events', () => {
+test('the comparison reports removed calls and events', () => {
   const empty = { ...contract(), chapters: [], events: [] };
   expect(breakingChanges(contract(), empty)).toEqual([
-    'createFilm: the call is gone.',
-    'event film.changed: the event is gone.',
+    'createFilm: the call was removed.',
+    'event film.changed: the event was removed.',
   ]);
 });
 
 test.each<[string, Partial<MethodModel>, string]>([
   ['path', { path: '/v2/films/:project' }, 'createFilm: POST /v1/films/:project is now POST /v2/films/:project.'],
   ['method', { name: 'make' }, 'createFilm: the method Films.create is now Films.make.'],
-  ['header', { headers: [] }, 'createFilm: the header if-match is gone.'],
-  ['query', { query: [] }, 'createFilm: query.size is gone.'],
+  ['header', { headers: [] }, 'createFilm: the header if-match was removed.'],
+  ['query', { query: [] }, 'createFilm: query.size was removed.'],
   ['value', { query: [field('size', literals('small'), false)] }, 'createFilm: query.size no longer accepts "large".'],
   ['required', { query: [field('size', literals('small', 'large'))] }, 'createFilm: query.size is now required.'],
   [
@@ -74,17 +74,17 @@ test.each<[string, Partial<MethodModel>, string]>([
     'createFilm: body.count no longer accepts the type number.',
   ],
   ['answer', { answer: null }, 'createFilm: the answer is no longer JSON.'],
-])('the comparison names narrower requests and other places: %s', (_, changes, words) => {
+])('the comparison reports stricter requests and changed paths: %s', (_, changes, words) => {
   expect(after(changes)).toEqual([words]);
 });
 
-test('the comparison names new required fields of requests', () => {
+test('the comparison reports new required fields of requests', () => {
   const body = object(field('name'), field('count', { kind: 'number' }, false), field('owner'));
   expect(after({ body })).toEqual(['createFilm: body.owner is new and required.']);
 });
 
-test('the comparison names lost, optional, and wider fields of answers', () => {
-  expect(after({}, object())).toEqual(['createFilm: answer.film.url is gone.']);
+test('the comparison reports removed, optional, and widened fields of answers', () => {
+  expect(after({}, object())).toEqual(['createFilm: answer.film.url was removed.']);
   expect(after({}, object(field('url', text, false)))).toEqual(['createFilm: answer.film.url can now be absent.']);
   const nullable: Shape = { kind: 'union', of: [text, { kind: 'null' }] };
   expect(after({}, object(field('url', nullable)))).toEqual(['createFilm: answer.film.url can now be the type null.']);

@@ -20,7 +20,7 @@ export function breakingChanges(before: ContractModel, after: ContractModel): re
   const calls = new Map(placed(after).map((each) => [each.method.operation, each]));
   const changes = placed(before).flatMap(({ chapter, method }) => {
     const now = calls.get(method.operation);
-    if (now === undefined) return [`${method.operation}: the call is gone.`];
+    if (now === undefined) return [`${method.operation}: the call was removed.`];
     const moved =
       chapter === now.chapter && method.name === now.method.name
         ? []
@@ -50,7 +50,7 @@ function callChanges(before: MethodModel, after: MethodModel, sides: Sides): rea
   changes.push(...fieldChanges(`${operation}: parameter`, before.parameters, after.parameters, 'request', sides));
   changes.push(...fieldChanges(`${operation}: query`, before.query, after.query, 'request', sides));
   const lost = before.headers.filter((header) => !after.headers.includes(header));
-  changes.push(...lost.map((header) => `${operation}: the header ${header} is gone.`));
+  changes.push(...lost.map((header) => `${operation}: the header ${header} was removed.`));
   if (before.body !== null && after.body !== null) {
     changes.push(...shapeChanges(`${operation}: body`, before.body, after.body, 'request', sides));
   }
@@ -68,7 +68,7 @@ function eventChanges(before: ContractModel, after: ContractModel, sides: Sides)
   return before.events.flatMap(({ type, data }) => {
     const now = events.get(type);
     return now === undefined
-      ? [`event ${type}: the event is gone.`]
+      ? [`event ${type}: the event was removed.`]
       : shapeChanges(`event ${type}`, data, now, 'answer', sides);
   });
 }
@@ -86,7 +86,7 @@ function fieldChanges(
   return [
     ...before.flatMap((field) => {
       const fieldNow = now.get(field.name);
-      if (fieldNow === undefined) return [`${place}.${field.name} is gone.`];
+      if (fieldNow === undefined) return [`${place}.${field.name} was removed.`];
       const isNewlyRequired = direction === 'request' && fieldNow.required && !field.required;
       const isNewlyOptional = direction === 'answer' && !fieldNow.required && field.required;
       return [

@@ -13,7 +13,7 @@ class DownloadError extends Error {
   readonly reason: SaveFailure;
 
   constructor(reason: SaveFailure, options?: ErrorOptions) {
-    super(`what was to be saved is ${reason}`, options);
+    super(`the download failed: ${reason}`, options);
     this.reason = reason;
   }
 }

@@ -13,8 +13,8 @@ const englishWords = {
     buttons: ['Keep rendering', 'Quit', 'Cancel'],
   }),
   updateReady: (version: string) => ({
-    title: `Scenewright ${version} is ready`,
-    body: 'It will be installed when you quit.',
+    title: `Scenewright ${version} is available`,
+    body: 'The update will be installed when you quit.',
   }),
   pageCrashed: (again: boolean) => ({
     title: 'The editor stopped unexpectedly',
@@ -41,23 +41,24 @@ const germanWords: DialogWords = {
   saveBundle: 'Projekt exportieren',
   rendersRunning: (count) => ({
     title: count === 1 ? 'Ein Film wird noch gerendert' : `${count} Filme werden noch gerendert`,
-    detail: 'Das Rendern kann ohne das Fenster weitergehen. Wenn Sie beenden, geht es beim nächsten Start weiter.',
+    detail:
+      'Rendern ist auch ohne Fenster möglich. Wenn Sie das Programm beenden, wird es beim nächsten Start fortgesetzt.',
     buttons: ['Weiter rendern', 'Beenden', 'Abbrechen'],
   }),
   updateReady: (version) => ({
-    title: `Scenewright ${version} ist bereit`,
-    body: 'Es wird beim Beenden installiert.',
+    title: `Scenewright ${version} ist verfügbar`,
+    body: 'Das Update wird beim Beenden installiert.',
   }),
   pageCrashed: (again) => ({
-    title: 'Der Editor ist unerwartet ausgefallen',
+    title: 'Der Editor wurde unerwartet beendet',
     detail: again
-      ? 'Das ist mehrmals geschehen. Ihre Arbeit ist gespeichert; die Protokolle sagen mehr.'
-      : 'Ihre Arbeit ist gespeichert. Rendern und Hochladen gehen weiter.',
+      ? 'Das ist mehrmals passiert. Ihre Arbeit ist gespeichert. Einzelheiten stehen in den Protokollen.'
+      : 'Ihre Arbeit ist gespeichert. Renderings und Uploads laufen weiter.',
     buttons: ['Neu laden', 'Beenden'],
   }),
   pageHangs: {
     title: 'Der Editor reagiert nicht',
-    detail: 'Warten Sie, oder laden Sie ihn neu. Ihre Arbeit ist bis auf die letzten Sekunden gespeichert.',
+    detail: 'Warten Sie oder laden Sie ihn neu. Ihre Arbeit ist bis auf die letzten Sekunden gespeichert.',
     buttons: ['Warten', 'Neu laden'],
   },
 };

@@ -37,10 +37,12 @@ export function createAgentLimits(now: () => number = () => performance.now()): 
   return {
     enter: (key, isEdit) => {
       const entry = refilled(key);
-      if (entry.running >= AT_ONCE) throw new ServiceError('agents/too-many', `A key has ${AT_ONCE} calls at a time.`);
-      if (entry.calls < 1) throw new ServiceError('agents/too-many', `A key has ${CALLS_PER_MINUTE} calls a minute.`);
+      if (entry.running >= AT_ONCE)
+        throw new ServiceError('agents/too-many', `A key can make ${AT_ONCE} calls at a time.`);
+      if (entry.calls < 1)
+        throw new ServiceError('agents/too-many', `A key can make ${CALLS_PER_MINUTE} calls a minute.`);
       if (isEdit && entry.edits < 1)
-        throw new ServiceError('agents/too-many', `A key has ${EDITS_PER_MINUTE} edits a minute.`);
+        throw new ServiceError('agents/too-many', `A key can make ${EDITS_PER_MINUTE} edits a minute.`);
       entry.calls -= 1;
       if (isEdit) entry.edits -= 1;
       entry.running += 1;

@@ -92,7 +92,7 @@ export function openAgentSettings(workspace: string): AgentSettings {
           ({ revokedAt }) => revokedAt === null || revokedAt > now - REVOKED_MILLISECONDS,
         );
         if (keys.filter(({ revokedAt }) => revokedAt === null).length >= MAX_KEYS)
-          throw new ServiceError('agents/too-many', `A workspace has at most ${MAX_KEYS} keys.`);
+          throw new ServiceError('agents/too-many', `A workspace can have up to ${MAX_KEYS} keys.`);
         const secret = `${PREFIX}${randomBytes(32).toString('base64url')}`;
         const key = { id: randomUUID(), ...fields, sha256: digestOf(secret), createdAt: now, revokedAt: null };
         // A new key with the name of a revoked program permits that program again.

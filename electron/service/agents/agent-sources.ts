@@ -87,7 +87,10 @@ function inFile(file: FileHandle, length: number, close: () => Promise<void>): A
 
 function fromBase64(content: string): Uint8Array {
   if (content.length > (MAX_BASE64 * 4) / 3 + 4)
-    throw new ServiceError('request/too-large', `Base64 has at most ${MAX_BASE64 / 2 ** 20} MiB; use a path.`);
+    throw new ServiceError(
+      'request/too-large',
+      `Base64 data can have up to ${MAX_BASE64 / 2 ** 20} MiB. Use a path instead.`,
+    );
   if (!/^[A-Za-z0-9+/]*={0,2}$/.test(content) || content.length % 4 !== 0)
     throw new ServiceError('request/invalid', '`content` isn’t base64.');
   return Buffer.from(content, 'base64');
@@ -99,7 +102,7 @@ function fromBase64(content: string): Uint8Array {
  */
 async function fromFolder(path: string, call: ToolCall): Promise<AddedBytes> {
   const { files } = call.folders;
-  if (files.length === 0) throw new ServiceError('agents/path', 'The person opened no folder.');
+  if (files.length === 0) throw new ServiceError('agents/path', 'The person hasn’t given access to a folder.');
   const candidates = isAbsolute(path) ? [resolve(path)] : files.map((folder) => join(folder, path));
   for (const candidate of candidates) {
     const bytes = await openWithin(candidate, files);
@@ -123,7 +126,7 @@ async function openWithin(path: string, folders: readonly string[]): Promise<Add
     const again = await realpath(real).catch(() => null);
     if (again !== real) return null;
     if (stat.size > MAX_FILE)
-      throw new ServiceError('request/too-large', `A file has at most ${MAX_FILE / 2 ** 20} MiB.`);
+      throw new ServiceError('request/too-large', `A file can have up to ${MAX_FILE / 2 ** 20} MiB.`);
     const owned = opened.move();
     return inFile(file, stat.size, () => owned.disposeAsync());
   } catch (error) {
@@ -143,7 +146,7 @@ async function fromAddress(address: string, call: ToolCall, { policy, workspace 
   if (url?.protocol !== 'https:') throw new ServiceError('agents/address', 'The address must begin with https://.');
   const opened = await openChecked(url, {}, policy, FETCH_LIMITS, call.signal).catch(() => null);
   if (opened === null) throw new ServiceError('agents/address', 'The address didn’t answer.');
-  if (!opened.ok) throw new ServiceError('agents/address', 'The service doesn’t read from this address.');
+  if (!opened.ok) throw new ServiceError('agents/address', 'The service doesn’t download from this address.');
   const response = opened.value;
   try {
     if (response.statusCode !== 200)
@@ -156,7 +159,8 @@ async function fromAddress(address: string, call: ToolCall, { policy, workspace 
     let size = 0;
     for await (const chunk of response as AsyncIterable<Uint8Array>) {
       size += chunk.length;
-      if (size > MAX_FILE) throw new ServiceError('request/too-large', `A file has at most ${MAX_FILE / 2 ** 20} MiB.`);
+      if (size > MAX_FILE)
+        throw new ServiceError('request/too-large', `A file can have up to ${MAX_FILE / 2 ** 20} MiB.`);
       await file.writeFile(chunk);
     }
     const owned = stack.move();

@@ -46,6 +46,27 @@ test.each(['2026', '2025'] as const)('frames equal HTTP frames, and a sheet show
   expect(sheet.content.filter(({ mimeType }) => mimeType === 'image/jpeg')).toHaveLength(1);
 });
 
+test('an overlay draws the boxes of visible layers and lists them', async () => {
+  await using service = await openAgentService();
+  const project = await service.createProject();
+  const scene = '<scene duration="25"><solid color="#000000"/><text content="Hello" size="40"/></scene>';
+  const xml = `<movie width="320" height="180" framerate="25">${scene}</movie>`;
+  await using agent = await connectOverHttp(service);
+  const plain = await agent.call('view_frames', { project, xml, at: ['5'], width: 320 });
+  const seen = await agent.call('view_frames', { project, xml, at: ['5'], width: 320, overlay: 'boxes' });
+  const { boxes } = seen['pictures'][0];
+  expect(boxes).toMatchObject([
+    { at: 'scene/solid', color: 'red', box: [0, 0, 320, 180] },
+    { at: 'scene/text', color: 'lime' },
+  ]);
+  const [left, top, width, height] = boxes[1].box;
+  expect([left > 80, top > 50, left + width < 240, top + height < 130]).toEqual([true, true, true, true]);
+  const dataOf = (answer: typeof seen) => answer.content.find(({ type }) => type === 'image')?.data;
+  expect(dataOf(seen)).not.toBe(dataOf(plain));
+  const safe = await agent.call('view_frames', { project, xml, at: ['5'], width: 320, overlay: 'safe' });
+  expect(dataOf(safe)).not.toBe(dataOf(plain));
+});
+
 test('a comparison counts the pixels that differ and names the edited layer', async () => {
   await using service = await openAgentService();
   const project = await service.createProject();

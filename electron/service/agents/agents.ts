@@ -202,7 +202,7 @@ function shapeOf(
 /** Reads the body of a request at `/mcp`. */
 async function readBody(request: IncomingMessage): Promise<Uint8Array<ArrayBuffer>> {
   const tooLarge = () =>
-    new ServiceError('request/too-large', `A request has at most ${MAX_REQUEST_BYTES / 2 ** 20} MiB.`);
+    new ServiceError('request/too-large', `A request can have up to ${MAX_REQUEST_BYTES / 2 ** 20} MiB.`);
   if (Number(request.headers['content-length'] ?? 0) > MAX_REQUEST_BYTES) throw tooLarge();
   const chunks: Buffer[] = [];
   let size = 0;

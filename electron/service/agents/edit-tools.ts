@@ -168,7 +168,7 @@ export async function restoreTemplate(
   const parameters = { region, project, name: template };
   const { revisions } = await calls.json('listRevisions', { parameters }, call.signal);
   if (!revisions.some(({ revision }) => revision === to))
-    throw new ServiceError('template/not-found', `There is no revision ${to}; 50 are kept.`);
+    throw new ServiceError('template/not-found', `Revision ${to} doesn’t exist. The last 50 revisions are stored.`);
   const other = revisions.find(({ revision, author }) => revision > to && !isOwn(author, call));
   if (other !== undefined && !also_others) {
     const name = other.author?.name;
@@ -203,7 +203,7 @@ export async function create(
   const { calls, region } = services;
   if (from !== 'empty' && source === undefined) throw new ServiceError('request/invalid', '`source` is missing.');
   if (input.project === undefined && call.key.projects !== null)
-    throw new ServiceError('agents/scope', 'The key is for some projects only, so it can’t create one.');
+    throw new ServiceError('agents/scope', 'The key is limited to certain projects, so it can’t create one.');
   if (from === 'copy' && input.project === undefined)
     throw new ServiceError('request/invalid', 'A copy needs the `project` of its template.');
   // Check everything that can be refused before a project is created.

@@ -140,7 +140,7 @@ async function bytesOf(answer: CallAnswer, signal: AbortSignal) {
   const { file } = answer;
   using _hold = file.hold;
   if (file.size > MAX_READ)
-    throw new ServiceError('request/too-large', `A tool reads at most ${MAX_READ / 2 ** 20} MiB.`);
+    throw new ServiceError('request/too-large', `A tool can read up to ${MAX_READ / 2 ** 20} MiB.`);
   const chunks: Uint8Array[] = [];
   for await (const chunk of await streamOf(file, signal)) chunks.push(chunk);
   return { bytes: Buffer.concat(chunks), etag: file.etag };

@@ -129,7 +129,7 @@ function createMcpServer(caller: Caller, { era }: McpRequestContext, options: Mc
       if (subscribed.size >= MAX_SUBSCRIPTIONS)
         throw new ProtocolError(
           ProtocolErrorCode.InvalidParams,
-          `A connection has ${MAX_SUBSCRIPTIONS} subscriptions.`,
+          `A connection can have up to ${MAX_SUBSCRIPTIONS} subscriptions.`,
         );
       subscribed.add(uri);
       return {};

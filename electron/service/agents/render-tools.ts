@@ -38,10 +38,10 @@ export async function render(
   await requireKnownValues(Object.values(input.values ?? {}), place, call, services);
   const format = formatNames.find((name) => name === input.format);
   if (format === undefined)
-    throw new ServiceError('request/invalid', `\`format\` is one of ${formatNames.join(', ')}.`);
+    throw new ServiceError('request/invalid', `\`format\` must be one of ${formatNames.join(', ')}.`);
   const folder = call.folders.films;
   if (input.save_as !== undefined && folder === null)
-    throw new ServiceError('agents/path', 'The person gave no folder for films.');
+    throw new ServiceError('agents/path', 'The person hasn’t chosen a folder for films.');
   const parameters = { region, project, name: input.template };
   const { bytes } = await calls.bytes('readTemplate', { parameters, query: {} }, call.signal);
   await requireFewRenders(project, call, services);
@@ -123,7 +123,7 @@ async function requireFewRenders(project: string, call: ToolCall, services: Tool
   if (active.length >= MAX_RENDERS)
     throw new ServiceError(
       'agents/too-many',
-      `${active.length} renders of this key wait or run in ${project} and other projects.`,
+      `This key has ${active.length} waiting or running renders in ${project} and other projects.`,
     );
 }
 
@@ -301,7 +301,7 @@ async function rowsOf(
   const { bytes } = await calls.bytes('readAsset', { parameters: { project, name } }, call.signal);
   const query = { rows: MAX_ROWS, ...(sheet !== undefined && { sheet }) };
   const read = await calls.json('readTable', { query, body: { bytes, contentType: null } }, call.signal);
-  if (read.count > MAX_ROWS) throw new ServiceError('request/invalid', `A table has at most ${MAX_ROWS} rows.`);
+  if (read.count > MAX_ROWS) throw new ServiceError('request/invalid', `A table can have up to ${MAX_ROWS} rows.`);
   return read.rows.map((row) =>
     Object.fromEntries(
       read.columns.flatMap((column, at) => (row[at] === undefined || row[at] === '' ? [] : [[column, row[at]]])),

@@ -98,7 +98,7 @@ function requirePermission(name: AgentToolName, { key }: ToolCall, settings: Age
   if (!on) throw new ServiceError('agents/off');
   if (current === undefined || current.revokedAt !== null) throw new ServiceError('agents/off', 'The key was revoked.');
   if (paused && scope !== 'look')
-    throw new ServiceError('agents/off', 'A person paused programs. Reading still works.');
+    throw new ServiceError('agents/off', 'A person paused assistants. Reading still works.');
   if (!key.scopes.includes(scope)) throw new ServiceError('agents/scope', `It needs the scope \`${scope}\`.`);
 }
 

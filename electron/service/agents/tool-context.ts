@@ -3,10 +3,11 @@ import type { AgentRefusal } from '#shared/agents/refusal.ts';
 import type { AgentFinding } from '#shared/agents/tools.ts';
 import type { Problem } from '#shared/template/document/problem.ts';
 import { type Issue, ServiceError } from '../errors/service-error.ts';
+import type { PlacedBox } from '../inspection/inspection-task.ts';
 import type { MovieInspector } from '../inspection/inspector.ts';
 import type { AddressPolicy } from '../network/address-guard.ts';
 import type { RequestContext } from '../renders/accept/render-request.ts';
-import type { EventLog } from '../storage/ports.ts';
+import type { EventLog, ProjectUid } from '../storage/ports.ts';
 import type { AgentCalls } from './agent-calls.ts';
 import type { StoredKey } from './agent-settings.ts';
 import type { InProcessCalls } from './in-process-calls.ts';
@@ -45,6 +46,13 @@ export interface ToolServices {
   readonly events: EventLog;
   /** The dependencies for checking films. */
   readonly requests: RequestContext;
+  /** Returns the visible layers of frames of a film. */
+  readonly boxes: (
+    form: { readonly template: string; readonly variables: string },
+    frames: readonly number[],
+    project: ProjectUid,
+    signal: AbortSignal,
+  ) => Promise<readonly (readonly PlacedBox[])[]>;
   /** The policy for addresses from which assets are read. */
   readonly policy: AddressPolicy;
   /** The absolute path of the workspace. Its folder `tmp` contains downloads. */

@@ -1,10 +1,12 @@
 import type { SceneFrames } from '#shared/agents/outline.ts';
 import type { ToolInput, ToolOutput } from '#shared/agents/tools.ts';
 import { frameOfTime, sheetMoments } from '#shared/golden/moments.ts';
+import type { Raster } from '#shared/golden/planes.ts';
 import { frames, framesToSeconds, parseFrameRate } from '#shared/template/values/frame-rate.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import { runTool } from '../ffmpeg/run-tool.ts';
-import { makeSheet, oneChunk, sheetGrid, sheetLabel, sizeOfPng } from '../golden/contact-sheet.ts';
+import { encodePicture, makeSheet, oneChunk, sheetGrid, sheetLabel, sizeOfPng } from '../golden/contact-sheet.ts';
+import type { ProjectUid } from '../storage/ports.ts';
 import { requireKnownValues } from './agent-sources.ts';
 import { templateBytes } from './check-tool.ts';
 import {
@@ -78,11 +80,15 @@ async function view(
     return await comparison(film, { moments, revision, place, input, newest: bytes }, call, services);
   }
   const width = Math.min(input.width ?? DEFAULT_WIDTH, film.width);
-  const images = await eachAtOnce(moments, (frame) => frameImage(film, frame, width, call, services));
+  const lines = await linesOf(film, moments, input.overlay, call, services);
+  const images = await eachAtOnce(moments, (frame, index) =>
+    frameImage(film, { frame, width, lines: lines[index] ?? [] }, call, services),
+  );
   const pictures = moments.map((frame, index) => ({
     ...pictureAt(film, frame, index + 1),
-    exact: true,
+    exact: input.overlay === undefined,
     tokens: tokensOf(film, width),
+    ...(input.overlay === 'boxes' && { boxes: lines[index] }),
   }));
   return { data: { revision, pictures }, images };
 }
@@ -175,15 +181,86 @@ async function frameBytes(
 
 async function frameImage(
   film: Film,
-  frame: number,
-  width: number,
+  { frame, width, lines }: { readonly frame: number; readonly width: number; readonly lines: readonly Line[] },
   call: ToolCall,
   services: ToolServices,
 ): Promise<ToolImage> {
   const { bytes } = await frameBytes(film, { frame, width, format: 'png' }, call, services);
+  if (lines.length > 0) {
+    const picture = { ...sizeOfPng(bytes), pixels: await pixelsOf(bytes, call, services) };
+    for (const line of lines) drawLine(picture, line, picture.width / film.width);
+    const run = { tools: await services.requests.tools(), signal: call.signal };
+    const png = await encodePicture(picture, 'png', run);
+    if (png.length <= MAX_PNG) return { bytes: png, mimeType: 'image/png' };
+    return { bytes: await encodePicture(picture, 'jpeg', run), mimeType: 'image/jpeg' };
+  }
   if (bytes.length <= MAX_PNG) return { bytes, mimeType: 'image/png' };
   const smaller = await frameBytes(film, { frame, width, format: 'jpeg' }, call, services);
   return { bytes: smaller.bytes, mimeType: 'image/jpeg' };
+}
+
+/** A line around a box. The box is in pixels of the film: left, top, width, and height. */
+interface Line {
+  /** The place of the layer, such as `scene[2]/text`; `safe` for the safe area. */
+  readonly at: string;
+  readonly color: keyof typeof COLORS;
+  readonly box: readonly [number, number, number, number];
+}
+
+/** The colors of lines in RGB. */
+const COLORS = {
+  red: [255, 0, 0],
+  lime: [0, 255, 0],
+  yellow: [255, 255, 0],
+  cyan: [0, 255, 255],
+  magenta: [255, 0, 255],
+  orange: [255, 140, 0],
+  blue: [60, 90, 255],
+  white: [255, 255, 255],
+} as const;
+const COLOR_NAMES = Object.keys(COLORS) as readonly (keyof typeof COLORS)[];
+/** The width of a line in pixels, and the maximum number of boxes of a picture. */
+const LINE = 2;
+const MAX_BOXES = 60;
+/** The safe area for texts: its distance from the edges as a share of the frame (EBU R 95, graphics-safe area). */
+const SAFE = 0.05;
+
+/** Returns the lines of an overlay for each frame. */
+async function linesOf(
+  film: Film,
+  moments: readonly number[],
+  overlay: ToolInput<'view_frames'>['overlay'],
+  { signal }: ToolCall,
+  { boxes }: ToolServices,
+): Promise<readonly (readonly Line[])[]> {
+  if (overlay === undefined) return [];
+  const { width, height, project } = film;
+  if (overlay === 'safe') {
+    const [left, top] = [Math.round(SAFE * width), Math.round(SAFE * height)];
+    return moments.map(() => [{ at: 'safe', color: 'lime', box: [left, top, width - 2 * left, height - 2 * top] }]);
+  }
+  const form = { template: film.xml, variables: film.variables };
+  const found = await boxes(form, moments, project as ProjectUid, signal);
+  return found.map((layers) =>
+    layers.slice(0, MAX_BOXES).map(({ at, bounds }, index): Line => {
+      const box = [bounds.left, bounds.top, bounds.width, bounds.height].map(Math.round) as unknown as Line['box'];
+      return { at, color: COLOR_NAMES[index % COLOR_NAMES.length] ?? 'red', box };
+    }),
+  );
+}
+
+/** Draws a line around a box into a picture in RGB, within its edges. */
+function drawLine({ pixels, width, height }: Raster, { box, color }: Line, scale: number): void {
+  const [left, top, across, down] = box;
+  const within = (value: number, most: number) => Math.round(Math.max(0, Math.min(most, value * scale)));
+  const [x1, x2] = [within(left, width), within(left + across, width)];
+  const [y1, y2] = [within(top, height), within(top + down, height)];
+  for (let y = y1; y < y2; y += 1)
+    for (let x = x1; x < x2; x += 1) {
+      const isInside = x >= x1 + LINE && x < x2 - LINE && y >= y1 + LINE && y < y2 - LINE;
+      if (isInside) x = x2 - LINE;
+      pixels.set(COLORS[color], 3 * (y * width + x));
+    }
 }
 
 /** Runs the work for all items in their order, a few at a time. */

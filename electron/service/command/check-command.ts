@@ -192,7 +192,7 @@ function shownReport(
       : []),
   ].filter((part) => part !== '');
   const pictures = sheetMoments(findings).length;
-  const ofSheet = pictures === 0 ? 'no findings, and no picture' : plural(pictures, 'picture');
+  const ofSheet = pictures === 0 ? 'no findings, so no pictures' : plural(pictures, 'picture');
   return {
     failure: isRefused(verdict, args.failOn) ? checkFailure(`The check refuses ${args.template}.`) : null,
     result: { command: 'check', template: args.template, check: report },

@@ -56,9 +56,9 @@ test('check uses the platforms and the switched-off checks of a brand file', asy
   expect(stdout).not.toContain('text/tiny');
   const checked = [...options, '--check', 'quick', '--fail-on', 'warning', '--out', 'small.mp4'];
   const rendered = await bench.run('render', 'small.xml', ...checked);
-  expect(rendered).toMatchObject({ code: 1, stdout: expect.stringContaining('The check refuses small.xml') });
+  expect(rendered).toMatchObject({ code: 1, stderr: expect.stringContaining('The check refuses small.xml') });
   const unknown = await bench.run('check', 'small.xml', '--brand', 'brand.json', '--platform', 'kiosks');
-  expect(unknown).toMatchObject({ code: 1, stderr: expect.stringContaining('unknown platform kiosks; choose from') });
+  expect(unknown).toMatchObject({ code: 2, stderr: expect.stringContaining('unknown platform kiosks; choose from') });
 });
 
 test('check folds equal findings of rows', async () => {

@@ -92,7 +92,7 @@ describe('test', () => {
     await rm(join(bench.folder, 'films', 'card.cases.json'));
     const stale = await bench.run('test', 'films', '--update', '--frames', '2');
     expect(stale).toMatchObject({ code: 0, stdout: expect.stringContaining('card.xml default: updated.') });
-    expect(stale.stdout).toContain('its template or case is gone; removed.');
+    expect(stale.stdout).toContain('its template or case no longer exists; removed.');
     expect(await readdir(golden)).toEqual(['card.default.json', 'card.default.png', 'card.default.template.gz']);
     const { cases: results } = await report();
     expect(results).toMatchObject([{ state: 'equal', frames: [{ frame: 12 }, { frame: 25 }, { frame: 37 }] }]);

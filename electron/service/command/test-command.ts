@@ -62,7 +62,7 @@ export async function testCommand(args: TestInvocation, dependencies: PictureDep
   const sheet = args.sheet === null ? null : await writeSheet(results, args.sheet, { ...dependencies, run });
   const refused = results.find(({ state }) => state === 'refused');
   const staleLines = stale.map(
-    (name) => `${shownName(name)}: its template or case is gone${args.update ? '; removed' : ''}.`,
+    (name) => `${shownName(name)}: its template or case no longer exists${args.update ? '; removed' : ''}.`,
   );
   return {
     problems: refused?.problems ?? [],

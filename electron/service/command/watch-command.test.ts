@@ -40,6 +40,8 @@ function watching(
   const words = `watch film.xml --rows ${options.rows ?? 'rows.csv'} --out out --assets assets ${args}`;
   const parsed = parseInvocation(words.trim().split(' '));
   if (!parsed.ok || parsed.value.command !== 'watch') throw new Error(parsed.ok ? 'no watch' : parsed.error);
+  // Nothing writes to the table during a single reading. The tests of a watched table use the clock of the system.
+  const isSingle = parsed.value.once;
   const events: WatchEvent[] = [];
   const rendered: string[] = [];
   const stopping = new AbortController();
@@ -61,6 +63,7 @@ function watching(
       rendered.push(title);
       return made;
     },
+    ...(isSingle && { wait: () => Promise.resolve() }),
     ...(options.silent && { watchFolder: () => ({ [Symbol.dispose]: () => undefined }) }),
   });
   ended.catch(() => undefined);
@@ -234,7 +237,7 @@ describe('the state', () => {
     await writeFile(inFolder('out/scenewright-state.json'), '{"version": 1, "ro');
     const { rendered, events } = await once();
     expect(rendered).toEqual([]);
-    expect(JSON.stringify(events)).toContain('put aside');
+    expect(JSON.stringify(events)).toContain('set aside');
     expect((await readdir(inFolder('out'))).some((name) => name.includes('damaged'))).toBe(true);
   });
 });

@@ -113,7 +113,7 @@ async function watchUntilAbort(
 
 /** Opens the table of the command: a file, or an address. */
 function sourceOf(args: WatchInvocation, films: WatchFolder, dependencies: WatchDependencies): TableSource {
-  const { folder, environment, signal, watchFolder } = dependencies;
+  const { folder, environment, signal, watchFolder, wait } = dependencies;
   const isAddress = /^https?:\/\//i.test(args.rows);
   if (isAddress) {
     const policy = { allowHosts: new Set(args.allowedHosts.map((host) => host.toLowerCase())), allowLoopback: true };
@@ -138,7 +138,11 @@ function sourceOf(args: WatchInvocation, films: WatchFolder, dependencies: Watch
     return !isRead;
   };
   const before = films.table.bytes;
-  return fileSource(resolve(folder, fileOf(args.rows)), { isCut, before, ...(watchFolder && { watchFolder }) });
+  return fileSource(resolve(folder, fileOf(args.rows)), {
+    ...{ isCut, before },
+    ...(watchFolder && { watchFolder }),
+    ...(wait && { wait }),
+  });
 }
 
 const LINE_FEED = 10;

@@ -110,14 +110,15 @@ export async function openWatchFolder(
       table,
       recognized,
       notice: read.isDamaged
-        ? `${name}/${STATE} is damaged, so it was put aside. Films are recognized by their content.`
+        ? `${name}/${STATE} is damaged and was set aside. Films are recognized by their content.`
         : null,
       save: saver,
       stampOf: (film) => stampOf(at(film)),
       note: async (key, film, until) => {
         const sha256 = await digestFile(at(film), until);
         const stamp = await stampOf(at(film));
-        if (stamp === null) throw new CommandError('command/output-refused', `${film} was removed while it was made.`);
+        if (stamp === null)
+          throw new CommandError('command/output-refused', `${film} was deleted while it was being rendered.`);
         const noted = { key, file: film, sha256, ...stamp };
         await appendFile(log, logLine(noted));
         return noted;

@@ -125,7 +125,7 @@ function enteringPage(prefix: string): string {
 function closedPage(reason: 'no-session' | 'bad-link'): string {
   const [title, sentence] =
     reason === 'no-session'
-      ? ['This editor is closed', 'It opens with a link that is made for you and works once.']
+      ? ['Open the editor with a link', 'Each link works once.']
       : ['This link no longer works', 'Each link works once, within ten minutes.'];
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">

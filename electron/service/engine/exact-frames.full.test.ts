@@ -140,6 +140,16 @@ describe('a source that is too short', () => {
   });
 });
 
+test('an in-point between two frames of a coarse clock moves no frame', async () => {
+  await makeClip(at('count15.avi'), { ...counted, rate: '15', seconds: 3, codecs: ['-c:v', 'ffv1'], sound: null });
+  const countersFrom = async (skip: number) => {
+    const scene = `<scene duration="${60 - skip}"><video src="count15.avi" skip="${skip}"/></scene>`;
+    return await readCounters((await renderFilm(movie(scene, '25'), { folder: folder.path })).path);
+  };
+  const whole = await countersFrom(0);
+  expect(await countersFrom(17)).toEqual(whole.slice(17));
+});
+
 full.test('an edit list is applied as in players', async () => {
   await makeEditList(at('edit.mp4'), { ...counted, rate: '30', seconds: 2, startSeconds: 0.5, codecs: LOSSLESS });
   const outcome = await renderFilm(movie('<scene duration="20"><video src="edit.mp4" skip="4"/></scene>'), {

@@ -74,6 +74,8 @@ describe.skipIf(process.platform === 'win32')('a private folder', { tags: ['prom
     const closing = close(folder.path);
     await closing.done;
     expect([rights(folder.path), rights(join(folder.path, 'ours/a/b/0'))]).toEqual([0o777, 0o600]);
-    expect(closing.reasons).toEqual(['everybody may write to this folder; choose one for the workspace alone']);
+    expect(closing.reasons).toEqual([
+      'every user can write to this folder; choose a separate folder for the workspace',
+    ]);
   });
 });

@@ -69,14 +69,16 @@ export function makePrivateFile(path: string): void {
 function restrictFolder(folder: string): string | null {
   const { mode, uid } = statSync(folder);
   if ((mode & OTHERS) === 0) return null;
-  if ((mode & STICKY_BIT) !== 0) return 'everybody may write to this folder; choose one for the workspace alone';
-  if (uid !== process.getuid?.()) return 'the folder belongs to another user, who alone can close it';
+  if ((mode & STICKY_BIT) !== 0)
+    return 'every user can write to this folder; choose a separate folder for the workspace';
+  if (uid !== process.getuid?.())
+    return 'the folder belongs to another user, and only its owner can change its permissions';
   try {
     chmodSync(folder, mode & 0o7700);
   } catch (error) {
-    return `its rights cannot be changed (${systemCode(error) ?? 'unknown'})`;
+    return `its permissions cannot be changed (${systemCode(error) ?? 'unknown'})`;
   }
-  return isAccessible(folder) ? 'its file system keeps no rights' : null;
+  return isAccessible(folder) ? 'its file system does not support permissions' : null;
 }
 
 function restrictInBackground(open: readonly string[]): Tightening {

@@ -28,7 +28,7 @@ import {
   type SourceAccess,
 } from '../engine/plan/locate-sources.ts';
 import type { RenderPlan } from '../engine/plan/plan.ts';
-import type { FilmText } from '../inspection/inspection-task.ts';
+import type { FilmText, PlacedBox } from '../inspection/inspection-task.ts';
 import type { MovieInspector } from '../inspection/inspector.ts';
 import { runPool } from '../waiting/pool.ts';
 import { readFilmLetters } from './film-letters.ts';
@@ -79,6 +79,26 @@ export async function checkFilm(
   if (!report.ok) return report;
   if (tools.sheet !== undefined) await writeSheet(tools.sheet, report.value, opened, tools, signal);
   return ok({ ...report.value, milliseconds: Math.round(performance.now() - startedAt) });
+}
+
+/**
+ * Returns the visible layers of frames of a film, from the lowest, with their places and bounds. The template must be
+ * valid with its values. The error lists the problems of its sources.
+ */
+export async function boxesOfFrames(
+  film: FilmText,
+  frames: readonly number[],
+  { inspector, locating }: Pick<CheckTools, 'inspector' | 'locating'>,
+  signal: AbortSignal,
+): Promise<Result<readonly (readonly PlacedBox[])[], readonly Finding[]>> {
+  const { planner } = await inspector.open(film);
+  if (planner === null) throw new Error('a film with boxes has errors');
+  const located = await locateSources(planner.sources, locating, signal);
+  const found = factsIn(located);
+  const texts = await inspector.texts(film, found, signal);
+  if (!texts.ok) return texts;
+  const layouts = await layOutTexts(texts.value, pathsByDigest(located), signal);
+  return await inspector.boxes(film, { found, layouts, frames }, signal);
 }
 
 /** Writes the frames of the findings as one picture. */

@@ -19,7 +19,8 @@ import { readBrand } from '../brand/brand-rows.ts';
 import type { Workshop } from '../engine/cache/workshop.ts';
 import { fieldIssue, refusal } from '../errors/issues.ts';
 import { ServiceError } from '../errors/service-error.ts';
-import type { FilmText } from '../inspection/inspection-task.ts';
+import type { MediaTools } from '../ffmpeg/tools.ts';
+import type { FilmText, PlacedBox } from '../inspection/inspection-task.ts';
 import { filmValues } from '../renders/accept/film-values.ts';
 import type { RenderForm } from '../renders/accept/render-form.ts';
 import type { Inputs } from '../renders/accept/render-inputs.ts';
@@ -27,7 +28,7 @@ import { checkSoundForm, type RequestContext } from '../renders/accept/render-re
 import { locateForFilm } from '../renders/sources/locate-for-film.ts';
 import type { Foundation, ProjectUid } from '../storage/ports.ts';
 import { createLimiter } from '../waiting/limiter.ts';
-import { checkFilm } from './check-film.ts';
+import { boxesOfFrames, checkFilm } from './check-film.ts';
 
 export type CheckForm = z.output<(typeof checkCalls)['checkFilm']['body']['schema']>;
 
@@ -67,6 +68,16 @@ export interface FilmChecks {
    * rejects the film, and the errors of {@link FilmChecks.check}.
    */
   readonly requirePassed: (form: RenderCheckForm, project: ProjectUid, signal: AbortSignal) => Promise<void>;
+  /**
+   * Returns the visible layers of frames of a film, from the lowest, with their places and bounds. Throws the errors of
+   * {@link FilmChecks.check}.
+   */
+  readonly boxes: (
+    form: Pick<CheckForm, 'template' | 'variables'>,
+    frames: readonly number[],
+    project: ProjectUid,
+    signal: AbortSignal,
+  ) => Promise<readonly (readonly PlacedBox[])[]>;
   /** Checks a film of a queued render, as {@link FilmChecks.requirePassed} does. */
   readonly pass: (film: QueuedFilm, check: RequiredCheck, signal: AbortSignal) => Promise<void>;
   readonly stop: () => Promise<void>;
@@ -132,6 +143,11 @@ export function createFilmChecks(options: FilmChecksOptions): FilmChecks {
     const { platforms = [], off = [] } = readBrand(database, project).check ?? {};
     return { own: platformsOf(platforms), off: off.filter(isCheckCode) };
   };
+  const locatorOf = (film: Pick<QueuedFilm, 'project' | 'inputs'>, tools: MediaTools) => {
+    const { policy, ownHosts } = options;
+    const cacheFolder = join(workspace, 'cache');
+    return locateForFilm(film, { database, blobs, tools, cacheFolder, policy, ownHosts, ...added });
+  };
   const reportOf = async (
     text: FilmText,
     film: Pick<QueuedFilm, 'project' | 'inputs'>,
@@ -140,10 +156,7 @@ export function createFilmChecks(options: FilmChecksOptions): FilmChecks {
     onShare: (share: number) => void = () => undefined,
   ): Promise<CheckReport> => {
     const tools = await options.tools();
-    const { policy, ownHosts } = options;
-    const cacheFolder = join(workspace, 'cache');
-    const sources = { database, blobs, tools, cacheFolder, policy, ownHosts, ...added };
-    await using locator = locateForFilm(film, sources);
+    await using locator = locatorOf(film, tools);
     const reading = { tools, workshop: options.workshop() };
     const access = { inspector: options.inspector, locating: { locate: locator.locate, ...added }, reading, onShare };
     const report = await limiter.run(signal, () =>
@@ -228,6 +241,15 @@ export function createFilmChecks(options: FilmChecksOptions): FilmChecks {
     }
   };
   return {
+    boxes: async (form, frames, project, signal) => {
+      const checked = await checkSoundForm(form, project, requests);
+      const text: FilmText = { xml: checked.template, values: [...filmValues(checked)] };
+      await using locator = locatorOf({ project, inputs: checked.inputs }, await options.tools());
+      const locating = { locate: locator.locate, ...added };
+      const boxes = await boxesOfFrames(text, frames, { inspector: options.inspector, locating }, signal);
+      if (!boxes.ok) throw refusal('render/invalid', await options.inspector.locate(text.xml, boxes.error));
+      return boxes.value;
+    },
     check: (form, project, signal) => {
       const either = AbortSignal.any([signal, stopping.signal]);
       optionsOf(form, projectOf(project));

@@ -75,6 +75,15 @@ export async function makeSheet(
         3 * ((top + STRIP + row) * width + left),
       );
   }
+  return await encodePicture({ pixels, width, height }, format, run);
+}
+
+/** Encodes a picture in RGB with 8 bits per channel, and returns the bytes of the file. */
+export async function encodePicture(
+  { pixels, width, height }: Raster,
+  format: SheetLayout['format'],
+  run: SheetRun,
+): Promise<Uint8Array> {
   const { stdout } = await runTool({
     program: run.tools.ffmpeg,
     arguments: [

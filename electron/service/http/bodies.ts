@@ -129,7 +129,7 @@ function refuseContentRange(request: IncomingMessage, { kind }: CallBody): void 
   if (kind === 'bytes' || request.headers['content-range'] === undefined) return;
   throw new ServiceError(
     'request/invalid',
-    'Content-Range is not taken: send the whole content, or a large file in chunks (POST /chunked/videos/{project}).',
+    'Content-Range isn’t supported here. Send the complete content, or a large file in chunks (POST /chunked/videos/{project}).',
   );
 }
 
@@ -144,8 +144,8 @@ function refuseMultipart(request: IncomingMessage, body: CallBody): void {
   throw new ServiceError(
     'request/content-type',
     isByteBody(body)
-      ? 'Send the bytes as they are, or as the one file of multipart/form-data.'
-      : 'Send the template as it is, as application/xml or application/json.',
+      ? 'Send the raw bytes, or a single file as multipart/form-data.'
+      : 'Send only the template, as application/xml or application/json.',
   );
 }
 

@@ -56,7 +56,7 @@ export async function multipartFile(body: AsyncIterable<Uint8Array>, boundary: s
   try {
     for (;;) {
       const next = await pieces.next();
-      if (next.done === true) throw malformed('it holds no file');
+      if (next.done === true) throw malformed('it contains no file');
       const piece = next.value;
       if (piece.kind === 'part' && piece.head.isFile)
         return { contentType: piece.head.contentType, stream: fileThenFields(pieces, otherFields), otherFields };
@@ -83,7 +83,7 @@ async function* fileThenFields(
       continue;
     }
     isInFile = false;
-    if (piece.head.isFile) throw malformed('it holds more than one file');
+    if (piece.head.isFile) throw malformed('it contains more than one file');
     addField(otherFields, piece.head);
   }
 }

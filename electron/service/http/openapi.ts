@@ -22,7 +22,7 @@ export function openApiDocument(version: string, servers: readonly string[]): Js
     info: {
       title: 'Scenewright',
       version,
-      description: 'Projects, assets, movie templates and their rendering.',
+      description: 'Projects, assets, movie templates, and rendering.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: servers.map((url) => ({ url })),

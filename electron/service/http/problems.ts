@@ -105,7 +105,7 @@ function predicateOf(issue: SchemaIssue): string | null {
     case 'too_big':
       return boundText('at most', issue.origin, issue.maximum);
     case 'unrecognized_keys':
-      return `has fields that this call does not know: ${issue.keys.join(', ')}`;
+      return `has unknown fields: ${issue.keys.join(', ')}`;
     case 'invalid_union': {
       const names = issue.errors.map(([first, ...more]) =>
         more.length === 0 && first?.code === 'invalid_type' ? TYPE_NAMES[first.expected] : undefined,

@@ -1,12 +1,14 @@
 import { type DescribedTemplate, describeTemplate, type TemplateQuestion } from '#shared/agents/describe-template.ts';
 import { type AgentEdit, compareTexts, type EditedTemplate, editTemplate } from '#shared/agents/edit-template.ts';
+import { placesOf } from '#shared/agents/places.ts';
 import type { AgentRefusal } from '#shared/agents/refusal.ts';
 import { type FilmOutline, filmOutline } from '#shared/designs/film-outline.ts';
 import { type Renames, withRenamedFiles } from '#shared/designs/renamed-files.ts';
 import { type DefaultTexts, type Rewording, withDefaultTexts } from '#shared/designs/worded-template.ts';
 import { type CheckOptions, checkGeometry, checkReport } from '#shared/film-check/check-film.ts';
 import type { FilmEvidence } from '#shared/film-check/evidence-checks.ts';
-import { type TextLayouts, type TextsToLayOut, textsToLayOut } from '#shared/film-check/laid-out-texts.ts';
+import { filmToSee, type TextLayouts, type TextsToLayOut, textsToLayOut } from '#shared/film-check/laid-out-texts.ts';
+import { type SeenBox, seenBoxesAt } from '#shared/film-check/layer-tracks.ts';
 import type { CheckReport } from '#shared/film-check/report.ts';
 import { assertNever, required } from '#shared/lib/assert.ts';
 import { err, ok, type Result } from '#shared/lib/result.ts';
@@ -16,6 +18,7 @@ import type { Movie } from '#shared/template/movie/movie.ts';
 import type { RequestedSource } from '#shared/template/movie/used-sources.ts';
 import { frames } from '#shared/template/values/frame-rate.ts';
 import type { LoudnessTarget } from '#shared/template/values/loudness-target.ts';
+import { originalId } from '#shared/template/variables/repeats.ts';
 import { mergeTemplates } from '#shared/template-xml/edit/merge-templates.ts';
 import { decodeTemplate } from '#shared/template-xml/parser/decode.ts';
 import type { TemplateSource } from '#shared/template-xml/ranges/ranges.ts';
@@ -147,7 +150,19 @@ export type InspectionTask =
   | { readonly kind: 'memory'; readonly film: FilmText; readonly question: MemoryQuery }
   | { readonly kind: 'texts'; readonly film: FilmText; readonly found: FoundSources<FoundSource> }
   | { readonly kind: 'letters'; readonly film: FilmText; readonly question: LetterQuery }
-  | { readonly kind: 'check'; readonly film: FilmText; readonly question: CheckQuery };
+  | { readonly kind: 'check'; readonly film: FilmText; readonly question: CheckQuery }
+  | { readonly kind: 'boxes'; readonly film: FilmText; readonly question: BoxesQuery };
+
+/** The question for the boxes of layers in some frames, after the texts are laid out. */
+export interface BoxesQuery extends Pick<CheckQuery, 'found' | 'layouts'> {
+  readonly frames: readonly number[];
+}
+
+/** A visible layer with its place, such as `scene[2]/text`, and its bounds in pixels of the film. */
+export interface PlacedBox {
+  readonly at: string;
+  readonly bounds: SeenBox['bounds'];
+}
 
 /** The input of a film check after its sources are located and its texts are laid out. */
 export interface CheckQuery {
@@ -194,6 +209,7 @@ interface Results {
   readonly texts: Result<TextsToLayOut, readonly Finding[]>;
   readonly letters: Result<LetterPlan, readonly Finding[]>;
   readonly check: Result<CheckReport, readonly Finding[]>;
+  readonly boxes: Result<readonly (readonly PlacedBox[])[], readonly Finding[]>;
 }
 
 export type InspectionResult<Task extends InspectionTask> = Results[Task['kind']];
@@ -318,6 +334,8 @@ export function createInspection(): <Task extends InspectionTask>(task: Task) =>
       }
       case 'check':
         return checkOfFilm(movieOf(task.film), required(resolved(task.film).source, 'a template'), task.question);
+      case 'boxes':
+        return boxesOfFilm(movieOf(task.film), required(resolved(task.film).source, 'a template'), task.question);
       default:
         return assertNever(task);
     }
@@ -337,6 +355,23 @@ function checkOfFilm(
   if (!checked.ok) return checked;
   const result = checkGeometry(checked.value, layouts, options, { isCut, evidence });
   return ok(checkReport(result, checked.value, source, options, Math.round(performance.now() - startedAt)));
+}
+
+/** Returns the visible layers of each frame, from the lowest. Copies of a layer have the place of their element. */
+function boxesOfFilm(
+  movie: Movie,
+  source: TemplateSource,
+  { found, layouts, frames: numbers }: BoxesQuery,
+): InspectionResult<Extract<InspectionTask, { readonly kind: 'boxes' }>> {
+  const checked = checkedMovie(movie, found);
+  if (!checked.ok) return checked;
+  const film = filmToSee(checked.value, layouts);
+  const places = placesOf(source.document);
+  return ok(
+    numbers.map((frame) =>
+      seenBoxesAt(film, frame).map(({ node, bounds }) => ({ at: places.get(originalId(node)) ?? '', bounds })),
+    ),
+  );
 }
 
 function withinTimeSlice<Input, Answer>(all: readonly Input[], answer: (input: Input) => Answer): readonly Answer[] {

@@ -25,6 +25,7 @@ import type {
 import { createInspectionQueue } from './inspection-queue.ts';
 import type {
   AgentResult,
+  BoxesQuery,
   CheckQuery,
   createInspection,
   DivergedBytes,
@@ -35,6 +36,7 @@ import type {
   InspectionTask,
   LetterQuery,
   PackageInspection,
+  PlacedBox,
 } from './inspection-task.ts';
 
 /** A film that can be planned. The planner is null if the template has errors. */
@@ -113,6 +115,12 @@ export interface MovieInspector extends AsyncDisposable {
   letters(film: FilmText, question: LetterQuery, signal: AbortSignal): Promise<Result<LetterPlan, readonly Finding[]>>;
   /** Checks the geometry of a film and the given evidence. The template must be valid. */
   check(film: FilmText, question: CheckQuery, signal: AbortSignal): Promise<Result<CheckReport, readonly Finding[]>>;
+  /** Returns the visible layers of frames of a film, from the lowest. The template must be valid. */
+  boxes(
+    film: FilmText,
+    question: BoxesQuery,
+    signal: AbortSignal,
+  ): Promise<Result<readonly (readonly PlacedBox[])[], readonly Finding[]>>;
   /** Loads the code that reads XML before its first use. */
   warm(): Promise<void>;
 }
@@ -179,6 +187,7 @@ export function createMovieInspector(): MovieInspector {
     texts: (film, found, signal) => runTask({ kind: 'texts', film, found }, false, signal),
     letters: (film, question, signal) => runTask({ kind: 'letters', film, question }, false, signal),
     check: (film, question, signal) => runTask({ kind: 'check', film, question }, false, signal),
+    boxes: (film, question, signal) => runTask({ kind: 'boxes', film, question }, false, signal),
     warm: async () => {
       await load();
     },

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type AddressPolicy, checkedAddresses, isPublicAddress } from './address-guard.ts';
+import { displayedAddress } from './shown-address.ts';
 
 describe('addresses outside the public internet', { tags: ['promise:F34'] }, () => {
   test.each([
@@ -145,4 +146,13 @@ describe("the check of an address's host", () => {
     expect(await outcome('http://media.intern:8080/', allowing('media.intern:80'))).toBe('source/refused');
     expect(await outcome('http://other.intern/', allowing('media.intern'))).toBe('source/refused');
   });
+});
+
+test.each([
+  ['https://example.org/a%20b.mp4?key=1', 'https://example.org/a%20b.mp4?…'],
+  ['file:///etc/film.mp4', 'file:///etc/film.mp4'],
+  ['gopher://me:secret@example.org/film#end', 'gopher://example.org/film'],
+  ['data:text/plain,film', 'data:text/plain,film'],
+])('an address is displayed with its scheme: %s', (address, text) => {
+  expect(displayedAddress(new URL(address))).toBe(text);
 });

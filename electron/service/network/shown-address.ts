@@ -1,4 +1,6 @@
-/** Returns an address for display. Replaces the query, which may contain a signature or a key. */
+/** Returns an address for display. Leaves out the credentials, and replaces the query, which can contain a signature. */
 export function displayedAddress(url: URL): string {
-  return `${url.origin}${url.pathname}${url.search === '' ? '' : '?…'}`;
+  const shown = new URL(url);
+  for (const part of ['username', 'password', 'search', 'hash'] as const) shown[part] = '';
+  return `${shown.href}${url.search === '' ? '' : '?…'}`;
 }

@@ -113,7 +113,7 @@ describe('a notification whose receiver fails', { tags: ['promise:F32'] }, () =>
     outbox.start({ policy: { allowHosts: new Set(), allowLoopback: true, resolve } });
     await outbox.reaches('msg_tls', 'waiting', 1);
     await outbox.reaches('msg_dns', 'waiting', 1);
-    expect(outbox.row('msg_dns')?.['last_error']).toBe('its name is not known');
+    expect(outbox.row('msg_dns')?.['last_error']).toBe('its host name was not found');
     expect(String(outbox.row('msg_tls')?.['last_error'])).toMatch(/^can’t be reached, or the connection was lost \(/);
   });
 

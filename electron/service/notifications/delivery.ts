@@ -31,7 +31,7 @@ export async function deliver(
     readonly signal: AbortSignal;
   },
 ): Promise<DeliveryOutcome> {
-  if (!URL.canParse(message.url)) return { kind: 'given-up', reason: 'is no address' };
+  if (!URL.canParse(message.url)) return { kind: 'given-up', reason: 'is not a valid address' };
   const { secret, now, signal } = options;
   const headers = {
     'content-type': 'application/json',
@@ -45,14 +45,14 @@ export async function deliver(
       options,
     );
     if (status >= 200 && status < 300) return { kind: 'sent', status };
-    if (status === 410) return { kind: 'given-up', reason: 'answered 410: wants no more notifications' };
+    if (status === 410) return { kind: 'given-up', reason: 'answered 410, which ends the notifications' };
     const mayRetryAfter = status === 429 || status === 503;
     const reason = status >= 300 && status < 400 ? `answered ${status}, a redirect` : `answered ${status}`;
     return { kind: 'failed', reason, retryAfterMilliseconds: mayRetryAfter ? retryAfter(header, now) : 0 };
   } catch (error) {
     signal.throwIfAborted();
     if (error instanceof RefusedAddressError)
-      return { kind: 'given-up', reason: 'leads to an address that is not on the public internet or not allowed' };
+      return { kind: 'given-up', reason: 'leads to an address that is neither on the public internet nor allowed' };
     return { kind: 'failed', reason: networkReason(error), retryAfterMilliseconds: 0 };
   }
 }
@@ -69,7 +69,7 @@ function signedHeaders({ id, body }: WebhookMessage, secret: string, now: number
 
 function networkReason(error: unknown): string {
   const code = errorCode(error) ?? '';
-  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'its name is not known';
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'its host name was not found';
   if (code === 'ETIMEDOUT') return 'did not answer in time';
   return `can’t be reached, or the connection was lost${/^[A-Z][A-Z0-9_]+$/.test(code) ? ` (${code})` : ''}`;
 }

@@ -147,7 +147,7 @@ export function createNotificationDispatcher(options: NotificationDispatcherOpti
       const state = recordOutcome(database, notification, outcome, { now: clock(), random: Math.random() });
       const fields = { notification: id, host, attempt: notification.attempts + 1, state };
       if (outcome.kind === 'sent') logger?.info(fields, 'notified');
-      else logger?.warn({ ...fields, reason: outcome.reason }, 'could not notify');
+      else logger?.warn({ ...fields, reason: outcome.reason }, 'failed to send a notification');
     } catch (error) {
       if (stopping.signal.aborted) return;
       logger?.warn({ notification: id, code: errorCode(error) ?? 'unknown' }, 'the outbox cannot be written');

@@ -30,11 +30,11 @@ export const sampleWords: Readonly<Record<DesignLanguage, SampleWords>> = {
     project: 'Sample – An evening outdoors',
     film: 'Evening',
     filmComment:
-      'Six scenes, 15 seconds. Drag their edges, write in the picture, or edit this text: picture and XML follow each other.',
+      'Six scenes, 15 seconds. Drag their edges, type in the picture, or edit this text: picture and XML stay in sync.',
     scenes: [
       'The sun goes down',
       'The ridges turn blue',
-      'A flower before them',
+      'A flower in front',
       'Night',
       'The other way round',
       'As it was remembered',
@@ -48,19 +48,19 @@ export const sampleWords: Readonly<Record<DesignLanguage, SampleWords>> = {
     end: 'As it was remembered',
     greeting: 'Greeting',
     greetingComment:
-      'One template, many films: each value in ${name, default} can be given when a film is made, one by one or by a table.',
-    labels: { name: 'Name', clip: 'Clip', length: 'Length of a scene', mood: 'Mood', colour: 'Color', sound: 'Sound' },
+      'One template, many films: set each ${name, default} for a single film, or for many films with a table.',
+    labels: { name: 'Name', clip: 'Clip', length: 'Scene length', mood: 'Mood', colour: 'Color', sound: 'Sound' },
     dear: 'For',
     closing: ['Have a', 'wonderful evening'],
     flowerFor: 'A flower for ${name, Ada}',
-    mirror: 'The same, seen in a mirror',
-    dataSets: { night: 'Grace, by night', longest: 'Longest name' },
+    mirror: 'The same in a mirror',
+    dataSets: { night: 'Grace, at night', longest: 'Longest name' },
   },
   de: {
     project: 'Beispiel – Ein Abend im Freien',
     film: 'Abend',
     filmComment:
-      'Sechs Szenen, 15 Sekunden. Ziehen Sie an ihren Kanten, schreiben Sie im Bild, oder ändern Sie diesen Text: Bild und XML folgen einander.',
+      'Sechs Szenen, 15 Sekunden. Ziehen Sie an den Kanten, tippen Sie im Bild oder ändern Sie diesen Text: Bild und XML bleiben synchron.',
     scenes: [
       'Die Sonne geht unter',
       'Die Berge werden blau',
@@ -78,11 +78,11 @@ export const sampleWords: Readonly<Record<DesignLanguage, SampleWords>> = {
     end: 'Wie es in Erinnerung blieb',
     greeting: 'Gruß',
     greetingComment:
-      'Eine Vorlage, viele Filme: Jeder Wert in ${name, Vorgabe} lässt sich angeben, wenn ein Film entsteht, einzeln oder durch eine Tabelle.',
+      'Eine Vorlage, viele Filme: Legen Sie jeden Wert ${name, Vorgabe} für einen einzelnen Film oder mit einer Tabelle für viele Filme fest.',
     labels: {
       name: 'Name',
       clip: 'Clip',
-      length: 'Länge einer Szene',
+      length: 'Szenenlänge',
       mood: 'Stimmung',
       colour: 'Farbe',
       sound: 'Ton',

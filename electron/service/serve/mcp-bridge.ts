@@ -149,7 +149,7 @@ function createConnection(workspace: string) {
         const socket = await tryConnect(path);
         if (socket !== null) return socket;
         if (own === null && !isExpectingOther()) await openOwn();
-        if (Date.now() > end) throw new Error(`another process has the workspace ${workspace} and doesn’t answer`);
+        if (Date.now() > end) throw new Error(`another process uses the workspace ${workspace} but doesn’t answer`);
         await pause(RETRY_MILLISECONDS);
       }
     },
@@ -268,7 +268,7 @@ function createBridge(hello: SocketHello, open: () => Promise<Socket>) {
 
 /** Waits before the next connection. Throws an error after several connections that the service closed immediately. */
 async function backOff(refusals: number): Promise<void> {
-  if (refusals >= MAX_REFUSALS) throw new Error('the service takes no more assistants; end one of them first');
+  if (refusals >= MAX_REFUSALS) throw new Error('the service has too many connected assistants; close one first');
   if (refusals > 1) await pause(RETRY_MILLISECONDS * refusals);
 }
 

@@ -91,6 +91,43 @@ describe('a picture whose colors change', () => {
   });
 });
 
+const clicks = (seconds: number, rate: number) =>
+  `aevalsrc='0.6*sin(2*PI*880*t)*lt(mod(t,0.5),0.05)':s=${rate}:d=${seconds}`;
+
+/** Renders a sound and returns the times of its clicks in seconds. */
+async function clickTimes(name: string): Promise<readonly number[]> {
+  const xml = film(`<audio src="${name}"/>`).replace('<scene>', '<scene duration="audio">');
+  const { path } = await renderFilm(xml, { folder: folder.path, format: 'mov' });
+  const samples = await ffmpeg('-i', path, '-f', 's16le', '-ac', '1', '-ar', '48000', '-');
+  const times: number[] = [];
+  let last = Number.NEGATIVE_INFINITY;
+  for (let sample = 0; 2 * sample < samples.length; sample++) {
+    if (Math.abs(samples.readInt16LE(2 * sample)) < 1500) continue;
+    if (sample - last > 4800) times.push(sample / 48_000);
+    last = sample;
+  }
+  return times;
+}
+
+// FFmpeg's parser of AAC ignores the rates in the headers.
+test.each([
+  ['aac', 48_000, 44_100],
+  ['aac', 22_050, 48_000],
+  ['ts', 48_000, 44_100],
+])('AAC plays at the speed of each sample rate: %s, %i Hz, %i Hz', async (kind, one, other) => {
+  const part = (name: string, rate: number, offset: number) =>
+    ffmpeg('-f', 'lavfi', '-i', clicks(2, rate), '-c:a', 'aac', '-output_ts_offset', String(offset), at(name));
+  await part(`one.${kind}`, one, 0);
+  await part(`other.${kind}`, other, 2);
+  await joined(`rates.${kind}`, `one.${kind}`, `other.${kind}`);
+  const times = await clickTimes(`rates.${kind}`);
+  expect(times).toHaveLength(8);
+  const spaces = times.map((time, index) => time - (times[index - 1] ?? time - 0.5));
+  // The join has the priming of the second part. In a transport stream, its parts overlap.
+  for (const [index, space] of spaces.entries())
+    expect(Math.abs(space - 0.5)).toBeLessThan(index === 4 || kind === 'ts' ? 0.1 : 0.01);
+});
+
 test('the sound after damaged packets of a transport stream keeps its time', async () => {
   const beep = "aevalsrc='0.5*sin(2*PI*1000*t)*lt(mod(t,0.5),0.1)':s=48000:d=3";
   await ffmpeg('-f', 'lavfi', '-i', beep, '-c:a', 'aac', at('sound.ts'));

@@ -46,12 +46,14 @@ export interface FileOptions {
   readonly before?: number | null;
   /** Calls `report` at each change in a folder; by default with the events of the system. */
   readonly watchFolder?: (folder: string, report: (name: string | null) => void) => Disposable;
+  /** Waits this number of milliseconds until a file that another program may be writing is checked again. */
+  readonly wait?: (milliseconds: number, signal: AbortSignal) => Promise<unknown>;
 }
 
 /** Watches a file. Returns its content when no program is writing to it. */
 export function fileSource(
   file: string,
-  { isCut, before = null, watchFolder = systemEvents }: FileOptions,
+  { isCut, before = null, watchFolder = systemEvents, wait = systemWait }: FileOptions,
 ): TableSource {
   const name = basename(file);
   let wake: () => void = () => undefined;
@@ -78,7 +80,7 @@ export function fileSource(
     let stamp = first;
     const until = performance.now() + LONGEST_MS;
     while (stamp.age < OLD_MS && performance.now() < until) {
-      await pause(STEADY_MS, undefined, { signal });
+      await wait(STEADY_MS, signal);
       const later = await stampOf(file);
       if (later.text === stamp.text) return later;
       stamp = later;
@@ -90,7 +92,7 @@ export function fileSource(
     const isHalf = seemsHalfWritten({ bytes: bytes.length, before: bytesBefore, isCut: await isCut(bytes) });
     if (!isHalf) return bytes;
     for (const delay of HALF_WRITTEN_MS) {
-      await pause(delay, undefined, { signal });
+      await wait(delay, signal);
       if ((await stampOf(file)).text !== stamp.text) return null;
     }
     return bytes;
@@ -120,6 +122,10 @@ export function fileSource(
     },
     [Symbol.asyncDispose]: async () => events[Symbol.dispose](),
   };
+}
+
+function systemWait(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return pause(milliseconds, undefined, { signal });
 }
 
 interface FileStamp {

@@ -78,7 +78,7 @@ describe('a damaged workspace', { tags: ['promise:F15'] }, () => {
       rmSync(join(folder.path, name), { force: true });
     await expect(open(folder.path)).rejects.toMatchObject({
       code: 'workspace/damaged',
-      message: expect.stringContaining('db.sqlite is gone'),
+      message: expect.stringContaining('db.sqlite is missing'),
     });
     expect(existsSync(join(folder.path, 'db.sqlite'))).toBe(false);
   });
@@ -117,7 +117,7 @@ describe('a damaged workspace', { tags: ['promise:F15'] }, () => {
     other.close();
     await expect(open(folder.path)).rejects.toMatchObject({
       code: 'workspace/damaged',
-      message: expect.stringMatching(/which held the latest changes, is gone\..*Then remove .*owner\.json/),
+      message: expect.stringMatching(/which contained the latest changes, is missing\..*Then remove .*owner\.json/),
     });
     // A user can restore an older state. After the marks of the newer state are removed, the workspace opens.
     rmSync(join(folder.path, 'owner.json'));
@@ -135,7 +135,7 @@ describe('a damaged workspace', { tags: ['promise:F15'] }, () => {
     rmSync(join(copy.path, 'db.sqlite-wal'));
     await expect(open(copy.path)).rejects.toMatchObject({
       code: 'workspace/damaged',
-      message: expect.stringContaining('which held the latest changes (2), is gone'),
+      message: expect.stringContaining('which contained the latest changes (2), is missing'),
     });
   });
 

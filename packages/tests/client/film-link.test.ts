@@ -18,7 +18,7 @@ const vectors = z
   .parse(JSON.parse(/```json\n(.*?)```/s.exec(page)?.[1] ?? ''));
 
 test.each(vectors)(
-  'signs the vector of the page: $film $query',
+  'matches the documented test vector: $film $query',
   async ({ film, parameters, path: address, query, sig }) => {
     const key = await linkKey('secret-of-tests');
     const link = await filmLink(key, 'k4IQm8aRwbaHaj0NzUgvpNNb', film, parameters);
@@ -26,7 +26,7 @@ test.each(vectors)(
   },
 );
 
-test('the link key is the key of the page', async () => {
+test('the link key matches the documentation', async () => {
   const key = Buffer.from(await linkKey('secret-of-tests')).toString('hex');
   expect(page).toContain(key);
 });

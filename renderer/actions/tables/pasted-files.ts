@@ -24,11 +24,11 @@ export async function bringFiles(context: ActionContext, content: ClipboardConte
   const words = strings.actions;
   const id = 'pasted-files';
   try {
-    const coming = await assetsToCopy(api.client, from, project, names);
-    if (coming.length === 0) return;
-    toasts.show({ id, message: words.bringingFiles(coming.length), seconds: 0 });
-    await copyAssets(api.client, from, project, coming);
-    toasts.show({ id, message: words.broughtFiles(coming.length), tone: 'success' });
+    const assetsToBring = await assetsToCopy(api.client, from, project, names);
+    if (assetsToBring.length === 0) return;
+    toasts.show({ id, message: words.bringingFiles(assetsToBring.length), seconds: 0 });
+    await copyAssets(api.client, from, project, assetsToBring);
+    toasts.show({ id, message: words.broughtFiles(assetsToBring.length), tone: 'success' });
   } catch (error) {
     toasts.show({ id, message: words.filesStayed, detail: problemWords(error).detail, tone: 'danger' });
   }

@@ -1,7 +1,7 @@
 import { defaultLanguage } from '#renderer/strings/language.ts';
 import { pageLanguage } from '#renderer/strings/page-language.ts';
 import { queryText } from '#shared/contract/request-target.ts';
-import { ownAddress } from './own-address.ts';
+import { servicePath } from './service-path.ts';
 
 /** A source of media: an asset of the project, with its etag if known, or a URL. */
 export type MediaSource = (
@@ -51,7 +51,7 @@ export interface FilmPosterView {
 
 /** Returns the URL of a picture of a saved movie as JPEG. */
 export function filmPosterUrl(project: string, movie: string, { width, version, at }: FilmPosterView): string {
-  const path = ownAddress('/v1/poster/:project/:movie', { project, movie });
+  const path = servicePath('/v1/poster/:project/:movie', { project, movie });
   return `${path}${queryText({ width, v: version, ...(at !== undefined && { at: seconds(at) }) }, '?')}`;
 }
 
@@ -82,17 +82,17 @@ export function proxyUrl(project: string, source: MediaSource): string {
 
 /** Returns the URL of an asset's file. */
 export function assetUrl(project: string, name: string): string {
-  return ownAddress('/v1/data/:project/:name', { project, name });
+  return servicePath('/v1/data/:project/:name', { project, name });
 }
 
 /** Returns the URL of a rendered film. */
 export function filmUrl(project: string, render: string): string {
-  return ownAddress('/v1/renders/:project/:render/film', { project, render });
+  return servicePath('/v1/renders/:project/:render/film', { project, render });
 }
 
 /** Returns the URL of a file beside a rendered film. */
 export function filmFileUrl(project: string, render: string, file: string): string {
-  return ownAddress('/v1/renders/:project/:render/files/:file', { project, render, file });
+  return servicePath('/v1/renders/:project/:render/files/:file', { project, render, file });
 }
 
 /**
@@ -100,7 +100,7 @@ export function filmFileUrl(project: string, render: string, file: string): stri
  * not return old bytes.
  */
 function viewUrl(project: string, view: string, source: MediaSource, query: object): string {
-  const path = ownAddress('/v1/media/:project/:view', { project, view });
+  const path = servicePath('/v1/media/:project/:view', { project, view });
   return `${path}${queryText({ ...sourceQuery(source), ...query }, '?')}`;
 }
 
@@ -116,7 +116,7 @@ function seconds(value: number): string {
 
 /** Returns the URL of a font that was added to the program. */
 export function addedFontUrl(name: string, sha256: string): string {
-  return ownAddress('/v1/fonts/:package/:sha256', { package: name, sha256 });
+  return servicePath('/v1/fonts/:package/:sha256', { package: name, sha256 });
 }
 
 export interface DesignView {
@@ -154,16 +154,16 @@ function inPageLanguage() {
 /** Returns the URL of a design's poster as JPEG. With values or a brand, the service renders it on request. */
 export function designPosterUrl(view: DesignView, look: DesignLook = { values: {}, brand: null }): string {
   const query = queryText(designPosterQuery(view, look), '?');
-  return `${ownAddress('/v1/designs/:design/poster', { design: view.name })}${query}`;
+  return `${servicePath('/v1/designs/:design/poster', { design: view.name })}${query}`;
 }
 
 /** Returns the URL of a design's preview as MP4 without sound. */
 export function designPreviewUrl({ name, version, size }: DesignView): string {
   const query = queryText({ size, ...inPageLanguage(), v: version }, '?');
-  return `${ownAddress('/v1/designs/:design/preview', { design: name })}${query}`;
+  return `${servicePath('/v1/designs/:design/preview', { design: name })}${query}`;
 }
 
 /** Returns the URL of a design's bundle (a single file). */
 export function designBundleUrl(name: string): string {
-  return ownAddress('/v1/designs/:design', { design: name });
+  return servicePath('/v1/designs/:design', { design: name });
 }

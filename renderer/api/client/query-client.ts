@@ -28,13 +28,17 @@ export function createQueryClient(): QueryClient {
 export function isTemporary(error: unknown): boolean {
   if (error instanceof ProblemError) {
     const { status } = error.problem;
-    return status === 429 || status === 408 || (status >= 500 && status !== 507 && !LASTING.has(error.problem.code));
+    return (
+      status === 429 ||
+      status === 408 ||
+      (status >= 500 && status !== 507 && !PERMANENT_PROBLEMS.has(error.problem.code))
+    );
   }
   return error instanceof UnreachableError;
 }
 
 /** Codes with a 5xx status that persist until the user acts. */
-const LASTING: ReadonlySet<string> = new Set([
+const PERMANENT_PROBLEMS: ReadonlySet<string> = new Set([
   'storage/read-only',
   'workspace/newer',
   'workspace/damaged',

@@ -43,7 +43,7 @@ export function useTrashCalls(project: string): TrashCalls {
 function trashCalls({ client, queries }: Pick<Api, 'client' | 'queries'>, project: string): TrashCalls {
   const queryKey = queryKeys.trash(project);
   /** Removes an entry from the lists, then runs the call. If the service refuses, the lists are refetched. */
-  const takingOut = async <Answer>(id: string, call: () => Promise<Answer>): Promise<Answer> => {
+  const withEntryRemoved = async <Answer>(id: string, call: () => Promise<Answer>): Promise<Answer> => {
     await queries.cancelQueries({ queryKey });
     queries.setQueriesData<Trash>({ queryKey }, (trash) => trash && withoutTrashed(trash, id));
     try {
@@ -55,7 +55,7 @@ function trashCalls({ client, queries }: Pick<Api, 'client' | 'queries'>, projec
   };
   return {
     restore: (id) =>
-      takingOut(id, async () => {
+      withEntryRemoved(id, async () => {
         const asset = await client.call('restoreAsset', { parameters: { project, id } });
         queries.setQueryData<readonly AssetEntry[]>(
           queryKeys.assets(project),
@@ -64,7 +64,7 @@ function trashCalls({ client, queries }: Pick<Api, 'client' | 'queries'>, projec
         return asset;
       }),
     remove: (id) =>
-      takingOut(id, async () => {
+      withEntryRemoved(id, async () => {
         await client.call('deleteTrashed', { parameters: { project, id } });
       }),
     empty: async () => {

@@ -14,12 +14,12 @@ export function fetchedStream(client: Client<Response>): EventStream {
     for await (const part of answer.body?.pipeThrough(new TextDecoderStream()) ?? []) {
       text += part;
       for (let end = text.indexOf('\n\n'); end >= 0; end = text.indexOf('\n\n')) {
-        tell(text.slice(0, end));
+        emit(text.slice(0, end));
         text = text.slice(end + 2);
       }
     }
   };
-  const tell = (block: string) => {
+  const emit = (block: string) => {
     const type = /^event: (.*)$/m.exec(block)?.[1];
     const data = /^data: (.*)$/m.exec(block)?.[1] ?? '';
     if (type !== undefined) target.dispatchEvent(new MessageEvent(type, { data }));

@@ -77,16 +77,18 @@ export function createUploads(options: UploadsOptions): Uploads {
    * The renames before the first listener was added: files dropped on the first screen are uploaded before the editor
    * opens.
    */
-  const unheard: Parameters<RenamedListener>[0][] = [];
-  const noteRenamed: RenamedListener = (renamed) => {
-    if (listeners.size === 0) unheard.push(renamed);
+  const unreportedRenames: Parameters<RenamedListener>[0][] = [];
+  const reportRename: RenamedListener = (renamed) => {
+    if (listeners.size === 0) unreportedRenames.push(renamed);
     for (const listener of listeners) listener(renamed);
   };
   /** Returns the taken names by key: the names of assets, and the names that uploads reserve. */
   const takenNames = async (project: string, except: string | null): Promise<ReadonlyMap<string, string>> => {
     const names = (await options.assetsOf(project)).map(({ name }) => name);
-    const coming = rows.getState().filter((row) => row.project === project && row.id !== except && holdsName(row));
-    return new Map([...names, ...coming.map(({ name }) => name)].map((name) => [nameKey(name), name]));
+    const reservingRows = rows
+      .getState()
+      .filter((row) => row.project === project && row.id !== except && holdsName(row));
+    return new Map([...names, ...reservingRows.map(({ name }) => name)].map((name) => [nameKey(name), name]));
   };
 
   /**
@@ -103,7 +105,7 @@ export function createUploads(options: UploadsOptions): Uploads {
    * Notes on the row that the project has the same bytes under another name. Empty files and files too large to compare
    * get no note.
    */
-  const noteSame = async (id: string, project: string, file: File): Promise<void> => {
+  const markSameContent = async (id: string, project: string, file: File): Promise<void> => {
     if (file.size === 0 || file.size > MAX_COMPARED) return;
     const sameSize = (await options.assetsOf(project)).filter(({ size }) => size === file.size);
     if (sameSize.length === 0) return;
@@ -117,7 +119,7 @@ export function createUploads(options: UploadsOptions): Uploads {
     const existing = (await takenNames(project, null)).get(nameKey(name));
     const { size } = offered.file;
     const originalName = offered.file.name.toWellFormed().normalize('NFC');
-    if (name !== originalName) noteRenamed({ project, from: originalName, to: name });
+    if (name !== originalName) reportRename({ project, from: originalName, to: name });
     if (existing !== undefined && (await isStored(project, existing, offered.file))) {
       const phase = { type: 'done', isKnown: true } as const;
       return table.add({ project, name: existing, size, bytesDone: size, phase }, { offered });
@@ -126,7 +128,7 @@ export function createUploads(options: UploadsOptions): Uploads {
     const id = table.add({ project, name, size, phase }, { offered });
     pump();
     // Ignore the error: the upload itself reports an unreadable file.
-    if (existing === undefined) void noteSame(id, project, offered.file).catch(() => undefined);
+    if (existing === undefined) void markSameContent(id, project, offered.file).catch(() => undefined);
     return id;
   };
 
@@ -206,7 +208,7 @@ export function createUploads(options: UploadsOptions): Uploads {
     },
     onRenamed: (listener) => {
       listeners.add(listener);
-      for (const renamed of unheard.splice(0)) listener(renamed);
+      for (const renamed of unreportedRenames.splice(0)) listener(renamed);
       return () => void listeners.delete(listener);
     },
     replace: (project, name, offered) => {

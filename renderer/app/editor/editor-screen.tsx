@@ -10,9 +10,9 @@ import { EditorProvider } from '#renderer/editor/editor-context.tsx';
 import { NewTemplateDialog } from '#renderer/features/assets/new-template-dialog.tsx';
 import { TemplateDialogs } from '#renderer/features/assets/template-dialogs.tsx';
 import { TemplatePanel } from '#renderer/features/assets/template-panel.tsx';
-import { useBeginFilm } from '#renderer/project/begin-film.ts';
 import { BrandColors } from '#renderer/project/brand-colors.tsx';
 import { useFileDrop } from '#renderer/project/file-drop.ts';
+import { useNewTemplate } from '#renderer/project/new-template.ts';
 import { TemplateFailure } from '#renderer/project/template-failure.tsx';
 import { PageFrame } from '#renderer/shell/frame/page-frame.tsx';
 import { ScreenSkeleton } from '#renderer/shell/frame/screen-skeleton.tsx';
@@ -107,19 +107,19 @@ function firstTemplate(project: string, templates: readonly TemplateEntry[]): st
 function NoTemplate({ project }: { readonly project: string }) {
   const { app, projects: strings } = useStrings();
   const { opened } = useAppWindow();
-  const begin = useBeginFilm();
+  const begin = useNewTemplate();
   const [creating, setCreating] = useState(false);
-  const take = async (coming: Promise<readonly OfferedFile[]>) => {
-    const files = await coming;
+  const addFiles = async (offered: Promise<readonly OfferedFile[]>) => {
+    const files = await offered;
     // Dropped templates and bundles open with the other dropped files, as on every screen.
     if (files.length > 0 && !opened.open(files.map(openedFile))) await begin.inProject(project, files);
   };
-  const { isOver, handlers } = useFileDrop((transfer) => void take(filesOfTransfer(transfer)));
+  const { isOver, handlers } = useFileDrop((transfer) => void addFiles(filesOfTransfer(transfer)));
   return (
     <PageFrame heading={useProjectName(project) || app.noTemplate} start={<ProjectCrumb project={project} />}>
       <div className={styles.place} {...handlers}>
         <EmptyState icon={LayoutTemplate} title={app.noTemplate} hint={app.noTemplateHint}>
-          <Button variant="primary" icon={Film} onClick={() => void take(pickFiles({ multiple: true }))}>
+          <Button variant="primary" icon={Film} onClick={() => void addFiles(pickFiles({ multiple: true }))}>
             {app.beginWithFiles}
           </Button>
           <ActionButton action="design/new" />

@@ -238,7 +238,7 @@ function HistorySteps() {
     setFocused(target);
   };
   // The history has a size limit, so the oldest stored step can have an id above 1.
-  const isCut = entries.length > 0 && entries.every(({ id }) => id > 1);
+  const isTruncated = entries.length > 0 && entries.every(({ id }) => id > 1);
   return (
     <div
       ref={scroller}
@@ -274,7 +274,7 @@ function HistorySteps() {
                   {entry?.label.code === 'step/take-change-of' && (
                     <Icon icon={Bot} size={14} className={historyPopoverStyles.author} />
                   )}
-                  {entry === undefined ? (isCut ? app.historyCut : app.historyStart) : say(entry.label)}
+                  {entry === undefined ? (isTruncated ? app.historyCut : app.historyStart) : say(entry.label)}
                 </span>
                 {isCurrent && broken && <em>{app.historyBroken}</em>}
               </button>

@@ -83,7 +83,7 @@ export function EditorWorkspace() {
       className={clsx(
         styles.editor,
         layout.inspectorReachesDown() && styles.reachesDown,
-        queueShown && styles.besideQueue,
+        queueShown && styles.queueOpen,
         isPortrait && styles.portrait,
       )}
       {...drop.handlers}
@@ -130,7 +130,9 @@ export function EditorWorkspace() {
         <RecoveryBanner />
       </Banners>
       <AfterFirstFrame>
-        <CheckHost />
+        <Deferred>
+          <CheckHost />
+        </Deferred>
         <InsertHost />
         <RenderDialog />
         <TemplateLink />

@@ -11,7 +11,7 @@ import { Popover } from '#renderer/ui/overlays/popover.tsx';
 import styles from './problem-status.module.css';
 
 /** The maximum number of listed issues. The panel of the check shows every issue. */
-const MOST = 100;
+const MAX_LISTED = 100;
 
 /** The numbers of errors, missing files, and warnings. A click opens the list, with a link to each location. */
 export function ProblemStatus() {
@@ -82,7 +82,7 @@ function FilmIssues({ issues, onChosen }: FilmIssuesProps) {
   };
   return (
     <ul className={styles.list}>
-      {issues.slice(0, MOST).map((issue) => (
+      {issues.slice(0, MAX_LISTED).map((issue) => (
         <li key={issue.key}>
           <button type="button" className={styles.problem} onClick={() => onChosen(issue)}>
             <IssueIcon issue={issue} />
@@ -91,7 +91,7 @@ function FilmIssues({ issues, onChosen }: FilmIssuesProps) {
           </button>
         </li>
       ))}
-      {issues.length > MOST && <li className={styles.more}>{app.moreProblems(issues.length - MOST)}</li>}
+      {issues.length > MAX_LISTED && <li className={styles.more}>{app.moreProblems(issues.length - MAX_LISTED)}</li>}
     </ul>
   );
 }

@@ -40,16 +40,16 @@ function useOpenedAtRest(isConflict: boolean, open: (open: boolean) => void): vo
         'input, textarea, [contenteditable]:not([contenteditable=false]), .cm-content',
       ) === true;
     const stopped = new AbortController();
-    const look = () => {
+    const openIfIdle = () => {
       if (isBusy() || stopped.signal.aborted) return;
       stopped.abort();
       open(true);
     };
-    const stop = editor.document.subscribe(look);
+    const stop = editor.document.subscribe(openIfIdle);
     stopped.signal.addEventListener('abort', stop);
     // `document.activeElement` changes only after the `focusout` event.
-    document.addEventListener('focusout', () => queueMicrotask(look), { signal: stopped.signal });
-    look();
+    document.addEventListener('focusout', () => queueMicrotask(openIfIdle), { signal: stopped.signal });
+    openIfIdle();
     return () => stopped.abort();
   }, [isConflict, open, editor]);
 }
@@ -59,11 +59,11 @@ function useCopyLeft(): void {
   const { app } = useStrings();
   const undeletedCopy = useEditorValue(({ document }) => document.state.undeletedCopy);
   const toasts = useToast();
-  const tell = useEffectEvent((name: string) =>
+  const showMessage = useEffectEvent((name: string) =>
     toasts.show({ id: 'conflict-copy', message: app.conflictCopyLeft(name), detail: app.conflictCopyLeftHint }),
   );
   useEffect(() => {
-    if (undeletedCopy !== null) tell(undeletedCopy);
+    if (undeletedCopy !== null) showMessage(undeletedCopy);
   }, [undeletedCopy]);
 }
 

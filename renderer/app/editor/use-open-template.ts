@@ -3,7 +3,7 @@ import { useApi } from '#renderer/api/api-context.tsx';
 import { useEditor } from '#renderer/editor/editor-context.tsx';
 import { type OpenTemplate, openTemplate } from '#renderer/editor/open-editor.ts';
 import { isMissingTemplate } from '#renderer/project/template-failure.tsx';
-import { takeLeftText } from '#renderer/shell/window/left-text.ts';
+import { restoreTextForRepair } from '#renderer/shell/window/text-for-repair.ts';
 import { useDesktop } from '#renderer/shell/window/window-context.tsx';
 import { onDesktopEvent } from '#shared/contract/desktop/desktop-events.ts';
 
@@ -37,7 +37,7 @@ export function useOpenTemplate(project: string, name: string): Opening {
         // Search for unsaved work only after the editor is visible. There is rarely any, so the search must not delay
         // opening.
         template.editor.saving.findRecovered().then(
-          () => takeLeftText(template.editor),
+          () => restoreTextForRepair(template.editor),
           () => undefined,
         );
       },
@@ -69,14 +69,14 @@ export function useDesktopClose(): void {
   const { record } = useEditor();
   useEffect(() => {
     if (desktop === null) return;
-    const tell = (unsaved: boolean) => void desktop.setUnsaved(unsaved);
+    const report = (unsaved: boolean) => void desktop.setUnsaved(unsaved);
     const isUnsaved = () => editor.document.state.saving.kind !== 'saved';
     let reported = isUnsaved();
-    tell(reported);
-    const stopTelling = editor.document.subscribe(() => {
+    report(reported);
+    const stopReporting = editor.document.subscribe(() => {
       if (isUnsaved() === reported) return;
       reported = !reported;
-      tell(reported);
+      report(reported);
     });
     const stopListening = onDesktopEvent(window, 'closeRequested', ({ id }) => {
       // Close even if saving fails: the journal has the text, and the next start offers to restore it.
@@ -84,9 +84,9 @@ export function useDesktopClose(): void {
       Promise.allSettled([editor.saving.save(), record.flush()]).then(close, close);
     });
     return () => {
-      stopTelling();
+      stopReporting();
       stopListening();
-      tell(false);
+      report(false);
     };
   }, [desktop, editor, record]);
 }

@@ -19,7 +19,7 @@ import { TemplateFailure } from '#renderer/project/template-failure.tsx';
 import { Area } from '#renderer/shell/frame/area.tsx';
 import { PageFrame } from '#renderer/shell/frame/page-frame.tsx';
 import { ScreenSkeleton } from '#renderer/shell/frame/screen-skeleton.tsx';
-import { takeLeftMoment } from '#renderer/shell/window/left-moment.ts';
+import { takePendingFrame } from '#renderer/shell/window/pending-frame.ts';
 import { useNavigation } from '#renderer/shell/window/window-context.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Button } from '#renderer/ui/controls/button.tsx';
@@ -95,7 +95,7 @@ function FillInWorkspace() {
   const submit = useSubmitRender(rendering, { isPreview: true });
   const split = useSplit('fill-in', { min: 300, max: 640 });
   useEffect(() => {
-    const moment = takeLeftMoment(project, template);
+    const moment = takePendingFrame(project, template);
     if (moment === null) {
       // Open at a later frame, because the first frame of a movie is often empty.
       const opening = openingFrame(timelineOf(editor.document.state.movie));

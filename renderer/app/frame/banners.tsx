@@ -15,7 +15,7 @@ import styles from './banners.module.css';
 export function Banners({ children }: { readonly children?: ReactNode }) {
   const queueShown = useIsOpen('queue');
   return (
-    <div ref={toastInset} className={clsx(styles.banners, queueShown && styles.besideQueue)}>
+    <div ref={toastInset} className={clsx(styles.banners, queueShown && styles.queueOpen)}>
       <OfflineBanner />
       {children}
     </div>
@@ -23,7 +23,7 @@ export function Banners({ children }: { readonly children?: ReactNode }) {
 }
 
 /** The delay in milliseconds before the banner appears, so that short interruptions are not shown. */
-const patience = 1500;
+const BANNER_DELAY_MILLISECONDS = 1500;
 
 /** Shows that the service does not respond, until it responds again. */
 function OfflineBanner() {
@@ -38,7 +38,7 @@ function OfflineBanner() {
       setShown(false);
       return;
     }
-    const timer = setTimeout(() => setShown(true), patience);
+    const timer = setTimeout(() => setShown(true), BANNER_DELAY_MILLISECONDS);
     return () => clearTimeout(timer);
   }, [silent]);
   // Keep the element mounted, because a screen reader announces only content that is added to an existing live region.

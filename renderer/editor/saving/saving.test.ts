@@ -174,7 +174,7 @@ describe('a save whose response is lost', () => {
 
   test('does not hide a conflict with another window’s save', async () => {
     const editor = await lost();
-    editor.service.saveElsewhere(edited(99));
+    editor.service.saveRemotely(edited(99));
     await editor.clock.pass(5_000);
     expect(editor.state().saving).toMatchObject({ kind: 'conflict', theirs: { text: edited(99) } });
   });
@@ -183,7 +183,7 @@ describe('a save whose response is lost', () => {
 describe('a template that is open in two windows', () => {
   async function conflict() {
     const editor = openEditor();
-    editor.service.saveElsewhere(edited(99));
+    editor.service.saveRemotely(edited(99));
     editor.trim(0, 5);
     await editor.clock.pass(2_000);
     return editor;
@@ -214,14 +214,14 @@ describe('a template that is open in two windows', () => {
 
   test('uses the next name if the copy cannot be used', async () => {
     const editor = openEditor();
-    editor.copyService('t (conflict 1)').saveElsewhere('somebody’s');
-    editor.service.saveElsewhere(edited(99));
+    editor.copyService('t (conflict 1)').saveRemotely('somebody’s');
+    editor.service.saveRemotely(edited(99));
     editor.trim(0, 5);
     await editor.clock.pass(2_000);
     expect(editor.copyService('t (conflict 1)').text()).toBe('somebody’s');
     const second = editor.copyService('t (conflict 2)');
     expect(second.text()).toBe(edited(5));
-    second.saveElsewhere('changed');
+    second.saveRemotely('changed');
     editor.trim(0, 6);
     await editor.clock.pass(2_000);
     expect(second.text()).toBe('changed');
@@ -267,7 +267,7 @@ describe('a template that is open in two windows', () => {
 
   test('names a copy that could not be deleted', async () => {
     const editor = await conflict();
-    editor.copyService('t (conflict 1)').saveElsewhere('somebody’s');
+    editor.copyService('t (conflict 1)').saveRemotely('somebody’s');
     await editor.saving.resolveConflict({ kind: 'overwrite' });
     await editor.clock.pass(2_000);
     expect(editor.copyService('t (conflict 1)').text()).toBe('somebody’s');

@@ -1,7 +1,7 @@
 import type { Api } from '#renderer/api/api.ts';
-import { sessionPathPrefix } from '#renderer/api/client/own-address.ts';
 import { problemCode, problemWords } from '#renderer/api/client/problem-words.ts';
 import { queryKeys } from '#renderer/api/client/query-keys.ts';
+import { sessionPathPrefix } from '#renderer/api/client/service-path.ts';
 import { withUnreachableError } from '#renderer/api/client/unreachable-error.ts';
 import { say } from '#renderer/strings/say.ts';
 import { type Client, createClient, ProblemError } from '#shared/contract/client.ts';
@@ -13,7 +13,7 @@ export function createTemplateSaver(
   place: { readonly project: string; readonly name: string },
 ): SaveDocument {
   const { project, name } = place;
-  const lasting = createLastingClient();
+  const keepaliveClient = createKeepaliveClient();
   // The texts that were sent without a response. Any of these texts can be in the service.
   let unanswered: readonly string[] = [];
 
@@ -22,7 +22,7 @@ export function createTemplateSaver(
     etag: string | null,
     { keepalive, label }: Pick<SaveRequest, 'keepalive' | 'label'>,
   ): Promise<SaveOutcome> => {
-    const answer = await (keepalive ? lasting : api.client).open('saveTemplate', {
+    const answer = await (keepalive ? keepaliveClient : api.client).open('saveTemplate', {
       parameters: { region: await api.region(), project, name },
       // With `keep`, the service saves the user's text even if it has errors.
       query: { errors: 'keep' },
@@ -45,7 +45,10 @@ export function createTemplateSaver(
    * Handles a failed precondition. If this window sent the stored text and lost the response, the text is overwritten.
    * Otherwise, the outcome is a conflict.
    */
-  const meet = async (text: string, request: Pick<SaveRequest, 'keepalive' | 'label'>): Promise<SaveOutcome> => {
+  const handleConflict = async (
+    text: string,
+    request: Pick<SaveRequest, 'keepalive' | 'label'>,
+  ): Promise<SaveOutcome> => {
     const theirs = await readTheirs(api, place);
     if (theirs !== null && 'kind' in theirs) return theirs;
     if (theirs?.text === text) return savedOutcome(text, theirs.etag);
@@ -56,7 +59,7 @@ export function createTemplateSaver(
   return async ({ text, etag, ...request }) => {
     try {
       return await send(text, etag, request).catch(async (error: unknown) => {
-        if (isConflict(error)) return await meet(text, request);
+        if (isConflict(error)) return await handleConflict(text, request);
         throw error;
       });
     } catch (error) {
@@ -172,7 +175,7 @@ export async function saveEditingRecord(
   },
 ): Promise<EditingRecordAnswer> {
   const { project, name, record, etag, keepalive = false } = input;
-  const answer = await (keepalive ? createLastingClient() : client).open('saveEditing', {
+  const answer = await (keepalive ? createKeepaliveClient() : client).open('saveEditing', {
     parameters: { project, name },
     body: record,
     headers: etag === null ? {} : { 'if-match': etag },
@@ -193,7 +196,7 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
  * Creates a client whose requests outlive the page. Their bodies are limited to 64 KiB (Fetch, 4.6); a larger one fails
  * immediately.
  */
-function createLastingClient(): Client<Response> {
+function createKeepaliveClient(): Client<Response> {
   return createClient({
     fetch: withUnreachableError((url, request) => fetch(url, { ...request, keepalive: true })),
     baseUrl: sessionPathPrefix,

@@ -27,7 +27,7 @@ export function fakeService(text: string | null) {
     text: () => saved?.text ?? null,
     etag: () => saved?.etag ?? null,
     /** Saves a text as another window would. */
-    saveElsewhere: (other: string) => {
+    saveRemotely: (other: string) => {
       version += 1;
       saved = { text: other, etag: `"${version}"` };
     },

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { problemWords } from '#renderer/api/client/problem-words.ts';
 import { useCreateTemplate } from '#renderer/api/queries/use-templates.ts';
-import { FIRST_FILM, newTemplateText } from '#renderer/project/begin-film.ts';
-import { leaveSizeOpen } from '#renderer/project/clip-match.ts';
+import { markSizeUndecided } from '#renderer/project/clip-match.ts';
 import { NameDialog } from '#renderer/project/name-dialog.tsx';
 import { chosenShape, FIRST_CHOICE, FilmSizeFields } from '#renderer/project/new-project-dialog.tsx';
+import { FIRST_TEMPLATE, newTemplateText } from '#renderer/project/new-template.ts';
 import { useNavigation } from '#renderer/shell/window/window-context.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { useToast } from '#renderer/ui/overlays/toast.tsx';
@@ -32,7 +32,7 @@ export function NewTemplateDialog({ project, taken, onClose }: NewTemplateDialog
 
   const createNamed = async (name: string) => {
     const shape = chosenShape(size);
-    const text = newTemplateText(shape ?? FIRST_FILM);
+    const text = newTemplateText(shape ?? FIRST_TEMPLATE);
     try {
       await create.mutateAsync({ name, text });
     } catch (error) {
@@ -40,7 +40,7 @@ export function NewTemplateDialog({ project, taken, onClose }: NewTemplateDialog
       toast.show({ message: title, detail, tone: 'danger' });
       throw error;
     }
-    if (shape === null) leaveSizeOpen(project, name);
+    if (shape === null) markSizeUndecided(project, name);
     go({ screen: 'project', project, template: name });
   };
   return (

@@ -24,7 +24,7 @@ const NO_ASSETS: readonly AssetEntry[] = [];
 /** A dialog that edits the tags of assets: checkboxes for known tags, and a field for new ones. */
 export function TagAssets({ project, entries, onClose }: TagAssetsProps) {
   const { tags: strings } = useStrings().assets;
-  const { tell } = useAssetCommands();
+  const { showError } = useAssetCommands();
   const { data: assets = NO_ASSETS } = useAssets(project);
   const { mutateAsync } = useTagAsset(project);
   const [changes, setChanges] = useState(NO_CHANGES);
@@ -58,7 +58,7 @@ export function TagAssets({ project, entries, onClose }: TagAssetsProps) {
       for (const each of changedAssets) await mutateAsync(each);
       onClose();
     } catch (error) {
-      tell(error);
+      showError(error);
       setBusy(false);
     }
   };

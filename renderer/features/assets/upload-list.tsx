@@ -157,9 +157,9 @@ function announcementOf(
   before: string | undefined,
   words: Catalogue['assets']['uploads'],
 ): string | null {
-  if (phase.type === 'failed') return words.saidFailed(name);
+  if (phase.type === 'failed') return words.announceFailed(name);
   if (phase.type !== 'done') return null;
-  if (phase.isKnown === true) return words.saidKnown(name);
+  if (phase.isKnown === true) return words.announceKnown(name);
   if (before === undefined) return null;
-  return sameAs === undefined ? words.saidDone(name) : words.saidSame(name, sameAs);
+  return sameAs === undefined ? words.announceDone(name) : words.announceSame(name, sameAs);
 }

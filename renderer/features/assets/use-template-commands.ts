@@ -1,7 +1,7 @@
 import { Undo2 } from 'lucide-react';
 import { useApi } from '#renderer/api/api-context.tsx';
-import { ownAddress } from '#renderer/api/client/own-address.ts';
 import { problemWords } from '#renderer/api/client/problem-words.ts';
+import { servicePath } from '#renderer/api/client/service-path.ts';
 import { type TemplateEntry, useCreateTemplate, useDeleteTemplate } from '#renderer/api/queries/use-templates.ts';
 import { useEditorIfAny } from '#renderer/editor/editor-context.tsx';
 import { readEditingRecord, readTemplateText, saveEditingRecord } from '#renderer/editor/saving/template-service.ts';
@@ -129,7 +129,7 @@ export function useTemplateCommands(project: string, templates: readonly Templat
         carryOut: (leaving) => {
           if (leaving) {
             void api.region().then((region) => {
-              const address = ownAddress('/v1/xml/:region/:project/:name', { region, project, name });
+              const address = servicePath('/v1/xml/:region/:project/:name', { region, project, name });
               return fetch(address, { method: 'DELETE', keepalive: true });
             });
           } else remove.mutate(name, { onError: (error) => showFailure(strings.remove, error) });

@@ -81,7 +81,7 @@ function RunSection({ model }: { readonly model: BatchModel }) {
             ))}
           </fieldset>
         </Popover>
-        <p className={`${styles.names} tabular`}>{batch.run.product(rows, movieCount, languageCount, films)}</p>
+        <p className={`${styles.hint} tabular`}>{batch.run.product(rows, movieCount, languageCount, films)}</p>
       </div>
     </section>
   );
@@ -93,6 +93,7 @@ function SizeOfFilms({ model, settings }: { readonly model: BatchModel; readonly
   const encoders = data?.encoders ?? [];
   return (
     <AtMostField
+      layout="stack"
       choices={{ atMost: settings.atMost, encoder: encoderOf(settings, encoders) }}
       format={model.formats.find(({ name }) => name === settings.format) ?? null}
       onChange={(atMost) => model.set({ atMost })}

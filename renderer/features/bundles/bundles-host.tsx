@@ -37,7 +37,7 @@ export function BundlesHost() {
     });
     return createdBundles;
   });
-  useEffect(() => opened.take('bundle', ({ files }) => void bundles.importFiles(files)), [opened, bundles]);
+  useEffect(() => opened.addHandler('bundle', ({ files }) => void bundles.importFiles(files)), [opened, bundles]);
   useOpened('importProject', () => void bundles.choose());
   useOpened('exportProject', ({ project: uid }) => {
     const project = projects?.find((each) => each.uid === uid);

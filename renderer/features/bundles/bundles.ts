@@ -1,8 +1,8 @@
 import { FolderOpen, FolderSearch, RotateCw, X } from 'lucide-react';
 import type { Api } from '#renderer/api/api.ts';
-import { ownAddress } from '#renderer/api/client/own-address.ts';
 import { problemCode, problemWords } from '#renderer/api/client/problem-words.ts';
 import { queryKeys } from '#renderer/api/client/query-keys.ts';
+import { servicePath } from '#renderer/api/client/service-path.ts';
 import type { ProjectEntry } from '#renderer/api/queries/use-projects.ts';
 import type { NavigationStore } from '#renderer/shell/window/navigation.ts';
 import { type OpenedFile, openedFile } from '#renderer/shell/window/opened-files.ts';
@@ -286,7 +286,7 @@ async function exportInBrowser(
       const file = bundleFileName(name);
       // Check for errors first, because the browser would show an error response only as a failed download.
       await refuseEarly(client, project, signal);
-      download(ownAddress(contract.readBundle.path, { project }), file);
+      download(servicePath(contract.readBundle.path, { project }), file);
       return { kind: 'downloading', file };
     }
     default:

@@ -1,4 +1,4 @@
-import { ownAddress } from '#renderer/api/client/own-address.ts';
+import { servicePath } from '#renderer/api/client/service-path.ts';
 import { UnreachableError } from '#renderer/api/client/unreachable-error.ts';
 import type { ProjectEntry } from '#renderer/api/queries/use-projects.ts';
 import { ProblemError } from '#shared/contract/client.ts';
@@ -21,7 +21,7 @@ export function sendBundle({ file, signal, onSent }: BundleToSend): Promise<Proj
   const { promise, resolve, reject } = Promise.withResolvers<ProjectEntry>();
   const request = new XMLHttpRequest();
   const stop = () => request.abort();
-  request.open(method, ownAddress(path));
+  request.open(method, servicePath(path));
   request.setRequestHeader('content-type', 'application/octet-stream');
   request.upload.addEventListener('progress', ({ loaded }) => onSent(Math.min(loaded, file.size)));
   request.addEventListener('load', () => {

@@ -8,7 +8,7 @@ import type { Editor } from '#renderer/editor/editor.ts';
 import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { createResolver, firstError, problemsOf } from '#renderer/editor/read-template.ts';
 import { selectUsedSources } from '#renderer/editor/selectors.ts';
-import { createTextCheck, type FilmOfPage, type TextCheck } from '#renderer/playback/compose/text-check.ts';
+import { createTextCheck, type FilmToCheck, type TextCheck } from '#renderer/playback/compose/text-check.ts';
 import { createProjectMedia } from '#renderer/playback/decode/service-media.ts';
 import { picturesIn, usePlatforms, useProjectChecks } from '#renderer/project/check-platforms.ts';
 import { timelineOf } from '#shared/editing/model/timeline.ts';
@@ -28,7 +28,7 @@ export function CheckHost() {
 /** The pause after the last edit before a check, in milliseconds. */
 const PAUSE_MILLISECONDS = 500;
 /** The maximum number of findings for which fixes are tried. Each finding takes one or two checks. */
-const MAX_TRIALS = 30;
+const MAX_TRIED_FINDINGS = 30;
 
 function useQuickChecks(): void {
   const { client, queries } = useApi();
@@ -77,6 +77,7 @@ function followEdits({ check, document }: Editor, run: (signal: AbortSignal) => 
   };
   schedule();
   const unsubscribe = document.subscribe((now, before) => {
+    if (now.gesture !== null && before.gesture !== null) return;
     if (now.movie !== before.movie || now.source !== before.source || now.gesture !== before.gesture) schedule();
   });
   return () => {
@@ -90,7 +91,7 @@ function followEdits({ check, document }: Editor, run: (signal: AbortSignal) => 
 interface QuickChecking {
   readonly checker: TextCheck;
   readonly options: CheckOptions;
-  readonly pictureOf: FilmOfPage['pictureOf'];
+  readonly pictureOf: FilmToCheck['pictureOf'];
 }
 
 /** Checks the movie, and then tries the fixes of its findings. */
@@ -123,7 +124,7 @@ async function tryFixes(
     return (await checker.checkFilm({ movie, pictureOf }, options, signal)).result.findings;
   };
   const fixes = new Map<string, FilmFix>();
-  for (const { key, finding } of listFindings(result.findings, () => false).slice(0, MAX_TRIALS)) {
+  for (const { key, finding } of listFindings(result.findings, () => false).slice(0, MAX_TRIED_FINDINGS)) {
     const command = await fixFor(finding, result.findings, subject, recheck);
     signal.throwIfAborted();
     if (command === null) continue;
@@ -143,9 +144,9 @@ function useListedIssues(): void {
   const quick = useEditorValue((editor) => editor.check.state.quick);
   const full = useEditorValue((editor) => editor.check.state.full);
   const { off } = useProjectChecks(project);
-  const { data: there = null } = useAssets(project, keysOf);
-  const coming = useUploadStates(project);
-  const missing = useMemo(() => missingSources(used, there, coming), [used, there, coming]);
+  const { data: assetKeys = null } = useAssets(project, keysOf);
+  const uploads = useUploadStates(project);
+  const missing = useMemo(() => missingSources(used, assetKeys, uploads), [used, assetKeys, uploads]);
   const found = useMemo(() => {
     // Until the next edit, the findings of the service replace the findings of the page.
     const isFresh = full !== null && full.state.source === source && full.state.values === values;

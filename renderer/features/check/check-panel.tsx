@@ -163,12 +163,12 @@ function CheckNotes() {
   const unchecked = useEditorValue(({ check }) => check.state.unchecked);
   const quick = useEditorValue(({ check }) => check.state.quick);
   const count = unchecked.reduce((sum, each) => sum + each.count, 0);
-  const isCut = quick?.result.skipped.some(({ why }) => why === 'size') === true;
-  if (count === 0 && !isCut) return null;
+  const isIncomplete = quick?.result.skipped.some(({ why }) => why === 'size') === true;
+  if (count === 0 && !isIncomplete) return null;
   return (
     <p className={styles.notes}>
       {count > 0 && <span title={unchecked.map(({ code }) => code).join(', ')}>{strings.unchecked(count)}</span>}
-      {isCut && <span>{strings.skipped}</span>}
+      {isIncomplete && <span>{strings.skipped}</span>}
     </p>
   );
 }

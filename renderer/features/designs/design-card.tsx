@@ -9,7 +9,7 @@ import { formatLength } from '#renderer/ui/format/duration.ts';
 import type { DesignSize } from '#shared/designs/design-file.ts';
 import styles from './design-card.module.css';
 import { DesignPicture } from './design-picture.tsx';
-import { variablesInFillOrder } from './model/asked-variables.ts';
+import { variablesInFillOrder } from './model/fill-order.ts';
 import { variantForSize } from './model/find-designs.ts';
 
 export interface DesignOptionProps {

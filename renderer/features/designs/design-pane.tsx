@@ -31,7 +31,7 @@ import { itemCount } from '#shared/template/variables/item-texts.ts';
 import { DataPicker, type PickedData } from './data-picker.tsx';
 import styles from './design-pane.module.css';
 import { DesignPicture } from './design-picture.tsx';
-import { variablesInFillOrder } from './model/asked-variables.ts';
+import { variablesInFillOrder } from './model/fill-order.ts';
 import { variantForSize } from './model/find-designs.ts';
 import { sizeIcons } from './size-icons.ts';
 

@@ -19,7 +19,7 @@ import { problemText, problemWords } from '#renderer/api/client/problem-words.ts
 import { type StoredBrand, useBrand } from '#renderer/api/queries/use-brand.ts';
 import { type DesignEntry, useCreateFromDesign, useDesigns } from '#renderer/api/queries/use-designs.ts';
 import { moveTileFocus } from '#renderer/interaction/focus.ts';
-import { leaveMoment } from '#renderer/shell/window/left-moment.ts';
+import { storePendingFrame } from '#renderer/shell/window/pending-frame.ts';
 import { useNavigation } from '#renderer/shell/window/window-context.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { readStored, writeStored } from '#renderer/ui/browser/stored.ts';
@@ -60,13 +60,13 @@ export function DesignsGallery({ project, design: first }: DesignsGalleryProps) 
   const [size, setSize] = useState<DesignSize | null>(null);
   const [picked, setPicked] = useState<PickedData | null>(null);
   const [brand, setBrand] = useState<StoredBrand | null>(null);
-  const seenIn = useMemo(
+  const brandSource = useMemo(
     () => (brand === null || project === null ? null : { project, etag: brand.etag }),
     [brand, project],
   );
   const search = useRef<HTMLInputElement>(null);
   const list = useFocusOn(data?.some(({ name }) => name === first) === true ? first : null);
-  const begin = useBegin(project);
+  const create = useCreateFilm(project);
   const ownDesigns = useOwnDesigns(data ?? none);
   useOpened('search', () => search.current?.focus());
   const foundDesigns = useMemo(
@@ -76,7 +76,7 @@ export function DesignsGallery({ project, design: first }: DesignsGalleryProps) 
   const shownDesign = foundDesigns.find(({ name }) => name === chosen) ?? foundDesigns[0];
   const use = (design: DesignEntry) => {
     const sized = variantForSize(design, size ?? filter);
-    if (sized !== undefined) begin.run(design, sized.size);
+    if (sized !== undefined) create.run(design, sized.size);
   };
   const empty = section === 'own' && query === '' && filter === null;
   return (
@@ -155,7 +155,7 @@ export function DesignsGallery({ project, design: first }: DesignsGalleryProps) 
                 key={design.name}
                 design={design}
                 size={filter}
-                brand={seenIn}
+                brand={brandSource}
                 isSelected={design === shownDesign}
                 isTabStop={design === shownDesign}
                 onSelect={() => {
@@ -177,11 +177,11 @@ export function DesignsGallery({ project, design: first }: DesignsGalleryProps) 
           size={size ?? filter}
           onSize={setSize}
           project={project}
-          brand={seenIn}
+          brand={brandSource}
           brandValues={brand?.values ?? null}
           data={picked}
           onData={setPicked}
-          busy={begin.isPending}
+          busy={create.isPending}
           onUse={() => use(shownDesign)}
           onExport={() => ownDesigns.exportDesign(shownDesign)}
           onRemove={() => ownDesigns.remove(shownDesign)}
@@ -227,22 +227,22 @@ function State({ children }: { readonly children: ReactNode }) {
 }
 
 /** Returns a function that creates a film from a design and opens its form. */
-function useBegin(project: string | null) {
+function useCreateFilm(project: string | null) {
   const { go } = useNavigation();
   const toast = useToast();
-  const begin = useCreateFromDesign();
+  const create = useCreateFromDesign();
   return {
-    isPending: begin.isPending,
+    isPending: create.isPending,
     run: (design: DesignEntry, size: DesignSize) => {
-      if (begin.isPending) return;
-      begin.mutate(
+      if (create.isPending) return;
+      create.mutate(
         { design, size, project },
         {
-          onSuccess: (begun) => {
+          onSuccess: (created) => {
             // Open the form at the poster frame, because the first frame of a film is often empty.
             const sized = design.sizes.find((each) => each.size === size);
-            if (sized !== undefined) leaveMoment(begun.project, begun.template, sized.posterFrame);
-            go({ screen: 'fill-in', ...begun });
+            if (sized !== undefined) storePendingFrame(created.project, created.template, sized.posterFrame);
+            go({ screen: 'fill-in', ...created });
           },
           onError: (error) => {
             const { title, detail } = problemWords(error);

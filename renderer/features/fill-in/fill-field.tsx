@@ -65,7 +65,7 @@ export function FillField({ field, cutTexts }: FillFieldProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the preview follows the focus of the controls inside
     <div className={styles.field} data-value={name} onFocus={() => showAt(variable)}>
-      <div className={clsx(styles.aside, canReset && styles.besideReset)}>
+      <div className={clsx(styles.aside, canReset && styles.withReset)}>
         {left !== null && (
           <span className={clsx(styles.left, 'tabular', left < 0 && styles.problem)}>{fillIn.left(left)}</span>
         )}
@@ -125,13 +125,13 @@ function FieldWarnings({
   cutTexts,
 }: { readonly row: VariableRow } & Pick<FillFieldProps, 'cutTexts'>) {
   const { fillIn } = useStrings();
-  const isCut = variable.type === 'text' && variable.uses.some(({ node }) => cutTexts.has(node));
+  const doesNotFit = variable.type === 'text' && variable.uses.some(({ node }) => cutTexts.has(node));
   const messages = problems.flatMap(({ code, says }) =>
     code === 'variable/refused' || says === null ? [] : [say(says, { plain: true })],
   );
   return (
     <div role="status">
-      {[...(isCut ? [fillIn.doesNotFit] : []), ...messages].map((words) => (
+      {[...(doesNotFit ? [fillIn.doesNotFit] : []), ...messages].map((words) => (
         <p key={String(words)} className={styles.doubt}>
           <Icon icon={TriangleAlert} size={12} />
           {words}

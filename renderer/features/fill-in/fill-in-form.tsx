@@ -73,7 +73,7 @@ function useCutTexts(texts: TextSizes | undefined): ReadonlySet<NodeId> {
     const nodes = new Set(variables.flatMap(({ uses }) => uses.map(({ node }) => node)));
     return new Set(
       framedLayers(movie).flatMap(({ layer, frame }) =>
-        layer.kind === 'text' && nodes.has(layer.id) && texts.isCut(movie, layer, frame) ? [layer.id] : [],
+        layer.kind === 'text' && nodes.has(layer.id) && texts.overflows(movie, layer, frame) ? [layer.id] : [],
       ),
     );
   }, [texts, movie, variables, layoutRevision]);

@@ -1,14 +1,4 @@
-import {
-  Captions,
-  Clapperboard,
-  ClipboardPaste,
-  FolderOpen,
-  Layers2,
-  PaintBucket,
-  QrCode,
-  Square,
-  Type,
-} from 'lucide-react';
+import { Layers2 } from 'lucide-react';
 import type { Action, ActionContext } from '#renderer/actions/action.ts';
 import { openDialog } from '#renderer/actions/dialogs.ts';
 import { dispatch } from '#renderer/actions/targets.ts';
@@ -16,13 +6,23 @@ import { insertItemsCommand } from '#renderer/editor/inserting.ts';
 import { selectSceneIds } from '#renderer/editor/selectors.ts';
 import { chooseLayers } from '#renderer/project/placing.ts';
 import { newSceneCommand } from '#shared/editing/insert/insert-command.ts';
-import type { Insertable } from '#shared/editing/insert/insertable.ts';
 import { sceneAt, sceneOfId, timelineOf } from '#shared/editing/model/timeline.ts';
-import { plainText } from './insert-items.ts';
+import { required } from '#shared/lib/assert.ts';
+import { type InsertEntry, insertEntries } from './insert-items.ts';
 import { addNewCaptions, pasteCaptions } from './new-captions.ts';
 import { startTypingAdded } from './write-added.ts';
 
 const editor = { scope: 'editor', group: 'insert' } as const;
+
+/** The functions of the actions that add more than one layer. */
+const runs: Readonly<Record<string, (context: ActionContext) => void>> = {
+  'scene/add': addScene,
+  'captions/new': (context) => addNewCaptions(context),
+  'captions/import': (context) => {
+    if (context.editor !== null) chooseLayers({ ...context, editor: context.editor }, 'captions');
+  },
+  'captions/paste': (context) => pasteCaptions(context),
+};
 
 /** The actions that add layers at the playhead. */
 export const insertActions: readonly Action[] = [
@@ -41,76 +41,21 @@ export const insertActions: readonly Action[] = [
       open?.views.preview?.prepareLayers();
     },
   },
-  {
-    ...editor,
-    id: 'text/add',
-    label: ({ insert }) => insert.addText,
-    keys: ['T'],
-    icon: Type,
-    ...adding(({ strings }) => plainText(strings.insert)),
-  },
-  {
-    ...editor,
-    id: 'shape/add',
-    label: ({ insert }) => insert.addRectangle,
-    keys: ['R'],
-    icon: Square,
-    ...adding(() => ({ kind: 'shape', style: 'rounded' })),
-  },
-  {
-    ...editor,
-    id: 'solid/add',
-    label: ({ insert }) => insert.addSolid,
-    icon: PaintBucket,
-    ...adding(() => ({ kind: 'solid' })),
-  },
-  {
-    ...editor,
-    id: 'code/add',
-    label: ({ insert }) => insert.addCode,
-    icon: QrCode,
-    ...adding(() => ({ kind: 'code' })),
-  },
-  {
-    ...editor,
-    id: 'scene/add',
-    label: ({ insert }) => insert.addScene,
-    keys: ['Shift+N'],
-    icon: Clapperboard,
-    enabled: hasFilm,
-    whyNot: ({ insert }) => insert.needsFilm,
-    run: addScene,
-  },
-  {
-    ...editor,
-    id: 'captions/new',
-    label: ({ insert }) => insert.addCaptions,
-    icon: Captions,
-    enabled: hasFilm,
-    whyNot: ({ insert }) => insert.needsFilm,
-    run: (context) => addNewCaptions(context),
-  },
-  {
-    ...editor,
-    id: 'captions/import',
-    label: ({ insert }) => insert.importCaptions,
-    icon: FolderOpen,
-    enabled: hasFilm,
-    whyNot: ({ insert }) => insert.needsFilm,
-    run: (context) => {
-      if (context.editor !== null) chooseLayers({ ...context, editor: context.editor }, 'captions');
-    },
-  },
-  {
-    ...editor,
-    id: 'captions/paste',
-    label: ({ insert }) => insert.pasteCaptions,
-    icon: ClipboardPaste,
-    enabled: hasFilm,
-    whyNot: ({ insert }) => insert.needsFilm,
-    run: (context) => pasteCaptions(context),
-  },
+  ...insertEntries.flatMap((entry) => actionOf(entry) ?? []),
 ];
+
+/** Returns the action of an entry; null if it has none. */
+function actionOf({ action, icon, insertable }: InsertEntry): Action | null {
+  if (action === null) return null;
+  const { id, label, keys } = action;
+  return {
+    ...{ ...editor, id, icon, enabled: hasFilm },
+    ...(keys !== undefined && { keys }),
+    label: ({ insert }) => label(insert),
+    whyNot: ({ insert }) => insert.needsFilm,
+    run: insertable === null ? required(runs[id], `the action ${id} has no function`) : adding(insertable),
+  };
+}
 
 /** Adds an empty scene after the current one and moves the playhead into it for the next insertion. */
 function addScene(context: ActionContext): void {
@@ -126,15 +71,11 @@ function addScene(context: ActionContext): void {
   if (addedPlace !== null) store.playback.seek(addedPlace.start);
 }
 
-function adding(insertable: (context: ActionContext) => Insertable) {
-  return {
-    enabled: hasFilm,
-    whyNot: ({ insert }: ActionContext['strings']) => insert.needsFilm,
-    run: (context: ActionContext) => {
-      const state = context.editor?.document.state;
-      const command = state === undefined ? null : insertItemsCommand(state, insertable(context));
-      if (command !== null && dispatch(context, command)) startTypingAdded(context.editor);
-    },
+function adding(insertable: NonNullable<InsertEntry['insertable']>) {
+  return (context: ActionContext) => {
+    const state = context.editor?.document.state;
+    const command = state === undefined ? null : insertItemsCommand(state, insertable(context.strings.insert));
+    if (command !== null && dispatch(context, command)) startTypingAdded(context.editor);
   };
 }
 

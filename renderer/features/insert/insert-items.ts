@@ -7,6 +7,7 @@ import {
   type LucideIcon,
   PaintBucket,
   QrCode,
+  Square,
   Type,
 } from 'lucide-react';
 import type { AssetEntry } from '#renderer/api/client/asset-list.ts';
@@ -23,10 +24,92 @@ export type InsertCategory = (typeof insertCategories)[number];
 
 export const insertCategories = ['all', 'text', 'shapes', 'pictures', 'sound', 'captions', 'designs'] as const;
 
+type Words = Catalogue['insert'];
+
+/** Something that the palette offers in every project. */
+export interface InsertEntry {
+  readonly id: string;
+  readonly section: 'quick' | 'shapes' | 'captions';
+  readonly icon: LucideIcon;
+  readonly label: (words: Words) => string;
+  /** The layer; null if `insert-actions.ts` has a function for the action, or for files from the user's machine. */
+  readonly insertable: ((words: Words) => Insertable) | null;
+  /** The action that adds it without the palette; null if there is none. */
+  readonly action: {
+    readonly id: string;
+    readonly label: (words: Words) => string;
+    readonly keys?: readonly string[];
+  } | null;
+}
+
 /**
- * An item of the palette. A new item also needs texts in `strings/insert.en.ts`, and a face in `insert-palette.tsx`
- * unless it has an icon, an asset, or a design. Its XML comes from `shared/editing/insert/`.
+ * The entries of the palette with their actions, in the order of both. A new entry needs its texts in
+ * `strings/insert.en.ts` and `insert.de.ts`. Its XML comes from `shared/editing/insert/`.
  */
+export const insertEntries: readonly InsertEntry[] = [
+  {
+    ...{ id: 'text', section: 'quick', icon: Type },
+    label: ({ text }) => text,
+    insertable: ({ newText }) => ({ kind: 'text', preset: 'title', words: [newText] }),
+    action: { id: 'text/add', label: ({ addText }) => addText, keys: ['T'] },
+  },
+  {
+    ...{ id: 'shape-rounded', section: 'shapes', icon: Square },
+    label: ({ shapes }) => shapes.rounded,
+    insertable: () => ({ kind: 'shape', style: 'rounded' }),
+    action: { id: 'shape/add', label: ({ addRectangle }) => addRectangle, keys: ['R'] },
+  },
+  {
+    ...{ id: 'solid', section: 'quick', icon: PaintBucket },
+    label: ({ solid }) => solid,
+    insertable: () => ({ kind: 'solid' }),
+    action: { id: 'solid/add', label: ({ addSolid }) => addSolid },
+  },
+  {
+    ...{ id: 'code', section: 'quick', icon: QrCode },
+    label: ({ code }) => code,
+    insertable: () => ({ kind: 'code' }),
+    action: { id: 'code/add', label: ({ addCode }) => addCode },
+  },
+  {
+    ...{ id: 'group', section: 'quick', icon: Group },
+    label: ({ group }) => group,
+    insertable: () => ({ kind: 'group' }),
+    action: null,
+  },
+  {
+    ...{ id: 'scene', section: 'quick', icon: Clapperboard },
+    label: ({ scene }) => scene,
+    insertable: null,
+    action: { id: 'scene/add', label: ({ addScene }) => addScene, keys: ['Shift+N'] },
+  },
+  {
+    ...{ id: 'choose', section: 'quick', icon: FolderOpen },
+    label: ({ chooseFile }) => chooseFile,
+    insertable: null,
+    action: null,
+  },
+  {
+    ...{ id: 'captions-new', section: 'captions', icon: Captions },
+    label: ({ newCaptions }) => newCaptions,
+    insertable: null,
+    action: { id: 'captions/new', label: ({ addCaptions }) => addCaptions },
+  },
+  {
+    ...{ id: 'captions-import', section: 'captions', icon: FolderOpen },
+    label: ({ importFile }) => importFile,
+    insertable: null,
+    action: { id: 'captions/import', label: ({ importCaptions }) => importCaptions },
+  },
+  {
+    ...{ id: 'captions-paste', section: 'captions', icon: ClipboardPaste },
+    label: ({ pasteCaptions }) => pasteCaptions,
+    insertable: null,
+    action: { id: 'captions/paste', label: ({ pasteCaptions }) => pasteCaptions },
+  },
+];
+
+/** An item of the palette: an entry of `insertEntries`, a style, a file of the project, or a design. */
 export interface InsertItem {
   readonly id: string;
   readonly label: string;
@@ -55,7 +138,7 @@ export interface InsertQuery {
   readonly category: InsertCategory;
   readonly assets: readonly AssetEntry[];
   readonly designs: readonly DesignEntry[];
-  readonly words: Catalogue['insert'];
+  readonly words: Words;
 }
 
 /** The maximum number of listed files. The search finds the others. */
@@ -72,7 +155,7 @@ export function insertSections({ search, category, assets, designs, words }: Ins
     .filter(({ items }) => items.length > 0);
 }
 
-function designSection(designs: readonly DesignEntry[], words: Catalogue['insert']): InsertSection {
+function designSection(designs: readonly DesignEntry[], words: Words): InsertSection {
   const items = designs.map((design) => ({
     id: `design-${design.name}`,
     label: design.title,
@@ -86,7 +169,7 @@ function isOfFiles({ id }: InsertSection): boolean {
   return id === 'pictures' || id === 'sound' || id === 'captions';
 }
 
-function allSections(assets: readonly AssetEntry[], words: Catalogue['insert']): readonly InsertSection[] {
+function allSections(assets: readonly AssetEntry[], words: Words): readonly InsertSection[] {
   const files = assets
     .flatMap((entry): readonly (InsertItem & { readonly insertable: Insertable })[] => {
       const insertable = assetInsertable(entry);
@@ -102,14 +185,7 @@ function allSections(assets: readonly AssetEntry[], words: Catalogue['insert']):
       id: 'quick',
       heading: null,
       columns: 3,
-      items: [
-        { id: 'text', label: words.text, action: 'text/add', icon: Type, insertable: plainText(words) },
-        { id: 'solid', label: words.solid, icon: PaintBucket, insertable: { kind: 'solid' } },
-        { id: 'code', label: words.code, action: 'code/add', icon: QrCode, insertable: { kind: 'code' } },
-        { id: 'group', label: words.group, icon: Group, insertable: { kind: 'group' } },
-        { id: 'scene', label: words.scene, action: 'scene/add', icon: Clapperboard, insertable: null },
-        { id: 'choose', label: words.chooseFile, icon: FolderOpen, insertable: null },
-      ],
+      items: entryItems('quick', words),
     },
     {
       id: 'text',
@@ -125,10 +201,14 @@ function allSections(assets: readonly AssetEntry[], words: Catalogue['insert']):
       id: 'shapes',
       heading: words.categories.shapes,
       columns: 8,
-      items: SHAPE_STYLES.map((style) => ({
-        ...{ id: `shape-${style}`, label: words.shapes[style], insertable: { kind: 'shape', style } as const },
-        ...(style === 'rounded' && { action: 'shape/add' }),
-      })),
+      items: SHAPE_STYLES.map((style) => {
+        const id = `shape-${style}`;
+        const action = insertEntries.find((entry) => entry.id === id)?.action?.id;
+        return {
+          ...{ id, label: words.shapes[style], insertable: { kind: 'shape', style } as const },
+          ...(action !== undefined && { action }),
+        };
+      }),
     },
     { id: 'pictures', heading: words.categories.pictures, columns: 4, items: ofKinds('video', 'image') },
     { id: 'sound', heading: words.categories.sound, columns: 2, items: ofKinds('audio') },
@@ -136,31 +216,19 @@ function allSections(assets: readonly AssetEntry[], words: Catalogue['insert']):
       id: 'captions',
       heading: words.categories.captions,
       columns: 2,
-      items: [
-        { id: 'captions-new', label: words.newCaptions, action: 'captions/new', icon: Captions, insertable: null },
-        {
-          id: 'captions-import',
-          label: words.importFile,
-          action: 'captions/import',
-          icon: FolderOpen,
-          insertable: null,
-        },
-        {
-          id: 'captions-paste',
-          label: words.pasteCaptions,
-          action: 'captions/paste',
-          icon: ClipboardPaste,
-          insertable: null,
-        },
-        ...ofKinds('captions'),
-      ],
+      items: [...entryItems('captions', words), ...ofKinds('captions')],
     },
   ];
 }
 
-/** Returns the item that adds a text without a style. */
-export function plainText(words: Pick<Catalogue['insert'], 'newText'>): Insertable {
-  return { kind: 'text', preset: 'title', words: [words.newText] };
+/** Returns the entries of a section as items. */
+function entryItems(section: InsertEntry['section'], words: Words): readonly InsertItem[] {
+  return insertEntries
+    .filter((entry) => entry.section === section)
+    .map(({ id, label, icon, insertable, action }) => ({
+      ...{ id, label: label(words), icon, insertable: insertable?.(words) ?? null },
+      ...(action !== null && { action: action.id }),
+    }));
 }
 
 /** A key that moves between items. */

@@ -4,7 +4,7 @@ import { Fragment, useCallback, useState } from 'react';
 import { actionEntries, useActions } from '#renderer/actions/use-actions.tsx';
 import { useEditor } from '#renderer/editor/editor-context.tsx';
 import { type FieldContext, useReading } from '#renderer/editor/fields.ts';
-import type { Holder } from '#renderer/editor/nested-scenes.ts';
+import type { SceneContainer } from '#renderer/editor/nested-scenes.ts';
 import { isEqual } from '#renderer/interaction/equality.ts';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
 import { elementLabels } from '#renderer/strings/registry-strings.ts';
@@ -18,7 +18,7 @@ import { planningOf } from '#shared/editing/planning/planning.ts';
 import type { ElementNode, NodeId } from '#shared/template/document/document.ts';
 import { elementRegistry } from '#shared/template/tables/elements.ts';
 import { roleOf } from '#shared/template/tables/roles.ts';
-import { useHolders } from './conditions/cases-section.tsx';
+import { useSceneContainers } from './conditions/cases-section.tsx';
 import { optionLabel } from './controls/options.ts';
 import styles from './fields/inspector.module.css';
 import type { InspectorTarget } from './model/inspector-target.ts';
@@ -31,10 +31,10 @@ export function InspectorHead({ target }: { readonly target: InspectorTarget }) 
   const editor = useEditor();
   const runtime = useActions();
   const [open, setOpen] = useState(false);
-  const holders = useHolders(target.kind === 'scene' ? target.scene : null);
+  const containers = useSceneContainers(target.kind === 'scene' ? target.scene : null);
   const transition = useTransitionTitle(target);
   const inner = useInnerPath(target);
-  const crumbs = crumbsOf(target, holders, inner, { ...inspector, transition });
+  const crumbs = crumbsOf(target, containers, inner, { ...inspector, transition });
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a pointer shortcut; the menu and a key are alternatives
     <div
@@ -178,7 +178,7 @@ const menus = {
 
 function crumbsOf(
   target: InspectorTarget,
-  holders: readonly Holder[],
+  containers: readonly SceneContainer[],
   inner: readonly PathStep[],
   words: Catalogue['inspector'] & { readonly transition: string | null },
 ): readonly Crumb[] {
@@ -213,14 +213,14 @@ function crumbsOf(
     }
     case 'scene': {
       const { scene, number, layer } = target;
-      const holderCrumbs = holders.map(({ id, kind, name }) => ({
+      const holderCrumbs = containers.map(({ id, kind, name }) => ({
         key: id,
         label: name ?? words.holders[kind],
         isName: name !== null,
         selection: selectNodes([id]),
       }));
       // A selected choice or sequence has no scene number, so the path shows it only as a parent.
-      const isHolder = holders.some(({ id }) => id === scene);
+      const isHolder = containers.some(({ id }) => id === scene);
       const sceneCrumb = { key: scene, label: words.scene(number), selection: selectNodes([scene]) };
       const crumbs = [movie, ...holderCrumbs, ...(isHolder ? [] : [sceneCrumb])];
       if (layer === null) return crumbs;

@@ -9,7 +9,7 @@ import { childElements, type ElementNode, type NodeId } from '#shared/template/d
 import { elementRegistry, isElementName } from '#shared/template/tables/elements.ts';
 import { layersOf, roleOf } from '#shared/template/tables/roles.ts';
 import { AnimatedProperties } from './animated-properties.tsx';
-import { CasesSection, useHolders, useNested } from './conditions/cases-section.tsx';
+import { CasesSection, useNested, useSceneContainers } from './conditions/cases-section.tsx';
 import { EnabledSwitch } from './fields/enabled-switch.tsx';
 import { formRows } from './fields/form-rows.ts';
 import styles from './fields/inspector.module.css';
@@ -21,7 +21,7 @@ import { LayerThumb } from './layers/layer-thumb.tsx';
 import { LayersSection } from './layers/layers-section.tsx';
 import { MaskSection } from './layers/mask-section.tsx';
 import { useLayerName } from './layers/use-layer-name.ts';
-import { holdersIn, type InspectorTarget, inspectorTarget, sameTarget } from './model/inspector-target.ts';
+import { type InspectorTarget, inspectorTarget, layerContainersIn, sameTarget } from './model/inspector-target.ts';
 import { MovieSection } from './movie-section.tsx';
 import { SceneForm } from './scene-form.tsx';
 import { SceneSection } from './scene-section.tsx';
@@ -113,7 +113,7 @@ function SceneContent({ target }: { readonly target: Extract<InspectorTarget, { 
   const scene = target.kind === 'scene' ? target.scene : null;
   const nested = useNested(scene);
   // If a scene with layers is part of a choice or sequence, show its siblings.
-  const parentId = useHolders(nested === null ? scene : null).at(-1)?.id ?? null;
+  const parentId = useSceneContainers(nested === null ? scene : null).at(-1)?.id ?? null;
   const siblings = useNested(parentId);
   return (
     <>
@@ -135,21 +135,21 @@ function contentOf(
   hasCases: boolean,
 ): FieldsAndLayersProps {
   if (target.kind === 'layers') {
-    const { layers, holder, siblings, unknown } = target;
+    const { layers, container, siblings, unknown } = target;
     const nodes = layers.map(({ id }) => id);
-    const list = holder === null ? null : { holder, layers: siblings, unknown };
+    const list = container === null ? null : { container, layers: siblings, unknown };
     return { fields: <LayersFields key={nodes.join(' ')} layers={layers} />, list, nodes };
   }
-  const { scene, holder, layers, layer, isLayerSelected, unknown } = target;
+  const { scene, container, layers, layer, isLayerSelected, unknown } = target;
   const selected = layer !== null && isLayerSelected ? layer.element.id : scene;
   // The key resets the fields, including typed text and open menus, when another scene or layer is selected.
   const fields = <SceneFields key={`${scene} ${layer?.element.id}`} target={target} />;
-  const list = hasCases && layers.length === 0 ? null : { holder, layers, unknown };
+  const list = hasCases && layers.length === 0 ? null : { container, layers, unknown };
   return { fields, list, nodes: [selected] };
 }
 
 interface LayerList {
-  readonly holder: NodeId;
+  readonly container: NodeId;
   readonly layers: readonly ElementNode[];
   readonly unknown: readonly ElementNode[];
 }
@@ -166,9 +166,9 @@ function FieldsAndLayers({ fields, list, nodes }: FieldsAndLayersProps) {
     <>
       {fields}
       {list !== null && (
-        <Fragment key={list.holder}>
+        <Fragment key={list.container}>
           <div className={styles.line} />
-          <LayersSection parent={list.holder} layers={list.layers} unknown={list.unknown} />
+          <LayersSection parent={list.container} layers={list.layers} unknown={list.unknown} />
         </Fragment>
       )}
       <AnimatedProperties nodes={stableNodes} />
@@ -206,11 +206,12 @@ function MovieContent() {
 }
 
 function SceneFields({ target }: { readonly target: Extract<InspectorTarget, { kind: 'scene' }> }) {
-  const { scene, number, holder, layers, layer, effect, isLayerSelected } = target;
+  const { scene, number, container, layers, layer, effect, isLayerSelected } = target;
   const shownLayers = useMemo(() => (layer === null ? [] : [layer.element]), [layer]);
   // The fields of a layer usually follow the fields of its scene. They are shown without the scene in three cases: a
   // group or mask contains the layer, several layers are selected, or the layer itself is selected.
-  const hasOwnHead = layer !== null && (layers.length > 1 || holder !== scene || (isLayerSelected && effect === null));
+  const hasOwnHead =
+    layer !== null && (layers.length > 1 || container !== scene || (isLayerSelected && effect === null));
   return (
     <>
       {hasOwnHead ? <LayerHead layer={layer.element} /> : <SceneSection scene={scene} number={number} />}
@@ -219,10 +220,10 @@ function SceneFields({ target }: { readonly target: Extract<InspectorTarget, { k
           {!hasOwnHead && <div className={styles.line} />}
           <LayerSection layers={shownLayers} effect={effect} isLayerForm={hasOwnHead} />
           <MaskSection layer={layer.element} />
-          {holdersIn(layer.element)
+          {layerContainersIn(layer.element)
             .filter((inner) => roleOf(inner) !== 'mask')
             .map((inner) => (
-              <InnerLayers key={inner.id} holder={inner} />
+              <InnerLayers key={inner.id} container={inner} />
             ))}
         </>
       )}
@@ -231,14 +232,14 @@ function SceneFields({ target }: { readonly target: Extract<InspectorTarget, { k
 }
 
 /** The layers of a group as a sortable list. */
-function InnerLayers({ holder }: { readonly holder: ElementNode }) {
-  const { name } = holder;
+function InnerLayers({ container }: { readonly container: ElementNode }) {
+  const { name } = container;
   return (
     <>
       <div className={styles.line} />
       <LayersSection
-        parent={holder.id}
-        layers={layersOf(holder)}
+        parent={container.id}
+        layers={layersOf(container)}
         unknown={[]}
         heading={isElementName(name) ? elementLabels(name).label : name}
       />
@@ -284,7 +285,7 @@ function LayersFields({ layers }: { readonly layers: readonly ElementNode[] }) {
         <LayerHead layer={only} />
       )}
       <LayerSection layers={layers} effect={null} isLayerForm />
-      {only !== undefined && holdersIn(only).map((inner) => <InnerLayers key={inner.id} holder={inner} />)}
+      {only !== undefined && layerContainersIn(only).map((inner) => <InnerLayers key={inner.id} container={inner} />)}
     </>
   );
 }

@@ -45,7 +45,7 @@ export function TableDialog({ project, table, settings, onClose, onSaved }: Tabl
   const { liveTables } = useStrings();
   const { form: words } = liveTables;
   const [draft, setDraft] = useState(() => draftOf(settings));
-  const [isTried, setTried] = useState(false);
+  const [isSubmitted, setSubmitted] = useState(false);
   const save = useSaveLiveTable(project);
   const set = (change: Partial<TableDraft>) => {
     setDraft((before) => ({ ...before, ...change }));
@@ -56,11 +56,11 @@ export function TableDialog({ project, table, settings, onClose, onSaved }: Tabl
   const faults = draftProblems(draft, words, hasSecret);
   const refused = save.isError ? refusedField(problemCode(save.error), draft.kind) : null;
   const shown = {
-    ...(isTried && faults),
+    ...(isSubmitted && faults),
     ...(refused !== null && { [refused]: problemText(save.error) }),
   };
   const submit = () => {
-    setTried(true);
+    setSubmitted(true);
     if (Object.keys(faults).length > 0 || save.isPending) return;
     save.mutate({ table, body: settingsOf(draft) }, { onSuccess: onSaved });
   };

@@ -6,10 +6,10 @@ import { problemText, problemWords } from '#renderer/api/client/problem-words.ts
 import { useUploads } from '#renderer/api/queries/use-uploads.ts';
 import { filesOfTransfer, pickFiles } from '#renderer/api/uploads/collect-files.ts';
 import type { OfferedFile } from '#renderer/api/uploads/upload-table.ts';
-import { newTemplateText } from '#renderer/project/begin-film.ts';
 import { useFileDrop } from '#renderer/project/file-drop.ts';
+import { newTemplateText } from '#renderer/project/new-template.ts';
 import { UploadItem } from '#renderer/project/upload-item.tsx';
-import { leaveForRepair } from '#renderer/shell/window/left-text.ts';
+import { storeTextForRepair } from '#renderer/shell/window/text-for-repair.ts';
 import { rememberMode } from '#renderer/shell/window/use-editor-layout.ts';
 import { useNavigation } from '#renderer/shell/window/window-context.tsx';
 import { say } from '#renderer/strings/say.ts';
@@ -132,7 +132,7 @@ function BrokenFile({ title, name, problems, text, onClose }: BrokenFileProps) {
     try {
       const body = newTemplateText({ width: 1920, height: 1080, frameRate: '25' });
       const saved = await saveTemplateFile(api, target.target, { name, body });
-      await leaveForRepair({ project: saved.project, template: saved.template, text });
+      await storeTextForRepair({ project: saved.project, template: saved.template, text });
       rememberMode('xml');
       go({ screen: 'project', ...saved });
       onClose();

@@ -36,7 +36,7 @@ export function OpenWithHost() {
         toast.show({ tone: 'danger', message: strings.unreadable, detail: problemText(error) });
       }
     };
-    return opened.take('template', (batch) => void receive(batch));
+    return opened.addHandler('template', (batch) => void receive(batch));
   }, [opened, toast, strings]);
   const choose = async () => {
     const files = await pickFiles({ multiple: true });

@@ -28,7 +28,7 @@ import { useCanvasPlayer } from './view/canvas-player.ts';
 import { ChoiceMenu } from './view/choice-menu.tsx';
 import { useExactFrame } from './view/exact-frame.ts';
 import { playbackOf } from './view/playback.ts';
-import { PreviewGroundMenu, usePreviewGround } from './view/preview-ground.tsx';
+import { PreviewBackgroundMenu, usePreviewBackground } from './view/preview-background.tsx';
 import { PreviewStage } from './view/preview-stage.tsx';
 import { readZoom, ZOOMS, type Zoom } from './view/zoom.ts';
 
@@ -123,7 +123,7 @@ function PlayablePreview({ watched, onTexts }: Required<PreviewPanelProps>) {
   }, [ready, quality]);
   const [typing, setTyping] = useState(false);
   const { exact, busy, refused, render } = useExactFrame(ready?.screen);
-  const ground = usePreviewGround();
+  const background = usePreviewBackground();
   const fullScreen = useFullScreen(root);
   const player = ready?.player;
   useEffect(() => (player === undefined ? undefined : editor.playback.connect(player)), [editor, player]);
@@ -142,8 +142,8 @@ function PlayablePreview({ watched, onTexts }: Required<PreviewPanelProps>) {
         goToTime: () => setTyping(true),
         safeAreas: () => safeAreas !== null,
         nextSafeArea: () => {
-          const usual = usualSafeArea(editor.document.state.movie ?? { width: 16, height: 9 });
-          changeSafeAreas(nextArea(areas, safeAreas?.name ?? null, usual));
+          const firstArea = usualSafeArea(editor.document.state.movie ?? { width: 16, height: 9 });
+          changeSafeAreas(nextArea(areas, safeAreas?.name ?? null, firstArea));
         },
         toggleFullScreen,
         exactFrame: render,
@@ -165,7 +165,7 @@ function PlayablePreview({ watched, onTexts }: Required<PreviewPanelProps>) {
           busy={busy}
           tooltip={preview.exactFrameHint}
         >
-          <span className={clsx(styles.exactWords, ground.style !== null && styles.besideGround)}>
+          <span className={clsx(styles.exactWords, background.style !== null && styles.withBackground)}>
             {preview.exactFrame}
           </span>
         </ActionButton>
@@ -176,7 +176,7 @@ function PlayablePreview({ watched, onTexts }: Required<PreviewPanelProps>) {
             setQuality(next);
           }}
         />
-        {ground.style !== null && <PreviewGroundMenu ground={ground} />}
+        {background.style !== null && <PreviewBackgroundMenu background={background} />}
         <SafeAreaMenu platforms={platforms} areas={areas} area={safeAreas} onArea={changeSafeAreas} />
         <ZoomMenu zoom={zoom} fitPercent={fitPercent} onZoom={changeZoom} />
       </PreviewHead>
@@ -190,7 +190,7 @@ function PlayablePreview({ watched, onTexts }: Required<PreviewPanelProps>) {
         safeAreas={safeAreas}
         exact={exact}
         refused={refused}
-        ground={ground.style}
+        background={background.style}
       />
       {watched && <ScrubBar />}
       <TransportBar output={ready?.output} typing={typing} onTyping={setTyping} fullScreen={fullScreen} />
@@ -239,10 +239,10 @@ function readAreaName(): string {
  * Returns the safe area that follows another safe area; null after the last one. The order begins with the usual safe
  * area for the aspect ratio of the movie.
  */
-function nextArea(areas: readonly SafeArea[], current: string | null, usual: string): string | null {
+function nextArea(areas: readonly SafeArea[], current: string | null, firstArea: string): string | null {
   const first = Math.max(
     0,
-    areas.findIndex(({ name }) => name === usual),
+    areas.findIndex(({ name }) => name === firstArea),
   );
   const ordered = [...areas.slice(first), ...areas.slice(0, first)].map(({ name }) => name);
   return ordered[current === null ? 0 : ordered.indexOf(current) + 1] ?? null;

@@ -3,7 +3,7 @@ import { Clapperboard, Music } from 'lucide-react';
 import { type PointerEvent, useState } from 'react';
 import { useApi } from '#renderer/api/api-context.tsx';
 import { queryKeys } from '#renderer/api/client/query-keys.ts';
-import { noteShown, type PosterPicture, PROJECT_POSTER_WIDTH, postersOf } from '#renderer/project/posters.tsx';
+import { markPosterShown, type PosterPicture, PROJECT_POSTER_WIDTH, postersOf } from '#renderer/project/posters.tsx';
 import { Icon } from '#renderer/ui/display/icon.tsx';
 import { Skeleton } from '#renderer/ui/display/skeleton.tsx';
 import styles from './project-poster.module.css';
@@ -87,7 +87,7 @@ function Poster({ picture, poster, onFailed }: PosterProps) {
         className={styles.picture}
         onLoad={() => {
           setIsShown(true);
-          noteShown(poster);
+          markPosterShown(poster);
         }}
         onError={onFailed}
       />

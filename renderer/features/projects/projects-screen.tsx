@@ -10,12 +10,12 @@ import { useTemplatesOf } from '#renderer/api/queries/use-templates.ts';
 import { filesOfTransfer } from '#renderer/api/uploads/collect-files.ts';
 import { fileKindOf } from '#renderer/editor/file-kinds.ts';
 import { moveTileFocus } from '#renderer/interaction/focus.ts';
-import { useBeginFilm } from '#renderer/project/begin-film.ts';
 import { useDeletions } from '#renderer/project/deletions.tsx';
 import { useFileDrop } from '#renderer/project/file-drop.ts';
 import { otherImageReason } from '#renderer/project/file-facts.ts';
 import { NameDialog } from '#renderer/project/name-dialog.tsx';
 import { NewProjectDialog } from '#renderer/project/new-project-dialog.tsx';
+import { useNewTemplate } from '#renderer/project/new-template.ts';
 import { listProjects, type ProjectSort } from '#renderer/project/project-list.ts';
 import { PageFrame } from '#renderer/shell/frame/page-frame.tsx';
 import { openedFile } from '#renderer/shell/window/opened-files.ts';
@@ -201,7 +201,7 @@ export function ProjectsScreen({ designs }: ProjectsScreenProps) {
 function OpenDrop({ children }: { readonly children: ReactNode }) {
   const { opened } = useAppWindow();
   const { openWith: strings, projects } = useStrings();
-  const begin = useBeginFilm();
+  const begin = useNewTemplate();
   const toast = useToast();
   const take = async (transfer: DataTransfer) => {
     const files = await filesOfTransfer(transfer);

@@ -1,6 +1,6 @@
 import { Undo2 } from 'lucide-react';
-import { ownAddress } from '#renderer/api/client/own-address.ts';
 import { problemWords } from '#renderer/api/client/problem-words.ts';
+import { servicePath } from '#renderer/api/client/service-path.ts';
 import {
   type ProjectEntry,
   useDeleteProject,
@@ -42,7 +42,7 @@ export function useProjectActions(projects: readonly ProjectEntry[]) {
         key: uid,
         carryOut: (leaving) => {
           if (leaving) {
-            const address = ownAddress('/v1/project/:project', { project: uid });
+            const address = servicePath('/v1/project/:project', { project: uid });
             void fetch(address, { method: 'DELETE', keepalive: true });
           } else remove.mutate(uid, { onError: failureToast(strings.remove) });
         },

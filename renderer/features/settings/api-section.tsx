@@ -2,9 +2,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { BookOpen, Copy, RefreshCw } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useApi } from '#renderer/api/api-context.tsx';
-import { ownAddress } from '#renderer/api/client/own-address.ts';
 import { problemWords } from '#renderer/api/client/problem-words.ts';
 import { queryKeys } from '#renderer/api/client/query-keys.ts';
+import { servicePath } from '#renderer/api/client/service-path.ts';
 import { useDesktop } from '#renderer/shell/window/window-context.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Button } from '#renderer/ui/controls/button.tsx';
@@ -144,7 +144,7 @@ function AddressRow({ url }: { readonly url: string }) {
         icon={BookOpen}
         label={strings.openDocs}
         size="sm"
-        onClick={() => window.open(ownAddress('/docs'), '_blank')}
+        onClick={() => window.open(servicePath('/docs'), '_blank')}
       />
     </SettingsRow>
   );

@@ -98,7 +98,7 @@ export function PhotosSection() {
           value={photos.seconds}
           min={PHOTO_LENGTHS.least}
           max={PHOTO_LENGTHS.most}
-          defaultValue={PHOTO_LENGTHS.usual}
+          defaultValue={PHOTO_LENGTHS.initial}
           step={0.5}
           precision={2}
           className={styles.seconds}

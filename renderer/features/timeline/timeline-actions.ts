@@ -331,11 +331,11 @@ function copiesToToggle({ document, timeline: view }: Editor): readonly { copies
   const shown = shownScenesOf(state, view.state);
   const selected = withInnerScenes(state.document, selectSceneIds(state));
   const playing = sceneAt(timelineOf(state.movie), state.playhead)?.scene.id;
-  const isMeant = ({ scenes }: Copies) =>
+  const isTarget = ({ scenes }: Copies) =>
     scenes.some(({ scene }) => (selected.size > 0 ? selected.has(originalId(scene.id)) : scene.id === playing));
   return [
-    ...[...shown.folded.values()].filter(isMeant).map((copies) => ({ copies, isOpen: false })),
-    ...[...shown.opened.values()].filter(isMeant).map((copies) => ({ copies, isOpen: true })),
+    ...[...shown.folded.values()].filter(isTarget).map((copies) => ({ copies, isOpen: false })),
+    ...[...shown.opened.values()].filter(isTarget).map((copies) => ({ copies, isOpen: true })),
   ];
 }
 

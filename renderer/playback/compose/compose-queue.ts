@@ -37,7 +37,7 @@ const MOVING_MILLISECONDS = 400;
 /** The pause in milliseconds before the last frame is composited in full size. */
 const REST_MILLISECONDS = 200;
 /** The maximum number of frames in the worker: one frame is composited, and one waits. */
-const MAX_UNDER_WAY = 2;
+const MAX_IN_PROGRESS = 2;
 /** The maximum number of parts that stay open in the worker with their drawings. */
 const MAX_OPEN = 4;
 
@@ -60,7 +60,7 @@ export function createComposeQueue(options: ComposeQueueOptions): ComposeQueue {
   let parts = 0;
   let requested: readonly SegmentFrame[] = [];
   /** The frames in the worker, by {@link nameOf}. */
-  const underWay = new Set<string>();
+  const inProgress = new Set<string>();
   let isDisposed = false;
   let lastPlan: number | null = null;
   let failure: string | null = null;
@@ -157,7 +157,7 @@ export function createComposeQueue(options: ComposeQueueOptions): ComposeQueue {
   const taskOf = (task: ComposeTask): ComposeTask | 'there' | 'later' => {
     const { request, frameScale, isFirst } = task;
     const cachedFrame = cache.find(planOf(request).id, request.frame);
-    if ((cachedFrame?.isExact === true && cachedFrame.frameScale >= frameScale) || underWay.has(nameOf(task)))
+    if ((cachedFrame?.isExact === true && cachedFrame.frameScale >= frameScale) || inProgress.has(nameOf(task)))
       return 'there';
     // During motion, the displayed frame can use nearby pictures. Frames ahead of it need exact pictures.
     const pictures = picturesOf(request, isFirst && isMoving);
@@ -165,10 +165,10 @@ export function createComposeQueue(options: ComposeQueueOptions): ComposeQueue {
   };
   /** Returns the first task that can run; null if there is none. */
   const next = (): ComposeTask | null => {
-    const usual = isMoving ? movingScale(quality, cost) : 1;
+    const defaultScale = isMoving ? movingScale(quality, cost) : 1;
     for (const [index, request] of requested.entries()) {
       const isFirst = index === 0;
-      const frameScale = scale?.(request.movie) ?? usual;
+      const frameScale = scale?.(request.movie) ?? defaultScale;
       if (isOpening(request)) {
         if (isFirst) return null;
         continue;
@@ -186,14 +186,14 @@ export function createComposeQueue(options: ComposeQueueOptions): ComposeQueue {
   };
   const composeTask = async (task: ComposeTask): Promise<void> => {
     const name = nameOf(task);
-    underWay.add(name);
+    inProgress.add(name);
     let isDone = false;
     try {
       isDone = await compose(task.request, task.frameScale, task.isFirst && isMoving);
     } catch (error) {
       fail(error);
     } finally {
-      underWay.delete(name);
+      inProgress.delete(name);
     }
     if (isDisposed) return;
     onFrame();
@@ -201,11 +201,11 @@ export function createComposeQueue(options: ComposeQueueOptions): ComposeQueue {
   };
   const pump = (): void => {
     try {
-      while (underWay.size < MAX_UNDER_WAY && !isDisposed) {
+      while (inProgress.size < MAX_IN_PROGRESS && !isDisposed) {
         const task = next();
         // Do not queue the frame to display behind another task, because another frame can be displayed before the
         // worker is free.
-        if (task === null || (task.isFirst && underWay.size > 0)) break;
+        if (task === null || (task.isFirst && inProgress.size > 0)) break;
         void composeTask(task);
       }
     } catch (error) {
@@ -217,14 +217,14 @@ export function createComposeQueue(options: ComposeQueueOptions): ComposeQueue {
   return {
     find(request) {
       // Planning can fail while an image is loading.
-      if (isOpening(request)) return lastPlan === null ? null : lacking(cache.nearest(lastPlan, request.frame));
+      if (isOpening(request)) return lastPlan === null ? null : asInexact(cache.nearest(lastPlan, request.frame));
       try {
         const { id } = planOf(request);
         const exactFrame = cache.find(id, request.frame);
         if (exactFrame !== null) return exactFrame;
         const nearbyFrame =
           cache.nearest(id, request.frame) ?? (lastPlan === null ? null : cache.nearest(lastPlan, request.frame));
-        return lacking(nearbyFrame);
+        return asInexact(nearbyFrame);
       } catch (error) {
         failure = reasonOf(error);
         return null;
@@ -264,7 +264,7 @@ function reasonOf(error: unknown): string {
 }
 
 /** Marks a nearby frame as inexact, so that the exact frame replaces it later. */
-function lacking(frame: ComposedFrame | null): ComposedFrame | null {
+function asInexact(frame: ComposedFrame | null): ComposedFrame | null {
   return frame && { ...frame, isExact: false };
 }
 

@@ -12,17 +12,17 @@ import type { AddedFonts } from './added-fonts.ts';
 import type { StaticSources } from './still-sources.ts';
 
 /** The sources of the fonts that a text can use. */
-export interface SetIn {
+export interface FontSources {
   readonly stills: Pick<StaticSources, 'get'>;
   readonly added: Pick<AddedFonts, 'forText'>;
 }
 
 /** Returns the drawing of a text as in the engine, with the available fonts. Starts loading missing fonts. */
-export function setText(
+export function textDrawingOf(
   movie: Movie,
   layer: TextLayer,
   { frame, style }: { readonly frame: Size; readonly style: AnimatedStyle | null },
-  sources: SetIn,
+  sources: FontSources,
 ): TextDrawing {
   const { fonts, spanFonts } = fontsFor(layer, declaredFonts(movie, sources), sources.added.forText(layer));
   return textDrawing(layer, fonts, { frame, scale: 1, look: style }, spanFonts);
@@ -32,12 +32,12 @@ export function setText(
  * Returns the drawing of the captions at a local frame of their layer; null if no caption is visible. Styles of single
  * words are omitted, because they do not affect the size.
  */
-export function setCaptions(
+export function captionsDrawingOf(
   movie: Movie,
   layer: CaptionsLayer,
   cues: readonly Cue[],
   { frame, look, at }: { readonly frame: Size; readonly look: AnimatedStyle | null; readonly at: number },
-  sources: SetIn,
+  sources: FontSources,
 ): TextDrawing | null {
   const whole = wholeFrameAt(at);
   const shown = visibleCues(cues, layer, movie.frameRate, { from: whole, to: whole + 1 });
@@ -54,7 +54,7 @@ export function setCaptions(
 export function captionCues(
   { frameRate }: Movie,
   { source, cues }: CaptionsLayer,
-  { stills }: Pick<SetIn, 'stills'>,
+  { stills }: Pick<FontSources, 'stills'>,
 ): readonly Cue[] | null {
   if (cues !== undefined) return cuesFromLayer(cues, frameRate);
   const status = source === null ? null : stills.get({ source, kind: 'captions' });
@@ -63,7 +63,7 @@ export function captionCues(
 }
 
 /** Returns the fonts that a movie declares or its texts name. Fonts whose files have not loaded are omitted. */
-export function declaredFonts(movie: Movie, { stills }: Pick<SetIn, 'stills'>) {
+export function declaredFonts(movie: Movie, { stills }: Pick<FontSources, 'stills'>) {
   return playedSources(movie).flatMap((source) => {
     const status = source.kind === 'font' ? stills.get(source) : null;
     if (status?.kind !== 'ready' || status.still.kind !== 'font') return [];

@@ -16,10 +16,10 @@ import type { Size } from '#shared/template/values/placement.ts';
 import { playedSources } from '#shared/timeline/played-sources.ts';
 import type { MediaPort } from '../decode/media-port.ts';
 import { createProjectEngine } from './project-engine.ts';
-import { declaredFonts, setText } from './set-text.ts';
+import { declaredFonts, textDrawingOf } from './set-text.ts';
 
 /** A film to check: a movie, and the facts about the files that its layers show. */
-export interface FilmOfPage {
+export interface FilmToCheck {
   readonly movie: Movie;
   /** Returns the facts about an image or a video; null if they are unknown. */
   readonly pictureOf: (source: MediaSource) => KnownPicture | null;
@@ -30,7 +30,7 @@ export interface KnownPicture extends Size {
 }
 
 /** The result of a check, with the film that was checked. */
-export interface FilmOfCheck {
+export interface CheckedFilm {
   readonly result: FilmCheckResult;
   readonly film: CheckedMovie;
   readonly layouts: TextLayouts;
@@ -45,7 +45,7 @@ export interface TextCheck {
    * Checks the geometry of a film after its fonts and captions have loaded. Rejects if the signal aborts, or if the
    * worker ends.
    */
-  readonly checkFilm: (film: FilmOfPage, options: CheckOptions, signal: AbortSignal) => Promise<FilmOfCheck>;
+  readonly checkFilm: (film: FilmToCheck, options: CheckOptions, signal: AbortSignal) => Promise<CheckedFilm>;
   /**
    * Lays out a text after its fonts have loaded. Resolves with null if the layout fails. Rejects if the signal aborts.
    */
@@ -77,7 +77,7 @@ export function createTextCheck(port: MediaPort): TextCheck {
   ): Promise<TextDrawing> => {
     for (;;) {
       const { promise } = change;
-      const drawing = setText(movie, layer, { frame, style: null }, { stills, added });
+      const drawing = textDrawingOf(movie, layer, { frame, style: null }, { stills, added });
       const isOpening = playedSources(movie).some(
         (source) => source.kind === 'font' && stills.get(source).kind === 'opening',
       );
@@ -100,7 +100,7 @@ export function createTextCheck(port: MediaPort): TextCheck {
     return layout;
   };
   /** Waits until the sources of a film have loaded. Returns the film with its sources, and the texts to lay out. */
-  const readyFilm = async ({ movie, pictureOf }: FilmOfPage, signal: AbortSignal) => {
+  const readyFilm = async ({ movie, pictureOf }: FilmToCheck, signal: AbortSignal) => {
     for (;;) {
       const { promise } = change;
       const named = playedSources(movie).filter(({ kind }) => kind === 'font' || kind === 'captions');
@@ -128,8 +128,8 @@ export function createTextCheck(port: MediaPort): TextCheck {
     }
   };
   return {
-    async checkFilm(asked, options, signal) {
-      const { film, texts, captions, sizes, vectors } = await readyFilm(asked, signal);
+    async checkFilm(filmToCheck, options, signal) {
+      const { film, texts, captions, sizes, vectors } = await readyFilm(filmToCheck, signal);
       const layouts = new Map<string, DrawingLayout>();
       for (let start = 0; start < texts.texts.length; start += LAYOUTS_AT_ONCE) {
         const slice = texts.texts.slice(start, start + LAYOUTS_AT_ONCE);
@@ -165,7 +165,7 @@ export function createTextCheck(port: MediaPort): TextCheck {
 }
 
 /** Returns the known sizes of the images and videos of a movie, and the layers that show a vector image. */
-function picturesOf(movie: Movie, pictureOf: FilmOfPage['pictureOf']) {
+function picturesOf(movie: Movie, pictureOf: FilmToCheck['pictureOf']) {
   const sizes = new Map<NodeId, Size>();
   const vectors = new Set<NodeId>();
   for (const { layer } of placedLayers(movie)) {

@@ -2,7 +2,7 @@ import type { NodeId } from '#shared/template/document/document.ts';
 import type { CaptionsLayer, Movie, TextLayer } from '#shared/template/movie/movie.ts';
 import type { Size } from '#shared/template/values/placement.ts';
 import type { AnimatedStyle } from '#shared/timeline/layer-state.ts';
-import { captionCues, type SetIn, setCaptions, setText } from './set-text.ts';
+import { captionCues, captionsDrawingOf, type FontSources, textDrawingOf } from './set-text.ts';
 import type { TextLayouts } from './text-layouts.ts';
 
 /** The laid-out sizes of texts, as in the engine. */
@@ -15,7 +15,7 @@ export interface TextSizes {
    */
   readonly captionSizeOf: (movie: Movie, layer: CaptionsLayer, now: CaptionsNow) => Size | null;
   /** Returns whether the box clips the text; false while the layout is unknown. */
-  readonly isCut: (movie: Movie, layer: TextLayer, frame: Size) => boolean;
+  readonly overflows: (movie: Movie, layer: TextLayer, frame: Size) => boolean;
   /** Calls the listener when a size becomes available. */
   readonly subscribe: (listener: () => void) => () => void;
 }
@@ -30,13 +30,13 @@ interface CaptionsNow {
 /** @param onMedia Registers a listener for files that may have loaded. Returns a function that removes the listener. */
 export function createTextSizes(
   layouts: TextLayouts,
-  fonts: SetIn,
+  fonts: FontSources,
   onMedia: (listener: () => void) => () => void,
 ): TextSizes {
   /** The captions whose files are loading. */
   const waiting = new Set<NodeId>();
   const layoutOf = (movie: Movie, layer: TextLayer, style: AnimatedStyle | null, frame: Size) => {
-    const layout = layouts.layoutOf(setText(movie, layer, { frame, style }, fonts));
+    const layout = layouts.layoutOf(textDrawingOf(movie, layer, { frame, style }, fonts));
     return layout?.ok === true ? layout.value : null;
   };
   return {
@@ -48,11 +48,11 @@ export function createTextSizes(
       const cues = captionCues(movie, layer, fonts);
       if (cues === null) waiting.add(layer.id);
       else waiting.delete(layer.id);
-      const drawing = cues && setCaptions(movie, layer, cues, now, fonts);
+      const drawing = cues && captionsDrawingOf(movie, layer, cues, now, fonts);
       const layout = drawing && layouts.layoutOf(drawing);
       return layout?.ok === true ? { width: layout.value.width, height: layout.value.height } : null;
     },
-    isCut: (movie, layer, frame) => layoutOf(movie, layer, null, frame)?.overflows === true,
+    overflows: (movie, layer, frame) => layoutOf(movie, layer, null, frame)?.overflows === true,
     subscribe: (listener) => {
       const ends = [
         layouts.subscribe(listener),

@@ -43,13 +43,13 @@ export interface Source {
 }
 
 /** The poll interval for the progress of a proxy, in milliseconds. */
-const ASK_MILLISECONDS = 700;
+const POLL_MILLISECONDS = 700;
 
 /**
  * The reasons for a proxy that the editor ignores. It converts colors itself. For an uncommon pixel format, it first
  * tries to decode the source, because support depends on the browser.
  */
-const TRIED: ReadonlySet<MediaFacts['proxyReasons'][number]> = new Set(['color', 'pixel-format']);
+const IGNORED_PROXY_REASONS: ReadonlySet<MediaFacts['proxyReasons'][number]> = new Set(['color', 'pixel-format']);
 
 const MISSING: ReadonlySet<string> = new Set(['asset/not-found', 'media/unreachable', 'media/refused']);
 
@@ -82,13 +82,13 @@ export function openSource(media: MediaSource, port: MediaPort, cache: PictureCa
       if (proxy.state === 'ready') return openReady(port.proxyUrl(media, facts.etag), facts, true);
       if (proxy.state === 'failed') throw new UnplayableError(proxy.error?.detail ?? 'No stand-in could be made.');
       setStatus({ kind: 'proxy', facts, progress: proxy.progress });
-      await pause(ASK_MILLISECONDS, signal);
+      await pause(POLL_MILLISECONDS, signal);
     }
   };
   const begin = async () => {
     if (media.unset === true) return setStatus({ kind: 'missing', message: sourceLabel(media) });
     const facts = await port.facts(media, signal);
-    if (facts.proxyReasons.some((reason) => !TRIED.has(reason))) return playProxy(facts);
+    if (facts.proxyReasons.some((reason) => !IGNORED_PROXY_REASONS.has(reason))) return playProxy(facts);
     try {
       await openReady(port.originalUrl(media, facts.etag), facts, false);
     } catch {

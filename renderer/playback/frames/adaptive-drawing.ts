@@ -32,7 +32,7 @@ export function createAdaptiveDrawing(
    * Draws in full size and measures the time. Only frames at rest are measured. During motion, the measurement would
    * include other work of the page.
    */
-  const drawStanding = (composition: Composition) => {
+  const drawAtRest = (composition: Composition) => {
     const startTime = now();
     // Do not measure an unchanged frame, because the renderer skips it.
     if (!renderer.draw(composition)) return;
@@ -47,9 +47,9 @@ export function createAdaptiveDrawing(
       last = now();
       // The first frame of a motion is also reduced if drawing in full size is slow.
       const scale = movingScale(moves || quality === 1 ? quality : 'auto', cost);
-      if (!moves && scale === 1) return drawStanding(composition);
+      if (!moves && scale === 1) return drawAtRest(composition);
       renderer.draw(composition, scale);
-      motionEndTimer = setTimeout(() => drawStanding(composition), REST_MILLISECONDS);
+      motionEndTimer = setTimeout(() => drawAtRest(composition), REST_MILLISECONDS);
     },
     setQuality(next) {
       quality = next;

@@ -18,7 +18,7 @@ export interface ScreenState {
 export interface Screen {
   /**
    * Shows a frame. If the exact frame is available, draws it immediately. Otherwise, waits up to
-   * `PATIENCE_MILLISECONDS` for the exact frame before drawing a nearby one. Replaces the previous request.
+   * `NEARBY_DELAY_MILLISECONDS` for the exact frame before drawing a nearby one. Replaces the previous request.
    */
   readonly show: (movie: Movie, frame: number, lookahead: Lookahead) => void;
   readonly current: () => ScreenState;
@@ -27,7 +27,7 @@ export interface Screen {
 }
 
 /** The delay in milliseconds before a nearby frame is drawn. It equals the duration of one frame at 25 fps. */
-const PATIENCE_MILLISECONDS = 40;
+const NEARBY_DELAY_MILLISECONDS = 40;
 
 export function createScreen(
   source: Pick<FrameProducer, 'view' | 'request' | 'prepare' | 'subscribe'>,
@@ -80,12 +80,12 @@ export function createScreen(
     const view = source.view(movie, frame);
     waitsSince ??= performance.now();
     const waited = performance.now() - waitsSince;
-    if (view.exact || waited >= PATIENCE_MILLISECONDS) draw(view, frame);
+    if (view.exact || waited >= NEARBY_DELAY_MILLISECONDS) draw(view, frame);
     else if (timer === null)
       timer = setTimeout(() => {
         timer = null;
         update();
-      }, PATIENCE_MILLISECONDS - waited);
+      }, NEARBY_DELAY_MILLISECONDS - waited);
   };
   const unsubscribe = source.subscribe(() => {
     // An exact frame does not change when further pictures are decoded.

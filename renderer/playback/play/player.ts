@@ -65,7 +65,7 @@ export function createPlayer(port: PlaybackPort, screen: Screen, output: SoundOu
   };
 
   /** While paused, shows the frame that a gesture previews, or else the frame at the playhead. */
-  const showStanding = () => {
+  const showCurrentFrame = () => {
     const { playhead, previewedFrame } = port.read();
     showFrame(speed === 0 ? (previewedFrame ?? playhead) : playhead);
   };
@@ -77,7 +77,7 @@ export function createPlayer(port: PlaybackPort, screen: Screen, output: SoundOu
   };
 
   /** Plays the sound of a frame while paused, if scrub sound is on. */
-  const hear = (frame: number) => {
+  const playScrubSound = (frame: number) => {
     const { movie, scrubSound } = port.read();
     if (movie !== null && scrubSound && speed === 0) output.scrub(movie, frame);
   };
@@ -137,7 +137,7 @@ export function createPlayer(port: PlaybackPort, screen: Screen, output: SoundOu
   const pause = () => {
     stop();
     if (speed !== 0) setSpeed(0);
-    showStanding();
+    showCurrentFrame();
   };
   const play = (next = 1) => {
     start(next).catch(() => pause());
@@ -161,16 +161,16 @@ export function createPlayer(port: PlaybackPort, screen: Screen, output: SoundOu
     const isSame =
       movie === lastMovie && playhead === lastFrame && previewedFrame === lastPreviewed && looping === lastLoop;
     if (isSame && isChanging === wasChanging) return;
-    const goesOn = movie === lastMovie && playhead === lastFrame && looping === lastLoop;
-    if (scrubbing && playhead !== lastFrame) hear(playhead);
+    const isContinued = movie === lastMovie && playhead === lastFrame && looping === lastLoop;
+    if (scrubbing && playhead !== lastFrame) playScrubSound(playhead);
     lastFrame = playhead;
     lastPreviewed = previewedFrame;
     lastMovie = movie;
     lastLoop = looping;
     wasChanging = isChanging;
-    showStanding();
+    showCurrentFrame();
     // After an edit during playback, restart with the new movie.
-    if (run !== null && !goesOn) play(speed);
+    if (run !== null && !isContinued) play(speed);
   };
   const unsubscribe = port.subscribe(follow);
   follow();
@@ -185,10 +185,10 @@ export function createPlayer(port: PlaybackPort, screen: Screen, output: SoundOu
     step: (frames) => {
       if (speed !== 0) pause();
       playheadMoves(port.read, moveTo).step(frames);
-      hear(port.read().playhead);
+      playScrubSound(port.read().playhead);
     },
     shuttle: (direction) => (direction === 0 ? pause() : play(shuttled(speed, direction))),
-    refresh: showStanding,
+    refresh: showCurrentFrame,
     dispose() {
       disposed = true;
       stop();
@@ -222,11 +222,11 @@ function spanOf(
 }
 
 /** The number of frames to decode ahead at rest, so that a step immediately shows its frame. */
-const STANDING_AHEAD = 2;
+const PAUSED_AHEAD = 2;
 
 /**
  * Returns the lookahead after the playhead moved while paused. After a small step, it is twice the step in the same
- * direction. After a jump, it is only `STANDING_AHEAD`, because the next direction is unknown.
+ * direction. After a jump, it is only `PAUSED_AHEAD`, because the next direction is unknown.
  * @param before The previously displayed frame; null if there is none.
  * @param perSecond The frames per second of the movie. A step of more frames is a jump.
  * @param isChanging Whether a gesture is changing the movie. If so, decoding ahead would be useless.
@@ -234,7 +234,7 @@ const STANDING_AHEAD = 2;
 export function scrubLookahead(before: number | null, frame: number, perSecond: number, isChanging = false): Lookahead {
   const step = before === null ? 0 : frame - before;
   if (isChanging && step === 0) return { ahead: 0, backwards: false };
-  if (Math.abs(step) > perSecond) return { ahead: STANDING_AHEAD, backwards: false };
-  const ahead = Math.min(Math.ceil(perSecond), Math.max(STANDING_AHEAD, 2 * Math.abs(step)));
+  if (Math.abs(step) > perSecond) return { ahead: PAUSED_AHEAD, backwards: false };
+  const ahead = Math.min(Math.ceil(perSecond), Math.max(PAUSED_AHEAD, 2 * Math.abs(step)));
   return { ahead, backwards: step < 0 };
 }

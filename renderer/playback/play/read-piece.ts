@@ -28,8 +28,8 @@ export async function readPiece(
   const reader = readers.get(piece.layer.id) ?? createSoundReader(status.source.media.sound);
   readers.set(piece.layer.id, reader);
   try {
-    const lasting = (piece.length * piece.speed) / SAMPLE_RATE;
-    const sound = await reader.read(piece.sourceSeconds, piece.sourceSeconds + lasting);
+    const sourceDuration = (piece.length * piece.speed) / SAMPLE_RATE;
+    const sound = await reader.read(piece.sourceSeconds, piece.sourceSeconds + sourceDuration);
     if (!isPlainLevel(piece.level))
       levelSides(sound.channels, piece.level, piece.at, SAMPLE_RATE / sound.sampleRate / piece.speed);
     return sound;

@@ -9,23 +9,23 @@ import { readPiece, secondsIn } from './read-piece.ts';
 /** Plays short sounds at single frames, for scrubbing. */
 export interface ScrubSound {
   /** Plays the sound at a frame and stops the previous sound. If calls overlap, only the last one is heard. */
-  readonly hear: (movie: Movie, frame: number) => Promise<void>;
+  readonly playAt: (movie: Movie, frame: number) => Promise<void>;
   /** Stops the sound and drops pending calls. */
-  readonly silence: () => void;
+  readonly stop: () => void;
   readonly dispose: () => void;
 }
 
 interface ScrubRequest {
   readonly movie: Movie;
   readonly frame: number;
-  readonly asked: number;
+  readonly stopsBefore: number;
 }
 
 /**
  * The duration in seconds. It is long enough to recognize a syllable or a beat, and short enough to end before the next
  * frame.
  */
-const HEARD_SECONDS = 0.1;
+const SCRUB_SECONDS = 0.1;
 /** The duration of the fades in seconds. They prevent clicks at the start and the end. */
 const FADE_SECONDS = 0.008;
 
@@ -39,7 +39,7 @@ export function createScrubSound(
   let readersMovie: Movie | null = null;
   let currentSound: GainNode | null = null;
   /** The number of `silence` calls. If the number changes while a call is pending, the pending call is dropped. */
-  let silences = 0;
+  let stopCount = 0;
 
   const fadeOut = () => {
     currentSound?.gain.cancelScheduledValues(context.currentTime);
@@ -47,21 +47,21 @@ export function createScrubSound(
     currentSound = null;
   };
 
-  const leave = () => {
+  const disposeReaders = () => {
     for (const reader of readers.values()) reader.dispose();
     readers.clear();
   };
 
-  const hear = latest(async ({ movie, frame, asked }: ScrubRequest) => {
-    if (asked !== silences) return;
-    if (movie !== readersMovie) leave();
+  const playLatest = latest(async ({ movie, frame, stopsBefore }: ScrubRequest) => {
+    if (stopsBefore !== stopCount) return;
+    if (movie !== readersMovie) disposeReaders();
     readersMovie = movie;
     const from = (frame * SAMPLE_RATE * movie.frameRate.denominator) / movie.frameRate.numerator;
-    const pieces = soundPiecesBetween(buildTimeline(movie), from, HEARD_SECONDS * SAMPLE_RATE, secondsIn(library));
+    const pieces = soundPiecesBetween(buildTimeline(movie), from, SCRUB_SECONDS * SAMPLE_RATE, secondsIn(library));
     const sounds = await Promise.all(
       pieces.map(async (piece) => ({ piece, sound: await readPiece(readers, piece, library) })),
     );
-    if (asked !== silences) return;
+    if (stopsBefore !== stopCount) return;
     fadeOut();
     const output = faded(context, destination);
     currentSound = output;
@@ -77,34 +77,34 @@ export function createScrubSound(
     }
   });
 
-  const silence = () => {
-    silences += 1;
+  const stop = () => {
+    stopCount += 1;
     fadeOut();
   };
 
   let work = Promise.resolve();
   return {
-    hear(movie, frame) {
-      work = hear({ movie, frame, asked: silences });
+    playAt(movie, frame) {
+      work = playLatest({ movie, frame, stopsBefore: stopCount });
       return work;
     },
-    silence,
+    stop,
     dispose() {
-      silence();
+      stop();
       // A reader must stay open until its current read ends.
-      void work.then(leave);
+      void work.then(disposeReaders);
     },
   };
 }
 
-/** Returns a gain node that fades in now and out at the end of `HEARD_SECONDS`. */
+/** Returns a gain node that fades in now and out at the end of `SCRUB_SECONDS`. */
 function faded(context: BaseAudioContext, destination: AudioNode): GainNode {
   const gain = context.createGain();
   const now = context.currentTime;
   gain.gain.setValueAtTime(0, now);
   gain.gain.linearRampToValueAtTime(1, now + FADE_SECONDS);
-  gain.gain.setValueAtTime(1, now + HEARD_SECONDS - FADE_SECONDS);
-  gain.gain.linearRampToValueAtTime(0, now + HEARD_SECONDS);
+  gain.gain.setValueAtTime(1, now + SCRUB_SECONDS - FADE_SECONDS);
+  gain.gain.linearRampToValueAtTime(0, now + SCRUB_SECONDS);
   gain.connect(destination);
   return gain;
 }

@@ -22,9 +22,9 @@ export interface SoundOutput {
 }
 
 /** The maximum time in milliseconds to wait for a device to start. */
-const PATIENCE_MILLISECONDS = 400;
+const START_TIMEOUT_MILLISECONDS = 400;
 /** The ramp of a volume change in seconds. A sudden change would crackle. */
-const GLIDE_SECONDS = 0.02;
+const VOLUME_RAMP_SECONDS = 0.02;
 
 /** The name under which `limiter-worklet.ts` registers the limiter. */
 const LIMITER_NAME = 'film-limiter';
@@ -40,9 +40,9 @@ interface Device {
   /** The analyzers of the left and right channel. */
   readonly analysers: readonly AnalyserNode[];
   /** The sound of the movie before its gain. */
-  readonly film: GainNode;
+  readonly input: GainNode;
   /** The sound of the movie after its gain and its limiter. */
-  readonly limited: GainNode;
+  readonly limiterOutput: GainNode;
   /** The limiter; null before its first use. */
   limiter: Promise<AudioWorkletNode> | null;
   readonly sound: SoundPlayer;
@@ -64,19 +64,19 @@ export function createSoundOutput(library: SourceLibrary): SoundOutput {
     gain.connect(context.destination);
     // The nodes `film` and `limited` carry the movie's sound before the volume of this window. The meters measure
     // `limited`.
-    const [film, limited] = [stereoNode(context), stereoNode(context)];
-    film.connect(limited);
-    limited.connect(gain);
+    const [input, limiterOutput] = [stereoNode(context), stereoNode(context)];
+    input.connect(limiterOutput);
+    limiterOutput.connect(gain);
     const sides = context.createChannelSplitter(2);
-    limited.connect(sides);
+    limiterOutput.connect(sides);
     const analysers = [0, 1].map((side) => {
       const analyser = new AnalyserNode(context, { fftSize: WINDOW });
       sides.connect(analyser, side);
       return analyser;
     });
-    const sound = createSoundPlayer(context, library, film);
-    const scrubbed = createScrubSound(context, library, film);
-    return { context, gain, analysers, film, limited, limiter: null, sound, scrubbed };
+    const sound = createSoundPlayer(context, library, input);
+    const scrubbed = createScrubSound(context, library, input);
+    return { context, gain, analysers, input, limiterOutput, limiter: null, sound, scrubbed };
   };
 
   /** The number of playback starts. Scrub sound that was requested before a start is dropped. */
@@ -86,14 +86,14 @@ export function createSoundOutput(library: SourceLibrary): SoundOutput {
   /** Routes the sound through the limiter if the movie has a gain. */
   const applyGain = async (): Promise<void> => {
     if (device === null || (soundGain === null && device.limiter === null)) return;
-    const { film, limited } = device;
-    device.limiter ??= openLimiter(device.context, limited);
+    const { input, limiterOutput } = device;
+    device.limiter ??= openLimiter(device.context, limiterOutput);
     const limiter = await device.limiter;
-    film.disconnect();
-    if (soundGain === null) film.connect(limited);
+    input.disconnect();
+    if (soundGain === null) input.connect(limiterOutput);
     else {
       limiter.port.postMessage(soundGain);
-      film.connect(limiter);
+      input.connect(limiter);
     }
   };
 
@@ -108,10 +108,10 @@ export function createSoundOutput(library: SourceLibrary): SoundOutput {
       return { clock: silentClock, sound: null };
     }
     const { context, sound } = device;
-    const patience = new Promise<void>((resolve) => {
-      setTimeout(resolve, PATIENCE_MILLISECONDS);
+    const timeout = new Promise<void>((resolve) => {
+      setTimeout(resolve, START_TIMEOUT_MILLISECONDS);
     });
-    await Promise.race([context.resume(), patience]);
+    await Promise.race([context.resume(), timeout]);
     return context.state === 'running'
       ? { clock: delayedClock(audioClock(context), soundGain), sound }
       : { clock: clockUntilSound(context), sound: null };
@@ -120,18 +120,18 @@ export function createSoundOutput(library: SourceLibrary): SoundOutput {
   return {
     begin() {
       plays += 1;
-      device?.scrubbed.silence();
+      device?.scrubbed.stop();
       return beginOnDevice();
     },
     scrub(movie, frame) {
       const before = plays;
       void beginOnDevice().then(({ sound }) => {
-        if (sound !== null && before === plays) return device?.scrubbed.hear(movie, frame);
+        if (sound !== null && before === plays) return device?.scrubbed.playAt(movie, frame);
       });
     },
     setVolume(next) {
       volume = next;
-      device?.gain.gain.setTargetAtTime(loudness(next), device.context.currentTime, GLIDE_SECONDS);
+      device?.gain.gain.setTargetAtTime(loudness(next), device.context.currentTime, VOLUME_RAMP_SECONDS);
     },
     setGain(next) {
       if (next?.gain === soundGain?.gain && next?.ceiling === soundGain?.ceiling) return;

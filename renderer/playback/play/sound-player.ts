@@ -20,7 +20,7 @@ export interface SoundPlayer {
 /** The length in seconds of one decoding and scheduling step. */
 const STEP_SECONDS = 0.5;
 /** The maximum speed with sound. Faster sound is unintelligible. */
-const FASTEST_HEARD = 2;
+const MAX_SPEED_WITH_SOUND = 2;
 
 interface Playing {
   readonly movie: Movie;
@@ -28,9 +28,9 @@ interface Playing {
   readonly at: number;
   prepared: number;
   /** The arguments of the latest `prepare` call, in seconds since the start of playback. */
-  asked: { readonly now: number; readonly until: number };
+  requested: { readonly now: number; readonly until: number };
   /** The durations of the last two steps in seconds. */
-  took: readonly [number, number];
+  stepSeconds: readonly [number, number];
   readonly nodes: Set<AudioBufferSourceNode>;
   readonly readers: Map<string, SoundReader>;
 }
@@ -72,26 +72,26 @@ export function createSoundPlayer(
 
   const prepareNow = async () => {
     const now = playing;
-    if (now === null || now.span.speed <= 0 || now.span.speed > FASTEST_HEARD) return;
+    if (now === null || now.span.speed <= 0 || now.span.speed > MAX_SPEED_WITH_SOUND) return;
     for (;;) {
-      const stepTime = now.asked.now;
-      const from = nextStep(now.prepared, stepTime, Math.min(...now.took));
-      if (from >= now.asked.until) return;
+      const stepTime = now.requested.now;
+      const from = nextStep(now.prepared, stepTime, Math.min(...now.stepSeconds));
+      if (from >= now.requested.until) return;
       now.prepared = from + STEP_SECONDS;
       await step(now, from, now.prepared);
       if (playing !== now) return;
-      now.took = [now.took[1], now.asked.now - stepTime];
+      now.stepSeconds = [now.stepSeconds[1], now.requested.now - stepTime];
     }
   };
 
   return {
     start(movie, span, at) {
       stop();
-      const asked = { now: 0, until: 0 };
-      playing = { movie, span, at, prepared: 0, asked, took: [0, 0], nodes: new Set(), readers: new Map() };
+      const requested = { now: 0, until: 0 };
+      playing = { movie, span, at, prepared: 0, requested, stepSeconds: [0, 0], nodes: new Set(), readers: new Map() };
     },
     prepare(nowSeconds, untilSeconds) {
-      if (playing !== null) playing.asked = { now: nowSeconds, until: untilSeconds };
+      if (playing !== null) playing.requested = { now: nowSeconds, until: untilSeconds };
       work = work.then(prepareNow);
       return work;
     },

@@ -47,22 +47,22 @@ export function createFilmstripPainter(): FilmstripPainter {
    * The last picture for each combination of sources and effects, at any time of the source. It serves as a
    * placeholder.
    */
-  const alike = new Map<string, OffscreenCanvas>();
+  const similarPictures = new Map<string, OffscreenCanvas>();
   let spent = 0;
   /** The drawing time of the last picture in milliseconds. */
-  let usual = 0;
+  let expectedCost = 0;
 
   /** Renders a picture if the time budget allows it; otherwise returns `later`. */
   const inTime = (composition: Composition, size: Size, urgency: Urgency): OffscreenCanvas | 'later' | null => {
-    if (spent + (urgency === 'immediate' ? usual : 0) > MILLISECONDS[urgency]) return 'later';
+    if (spent + (urgency === 'immediate' ? expectedCost : 0) > MILLISECONDS[urgency]) return 'later';
     if (spent === 0)
       requestAnimationFrame(() => {
         spent = 0;
       });
     const begun = performance.now();
     const picture = thumbnailRenderer.draw(composition, size);
-    usual = Math.max(0.1, performance.now() - begun);
-    spent += usual;
+    expectedCost = Math.max(0.1, performance.now() - begun);
+    spent += expectedCost;
     return picture;
   };
   return {
@@ -75,11 +75,11 @@ export function createFilmstripPainter(): FilmstripPainter {
         return true;
       }
       const key = keyOf(layers, size, ({ picture }) => picture.id);
-      const likeKey = keyOf(layers, size, ({ state }) => state.layer.source);
+      const similarKey = keyOf(layers, size, ({ state }) => state.layer.source);
       const known = drawn.get(key);
       const picture = known ?? inTime({ frame, layers: layers.map(composed) }, size, urgency);
       if (picture === 'later') {
-        const rough = alike.get(likeKey);
+        const rough = similarPictures.get(similarKey);
         if (rough !== undefined) context.drawImage(rough, left, 0);
         return false;
       }
@@ -88,7 +88,7 @@ export function createFilmstripPainter(): FilmstripPainter {
         return true;
       }
       cache(drawn, key, picture);
-      cache(alike, likeKey, picture);
+      cache(similarPictures, similarKey, picture);
       context.drawImage(picture, left, 0);
       return true;
     },

@@ -224,9 +224,9 @@ export interface CachedTiles<Picture> {
   readonly makeStale: () => void;
 }
 
-const MOST = 800;
+const MAX_CACHED_TILES = 800;
 
-export function createCachedTiles<Picture>(most = MOST): CachedTiles<Picture> {
+export function createCachedTiles<Picture>(most = MAX_CACHED_TILES): CachedTiles<Picture> {
   /**
    * The pictures by position in the movie, least recently used first. An edited scene is a new object at the same
    * position.

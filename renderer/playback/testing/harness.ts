@@ -1,4 +1,4 @@
-import { sessionPathPrefix } from '#renderer/api/client/own-address.ts';
+import { sessionPathPrefix } from '#renderer/api/client/service-path.ts';
 import { createClient } from '#shared/contract/client.ts';
 import { required } from '#shared/lib/assert.ts';
 import type { Effect } from '#shared/template/effects/effects.ts';

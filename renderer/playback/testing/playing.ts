@@ -48,8 +48,8 @@ export async function scrubbedSoundOf(
   await untilOpen(library, movie);
   const context = new OfflineAudioContext(2, Math.round(seconds * 48_000), 48_000);
   const scrubbed = createScrubSound(context, library, context.destination);
-  const all = Promise.all(frames.map((frame) => scrubbed.hear(movie, frame)));
-  if (isSilenced) scrubbed.silence();
+  const all = Promise.all(frames.map((frame) => scrubbed.playAt(movie, frame)));
+  if (isSilenced) scrubbed.stop();
   await all;
   const heard = await context.startRendering();
   scrubbed.dispose();

@@ -10,7 +10,7 @@ export interface FrameBars {
   /** The banners over the page, above the bottom bar. */
   readonly banners: ReactNode;
   /** Whether the page must leave space for the open queue on the right. */
-  readonly besideQueue: boolean;
+  readonly isQueueOpen: boolean;
 }
 
 const FrameBarsContext = createContext<FrameBars | null>(null);

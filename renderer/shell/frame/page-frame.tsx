@@ -24,10 +24,10 @@ export interface PageFrameProps {
 export function PageFrame({ heading, title, start, end, children }: PageFrameProps) {
   const { app } = useStrings();
   useTitle(title ?? heading ?? '');
-  const { buttons, status, banners, besideQueue } = useFrameBars();
+  const { buttons, status, banners, isQueueOpen } = useFrameBars();
   const main = useArrivalFocus();
   return (
-    <div className={clsx(styles.frame, besideQueue && styles.besideQueue)}>
+    <div className={clsx(styles.frame, isQueueOpen && styles.queueOpen)}>
       <header {...areaProps} className={styles.topBar}>
         <div className={styles.side}>
           {start ?? (

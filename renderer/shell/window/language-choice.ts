@@ -21,10 +21,10 @@ const key = 'language';
  * app.
  */
 export function createLanguage(target: Window, desktop: DesktopBridge | null) {
-  const spokenFor = (choice: LanguageChoice): Language =>
+  const languageFor = (choice: LanguageChoice): Language =>
     choice === 'system' ? chooseLanguage(target.navigator.languages) : choice;
   const speak = (choice: LanguageChoice): Pick<LanguageState, 'choice' | 'language'> => {
-    const language = spokenFor(choice);
+    const language = languageFor(choice);
     setPageLanguage(language);
     target.document.documentElement.lang = language;
     return { choice, language };

@@ -10,8 +10,8 @@ test('a handler also receives files of kinds without a handler', () => {
   const opened = createOpenedFiles();
   const templates: unknown[] = [];
   const bundles: unknown[] = [];
-  opened.take('template', (batch) => templates.push(namesOf(batch)));
-  opened.take('bundle', (batch) => bundles.push(namesOf(batch)));
+  opened.addHandler('template', (batch) => templates.push(namesOf(batch)));
+  opened.addHandler('bundle', (batch) => bundles.push(namesOf(batch)));
   expect(opened.open([file('a.XML'), file('b.scenewright'), file('clip.mp4'), file('c.xml')])).toBe(true);
   expect(templates).toEqual([[['a.XML', 'c.xml'], ['clip.mp4']]]);
   expect(bundles).toEqual([[['b.scenewright'], ['clip.mp4']]]);
@@ -61,14 +61,14 @@ test('files opened at the start of the app reach their handler once', async () =
   await turns();
   await open('c.xml');
   const taken: unknown[] = [];
-  const stop = opened.take('template', (batch) => taken.push(...namesOf(batch)));
+  const stop = opened.addHandler('template', (batch) => taken.push(...namesOf(batch)));
   expect(taken).toEqual([['a.xml'], [], ['c.xml'], []]);
   await open('d.xml');
   expect(taken.at(-2)).toEqual(['d.xml']);
   stop();
   await open('e.xml');
-  opened.take('bundle', (batch) => taken.push(...namesOf(batch)));
+  opened.addHandler('bundle', (batch) => taken.push(...namesOf(batch)));
   expect(taken.at(-2)).toEqual(['b.scenewright']);
-  opened.take('template', (batch) => taken.push(...namesOf(batch)));
+  opened.addHandler('template', (batch) => taken.push(...namesOf(batch)));
   expect(taken.slice(-2)).toEqual([['e.xml'], []]);
 });

@@ -22,7 +22,7 @@ export interface OpenedBatch {
   readonly others: readonly OpenedFile[];
 }
 
-type Taker = (batch: OpenedBatch) => void;
+type BatchHandler = (batch: OpenedBatch) => void;
 
 /** Passes opened files to the handlers of their kinds. */
 export interface OpenedFiles {
@@ -32,11 +32,11 @@ export interface OpenedFiles {
    * Registers the handler for a kind, and passes it the files that were opened earlier. Returns a function that removes
    * the handler.
    */
-  readonly take: (kind: OpenedKind, taker: Taker) => () => void;
+  readonly addHandler: (kind: OpenedKind, handler: BatchHandler) => () => void;
 }
 
 export function createOpenedFiles(): OpenedFiles {
-  const takers = new Map<OpenedKind, Taker>();
+  const handlers = new Map<OpenedKind, BatchHandler>();
   const waiting = new Map<OpenedKind, readonly OpenedBatch[]>();
   return {
     open: (files) => {
@@ -46,19 +46,19 @@ export function createOpenedFiles(): OpenedFiles {
         const found = kinds.get(kind);
         if (found === undefined) continue;
         const batch = { files: found, others };
-        const taker = takers.get(kind);
-        if (taker === undefined) waiting.set(kind, [...(waiting.get(kind) ?? []), batch]);
-        else taker(batch);
+        const handler = handlers.get(kind);
+        if (handler === undefined) waiting.set(kind, [...(waiting.get(kind) ?? []), batch]);
+        else handler(batch);
       }
       return others.length < files.length;
     },
-    take: (kind, taker) => {
-      takers.set(kind, taker);
-      const came = waiting.get(kind) ?? [];
+    addHandler: (kind, handler) => {
+      handlers.set(kind, handler);
+      const waitingBatches = waiting.get(kind) ?? [];
       waiting.delete(kind);
-      for (const batch of came) taker(batch);
+      for (const batch of waitingBatches) handler(batch);
       return () => {
-        if (takers.get(kind) === taker) takers.delete(kind);
+        if (handlers.get(kind) === handler) handlers.delete(kind);
       };
     },
   };

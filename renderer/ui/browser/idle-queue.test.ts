@@ -1,18 +1,21 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createIdleQueue } from './idle-queue.ts';
 
-let turns: (() => void)[] = [];
+let turns: ((deadline: IdleDeadline) => void)[] = [];
 let now = 0;
 
-/** Runs the idle callbacks. */
-function idle(): void {
-  for (const turn of turns.splice(0)) turn();
+/** Runs the idle callbacks with this time in milliseconds until the next frame. */
+async function idle(remaining = 50): Promise<void> {
+  const end = now + remaining;
+  const deadline = { didTimeout: remaining === 0, timeRemaining: () => Math.max(0, end - now) };
+  for (const turn of turns.splice(0)) turn(deadline);
+  await new Promise((resolve) => setImmediate(resolve));
 }
 
 beforeEach(() => {
   turns = [];
   now = 0;
-  vi.stubGlobal('requestIdleCallback', (turn: () => void) => turns.push(turn));
+  vi.stubGlobal('requestIdleCallback', (turn: (deadline: IdleDeadline) => void) => turns.push(turn));
   vi.spyOn(performance, 'now').mockImplementation(() => now);
 });
 afterEach(() => {
@@ -20,18 +23,18 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('a queued task runs once when the page is idle', () => {
+test('a queued task runs once when the page is idle', async () => {
   const { add } = createIdleQueue();
   const task = vi.fn();
   add(task);
   add(task);
   expect(task).not.toHaveBeenCalled();
-  idle();
-  idle();
+  await idle();
+  await idle();
   expect(task).toHaveBeenCalledOnce();
 });
 
-test('a task yields when its time slice is used up', () => {
+test('a task yields when its time slice is used up', async () => {
   const { add } = createIdleQueue();
   const done: number[] = [];
   for (const number of [1, 2, 3])
@@ -39,13 +42,13 @@ test('a task yields when its time slice is used up', () => {
       done.push(number);
       now += 4;
     });
-  idle();
+  await idle();
   expect(done).toEqual([1, 2]);
-  idle();
+  await idle();
   expect(done).toEqual([1, 2, 3]);
 });
 
-test('a task that queues itself again runs after the queued tasks', () => {
+test('a task that queues itself again runs after the queued tasks', async () => {
   const { add } = createIdleQueue();
   const done: string[] = [];
   const again = () => {
@@ -54,17 +57,60 @@ test('a task that queues itself again runs after the queued tasks', () => {
   };
   add(again);
   add(() => done.push('other'));
-  idle();
+  await idle();
   expect(done).toEqual(['again', 'other']);
-  idle();
+  await idle();
   expect(done).toEqual(['again', 'other', 'again']);
 });
 
-test('a removed task does not run', () => {
+test('a long task waits for a pause between frames, at most 200 milliseconds', async () => {
+  const { add } = createIdleQueue();
+  const done: string[] = [];
+  const long = () => {
+    done.push('long');
+    // React renders later, in a microtask.
+    queueMicrotask(() => {
+      now += 14;
+    });
+  };
+  const short = () => {
+    done.push('short');
+    now += 1;
+  };
+  add(long);
+  add(short);
+  await idle();
+  await idle();
+  add(long);
+  add(short);
+  await idle(6);
+  expect(done).toEqual(['long', 'short', 'short']);
+  await idle(15);
+  expect(done).toEqual(['long', 'short', 'short', 'long']);
+  add(long);
+  await idle(6);
+  now += 200;
+  await idle(0);
+  expect(done).toEqual(['long', 'short', 'short', 'long', 'long']);
+});
+
+test('a task of any duration runs while no frame is due', async () => {
+  const { add } = createIdleQueue();
+  const task = vi.fn(() => {
+    now += 90;
+  });
+  add(task);
+  await idle();
+  add(task);
+  await idle();
+  expect(task).toHaveBeenCalledTimes(2);
+});
+
+test('a removed task does not run', async () => {
   const { add, remove } = createIdleQueue();
   const task = vi.fn();
   add(task);
   remove(task);
-  idle();
+  await idle();
   expect(task).not.toHaveBeenCalled();
 });

@@ -6,35 +6,55 @@ export interface IdleQueue {
 }
 
 /**
- * The maximum delay in milliseconds. After this delay, a slice runs even if the page is not idle, for example during
+ * The maximum delay in milliseconds. After this delay, a task runs even if the page is not idle, for example during
  * playback.
  */
 const MAX_WAIT_MILLISECONDS = 200;
 /** The maximum duration of a slice in milliseconds, which limits the delay of input. Afterward, no more tasks start. */
 const TURN_MILLISECONDS = 5;
+/** The milliseconds until the next frame from which every task runs. Between the frames of a gesture, less remains. */
+const REST_MILLISECONDS = 25;
 
+/**
+ * Creates a queue. Between the frames of a gesture or of playback, a task starts only if the time until the next frame
+ * is as long as its last run, so that it delays no frame.
+ */
 export function createIdleQueue(): IdleQueue {
-  const waiting = new Set<() => void>();
+  /** The waiting tasks, each with the time after which it runs even if the page is not idle. */
+  const waiting = new Map<() => void, number>();
+  /** The duration of the last run of each task in milliseconds. */
+  const durations = new WeakMap<() => void, number>();
   let requested = false;
   const request = () => {
     if (requested || waiting.size === 0) return;
     requested = true;
-    requestIdleCallback(turn, { timeout: MAX_WAIT_MILLISECONDS });
+    const timeout = Math.max(1, Math.min(...waiting.values()) - performance.now());
+    requestIdleCallback((deadline) => void turn(deadline), { timeout });
   };
-  const turn = () => {
-    requested = false;
-    const until = performance.now() + TURN_MILLISECONDS;
-    // Iterate over a copy, so that a task that queues itself again runs in the next slice.
-    for (const task of [...waiting]) {
-      if (!waiting.delete(task)) continue;
-      task();
-      if (performance.now() >= until) break;
+  const turn = async (deadline: IdleDeadline) => {
+    const from = performance.now();
+    try {
+      // Iterate over a copy, so that a task that queues itself again runs in the next slice.
+      for (const [task, due] of [...waiting]) {
+        const start = performance.now();
+        const needed = Math.min(durations.get(task) ?? 0, REST_MILLISECONDS);
+        if (!waiting.has(task) || (needed > deadline.timeRemaining() && start < due)) continue;
+        waiting.delete(task);
+        task();
+        // React renders the changes of a task in a microtask, which counts as a part of the task.
+        await null;
+        const end = performance.now();
+        durations.set(task, end - start);
+        if (end - from >= TURN_MILLISECONDS) break;
+      }
+    } finally {
+      requested = false;
+      request();
     }
-    request();
   };
   return {
     add(task) {
-      waiting.add(task);
+      if (!waiting.has(task)) waiting.set(task, performance.now() + MAX_WAIT_MILLISECONDS);
       request();
     },
     remove: (task) => void waiting.delete(task),

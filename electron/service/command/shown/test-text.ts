@@ -60,10 +60,10 @@ export function caseLines({ template, name, state, difference, problems }: Teste
   const skipped = frames.filter(({ equal }) => equal === null).length;
   return [
     `${title}${skipped === 0 && sound !== null ? '' : ` (${skipped} frames${sound === null ? ' and the sound' : ''} can’t be compared: another FFmpeg made them)`}.`,
-    ...(film.length === 0 ? [] : [`  The film has another ${film.join(', ')}.`]),
+    ...(film.length === 0 ? [] : [`  The film has a different ${film.join(', ')}.`]),
     ...frames.filter(({ equal }) => equal === false).map(frameLine),
     ...(sound ?? []).map(({ from, to }) => `  sound from ${from} to ${to} s${layersText(sounds)}`),
-    ...(causes.length === 0 ? [] : [`  No layer differs, but the ${causes.join(' and the ')} did.`]),
+    ...(causes.length === 0 ? [] : [`  No layer differs, but the ${causes.join(' and the ')} changed.`]),
   ];
 }
 

@@ -32,6 +32,37 @@ describe('scenes after one sync frame', () => {
   });
 });
 
+describe('a source whose clock has one tick per frame', () => {
+  const avi = (numerator: number, denominator = 1) =>
+    ({ endSeconds: 60, demuxer: 'avi', frameRate: { numerator, denominator } }) as const;
+
+  test('is read from the tick before an in-point', () => {
+    const { seekSeconds, aheadSeconds, isBetweenTicks } = seekPoint(frames(17), RATE, avi(25));
+    expect(seekSeconds).toBeCloseTo(14 / 25, 9);
+    expect(seekSeconds + aheadSeconds).toBeCloseTo(17 / 30, 9);
+    expect(isBetweenTicks).toBe(true);
+  });
+
+  test('is read from an in-point on a tick', () => {
+    for (const skip of [6, 60, 126, 378])
+      expect(seekPoint(frames(skip), RATE, avi(25))).toEqual({
+        seekSeconds: skip / 30,
+        aheadSeconds: 0,
+        isCommon: false,
+      });
+  });
+
+  test('is read from whole ticks for a later frame', () => {
+    const first = seekPoint(frames(17), RATE, avi(24_000, 1001));
+    const { seek, laterSeconds } = seekLater(first, 10.4, avi(24_000, 1001));
+    expect(laterSeconds).toBeLessThan(9.0000001);
+    for (const seconds of [first.seekSeconds, seek.seekSeconds, laterSeconds])
+      expect((seconds * 24_000) / 1001 - Math.round((seconds * 24_000) / 1001)).toBeCloseTo(0, 6);
+    expect(seek).toMatchObject({ isBetweenTicks: true });
+    expect(seekLater(seekPoint(frames(0), RATE, avi(25)), 10.4, avi(25)).laterSeconds).toBe(9);
+  });
+});
+
 describe('the position of a later frame', () => {
   test('moves by whole seconds, so that time stamps round equally', () => {
     const first = seekPoint(frames(31), RATE, mov);

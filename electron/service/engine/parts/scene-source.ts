@@ -20,6 +20,8 @@ export interface SeekPoint {
   readonly aheadSeconds: number;
   /** Whether other in-points share this seek point. */
   readonly isCommon: boolean;
+  /** Whether the in-point lies between two ticks of the source's clock, so that a shift to it needs a finer clock. */
+  readonly isBetweenTicks?: boolean;
 }
 
 /** The distance to the end, in seconds, below which a seek may find no frame. */
@@ -38,6 +40,22 @@ const UNINDEXED: ReadonlySet<Demuxer> = new Set(['mpegts', 'mpeg']);
  */
 const UNINDEXED_LEAD_SECONDS = 10;
 
+/** The containers whose clock has one tick per frame. FFmpeg rounds seeks and shifts to whole ticks. */
+const TICK_PER_FRAME: ReadonlySet<Demuxer> = new Set(['avi', 'dv', 'ivf', 'mxf', 'yuv4mpegpipe']);
+
+/** Returns the seconds of a tick of such a clock; null for all other clocks, whose ticks are too short to matter. */
+function tickOf({ demuxer, frameRate }: Readable): number | null {
+  if (!TICK_PER_FRAME.has(demuxer) || !frameRate) return null;
+  return frameRate.denominator / frameRate.numerator;
+}
+
+/** Returns the last tick that is not after a time. */
+function tickBefore(seconds: number, tick: number | null): number {
+  if (tick === null) return seconds;
+  const before = Math.floor(seconds / tick + SECONDS_TOLERANCE) * tick;
+  return seconds - before < SECONDS_TOLERANCE ? seconds : before;
+}
+
 function leadOf(demuxer: Demuxer): number {
   return UNINDEXED.has(demuxer) ? UNINDEXED_LEAD_SECONDS : 0;
 }
@@ -48,6 +66,7 @@ export interface Readable {
   readonly demuxer: Demuxer;
   /** The times of the sync frames: `VideoFacts.keyFrames`. */
   readonly keyFrames?: readonly number[];
+  readonly frameRate?: FrameRate | null;
 }
 
 /**
@@ -59,13 +78,19 @@ export function seekPoint(skip: Frames, rate: FrameRate, readable: Readable): Se
 }
 
 /** Returns the seek point, as {@link seekPoint} does, for an in-point in seconds of the source. */
-export function seekPointAt(inPoint: number, { endSeconds, demuxer, keyFrames = [] }: Readable): SeekPoint {
+export function seekPointAt(inPoint: number, readable: Readable): SeekPoint {
+  const { endSeconds, demuxer, keyFrames = [] } = readable;
+  const tick = tickOf(readable);
   const lead = leadOf(demuxer);
   const latest = inPoint <= endSeconds - END_MARGIN_SECONDS ? inPoint : endSeconds - LAST_FRAME_SECONDS;
   const latestStart = Math.max(0, Math.min(inPoint, latest) - lead);
   const common = commonStart(latestStart, keyFrames);
-  const seekSeconds = common ?? latestStart;
-  return { seekSeconds, aheadSeconds: inPoint - seekSeconds, isCommon: common !== null };
+  const seekSeconds = common ?? tickBefore(latestStart, tick);
+  const isBetween = tick !== null && tickBefore(inPoint, tick) !== inPoint;
+  return {
+    ...{ seekSeconds, aheadSeconds: inPoint - seekSeconds, isCommon: common !== null },
+    ...(isBetween ? { isBetweenTicks: true } : {}),
+  };
 }
 
 /** A tolerance in seconds. It is less than the difference between any two frames, and more than any rounding error. */
@@ -103,18 +128,20 @@ export function marginOfOne({
 
 /**
  * Returns the position at which reading starts for a later frame, and the distance from the earlier position in
- * seconds. The distance is whole, so every time stamp is rounded in the same way and the same frames are chosen.
+ * seconds. The distance is whole seconds, or whole ticks of a coarse clock, so every time stamp is rounded in the same
+ * way and the same frames are chosen.
  */
 export function seekLater(
-  { seekSeconds, aheadSeconds, isCommon }: SeekPoint,
+  { seekSeconds, aheadSeconds, ...others }: SeekPoint,
   frameSeconds: number,
-  { endSeconds, demuxer }: Readable,
+  readable: Readable,
   marginSeconds = MARGIN_SECONDS,
 ): { readonly seek: SeekPoint; readonly laterSeconds: number } {
-  const spareSeconds = aheadSeconds + frameSeconds - marginSeconds - leadOf(demuxer);
-  const latest = endSeconds - LAST_FRAME_SECONDS - seekSeconds;
-  const laterSeconds = Math.max(0, Math.floor(Math.min(spareSeconds, latest)));
-  const seek = { seekSeconds: seekSeconds + laterSeconds, aheadSeconds: aheadSeconds - laterSeconds, isCommon };
+  const spareSeconds = aheadSeconds + frameSeconds - marginSeconds - leadOf(readable.demuxer);
+  const latest = readable.endSeconds - LAST_FRAME_SECONDS - seekSeconds;
+  const wholeSeconds = Math.max(0, Math.floor(Math.min(spareSeconds, latest)));
+  const laterSeconds = tickBefore(wholeSeconds, tickOf(readable));
+  const seek = { seekSeconds: seekSeconds + laterSeconds, aheadSeconds: aheadSeconds - laterSeconds, ...others };
   return { seek, laterSeconds };
 }
 

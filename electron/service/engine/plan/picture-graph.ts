@@ -210,12 +210,13 @@ function sourceFilters(
 
 /** Chooses the requested frames at the film's rate. Reading starts at the seek point. */
 export function chosenFrames(
-  { aheadSeconds }: SeekPoint,
+  { aheadSeconds, isBetweenTicks = false }: SeekPoint,
   requested: PictureRequest,
   { frameRate }: Pick<Canvas, 'frameRate'>,
   speed = 1,
 ): readonly Filter[] {
   return [
+    ...(isBetweenTicks ? [filter('settb', { expr: `intb/${MAX_TIME_BASE_FACTOR}` })] : []),
     ...(aheadSeconds > 0 ? [placedFilter('setpts', [`PTS-round(${decimal(aheadSeconds)}/TB)`])] : []),
     ...speedFilters(speed),
     LAST_FRAME_HELD,

@@ -125,7 +125,7 @@ async function* checkedContent(content: AsyncIterable<Uint8Array>, bytes: number
     if (remaining < 0) break;
     yield piece;
   }
-  if (remaining !== 0) throw new Error('the store gave other bytes than it has');
+  if (remaining !== 0) throw new Error('the store returned wrong bytes');
 }
 
 /** The local copies of stored blobs. */

@@ -122,7 +122,7 @@ async function readBody(body: unknown, length: number, signal: AbortSignal): Pro
 }
 
 function connectionError(): Error {
-  return Object.assign(new Error('the answer has not the bytes that it names'), { code: 'ECONNRESET' });
+  return Object.assign(new Error('the answer does not have the announced length'), { code: 'ECONNRESET' });
 }
 
 function replacedError(): StoreError {

@@ -6,11 +6,11 @@ import type { WorkerTask } from '../protocol/worker-report.ts';
  */
 export const ENDINGS = {
   /** The job was canceled. */
-  cancelled: new Error('the order was cancelled'),
+  cancelled: new Error('the job was canceled'),
   /** The queue gave the job to another worker, because this one did not renew its lease. */
-  leaseLost: new Error('the lease of the order was lost'),
+  leaseLost: new Error('the lease of the job was lost'),
   /** This worker stops, and another one continues. */
-  givenBack: new Error('the order is given back'),
+  givenBack: new Error('the job returns to the queue'),
 } as const;
 
 /** An active job. */

@@ -77,7 +77,7 @@ test('the server answers only loopback, with metrics and health', async () => {
   expect(await get('/healthz')).toEqual([200, 'ok\n']);
   reason = 'draining';
   expect(await get('/healthz')).toEqual([503, 'draining\n']);
-  expect(await get('/')).toEqual([404, 'there are /metrics and /healthz\n']);
+  expect(await get('/')).toEqual([404, 'only /metrics and /healthz exist\n']);
   expect(await get('/metrics', { method: 'POST' })).toEqual([405, 'only GET\n']);
   const others = Object.values(networkInterfaces()).flatMap((networkInterface) => networkInterface ?? []);
   for (const { address, family, internal } of others)

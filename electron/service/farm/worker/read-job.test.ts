@@ -45,18 +45,18 @@ test('an unknown field marks the job as newer', () => {
 });
 
 test.each([
-  ['another kind', { name: 'sweep' }, 'there is no job of that name'],
+  ['another kind', { name: 'sweep' }, 'unknown kind of job'],
   ['no data', { data: null }, ': Invalid input: expected object, received null'],
   ['a path for a template', { data: { ...film, template: '../../etc/passwd' } }, 'template: Invalid string'],
   ['a path for a render', { data: { ...film, render: '../x', id: '../x-1' }, id: '../x-1' }, 'id: Invalid string'],
-  ['an id of another render', { data: { ...film, attempt: 2 } }, 'id: is of another render'],
-  ['an id of another job', { id: 'other-1' }, 'id: is of another job'],
+  ['an id of another render', { data: { ...film, attempt: 2 } }, 'id: belongs to another render'],
+  ['an id of another job', { id: 'other-1' }, 'id: belongs to another job'],
   ['an unknown format', { data: { ...film, format: 'avi2' } }, 'format: Invalid option'],
   ['no cores', { data: { ...film, encodingCores: 0 } }, 'encodingCores: Too small'],
   [
     'parts of another film',
     { name: 'parts', id: 'other-1.1', data: { ...parts, id: 'other-1.1' } },
-    'id: is of another film',
+    'id: belongs to another film',
   ],
 ])('a job is refused with %s', (_, job, error) => {
   const read = readJob({ id: film.id, name: 'film', data: film, ...job });

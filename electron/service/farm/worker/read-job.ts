@@ -63,7 +63,10 @@ const filmJob = z
     maxBytes: z.int().positive().optional(),
     isStreamed: z.literal(true).optional(),
   })
-  .refine(({ id, render, attempt }) => id === `${render}-${attempt}`, { path: ['id'], error: 'is of another render' });
+  .refine(({ id, render, attempt }) => id === `${render}-${attempt}`, {
+    path: ['id'],
+    error: 'belongs to another render',
+  });
 
 const partsJob = z
   .strictObject({
@@ -74,7 +77,7 @@ const partsJob = z
     keys: z.array(digest).min(1).max(MAX_ENTRIES),
     frames: count,
   })
-  .refine(({ id, film }) => id.startsWith(`${film.id}.`), { path: ['id'], error: 'is of another film' });
+  .refine(({ id, film }) => id.startsWith(`${film.id}.`), { path: ['id'], error: 'belongs to another film' });
 
 /** The content of a BullMQ job: a job, and the record of an earlier run that divided the film. */
 export type ReadJob =
@@ -90,7 +93,7 @@ export function readJob(job: {
 }): ReadJob {
   const invalid = (error: string) => ({ ok: false, isNewer: false, error }) as const;
   const shape = SHAPES[job.name];
-  if (shape === undefined) return invalid('there is no job of that name');
+  if (shape === undefined) return invalid('unknown kind of job');
   const read = shape.safeParse(withoutDivided(job.data));
   if (!read.success) {
     const [fault] = read.error.issues;
@@ -98,7 +101,7 @@ export function readJob(job: {
     const isNewer = read.error.issues.every(({ code }) => code === 'unrecognized_keys');
     return { ok: false, isNewer, error };
   }
-  if (read.data.id !== job.id) return invalid('id: is of another job');
+  if (read.data.id !== job.id) return invalid('id: belongs to another job');
   return { ok: true, job: read.data, divided: dividedIn(job.data) };
 }
 

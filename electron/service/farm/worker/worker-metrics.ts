@@ -10,12 +10,12 @@ const SECONDS_BUCKETS = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300, 600, 1
 
 const TOTALS: Readonly<Record<Exclude<keyof WorkerTotals, 'failures'>, readonly [name: string, help: string]>> = {
   films: ['films_made_total', 'Films that this worker finished.'],
-  parts: ['parts_made_total', 'Parts that this worker made for films of others.'],
-  frames: ['frames_total', 'Frames that this worker made.'],
-  lookedFor: ['cache_lookups_total', 'Parts that were looked for among those that are kept.'],
-  found: ['cache_hits_total', 'Parts that were found among those that are kept.'],
-  bytesFetched: ['fetched_bytes_total', 'Bytes that came from the store.'],
-  bytesPut: ['put_bytes_total', 'Bytes that were put into the store.'],
+  parts: ['parts_made_total', 'Parts that this worker rendered for films of other workers.'],
+  frames: ['frames_total', 'Frames that this worker rendered.'],
+  lookedFor: ['cache_lookups_total', 'Lookups of parts in the cache and the store.'],
+  found: ['cache_hits_total', 'Parts found in the cache or the store.'],
+  bytesFetched: ['fetched_bytes_total', 'Bytes downloaded from the store.'],
+  bytesPut: ['put_bytes_total', 'Bytes uploaded to the store.'],
 };
 
 export interface WorkerMetricsOptions {
@@ -41,7 +41,7 @@ export function createWorkerMetrics({ statistics, activeJobs, identity, isTaking
     });
   }
   new Counter({
-    ...{ name: 'scenewright_worker_failures_total', help: 'Orders that were not made, by why.', registers },
+    ...{ name: 'scenewright_worker_failures_total', help: 'Failed jobs, by error code.', registers },
     labelNames: ['code'],
     collect() {
       this.reset();
@@ -49,7 +49,7 @@ export function createWorkerMetrics({ statistics, activeJobs, identity, isTaking
     },
   });
   new Gauge({
-    ...{ name: 'scenewright_worker_orders_active', help: 'Orders that are worked on.', registers },
+    ...{ name: 'scenewright_worker_orders_active', help: 'Jobs in progress.', registers },
     labelNames: ['kind'],
     collect() {
       for (const kind of ['film', 'parts'])
@@ -57,29 +57,37 @@ export function createWorkerMetrics({ statistics, activeJobs, identity, isTaking
     },
   });
   new Gauge({
-    ...{ name: 'scenewright_worker_taking', help: '1 while it takes orders.', registers },
+    ...{ name: 'scenewright_worker_taking', help: '1 while the worker takes jobs, otherwise 0.', registers },
     collect() {
       this.set(isTaking() ? 1 : 0);
     },
   });
   new Gauge({
-    ...{ name: 'scenewright_worker_frames_per_second', help: 'Over the last ten seconds.', registers },
+    ...{
+      name: 'scenewright_worker_frames_per_second',
+      help: 'Rendered frames per second, over the last ten seconds.',
+      registers,
+    },
     collect() {
       this.set(counters.speed().framesPerSecond);
     },
   });
-  const cores = { name: 'scenewright_worker_cores', help: 'Cores that it may fill.', registers };
+  const cores = { name: 'scenewright_worker_cores', help: 'Cores that the worker uses.', registers };
   new Gauge(cores).set(identity.cores);
-  const since = { name: 'scenewright_worker_up_since_seconds', help: 'When it started, since 1970.', registers };
+  const since = { name: 'scenewright_worker_up_since_seconds', help: 'Start time in seconds since 1970.', registers };
   new Gauge(since).set(identity.startedAt / 1000);
   const seconds = new Histogram({
-    ...{ name: 'scenewright_worker_order_seconds', help: 'How long orders took here, however they ended.', registers },
+    ...{ name: 'scenewright_worker_order_seconds', help: 'Durations of jobs, with any result.', registers },
     labelNames: ['kind'],
     buckets: SECONDS_BUCKETS,
   });
   statistics.onEnd((kind, taken) => seconds.observe({ kind }, taken));
   new Gauge({
-    ...{ name: 'scenewright_worker_build_info', help: 'Always 1: its labels say what makes the films.', registers },
+    ...{
+      name: 'scenewright_worker_build_info',
+      help: '1, with the versions that determine the films as labels.',
+      registers,
+    },
     labelNames: ['version', 'engine', 'ffmpeg', 'canvaskit', 'svg', 'worker'],
   }).set(
     {
@@ -137,7 +145,7 @@ export async function openMetricsServer(options: MetricsServerOptions): Promise<
           return reason === null ? plain(200, 'ok') : plain(503, reason);
         }
         default:
-          return plain(404, 'there are /metrics and /healthz');
+          return plain(404, 'only /metrics and /healthz exist');
       }
     },
   );

@@ -34,7 +34,7 @@ export async function main(args: readonly string[]): Promise<number> {
   });
   if (!farm.ok) return refuse(inEnglish(farm.error), WRONG_ARGUMENTS);
   if (farm.value === null)
-    return refuse('say where the queue and the store are: --queue and --store (see scenewright worker --help)', 2);
+    return refuse('missing addresses of queue and store: --queue and --store (see scenewright worker --help)', 2);
   return await work(parsed.value, farm.value.config);
 }
 

@@ -121,6 +121,8 @@ describe('the reason for refusing a file', () => {
     ['a WOFF2 font', [...Buffer.from('wOF2'), 0, 1, 0, 0], 'is a font, not a video'],
     ['a Type 1 font', [0x80, 1, 9, 0, 0, 0, ...Buffer.from('%!PS-AdobeFont-1.0')], 'is a font, not a video'],
     ['raw H.264', [0, 0, 0, 1, 0x67, 0x64, 0, 12], `is a raw H.264 ${WITHOUT_TIMES}`],
+    ['raw H.264 after its description', [0, 0, 0, 1, 0x06, 0x05, 0xff, 12], `is a raw H.264 ${WITHOUT_TIMES}`],
+    ['raw TrueHD', [0x00, 0x28, 0x12, 0x34, 0xf8, 0x72, 0x6f, 0xba], `is a raw TrueHD ${WITHOUT_TIMES}`],
     ['raw HEVC', [0, 0, 1, 0x40, 1, 12], `is a raw HEVC ${WITHOUT_TIMES}`],
     ['raw AV1', [0x12, 0, 0x0a, 11], `is a raw AV1 ${WITHOUT_TIMES}`],
     ['a ZIP', [...Buffer.from('PK'), 3, 4], 'is a ZIP archive, not a video'],

@@ -156,8 +156,8 @@ const FONT = message('media/font-not-video');
  * The first bytes of raw streams, which have no times: a start code with the type of the first unit, or a sync word.
  */
 const RAW_STREAMS: readonly (readonly [coding: string, beginnings: readonly string[]])[] = [
-  ['H.264', startsOf('\x67', '\x27', '\x47', '\x09')],
-  ['HEVC', startsOf('\x40\x01', '\x42\x01', '\x46\x01')],
+  ['H.264', startsOf('\x67', '\x27', '\x47', '\x09', '\x06\x05')],
+  ['HEVC', startsOf('\x40\x01', '\x42\x01', '\x46\x01', '\x4e\x01')],
   ['MPEG-4', startsOf('\xb0')],
   ['VC-1', startsOf('\x0f')],
   ['AV1', ['\x12\0\x0a']],
@@ -188,6 +188,7 @@ const KNOWN_FORMATS: readonly (readonly [offset: number, bytes: string, refusal:
   ...RAW_STREAMS.flatMap(([coding, beginnings]) =>
     beginnings.map((bytes) => [0, bytes, message('media/raw-stream', { coding })] as const),
   ),
+  [4, '\xf8\x72\x6f\xba', message('media/raw-stream', { coding: 'TrueHD' })],
   // The number of tables follows the version of a TrueType font.
   [0, '\0\x01\0\0\0', FONT],
   [0, 'true\0', FONT],

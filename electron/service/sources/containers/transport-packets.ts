@@ -35,11 +35,24 @@ export function findTransportPackets(bytes: Uint8Array): TransportPackets | null
   return null;
 }
 
-/**
- * Returns the first change of coding of each stream, from the program map tables (ISO/IEC 13818-1, 2.4.4.8). FFmpeg
- * decodes a stream with its first coding to the end of the file. Throws the signal's reason after an abort.
- */
-export async function findCodingChanges(path: string, signal: AbortSignal): Promise<readonly CodingChange[]> {
+/** The facts that only the packets of a transport stream contain. */
+export interface TransportFacts {
+  /**
+   * The first change of coding of each stream, from the program map tables (ISO/IEC 13818-1, 2.4.4.8). FFmpeg decodes a
+   * stream with its first coding to the end of the file.
+   */
+  readonly changes: readonly CodingChange[];
+  /**
+   * The times at which bytes between packets belong to no packet, in seconds of the file's clock. FFmpeg skips these
+   * bytes without a message.
+   */
+  readonly losses: readonly number[];
+}
+
+const MAX_LOSSES = 100;
+
+/** Reads the packets of a transport stream. Throws the signal's reason after an abort. */
+export async function readTransport(path: string, signal: AbortSignal): Promise<TransportFacts> {
   const reader = createTableReader();
   let rest: Buffer = Buffer.alloc(0);
   let step: number | null = null;
@@ -53,6 +66,7 @@ export async function findCodingChanges(path: string, signal: AbortSignal): Prom
         reader.take(bytes.subarray(at, at + PACKET_BYTES));
         at += step;
       } else {
+        reader.skip();
         const next = bytes.indexOf(SYNC, at);
         at = next < 0 ? bytes.length : next;
       }
@@ -60,7 +74,7 @@ export async function findCodingChanges(path: string, signal: AbortSignal): Prom
     rest = at <= bytes.length ? bytes.subarray(at) : Buffer.alloc(0);
     if (at > bytes.length) step = null;
   }
-  return reader.changes();
+  return reader.facts();
 }
 
 const ASSOCIATION_PID = 0;
@@ -72,6 +86,9 @@ function createTableReader() {
   const codings = new Map<number, string>();
   const changed = new Set<number>();
   const changes = new Map<number, CodingChange>();
+  const losses: number[] = [];
+  let isLost = false;
+  let time = 0;
 
   const takeSection = (pid: number, section: Buffer) => {
     const text = section.toString('latin1');
@@ -97,20 +114,34 @@ function createTableReader() {
     }
   };
   return {
+    /** Takes bytes that belong to no packet. They count once a packet follows. */
+    skip: () => {
+      isLost = true;
+    },
     take: (packet: Buffer) => {
+      if (isLost && losses.length < MAX_LOSSES) losses.push(time);
+      isLost = false;
       const pid = packet.readUInt16BE(1) & 0x1fff;
       const isTable = pid === ASSOCIATION_PID || tablePids.has(pid);
-      if (!isTable && !(changed.has(pid) && !changes.has(pid))) return;
       const begins = ((packet[1] ?? 0) & 0x40) !== 0;
-      const flags = packet[3] ?? 0;
-      const payload = packet.subarray((flags & 0x20) === 0 ? 4 : 5 + (packet[4] ?? 0));
-      if ((flags & 0x10) === 0 || payload.length === 0) return;
+      if (!isTable && !begins) return;
+      const payload = payloadOf(packet);
+      if (payload.length === 0) return;
       if (isTable) return takeTable(pid, payload, begins);
-      const at = begins ? presentationTime(payload) : null;
-      if (at !== null) changes.set(pid, { pid, at });
+      const at = presentationTime(payload);
+      if (at === null) return;
+      time = at;
+      if (changed.has(pid) && !changes.has(pid)) changes.set(pid, { pid, at });
     },
-    changes: (): readonly CodingChange[] => [...changes.values()],
+    facts: (): TransportFacts => ({ changes: [...changes.values()], losses }),
   };
+}
+
+/** Returns the bytes after the header and the adaptation field; empty if the packet has none (2.4.3.2). */
+function payloadOf(packet: Buffer): Buffer {
+  const flags = packet[3] ?? 0;
+  if ((flags & 0x10) === 0) return packet.subarray(0, 0);
+  return packet.subarray((flags & 0x20) === 0 ? 4 : 5 + (packet[4] ?? 0));
 }
 
 /** The value of the bytes after the last section of a packet. */

@@ -2,7 +2,9 @@ import { appendFile, copyFile, readFile, truncate, writeFile } from 'node:fs/pro
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ffmpeg, ffprobe, makeClip } from '#service/testing/make-media.ts';
+import { tryFilm } from '#service/testing/render-film.ts';
 import { temporaryFolder } from '#service/testing/temporary-folder.ts';
+import { inEnglish } from '#shared/messages/english.ts';
 import { full } from '#shared/testing/full.ts';
 import { cases } from '#shared/testing/scale.ts';
 import { announcedIn } from '../containers/announced-bytes.ts';
@@ -63,6 +65,46 @@ test.each([
   const { damage, durationSeconds } = await factsOf(path);
   expect(durationSeconds).toBeCloseTo(whole.durationSeconds, 0);
   expect(damage).toMatchObject({ several: true, from: durationSeconds });
+});
+
+test.each(['flv', 'mkv', 'wmv'])(
+  'a complete file whose sound is longer than its picture is intact: %s',
+  async (kind) => {
+    const path = at(`longer-sound.${kind}`);
+    await ffmpeg(
+      ...['-f', 'lavfi', '-i', 'color=red:s=64x36:r=25:d=1', '-f', 'lavfi', '-i', 'sine=440:r=44100:d=4'],
+      ...['-c:v', kind === 'wmv' ? 'wmv2' : 'flv1', '-c:a', kind === 'wmv' ? 'wmav2' : 'libmp3lame', path],
+    );
+    const { damage, durationSeconds } = await factsOf(path);
+    expect(damage).toBeNull();
+    expect(durationSeconds).toBeCloseTo(4, 0);
+  },
+);
+
+test('an edit list that shows nothing of the picture is refused with the reason', async () => {
+  const path = at('hidden.mp4');
+  await makeClip(path, small);
+  const bytes = await readFile(path);
+  bytes.writeUInt32BE(0, bytes.indexOf('elst') + 12);
+  await writeFile(path, bytes);
+  const xml = '<movie width="64" height="36" framerate="25"><scene><video src="hidden.mp4"/></scene></movie>';
+  const result = await tryFilm(xml, { folder: folder.path });
+  expect(result.ok ? [] : result.error.map(({ says }) => inEnglish(says))).toEqual([
+    '“hidden.mp4” has an edit list that leaves out its whole picture. Export it again.',
+  ]);
+});
+
+test('a transport stream with a range of zeros reports the place', async () => {
+  const path = at('zeros.ts');
+  await makeClip(path, { ...small, extra: ['-output_ts_offset', '5000'] });
+  expect((await factsOf(path)).faults ?? []).toEqual([]);
+  const bytes = await readFile(path);
+  bytes.fill(0, Math.floor(bytes.length / 2), Math.floor(bytes.length / 2) + 20 * 188);
+  await writeFile(path, bytes);
+  const [fault, ...others] = (await factsOf(path)).faults ?? [];
+  expect(others).toEqual([]);
+  expect(fault?.from).toBeGreaterThan(1);
+  expect(fault?.from).toBeLessThan(3.5);
 });
 
 test('the facts report the links of chained Ogg that FFmpeg skips', async () => {

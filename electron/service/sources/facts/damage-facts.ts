@@ -2,6 +2,7 @@ import type { SourceDamage } from '#shared/timeline/damaged-source.ts';
 import type { Demuxer } from '../containers/demuxer.ts';
 import type { AudioFacts, MediaFacts, VideoFacts } from './media-facts.ts';
 import type { MeasuredStream } from './packet-ends.ts';
+import { fractionField, numberField, type ProbedStream } from './probe-json.ts';
 import { mergedFaults } from './source-faults.ts';
 
 /** The stated length of a stream, and the number of its packets in the file. */
@@ -12,6 +13,29 @@ export interface StreamClaim {
   readonly frames: number | null;
   /** The number of packets in the file. */
   readonly packets: number;
+}
+
+/** Returns the length that the container states for a stream, and the number of its packets that are present. */
+export function claimIn(
+  stream: ProbedStream,
+  demuxer: Demuxer,
+  end: number | null,
+  time: (containerSeconds: number) => number,
+  packets: MeasuredStream | undefined,
+): StreamClaim {
+  const counted = numberField(stream.fields, 'nb_frames') ?? numberField(stream.tags, 'NUMBER_OF_FRAMES');
+  const frames = counted === null || demuxer !== 'avi' ? counted : counted - emptyChunks(stream, packets);
+  return { endSeconds: end === null ? null : time(end), frames, packets: packets?.packets ?? 0 };
+}
+
+/**
+ * Returns the number of empty chunks before the last packet of an AVI stream. An empty chunk repeats the last picture.
+ * The header counts it as a frame, and FFmpeg reads no packet for it.
+ */
+function emptyChunks(stream: ProbedStream, packets: MeasuredStream | undefined): number {
+  const chunk = fractionField(stream.fields, 'time_base');
+  if (packets === undefined || chunk === null) return 0;
+  return Math.max(0, Math.round((packets.end * chunk.denominator) / chunk.numerator) - packets.packets);
 }
 
 /**

@@ -5,7 +5,7 @@ import type { MediaTools } from '../../ffmpeg/tools.ts';
 import type { Demuxer } from '../containers/demuxer.ts';
 import type { SyncFrames } from '../containers/sync-frames.ts';
 import { misreadJumps, SAME_JUMP_SECONDS, withoutJumps } from './clock-jumps.ts';
-import { damageIn, decodingFacts, joinedFilesDamage, type StreamClaim } from './damage-facts.ts';
+import { claimIn, damageIn, decodingFacts, joinedFilesDamage } from './damage-facts.ts';
 import type { AudioFacts, CommonJump, MediaFacts, SourceChange, TimeSpan, VideoFacts } from './media-facts.ts';
 import { clockCanJump } from './media-input.ts';
 import type { MeasuredStream } from './packet-ends.ts';
@@ -19,7 +19,7 @@ import {
   rotationOf,
   squarePixelSize,
 } from './picture-facts.ts';
-import { fractionField, numberField, objectField, type Probed, type ProbedStream, textField } from './probe-json.ts';
+import { clockText, numberField, objectField, type Probed, type ProbedStream, textField } from './probe-json.ts';
 import type { FormRecord } from './stream-forms.ts';
 
 /** The measured packets of each stream, by stream index. */
@@ -63,7 +63,16 @@ export function factsFromProbe(
   const { picture, sound } = usedStreams(probed, tools);
   if (picture === undefined && sound === undefined) return err(message('media/nothing-in-it'));
   const { measured, isCut, isFollowed } = times;
-  const isPresent = (stream: ProbedStream) => !isCut || measured.has(indexOf(stream));
+  // The measurement leaves out the packets outside of an edit list.
+  const isShown = (stream: ProbedStream) =>
+    demuxer !== 'mov' ||
+    isCut ||
+    times === NOTHING_READ ||
+    measured.has(indexOf(stream)) ||
+    !numberField(stream.fields, 'nb_frames');
+  const isPresent = (stream: ProbedStream) => isShown(stream) && (!isCut || measured.has(indexOf(stream)));
+  const hidden = whyHidden(picture ?? sound, isShown);
+  if (hidden !== null) return err(hidden);
   if (picture !== undefined && !isPresent(picture)) return err(message('media/cut-short'));
   const used = [picture, sound].filter((stream) => stream !== undefined);
   const [reason] = used.map((stream) => whyUnreadable(stream, tools)).filter((why) => why !== null);
@@ -79,8 +88,8 @@ export function factsFromProbe(
   if (durationSeconds <= 0) return err(message('media/no-length'));
   const claimOf = (stream: ProbedStream | undefined) =>
     stream === undefined || (isCut && losesLength(stream, demuxer, probed, measured))
-      ? { endSeconds: null, frames: null, packets: packetsOf(stream, measured) }
-      : claimIn(stream, demuxer, containerEnd(stream, probed), clock, measured);
+      ? { endSeconds: null, frames: null, packets: packetsIn(stream, measured)?.packets ?? 0 }
+      : claimIn(stream, demuxer, claimedEnd(stream, used, probed, measured), clock.time, packetsIn(stream, measured));
   const claims = { video: claimOf(picture), audio: claimOf(sound) };
   const cutDamage = mayBeDamaged && measured.size > 0 ? damageIn(video, audio, claims, isCut) : null;
   const damage = isFollowed ? joinedFilesDamage(durationSeconds) : cutDamage;
@@ -96,6 +105,11 @@ export function factsFromProbe(
     ...decodingFacts(demuxer, video, read, times.faults, clock.time),
     ...otherTracks(probed, [picture, sound]),
   });
+}
+
+function whyHidden(main: ProbedStream | undefined, isShown: (stream: ProbedStream) => boolean): MediaMessage | null {
+  if (main === undefined || isShown(main)) return null;
+  return message('media/cut-out', { of: textField(main.fields, 'codec_type') === 'video' ? 'picture' : 'sound' });
 }
 
 function packetsIn(stream: ProbedStream | undefined, measured: MeasuredStreams): MeasuredStream | undefined {
@@ -133,34 +147,6 @@ function changesOf(stream: ProbedStream, clock: Clock, { forms, measured }: File
     ...later.map(({ at, form }): SourceChange => ({ of, at: clock.time(withoutJumps(at, jumps)), form })),
     ...jumps.map(({ at }): SourceChange => ({ of: 'clock', at: clock.time(at), form: '' })),
   ];
-}
-
-/** Returns the length that the container states for a stream, and the number of its packets that are present. */
-function claimIn(
-  stream: ProbedStream,
-  demuxer: Demuxer,
-  end: number | null,
-  clock: Clock,
-  measured: MeasuredStreams,
-): StreamClaim {
-  const counted = numberField(stream.fields, 'nb_frames') ?? numberField(stream.tags, 'NUMBER_OF_FRAMES');
-  const frames = counted === null || demuxer !== 'avi' ? counted : counted - emptyChunks(stream, measured);
-  return { endSeconds: end === null ? null : clock.time(end), frames, packets: packetsOf(stream, measured) };
-}
-
-/**
- * Returns the number of empty chunks before the last packet of an AVI stream. An empty chunk repeats the last picture.
- * The header counts it as a frame, and FFmpeg reads no packet for it.
- */
-function emptyChunks(stream: ProbedStream, measured: MeasuredStreams): number {
-  const packets = measured.get(indexOf(stream));
-  const chunk = fractionField(stream.fields, 'time_base');
-  if (packets === undefined || chunk === null) return 0;
-  return Math.max(0, Math.round((packets.end * chunk.denominator) / chunk.numerator) - packets.packets);
-}
-
-function packetsOf(stream: ProbedStream | undefined, measured: MeasuredStreams): number {
-  return packetsIn(stream, measured)?.packets ?? 0;
 }
 
 /** The containers of bare sound, which state no length. FFmpeg guesses it from the bit rate of the first frames. */
@@ -335,21 +321,35 @@ function samplesByTag(format: Probed['format']): number | null {
 }
 
 /** Returns the end of a stream on the container's clock, from its most specific statement; null without one. */
-function containerEnd({ fields, tags }: ProbedStream, { format }: Probed): number | null {
-  const origin = numberField(format, 'start_time') ?? 0;
-  const start = numberField(fields, 'start_time') ?? origin;
+function containerEnd(stream: ProbedStream, probed: Probed): number | null {
+  const whole = numberField(probed.format, 'duration') ?? 0;
+  return ownEnd(stream, probed) ?? (whole > 0 ? (numberField(probed.format, 'start_time') ?? 0) + whole : null);
+}
+
+/**
+ * Returns the end of a stream that the container claims, on the container's clock. The length of a whole file is the
+ * length of its longest stream. If another stream reaches it, the file is complete and claims nothing about this one.
+ */
+function claimedEnd(
+  stream: ProbedStream,
+  used: readonly ProbedStream[],
+  probed: Probed,
+  measured: MeasuredStreams,
+): number | null {
+  const end = containerEnd(stream, probed);
+  const own = ownEnd(stream, probed);
+  if (own !== null || end === null) return own;
+  const reached = used.map((other) => (other === stream ? 0 : (packetsIn(other, measured)?.end ?? 0)));
+  return Math.max(...reached) > end - END_TOLERANCE_SECONDS ? null : end;
+}
+
+/** Returns the end of a stream that the container states for this stream alone; null if it states none. */
+function ownEnd({ fields, tags }: ProbedStream, { format }: Probed): number | null {
+  const start = numberField(fields, 'start_time') ?? numberField(format, 'start_time') ?? 0;
   const duration = numberField(fields, 'duration');
   if (duration !== null && duration > 0) return start + duration;
   const tagged = clockText(textField(tags, 'DURATION'));
-  if (tagged !== null && tagged > start) return tagged;
-  const whole = numberField(format, 'duration');
-  return whole !== null && whole > 0 ? origin + whole : null;
-}
-
-/** Parses `HH:MM:SS.fraction`, the form of tags in Matroska files. Returns seconds; null for any other text. */
-function clockText(text: string): number | null {
-  const match = /^(\d{1,4}):(\d\d):(\d\d(?:\.\d{1,12})?)$/.exec(text);
-  return match === null ? null : Number(match[1]) * 3600 + Number(match[2]) * 60 + Number(match[3]);
+  return tagged !== null && tagged > start ? tagged : null;
 }
 
 function videoFacts(

@@ -1,3 +1,5 @@
+import { StringDecoder } from 'node:string_decoder';
+
 /** An object of ffprobe's JSON. Depending on ffprobe's version, its fields are numbers or texts. */
 export type ProbeObject = Readonly<Record<string, unknown>>;
 
@@ -85,4 +87,34 @@ export function parseObject(json: string): ProbeObject | null {
 
 function objectIn(value: unknown): ProbeObject {
   return typeof value === 'object' && value !== null ? (value as ProbeObject) : {};
+}
+
+/** The maximum number of characters in a line. The rest of a longer line is dropped. */
+const MAX_LINE = 4000;
+
+/**
+ * Returns a function that splits chunks into lines and passes the beginning of each to `onLine`. An unfinished last
+ * line is ignored.
+ */
+export function inLines(onLine: (line: string, isCut: boolean) => void): (chunk: Buffer) => void {
+  const decoder = new StringDecoder('latin1');
+  const take = inTextLines(onLine);
+  return (chunk) => take(decoder.write(chunk));
+}
+
+/** Returns a function that splits text into lines, as {@link inLines} does. */
+export function inTextLines(onLine: (line: string, isCut: boolean) => void): (chunk: string) => void {
+  let rest = '';
+  return (chunk) => {
+    const lines = (rest + chunk).split('\n');
+    // One more character than the limit marks a line that is too long.
+    rest = (lines.pop() ?? '').slice(0, MAX_LINE + 1);
+    for (const line of lines) if (line !== '') onLine(line.slice(0, MAX_LINE), line.length > MAX_LINE);
+  };
+}
+
+/** Parses `HH:MM:SS.fraction`, the form of tags in Matroska files. Returns seconds; null for any other text. */
+export function clockText(text: string): number | null {
+  const match = /^(\d{1,4}):(\d\d):(\d\d(?:\.\d{1,12})?)$/.exec(text);
+  return match === null ? null : Number(match[1]) * 3600 + Number(match[2]) * 60 + Number(match[3]);
 }

@@ -60,6 +60,30 @@ export function createFaultReader(origin = 0, from = 0): FaultReader {
   };
 }
 
+/** The maximum number of forms that are listed. */
+const MAX_FORMS = 100;
+
+/**
+ * Creates a reader of the forms of a sound in the log of a run with {@link FRAME_TIMES}, each with its first time in
+ * seconds. A form needs two consecutive frames: a single one is damaged.
+ */
+export function createSoundFormReader() {
+  const forms: { readonly at: number; readonly form: string }[] = [];
+  let previous = '';
+  return {
+    /** Takes a line of the log. */
+    take: (line: string): void => {
+      const [, at, channels, rate] = / pts_time:(-?[\d.]+) .* channels:(\d+) .* rate:(\d+) /.exec(line) ?? [];
+      if (at === undefined) return;
+      const form = `${rate} Hz, ${channels}`;
+      const isNew = form === previous && form !== forms.at(-1)?.form && forms.length < MAX_FORMS;
+      if (isNew) forms.push({ at: Number(at), form });
+      previous = form;
+    },
+    forms: () => forms,
+  };
+}
+
 /** Joins places that are close to each other. A skipped beginning stays separate. */
 export function mergedFaults(places: readonly FaultSpan[]): readonly FaultSpan[] {
   const all: FaultSpan[] = [];

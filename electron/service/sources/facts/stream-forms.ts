@@ -1,16 +1,15 @@
-import { StringDecoder } from 'node:string_decoder';
 import { ServiceError } from '../../errors/service-error.ts';
 import { runTool, type ToolRun } from '../../ffmpeg/run-tool.ts';
 import type { MediaTools } from '../../ffmpeg/tools.ts';
 import type { Demuxer } from '../containers/demuxer.ts';
 import { hasOtherRates } from '../containers/followed-files.ts';
-import { findCodingChanges } from '../containers/transport-packets.ts';
+import { readTransport } from '../containers/transport-packets.ts';
 import type { FieldOrder, TimeSpan } from './media-facts.ts';
 import { clockCanJump, inputArguments } from './media-input.ts';
 import { JUMP_SECONDS, type MeasuredStream, SOUND_GAP_SECONDS } from './packet-ends.ts';
 import { colorsOf, formOfFrame, type ProbedFrame } from './picture-facts.ts';
-import { numberField, type Probed, type ProbedStream, textField } from './probe-json.ts';
-import { isDecodeError } from './source-faults.ts';
+import { inLines, inTextLines, numberField, type Probed, type ProbedStream, textField } from './probe-json.ts';
+import { createSoundFormReader, FRAME_TIMES, isDecodeError, LOGS_FRAMES } from './source-faults.ts';
 
 /** The form of a stream from this time on, such as `320x240 yuv420p 1:1` or `48000 Hz, 2`. */
 export interface StreamForm {
@@ -84,7 +83,7 @@ export async function findStreamForms(
   const fields = new Map<number, FieldOrder>();
   const faults: number[] = [];
   const { picture, sound } = used;
-  if (scan.demuxer === 'mpegts') await addCodingChanges(scan, [picture, sound], forms);
+  if (scan.demuxer === 'mpegts') faults.push(...(await addCodingChanges(scan, [picture, sound], forms)));
   if (picture !== undefined && !forms.has(indexOf(picture))) {
     const index = indexOf(picture);
     if (await mayChangePicture(scan, picture, measured.get(index), faults)) {
@@ -98,21 +97,23 @@ export async function findStreamForms(
   if (sound === undefined || forms.has(indexOf(sound))) return { forms, fields, faults, soundGaps };
   if (await hasOtherRates(scan, textField(sound.fields, 'codec_name'))) forms.set(indexOf(sound), OTHER_RATES);
   else if (mayChangeSound(sound, scan.demuxer, measured.get(indexOf(sound))))
-    forms.set(indexOf(sound), await soundForms(scan, indexOf(sound), faults, soundGaps));
+    forms.set(indexOf(sound), await soundForms(scan, sound, faults, soundGaps));
   return { forms, fields, faults, soundGaps };
 }
 
-/** Adds the changes of coding in a transport stream. */
+/** Adds the streams of a transport stream that take another coding. Returns the times of lost bytes. */
 async function addCodingChanges(
   { path, signal }: Scan,
   used: readonly (ProbedStream | undefined)[],
   forms: Map<number, readonly StreamForm[]>,
-): Promise<void> {
-  for (const { pid, at } of await findCodingChanges(path, signal)) {
+): Promise<readonly number[]> {
+  const { changes, losses } = await readTransport(path, signal);
+  for (const { pid, at } of changes) {
     const stream = used.find((each) => each !== undefined && numberField(each.fields, 'id') === pid);
     const changed = { at, form: OTHER_CODING_FORM };
     if (stream !== undefined) forms.set(indexOf(stream), [{ at: 0, form: '' }, changed]);
   }
+  return losses;
 }
 
 const OTHER_RATES: readonly StreamForm[] = [
@@ -269,10 +270,11 @@ const MIN_SAMPLES = 400;
  */
 async function soundForms(
   scan: Scan,
-  index: number,
+  sound: ProbedStream,
   faults: number[],
   gaps: TimeSpan[],
 ): Promise<readonly StreamForm[]> {
+  const index = indexOf(sound);
   const forms: StreamForm[] = [];
   const holes: number[] = [];
   let rate = 0;
@@ -293,7 +295,29 @@ async function soundForms(
   });
   // The decoder returns no frame for a damaged packet. Without a message, the sound only has a gap.
   if (log?.some(isDecodeError) === true) faults.push(...holes);
-  return forms;
+  return RATES_BY_DECODER.has(textField(sound.fields, 'codec_name')) ? await decodedForms(scan, index) : forms;
+}
+
+/**
+ * The codecs whose rate only the decoder reports. FFmpeg's parser of AAC ignores the rate in the headers, because
+ * headers of HE-AAC state half of it, so the durations of all packets count samples of the first rate.
+ */
+const RATES_BY_DECODER: ReadonlySet<string> = new Set(['aac', 'aac_latm']);
+
+/** Returns the forms of a sound, from its decoded samples. */
+async function decodedForms({ path, demuxer, tools, signal }: Scan, index: number): Promise<readonly StreamForm[]> {
+  const reader = createSoundFormReader();
+  await runUnlessDamaged({
+    program: tools.ffmpeg,
+    arguments: [
+      ...[...LOGS_FRAMES, '-copyts', '-threads', '2', ...inputArguments(path, demuxer)],
+      ...['-map', `0:${index}`, '-af', FRAME_TIMES.sound, '-f', 'null', '-'],
+    ],
+    signal,
+    onLog: inTextLines(reader.take),
+    limits: { totalSeconds: SCAN_SECONDS },
+  });
+  return reader.forms();
 }
 
 function nearest(rate: number): number {
@@ -390,27 +414,4 @@ export function framesIn(onFrame: (frame: ProbedFrame) => void): (chunk: Buffer)
     );
     if (Object.keys(frame).length > 0) onFrame(frame);
   });
-}
-
-/** The maximum number of characters in a line. The rest of a longer line is dropped. */
-const MAX_LINE = 4000;
-
-/**
- * Returns a function that splits chunks into lines and passes the beginning of each to `onLine`. An unfinished last
- * line is ignored.
- */
-function inLines(onLine: (line: string, isCut: boolean) => void): (chunk: Buffer) => void {
-  const decoder = new StringDecoder('latin1');
-  const take = inTextLines(onLine);
-  return (chunk) => take(decoder.write(chunk));
-}
-
-function inTextLines(onLine: (line: string, isCut: boolean) => void): (chunk: string) => void {
-  let rest = '';
-  return (chunk) => {
-    const lines = (rest + chunk).split('\n');
-    // One more character than the limit marks a line that is too long.
-    rest = (lines.pop() ?? '').slice(0, MAX_LINE + 1);
-    for (const line of lines) if (line !== '') onLine(line.slice(0, MAX_LINE), line.length > MAX_LINE);
-  };
 }

@@ -50,7 +50,7 @@ function refusal(folder: string, cause: unknown): unknown {
 function open(folder: string, owner: Ownership, timeout: number, logger: StorageLogger): CheckedDatabase {
   const path = join(folder, 'db.sqlite');
   if (sizeOf(path) === 0 && hasBlobs(folder))
-    throw damaged(folder, 'db.sqlite is gone, and the files that it lists are there.');
+    throw damaged(folder, 'db.sqlite is missing, but the files that it lists exist.');
   const isLogMissing = owner.databaseWasOpen && sizeOf(`${path}-wal`) === 0;
   const connection = openDatabaseFile(path, timeout);
   try {
@@ -95,9 +95,9 @@ function requireAllCommits(
   if (lost !== null && lost <= 0) return;
   if (at.logIsGone) {
     const lostChanges = lost === null ? 'the latest changes' : `the latest changes (${lost})`;
-    throw damaged(at.folder, `db.sqlite-wal, which held ${lostChanges}, is gone.`);
+    throw damaged(at.folder, `db.sqlite-wal, which contained ${lostChanges}, is missing.`);
   }
-  if (lost !== null) at.logger.error({ changes: lost }, 'the latest changes are lost: the disk did not keep them');
+  if (lost !== null) at.logger.error({ changes: lost }, 'the disk lost the latest changes');
 }
 
 /** Returns the number of commits; null for a database of an earlier version, which has no count. */
@@ -139,10 +139,10 @@ function damaged(folder: string, finding: string, cause?: unknown): ServiceError
     .at(-1);
   const ways = [
     'Restore the folder from your backup',
-    ...(backup === undefined ? [] : [`put ${backup}, its state before the last update, in the place of db.sqlite`]),
+    ...(backup === undefined ? [] : [`replace db.sqlite with ${backup}, its state before the last update`]),
   ];
   const beside = ['db.sqlite-wal', 'db.sqlite-shm', 'owner.json'].filter((name) => existsSync(join(folder, name)));
-  const rest = beside.length === 0 ? '' : ` Then remove ${beside.join(', ')}, which belong to what is there now.`;
+  const rest = beside.length === 0 ? '' : ` Then remove ${beside.join(', ')}, which belong to the current database.`;
   return new ServiceError(
     'workspace/damaged',
     `${folder}: ${finding} Nothing was changed. ${ways.join(', or ')}.${rest}`,

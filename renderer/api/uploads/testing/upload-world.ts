@@ -91,14 +91,14 @@ export function makeFile(name: string, bytes: number): { readonly file: File; re
 /** Resolves with the first upload row that meets the condition. */
 export function rowWhere(uploads: Uploads, condition: (row: UploadRow) => boolean): Promise<UploadRow> {
   return new Promise((resolve) => {
-    const look = (rows: readonly UploadRow[]) => {
+    const resolveIfFound = (rows: readonly UploadRow[]) => {
       const row = rows.find(condition);
       if (row === undefined) return;
       unsubscribe();
       resolve(row);
     };
-    const unsubscribe = uploads.rows.subscribe(look);
-    look(uploads.rows.getState());
+    const unsubscribe = uploads.rows.subscribe(resolveIfFound);
+    resolveIfFound(uploads.rows.getState());
   });
 }
 

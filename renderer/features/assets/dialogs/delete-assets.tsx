@@ -25,7 +25,7 @@ export function DeleteAssets({ project, names, onClose }: DeleteAssetsProps) {
   const uses = useTemplatesUsing(names);
   const { data: using } = uses;
   const { mutateAsync } = useDeleteAsset(project);
-  const { tell } = useAssetCommands();
+  const { showError } = useAssetCommands();
   const trash = useTrashCommands(project);
   const [isBusy, setBusy] = useState(false);
   const cancelButton = useRef<HTMLButtonElement>(null);
@@ -40,7 +40,7 @@ export function DeleteAssets({ project, names, onClose }: DeleteAssetsProps) {
     try {
       for (const name of names) deleted.push(...(await mutateAsync(name)).deleted);
     } catch (error) {
-      tell(error);
+      showError(error);
     }
     await trash.offerUndo(deleted);
     onClose();

@@ -31,7 +31,7 @@ export function RenameAsset({ project, entry, onClose }: RenameAssetProps) {
   const api = useApi();
   const editor = useEditor();
   const toasts = useToast();
-  const { tell, relinkTo } = useAssetCommands();
+  const { showError, relinkTo } = useAssetCommands();
   const { data: assets } = useAssets(project);
   const { data: using } = useTemplatesUsing([entry.name]);
   const { mutateAsync } = useRenameAsset(project);
@@ -51,7 +51,7 @@ export function RenameAsset({ project, entry, onClose }: RenameAssetProps) {
       toasts.show(strings.done(name));
       onClose();
     } catch (error) {
-      tell(error);
+      showError(error);
       setBusy(false);
     }
   };

@@ -115,7 +115,7 @@ function usesByName(movie: Movie | null): ReadonlyMap<string, Uses> {
   const uses = new Map<string, Uses>();
   if (movie === null) return uses;
   const custom = movie.transitions.flatMap(({ look }) => (look.type === 'custom' ? look.layers : []));
-  const layers = [...movie.scenes, ...movie.overlays].flatMap((holder) => holder.layers);
+  const layers = [...movie.scenes, ...movie.overlays].flatMap((container) => container.layers);
   for (const { family, node } of withNestedLayers([...layers, ...custom]).flatMap(familiesOf)) {
     const key = family.toLowerCase();
     const existing = uses.get(key) ?? { name: family, nodes: [] };

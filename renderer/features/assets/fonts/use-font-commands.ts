@@ -61,7 +61,7 @@ export function useFontCommands(): FontCommands {
           const file = name ?? (await uploadFile());
           if (file !== null) dispatch(declareCommand(ask, file));
         } catch (error) {
-          assetCommands.tell(error);
+          assetCommands.showError(error);
         }
       },
     };

@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest';
 import { destinationOf, missingField } from './batch-destination.ts';
-import { changedSettings, readSettings, usualSettings } from './batch-settings.ts';
+import { changedSettings, defaultSettings, readSettings } from './batch-settings.ts';
 
 const keys = { accessKeyId: ' AK ', secretAccessKey: 'secret' };
 const noKeys = { accessKeyId: '', secretAccessKey: '' };
-const usual = usualSettings('Card');
-const store = { ...usual, destination: 'store', store: { ...usual.store, bucket: 'films' } } as const;
+const defaults = defaultSettings('Card');
+const store = { ...defaults, destination: 'store', store: { ...defaults.store, bucket: 'films' } } as const;
 
 it('films stay in the service unless an object store is chosen', () => {
-  expect(destinationOf(usual, keys)).toBeUndefined();
-  expect(missingField({ ...usual, store: { ...usual.store, bucket: '' } }, noKeys)).toBeNull();
+  expect(destinationOf(defaults, keys)).toBeUndefined();
+  expect(missingField({ ...defaults, store: { ...defaults.store, bucket: '' } }, noKeys)).toBeNull();
 });
 
 it('the object store of a batch has a bucket, folder, and keys', () => {
@@ -36,17 +36,17 @@ it('the first missing field is reported in the order of the form', () => {
 });
 
 it('settings from an earlier version get defaults for new fields', () => {
-  expect(readSettings({ pattern: 'a', format: 'webm' }, 'Card')).toEqual({ ...usual, pattern: 'a', format: 'webm' });
+  expect(readSettings({ pattern: 'a', format: 'webm' }, 'Card')).toEqual({ ...defaults, pattern: 'a', format: 'webm' });
 });
 
 it('an unedited name pattern follows the chosen templates and languages', () => {
   const both = changedSettings(
-    changedSettings(usual, { movies: ['Other'] }, 'Card'),
+    changedSettings(defaults, { movies: ['Other'] }, 'Card'),
     { languages: ['de', 'fr'] },
     'Card',
   );
   expect(both.pattern).toBe('${movie}-${language}-${index}');
   expect(changedSettings(both, { movies: [], languages: ['de'] }, 'Card').pattern).toBe('Card-${index}');
-  const edited = changedSettings(usual, { pattern: 'x-${index}' }, 'Card');
+  const edited = changedSettings(defaults, { pattern: 'x-${index}' }, 'Card');
   expect(changedSettings(edited, { movies: ['Other'] }, 'Card').pattern).toBe('x-${index}');
 });

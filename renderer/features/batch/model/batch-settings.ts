@@ -1,4 +1,4 @@
-import { type Quality, type StoreChoices, usualChoices } from '#renderer/project/render-form.ts';
+import { defaultChoices, type Quality, type StoreChoices } from '#renderer/project/render-form.ts';
 
 /** The destinations of the films. With each destination, the project also keeps the films for a while. */
 export const batchDestinations = ['keep', 'save', 'store'] as const;
@@ -35,7 +35,7 @@ export interface BatchSettings {
  * Returns the default name pattern of a batch. With additional templates or languages, the pattern contains the
  * template name and the language.
  */
-function usualPattern(template: string, { movies, languages }: Pick<BatchSettings, 'movies' | 'languages'>): string {
+function defaultPattern(template: string, { movies, languages }: Pick<BatchSettings, 'movies' | 'languages'>): string {
   const movie = movies.length > 0 ? '${movie}' : template.replaceAll('${', '$');
   return [movie, ...(languages.length > 1 ? ['${language}'] : []), '${index}'].join('-');
 }
@@ -47,19 +47,27 @@ export function changedSettings(
   template: string,
 ): BatchSettings {
   const changed = { ...settings, ...change };
-  const isUsual = settings.pattern === usualPattern(template, settings) && change.pattern === undefined;
-  return isUsual ? { ...changed, pattern: usualPattern(template, changed) } : changed;
+  const isDefault = settings.pattern === defaultPattern(template, settings) && change.pattern === undefined;
+  return isDefault ? { ...changed, pattern: defaultPattern(template, changed) } : changed;
 }
 
-export function usualSettings(template: string): BatchSettings {
-  const { format, quality, encoder, atMost, store } = usualChoices(template);
-  const pattern = usualPattern(template, { movies: [], languages: [] });
-  const ofRun = { movies: [], languages: [], loudness: '', atMost };
-  return { pattern, format, quality, encoder, ...ofRun, destination: 'keep', store: { ...store, filename: template } };
+export function defaultSettings(template: string): BatchSettings {
+  const { format, quality, encoder, atMost, store } = defaultChoices(template);
+  const pattern = defaultPattern(template, { movies: [], languages: [] });
+  const runSettings = { movies: [], languages: [], loudness: '', atMost };
+  return {
+    pattern,
+    format,
+    quality,
+    encoder,
+    ...runSettings,
+    destination: 'keep',
+    store: { ...store, filename: template },
+  };
 }
 
 /** Completes stored settings with defaults for the fields that an earlier version did not have. */
 export function readSettings(stored: Partial<BatchSettings>, template: string): BatchSettings {
-  const usual = usualSettings(template);
-  return { ...usual, ...stored, store: { ...usual.store, ...stored.store } };
+  const defaults = defaultSettings(template);
+  return { ...defaults, ...stored, store: { ...defaults.store, ...stored.store } };
 }

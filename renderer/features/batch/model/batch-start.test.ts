@@ -7,7 +7,7 @@ import { message } from '#shared/messages/message.ts';
 import { listVariables } from '#shared/resolve/variables.ts';
 import { sourceOf } from '#shared/template-xml/testing/read-source.ts';
 import { batchRow } from '../testing/batch-rows.ts';
-import { usualSettings } from './batch-settings.ts';
+import { defaultSettings } from './batch-settings.ts';
 import {
   alteredNames,
   encoderOf,
@@ -25,7 +25,7 @@ const { variables } = listVariables(
     '<movie width="64" height="64" framerate="10"><scene duration="10"><text content="${city}"/></scene></movie>',
   ).document,
 );
-const settings = { ...usualSettings('Card'), pattern: 'card-${city}' };
+const settings = { ...defaultSettings('Card'), pattern: 'card-${city}' };
 const ready: Startable = {
   prepared: { table: { columns: ['city'], rows: [['Bern'], ['Oslo']] } },
   uses: ['city'],

@@ -5,7 +5,7 @@ import { fetchedStream } from '#renderer/api/testing/fetched-stream.ts';
 import { openService, type TestService } from '#service/testing/open-service.ts';
 import { waitUntil } from '#service/testing/wait-until.ts';
 import { noTableChoices } from '#shared/batch/read-table.ts';
-import { usualSettings } from './batch-settings.ts';
+import { defaultSettings } from './batch-settings.ts';
 import { type LocalBatch, openBatchSync } from './batch-sync.ts';
 import { editCell, preparedFromTable } from './prepared-batch.ts';
 import type { SharedBatch } from './shared-table.ts';
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => service[Symbol.asyncDispose]());
 
-const settings = usualSettings('card');
+const settings = defaultSettings('card');
 const prepared = preparedFromTable(
   {
     table: {

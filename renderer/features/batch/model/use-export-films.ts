@@ -1,7 +1,7 @@
 import { useApi } from '#renderer/api/api-context.tsx';
 import { filmUrl } from '#renderer/api/client/media-urls.ts';
-import { ownAddress } from '#renderer/api/client/own-address.ts';
 import { problemText } from '#renderer/api/client/problem-words.ts';
+import { servicePath } from '#renderer/api/client/service-path.ts';
 import type { BatchRow } from '#renderer/project/batch-rows.ts';
 import { useDesktop } from '#renderer/shell/window/window-context.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
@@ -76,7 +76,7 @@ export function useExportFilms({ project, name, prepared, films: filmsOfRows }: 
     // Check the response first. Otherwise, the browser would save an error as the downloaded file.
     const answer = await client.open('readFilms', { parameters: { project }, query });
     await answer.body?.cancel();
-    downloadUrl(`${ownAddress(contract.readFilms.path, { project })}${queryText(query, '?')}`, file);
+    downloadUrl(`${servicePath(contract.readFilms.path, { project })}${queryText(query, '?')}`, file);
     toasts.show({
       id: TOAST,
       message: words.downloadingZip(formatCount(count), file),

@@ -10,7 +10,7 @@ import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { useToast } from '#renderer/ui/overlays/toast.tsx';
 import { tableCsv } from '#shared/batch/table.ts';
 import { ProblemError } from '#shared/contract/client.ts';
-import { type BatchSettings, usualSettings } from './batch-settings.ts';
+import { type BatchSettings, defaultSettings } from './batch-settings.ts';
 import type { PreparedBatch } from './prepared-batch.ts';
 import type { BatchModel } from './use-batch-model.ts';
 
@@ -60,7 +60,7 @@ export function useWatchTable(model: Pick<BatchModel, 'project' | 'name' | 'uses
 function outputOf(settings: BatchSettings | null, template: string): LiveTableDraft {
   if (settings === null) return {};
   const { format, quality, pattern } = settings;
-  return { format, quality, ...(pattern !== usualSettings(template).pattern && { filename: pattern }) };
+  return { format, quality, ...(pattern !== defaultSettings(template).pattern && { filename: pattern }) };
 }
 
 interface TableFile {

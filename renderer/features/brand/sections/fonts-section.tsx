@@ -15,7 +15,7 @@ import { useTakeFile } from './use-take-file.ts';
 
 const NONE = '';
 const WEIGHTS = [100, 200, 300, 400, 500, 600, 700, 800, 900] as const;
-const USUAL_WEIGHTS: Readonly<Record<FontRole, number>> = { titles: 700, text: 400, numbers: 400 };
+const DEFAULT_WEIGHTS: Readonly<Record<FontRole, number>> = { titles: 700, text: 400, numbers: 400 };
 
 /** The fonts of titles, text, and numbers, with samples. */
 export function FontsSection({ project, kit, onChange }: SectionProps) {
@@ -44,7 +44,7 @@ export function FontsSection({ project, kit, onChange }: SectionProps) {
                 <FontWords
                   project={project}
                   font={font}
-                  weight={weight ?? USUAL_WEIGHTS[role]}
+                  weight={weight ?? DEFAULT_WEIGHTS[role]}
                   text={strings.fontSamples[role]}
                 />
               )}
@@ -60,13 +60,13 @@ export function FontsSection({ project, kit, onChange }: SectionProps) {
             />
             <Select
               value={weight === undefined ? NONE : String(weight)}
-              placeholder={strings.usual}
+              placeholder={strings.defaultChoice}
               label={strings.weightOf(name)}
               size="sm"
               className={styles.weight}
               disabled={font === NONE}
               options={[
-                { value: NONE, label: strings.usual },
+                { value: NONE, label: strings.defaultChoice },
                 ...[...new Set<number>([...WEIGHTS, ...(weight === undefined ? [] : [weight])])].map((each) => ({
                   value: String(each),
                   label: `${nameOfWeight(each, inspector.weights)}${each}`,

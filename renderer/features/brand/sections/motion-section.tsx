@@ -54,12 +54,12 @@ export function MotionSection({ kit, onChange }: SectionProps) {
         </svg>
         <Select
           value={choice}
-          placeholder={strings.usual}
+          placeholder={strings.defaultChoice}
           label={strings.easing}
           size="sm"
           className={styles.choice}
           options={[
-            { value: DEFAULT, label: strings.usual },
+            { value: DEFAULT, label: strings.defaultChoice },
             ...EASING_CHOICES.filter((each) => each !== 'steps' && each !== 'hold').map((each) => ({
               value: each,
               label: keys.easings[each],
@@ -87,12 +87,12 @@ export function MotionSection({ kit, onChange }: SectionProps) {
       <BrandRow label={strings.transition}>
         <Select
           value={transition?.type ?? DEFAULT}
-          placeholder={strings.usual}
+          placeholder={strings.defaultChoice}
           label={strings.transition}
           size="sm"
           className={styles.choice}
           options={[
-            { value: DEFAULT, label: strings.usual },
+            { value: DEFAULT, label: strings.defaultChoice },
             ...TYPES.map((type) => ({ value: type as string, label: timeline.transitionTypes[type] })),
           ]}
           onChange={(type) => setTransition(type === DEFAULT ? null : withType(transition, type))}
@@ -102,12 +102,12 @@ export function MotionSection({ kit, onChange }: SectionProps) {
             {directions.length > 0 && (
               <Select
                 value={transition.direction ?? DEFAULT}
-                placeholder={strings.usual}
+                placeholder={strings.defaultChoice}
                 label={strings.direction}
                 size="sm"
                 className={styles.side}
                 options={[
-                  { value: DEFAULT, label: strings.usual },
+                  { value: DEFAULT, label: strings.defaultChoice },
                   ...directions.map((each) => ({ value: each as string, label: ways[each] })),
                 ]}
                 onChange={(direction) => {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { DesignEntry } from '#renderer/api/queries/use-designs.ts';
 import { valuesForDesign } from '../design-pane.tsx';
-import { variablesInFillOrder } from './asked-variables.ts';
 import { designNameOf } from './design-name.ts';
+import { variablesInFillOrder } from './fill-order.ts';
 import { countInSection, findDesigns, variantForSize } from './find-designs.ts';
 
 function design(given: Partial<DesignEntry>): DesignEntry {

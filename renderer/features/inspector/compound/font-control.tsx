@@ -38,7 +38,7 @@ export function FontControl({ field, edit, text, invalid }: ControlProps) {
       invalid={isMissing ? inspector.fontMissing(first) : invalid}
       className={styles.grow}
       options={[
-        { value: DEFAULT_FONT, label: BUNDLED_FAMILIES[0], hint: inspector.usualFont },
+        { value: DEFAULT_FONT, label: BUNDLED_FAMILIES[0], hint: inspector.defaultFont },
         ...(first === '' || offeredNames.has(first) ? [] : [{ value: first, label: first }]),
         ...[...offeredNames]
           .filter((name) => name !== BUNDLED_FAMILIES[0] || first === name)

@@ -27,9 +27,9 @@ export function PaintControl({ field, edit, text, invalid }: ControlProps) {
 }
 
 /** A control for a background: a color or none. A scene can also use the background of the movie. */
-export function GroundControl({ field, edit, text, invalid }: ControlProps) {
+export function BackgroundControl({ field, edit, text, invalid }: ControlProps) {
   const { inspector } = useStrings();
-  const words = inspector.ground;
+  const words = inspector.backgroundKinds;
   const { spec, standard } = field;
   const isOptional = standard === null || standard === '';
   const current = text === '' && !isOptional ? standard : text;

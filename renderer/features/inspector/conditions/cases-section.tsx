@@ -2,7 +2,7 @@ import { Eye } from 'lucide-react';
 import { useCallback } from 'react';
 import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { type FieldContext, useReading } from '#renderer/editor/fields.ts';
-import { type Holder, holdersOf, type Nested, nestedIn } from '#renderer/editor/nested-scenes.ts';
+import { type Nested, nestedIn, type SceneContainer, sceneContainersOf } from '#renderer/editor/nested-scenes.ts';
 import { toggleCase } from '#renderer/editor/view-state.ts';
 import { isEqual } from '#renderer/interaction/equality.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
@@ -20,12 +20,12 @@ export function useNested(scene: NodeId | null): Nested | null {
   );
 }
 
-const NONE: readonly Holder[] = [];
+const NONE: readonly SceneContainer[] = [];
 
 /** Returns the choices and sequences around a scene, outermost first, including the scene itself. */
-export function useHolders(scene: NodeId | null): readonly Holder[] {
+export function useSceneContainers(scene: NodeId | null): readonly SceneContainer[] {
   return useReading(
-    useCallback((context: FieldContext) => (scene === null ? NONE : holdersOf(context, scene)), [scene]),
+    useCallback((context: FieldContext) => (scene === null ? NONE : sceneContainersOf(context, scene)), [scene]),
     isEqual,
   );
 }

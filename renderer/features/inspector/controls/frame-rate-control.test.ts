@@ -2,20 +2,20 @@ import { expect, test } from 'vitest';
 import { formatFrameRate } from '#shared/template/values/frame-rate.ts';
 import { offeredRates, readRate } from './frame-rate-control.tsx';
 
-const usual = ['24000/1001', '24', '25', '30000/1001', '30', '50', '60000/1001', '60'];
+const commonRates = ['24000/1001', '24', '25', '30000/1001', '30', '50', '60000/1001', '60'];
 const offered = (now: string | null) => offeredRates(readRate(now)).map(formatFrameRate);
 
 test('the list offers the common frame rates', () => {
-  expect(offered(null)).toEqual(usual);
-  expect(offered('25')).toEqual(usual);
+  expect(offered(null)).toEqual(commonRates);
+  expect(offered('25')).toEqual(commonRates);
 });
 
 test('an equivalent notation counts as the common rate', () => {
-  expect(offered('50/2')).toEqual(usual);
+  expect(offered('50/2')).toEqual(commonRates);
 });
 
 test('the list offers the uncommon rate of the movie', () => {
-  expect(offered('25/2')).toEqual([...usual, '25/2']);
+  expect(offered('25/2')).toEqual([...commonRates, '25/2']);
 });
 
 test('an invalid frame rate parses to null', () => {

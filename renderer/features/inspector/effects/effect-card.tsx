@@ -329,12 +329,12 @@ function BlurEdgeRow({ field, effect }: { readonly field: AttributeField; readon
 
 /** Returns the edge that `auto` selects for the layer of a blur; null while unknown. */
 function useAutoEdge(effect: NodeId | null): ReturnType<typeof autoEdge> | null {
-  const holder = useEditorValue(({ document }) => {
+  const layerId = useEditorValue(({ document }) => {
     const entry = effect === null ? undefined : indexOf(document.state.document).elements.get(effect);
     return entry?.parent?.id ?? null;
   });
   const movie = useEditorValue(({ document }) => document.state.movie);
-  const framed = movie === null ? undefined : framedLayers(movie).find(({ layer }) => layer.id === holder);
+  const framed = movie === null ? undefined : framedLayers(movie).find(({ layer }) => layer.id === layerId);
   const source = framed?.layer.kind === 'video' || framed?.layer.kind === 'image' ? framed.layer.source : null;
   const picture = usePicture(source, framed?.layer.kind === 'video');
   if (framed === undefined) return null;

@@ -1,5 +1,5 @@
 import { ClipboardPaste, Plus } from 'lucide-react';
-import { useCallback, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { memo, useCallback, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useAction } from '#renderer/actions/use-actions.tsx';
 import { useBetweenGestures, useEditor } from '#renderer/editor/editor-context.tsx';
 import { useInspectorDispatch } from '#renderer/editor/field-edit.ts';
@@ -16,6 +16,7 @@ import type { ElementNode, NodeId } from '#shared/template/document/document.ts'
 import type { EffectType } from '#shared/template/effects/effects.ts';
 import styles from '../fields/inspector.module.css';
 import { type EffectGroup, effectGroups, sameGroups } from '../model/effect-groups.ts';
+import { haveSameChildren } from '../model/layer-parts.ts';
 import { markOf } from '../model/reorder.ts';
 import { elementLabel, unknownChildren } from '../model/unknown-elements.ts';
 import { useReorder } from '../model/use-reorder.ts';
@@ -32,7 +33,12 @@ export interface EffectsSectionProps {
 }
 
 /** The effects of layers as cards, in the order of application. */
-export function EffectsSection({ layers, selected }: EffectsSectionProps) {
+export const EffectsSection = memo(
+  Effects,
+  (before, now) => before.selected === now.selected && haveSameChildren(before.layers, now.layers),
+);
+
+function Effects({ layers, selected }: EffectsSectionProps) {
   const { inspector } = useStrings();
   const editor = useEditor();
   const dispatch = useInspectorDispatch();

@@ -26,7 +26,7 @@ import { FillControl } from '../compound/fill-control.tsx';
 import { FontControl, WeightControl } from '../compound/font-control.tsx';
 import { GainControl, LoudnessControl } from '../compound/gain-control.tsx';
 import { LanguageControl } from '../compound/language-control.tsx';
-import { GroundControl, PaintControl } from '../compound/paint-control.tsx';
+import { BackgroundControl, PaintControl } from '../compound/paint-control.tsx';
 import { PlaceControl } from '../compound/place-control.tsx';
 import { LengthControl, PointControl } from '../compound/point-control.tsx';
 import { ScaleControl } from '../compound/scale-control.tsx';
@@ -95,7 +95,7 @@ export function AttributeControl(props: ControlProps) {
     case 'paint':
       return <PaintControl {...props} />;
     case 'ground':
-      return <GroundControl {...props} />;
+      return <BackgroundControl {...props} />;
     case 'easing':
       return <EasingControl {...props} />;
     case 'language':
@@ -331,8 +331,8 @@ function EasingControl({ field, edit, text, invalid }: ControlProps) {
   const isUnset = text === '';
   const defaultLabel =
     isUnset && field.effectiveText !== null
-      ? `${inspector.usualEasing} (${easingName(field.effectiveText, keys.easings)})`
-      : inspector.usualEasing;
+      ? `${inspector.defaultEasing} (${easingName(field.effectiveText, keys.easings)})`
+      : inspector.defaultEasing;
   const isCustom = text !== null && !isUnset && !names.includes(text);
   return (
     <Select

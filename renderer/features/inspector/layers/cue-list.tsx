@@ -299,7 +299,7 @@ export function captionsIn(movie: Movie | null, id: NodeId): CaptionsLayer | nul
   captionsByMovie.set(movie, cacheOfMovie);
   const cached = cacheOfMovie.get(id);
   if (cached !== undefined) return cached;
-  const layers = [...movie.scenes, ...movie.overlays].flatMap((holder) => withNestedLayers(holder.layers));
+  const layers = [...movie.scenes, ...movie.overlays].flatMap((container) => withNestedLayers(container.layers));
   const layer = layers.find((each) => each.id === id);
   const captions = layer?.kind === 'captions' ? layer : null;
   cacheOfMovie.set(id, captions);

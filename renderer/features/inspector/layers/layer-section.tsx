@@ -56,10 +56,10 @@ export function LayerSection({ layers, effect, isLayerForm: areShown }: LayerSec
   const key = layers.map(({ id }) => id).join(' ');
   // biome-ignore lint/correctness/useExhaustiveDependencies: lists with equal ids are the same list
   const nodes = useMemo(() => layers.map(({ id }) => id), [key]);
-  const kinds = useMemo(() => layers.flatMap((each) => layerKindOf(each) ?? []), [layers]);
-  const kindKey = [...new Set(kinds)].join(' ');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: equal kinds have the same rows
-  const rows = useMemo(() => rowsOfKinds(kinds), [kindKey]);
+  const kindKey = layers.flatMap((each) => layerKindOf(each) ?? []).join(' ');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: equal names mean equal kinds
+  const kinds = useMemo(() => layers.flatMap((each) => layerKindOf(each) ?? []), [kindKey]);
+  const rows = useMemo(() => rowsOfKinds(kinds), [kinds]);
   const [isTimeOpen, setTimeOpen] = useState(false);
   const parts = partsOf(kinds);
   const [kind, ...others] = new Set(kinds);

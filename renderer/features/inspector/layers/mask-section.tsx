@@ -1,5 +1,5 @@
 import { Circle, Square, Trash2 } from 'lucide-react';
-import { useMemo } from 'react';
+import { memo, useMemo } from 'react';
 import { useInspectorDispatch } from '#renderer/editor/field-edit.ts';
 import { elementLabels } from '#renderer/strings/registry-strings.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
@@ -10,6 +10,7 @@ import { elementRegistry } from '#shared/template/tables/elements.ts';
 import { layersOf } from '#shared/template/tables/roles.ts';
 import styles from '../fields/inspector.module.css';
 import { Form } from '../forms/form.tsx';
+import { haveSameChildren } from '../model/layer-parts.ts';
 import { LayersSection } from './layers-section.tsx';
 
 const { attributes } = elementRegistry.mask;
@@ -19,7 +20,9 @@ const ROWS = [
 ] as const;
 
 /** The masks of a layer, with buttons that add a mask. */
-export function MaskSection({ layer }: { readonly layer: ElementNode }) {
+export const MaskSection = memo(Masks, (before, now) => haveSameChildren([before.layer], [now.layer]));
+
+function Masks({ layer }: { readonly layer: ElementNode }) {
   const { inspector } = useStrings();
   const dispatch = useInspectorDispatch();
   const { label } = elementLabels('mask');

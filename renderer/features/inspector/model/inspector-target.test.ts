@@ -36,7 +36,7 @@ test('the inspector of a scene with two layers shows neither', () => {
 
 test('the inspector shows layers of several scenes as one', () => {
   const ids = layers.slice(0, 2).map(({ id }) => id);
-  const shown = { kind: 'layers', layers: layers.slice(0, 2), holder: null, siblings: [], unknown: [] };
+  const shown = { kind: 'layers', layers: layers.slice(0, 2), container: null, siblings: [], unknown: [] };
   expect(inspectorTarget(document, selectNodes(ids))).toEqual(shown);
 });
 
@@ -45,7 +45,7 @@ test('the inspector lists several layers with other layers of their scene', () =
   expect(inspectorTarget(document, selectNodes(ids))).toEqual({
     kind: 'layers',
     layers: layers.slice(1),
-    holder: sceneId(source, 1),
+    container: sceneId(source, 1),
     siblings: layers.slice(1),
     unknown: [],
   });

@@ -30,7 +30,7 @@ export type InspectorTarget =
       /** The number of the scene, from 1. */
       readonly number: number;
       /** The parent of `layers`: the scene, or the group or mask that contains the selected layer. */
-      readonly holder: NodeId;
+      readonly container: NodeId;
       /** The layers, from back to front. */
       readonly layers: readonly ElementNode[];
       /**
@@ -48,7 +48,7 @@ export type InspectorTarget =
       readonly kind: 'layers';
       readonly layers: readonly ElementNode[];
       /** The common parent of all layers; null if the parents differ. */
-      readonly holder: NodeId | null;
+      readonly container: NodeId | null;
       readonly siblings: readonly ElementNode[];
       readonly unknown: readonly ElementNode[];
     }
@@ -94,10 +94,16 @@ function soundsTarget(document: TemplateDocument, sounds: readonly ElementNode[]
 
 function layersTarget(document: TemplateDocument, layers: readonly ElementNode[]): InspectorTarget {
   const { elements } = indexOf(document);
-  const [holder, ...others] = new Set(layers.map(({ id }) => elements.get(id)?.parent ?? document.root));
-  if (holder === undefined || others.length > 0)
-    return { kind: 'layers', layers, holder: null, siblings: [], unknown: [] };
-  return { kind: 'layers', layers, holder: holder.id, siblings: layersOf(holder), unknown: unknownChildren(holder) };
+  const [container, ...others] = new Set(layers.map(({ id }) => elements.get(id)?.parent ?? document.root));
+  if (container === undefined || others.length > 0)
+    return { kind: 'layers', layers, container: null, siblings: [], unknown: [] };
+  return {
+    kind: 'layers',
+    layers,
+    container: container.id,
+    siblings: layersOf(container),
+    unknown: unknownChildren(container),
+  };
 }
 
 function sceneTarget(
@@ -107,24 +113,24 @@ function sceneTarget(
   effect: NodeId | null,
 ): InspectorTarget {
   const { elements, scenes } = indexOf(document);
-  const holder = (selected === null ? null : elements.get(selected.id)?.parent) ?? scene;
-  const layers = layersOf(holder);
+  const container = (selected === null ? null : elements.get(selected.id)?.parent) ?? scene;
+  const layers = layersOf(container);
   const element = selected ?? (layers.length === 1 ? layers[0] : undefined);
   return {
     kind: 'scene',
     scene: scene.id,
     number: scenes.indexOf(scene) + 1,
-    holder: holder.id,
+    container: container.id,
     layers,
     layer: element === undefined ? null : { element, number: layers.indexOf(element) + 1 },
     isLayerSelected: selected !== null,
     effect,
-    unknown: unknownChildren(holder),
+    unknown: unknownChildren(container),
   };
 }
 
 /** Returns the elements of a layer that can contain layers: the layer itself if it is a group, and its masks. */
-export function holdersIn(layer: ElementNode): readonly ElementNode[] {
+export function layerContainersIn(layer: ElementNode): readonly ElementNode[] {
   return [layer, ...childElements(layer)].filter((each) =>
     elementSpecOf(each)?.children.some((name) => layerKindOf({ name }) !== null),
   );

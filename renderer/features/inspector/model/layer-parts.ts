@@ -41,6 +41,19 @@ export function rowsOfKinds(kinds: readonly LayerKind[]): LayerRows {
   };
 }
 
+/**
+ * Returns whether both lists have the same layers with the same children. Sections that show only children, such as
+ * effects, need not render while a drag changes an attribute of their layer.
+ */
+export function haveSameChildren(before: readonly ElementNode[], now: readonly ElementNode[]): boolean {
+  if (before.length !== now.length) return false;
+  return before.every(({ id, children }, at) => {
+    const other = now[at];
+    if (other?.id !== id || other.children.length !== children.length) return false;
+    return children.every((child, index) => child === other.children[index]);
+  });
+}
+
 const STILL_FORMATS = /\.(?:png|jpe?g|jfif|heic|heif|avif|bmp|svgz?|tiff?)(?:[?#].*)?$/i;
 
 /** Returns the rows. Omits `end` if all layers are images in single-frame formats and none of them sets `end`. */

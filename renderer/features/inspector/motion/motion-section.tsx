@@ -26,10 +26,10 @@ import {
   ZoomIn,
   ZoomOut,
 } from 'lucide-react';
-import { type ReactElement, useCallback, useMemo, useState } from 'react';
+import { memo, type ReactElement, useCallback, useMemo, useState } from 'react';
+import { effectiveValue, unitEffectPlayed } from '#renderer/editor/effective-value.ts';
 import { useFieldEdit, useInspectorDispatch } from '#renderer/editor/field-edit.ts';
 import { type FieldContext, fieldText, useReading } from '#renderer/editor/fields.ts';
-import { effectiveValue, unitEffectPlayed } from '#renderer/editor/held-value.ts';
 import { isEqual } from '#renderer/interaction/equality.ts';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
@@ -48,6 +48,7 @@ import type { PresetType } from '#shared/template/values/animation.ts';
 import cardStyles from '../effects/effect-card.module.css';
 import styles from '../fields/inspector.module.css';
 import { Form } from '../forms/form.tsx';
+import { haveSameChildren } from '../model/layer-parts.ts';
 import {
   isPreset,
   keyLabels,
@@ -89,7 +90,12 @@ export interface MotionSectionProps {
 }
 
 /** The animations of a layer as cards. A new preset is added to all selected layers. */
-export function MotionSection({ layers, kinds }: MotionSectionProps) {
+export const MotionSection = memo(
+  Motion,
+  (before, now) => before.kinds === now.kinds && haveSameChildren(before.layers, now.layers),
+);
+
+function Motion({ layers, kinds }: MotionSectionProps) {
   const { inspector } = useStrings();
   const dispatch = useInspectorDispatch();
   const [only, ...others] = layers;

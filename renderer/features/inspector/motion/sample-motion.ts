@@ -120,8 +120,8 @@ export function isOver(seconds: number): boolean {
 
 /** Returns the frame to show at rest: a frame in the middle of the motion at which the layer is partly visible. */
 export function stillFrame({ animation }: SampleMotion, film: SampleFilm): number {
-  const { begin, once, phase: way } = presetSpan(animation, layerLength(film), film.rate);
-  return Math.round(begin + once * STILL_PART[way]);
+  const { begin, once, phase } = presetSpan(animation, layerLength(film), film.rate);
+  return Math.round(begin + once * STILL_PART[phase]);
 }
 
 /**

@@ -75,14 +75,14 @@ export function newestMotion(
   if (animation?.kind !== 'preset') return null;
   const visible = framesOf(part);
   const length = visible.last - visible.first + 1;
-  const { phase: way, begin, all } = presetSpan(animation, length, state.movie.frameRate);
+  const { phase, begin, all } = presetSpan(animation, length, state.movie.frameRate);
   const limitToLayer = (frame: number) => Math.min(visible.last, Math.max(visible.first, frame));
   const first = limitToLayer(visible.first + begin);
   const last = limitToLayer(visible.first + begin + all);
   const { playhead } = state;
   const isVisibleAtPlayhead = playhead >= visible.first && playhead <= visible.last;
-  const hidesNothing = way === 'in' ? playhead >= last : way === 'out' ? playhead < first : true;
-  const restFrame = way === 'out' ? limitToLayer(first - 1) : last;
+  const hidesNothing = phase === 'in' ? playhead >= last : phase === 'out' ? playhead < first : true;
+  const restFrame = phase === 'out' ? limitToLayer(first - 1) : last;
   return { first, last, rest: isVisibleAtPlayhead && hidesNothing ? playhead : restFrame };
 }
 

@@ -26,15 +26,15 @@ import { Form } from '../forms/form.tsx';
 import { layerName } from '../model/layer-name.ts';
 import { useField } from '../model/use-field-context.ts';
 import {
-  DUCK_UNDER,
+  DEFAULT_DUCK_LEVEL,
+  DUCK_GROUPS,
+  type DuckGroup,
   type DuckingSound,
-  type DuckUnder,
   duckCommand,
+  duckGroupOf,
   duckingSounds,
-  duckUnder,
   firstDucking,
   isInDuckGroup,
-  USUAL_DUCK,
 } from './ducking.ts';
 import own from './ducking-section.module.css';
 
@@ -55,13 +55,13 @@ export function DuckingSection({ nodes }: { readonly nodes: readonly NodeId[] })
   const document = useEditorValue(({ document }) => document.state.document);
   const values = useEditorValue(({ document }) => document.state.values);
   const rate = useEditorValue(({ document }) => selectRate(document.state));
-  const [chosenGroup, setChosenGroup] = useState<DuckUnder | null>(null);
+  const [chosenGroup, setChosenGroup] = useState<DuckGroup | null>(null);
   const { isOn, sounds, others } = useDucking(nodes);
   const duck = useField(nodes, 'duck', attributes.duck);
   const ramp = useField(nodes, 'duckfade', attributes.duckfade);
   if (duck === null || ramp === null) return null;
   const planning = () => planningOf({ document, values: new Map(Object.entries(values)) });
-  const duckTarget = duckUnder(sounds, chosenGroup);
+  const duckTarget = duckGroupOf(sounds, chosenGroup);
   const nameOf = (sound: DuckingSound) => sound.name ?? inspector.notSet;
   const setDucks = (ducks: (sound: DuckingSound) => boolean) =>
     dispatch(duckCommand(planning(), nodes, sounds, { ducks }), `ducking of ${nodes.join(' ')}`);
@@ -69,19 +69,19 @@ export function DuckingSection({ nodes }: { readonly nodes: readonly NodeId[] })
     if (!on) dispatch(setFieldCommand(duck, '', rate));
     else {
       const ducks = firstDucking(planning(), sounds);
-      dispatch(duckCommand(planning(), nodes, sounds, { ducks, level: USUAL_DUCK }));
+      dispatch(duckCommand(planning(), nodes, sounds, { ducks, level: DEFAULT_DUCK_LEVEL }));
     }
   };
-  const choose = (next: DuckUnder) => {
+  const choose = (next: DuckGroup) => {
     setChosenGroup(next);
     if (next !== 'chosen') setDucks((sound) => isInDuckGroup(sound, next));
   };
-  const hint = (group: DuckUnder) => {
+  const hint = (group: DuckGroup) => {
     if (group === 'chosen') return undefined;
     const names = sounds.filter((sound) => isInDuckGroup(sound, group)).map(nameOf);
     return names.length > 0 ? shortList(names) : group === 'voice' ? words.noVoice : words.noScenes;
   };
-  const options = DUCK_UNDER.map((value) => ({
+  const options = DUCK_GROUPS.map((value) => ({
     value,
     label: words.unders[value],
     hint: hint(value),
@@ -165,11 +165,14 @@ function LevelControl({ field, edit }: { readonly field: AttributeField; readonl
   return (
     <>
       <Slider
-        value={Math.max(LOWEST_LEVEL, decibels ?? (factor === 0 ? LOWEST_LEVEL : Number.parseFloat(USUAL_DUCK)))}
+        value={Math.max(
+          LOWEST_LEVEL,
+          decibels ?? (factor === 0 ? LOWEST_LEVEL : Number.parseFloat(DEFAULT_DUCK_LEVEL)),
+        )}
         min={LOWEST_LEVEL}
         max={0}
         step={0.5}
-        defaultValue={Number.parseFloat(USUAL_DUCK)}
+        defaultValue={Number.parseFloat(DEFAULT_DUCK_LEVEL)}
         label={label}
         valueText={(next) => `${formatNumber(next, 1)} dB`}
         {...events}
@@ -180,7 +183,7 @@ function LevelControl({ field, edit }: { readonly field: AttributeField; readonl
         max={0}
         step={0.5}
         precision={1}
-        defaultValue={Number.parseFloat(USUAL_DUCK)}
+        defaultValue={Number.parseFloat(DEFAULT_DUCK_LEVEL)}
         label={label}
         placeholder={factor === 0 ? '−∞' : undefined}
         unit="dB"

@@ -4,13 +4,13 @@ import { planningOf } from '#shared/editing/planning/planning.ts';
 import { required } from '#shared/lib/assert.ts';
 import type { TemplateSource } from '#shared/template-xml/ranges/ranges.ts';
 import {
-  type DuckUnder,
+  DEFAULT_DUCK_LEVEL,
+  type DuckGroup,
   duckCommand,
+  duckGroupOf,
   duckingSounds,
-  duckUnder,
   firstDucking,
   isInDuckGroup,
-  USUAL_DUCK,
 } from './ducking.ts';
 
 const MUSIC = '<audio src="music.mp3" loop="true"/>';
@@ -27,11 +27,13 @@ function read(source: TemplateSource, silent: readonly string[] = []) {
 }
 
 /** Returns the template after the music is set to duck under a choice. */
-function under(source: TemplateSource, choice: DuckUnder) {
+function under(source: TemplateSource, choice: DuckGroup) {
   const { planning, music, sounds } = read(source);
   const ducks = (sound: (typeof sounds)[number]) => isInDuckGroup(sound, choice);
-  return edited(source, required(duckCommand(planning, music, sounds, { ducks, level: USUAL_DUCK }), 'a change'))
-    .source;
+  return edited(
+    source,
+    required(duckCommand(planning, music, sounds, { ducks, level: DEFAULT_DUCK_LEVEL }), 'a change'),
+  ).source;
 }
 
 test('music ducks under the voice of a video in one step', () => {
@@ -41,7 +43,7 @@ test('music ducks under the voice of a video in one step', () => {
     '<scene duration="50"><video src="interview.mp4" ducks="true"/></scene>',
     '<scene duration="50"><group><video src="rain.mp4"/></group><audio src="drops.wav" ducks="false"/></scene>',
   ]);
-  expect(duckUnder(read(source).sounds)).toBe('voice');
+  expect(duckGroupOf(read(source).sounds)).toBe('voice');
   expect(movieOf(source).sounds[0]?.duck).toBeCloseTo(0.251, 3);
 });
 
@@ -52,19 +54,19 @@ test('the choice “scenes” covers all videos and sounds in scenes', () => {
     '<scene duration="50"><video src="interview.mp4" ducks="true"/></scene>',
     '<scene duration="50"><group><video src="rain.mp4" ducks="true"/></group><audio src="drops.wav"/></scene>',
   ]);
-  expect(duckUnder(read(source).sounds)).toBe('scenes');
+  expect(duckGroupOf(read(source).sounds)).toBe('scenes');
 });
 
 test('ducked sounds that match no group give `chosen`', () => {
   const source = film(MUSIC, INTERVIEW, RAIN);
-  expect(duckUnder(read(source).sounds)).toBe('chosen');
-  expect(duckUnder(read(under(source, 'voice')).sounds, 'chosen')).toBe('chosen');
+  expect(duckGroupOf(read(source).sounds)).toBe('chosen');
+  expect(duckGroupOf(read(under(source, 'voice')).sounds, 'chosen')).toBe('chosen');
 });
 
 test('the current choice stays if several choices match', () => {
   const source = under(film(MUSIC, INTERVIEW), 'scenes');
-  expect(duckUnder(read(source).sounds, 'scenes')).toBe('scenes');
-  expect(duckUnder(read(source).sounds)).toBe('voice');
+  expect(duckGroupOf(read(source).sounds, 'scenes')).toBe('scenes');
+  expect(duckGroupOf(read(source).sounds)).toBe('voice');
 });
 
 test.each([

@@ -22,11 +22,11 @@ export interface DuckingSound {
 }
 
 /** The groups of sounds under which music can duck. */
-export const DUCK_UNDER = ['voice', 'scenes', 'chosen'] as const;
-export type DuckUnder = (typeof DUCK_UNDER)[number];
+export const DUCK_GROUPS = ['voice', 'scenes', 'chosen'] as const;
+export type DuckGroup = (typeof DUCK_GROUPS)[number];
 
 /** The initial level of ducking. Music under speech is commonly lowered by 12 dB. */
-export const USUAL_DUCK = '-12dB';
+export const DEFAULT_DUCK_LEVEL = '-12dB';
 
 /** Matches names of speech recordings in the languages of the UI. */
 const VOICE_NAME =
@@ -84,10 +84,10 @@ function isVoice(element: ElementNode, name: string | null, isOfFilm: boolean): 
  * Returns the group that matches the sounds under which music ducks; `chosen` if none matches. If several match, the
  * parameter `chosen` has priority.
  */
-export function duckUnder(sounds: readonly DuckingSound[], chosen: DuckUnder | null = null): DuckUnder {
+export function duckGroupOf(sounds: readonly DuckingSound[], chosen: DuckGroup | null = null): DuckGroup {
   if (chosen === 'chosen') return 'chosen';
-  const matches = (under: DuckUnder) => {
-    const requested = sounds.filter((sound) => isInDuckGroup(sound, under));
+  const matches = (group: DuckGroup) => {
+    const requested = sounds.filter((sound) => isInDuckGroup(sound, group));
     return requested.length > 0 && sounds.every((sound) => sound.ducks === requested.includes(sound));
   };
   const [first] = [...(chosen === null ? [] : [chosen]), 'voice' as const, 'scenes' as const].filter(matches);
@@ -95,8 +95,8 @@ export function duckUnder(sounds: readonly DuckingSound[], chosen: DuckUnder | n
 }
 
 /** Returns whether a sound belongs to a group. */
-export function isInDuckGroup(sound: DuckingSound, under: DuckUnder): boolean {
-  switch (under) {
+export function isInDuckGroup(sound: DuckingSound, group: DuckGroup): boolean {
+  switch (group) {
     case 'voice':
       return sound.isVoice;
     case 'scenes':
@@ -104,7 +104,7 @@ export function isInDuckGroup(sound: DuckingSound, under: DuckUnder): boolean {
     case 'chosen':
       return sound.ducks;
     default:
-      return under satisfies never;
+      return group satisfies never;
   }
 }
 
@@ -144,8 +144,8 @@ export function firstDucking(planning: Planning, sounds: readonly DuckingSound[]
     return element !== undefined && attributeValue(element, 'ducks') !== undefined;
   });
   if (isSetInTemplate) return (sound) => sound.ducks;
-  const under: DuckUnder = sounds.some(({ isVoice }) => isVoice) ? 'voice' : 'scenes';
-  return (sound) => isInDuckGroup(sound, under);
+  const group: DuckGroup = sounds.some(({ isVoice }) => isVoice) ? 'voice' : 'scenes';
+  return (sound) => isInDuckGroup(sound, group);
 }
 
 /**

@@ -22,10 +22,10 @@ import styles from '../fields/inspector.module.css';
 import { UsedVariables } from '../fields/used-variables.tsx';
 import { Form } from '../forms/form.tsx';
 import { useField } from '../model/use-field-context.ts';
+import { CopyTransition } from './copy-transition.tsx';
 import { type GalleryType, galleryType, neighboursOf } from './neighbours.ts';
 import gallery from './transition-gallery.module.css';
 import { TransitionGallery } from './transition-gallery.tsx';
-import { UseElsewhere } from './use-elsewhere.tsx';
 
 const { attributes } = elementRegistry.transition;
 const LENGTH = [['duration', attributes.duration]] as const;
@@ -60,7 +60,7 @@ export function TransitionSection({ transitions }: { readonly transitions: reado
         <TypeChoice field={type} displayedType={displayedType} transition={first} />
       )}
       <Form nodes={nodes} rows={otherRows.filter(([name]) => fields.has(name))} />
-      {isOne && first !== undefined && <UseElsewhere transition={first} />}
+      {isOne && first !== undefined && <CopyTransition transition={first} />}
       <UsedVariables nodes={nodes} />
     </>
   );

@@ -14,14 +14,14 @@ import type { Vector } from '#shared/timeline/placement.ts';
 import styles from './handles.module.css';
 
 /** The part of a box that the user drags. */
-export type Grip = { readonly kind: 'scale'; readonly handle: StageHandle } | { readonly kind: 'turn' | 'pivot' };
+export type BoxHandle = { readonly kind: 'scale'; readonly handle: StageHandle } | { readonly kind: 'turn' | 'pivot' };
 
 export interface BoxHandlesProps {
   readonly box: LayerBox;
   /** The page pixels per movie pixel. */
   readonly scale: number;
   /** Called when a part is pressed. Null if the box cannot be edited; only its outline is then drawn. */
-  readonly onGrip: ((grip: Grip, event: React.PointerEvent) => void) | null;
+  readonly onHandleDown: ((grip: BoxHandle, event: React.PointerEvent) => void) | null;
 }
 
 const HANDLE_PIXELS = 9;
@@ -32,11 +32,11 @@ const SHORT_SIDE_PIXELS = 30;
 const CURSORS = ['ns', 'nesw', 'ew', 'nwse', 'ns', 'nesw', 'ew', 'nwse'] as const;
 
 /** The outline of a layer with its handles. Positions are in page pixels from the top left corner of the frame. */
-export function BoxHandles({ box, scale, onGrip }: BoxHandlesProps) {
+export function BoxHandles({ box, scale, onHandleDown }: BoxHandlesProps) {
   const toPage = ({ x, y }: Vector): Vector => ({ x: x * scale, y: y * scale });
   const corners = HANDLES.filter(isCorner).map((handle) => toPage(handlePlace(box, handle)));
   const points = corners.map(({ x, y }) => `${x},${y}`).join(' ');
-  if (onGrip === null) return <Outline points={points} isLocked />;
+  if (onHandleDown === null) return <Outline points={points} isLocked />;
   const [upperLeft, upperRight, lowerRight] = corners;
   const isShort = {
     across: distance(upperLeft, upperRight) < SHORT_SIDE_PIXELS,
@@ -52,20 +52,24 @@ export function BoxHandles({ box, scale, onGrip }: BoxHandlesProps) {
     <g data-testid="box">
       <Outline points={points} />
       <path className={styles.stem} d={`M${top.x} ${top.y}L${rotationHandle.x} ${rotationHandle.y}`} />
-      <g className={styles.grip} onPointerDown={(event) => onGrip({ kind: 'turn' }, event)} data-grip="turn">
-        <circle
-          className={styles.hit}
-          cx={rotationHandle.x}
-          cy={rotationHandle.y}
-          r={HIT_PIXELS / 2}
-          style={{ cursor: 'grab' }}
-        />
-        <circle className={styles.handle} cx={rotationHandle.x} cy={rotationHandle.y} r={HANDLE_PIXELS / 2 + 0.5} />
+      <g
+        className={styles.grip}
+        transform={translation(rotationHandle)}
+        onPointerDown={(event) => onHandleDown({ kind: 'turn' }, event)}
+        data-grip="turn"
+      >
+        <circle className={styles.hit} r={HIT_PIXELS / 2} style={{ cursor: 'grab' }} />
+        <circle className={styles.handle} r={HANDLE_PIXELS / 2 + 0.5} />
       </g>
-      <g className={styles.grip} onPointerDown={(event) => onGrip({ kind: 'pivot' }, event)} data-grip="pivot">
-        <circle className={styles.hit} cx={pivot.x} cy={pivot.y} r={HIT_PIXELS / 2} />
-        <path className={styles.pivotEdge} d={cross(pivot)} />
-        <path className={styles.pivot} d={cross(pivot)} />
+      <g
+        className={styles.grip}
+        transform={translation(pivot)}
+        onPointerDown={(event) => onHandleDown({ kind: 'pivot' }, event)}
+        data-grip="pivot"
+      >
+        <circle className={styles.hit} r={HIT_PIXELS / 2} />
+        <path className={styles.pivotEdge} d={CROSS} />
+        <path className={styles.pivot} d={CROSS} />
       </g>
       {handles.map((handle) => (
         <ScaleHandle
@@ -73,7 +77,7 @@ export function BoxHandles({ box, scale, onGrip }: BoxHandlesProps) {
           handle={handle}
           at={toPage(handlePlace(box, handle))}
           cursor={`${CURSORS[handleDirection(box, handle)]}-resize`}
-          onGrip={(event) => onGrip({ kind: 'scale', handle }, event)}
+          onHandleDown={(event) => onHandleDown({ kind: 'scale', handle }, event)}
         />
       ))}
     </g>
@@ -91,11 +95,11 @@ export function ChangedBox({ box, scale }: Pick<BoxHandlesProps, 'box' | 'scale'
 export function CommonBox({
   boxes,
   scale,
-  onGrip,
+  onHandleDown,
 }: {
   readonly boxes: readonly LayerBox[];
   readonly scale: number;
-  readonly onGrip: (handle: StageHandle, event: React.PointerEvent) => void;
+  readonly onHandleDown: (handle: StageHandle, event: React.PointerEvent) => void;
 }) {
   const bounds = boundsAround(boxes.map(boundsOfBox));
   const corner = ({ across, down }: StageHandle): Vector => ({
@@ -113,7 +117,7 @@ export function CommonBox({
           handle={handle}
           at={corner(handle)}
           cursor={handle.across === handle.down ? 'nwse-resize' : 'nesw-resize'}
-          onGrip={(event) => onGrip(handle, event)}
+          onHandleDown={(event) => onHandleDown(handle, event)}
         />
       ))}
     </g>
@@ -125,24 +129,29 @@ interface ScaleHandleProps {
   /** The center of the handle in page pixels. */
   readonly at: Vector;
   readonly cursor: string;
-  readonly onGrip: (event: React.PointerEvent) => void;
+  readonly onHandleDown: (event: React.PointerEvent) => void;
 }
 
-function ScaleHandle({ handle, at: { x, y }, cursor, onGrip }: ScaleHandleProps) {
+function ScaleHandle({ handle, at, cursor, onHandleDown }: ScaleHandleProps) {
   return (
-    <g className={styles.grip} onPointerDown={onGrip} data-grip={`${handle.across} ${handle.down}`}>
+    <g
+      className={styles.grip}
+      transform={translation(at)}
+      onPointerDown={onHandleDown}
+      data-grip={`${handle.across} ${handle.down}`}
+    >
       <rect
         className={styles.hit}
-        x={x - HIT_PIXELS / 2}
-        y={y - HIT_PIXELS / 2}
+        x={-HIT_PIXELS / 2}
+        y={-HIT_PIXELS / 2}
         width={HIT_PIXELS}
         height={HIT_PIXELS}
         style={{ cursor }}
       />
       <rect
         className={styles.handle}
-        x={x - HANDLE_PIXELS / 2}
-        y={y - HANDLE_PIXELS / 2}
+        x={-HANDLE_PIXELS / 2}
+        y={-HANDLE_PIXELS / 2}
         width={HANDLE_PIXELS}
         height={HANDLE_PIXELS}
         rx={1}
@@ -161,8 +170,12 @@ function Outline({ points, isLocked = false }: { readonly points: string; readon
   );
 }
 
-function cross({ x, y }: Vector): string {
-  return `M${x - 6} ${y}h12M${x} ${y - 6}v12`;
+/** The drawing of a pivot. */
+const CROSS = 'M-6 0h12M0 -6v12';
+
+/** Returns the transform of a handle. A drag then moves the handle with a single attribute. */
+function translation({ x, y }: Vector): string {
+  return `translate(${x} ${y})`;
 }
 
 function distance(one: Vector | undefined, other: Vector | undefined): number {
@@ -174,14 +187,14 @@ export interface MotionPathProps {
   readonly scale: number;
   /** The local frame of the layer at the playhead. */
   readonly localFrame: number;
-  readonly onGrip: ((key: PathPlace, event: React.PointerEvent) => void) | null;
+  readonly onHandleDown: ((key: PathPlace, event: React.PointerEvent) => void) | null;
 }
 
 /**
  * The motion path of an animated layer: a dot per frame, so that the spacing shows the speed, and a diamond per
  * keyframe.
  */
-export function MotionPath({ path, scale, localFrame, onGrip }: MotionPathProps) {
+export function MotionPath({ path, scale, localFrame, onHandleDown }: MotionPathProps) {
   return (
     <g data-testid="motion-path">
       <path className={styles.dotsEdge} d={path.dots.map((dot) => dotAt(dot, scale)).join('')} />
@@ -189,8 +202,8 @@ export function MotionPath({ path, scale, localFrame, onGrip }: MotionPathProps)
       {path.keys.map((key) => (
         <g
           key={key.localFrame}
-          className={onGrip === null ? undefined : styles.grip}
-          onPointerDown={onGrip === null ? undefined : (event) => onGrip(key, event)}
+          className={onHandleDown === null ? undefined : styles.grip}
+          onPointerDown={onHandleDown === null ? undefined : (event) => onHandleDown(key, event)}
           data-grip={`key ${key.localFrame}`}
         >
           <circle className={styles.hit} cx={key.x * scale} cy={key.y * scale} r={8} style={{ cursor: 'move' }} />

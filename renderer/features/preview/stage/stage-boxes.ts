@@ -119,7 +119,7 @@ function imageSize(source: MediaSource, assets: readonly AssetEntry[] | undefine
 
 function visibleSources(part: VisibleScenes | null): readonly VisibleSource[] {
   if (part === null) return NO_SOURCES;
-  const layers = [...part.scenes, ...part.movie.overlays].flatMap((holder) => withNestedLayers(holder.layers));
+  const layers = [...part.scenes, ...part.movie.overlays].flatMap((container) => withNestedLayers(container.layers));
   const visible = layers.flatMap((layer): readonly VisibleSource[] =>
     layer.kind === 'video' || layer.kind === 'image' ? [{ kind: layer.kind, source: layer.source }] : [],
   );

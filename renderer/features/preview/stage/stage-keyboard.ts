@@ -16,12 +16,12 @@ import { editOf } from './stage-gesture.ts';
 export interface StageKeyboardOptions {
   readonly editor: Editor;
   /** The layers that are enabled and not locked. */
-  readonly touchable: readonly LayerBox[];
-  /** The selected layers among `touchable`. */
+  readonly editableBoxes: readonly LayerBox[];
+  /** The selected layers among `editableBoxes`. */
   readonly selected: readonly LayerBox[];
   readonly write: (layer: NodeId) => void;
   /** Shows the user the reason for a refused command. */
-  readonly tell: (result: Result<unknown, Message>) => void;
+  readonly showRefusal: (result: Result<unknown, Message>) => void;
 }
 
 /** Returns the key handler of the focused stage. Keys without an effect bubble to the window. */
@@ -33,17 +33,20 @@ export function stageKeyboard(options: StageKeyboardOptions) {
 }
 
 /** Applies the effect of a stage key. Returns false if it has none. */
-function runStageKey(key: StageKey, { editor, touchable, selected, write, tell }: StageKeyboardOptions): boolean {
+function runStageKey(
+  key: StageKey,
+  { editor, editableBoxes, selected, write, showRefusal }: StageKeyboardOptions,
+): boolean {
   const [box] = selected;
   switch (key.kind) {
     case 'move':
     case 'scale':
       // Without a selected layer, arrow keys move the playhead.
       if (box === undefined) return false;
-      tell(key.kind === 'move' ? nudge(editor, selected, key.by) : scaleBy(editor, selected, key.percent));
+      showRefusal(key.kind === 'move' ? nudge(editor, selected, key.by) : scaleBy(editor, selected, key.percent));
       return true;
     case 'next': {
-      const next = nextLayer(touchable, editor.document.state.selection.primary, key.direction);
+      const next = nextLayer(editableBoxes, editor.document.state.selection.primary, key.direction);
       if (next !== null) editor.selection.select([next]);
       return next !== null;
     }

@@ -5,7 +5,7 @@ import type { NodeId } from '#shared/template/document/document.ts';
 import { boundsAround, boundsOfBox, type LayerBox } from '#shared/timeline/boxes.ts';
 import type { Rect } from '#shared/timeline/layer-state.ts';
 import { inverted, transformOffset, type Vector } from '#shared/timeline/placement.ts';
-import type { Grip } from './handles.tsx';
+import type { BoxHandle } from './handles.tsx';
 import {
   areaGesture,
   keyGesture,
@@ -26,15 +26,15 @@ import {
 export interface StagePointerOptions extends StageGestureContext {
   readonly surface: { readonly current: HTMLElement | null };
   /** The layers that a press can hit: enabled and not locked. */
-  readonly touchable: readonly LayerBox[];
-  /** The selected layers among `touchable`. */
+  readonly editableBoxes: readonly LayerBox[];
+  /** The selected layers among `editableBoxes`. */
   readonly selected: readonly LayerBox[];
   readonly write: (layer: NodeId) => void;
 }
 
 /** Creates the handlers for presses on the stage. */
 export function stagePointer(options: StagePointerOptions) {
-  const { editor, touchable, selected, scale, surface, write } = options;
+  const { editor, editableBoxes, selected, scale, surface, write } = options;
   const run = (event: React.PointerEvent, gesture: StageGesture) => {
     if (surface.current !== null) startStageGesture(event, gesture, surface.current, scale);
   };
@@ -52,7 +52,7 @@ export function stagePointer(options: StagePointerOptions) {
     if (!selected.some(({ layer }) => picked.includes(layer.id))) select(picked[0] ?? null);
   };
 
-  const pickAt = (at: StagePointer) => pickedAt(touchable, at.place, groupsAround(touchable, primary()));
+  const pickAt = (at: StagePointer) => pickedAt(editableBoxes, at.place, groupsAround(editableBoxes, primary()));
   const clickAt = (at: StagePointer, picked = pickAt(at)) => {
     const [top = null] = picked;
     const adds = at.shift || at.mod;
@@ -70,8 +70,8 @@ export function stagePointer(options: StagePointerOptions) {
     const [top = null] = picked;
     const click = () => clickAt(at, picked);
     const area = () => {
-      const selectable = touchable.filter((each) => each.masked === null && !fillsFrame(each));
-      run(event, { ...areaGesture(options, selectable, at.place), click });
+      const boxSelectable = editableBoxes.filter((each) => each.masked === null && !fillsFrame(each));
+      run(event, { ...areaGesture(options, boxSelectable, at.place), click });
     };
     if (at.mod) return area();
     const pressedLayer = picked.find((id) => selected.some(({ layer }) => layer.id === id));
@@ -82,7 +82,7 @@ export function stagePointer(options: StagePointerOptions) {
       return;
     }
     pressOn(
-      touchable.find(({ layer }) => layer.id === top),
+      editableBoxes.find(({ layer }) => layer.id === top),
       event,
       at,
       { click, area },
@@ -111,21 +111,21 @@ export function stagePointer(options: StagePointerOptions) {
     run(event, moveGesture(options, [box], at.place, at.alt));
   };
 
-  const onGrip = (grip: Grip, event: React.PointerEvent) => {
+  const onHandleDown = (boxHandle: BoxHandle, event: React.PointerEvent) => {
     const at = placeOf(event);
     // Drag the pivot only with Alt. The pivot is at the center of most layers, where users press to move the layer.
-    if (grip.kind === 'pivot' && at?.alt !== true) return;
+    if (boxHandle.kind === 'pivot' && at?.alt !== true) return;
     event.stopPropagation();
     const [box] = selected;
     if (event.button !== 0 || at === null || box === undefined) return;
     surface.current?.focus({ preventScroll: true });
-    if (grip.kind === 'scale') run(event, scaleGesture(options, box, grip.handle, at.place));
-    else if (grip.kind === 'turn') run(event, rotateGesture(options, box, at.place));
+    if (boxHandle.kind === 'scale') run(event, scaleGesture(options, box, boxHandle.handle, at.place));
+    else if (boxHandle.kind === 'turn') run(event, rotateGesture(options, box, at.place));
     // The pivot covers the layer, so treat a click on the pivot as a click on the picture below.
     else run(event, { ...pivotGesture(options, box, at.place), click: () => clickAt(at) });
   };
 
-  const onCommonGrip = (handle: StageHandle, event: React.PointerEvent) => {
+  const onCommonHandleDown = (handle: StageHandle, event: React.PointerEvent) => {
     event.stopPropagation();
     const at = placeOf(event);
     if (event.button !== 0 || at === null) return;
@@ -133,7 +133,7 @@ export function stagePointer(options: StagePointerOptions) {
     run(event, scaleTogetherGesture(options, selected, handle, at.place));
   };
 
-  const onKeyGrip = (key: PathPlace, event: React.PointerEvent) => {
+  const onKeyframeHandleDown = (key: PathPlace, event: React.PointerEvent) => {
     event.stopPropagation();
     const at = placeOf(event);
     const [box] = selected;
@@ -144,12 +144,12 @@ export function stagePointer(options: StagePointerOptions) {
     const at = placeOf(event);
     const id = primary();
     if (at === null || id === null || at.mod || at.shift || at.alt) return;
-    const box = touchable.find(({ layer }) => layer.id === id);
+    const box = editableBoxes.find(({ layer }) => layer.id === id);
     if (box?.layer.kind === 'text') write(id);
-    else if (box?.layer.kind === 'group') select(pickedInside(touchable, at.place, id));
+    else if (box?.layer.kind === 'group') select(pickedInside(editableBoxes, at.place, id));
   };
 
-  return { onPointerDown, onGrip, onCommonGrip, onKeyGrip, onDoubleClick };
+  return { onPointerDown, onHandleDown, onCommonHandleDown, onKeyframeHandleDown, onDoubleClick };
 }
 
 function isInside({ left, top, width, height }: Rect, { x, y }: Vector): boolean {

@@ -103,14 +103,14 @@ export function StageSurface({ frame, scale, safeAreas, margin, texts }: StageSu
   const selectedBoxes = boxes.filter(({ layer }) => selectedIds.has(layer.id));
   const isFree = ({ layer, groups, masked }: LayerBox) =>
     ![layer.id, ...groups, ...(masked === null ? [] : [masked])].some((each) => locked.has(each));
-  const touchable = boxes.filter((box) => box.isPlayed && isFree(box));
-  const selected = touchable.filter(({ layer }) => selectedIds.has(layer.id));
+  const editableBoxes = boxes.filter((box) => box.isPlayed && isFree(box));
+  const selected = editableBoxes.filter(({ layer }) => selectedIds.has(layer.id));
   const writtenBox = useWrittenBox(writing, boxes);
   const [only] = selectedBoxes.length === 1 ? selectedBoxes : [];
   const path = useMemo(() => (only === undefined ? null : motionPath(only)), [only]);
   // During a drag in another panel, draw nothing, so that the whole picture is visible.
   const isOtherGesture = isGesture && drag === null && writtenBox === undefined;
-  const tell = (result: Result<unknown, Message>) => {
+  const showRefusal = (result: Result<unknown, Message>) => {
     if (!result.ok) toasts.show({ id: 'refused', message: say(result.error, { quoted: true }), tone: 'warning' });
   };
   const focusStage = () => surface.current?.focus({ preventScroll: true });
@@ -122,8 +122,8 @@ export function StageSurface({ frame, scale, safeAreas, margin, texts }: StageSu
   useTextToWrite(
     useCallback((layer) => setWriting(beginWriting(editor.document.state, layer, { isNew: true })), [editor]),
   );
-  useStageView({ selected, frame, write, tell });
-  const common = { editor, boxes, touchable, selected, write };
+  useStageView({ selected, frame, write, showRefusal });
+  const common = { editor, boxes, editableBoxes, selected, write };
   const pointer = stagePointer({
     ...common,
     frame,
@@ -135,7 +135,7 @@ export function StageSurface({ frame, scale, safeAreas, margin, texts }: StageSu
     surface,
   });
   const idOf = useCallback((layer: NodeId) => `${id} ${layer}`.replaceAll(' ', '-'), [id]);
-  const others = touchable.filter((box) => box !== only && !fillsFrame(box)).map(boundsOfBox);
+  const others = editableBoxes.filter((box) => box !== only && !fillsFrame(box)).map(boundsOfBox);
   const drawsHandles = !isOtherGesture && writtenBox === undefined;
 
   return (
@@ -156,7 +156,7 @@ export function StageSurface({ frame, scale, safeAreas, margin, texts }: StageSu
           data-stage=""
           onPointerDown={pointer.onPointerDown}
           onDoubleClick={pointer.onDoubleClick}
-          onKeyDown={stageKeyboard({ ...common, tell })}
+          onKeyDown={stageKeyboard({ ...common, showRefusal })}
         >
           <LayerList boxes={boxes} selected={selectedIds} idOf={idOf} />
           {drawsHandles && (
@@ -166,7 +166,7 @@ export function StageSurface({ frame, scale, safeAreas, margin, texts }: StageSu
                   path={path}
                   scale={scale}
                   localFrame={only.localFrame}
-                  onGrip={selected.includes(only) ? pointer.onKeyGrip : null}
+                  onHandleDown={selected.includes(only) ? pointer.onKeyframeHandleDown : null}
                 />
               )}
               {selectedBoxes.map((box) => (
@@ -174,7 +174,7 @@ export function StageSurface({ frame, scale, safeAreas, margin, texts }: StageSu
                   key={box.layer.id}
                   box={box}
                   scale={scale}
-                  onGrip={box === only && selected.includes(box) ? pointer.onGrip : null}
+                  onHandleDown={box === only && selected.includes(box) ? pointer.onHandleDown : null}
                 />
               ))}
               {boxes
@@ -182,7 +182,9 @@ export function StageSurface({ frame, scale, safeAreas, margin, texts }: StageSu
                 .map((box) => (
                   <ChangedBox key={`changed ${box.layer.id}`} box={box} scale={scale} />
                 ))}
-              {selected.length > 1 && <CommonBox boxes={selected} scale={scale} onGrip={pointer.onCommonGrip} />}
+              {selected.length > 1 && (
+                <CommonBox boxes={selected} scale={scale} onHandleDown={pointer.onCommonHandleDown} />
+              )}
               {drag?.area !== undefined && <AreaBox area={drag.area} scale={scale} />}
               {drag !== null && <GuideLines guides={drag.guides} scale={scale} />}
             </svg>
@@ -290,7 +292,7 @@ interface StageViewOptions {
   readonly selected: readonly LayerBox[];
   readonly frame: Size;
   readonly write: (layer: NodeId) => void;
-  readonly tell: (result: Result<unknown, Message>) => void;
+  readonly showRefusal: (result: Result<unknown, Message>) => void;
 }
 
 /** Registers the stage for actions. */
@@ -312,8 +314,8 @@ function useStageView(options: StageViewOptions): void {
         hideLayers(editor.view, { only: isAlone ? null : new Set(ids) });
       },
       align: (alignment: Alignment) => {
-        const { selected, frame, tell } = latestOptions.current;
-        tell(alignLayers(editor, selected, alignment, frame));
+        const { selected, frame, showRefusal } = latestOptions.current;
+        showRefusal(alignLayers(editor, selected, alignment, frame));
       },
     }),
     [editor, length, isAlone],

@@ -23,10 +23,10 @@ import type { AttributeSpec } from '#shared/template/value-types/attribute-types
 import type { Size } from '#shared/template/values/placement.ts';
 import type { LayerBox } from '#shared/timeline/boxes.ts';
 import { boundsOf } from '#shared/timeline/placement.ts';
-import { moveAlong, oneTabStop, type ToolsGround, toolsPlace } from './tools-place.ts';
+import { moveAlong, oneTabStop, type ToolsBounds, toolsPlace } from './tools-place.ts';
 import styles from './writing.module.css';
 
-export interface TextToolsProps extends ToolsGround {
+export interface TextToolsProps extends ToolsBounds {
   readonly box: LayerBox;
   readonly scale: number;
   readonly frame: Size;

@@ -12,7 +12,7 @@ const OVERHANG = 12;
 const EDGE_GAP = 8;
 
 /** The obstacles and limits for the position of the tools, other than the box of the text. */
-export interface ToolsGround {
+export interface ToolsBounds {
   /** The horizontal and vertical space between the picture and the edge of the view, in page pixels. */
   readonly margin: Size;
   /** The boxes of the other layers in movie pixels. */
@@ -29,7 +29,7 @@ interface Spot {
  * below, and beside the box, and at the edges of the view. The best candidate covers the smallest area of the text;
  * among equals, the smallest area of other layers. The first candidate wins a tie.
  */
-export function toolsPlace(bounds: Rect, frame: Size, scale: number, { margin, others }: ToolsGround): Spot {
+export function toolsPlace(bounds: Rect, frame: Size, scale: number, { margin, others }: ToolsBounds): Spot {
   const toPage = (rect: Rect): Rect => ({
     ...{ left: rect.left * scale, top: rect.top * scale },
     ...{ width: rect.width * scale, height: rect.height * scale },

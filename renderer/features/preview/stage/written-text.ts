@@ -91,8 +91,8 @@ export function withoutFaults(value: string): string {
 }
 
 /** Returns the names that start with the typed text, followed by the names that contain it elsewhere. */
-export function offeredNames(names: readonly string[], asked: string): readonly string[] {
-  const requested = asked.toLowerCase();
+export function offeredNames(names: readonly string[], typed: string): readonly string[] {
+  const requested = typed.toLowerCase();
   const containing = names.filter((name) => name.toLowerCase().includes(requested));
   const starting = containing.filter((name) => name.toLowerCase().startsWith(requested));
   return [...starting, ...containing.filter((name) => !starting.includes(name))];

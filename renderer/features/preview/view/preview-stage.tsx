@@ -11,7 +11,7 @@ import { selectSceneAtPlayhead, selectTotal } from '#renderer/editor/selectors.t
 import { createScreen, type Screen } from '#renderer/playback/frames/screen.ts';
 import { assetDragType, insertableDragType } from '#renderer/project/drag-data.ts';
 import { placeLayers } from '#renderer/project/placing.ts';
-import { filmVersion, PROJECT_POSTER_WIDTH, wasShown } from '#renderer/project/posters.tsx';
+import { filmVersion, PROJECT_POSTER_WIDTH, wasPosterShown } from '#renderer/project/posters.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { usePixelRatio } from '#renderer/ui/browser/screen-scale.ts';
 import { Skeleton } from '#renderer/ui/display/skeleton.tsx';
@@ -24,7 +24,7 @@ import { StageSurface } from '../stage/stage-surface.tsx';
 import { TransitionMarks } from '../stage/transition-marks.tsx';
 import { type CanvasPlayer, useScreen } from './canvas-player.ts';
 import type { ExactFrame } from './exact-frame.ts';
-import type { PreviewGroundChoice } from './preview-ground.tsx';
+import type { PreviewBackgroundChoice } from './preview-background.tsx';
 import styles from './preview-stage.module.css';
 import { LayerIssues, StageBadges } from './stage-overlays.tsx';
 import { drawnSize, useHand, useZoomWheel, type Zoom, zoomedSize } from './zoom.ts';
@@ -46,12 +46,12 @@ export interface PreviewStageProps {
   /** The reason why the engine could not render the frame; null if it did not fail. */
   readonly refused: string | null;
   /** The style behind a transparent movie; null if the movie is opaque. */
-  readonly ground: PreviewGroundChoice['style'];
+  readonly background: PreviewBackgroundChoice['style'];
 }
 
 /** The picture with its badges and overlays. */
 export function PreviewStage(props: PreviewStageProps) {
-  const { onCanvas, canvasPlayer, zoom, watched, onFit, onZoom, safeAreas, exact, refused, ground } = props;
+  const { onCanvas, canvasPlayer, zoom, watched, onFit, onZoom, safeAreas, exact, refused, background } = props;
   const { preview } = useStrings();
   const stage = useRef<HTMLDivElement>(null);
   const frame = useRef<HTMLDivElement>(null);
@@ -113,13 +113,13 @@ export function PreviewStage(props: PreviewStageProps) {
           style={
             displaySize === null
               ? { visibility: 'hidden' }
-              : { width: displaySize.width, height: displaySize.height, ...ground }
+              : { width: displaySize.width, height: displaySize.height, ...background }
           }
         >
           <canvas
             ref={canvas}
             // Hide the canvas, because it would be visible through transparent parts of the engine's frame.
-            className={clsx(styles.picture, ground !== null && exact !== null && styles.covered)}
+            className={clsx(styles.picture, background !== null && exact !== null && styles.covered)}
             role="img"
             aria-label={name}
           />
@@ -171,7 +171,7 @@ function ProjectPoster() {
   if (content === undefined || updatedAt === undefined) return null;
   const version = filmVersion(updatedAt, content);
   const address = filmPosterUrl(project, template, { width: PROJECT_POSTER_WIDTH, version });
-  return wasShown(address) ? <img src={address} alt="" draggable={false} className={styles.known} /> : null;
+  return wasPosterShown(address) ? <img src={address} alt="" draggable={false} className={styles.known} /> : null;
 }
 
 /** Returns the horizontal and vertical space between the picture and the edge of the view. */

@@ -15,7 +15,7 @@ import { codecName } from '#renderer/ui/format/media-names.ts';
 import styles from './format-list.module.css';
 
 /** The formats that most users need. A button shows the others. */
-const usual = ['mp4', 'webm', 'mov', 'gif', 'mp3'];
+const COMMON_FORMATS = ['mp4', 'webm', 'mov', 'gif', 'mp3'];
 
 export interface FormatListProps {
   /** The formats; undefined while loading. */
@@ -33,7 +33,7 @@ export interface FormatListProps {
 }
 
 /** Placeholders for the formats while they load. */
-export const formatSkeleton = usual.map((name) => <Skeleton key={name} height={44} radius={5} />);
+export const formatSkeleton = COMMON_FORMATS.map((name) => <Skeleton key={name} height={44} radius={5} />);
 
 /** The list of formats and their uses. Formats that this machine cannot encode are disabled. */
 export function FormatList({
@@ -46,10 +46,10 @@ export function FormatList({
   onLeave,
 }: FormatListProps) {
   const { render: strings } = useStrings();
-  const [opened, setOpened] = useState(!usual.includes(value));
+  const [opened, setOpened] = useState(!COMMON_FORMATS.includes(value));
   const { go } = useNavigation();
-  const first = usual.flatMap((name) => formats?.find((format) => format.name === name) ?? []);
-  const others = formats?.filter(({ name }) => !usual.includes(name)) ?? [];
+  const first = COMMON_FORMATS.flatMap((name) => formats?.find((format) => format.name === name) ?? []);
+  const others = formats?.filter(({ name }) => !COMMON_FORMATS.includes(name)) ?? [];
   const lacking = formats?.some(({ available }) => !available) === true;
   return (
     <div className={styles.column} data-field="format">

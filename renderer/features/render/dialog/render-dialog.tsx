@@ -65,7 +65,7 @@ function OpenDialog() {
       size="lg"
       initialFocus={renderButton}
       flush
-      className={queueShown ? `${styles.dialog} ${styles.besideQueue}` : styles.dialog}
+      className={queueShown ? `${styles.dialog} ${styles.queueOpen}` : styles.dialog}
       title={strings.title}
       headEnd={<span className={styles.subject}>{template}</span>}
       onSubmit={() => {

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { usualChoices } from '#renderer/project/render-form.ts';
+import { defaultChoices } from '#renderer/project/render-form.ts';
 import { en } from '#renderer/strings/en.ts';
 import { noMedia } from '#shared/contract/shapes/no-media.ts';
 import { required } from '#shared/lib/assert.ts';
 import { readTemplate } from '#shared/template-xml/read/read.ts';
-import { blockersOf, type Standing } from './blockers.ts';
+import { type BlockerInput, blockersOf } from './blockers.ts';
 import { checkRender } from './render-check.ts';
 
 const words = en.render;
@@ -21,14 +21,14 @@ const mp4 = {
   sizable: true,
 };
 
-function standing(xml: string, change: Partial<Standing> = {}, values: Readonly<Record<string, string>> = {}) {
+function standing(xml: string, change: Partial<BlockerInput> = {}, values: Readonly<Record<string, string>> = {}) {
   const { document } = required(readTemplate(xml).source, 'a template');
   return {
     isTextBroken: false,
     format: mp4,
     encoders: [],
     check: checkRender(document, values, new Map()),
-    choices: usualChoices('${template}'),
+    choices: defaultChoices('${template}'),
     keys: { accessKeyId: '', secretAccessKey: '' },
     nameFault: null,
     ...change,
@@ -36,9 +36,9 @@ function standing(xml: string, change: Partial<Standing> = {}, values: Readonly<
 }
 
 it('an invalid size blocks the render if the format supports a size', () => {
-  const choices = { ...usualChoices('film'), atMost: 'small' };
+  const choices = { ...defaultChoices('film'), atMost: 'small' };
   const one = film('<scene duration="5"/>');
-  const texts = (change: Partial<Standing>) =>
+  const texts = (change: Partial<BlockerInput>) =>
     blockersOf(standing(one, { choices, ...change }), words).map(({ text }) => text);
   expect(texts({})).toContain('Max. file size: Enter a size such as 8 MB');
   expect(texts({ format: { ...mp4, sizable: false } })).not.toContain('Max. file size: Enter a size such as 8 MB');
@@ -53,7 +53,7 @@ const two = film(
 );
 
 it('each blocker links to the field that resolves it', () => {
-  const choices = { ...usualChoices('${template}'), destination: 'store', onsuccess: 'soon' } as const;
+  const choices = { ...defaultChoices('${template}'), destination: 'store', onsuccess: 'soon' } as const;
   expect(blockersOf(standing(two, { choices, format: { ...mp4, available: false } }), words)).toEqual([
     { text: 'mp4 isn’t available here', place: { kind: 'field', field: 'format' } },
     { text: 'clip needs a value', place: { kind: 'value', name: 'clip' } },

@@ -40,7 +40,7 @@ export interface BlockerEntry {
   readonly place: BlockerTarget;
 }
 
-export interface Standing {
+export interface BlockerInput {
   readonly isTextBroken: boolean;
   readonly format: FormatEntry | undefined;
   readonly encoders: readonly EncoderEntry[];
@@ -52,8 +52,8 @@ export interface Standing {
 }
 
 /** Returns all blockers of a render in form order. */
-export function blockersOf(standing: Standing, words: Catalogue['render']): readonly BlockerEntry[] {
-  const { isTextBroken, format, encoders, check, choices, nameFault } = standing;
+export function blockersOf(input: BlockerInput, words: Catalogue['render']): readonly BlockerEntry[] {
+  const { isTextBroken, format, encoders, check, choices, nameFault } = input;
   const encoder = encoders.find(({ name }) => name === choices.encoder);
   return [
     ...(isTextBroken ? [{ text: words.blockers.textBroken, place: { kind: 'text', finding: null } } as const] : []),
@@ -64,7 +64,7 @@ export function blockersOf(standing: Standing, words: Catalogue['render']): read
     ...(isSizeWrong(choices, format ?? null) ? [atField('atMost', `${words.atMost}: ${words.notASize}`)] : []),
     // If the text cannot be parsed, ignore the check, because it refers to the last valid text.
     ...(isTextBroken ? [] : check.blockers.flatMap((blocker) => shownBlockers(blocker, words))),
-    ...destinationBlockers(standing, words),
+    ...destinationBlockers(input, words),
     ...(nameFault === null
       ? []
       : [atField(choices.destination === 'file' ? 'fileName' : 'object', say(nameFault, { plain: true }))]),
@@ -99,7 +99,7 @@ function problemText(finding: Finding, words: Catalogue['render']): string {
   return finding.code === 'template/no-scenes' ? words.blockers.noScenes : say(wordsOf(finding), { plain: true });
 }
 
-function destinationBlockers({ choices, keys }: Standing, words: Catalogue['render']): readonly BlockerEntry[] {
+function destinationBlockers({ choices, keys }: BlockerInput, words: Catalogue['render']): readonly BlockerEntry[] {
   if (choices.destination === 'file') return [];
   const { store } = choices;
   const fields = [

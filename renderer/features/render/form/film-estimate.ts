@@ -59,7 +59,7 @@ const SOUND_BITS: Readonly<Record<string, PerQuality>> = {
   webp: { draft: 0, standard: 0, high: 0 },
   pngs: { draft: 0, standard: 0, high: 0 },
 };
-const USUAL_SOUND: PerQuality = { draft: 96_000, standard: 128_000, high: 192_000 };
+const DEFAULT_SOUND_BITS: PerQuality = { draft: 96_000, standard: 128_000, high: 192_000 };
 
 /**
  * The factors on `PICTURE_BITS`: `FILMED` for video, `DRAWN` for frames without video. Interframe encoders need almost
@@ -119,7 +119,7 @@ function correctionBy({ quality, frames, durationSeconds, bytes }: KnownFilm, fi
 function expectedBytes({ format, quality, width, height, frames, seconds }: EstimatedFilm) {
   const picture = PICTURE_BITS[format];
   if (picture === undefined || !isQuality(quality)) return null;
-  const sound = (SOUND_BITS[format] ?? USUAL_SOUND)[quality];
+  const sound = (SOUND_BITS[format] ?? DEFAULT_SOUND_BITS)[quality];
   return { picture: (picture[quality] * width * height * frames) / 8, sound: (sound * seconds) / 8 };
 }
 

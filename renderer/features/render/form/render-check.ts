@@ -57,7 +57,7 @@ interface KnownAsset {
 }
 
 /** The inputs of a film other than its text and its variables. */
-interface BesideTheText {
+interface ExternalInputs {
   readonly sourceEnds?: EndsOf;
   /** The values of the project's brand. */
   readonly brand?: Readonly<Record<string, string>>;
@@ -70,7 +70,7 @@ export function checkRender(
   document: TemplateDocument,
   values: Readonly<Record<string, string>>,
   assets: KnownAssets | null,
-  { sourceEnds = NOTHING_KNOWN, brand = {} }: BesideTheText = {},
+  { sourceEnds = NOTHING_KNOWN, brand = {} }: ExternalInputs = {},
 ): RenderCheck {
   const mergedValues = mergeBrandValues(Object.entries(values), Object.entries(brand));
   const { movie, partial, findings } = resolveTemplate(document, {

@@ -10,6 +10,7 @@ import { maxBytesOf } from '#renderer/project/at-most-field.tsx';
 import { usePlatforms, useProjectChecks } from '#renderer/project/check-platforms.ts';
 import {
   automaticPattern,
+  defaultChoices,
   filmName,
   lackingParts,
   type PackageTick,
@@ -19,7 +20,6 @@ import {
   readChoices,
   readParts,
   SOFTWARE,
-  usualChoices,
 } from '#renderer/project/render-form.ts';
 import { useRenderSession } from '#renderer/shell/window/window-context.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
@@ -83,7 +83,7 @@ export function useRenderForm(): RenderForm {
   const key = `render/${project}/${template}`;
   const [choices, setChoices] = useState(() => {
     const parts = readParts(readStored(partsKey(project)));
-    const last = { ...readChoices(readStored(key), usualChoices(patternOf(template))), parts };
+    const last = { ...readChoices(readStored(key), defaultChoices(patternOf(template))), parts };
     const requestedFormat = dialogArgument('render')?.format ?? null;
     return requestedFormat === null ? last : { ...last, format: requestedFormat };
   });

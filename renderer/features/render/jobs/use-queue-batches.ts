@@ -13,7 +13,7 @@ const SHOWN = 20;
  * The throttle interval in milliseconds for refetching the counts of ended films. A batch can have thousands of films,
  * and a refetch for each would overload the service.
  */
-const GATHER_MILLISECONDS = 1000;
+const COUNT_DELAY_MILLISECONDS = 1000;
 const none: readonly BatchEntry[] = [];
 
 /** Returns the batches to list in the queue, newest first. Events keep them up to date. */
@@ -39,7 +39,7 @@ export function useCountBatches(): void {
     };
     const stop = events.subscribe((event) => {
       if (event.type === 'render.changed' && event.data.batch !== null)
-        timer ??= setTimeout(count, GATHER_MILLISECONDS);
+        timer ??= setTimeout(count, COUNT_DELAY_MILLISECONDS);
     });
     return () => {
       stop();

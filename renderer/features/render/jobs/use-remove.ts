@@ -1,9 +1,9 @@
 import { useCallback } from 'react';
 import { useApi } from '#renderer/api/api-context.tsx';
 import type { RenderEntry } from '#renderer/api/client/entries.ts';
-import { ownAddress } from '#renderer/api/client/own-address.ts';
 import { problemWords } from '#renderer/api/client/problem-words.ts';
 import { queryKeys } from '#renderer/api/client/query-keys.ts';
+import { servicePath } from '#renderer/api/client/service-path.ts';
 import { undoSeconds, useDeletions } from '#renderer/project/deletions.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { useToast } from '#renderer/ui/overlays/toast.tsx';
@@ -57,5 +57,5 @@ export function useRemove(): (renders: readonly RenderEntry[]) => void {
 }
 
 function leavingUrl({ project, id }: RenderEntry): string {
-  return `${ownAddress('/v1/renders/:project', { project })}?id=${encodeURIComponent(id)}`;
+  return `${servicePath('/v1/renders/:project', { project })}?id=${encodeURIComponent(id)}`;
 }

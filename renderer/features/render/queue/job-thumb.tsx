@@ -1,7 +1,7 @@
 import { Film, Music } from 'lucide-react';
 import { useState } from 'react';
 import type { RenderEntry } from '#renderer/api/client/entries.ts';
-import { ownAddress } from '#renderer/api/client/own-address.ts';
+import { servicePath } from '#renderer/api/client/service-path.ts';
 import { Icon } from '#renderer/ui/display/icon.tsx';
 import styles from './job-row.module.css';
 
@@ -12,7 +12,7 @@ const WIDTH = 144;
 export function JobThumb({ render }: { readonly render: RenderEntry }) {
   const { project, id: name, format } = render;
   const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading');
-  const src = `${ownAddress('/v1/renders/:project/:render/frame', { project, render: name })}?width=${WIDTH}`;
+  const src = `${servicePath('/v1/renders/:project/:render/frame', { project, render: name })}?width=${WIDTH}`;
   return (
     <div className={styles.thumb}>
       {/* Hide the icon, because the picture of a transparent film would not cover it. */}

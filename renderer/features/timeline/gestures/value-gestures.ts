@@ -38,15 +38,15 @@ interface MarkValue {
 export function wedgeGesture(
   context: GestureContext,
   row: Extract<BarRow, { kind: 'layer' }>,
-  way: 'in' | 'out',
+  side: 'in' | 'out',
   from: PointerPosition,
 ): TimelineGesture | null {
   const rate = context.editor.document.state.movie?.frameRate;
   const length = Math.max(1, row.end - row.start);
-  const wedge = rate === undefined ? undefined : wedgesOf(row.layer, length, rate).find((each) => each.way === way);
+  const wedge = rate === undefined ? undefined : wedgesOf(row.layer, length, rate).find((each) => each.side === side);
   if (wedge === undefined) return null;
   return valueGesture(context, row, { from, axis: 'x' }, ({ frames }) => {
-    const requested = wedge.duration + (way === 'in' ? frames : -frames) / wedge.repeats;
+    const requested = wedge.duration + (side === 'in' ? frames : -frames) / wedge.repeats;
     const duration = Math.max(1, Math.min(length, Math.round(requested)));
     return attributeValue(wedge.animation, 'duration', duration, duration);
   });
@@ -56,16 +56,16 @@ export function wedgeGesture(
 export function fadeGesture(
   context: GestureContext,
   row: SoundRow,
-  way: 'in' | 'out',
+  side: 'in' | 'out',
   from: PointerPosition,
 ): TimelineGesture {
   const length = Math.max(1, Math.min(row.end, row.limit) - row.start);
   const { fadeIn, fadeOut } = row.sound;
   return valueGesture(context, row, { from, axis: 'x' }, ({ frames }) => {
-    const requested = way === 'in' ? fadeIn + frames : fadeOut - frames;
-    const most = length - (way === 'in' ? fadeOut : fadeIn);
+    const requested = side === 'in' ? fadeIn + frames : fadeOut - frames;
+    const most = length - (side === 'in' ? fadeOut : fadeIn);
     const fade = Math.max(0, Math.min(most, Math.round(requested)));
-    return attributeValue(row.id, way === 'in' ? 'fadein' : 'fadeout', fade === 0 ? null : fade, fade);
+    return attributeValue(row.id, side === 'in' ? 'fadein' : 'fadeout', fade === 0 ? null : fade, fade);
   });
 }
 

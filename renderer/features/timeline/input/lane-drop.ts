@@ -15,7 +15,7 @@ import {
 } from '#renderer/project/drag-data.ts';
 import { type DropTarget, layerDestination } from '#renderer/project/drop-target.ts';
 import { type Placing, placeContent, placeFiles, placeItems, reportRefusal } from '#renderer/project/placing.ts';
-import { takeLeftFiles } from '#renderer/shell/window/left-files.ts';
+import { takePendingFiles } from '#renderer/shell/window/pending-files.ts';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { useToast } from '#renderer/ui/overlays/toast.tsx';
@@ -143,7 +143,7 @@ export function useLaneDrop(ref: RefObject<HTMLDivElement | null>) {
   }, [ref, api, editor, view, gesture, placing]);
   useEffect(() => {
     const { project, template } = editor.document.state;
-    const left = takeLeftFiles(project, template);
+    const left = takePendingFiles(project, template);
     if (left !== null) void placeFiles(placing, Promise.resolve(left), { kind: 'insert', gap: { index: 0, frame: 0 } });
   }, [editor, placing]);
   return handlers;

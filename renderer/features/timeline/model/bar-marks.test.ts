@@ -21,7 +21,7 @@ test('the wedge of a preset ends where the preset ends', () => {
     '<animation type="kenburns"/>',
     '<animation type="zoomin" enabled="false"/>',
   );
-  expect(wedgesOf(layer, 40, rate).map(({ way, length, duration }) => [way, length, duration])).toEqual([
+  expect(wedgesOf(layer, 40, rate).map(({ side: way, length, duration }) => [way, length, duration])).toEqual([
     ['in', 10, 8],
     ['out', 6, 6],
   ]);

@@ -41,8 +41,8 @@ export function replacementKinds(kind: (Layer | SoundLayer)['kind']): readonly M
 }
 
 /** Returns the upload state of a source; null if it is not being uploaded. */
-export function uploadStateOf(coming: ReadonlyMap<string, UploadState>, source: MediaSource): UploadState | null {
-  return source.kind === 'asset' ? (coming.get(nameKey(source.name)) ?? null) : null;
+export function uploadStateOf(uploads: ReadonlyMap<string, UploadState>, source: MediaSource): UploadState | null {
+  return source.kind === 'asset' ? (uploads.get(nameKey(source.name)) ?? null) : null;
 }
 
 /** Returns whether an enabled layer of a scene uses an asset that the project does not contain. Sends no requests. */

@@ -15,14 +15,14 @@ export function childNamed(movie: Movie | null, id: string | null): NodeId | nul
   if (id === null) return null;
   const transition = movie?.transitions.find((each) => each.id === id);
   if (transition !== undefined) return transition.id;
-  for (const holder of [...(movie?.scenes ?? []), ...(movie?.overlays ?? [])]) {
-    if (holder.id === id) return holder.id;
-    for (const layer of withNestedLayers(holder.layers)) {
+  for (const container of [...(movie?.scenes ?? []), ...(movie?.overlays ?? [])]) {
+    if (container.id === id) return container.id;
+    for (const layer of withNestedLayers(container.layers)) {
       if (layer.id === id) return layer.id;
       const effect = layer.effects.find((each) => each.id === id);
       if (effect !== undefined) return effect.id;
     }
-    const sound = holder.sounds.find((each) => each.id === id);
+    const sound = container.sounds.find((each) => each.id === id);
     if (sound !== undefined) return sound.id;
   }
   return movie?.sounds.find((each) => each.id === id)?.id ?? null;

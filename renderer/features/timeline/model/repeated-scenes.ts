@@ -77,25 +77,25 @@ function shownScenesIn(movie: Movie, document: TemplateDocument, shown: Shown): 
       indices: [...scenes.keys()],
       sceneCount: scenes.length,
     };
-  const folding = new Folding(document, shown);
-  folding.add(
+  const folder = new CopiesFolder(document, shown);
+  folder.add(
     scenes.flatMap((_, index) => sceneOfIndex(timeline, index) ?? []),
     0,
   );
-  const places = folding.places;
+  const places = folder.places;
   return {
     scenes: places.map(({ scene }) => scene),
     starts: [...places.map(({ start }) => start), starts.at(-1) ?? total],
     total,
-    folded: folding.folded,
-    opened: folding.opened,
+    folded: folder.folded,
+    opened: folder.opened,
     indices: places.map(({ index }) => index),
     sceneCount: scenes.length,
   };
 }
 
 /** The state of a search for folded elements. The fields collect the results. */
-class Folding {
+class CopiesFolder {
   readonly places: SceneOnTimeline[] = [];
   readonly folded = new Map<NodeId, Copies>();
   readonly opened = new Map<NodeId, Copies>();

@@ -262,7 +262,7 @@ export function volumeAt(share: number): number {
 /** An entrance or exit preset of a layer. The layer's bar shows it as a wedge. */
 export interface Wedge {
   readonly animation: NodeId;
-  readonly way: 'in' | 'out';
+  readonly side: 'in' | 'out';
   /** The number of frames between the edge of the layer and the inner end of the preset, including `offset`. */
   readonly length: number;
   /**
@@ -284,22 +284,22 @@ export function wedgesOf({ animations, overlap }: Layer, length: number, rate: F
   for (const animation of animations) {
     if (animation.kind !== 'preset' || !animation.enabled) continue;
     const span = presetSpan(animation, lengthWithOverlap, rate);
-    const { phase: way } = span;
-    if (way === 'there' || wedges.some((wedge) => wedge.way === way)) continue;
-    const hidden = way === 'in' ? Math.max(0, overlap) : 0;
+    const { phase: side } = span;
+    if (side === 'there' || wedges.some((wedge) => wedge.side === side)) continue;
+    const hidden = side === 'in' ? Math.max(0, overlap) : 0;
     const reach = reachOf(span, lengthWithOverlap) - hidden;
     if (reach <= 0) continue;
     const repeats = Math.max(1, span.all / span.once);
     const duration = Number.isFinite(animation.repeat)
       ? (Math.min(reach, length) + hidden - animation.offset) / repeats
       : span.once;
-    wedges.push({ animation: animation.id, way, length: Math.min(reach, length), duration, repeats });
+    wedges.push({ animation: animation.id, side, length: Math.min(reach, length), duration, repeats });
   }
   return wedges;
 }
 
-function reachOf({ phase: way, begin, all }: PresetSpan, length: number): number {
-  return way === 'in' ? begin + all : length - begin;
+function reachOf({ phase: side, begin, all }: PresetSpan, length: number): number {
+  return side === 'in' ? begin + all : length - begin;
 }
 
 /**

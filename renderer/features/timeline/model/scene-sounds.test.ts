@@ -3,7 +3,7 @@ import { film, movieOf } from '#shared/editing/model/testing/editing.ts';
 import { required } from '#shared/lib/assert.ts';
 import type { MediaSource } from '#shared/template/movie/movie.ts';
 import { layerTitle, representativeLayer, soundTitle } from './labels.ts';
-import { audibleParts, isSilent, soundUnder } from './scene-sounds.ts';
+import { audibleParts, isSilent, soundDuring } from './scene-sounds.ts';
 
 /**
  * Returns the facts about files of two seconds. `mute.mp4` has no sound, `gone.mp4` is missing, and the facts of
@@ -38,7 +38,7 @@ test('a scene without an audible video or sound is silent', () => {
 test('music of the movie appears under each scene that it overlaps', () => {
   const under = (sound: string, start: number, end: number) => {
     const { sounds, frameRate } = movieOf(film(sound, '<scene duration="500"/>'));
-    const found = soundUnder(sounds, { start, end }, frameRate, known);
+    const found = soundDuring(sounds, { start, end }, frameRate, known);
     return found === null ? null : soundTitle(found);
   };
   expect(under('<audio src="a.mp4" name="Music"/>', 0, 10)).toBe('Music');

@@ -21,7 +21,7 @@ function isAudible({ enabled, volume, soundAnimations = [] }: SoundLayer): boole
 }
 
 /** Returns the sound whose name the scene shows; null if there is none. Sounds of the movie have their own rows. */
-export function ownSound({ sounds }: Scene): SoundLayer | null {
+export function firstAudibleSound({ sounds }: Scene): SoundLayer | null {
   return sounds.find(isAudible) ?? null;
 }
 
@@ -34,7 +34,7 @@ export function isSilent(parts: readonly { readonly source: MediaSource }[], fac
 }
 
 /** Returns the first sound of the movie that can be heard in a range of frames; null if there is none. */
-export function soundUnder(
+export function soundDuring(
   sounds: readonly SoundLayer[],
   { start, end }: { readonly start: number; readonly end: number },
   rate: FrameRate,

@@ -132,11 +132,11 @@ function Relink({
   missing,
   width,
 }: Pick<BarProps, 'row'> & { readonly missing: boolean; readonly width: number }) {
-  const { uploads: coming } = useTimelineContext();
+  const { uploads } = useTimelineContext();
   const part = row.kind === 'layer' ? row.layer : row.sound;
   const source = 'source' in part ? part.source : null;
   if (!missing || width < MIN_WIDTH_FOR_RELINK || source === null || source.unset === true) return null;
-  if (uploadStateOf(coming, source) !== null) return null;
+  if (uploadStateOf(uploads, source) !== null) return null;
   return (
     <span className={styles.relink}>
       <RelinkButton source={source} shows={replacementKinds(part.kind)} tabIndex={-1} />
@@ -247,17 +247,17 @@ function LayerMarks({
   const begin = row.start * pixelsPerFrame - shownLeft;
   return (
     <>
-      {wedges.map(({ way, length: reach, animation }) => {
+      {wedges.map(({ side, length: reach, animation }) => {
         const width = reach * pixelsPerFrame;
-        const left = way === 'in' ? begin : begin + length * pixelsPerFrame - width;
+        const left = side === 'in' ? begin : begin + length * pixelsPerFrame - width;
         return (
           <span key={animation}>
-            <i className={clsx(styles.wedge, way === 'in' ? styles.comes : styles.goes)} style={{ left, width }} />
+            <i className={clsx(styles.wedge, side === 'in' ? styles.comes : styles.goes)} style={{ left, width }} />
             {width > 6 && (
               <i
                 className={clsx(styles.dot, active && styles.dotOn)}
-                style={{ left: way === 'in' ? left + width : left }}
-                data-handle={way === 'in' ? 'wedge-in' : 'wedge-out'}
+                style={{ left: side === 'in' ? left + width : left }}
+                data-handle={side === 'in' ? 'wedge-in' : 'wedge-out'}
                 data-animation={animation}
               />
             )}

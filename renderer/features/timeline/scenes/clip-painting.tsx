@@ -14,7 +14,7 @@ import type { Scene, SoundLayer } from '#shared/template/movie/movie.ts';
 import type { FrameRate } from '#shared/template/values/frame-rate.ts';
 import { soundTitle } from '../model/labels.ts';
 import type { Copies } from '../model/repeated-scenes.ts';
-import { audibleParts, isSilent, ownSound } from '../model/scene-sounds.ts';
+import { audibleParts, firstAudibleSound, isSilent } from '../model/scene-sounds.ts';
 import { sameItems, useOfLibrary, useTimelineContext } from '../model/timeline-context.tsx';
 import styles from './clip.module.css';
 
@@ -184,7 +184,7 @@ export function ClipSound(props: ClipSoundProps) {
     sameWaves,
   );
   const failed = useOfLibrary(({ hasFailedPeaks }) => videos.some(({ source }) => hasFailedPeaks(source)));
-  const sound = ownSound(scene);
+  const sound = firstAudibleSound(scene);
   if (silent)
     return (
       <div className={clsx(styles.sound, styles.silent)} style={{ paddingLeft: inset + 6 }}>

@@ -159,7 +159,7 @@ function placeStyle(left: number, width: number) {
 function useClipWords(clip: Pick<SceneClipProps, 'scene' | 'index' | 'movieSound' | 'copy' | 'folded'>) {
   const { scene, index, movieSound: under, copy, folded } = clip;
   const { timeline: strings } = useStrings();
-  const { uploads: coming } = useTimelineContext();
+  const { uploads } = useTimelineContext();
   const content = useMemo(() => clipContent(scene, folded), [scene, folded]);
   const missing = useOfLibrary((library) => {
     for (const each of content.scenes) {
@@ -169,7 +169,7 @@ function useClipWords(clip: Pick<SceneClipProps, 'scene' | 'index' | 'movieSound
     return null;
   });
   return useMemo(() => {
-    const arrives = missing !== null && uploadStateOf(coming, missing) !== null;
+    const arrives = missing !== null && uploadStateOf(uploads, missing) !== null;
     const title = folded?.title ?? sceneTitle(scene, strings);
     const { scenes, frames, isLengthOpen } = content;
     const isHeard = under !== null || scenes.some((each) => audibleParts(each).length > 0);
@@ -188,7 +188,7 @@ function useClipWords(clip: Pick<SceneClipProps, 'scene' | 'index' | 'movieSound
       title,
       label: [strings.sceneLabel(index + 1, title, frames), ...states].join(', '),
     };
-  }, [scene, index, strings, missing, coming, under, copy, folded, content]);
+  }, [scene, index, strings, missing, uploads, under, copy, folded, content]);
 }
 
 function placeLabel(copy: CopyPlace | null, strings: Catalogue['timeline']): string | null {
@@ -321,8 +321,8 @@ const BUTTON_PADDING = 22;
  */
 function MissingFilm({ source, width }: { readonly source: MediaSource; readonly width: number }) {
   const { timeline: strings, inspector } = useStrings();
-  const { uploads: coming } = useTimelineContext();
-  const arrives = uploadStateOf(coming, source);
+  const { uploads } = useTimelineContext();
+  const arrives = uploadStateOf(uploads, source);
   if (width < 40) return null;
   // Estimate the width of the label, because it depends on the language.
   const fitsLabel = (label: string) => width >= label.length * LETTER_WIDTH + BUTTON_PADDING;

@@ -21,7 +21,7 @@ import {
   withInnerScenes,
 } from '../model/repeated-scenes.ts';
 import { type ClipBox, clipOf, clipsIn, MIN_CLIP_WIDTH } from '../model/scene-geometry.ts';
-import { audibleParts, isSilent, soundUnder } from '../model/scene-sounds.ts';
+import { audibleParts, isSilent, soundDuring } from '../model/scene-sounds.ts';
 import {
   sameItems,
   useGestureState,
@@ -67,7 +67,7 @@ export function SceneClips({ movie }: { readonly movie: Movie }) {
   const drawnBoxes = withTabStop(boxes, shown, tabStop, pixelsPerFrame);
   // The lengths of the movie's sounds depend on facts in the library.
   const soundsUnder = useOfLibrary(
-    ({ facts }) => drawnBoxes.map((box) => soundUnder(sounds, box, frameRate, facts)),
+    ({ facts }) => drawnBoxes.map((box) => soundDuring(sounds, box, frameRate, facts)),
     sameItems,
   );
   const filmHeight = useFilmstripHeight();

@@ -64,7 +64,7 @@ export function quickFixes(problem: Problem, context: FixContext): readonly Quic
     case 'template/missing-attribute':
       return missingOf(at).map(({ name, value }) => addition(at, name, value));
     case 'template/no-length':
-      return at.attributes.some(({ name }) => name === 'duration') ? [] : [addition(at, 'duration', USUAL_LENGTH)];
+      return at.attributes.some(({ name }) => name === 'duration') ? [] : [addition(at, 'duration', DEFAULT_DURATION)];
     case 'template/source':
       return attribute === undefined ? addSource(context, at) : removeOneSource(context, at);
     case 'variable/missing':
@@ -75,7 +75,7 @@ export function quickFixes(problem: Problem, context: FixContext): readonly Quic
 }
 
 /** The duration given to a scene whose content has no duration. */
-const USUAL_LENGTH = '2s';
+const DEFAULT_DURATION = '2s';
 
 function tagAt(text: string, offset: number): TagAt | null {
   for (const tag of constructsOf(text, offset + 1)) {

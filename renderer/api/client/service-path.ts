@@ -5,6 +5,6 @@ import { sessionPrefixIn } from '#shared/contract/session-prefix.ts';
 export const sessionPathPrefix: string = typeof location === 'undefined' ? '' : sessionPrefixIn(location.pathname);
 
 /** Returns the URL of a path of the service for this page. Parameters such as `:name` are filled in and encoded. */
-export function ownAddress(path: string, parameters: object = {}): string {
+export function servicePath(path: string, parameters: object = {}): string {
   return `${sessionPathPrefix}${fillPath(path, parameters)}`;
 }

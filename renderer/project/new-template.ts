@@ -3,14 +3,14 @@ import { problemWords } from '#renderer/api/client/problem-words.ts';
 import { queryKeys } from '#renderer/api/client/query-keys.ts';
 import { useCreateProject } from '#renderer/api/queries/use-projects.ts';
 import type { OfferedFile } from '#renderer/api/uploads/upload-table.ts';
-import { leaveFiles } from '#renderer/shell/window/left-files.ts';
+import { storePendingFiles } from '#renderer/shell/window/pending-files.ts';
 import { useNavigation } from '#renderer/shell/window/window-context.tsx';
 import { pageLanguage } from '#renderer/strings/page-language.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { useToast } from '#renderer/ui/overlays/toast.tsx';
-import { leaveSizeOpen } from './clip-match.ts';
+import { markSizeUndecided } from './clip-match.ts';
 
-export interface BeginFilm {
+export interface NewTemplateActions {
   /**
    * Creates a project with an empty template, opens it, and adds the files as scenes. If no shape is given, the first
    * file determines the size. Throws the errors of the service.
@@ -21,7 +21,7 @@ export interface BeginFilm {
 }
 
 /** Returns functions that create an empty template and open it in the editor. */
-export function useBeginFilm(): BeginFilm {
+export function useNewTemplate(): NewTemplateActions {
   const api = useApi();
   const toast = useToast();
   const { go } = useNavigation();
@@ -29,11 +29,11 @@ export function useBeginFilm(): BeginFilm {
   const create = useCreateProject();
   const name = strings.templatesPanel.defaultName;
 
-  const inProject: BeginFilm['inProject'] = async (project, files, shape = null) => {
+  const inProject: NewTemplateActions['inProject'] = async (project, files, shape = null) => {
     try {
       await api.client.call('saveTemplate', {
         parameters: { region: await api.region(), project, name },
-        body: newTemplateText(shape ?? FIRST_FILM),
+        body: newTemplateText(shape ?? FIRST_TEMPLATE),
         headers: { 'if-none-match': '*' },
       });
       await api.queries.invalidateQueries({ queryKey: queryKeys.templates(project) });
@@ -43,8 +43,8 @@ export function useBeginFilm(): BeginFilm {
       // The project exists, but its template was not created. The project screen offers to create one.
       return go({ screen: 'project', project, template: null });
     }
-    if (shape === null) leaveSizeOpen(project, name);
-    leaveFiles(project, name, files);
+    if (shape === null) markSizeUndecided(project, name);
+    storePendingFiles(project, name, files);
     go({ screen: 'project', project, template: name });
   };
   return {
@@ -64,7 +64,7 @@ export interface NewTemplate {
 }
 
 /** The initial size and frame rate of a project's first movie. The first clip can change them. */
-export const FIRST_FILM: NewTemplate = { width: 1920, height: 1080, frameRate: '30' };
+export const FIRST_TEMPLATE: NewTemplate = { width: 1920, height: 1080, frameRate: '30' };
 
 /** Returns the text of a new template: a movie without scenes in the page language. */
 export function newTemplateText({ width, height, frameRate }: NewTemplate): string {

@@ -7,7 +7,7 @@ import { PRESETS } from '#shared/template/tables/animation-attributes.ts';
 import { frameRate } from '#shared/template/values/frame-rate.ts';
 import type { TemplateSource } from '#shared/template-xml/ranges/ranges.ts';
 import { presetDefaults } from '#shared/timeline/presets.ts';
-import { effectiveValue } from './held-value.ts';
+import { effectiveValue } from './effective-value.ts';
 
 const rate = frameRate(25);
 

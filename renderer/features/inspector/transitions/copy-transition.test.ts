@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { edited, elementId, film, linesOf } from '#shared/editing/model/testing/editing.ts';
 import { message } from '#shared/messages/message.ts';
-import { copyTransitionEverywhere } from './use-elsewhere.tsx';
+import { copyTransitionEverywhere } from './copy-transition.tsx';
 
 const scene = (more = '') => `<scene duration="50"${more}/>`;
 const everywhereIn = (source: ReturnType<typeof film>, at = 0) => {

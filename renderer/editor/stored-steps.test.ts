@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { DEFAULT_SET, parseEditingRecord, setSample, setView } from '#shared/editing/model/editing-record.ts';
 import { message } from '#shared/messages/message.ts';
-import { createStoredSteps } from './left-steps.ts';
 import { createRecordStore } from './record-store.ts';
 import { selectStepLabels } from './selectors.ts';
+import { createStoredSteps } from './stored-steps.ts';
 import { fakeService } from './testing/fake-service.ts';
 import { FILM, openEditor } from './testing/open-editor.ts';
 
@@ -124,7 +124,7 @@ test('a template that another window changed starts a new history', async () => 
   const first = open();
   first.named('b');
   await first.leave();
-  service.saveElsewhere(FILM.replace('"a"', '"x"'));
+  service.saveRemotely(FILM.replace('"a"', '"x"'));
   const second = open();
   expect(second.steps).toBeNull();
   expect(second.undo()).toBeNull();

@@ -6,17 +6,17 @@ import { type Color, formatColor } from '#shared/template/values/color.ts';
 import { ChoiceMenu } from './choice-menu.tsx';
 
 /** The backgrounds behind a transparent movie in the preview. They do not affect films. */
-const GROUNDS = ['checks', 'black', 'white', 'matte', 'picture'] as const;
-type PreviewGround = (typeof GROUNDS)[number];
+const BACKGROUNDS = ['checks', 'black', 'white', 'matte', 'picture'] as const;
+type PreviewBackground = (typeof BACKGROUNDS)[number];
 
-const groundKey = 'preview/ground';
+const backgroundKey = 'preview/ground';
 
 /** The chosen background behind a transparent movie. */
-export interface PreviewGroundChoice {
-  readonly ground: PreviewGround;
+export interface PreviewBackgroundChoice {
+  readonly background: PreviewBackground;
   /** The style of the element behind the movie; null if the movie is opaque. */
   readonly style: CSSProperties | null;
-  readonly choose: (ground: PreviewGround) => void;
+  readonly choose: (background: PreviewBackground) => void;
   readonly choosePicture: (file: File) => void;
 }
 
@@ -24,20 +24,20 @@ export interface PreviewGroundChoice {
  * Returns the chosen background, which is stored on this machine. A picture chosen by the user lasts only until the
  * preview closes.
  */
-export function usePreviewGround(): PreviewGroundChoice {
-  const [ground, setGround] = useState<PreviewGround>(() => readGround(readStored(groundKey)));
+export function usePreviewBackground(): PreviewBackgroundChoice {
+  const [background, setBackground] = useState<PreviewBackground>(() => readBackground(readStored(backgroundKey)));
   const [picture, setPicture] = useState<string | null>(null);
   const matte = useEditorValue(({ document }) => document.state.movie?.matte ?? null);
   useEffect(() => {
     if (picture !== null) return () => URL.revokeObjectURL(picture);
   }, [picture]);
-  const choose = (next: PreviewGround) => {
-    if (next !== 'picture') writeStored(groundKey, next);
-    setGround(next);
+  const choose = (next: PreviewBackground) => {
+    if (next !== 'picture') writeStored(backgroundKey, next);
+    setBackground(next);
   };
   return {
-    ground,
-    style: matte && styleOf(ground, matte, picture),
+    background,
+    style: matte && styleOf(background, matte, picture),
     choose,
     choosePicture: (file) => {
       setPicture(URL.createObjectURL(file));
@@ -46,12 +46,12 @@ export function usePreviewGround(): PreviewGroundChoice {
   };
 }
 
-function readGround(stored: unknown): PreviewGround {
-  return GROUNDS.find((ground) => ground === stored && ground !== 'picture') ?? 'checks';
+function readBackground(stored: unknown): PreviewBackground {
+  return BACKGROUNDS.find((background) => background === stored && background !== 'picture') ?? 'checks';
 }
 
-function styleOf(ground: PreviewGround, matte: Color, picture: string | null): CSSProperties {
-  switch (ground) {
+function styleOf(background: PreviewBackground, matte: Color, picture: string | null): CSSProperties {
+  switch (background) {
     case 'checks':
       return { background: 'var(--checks)' };
     case 'black':
@@ -66,17 +66,19 @@ function styleOf(ground: PreviewGround, matte: Color, picture: string | null): C
 }
 
 /** The menu of the backgrounds behind a transparent movie. */
-export function PreviewGroundMenu({ ground: { ground, choose, choosePicture } }: PreviewGroundMenuProps) {
+export function PreviewBackgroundMenu({
+  background: { background, choose, choosePicture },
+}: PreviewBackgroundMenuProps) {
   const { preview } = useStrings();
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
       <ChoiceMenu
-        label={preview.ground}
-        tooltip={preview.groundHint}
-        choices={GROUNDS}
-        value={ground}
-        words={(choice) => preview.grounds[choice]}
+        label={preview.previewBackground}
+        tooltip={preview.previewBackgroundHint}
+        choices={BACKGROUNDS}
+        value={background}
+        words={(choice) => preview.previewBackgrounds[choice]}
         onChange={(next) => (next === 'picture' ? input.current?.click() : choose(next))}
       />
       <input
@@ -84,7 +86,7 @@ export function PreviewGroundMenu({ ground: { ground, choose, choosePicture } }:
         type="file"
         hidden={true}
         accept="image/*"
-        aria-label={preview.grounds.picture}
+        aria-label={preview.previewBackgrounds.picture}
         onChange={(event) => {
           const [file] = event.target.files ?? [];
           // Reset the input, so that the same file can be chosen again.
@@ -96,6 +98,6 @@ export function PreviewGroundMenu({ ground: { ground, choose, choosePicture } }:
   );
 }
 
-export interface PreviewGroundMenuProps {
-  readonly ground: PreviewGroundChoice;
+export interface PreviewBackgroundMenuProps {
+  readonly background: PreviewBackgroundChoice;
 }

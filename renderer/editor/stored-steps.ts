@@ -15,12 +15,12 @@ export interface StoredSteps {
   readonly history: History;
   readonly unparsed: UnparsedText;
   /** The empty movie that replaces a text if it could never be parsed; null for other texts. */
-  readonly neverRead: TemplateSource | null;
+  readonly emptySource: TemplateSource | null;
   readonly selection: Selection;
   readonly playhead: Frames;
 }
 
-interface Left {
+interface StoredEntry {
   readonly steps: StoredSteps;
   readonly record: EditingRecord;
 }
@@ -36,14 +36,14 @@ const MAX_TEMPLATES = 5;
 /** Creates an in-memory store for the undo histories of recently closed templates. */
 export function createStoredSteps() {
   /** The histories in the order in which the templates were closed, oldest first. */
-  const left = new Map<string, Left>();
+  const entries = new Map<string, StoredEntry>();
   const keyOf = ({ project, name }: TemplatePlace): string => JSON.stringify([project, name]);
   return {
     keep: (place: TemplatePlace, steps: StoredSteps, record: EditingRecord): void => {
       const key = keyOf(place);
-      left.delete(key);
-      left.set(key, { steps, record });
-      for (const oldest of [...left.keys()].slice(0, -MAX_TEMPLATES)) left.delete(oldest);
+      entries.delete(key);
+      entries.set(key, { steps, record });
+      for (const oldest of [...entries.keys()].slice(0, -MAX_TEMPLATES)) entries.delete(oldest);
     },
     /**
      * Returns the steps that led to exactly this text and record; null if there are none, or if the text or the record
@@ -53,11 +53,11 @@ export function createStoredSteps() {
       place: TemplatePlace,
       saved: { readonly text: string; readonly record: EditingRecord },
     ): StoredSteps | null => {
-      const leftSteps = left.get(keyOf(place));
-      if (leftSteps === undefined || leftSteps.steps.text !== saved.text) return null;
+      const entry = entries.get(keyOf(place));
+      if (entry === undefined || entry.steps.text !== saved.text) return null;
       // Serialize and parse the record, as saving does, so that it has the form of the saved record.
-      const record = parseEditingRecord(editingRecordJson(leftSteps.record));
-      return recordChange(record, saved.record) === null ? leftSteps.steps : null;
+      const record = parseEditingRecord(editingRecordJson(entry.record));
+      return recordChange(record, saved.record) === null ? entry.steps : null;
     },
   };
 }

@@ -20,14 +20,14 @@ export function effectiveValue(
 ): string | null {
   switch (roleOf(element)) {
     case 'animation':
-      return heldOfAnimation(planning, element, name, rate);
+      return animationDefault(planning, element, name, rate);
     case 'transition':
       return name === 'direction' ? (readOf(planning, element, 'type') === 'zoom' ? 'in' : 'left') : null;
     case 'sound':
       if (name === 'ducks') return String(planning.index.elements.get(element.id)?.parent !== planning.document.root);
       return name === 'duckfade' && rate !== null ? String(decimalSecondsToFrames(USUAL_DUCK_SECONDS, rate)) : null;
     case 'layer':
-      return heldOfLayer(planning, element, name);
+      return layerDefault(planning, element, name);
     default:
       return null;
   }
@@ -45,7 +45,7 @@ export function unitEffectPlayed(planning: Planning, animation: ElementNode, pre
   return readOf(planning, animation, 'effect') ?? (preset === 'textin' ? 'fadein' : 'fadeout');
 }
 
-function heldOfAnimation(
+function animationDefault(
   planning: Planning,
   element: ElementNode,
   name: string,
@@ -53,14 +53,14 @@ function heldOfAnimation(
 ): string | null {
   const preset = presetPlayed(planning, element);
   if (preset === null) return name === 'easing' ? 'linear' : null;
-  const usual = presetDefaults(preset);
+  const defaults = presetDefaults(preset);
   const effect = unitEffectPlayed(planning, element, preset);
   switch (name) {
     case 'duration':
-      if (usual.seconds === 'layer') return '100%';
-      return rate === null ? null : String(Math.max(1, secondsToFrames(usual.seconds, rate)));
+      if (defaults.seconds === 'layer') return '100%';
+      return rate === null ? null : String(Math.max(1, secondsToFrames(defaults.seconds, rate)));
     case 'easing':
-      return effect === 'pop' ? presetDefaults('pop').easing : usual.easing;
+      return effect === 'pop' ? presetDefaults('pop').easing : defaults.easing;
     case 'direction':
       return preset === 'kenburns' ? 'in' : 'left';
     case 'angle':
@@ -74,7 +74,7 @@ function heldOfAnimation(
   }
 }
 
-function heldOfLayer(planning: Planning, element: ElementNode, name: string): string | null {
+function layerDefault(planning: Planning, element: ElementNode, name: string): string | null {
   const kind = layerKindOf(element);
   const isWritten = (attribute: string) => attributeValue(element, attribute) !== undefined;
   if (kind === 'image' && name === 'fit') return isWritten('width') || isWritten('height') ? 'contain' : 'none';

@@ -37,9 +37,9 @@ const selectPlaced = memoised(
  * Buttons that copy a transition to all cuts or make it the default of new transitions. A note shows the effect on the
  * movie's duration.
  */
-export function UseElsewhere({ transition }: { readonly transition: ElementNode }) {
+export function CopyTransition({ transition }: { readonly transition: ElementNode }) {
   const { inspector } = useStrings();
-  const { elsewhere: words } = inspector;
+  const { copyTransition: words } = inspector;
   const editor = useEditor();
   const dispatch = useInspectorDispatch();
   const document = useEditorValue(({ document }) => document.state.document);
@@ -52,7 +52,7 @@ export function UseElsewhere({ transition }: { readonly transition: ElementNode 
       <div className={`${styles.section} ${styles.line}`}>
         <h2>{words.title}</h2>
       </div>
-      <div className={gallery.elsewhere}>
+      <div className={gallery.copyButtons}>
         <Tooltip content={whyNot ?? words.atAllCuts}>
           <Button
             size="sm"
@@ -76,7 +76,7 @@ export function UseElsewhere({ transition }: { readonly transition: ElementNode 
 
 /** A button that stores the transition in the brand, as the default of new transitions. */
 function DefaultButton({ transition, type }: { readonly transition: ElementNode; readonly type: string }) {
-  const { elsewhere: strings } = useStrings().inspector;
+  const { copyTransition: strings } = useStrings().inspector;
   const project = useEditorValue(({ document }) => document.state.project);
   const toast = useToast();
   const { data } = useBrand(project);
@@ -126,7 +126,7 @@ function DefaultButton({ transition, type }: { readonly transition: ElementNode;
  * the transition, the note warns about it.
  */
 function OverlapNote({ transition }: { readonly transition: ElementNode }) {
-  const { elsewhere: strings } = useStrings().inspector;
+  const { copyTransition: strings } = useStrings().inspector;
   const placed = useEditorValue(({ document }) => selectPlaced(document.state)).find(
     (each) => each.transition.id === transition.id,
   );
