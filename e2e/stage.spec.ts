@@ -251,12 +251,12 @@ test('an empty text keeps its editor open', async ({ editor, project }) => {
   await expect(text).toHaveText('');
   await expect(text).toBeFocused();
   // These keys must not cut, delete, or play while the user types.
-  await editor.keyboard.type('s Hi ${guest}, {who}! {nobody}');
-  await expect(text).toHaveText('s Hi guest, you! {nobody}');
+  await editor.keyboard.type('s Hi ${guest}, {who}! {nobody} {5}');
+  await expect(text).toHaveText('s Hi guest, you! nobody {5}');
   await editor.keyboard.press('Escape');
   await expect(text).toHaveCount(0);
   await expect(stage.layers).toHaveCount(4);
-  await saves('content="s Hi ${guest, guest}, ${who, you}! {nobody}"');
+  await saves('content="s Hi ${guest, guest}, ${who, you}! ${nobody, nobody} {5}"');
   await frame.undo.click();
   await saves('content="Hello ${who, you}"');
 });

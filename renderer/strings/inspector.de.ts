@@ -173,7 +173,7 @@ export const inspectorStrings = {
   playIf: 'Abspielen, wenn',
   always: 'Immer',
   comparisons: {
-    has: 'hat einen Wert',
+    has: 'ist gesetzt',
     not: 'ist leer oder nein',
     '=': 'ist',
     '!=': 'ist nicht',

@@ -114,7 +114,7 @@ class SheetReader {
   #openRow({ r, hidden }: Attributes): void {
     const line = r === undefined ? this.#line + 1 : Number(r);
     if (!(Number.isInteger(line) && line > this.#line && line <= workbookLimits.sheetRows))
-      throw this.#damagedCell(this.#line + 1, 1);
+      throw this.#damagedCell(Number.isInteger(line) && line > 0 ? line : this.#line + 1, 1);
     this.#line = line;
     this.#hidden = isTrue(hidden);
     this.#cells = [];
@@ -124,7 +124,8 @@ class SheetReader {
   #openCell({ r, t = 'n', s = '0', vm }: Attributes): void {
     const place = r === undefined ? { line: this.#line, column: this.#column + 1 } : parseReference(r);
     const isNext = place !== null && place.line === this.#line && place.column > this.#column;
-    if (!isNext || place.column > workbookLimits.sheetColumns) throw this.#damagedCell(this.#line, this.#column + 1);
+    if (!isNext || place.column > workbookLimits.sheetColumns)
+      throw this.#damagedCell(place?.line ?? this.#line, place?.column ?? this.#column + 1);
     this.#column = place.column;
     this.#cell = {
       ...{ ...place, type: t, style: Number(s), isPicture: vm !== undefined },

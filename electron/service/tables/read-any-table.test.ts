@@ -155,7 +155,7 @@ test('dates are displayed in their formats and have ISO values', async () => {
   expect(shown).toEqual(cells.map(([, , text, value]) => [text, value]));
 });
 
-test('serial 60 becomes the text of a nonexistent day', async () => {
+test('serial 60 becomes the text for a nonexistent day', async () => {
   expect(await shownNumbers([[60, 14]])).toEqual([['1900-02-29', '1900-02-29']]);
 });
 
@@ -412,10 +412,15 @@ test('each refusal states what to do', async () => {
   const texts = await Promise.all([
     refusal(Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(600)])),
     refusal(oneSheet('<row r="3"><c r="C3"><v>x</v></c></row>')),
+    refusal(oneSheet('<row r="3"><c r="A3"><v>1</v></c></row><row r="2"><c r="A2"><v>1</v></c></row>')),
+    refusal(oneSheet('<row r="3"><c r="B3"><v>1</v></c><c r="B3"><v>2</v></c></row>')),
   ]);
   expect(texts).toEqual([
     'table/kind It’s an old Excel workbook (.xls) or another Office file. Save it as .xlsx.',
-    'table/unreadable The cell S!C3 can’t be read. Open the file in a spreadsheet program and save it again.',
+    ...['C3', 'A2', 'B3'].map(
+      (cell) =>
+        `table/unreadable The cell S!${cell} can’t be read. Open the file in a spreadsheet program and save it again.`,
+    ),
   ]);
 });
 
