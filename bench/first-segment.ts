@@ -9,7 +9,7 @@ import type { RenderBench } from './renders.ts';
 import type { Row } from './report.ts';
 import { type BenchService, startService } from './service.ts';
 
-/** The promised time in seconds from the first request of a film to its first segment. */
+/** The promised time in seconds from the first request for a film to its first segment. */
 const FIRST_SECONDS = 1.5;
 const [CLIP = 'one.mp4'] = SOURCES;
 

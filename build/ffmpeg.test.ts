@@ -6,7 +6,7 @@ import { chooseFfmpeg } from './ffmpeg.mjs';
 
 const ENDING = process.platform === 'win32' ? '.exe' : '';
 
-test('a build precedes SCENEWRIGHT_FFMPEG, which precedes PATH', async () => {
+test('SCENEWRIGHT_FFMPEG overrides a built FFmpeg, which overrides PATH', async () => {
   await using folder = await temporaryFolder();
   const built = join(folder.path, 'ffmpeg');
   const environment = { SCENEWRIGHT_FFMPEG: '/opt/ffmpeg', PATH: '/usr/bin' };

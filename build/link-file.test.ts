@@ -11,7 +11,7 @@ const LINK = 'http://127.0.0.1:7420/?token=1.2.3';
 afterEach(() => vi.unstubAllEnvs());
 
 it.runIf(process.platform === 'linux')(
-  'the browser gets only the name of a temporary file with the link',
+  'the browser gets only the name of the file with the link',
   { tags: ['promise:P14'] },
   async () => {
     await using folder = await temporaryFolder();

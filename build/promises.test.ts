@@ -24,7 +24,7 @@ test('the page lists the promises of all test tags', async () => {
   expect(page, 'Run `npm run docs`.').toBe(withAmountTable(withPromiseTables(page, tests)));
 });
 
-test('refuses a page without a place for a table', () => {
+test('a page without a placeholder for a table is refused', () => {
   expect(() => withPromiseTables('# Promises\n', [])).toThrow('P, F, S');
 });
 
@@ -57,7 +57,7 @@ describe('a queue', () => {
   ]);
 });
 
-test('reads that only the full scale runs a test', () => {
+test('finds the tests that run only at the full scale', () => {
   const more = `full.describe('a queue', () => {\n  test('is full', { tags: [${tag('P1')}] }, () => {});\n});\n`;
   const spec = `test('opens', { tag: ['@full', ${tag('P1')}] }, async ({\n  page,\n}) => {});\n`;
   expect(promiseTestsOf('queue.test.ts', more)).toMatchObject([{ titles: ['a queue', 'is full'], isUsual: false }]);

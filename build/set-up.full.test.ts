@@ -22,7 +22,7 @@ const provideFfmpeg = `
   const { provideFfmpeg } = await import('./ffmpeg.mjs');
   await runMain(async () => (await provideFfmpeg(), 0));`;
 
-test('without FFmpeg and a package manager, one line has instructions', async () => {
+test('prints one line of instructions without FFmpeg and a package manager', async () => {
   const { code, stdout, stderr } = await runScript(provideFfmpeg, { PATH: '/nowhere' });
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
   expect(stderr).toMatch(
@@ -35,7 +35,7 @@ test('a configured FFmpeg is not checked', async () => {
   expect(await runScript(provideFfmpeg, env)).toEqual({ code: 0, stdout: '', stderr: '' });
 });
 
-test('without Redis and a package manager, one line has instructions', async () => {
+test('prints one line of instructions without Redis and a package manager', async () => {
   const provideRedis = `
     const { runMain } = await import('./set-up-error.mjs');
     const { provideRedis } = await import('./redis.mjs');
@@ -47,7 +47,7 @@ test('without Redis and a package manager, one line has instructions', async () 
   expect(await runScript(provideRedis, named)).toEqual({ code: 0, stdout: '', stderr: '' });
 });
 
-test('without a browser and a package manager, one line has instructions', async () => {
+test('prints one line of instructions without a browser and a package manager', async () => {
   const script = `
     const { runMain } = await import('./set-up-error.mjs');
     const { provideChromium } = await import('./chromium.mjs');
@@ -60,7 +60,7 @@ test('without a browser and a package manager, one line has instructions', async
   );
 });
 
-test('tests use a headless browser, or otherwise a full browser', async () => {
+test('tests prefer a headless browser to a full browser', async () => {
   await using folder = await temporaryFolder();
   const script = `
     const { provideShell } = await import('./chromium.mjs');
@@ -74,7 +74,7 @@ test('tests use a headless browser, or otherwise a full browser', async () => {
   expect((await runScript(script, env)).stdout).toBe(shell);
 });
 
-test('npm start names an unknown option', async () => {
+test('npm start reports an unknown option', async () => {
   const child = spawn(process.execPath, ['start.mjs', '--brwser'], { cwd: import.meta.dirname, stdio: 'pipe' });
   const closed = once(child, 'close');
   expect(await text(child.stderr)).toContain("Unknown option '--brwser'");

@@ -22,7 +22,7 @@ function roomOf(file: string): string {
  * A renamed local that shadows another name compiles and changes behavior. Counts must not rise. After a count falls,
  * lower it in `shadowed-names.json`, too.
  */
-test('no further name shadows a name of an outer scope', { timeout: 240_000 }, () => {
+test('no new name shadows a name in an outer scope', { timeout: 240_000 }, () => {
   const { stdout } = spawnSync(
     process.execPath,
     [

@@ -17,7 +17,7 @@ async function wordsOf({ folder }: Design): Promise<DesignWords> {
   return JSON.parse(await readFile(path.join(folder, 'words.de.json'), 'utf8'));
 }
 
-test.each(designs)('German has all texts of the form: $name', ({ design, words }) => {
+test.each(designs)('the German translation has all texts in the form: $name', ({ design, words }) => {
   const groups = new Set<string>();
   const variables = new Map<string, Set<string>>();
   for (const { xml } of design.sizes)
@@ -44,7 +44,7 @@ test.each(designs)('German has all texts of the form: $name', ({ design, words }
   expect(new Set(Object.values(words.groups)).size).toBe(groups.size);
 });
 
-test.each(designs)('German has default texts that the variables accept: $name', ({ design }) => {
+test.each(designs)('the German default texts are valid for their variables: $name', ({ design }) => {
   const texts = design.file.texts?.de ?? {};
   expect(Object.keys(texts).length).toBeGreaterThan(0);
   for (const { xml } of design.sizes) {
@@ -62,7 +62,7 @@ test.each(designs)('German has default texts that the variables accept: $name', 
 /** Words that are the same in German and English. */
 const ALIKE = new Set(['Name', 'Logo', '1', '2', '3']);
 
-test.each(designs)('German has the names of all scenes and layers: $name', ({ design }) => {
+test.each(designs)('the German translation names all scenes and layers: $name', ({ design }) => {
   const called = new Set<string>();
   for (const { xml } of design.sizes)
     for (const element of elementsOf(sourceOf(xml).document.root)) {

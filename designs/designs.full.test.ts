@@ -158,7 +158,7 @@ describe.each(films)('%s', (_, design, sized) => {
     }
   });
 
-  test('a design has no fault with unplanned data', async () => {
+  test('a design has no fault with arbitrary data', async () => {
     const faults: Record<string, readonly unknown[]> = {};
     for (const [set, values] of Object.entries(unplannedData(variablesOf(sized), pictures))) {
       const isSeen = set === 'black and white pictures';

@@ -285,11 +285,7 @@ test('a batch continues after a pause, a stop, and a reload', { tag: '@full' }, 
   await expect(batch.footer).toContainText('24 of 24', { timeout: 180_000 });
 });
 
-test('a row keeps its film when a new render of it is stopped', { tag: '@full' }, async ({
-  editor,
-  project,
-  media,
-}) => {
+test('a row keeps its film when its new render is stopped', { tag: '@full' }, async ({ editor, project, media }) => {
   await prepare(project, media);
   const batch = new BatchPage(editor);
   await batch.open(project, 'card');
@@ -309,7 +305,7 @@ test('a row keeps its film when a new render of it is stopped', { tag: '@full' }
   await expect(editor.getByRole('button', { name: 'Play film' })).toBeVisible();
 });
 
-test('rows that end while another screen is open are done when the batch is opened again', {
+test('rows that end behind another screen are done in the opened batch', {
   tag: '@full',
 }, async ({ editor, project, media }) => {
   await prepare(project, media);

@@ -14,7 +14,7 @@ const FILM = `<movie width="320" height="180" framerate="25">
 
 const PASTED = 'WEBVTT\n\n00:00.000 --> 00:02.000\nGood evening everyone\n\n00:02.000 --> 00:03.000\nand welcome\n';
 
-test('pasted captions get a look and times of words', async ({ editor: page, project, media, person }) => {
+test('pasted captions get a look and word times', async ({ editor: page, project, media, person }) => {
   await openTimeline(page, project, media, FILM);
   await expect.poll(() => person.clipboard()).toBeDefined();
   await page.evaluate((text) => navigator.clipboard.writeText(text), PASTED);

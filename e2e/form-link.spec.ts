@@ -65,7 +65,7 @@ async function saveMovie({ service, project }: Asked, page: Page, movie = templa
   expect(saved.status).toBe(201);
 }
 
-test('a stranger makes a film with a name and a photo by touch', { tag: '@full' }, async ({
+test('a visitor creates a film from a name and photo by touch', { tag: '@full' }, async ({
   browser,
   project,
   service,
@@ -106,7 +106,7 @@ test('a stranger makes a film with a name and a photo by touch', { tag: '@full' 
   await page.context().close();
 });
 
-test('a stranger makes a film with a name and a photo by keyboard', { tag: '@full' }, async ({
+test('a visitor creates a film from a name and photo by keyboard', { tag: '@full' }, async ({
   browser,
   project,
   service,
@@ -136,11 +136,7 @@ test('a stranger makes a film with a name and a photo by keyboard', { tag: '@ful
   await page.context().close();
 });
 
-test('a form works without its script, and at a zoom of 200 %', { tag: '@full' }, async ({
-  browser,
-  project,
-  service,
-}) => {
+test('a form works without its script and at 200 % zoom', { tag: '@full' }, async ({ browser, project, service }) => {
   const page = await openPhone(browser, { javaScriptEnabled: false, viewport: { width: 640, height: 400 } });
   const drawing = await openPhone(browser);
   await saveMovie({ service, project }, drawing);
@@ -183,7 +179,7 @@ const menu = `<movie width="320" height="180" framerate="10">
   <scene each="\${dishes}" as="dish" duration="1"><text content="\${dish.name} \${dish.price}" size="24"/></scene>
 </movie>`;
 
-test('a stranger changes the items of a list', { tag: '@full' }, async ({ browser, project, service }) => {
+test('a visitor changes the items of a list', { tag: '@full' }, async ({ browser, project, service }) => {
   const page = await openPhone(browser);
   await saveMovie({ service, project }, page, menu);
   const form = await linkTo({ service, project }, { vary: ['dishes'], lang: 'en' });
@@ -223,7 +219,7 @@ test('a stranger changes the items of a list', { tag: '@full' }, async ({ browse
   for (const each of [page, plain]) await each.context().close();
 });
 
-test('a page of a foreign origin cannot embed a form', { tag: '@full' }, async ({ browser, project, service }) => {
+test('a page from a foreign origin cannot embed a form', { tag: '@full' }, async ({ browser, project, service }) => {
   const page = await openPhone(browser);
   await saveMovie({ service, project }, page);
   let address = '';

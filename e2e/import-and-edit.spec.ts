@@ -223,7 +223,7 @@ test('emptying the trash after confirmation updates every window', { tag: '@full
   await expect(assets.panel.getByRole('group', { name: 'Trash' })).toBeFocused();
 });
 
-test('photos that become layers of a new film keep the size of the first', { tag: '@full' }, async ({
+test('a film from photos as layers keeps the first photo’s size', { tag: '@full' }, async ({
   editor: page,
   project,
   media,

@@ -432,7 +432,7 @@ const unnamedText = `<movie width="320" height="180" framerate="25">
 </movie>
 `;
 
-test('keys that leave the text of a layer keep the text and the place of the focus', { tag: '@full' }, async ({
+test('leaving a text field by keyboard keeps the text and the focus', { tag: '@full' }, async ({
   editor,
   project,
   media,

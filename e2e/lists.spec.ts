@@ -41,7 +41,7 @@ test('a price list of 12 products is made without XML', async ({ editor: page, p
     await expect.poll(() => project.template('Film')).toContain('<item name="Tea 12" price="12.50"/>');
   });
 
-  await test.step('the scene is repeated, and its text is a field of the item', async () => {
+  await test.step('the repeated scene shows a field of each item', async () => {
     const inspector = new InspectorPage(page);
     await timeline.scene('Product').click();
     const list = inspector.root.getByRole('button', { name: 'List', exact: true });
@@ -103,7 +103,7 @@ test('a gesture on a folded clip edits the repeated scene', { tag: '@full' }, as
   await timeline.hasScenes('End 20');
 });
 
-test('a list in an item has a table, and an empty list shows defaults', { tag: '@full' }, async ({
+test('a nested list has a table, and an empty list shows defaults', { tag: '@full' }, async ({
   editor: page,
   project,
   media,

@@ -60,7 +60,7 @@ test.describe('the editor in a browser', () => {
     await stranger.close();
   });
 
-  test('a page of another port cannot use the session or its cookie', { tag: ['@full', '@promise:P14'] }, async ({
+  test('a page on another port cannot use the session or its cookie', { tag: ['@full', '@promise:P14'] }, async ({
     editor,
     service,
   }) => {

@@ -142,7 +142,7 @@ test('nothing is lost if a service dies after the save', { tag: '@full' }, async
   await expect(editor.status('Changed in another window')).toBeHidden();
 });
 
-test('a template that could not be reached opens when the service is back', { tag: '@full' }, async ({
+test('a template opens when the unreachable service is back', { tag: '@full' }, async ({
   editor: page,
   service,
   project,

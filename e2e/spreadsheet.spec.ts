@@ -39,10 +39,7 @@ const workbook = xlsxBytes({
 
 test.use({ sharesService: true, showsFirstScreen: false });
 
-test('a workbook is opened, its sheet is chosen, and a list is filled from another sheet', async ({
-  editor,
-  project,
-}) => {
+test('a workbook opens, and another sheet fills a list', async ({ editor, project }) => {
   await project.putTemplate('card', template);
   const batch = new BatchPage(editor);
   await batch.open(project, 'card');

@@ -41,7 +41,7 @@ test('a variable without a value is reported at its uses', { tag: '@full' }, asy
   await expect(inspector.field('Source')).not.toContainText('has no value');
 });
 
-test('a layer whose source has no value is selected in its row and repaired', {
+test('a layer whose source has no value can be selected and repaired', {
   tag: '@full',
 }, async ({ editor, project, media }) => {
   const text = inspectedFilm.replace('src="gradient.mp4"', 'src="${clip}"');

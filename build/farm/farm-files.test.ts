@@ -131,7 +131,7 @@ describe('the farm of compose.yaml', () => {
     expect(seconds(service('worker').stop_grace_period ?? '')).toBeGreaterThan(drainMilliseconds / 1000);
   });
 
-  test('passes secrets only as files, and the addresses of queue and store', async () => {
+  test('configures queue and store, and passes secrets only as files', async () => {
     for (const name of ['control', 'worker']) {
       const { environment = {}, secrets = [] } = service(name);
       const readSecret = async (path: string): Promise<string> => {
@@ -196,7 +196,7 @@ describe('the farm of compose.yaml', () => {
   });
 });
 
-test('the queue configuration grants the farm only its rights', async () => {
+test('the queue configuration grants the farm only the rights it needs', async () => {
   await using folder = await temporaryFolder();
   const [secrets, data, file] = ['secrets', 'data', 'queue.conf'].map((name) => join(folder.path, name));
   if (secrets === undefined || data === undefined || file === undefined) throw new Error('three names');

@@ -19,7 +19,7 @@ const OPTIONAL: ReadonlySet<string> = new Set(['av1', 'hevc']);
 
 const isBuilt = existsSync(ffmpeg);
 
-test.skipIf(!isBuilt)('a build has every encoder and filter of the engine', async () => {
+test.skipIf(!isBuilt)('a build has every encoder and filter that the engine uses', async () => {
   const tools = await findMediaTools({ ...process.env, SCENEWRIGHT_FFMPEG: built });
   const needed = formatNames.filter((name) => !OPTIONAL.has(name)).flatMap((name) => encodersOf(formatOf(name)));
   expect([...new Set(needed)].filter((encoder) => !tools.encoders.has(encoder))).toEqual([]);
@@ -36,7 +36,7 @@ test.skipIf(!isBuilt)('a build has every encoder and filter of the engine', asyn
   expect(hardware.filter((encoder) => !tools.encoders.has(encoder))).toEqual([]);
 });
 
-test.skipIf(!isBuilt)('a build has only file protocols, only lavfi as a device, and only free code', async () => {
+test.skipIf(!isBuilt)('a build has only file protocols, the device lavfi, and free code', async () => {
   expect(
     (await listing('-protocols'))
       .match(/^\s+\w+$/gm)
@@ -60,7 +60,7 @@ test.skipIf(!isBuilt)('a build comes with the license texts of its codecs', asyn
 // Codecs are linked statically, so that the program loads few libraries at its start. libc is linked dynamically,
 // because the program loads drivers at run time.
 test.skipIf(!isBuilt || process.platform !== 'linux')(
-  'a build loads only libc, in the version of Debian 12',
+  'a build needs only libc, not newer than in Debian 12',
   async () => {
     for (const program of [ffmpeg, join(built, 'ffprobe')]) {
       const { stdout } = await run('readelf', ['--dynamic', '--version-info', '--wide', program]);

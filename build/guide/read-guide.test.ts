@@ -7,7 +7,7 @@ const pages = new Map([
 ]);
 const read = (text: string) => readGuide(text, 'a', pages);
 
-it('makes a section of each heading down to level three', () => {
+it('turns each heading down to level three into a section', () => {
   const { sections } = read('# Guide\n\nFirst.\n\n## Keys & `text`\n\nSecond.\n\n#### Small\n\n## Keys & `text`\n');
   expect(sections.map(({ id, level, title }) => ({ id, level, title }))).toEqual([
     { id: 'guide', level: 1, title: 'Guide' },
@@ -25,13 +25,13 @@ it('keeps links between pages in the guide and opens other links outside', () =>
   );
 });
 
-it('names pictures by their index', () => {
+it('refers to pictures by their index', () => {
   const { sections, pictures } = read('# G\n\n![A "picture"](pictures/a.png)\n');
   expect(sections[0]?.html).toContain('<img src="guide-picture:0" alt="A &quot;picture&quot;"');
   expect(pictures).toEqual(['pictures/a.png']);
 });
 
-it('gives translated sections, and links to them, the original ids', () => {
+it('translated sections and links to them keep the original ids', () => {
   const { sections: original } = read('# Guide\n\n## Filling in\n');
   const translated = (text: string) => readGuide(text, 'a', pages, original).sections;
   const [first, second] = translated('# Anleitung\n\n[Ausfüllen](#ausfüllen) [Guide](#guide)\n\n## Ausfüllen\n');

@@ -29,7 +29,7 @@ test.each([
   { file: 'docs/conventions.md', text: conventionsPage(), maxBytes: 2500 * BYTES_OF_TOKEN },
   { file: 'skills/scenewright/SKILL.md', text: skillFile(), maxBytes: 2700 * BYTES_OF_TOKEN },
   { file: 'docs/llms.txt', text: llmsIndex(), maxBytes: 8000 },
-])('a page for machines matches the tables and is short; otherwise, run `npm run docs`: $file', async (page) => {
+])('a short page for machines matches the tables; otherwise, run `npm run docs`: $file', async (page) => {
   expect(await read(page.file)).toBe(page.text);
   expect(Buffer.byteLength(page.text)).toBeLessThan(page.maxBytes);
 });
@@ -47,7 +47,7 @@ test('every page of the index for machines exists', async () => {
   for (const name of named) expect((await readReferencePage(name))?.text.length, name).toBeGreaterThan(20);
 });
 
-test('the drawing of time matches the engine; otherwise, run `npm run docs`', async () => {
+test('the time diagram matches the engine; otherwise, run `npm run docs`', async () => {
   expect(await read('docs/drawings/time.svg')).toBe(timeDrawing());
 });
 
@@ -60,7 +60,7 @@ test('the clients match the contract; otherwise, run `npm run docs`', async () =
   for (const { file, text } of await clientFiles(root)) expect(await read(file), file).toBe(text);
 });
 
-test('refuses a chapter of calls without a placeholder', () => {
+test('a page without a placeholder for its calls is refused', () => {
   expect(() => withCallTables('# Nothing\n')).toThrow('Projects, Bundles, Designs, Assets');
 });
 

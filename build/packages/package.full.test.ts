@@ -56,7 +56,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-test('fuses, files, FFmpeg, and licenses are correct, and the check finds errors', {
+test('the check accepts fuses, files, FFmpeg, and licenses, and finds errors', {
   tags: ['promise:S6'],
 }, async () => {
   expect(await checkPackagedApp(app)).toEqual([]);
@@ -81,7 +81,7 @@ test('fuses, files, FFmpeg, and licenses are correct, and the check finds errors
   expect(await checkPackagedApp(app)).toEqual(['The fuse RunAsNode is ENABLE, and must be DISABLE.']);
 });
 
-test('the package has only the needed files', async () => {
+test('the package contains only necessary files', async () => {
   const files = packedFiles(join(resourcesOf(app), 'app.asar'));
   expect(wrongFiles(files)).toEqual([]);
   expect(wrongFiles([...files, 'out/electron/service/x.test.js', '.env', 'build/x.js']).length).toBe(3);

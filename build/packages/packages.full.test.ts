@@ -37,7 +37,7 @@ describe('the packaging configuration', () => {
     await validate(config);
   });
 
-  test('makes AppImage, deb, rpm, dmg for both architectures, and two Windows programs', () => {
+  test('produces the expected packages for Linux, macOS, and Windows', () => {
     const targets = [config.linux, config.mac, config.win].flatMap((platform) => platform?.target ?? []);
     expect(targets).toEqual([
       ...['AppImage', 'deb', 'rpm'],
@@ -120,7 +120,7 @@ describe('the licenses', () => {
   });
 });
 
-describe('the feed of updates', () => {
+describe('the update feed', () => {
   const feed = `version: 9.0.0
 files:
   - url: Scenewright-9.0.0-linux-x86_64.AppImage
@@ -135,7 +135,7 @@ sha512: q1w2==
 releaseDate: '2026-01-01T00:00:00.000Z'
 `;
 
-  test('parses a feed as electron-builder writes it, and refuses other forms', () => {
+  test('is parsed as electron-builder writes it; other forms are refused', () => {
     expect(readFeed(feed, 'latest.yml')).toEqual({
       version: '9.0.0',
       files: [
@@ -146,7 +146,7 @@ releaseDate: '2026-01-01T00:00:00.000Z'
     expect(() => readFeed(feed.replace('    sha512: e3r4==\n', ''), 'latest.yml')).toThrow('not a feed');
   });
 
-  test('signs a feed with a signature that the app accepts', async () => {
+  test('has a signature that the app accepts', async () => {
     const { publicKey, privateKey } = generateKeyPairSync('ed25519');
     const release = join(folder, 'release');
     await mkdir(release);
@@ -166,7 +166,7 @@ releaseDate: '2026-01-01T00:00:00.000Z'
   });
 });
 
-describe('the units and images of a server', () => {
+describe('the systemd units and container images', () => {
   test('the container has its own user, a volume, and a health check', async () => {
     const text = await read('build/container/Containerfile');
     const lines = text.replaceAll('\\\n', ' ').split('\n');
@@ -199,7 +199,7 @@ describe('the units and images of a server', () => {
     expect(stdout).toMatch(/Overall exposure level .*: [012]\.\d OK/);
   });
 
-  test('a systemd unit permits its program to write only to its own folder', async () => {
+  test("a systemd unit permits writing only to the program's folder", async () => {
     const lines = ['DynamicUser=yes', 'NoNewPrivileges=yes', 'ProtectSystem=strict', 'KillMode=mixed'];
     const folders = ['StateDirectory=scenewright', 'CacheDirectory=scenewright-worker'];
     for (const [index, name] of units.entries()) {

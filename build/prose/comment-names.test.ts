@@ -9,11 +9,11 @@ const files = globSync('{bench,build,designs,e2e,electron,examples,renderer,shar
   .filter((file) => !file.endsWith('.d.ts') && !file.includes('node_modules/'))
   .sort();
 
-test('comments name only things that exist', () => {
+test('every name in a comment exists in the code', () => {
   expect(unknownNames(new Map(files.map((file) => [file, readFileSync(path.join(root, file), 'utf8')])))).toEqual([]);
 });
 
-test('finds a former name in a comment, but no local, exported, or literal name', () => {
+test('reports only names that no declaration or literal contains', () => {
   const sources = new Map([
     ['a.ts', '/** Returns `rows`, `readTable`, and `speed` of `line`. */\nexport const rowsOf = (rows) => rows;'],
     ['b.ts', "export function readTable() {}\n// `line`\nconst line = 'a line'; const names = ['speed'];"],

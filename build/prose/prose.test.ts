@@ -32,7 +32,7 @@ test.each([...byRoom.keys()])('comments and test names read well in one pass in 
   expect(found.length > most ? found.map(({ words }) => words) : []).toEqual([]);
 });
 
-test('finds a clause in place of a noun, and accepts a sentence with a subject', () => {
+test('reports a clause in place of a noun, but no complete sentence', () => {
   expect(brokenRules({ kind: 'comment', text: 'What is dropped on a row begins where it is dropped.' })).toContain(
     'clause in place of a noun',
   );
@@ -41,7 +41,7 @@ test('finds a clause in place of a noun, and accepts a sentence with a subject',
   expect(brokenRules({ kind: 'test', text: 'derives a usable asset name from any file name' })).toEqual([]);
 });
 
-test('reads comments and test names, and skips strings, regular expressions, and notes for tools', () => {
+test('reads comments and test names, but no strings or tool directives', () => {
   const source = [
     '/** A block',
     ' * of two lines. */',

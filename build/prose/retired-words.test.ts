@@ -26,11 +26,11 @@ test.each([
   ['groundOfLayer', 'ground of: background of'],
   ['insightful', null],
   ['shownFrame', null],
-])('the retired word of a name is: %s', (name, word) => {
+])('finds the retired word in a name: %s', (name, word) => {
   expect(retiredWord(name)).toBe(word);
 });
 
-test('frozen fields stay, and local variables with their names are found', () => {
+test('reports retired words in local names, but not in frozen fields', () => {
   const source = [
     'interface Report { readonly maker: string }',
     'const made = report.maker === other?.maker ? { maker: toolchain } : { ...told };',

@@ -19,7 +19,7 @@ const MAX_SMALL_FOLDERS = 32;
 /** The maximum number of files with one importer. Each of them needs a reason, so that the number falls. */
 const MAX_LONE_FILES = 550;
 
-test('source files are not longer than a chapter', () => {
+test('a source file does not exceed the maximum number of lines', () => {
   const lines = (file: string) => readFileSync(path.join(root, file), 'utf8').split('\n').length - 1;
   expect(files.filter((file) => lines(file) > MAX_LINES)).toEqual([]);
 });

@@ -36,7 +36,7 @@ describe.each(tables)('the rooms of $layer', (table) => {
   const rooms = Object.keys(table.rooms);
   const file = (room: string, name: string) => path.posix.join(table.layer, room, name);
 
-  test('every file belongs to a room', () => {
+  test('every file is in a room', () => {
     expect(files.length).toBeGreaterThan(20);
     expect(inside.length).toBeGreaterThan(files.length);
   });

@@ -34,7 +34,7 @@ test('a second start passes its files to the first and ends', async () => {
   expect(await desktop.call('takeOpenedFiles')).toEqual([]);
 });
 
-describe('files of the user', () => {
+describe("a user's files", () => {
   it('are read by token with ranges until they change', async () => {
     const path = join(desktop.folder, 'clip.mp4');
     await writeFile(path, '0123456789');

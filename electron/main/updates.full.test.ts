@@ -88,7 +88,7 @@ test.each<[string, DesktopCase, string | null]>(
     ['where the feed is not https', { feed: 'http://updates.example' }, 'is not HTTPS'],
     ['where the package has no key', { key: null }, 'no key'],
   ]),
-)('the app checks for no update %s', async (_, given, words) => {
+)('the app does not check for updates %s', async (_, given, words) => {
   await using desktop = await desktopWith(given);
   desktop.timers.elapse(FIRST_CHECK_MILLISECONDS);
   if (words !== null) await logged(desktop, words);

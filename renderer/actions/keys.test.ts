@@ -67,7 +67,7 @@ test('the keys of an area work only while it has the focus', () => {
   expect([meaning('f', {}, ctrl), meaning('f', { inText: true }, ctrl)]).toEqual([null, null]);
 });
 
-test('a key of a disabled action explains the action once', () => {
+test('a key press explains once why its action is disabled', () => {
   expect(meaning('e')).toBe('not ease');
   expect(meaning('e', {}, { repeat: true })).toBeNull();
   expect(meaning('e', { inText: true })).toBeNull();

@@ -25,7 +25,7 @@ test('the list of issues orders errors, missing files, and warnings', () => {
   expect(listed).toEqual(['template/invalid-value', 'gone.mp4 in 1', 'music.mp3 in 0', 'template/unknown-attribute']);
 });
 
-test('no file counts as missing before the assets are loaded', () => {
+test('no file is reported as missing before the assets are loaded', () => {
   const editor = openEditor({ text: FILM });
   expect(missingSources(selectUsedSources(editor.state()), null, new Set())).toEqual([]);
 });

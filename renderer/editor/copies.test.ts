@@ -32,7 +32,7 @@ test('only the first copy has the id of its element', () => {
   expect(scenes.map(({ id }) => places.get(id)?.number ?? null)).toEqual([1, 2, 3, null]);
 });
 
-test('an edit of one copy keeps the objects of the scenes without changes', () => {
+test('an edit of one copy keeps the objects of unchanged scenes', () => {
   const editor = openEditor({ text: FILM });
   const before = movieOf(editor).scenes;
   editor.edit({ type: 'scene/set-duration', scenes: [editor.scene(1)], duration: 9 });

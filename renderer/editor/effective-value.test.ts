@@ -33,7 +33,7 @@ test.each(PRESETS)('an attribute of a preset has its effective value: %s', (pres
   expect(of('duration')).toBe(seconds === 'layer' ? '100%' : String(Math.round(seconds * 25)));
 });
 
-test('the text effect `pop` has the easing of the preset `pop`', () => {
+test('the text effect `pop` uses the easing of the preset `pop`', () => {
   const source = film('<scene duration="50"><text content="A"><animation type="textin" effect="pop"/></text></scene>');
   expect(held(source, 'animation', 'easing')).toBe('back-out');
 });

@@ -85,7 +85,7 @@ test('a field with an expression shows its result', () => {
   expect(saturated('intensity="1${= mood / 2 }"', { mood: '3' })?.value).toMatchObject({ kind: 'composed' });
 });
 
-test('a field of several elements has a common or a mixed value', () => {
+test('a field for several elements has a common or a mixed value', () => {
   const source = film(
     '<scene duration="9"><video src="a" fit="cover"/></scene>',
     '<scene duration="9"><video src="b" fit="cover"/></scene>',

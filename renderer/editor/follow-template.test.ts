@@ -164,7 +164,7 @@ it('a save merges a newer revision into its text', async () => {
   expect([open.text(), await open.saved()]).toEqual([titled(20, 'Mine'), titled(20, 'Mine')]);
 });
 
-it('each change of a program becomes a step with its author and label', async () => {
+it('each change by a program becomes a step with author and label', async () => {
   await using open = await openFilm('authors');
   const save = (duration: number, label: string) =>
     open.client.open('saveTemplate', {

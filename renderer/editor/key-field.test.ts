@@ -32,7 +32,7 @@ function positions(text: string, count: number) {
   return { editor, field, fieldsAt: required(fieldsAt, 'elements'), shown: atPlayhead(field, fieldsAt) };
 }
 
-test('a field of several layers has their value at the playhead', () => {
+test('a field for several layers shows their value at the playhead', () => {
   expect(fieldText(positions(keyed('10, 20', '10, 20'), 2).shown)).toBe('10, 20');
   expect(positions(keyed('10, 20', '10, 30'), 2).shown.value.kind).toBe('mixed');
 });

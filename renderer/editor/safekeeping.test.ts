@@ -56,7 +56,7 @@ describe('a change by another window', () => {
     expect(editor.xml()).toBe(FILM);
   });
 
-  test('can make an earlier own edit at the same place impossible to undo', async () => {
+  test('can prevent undo of an earlier own edit at the same place', async () => {
     const editor = openEditor();
     editor.trim(0, 13);
     await editor.clock.pass(2_000);

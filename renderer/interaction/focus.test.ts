@@ -95,7 +95,7 @@ describe('a table', () => {
     return next === null ? null : [next.row, next.column];
   };
 
-  test('keys move the focus by a cell, by a page, or to an end', () => {
+  test('keys move the focus by cells or pages, or to an end', () => {
     const keys = ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'Home', 'End', 'PageUp', 'PageDown', 'x'];
     const moved = (isFar: boolean) => keys.map((key) => at(key, [50, 2], 100, 5, isFar));
     expect(moved(false)).toEqual([[49, 2], [51, 2], [50, 1], [50, 3], [50, 0], [50, 4], [30, 2], [70, 2], null]);

@@ -48,7 +48,7 @@ const PAGE = `<!doctype html><video id="film" muted></video><script src="/hls.js
   globalThis.played = () => ({ time: video.currentTime, ended: video.ended, stalls, errors });
 </script>`;
 
-it('hls.js plays a film in Chromium while it is made, without a stall', async () => {
+it('hls.js plays an unfinished film in Chromium without a stall', async () => {
   await using service = await openService();
   const project = await service.createProject();
   await service.client.call('createMovie', { parameters: { project, movie: 'film' }, query: {}, body: FILM });

@@ -18,7 +18,7 @@ test('a movie can take its size and frame rate from a clip', () => {
   expect(clipMatch(film, null)).toBeNull();
 });
 
-test('a photo gives the movie a short side of 1080 pixels', () => {
+test('the short side of a movie for a photo has 1080 pixels', () => {
   const photo = (width: number, height: number) => clipMatch(film, clip(width, height, null, 'image'));
   expect(photo(4032, 3024)).toMatchObject({ width: 1440, height: 1080, frameRate: film.frameRate });
   expect(photo(3024, 4032)).toMatchObject({ width: 1080, height: 1440 });

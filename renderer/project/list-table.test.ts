@@ -25,6 +25,6 @@ test('lines of a list without fields become its items', () => {
   expect(pastedItems([column('', 'Value')], 'hot\nnew\n')).toEqual([{ '': 'hot' }, { '': 'new' }]);
 });
 
-test('an empty clipboard gives no items', () => {
+test('an empty clipboard contains no items', () => {
   expect(pastedItems(COLUMNS, ' \n')).toEqual([]);
 });

@@ -28,7 +28,7 @@ it.each([undefined, null, 'x', { quality: 'best', destination: 7, store: null }]
   },
 );
 
-it('stored parts of a package are restored in the order of the form', () => {
+it('stored package parts are restored in the order of the form', () => {
   expect(readParts(['srt', 'film', 'poster'])).toEqual(['poster', 'srt']);
   expect(readParts('poster')).toEqual([]);
 });

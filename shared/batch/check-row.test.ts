@@ -140,7 +140,7 @@ describe('the films of rows', () => {
   });
 });
 
-describe('a row of a template with declared variables', () => {
+describe('a row for a template with declared variables', () => {
   const template = required(
     readTemplate(`<movie width="64" height="64" framerate="10">
   <resources><variable name="plan" type="choice" choices="gold, silver"/><variable name="who" required="true"/></resources>
@@ -225,7 +225,7 @@ describe('the films of a row in a run', () => {
     expect(checkOfFilms(films(ok, ok, ok, ok))).toEqual(ok);
   });
 
-  it('without a valid film make the row invalid', () => {
+  it('make the row invalid if none is valid', () => {
     const check = checkOfFilms(films(bad, bad, bad, bad));
     expect(check).toEqual({ ...bad, problems: [missing] });
   });
@@ -238,7 +238,7 @@ describe('the films of a row in a run', () => {
     expect(wordsOfFilms(bad, ok, ok, bad)).toEqual([`warning: Left out: m0 (de), m1 (en). “${left}`]);
   });
 
-  it('are named if only some of them have a problem', () => {
+  it('are listed by name if only some have a problem', () => {
     const warned = { ...ok, problems: [cut] };
     expect(wordsOfFilms(warned, warned)).toEqual([`warning: ${inEnglish(cut.says)}`]);
     expect(wordsOfFilms(ok, warned)).toEqual([`warning: Only in m0 (en): ${inEnglish(cut.says)}`]);

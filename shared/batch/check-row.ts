@@ -30,7 +30,7 @@ export interface RowCheck {
   readonly size: Size | null;
 }
 
-/** The check of one film of a row. A run makes several films of a row. */
+/** The check of one film of a row. A run makes several films per row. */
 export interface CheckedFilm {
   readonly movie: string;
   /** The language of the run; null for the language of the movie. */

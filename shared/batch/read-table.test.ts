@@ -14,7 +14,7 @@ function read(content: Uint8Array | string, requests: Partial<TableChoices> = {}
 }
 
 describe('a table', () => {
-  it('reads CSV with quotes, line breaks, ragged and empty lines', () => {
+  it('can be CSV with quotes, line breaks, and ragged or empty lines', () => {
     const text =
       '\uFEFFTitle;Größe;"a ""b"""\r\n"Zwei\r\nZeilen; und mehr";1,5;ß\r\n\r\nkurz;2\r\n"lang ""er""";3;x;zu viel\r\n;;\r\n';
     const { table, ragged, blankLines, form } = read(text);
@@ -84,7 +84,7 @@ describe('a table', () => {
     expect(read(`a\r\nx${mark}`, { header: true }).table.rows).toEqual([['x']]);
   });
 
-  it('counts the line that names the delimiter', () => {
+  it('counts the delimiter line in its line numbers', () => {
     expect(read('sep=;\na;b\n1;2;3').ragged).toEqual([{ line: 3, cells: 3, expected: 2 }]);
   });
 
@@ -175,7 +175,7 @@ describe('a table', () => {
     ['utf-16le', [0xff, 0xfe, ...utf16('title\nGrüße', true)]],
     ['utf-16be', [0xfe, 0xff, ...utf16('title\nGrüße', false)]],
     ['utf-16le', utf16('title\nGrüße', true)],
-  ])('detects the encoding %s', (encoding, bytes) => {
+  ])('is decoded with the detected encoding %s', (encoding, bytes) => {
     const { table, form } = read(Uint8Array.from(bytes));
     expect([form.encoding, table]).toEqual([encoding, { columns: ['title'], rows: [['Grüße']] }]);
   });
@@ -183,7 +183,7 @@ describe('a table', () => {
   it.each([
     ['utf-16le', true],
     ['utf-16be', false],
-  ] as const)('reads tabs, quotes, and line breaks from %s', (encoding, little) => {
+  ] as const)('can have tabs, quotes, and line breaks in %s', (encoding, little) => {
     const text = 'Title\tMood\r\n"Zwei\tTabs\r\nund ""mehr"""\t1,5\r\nÄrger\t2\r\n';
     const { table, form } = read(Uint8Array.from([...(little ? [0xff, 0xfe] : [0xfe, 0xff]), ...utf16(text, little)]));
     expect(form).toEqual({ encoding, delimiter: '\t', header: true });
@@ -193,14 +193,14 @@ describe('a table', () => {
     ]);
   });
 
-  it('decodes the quotes, dashes, and euro sign of Windows-1252', () => {
+  it('can have quotes, dashes, and the euro sign in Windows-1252', () => {
     const bytes = [...'title;price\n'].map((letter) => letter.charCodeAt(0));
     const { table, form } = read(Uint8Array.from([...bytes, 0x84, 0x61, 0x93, 0x20, 0x96, 0x3b, 0x31, 0x80]));
     expect(form.encoding).toBe('windows-1252');
     expect(table.rows).toEqual([['„a“ –', '1€']]);
   });
 
-  it('reports a guessed encoding', () => {
+  it('has a note about a guessed encoding', () => {
     const bytes = Uint8Array.from([...'title\nGr'].map((letter) => letter.charCodeAt(0)).concat(0xfc, 0xdf, 0x65));
     expect(read(bytes).notes?.map(inEnglish)).toEqual([
       'The table isn’t UTF-8, so it’s read as Windows-1252. If letters are wrong, save it as UTF-8.',
@@ -208,7 +208,7 @@ describe('a table', () => {
     expect(read(bytes, { encoding: 'windows-1252' }).notes).toBeUndefined();
   });
 
-  it('uses the requested encoding instead of the detected one', () => {
+  it('is decoded with the requested instead of the detected encoding', () => {
     const bytes = new TextEncoder().encode('title\nü');
     expect(guessEncoding(bytes)).toBe('utf-8');
     expect(read(bytes, { encoding: 'windows-1252' }).table.rows).toEqual([['Ã¼']]);
@@ -225,11 +225,11 @@ describe('a table', () => {
     ],
     ['[["a", "a"], [1, 2]]', []],
     ['[{"a": "b", "b": "a", "c": "\\"c\\": 1"}]', []],
-  ])('reports repeated keys in JSON rows: %s', (text, repeated) => {
+  ])('has a warning for repeated keys in JSON rows: %s', (text, repeated) => {
     expect(read(text).repeated).toEqual(repeated);
   });
 
-  it('reads JSON objects, lists, and the list in an object', () => {
+  it('can be JSON objects, lists, or an object with a list', () => {
     expect(read('[{"title":"a","n":1.5},{"n":true,"late":null}]').table).toEqual({
       columns: ['title', 'n', 'late'],
       rows: [
@@ -262,7 +262,7 @@ describe('a table', () => {
     ]);
   });
 
-  it('reports a comment before the list as a fault of the JSON', () => {
+  it('is refused for a comment before the JSON list', () => {
     for (const text of ['// c\n[{"a":1}]', '/* c */ [{"a":1}]'])
       expect(readTable(text, noTableChoices, words)).toMatchObject({ ok: false, error: { kind: 'syntax', line: 1 } });
   });
@@ -294,11 +294,11 @@ describe('a table', () => {
     ['#102030,a.mp4\n#203040,b.mp4', false],
     ['1,2\n3,4', false],
     ['name,name\nx,y', false],
-  ])('has a header according to the guess for %j: %s', (text, header) => {
+  ])('has or lacks a header by the guess for %j: %s', (text, header) => {
     expect(read(text).form.header).toBe(header);
   });
 
-  it('reports the numbers of columns with equal names', () => {
+  it('has a warning with the numbers of columns with equal names', () => {
     expect(read('t,u, t ,\n1,2,3,4', { header: true }).repeatedColumns).toEqual([
       { name: 't 2', written: 't', number: 3, first: 1 },
     ]);
@@ -326,7 +326,7 @@ describe('a table', () => {
     expect(readTable(content, noTableChoices, words)).toEqual({ ok: false, error: { kind: 'nul', line: 4 } });
   });
 
-  it('names unnamed columns and makes equal names distinct', () => {
+  it('gets names for unnamed columns and distinct names for equal ones', () => {
     expect(read('a,,a\n1,2,3', { header: true }).table.columns).toEqual(['a', 'Column 2', 'a 2']);
   });
 });

@@ -26,7 +26,7 @@ export const MAX_RUN_FILMS = serviceLimits.batchRows;
 export const FILM_NAMES = ['movie', 'language', 'width', 'height'] as const;
 export type FilmNameValues = Readonly<Partial<Record<(typeof FILM_NAMES)[number], string | undefined>>>;
 
-/** Returns the number of films of each row. */
+/** Returns the number of films per row. */
 export function filmsPerRow({ movies, languages }: Pick<RunShape, 'movies' | 'languages'>): number {
   return movies * (languages?.length ?? 1);
 }

@@ -59,7 +59,7 @@ test('adjacent cues neither overlap nor leave gaps at any frame rate', () => {
   );
 });
 
-describe('captions of a frame', () => {
+describe('captions in a frame', () => {
   const shown = (text: string, mode: 'cue' | 'word' = 'cue') =>
     visibleCues(cues(text), { ...whole, mode }, frameRate(10), all);
 

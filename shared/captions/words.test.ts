@@ -19,7 +19,7 @@ const wordsIn = (text: string) => wordRanges(text).map(({ start, end }) => text.
 const timed = (cue: Cue, source: 'auto' | 'file' | 'spread') =>
   wordsOfCue(cue, source).map(({ start, end, from, to }) => [cue.text.slice(start, end), from, to]);
 
-describe('words of a text', () => {
+describe('the words of a text', () => {
   it.each([
     ['two  words', ['two', 'words']],
     ['今日は、いい天気', ['今', '日', 'は、', 'い', 'い', '天', '気']],
@@ -34,24 +34,24 @@ it('a sentence ends before the closing marks of any language', () => {
   expect(['3.5', '„ja“', 'no,“', 'a.b'].filter(endsSentence)).toEqual([]);
 });
 
-describe('words of a cue', () => {
+describe('the words of a cue', () => {
   const [cue] = cuesIn('WEBVTT\n\n00:00.000 --> 00:03.000\nOne two <00:01.000>three <00:02.000>four');
   const partly = required(cue, 'the cue');
 
-  it('makes one word of the text between two times with `file`', () =>
+  it('stay together between two times with `file`', () =>
     expect(timed(partly, 'file')).toEqual([
       ['One two', 0, 1000],
       ['three', 1000, 2000],
       ['four', 2000, 3000],
     ]));
 
-  it('distributes words between two times with `auto`', () =>
+  it('are distributed between two times with `auto`', () =>
     expect(timed(partly, 'auto').slice(0, 2)).toEqual([
       ['One', 0, 500],
       ['two', 500, 1000],
     ]));
 
-  it('distributes only words without times', () => {
+  it('are distributed only if they have no times', () => {
     const [whole] = cuesIn('WEBVTT\n\n00:00.000 --> 00:02.000\nOne <00:01.000>two');
     expect([isSpread(partly, 'auto'), isSpread(partly, 'file')]).toEqual([true, false]);
     expect(isSpread(required(whole, 'the cue'), 'auto')).toBe(false);
@@ -90,7 +90,7 @@ describe('phrases in frames', () => {
   const cues = cuesIn('WEBVTT\n\n00:00.000 --> 00:02.000\nein <b>Fuß</b> ist da');
   const shown = visibleCues(cues, { skip: frames(0), mode: 'cue', display }, RATE, { from: 0, to: 50 });
 
-  it('hold words in upper case with their markup', () => {
+  it('contain words in upper case with their markup', () => {
     expect(shown.map(({ text }) => text)).toEqual(['EIN FUSS', 'IST DA']);
     expect(shown[0]?.runs).toEqual([{ start: 4, end: 8, isBold: true, isItalic: false, isUnderlined: false }]);
   });

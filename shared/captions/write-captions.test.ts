@@ -37,7 +37,7 @@ describe('a written caption file', () => {
   });
 });
 
-describe('cues of a track without overlaps', () => {
+describe('cues in a track without overlaps', () => {
   test('are joined while several are visible', () => {
     const pieces = withoutOverlaps([cue(0, 1000, 'a', { runs: [{ ...bold, start: 0, end: 1 }] }), cue(500, 1500, 'b')]);
     expect(pieces.map(({ start, end, text }) => [start, end, text])).toEqual([

@@ -3,7 +3,7 @@ import { liveTable, liveTableCalls, liveTableEvents, tableSettings } from './cal
 
 const settings = { name: 'People', movie: 'Card', source: { kind: 'asset', name: 'people.csv' } };
 
-test('an answer drops the value of the header of an address', () => {
+test('an answer omits the value of a request header', () => {
   const header = { name: 'Authorization', value: 'Bearer secret' };
   const source = { kind: 'address', url: 'https://films.example/people.csv', header };
   expect(tableSettings.parse({ ...settings, source })).toMatchObject({ source });
@@ -16,7 +16,7 @@ test('settings refuse an interval under 15 seconds', () => {
   expect(tableSettings.safeParse({ ...settings, source }).success).toBe(false);
 });
 
-test('calls are below the project, and events contain no row values', () => {
+test('paths of calls start with the project; events contain no row values', () => {
   expect(Object.values(liveTableCalls).every(({ path }) => path.startsWith('/v1/tables/:project'))).toBe(true);
   expect(Object.values(liveTableEvents).flatMap(({ shape }) => Object.keys(shape))).not.toContain('cells');
 });

@@ -462,22 +462,22 @@ describe('features that are not drawn', () => {
     ['width="9" height="9" style="background: red"', ['background of the root']],
     ['width="9" height="9" transform="scale(2)"', ['transform of the root']],
     ['width="9" height="9" style="background-color: red; border: none"', []],
-  ])('reports undrawn properties of the root: %s', (attributes, names) => {
+  ])('undrawn properties of the root are reported: %s', (attributes, names) => {
     const tree = svgTree(latin1(sampleSvg('', attributes)));
     expect(tree.ok && unsupportedFeatures(tree.value)).toEqual(names);
   });
 
-  test('reports a style sheet outside the file', () => {
+  test('a style sheet outside the file is reported', () => {
     const tree = svgTree(latin1(sampleSvg('', undefined, '<?xml-stylesheet href="a.css"?>')));
     expect(tree.ok && unsupportedFeatures(tree.value)).toEqual(['<?xml-stylesheet?>']);
   });
 
-  test('reports a declaration that another rule may override', () => {
+  test('a declaration that another rule may override is reported', () => {
     expect(features('<style>rect{fill:var(--c, red)} rect:hover{fill:lime}</style><rect/>')).toEqual(['var()']);
     expect(features('<style>rect{fill:red}</style><rect style="fill:var(--c)"/>')).toEqual(['var()']);
   });
 
-  test('reports at most ten features', () => {
+  test('at most ten features are reported', () => {
     const unknown = Array.from({ length: 100 }, (_, index) => `<x${index}/>`).join('');
     expect(features(unknown)).toHaveLength(10);
   });

@@ -43,7 +43,7 @@ function textOf(source: string, values: Readonly<Record<string, string>> = {}): 
 }
 
 describe('an expression', () => {
-  test('gives a value or one fault for random tokens', () => {
+  test('has a value or one fault for random tokens', () => {
     fc.assert(
       fc.property(tokenText, (source) => {
         const read = evaluated(source);
@@ -55,7 +55,7 @@ describe('an expression', () => {
     );
   });
 
-  test('parses and gives a value or one fault for random trees', () => {
+  test('has a value or one fault for random trees', () => {
     fc.assert(
       fc.property(validExpression, (source) => {
         const parsed = parseExpression(source);

@@ -87,7 +87,7 @@ describe('letters', () => {
     expect(readLetters(letters, [0, 0, 0, 1], same, same, FILM).contrast).toBeCloseTo(21, 1);
   });
 
-  test('have a common fraction where they overlap', () => {
+  test('have a common fraction of their area where they overlap', () => {
     const half = { width: 100, height: 50 };
     expect(commonInkShare(letters, bar(100, 220, WHITE), FILM, half)).toBeCloseTo(0.6, 1);
     expect(commonInkShare(letters, bar(160, 190, WHITE), FILM, half)).toBe(0);

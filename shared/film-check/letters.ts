@@ -4,7 +4,7 @@ import type { Affine } from '../timeline/layer-state.ts';
 import { filmChecks } from './check-table.ts';
 import { linearLight, luminanceOf } from './picture-reader.ts';
 
-/** The red, green, and blue of each pixel, row by row. */
+/** The red, green, and blue of each pixel, in row-major order. */
 export interface Raster extends Size {
   readonly pixels: Uint8Array;
 }

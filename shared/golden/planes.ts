@@ -1,6 +1,6 @@
 import type { Size } from '../template/values/placement.ts';
 
-/** The red, green, and blue of each pixel, row by row. */
+/** The red, green, and blue of each pixel, in row-major order. */
 export interface Raster extends Size {
   readonly pixels: Uint8Array;
 }

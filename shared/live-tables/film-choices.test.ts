@@ -41,7 +41,7 @@ describe('the film of a row', () => {
     expect(filesOf(sorted)).toEqual({ 1: 'Ana.mp4', 2: 'ana-2.mp4', 3: 'Ana-3.mp4' });
   });
 
-  test('does not get the name of a film that must still remain', () => {
+  test('does not get the name of a film that must stay', () => {
     const before = new Map([['1', { name: 'a', file: 'a.mp4' }]]);
     const requests = [
       { key: '1', name: 'b' },
@@ -67,7 +67,7 @@ describe('the order of moves', () => {
     return Object.fromEntries(files);
   }
 
-  test('starts with the last film of a chain', () => {
+  test('starts with the last film in a chain', () => {
     const move = (from: number) => ({ key: String(from), from: `${from}.mp4`, to: `${from + 1}.mp4` });
     expect(carriedOut([1, 2, 3].map(move))).toEqual({
       '2.mp4': 'film 1.mp4',

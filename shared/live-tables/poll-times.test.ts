@@ -37,7 +37,7 @@ describe('the next request to an address', () => {
 });
 
 describe('headers', () => {
-  test('name the age of an answer', () => {
+  test('state the maximum age of an answer that may be cached', () => {
     expect(maxAgeOf('public, max-age=300')).toBe(300);
     expect(maxAgeOf('Max-Age="5"')).toBe(5);
     expect(maxAgeOf('no-cache, max-age=300')).toBeNull();

@@ -95,7 +95,7 @@ describe('the identity of rows', () => {
     expect(other).toBe(one);
   });
 
-  test('contains the other row of a repeated key', () => {
+  test('contains the other row with a repeated key', () => {
     const { rows, faults, held } = identifyRows(
       [
         ['a', '1'],

@@ -12,7 +12,7 @@ test('typed tags are refused if one is invalid', () => {
   expect(typedTags(`fine, ${'a'.repeat(41)}`)).toBeNull();
 });
 
-test('tags that differ in case count as equal', () => {
+test('tags that differ only in case are equal', () => {
   expect(distinctTags(['Summer', 'sea', 'SUMMER', 'Sea'])).toEqual(['Summer', 'sea']);
   expect(hasTag(['Straße'], 'STRASSE')).toBe(true);
 });

@@ -39,7 +39,7 @@ describe('captions', () => {
     });
   });
 
-  test('words of a pill are readable on the accent', () => {
+  test('words on a pill are readable on the accent', () => {
     const { layer } = read('<captions src="a.srt" look="pill" accent="#1d4ed8"/>');
     expect(layer?.display?.states.active?.color).toEqual({ red: 255, green: 255, blue: 255, alpha: 1 });
   });
@@ -60,7 +60,7 @@ describe('captions', () => {
   });
 });
 
-describe('cues of the template', () => {
+describe('cues in the template', () => {
   test('are sorted by their start', () => {
     const { layer, codes } = read(
       '<captions><cue start="1s" end="2s">B</cue><cue start="0" end="1s">A &amp; so</cue><cue start="2s" end="1s">C</cue></captions>',

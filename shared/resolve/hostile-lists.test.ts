@@ -112,7 +112,7 @@ describe('a hostile list', () => {
     ['constructor', '[{"constructor": "x"}]', 'x'],
     ['toString', '[{"toString": "x"}]', 'x'],
     ['hasOwnProperty', '[{"hasOwnProperty": "x"}]', 'x'],
-  ])('can have a field named like an object member: %s', (name, a, text) => {
+  ])('can have a field named like a property of Object.prototype: %s', (name, a, text) => {
     const field = `<scene duration="1" each="\${a}" name="\${item.${name}}"/>`;
     const { document } = required(readTemplate(MOVIE(field)).source, 'the template');
     const { movie } = resolveTemplate(document, { values: new Map([['a', a]]), missing: 'error' });
@@ -120,7 +120,7 @@ describe('a hostile list', () => {
     expect(({} as Record<string, unknown>)['x']).toBeUndefined();
   });
 
-  test.each(['__proto__', 'constructor', 'toString'])('has no object members as fields: %s', (name) => {
+  test.each(['__proto__', 'constructor', 'toString'])('has no properties of Object.prototype as fields: %s', (name) => {
     const { scenes } = resolved(`<scene duration="1" each="\${a}" name="\${item.${name}}"/>`, { a: '[{"b": 1}]' });
     expect(scenes).toBeNull();
   });

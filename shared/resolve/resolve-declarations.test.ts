@@ -27,7 +27,7 @@ const messages = (source: ReturnType<typeof film>, values: Readonly<Record<strin
 const judged = (attributes: string, value: string) => messages(declared(`name="v" ${attributes}`, named), { v: value });
 
 describe('a declaration', () => {
-  test('gives its default to uses without a default', () => {
+  test('provides the default for uses without a default', () => {
     const template = declared('name="v" default="one"', '<scene duration="10" name="${v} ${v, two} ${v}"/>');
     expect(resolve(template).movie?.scenes[0]?.name).toBe('one two one');
     expect(resolve(template, { v: 'x' }).movie?.scenes[0]?.name).toBe('x x x');
@@ -212,7 +212,7 @@ test.each([
   ['text', '<image src="a.png" offset="${v}"/>', 2],
   ['choice', '<image src="a.png" opacity="${v}"/>', 0],
   ['font', '<text content="x" font="${v}"/>', 0],
-])('a declared %s in %s gives %i conflicts', (type, layer, count) => {
+])('a declared %s in %s has %i conflicts', (type, layer, count) => {
   const { findings } = listVariables(
     declared(`name="v" type="${type}" choices="1, 0"`, `<scene duration="50">${layer}</scene>`).document,
   );

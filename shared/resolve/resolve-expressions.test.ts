@@ -22,7 +22,7 @@ function played(document: ReturnType<typeof film>, values: Readonly<Record<strin
 
 const named = (name: string, further = '') => `<scene duration="1" name="${name}" ${further}/>`;
 
-describe('expressions of a template', () => {
+describe('expressions in a template', () => {
   test('compute times, names, and cases', () => {
     const choice = `<scene type="choice" condition="\${= left(plan, 4)}">${named('a', 'case="gold"')}${named('b')}</scene>`;
     const timed = '<scene duration="${= 2 * length}s" name="${= upper(plan)}"/>';

@@ -80,7 +80,7 @@ describe('the declaration of a list', () => {
     ]);
   });
 
-  test('warns of an undeclared attribute of an item', () => {
+  test('warns about an undeclared attribute of an item', () => {
     const { problems } = resolved(PRODUCTS.replace('price="4.90"', 'cost="4.90"') + SCENE);
     expect(problems.map(({ code, path, severity }) => [code, path, severity])).toEqual([
       ['list/field', 'movie/resources/variable/item[1]@cost', 'warning'],
@@ -221,7 +221,7 @@ describe('limits', () => {
   });
 });
 
-test('the frames of a variable include all copies with the defaults', () => {
+test('the frames of a list variable include all copies', () => {
   const content = `${PRODUCTS}<scene duration="5"/>${SCENE}<scene duration="7"><text content="\${end}"/></scene>`;
   const { variables } = listVariables(sourceOf(content).document);
   expect(variables.map(({ name, offset, numframes }) => [name, offset, numframes])).toEqual([

@@ -136,12 +136,12 @@ describe('a choice', () => {
     expect(played(plain, { a: '1', b: '1' })).toBe('x');
   });
 
-  test('warns of unreachable cases', () => {
+  test('warns about unreachable cases', () => {
     const twice = choice('${p}', scene('a', { case: 'x' }), scene('b', { case: 'y, x' }), scene('c'), scene('d'));
     expect(codes(movie(twice))).toEqual(['template/case', 'template/case']);
   });
 
-  test('ignores layers and warns of them', () => {
+  test('ignores layers and warns about them', () => {
     const mixed = sequence({ type: 'choice', condition: 'x' }, solid(), scene('a'));
     expect(codes(movie(mixed))).toEqual(['template/mixed-scene']);
     expect(played(movie(mixed))).toBe('a');
@@ -223,7 +223,7 @@ test('scenes in a sequence are reused unless the sequence changes', () => {
   ]);
 });
 
-describe('variables of conditions', () => {
+describe('variables in conditions', () => {
   const list = (template: TemplateDocument) =>
     listVariables(template).variables.map(({ name, type, choices, offset, numframes }) => [
       name,

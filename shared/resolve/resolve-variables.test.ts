@@ -49,7 +49,7 @@ describe('values of variables', () => {
     expect(resolved?.scenes.map(({ name }) => name)).toEqual(['"/><scene duration="5"/><scene name="']);
   });
 
-  test('variables can have the names of object properties', () => {
+  test('variables can be named like properties of Object.prototype', () => {
     expect(nameOf(named('${__proto__}${constructor, c}${toString, t}'), JSON.parse('{"__proto__": "p"}'))).toBe('pct');
   });
 
@@ -170,7 +170,7 @@ describe('a finding', () => {
   });
 });
 
-describe('without values', () => {
+describe('resolving a template without values', () => {
   test('ignores missing variables and checks the rest', () => {
     const good = movie(
       element('scene', { duration: '${len}', name: '${title}' }, element('video', { src: '${clip}', audio: '${on}' })),
@@ -202,7 +202,7 @@ test('comments and misplaced texts contain no variables', () => {
   ]);
 });
 
-test('names only the variable whose value has a forbidden character', () => {
+test('a problem names only the variable with the forbidden character', () => {
   const { findings } = resolve(named('${name} ${city}'), { name: 'Ada', city: 'Ber\u000blin' });
   expect(findings.map(({ says }) => says.values)).toMatchObject([{ variables: ['city'] }]);
 });

@@ -129,7 +129,7 @@ describe('structure', () => {
     ]);
   });
 
-  test('a reserved attribute gives the warning that it is not rendered', () => {
+  test('a reserved attribute has a warning because it is not rendered', () => {
     const { movie: resolved, findings } = resolve(
       movie(element('scene', { duration: '5' }, video(element('transform', { type: 'perspective', src: 'motion' })))),
     );

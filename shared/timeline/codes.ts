@@ -46,7 +46,7 @@ export function codeLayout({ content, level, margin }: Coded, { width, height }:
   return { code, module, left: start(width), top: start(height) };
 }
 
-/** Returns the pixels of a code, as premultiplied RGBA, row by row. */
+/** Returns the pixels of a code, as premultiplied RGBA in row-major order. */
 export function codePixels(layer: CodeLayer, { width, height }: Size): Uint8Array {
   const pixels = new Uint32Array(width * height);
   const dark = pixelOf(layer.color);

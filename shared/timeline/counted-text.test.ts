@@ -73,14 +73,14 @@ describe('a text with a number', () => {
     expect([at('5', 0), at('-5', 0), at('2.01', 2), at('-0.2', 0)]).toEqual(['3', '-3', '1', '0']);
   });
 
-  test('evaluates other names once', () => {
+  test('evaluates names other than `value` once', () => {
     const content = `content="\${= language = 'en' ? value * factor ~ unit : unit}"`;
     const layer = textOf(`<text value="4" ${content}>${COUNTING}</text>`, { factor: '2', unit: ' km' });
     expect(shown(layer, 10)).toEqual(['8 km']);
     expect(layer.counted?.pieces).toMatchObject([{ names: { factor: '2', unit: ' km' } }]);
   });
 
-  test('has the same data for other names of variables', () => {
+  test('has the same data for differently named variables', () => {
     const dataOf = (name: string) => {
       const layer = textOf(`<text value="4" content="a \${= value ~ ${name}}">${COUNTING}</text>`, { [name]: 'x' });
       return withoutVariableNames(required(layer.counted, 'a moving number'));

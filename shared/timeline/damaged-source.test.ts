@@ -42,7 +42,7 @@ describe('a truncated source', () => {
   test.each([
     ['a scene', '<scene duration="75"><solid color="#ff0000"/><audio src="cut.mp3"/></scene>'],
     ['the movie', '<scene duration="75"><solid color="#ff0000"/></scene><audio src="cut.mp3"/>'],
-  ])('reports a truncated source of a sound: %s', (_, inside) => {
+  ])('is reported for a sound: %s', (_, inside) => {
     expect(findingsOf(inside, SOUND)).toMatchObject([{ source: 'cut.mp3', seconds: 2, there: null, held: 25 }]);
   });
 

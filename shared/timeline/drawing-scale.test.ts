@@ -23,7 +23,7 @@ test('a layer that only moves is drawn at its displayed size', () => {
   for (const animation of moves) expect(scaleOf('scale="2.5"', animation)).toBe(2.5);
 });
 
-test('a layer of a single frame is drawn like a moving layer', () => {
+test('a layer with a single frame is drawn like a moving layer', () => {
   expect(scaleOf('scale="3"', keys('position="0, 0"', 'position="9, 9"'), 1)).toBe(1.5);
 });
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { fc } from '#shared/testing/properties.ts';
 import { duckingDips, duckingGain } from './levels.ts';
 
-test('spans that are close together give one dip', () => {
+test('neighboring spans become one dip', () => {
   const spans = [
     { from: 500, until: 600 },
     { from: 0, until: 100 },

@@ -30,7 +30,7 @@ describe('the chapters of a film', () => {
     '<scene chapter="Three"><scene duration="5" enabled="false"/><scene duration="10"/><scene duration="10"/></scene>',
   ].join('');
 
-  test('begin with the film, mid-transition, and with a sequence’s first played scene', () => {
+  test('start mid-transition, and include the first played scene of a sequence', () => {
     expect(chaptersOf(movieOf(scenes))).toEqual([
       [0, 3700, 'One'],
       [3700, 5400, 'Two'],
@@ -38,7 +38,7 @@ describe('the chapters of a film', () => {
     ]);
   });
 
-  test('begin with the range of a render', () => {
+  test('start at the beginning of a rendered range', () => {
     expect(chaptersOf(movieWithin(movieOf(scenes), { from: 40, to: 54 }))).toEqual([[0, 1400, 'Two']]);
   });
 });

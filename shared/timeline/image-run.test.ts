@@ -7,7 +7,7 @@ import { pictureAt } from './time.ts';
 const first = (count: number, delays: readonly number[], end: 'hold' | 'loop' | 'hide', rate = frameRate(25, 1)) =>
   Array.from({ length: count }, (_, own) => pictureAt({ delays, end }, own, rate));
 
-test('a picture of an animation is visible until the next begins', () => {
+test('a picture in an animation is visible until the next begins', () => {
   expect(first(6, [40, 80, 40], 'hold')).toEqual([0, 1, 1, 2, 2, 2]);
   // At 30000/1001 frames per second, the frames begin at 0, 33.4, 66.7, 100.1, 133.5, and 166.8 milliseconds.
   expect(first(6, [100, 50, 50], 'hold', frameRate(30_000, 1001))).toEqual([0, 0, 0, 1, 1, 2]);

@@ -75,7 +75,7 @@ test('a sound starts and ends with its picture', () => {
   );
 });
 
-test('pieces of sound follow one another without gaps or overlaps', () => {
+test('the pieces of a sound have no gaps or overlaps', () => {
   fc.assert(
     fc.property(movies, fc.integer({ min: 1000, max: 50_000 }), (movie, piece) => {
       const film = buildTimeline(movie);

@@ -46,7 +46,7 @@ function contract(changes: Partial<MethodModel> = {}, film: Shape = object(field
 
 const after = (changes: Partial<MethodModel>, film?: Shape) => breakingChanges(contract(), contract(changes, film));
 
-test('an equal contract and additions break nothing', () => {
+test('an equal contract and additions do not break clients', () => {
   expect(after({})).toEqual([]);
   const body = object(field('name'), field('count', { kind: 'number' }, false), field('note', text, false));
   const query = [field('size', literals('small', 'large', 'huge'), false), field('page', text, false)];

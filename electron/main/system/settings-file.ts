@@ -16,7 +16,7 @@ export interface SettingsFile<Value> {
 
 export interface SettingsFileOptions<Value> {
   readonly path: string;
-  /** The version of the format. A file of another version counts as unusable. */
+  /** The version of the format. A file with another version is unusable. */
   readonly version: number;
   readonly schema: z.ZodType<Value>;
   readonly fallback: Value;

@@ -13,13 +13,13 @@ export interface AgentCalls {
   record(call: EndedCall): void;
   /** Returns a page of calls before the cursor, the newest first. */
   list(limit: number, cursor: number | null): { readonly calls: readonly AgentCall[]; readonly cursor: number | null };
-  /** Returns the time of the last call of each key. */
+  /** Returns the time of the last call with each key. */
   lastUsed(): ReadonlyMap<string, number>;
   /** Records that a key started a render or a batch. `path` is the file to which its film is copied. */
   started(job: string, key: string, path: string | null): void;
   /** Returns the key that started a render or a batch; null if no key did. */
   starterOf(job: string): string | null;
-  /** Returns the newest jobs of a key. */
+  /** Returns the newest jobs that were started with a key. */
   jobsOf(key: string, limit: number): readonly string[];
 }
 

@@ -1,6 +1,6 @@
 import { ServiceError } from '../errors/service-error.ts';
 
-/** The limits of the calls of each key. */
+/** The limits for calls with one key. */
 export interface AgentLimits {
   /** Counts a call until the result is disposed of. Throws `agents/too-many`. */
   enter(key: string, isEdit: boolean): Disposable;

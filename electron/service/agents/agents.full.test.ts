@@ -21,30 +21,33 @@ const XML = `<movie width="320" height="180" framerate="25">
 </movie>
 `;
 
-test.each(['2026', '2025'] as const)('frames equal HTTP frames, and a sheet shows each scene: era %s', async (era) => {
-  await using service = await openAgentService();
-  const project = await service.createProject();
-  await service.saveTemplate(project, 'film', XML);
-  await using agent = await connectOverHttp(service, { era });
-  const seen = await agent.call('view_frames', { project, template: 'film', at: ['0', '0.5s', '30'] });
-  expect(seen['pictures']).toMatchObject([
-    { image: 1, frame: 0, seconds: 0, scene: 'scene[1]' },
-    { image: 2, frame: 13, scene: 'scene[1]' },
-    { image: 3, frame: 30, seconds: 1.2, scene: 'scene[2]' },
-  ]);
-  const images = seen.content.filter(({ type }) => type === 'image');
-  const body = new URLSearchParams({ template: XML, frame: '30', width: '320' });
-  const frame = await service.fetch(`/v1/frame/local/${project}`, { method: 'POST', body });
-  expect(images[2]?.data).toBe(Buffer.from(await frame.arrayBuffer()).toString('base64'));
-  const sheet = await agent.call('view_frames', { project, template: 'film', sheet: 4 });
-  expect(sheet['pictures'].map(({ scene }: { scene: string }) => scene)).toEqual([
-    'scene[1]',
-    'scene[1]',
-    'scene[2]',
-    'scene[2]',
-  ]);
-  expect(sheet.content.filter(({ mimeType }) => mimeType === 'image/jpeg')).toHaveLength(1);
-});
+test.each(['2026', '2025'] as const)(
+  'frames equal HTTP frames, and a contact sheet shows each scene: era %s',
+  async (era) => {
+    await using service = await openAgentService();
+    const project = await service.createProject();
+    await service.saveTemplate(project, 'film', XML);
+    await using agent = await connectOverHttp(service, { era });
+    const seen = await agent.call('view_frames', { project, template: 'film', at: ['0', '0.5s', '30'] });
+    expect(seen['pictures']).toMatchObject([
+      { image: 1, frame: 0, seconds: 0, scene: 'scene[1]' },
+      { image: 2, frame: 13, scene: 'scene[1]' },
+      { image: 3, frame: 30, seconds: 1.2, scene: 'scene[2]' },
+    ]);
+    const images = seen.content.filter(({ type }) => type === 'image');
+    const body = new URLSearchParams({ template: XML, frame: '30', width: '320' });
+    const frame = await service.fetch(`/v1/frame/local/${project}`, { method: 'POST', body });
+    expect(images[2]?.data).toBe(Buffer.from(await frame.arrayBuffer()).toString('base64'));
+    const sheet = await agent.call('view_frames', { project, template: 'film', sheet: 4 });
+    expect(sheet['pictures'].map(({ scene }: { scene: string }) => scene)).toEqual([
+      'scene[1]',
+      'scene[1]',
+      'scene[2]',
+      'scene[2]',
+    ]);
+    expect(sheet.content.filter(({ mimeType }) => mimeType === 'image/jpeg')).toHaveLength(1);
+  },
+);
 
 test('an overlay draws the boxes of visible layers and lists them', async () => {
   await using service = await openAgentService();
@@ -108,7 +111,7 @@ test.each(['2026', '2025'] as const)('a render reports progress, and its film is
   expect(record).toMatchObject({ origin: 'agent', author: { kind: 'agent', name: 'Test assistant' } });
 });
 
-test('only its starter cancels a job; canceling a call cancels its render', async () => {
+test('a client can cancel only jobs that it started', async () => {
   await using service = await openAgentService();
   const project = await service.createProject();
   const long = XML.replaceAll('duration="1s"', 'duration="3000s"');
@@ -178,7 +181,7 @@ test.each(['2026', '2025'] as const)('a program connects over standard input and
   expect(keys).toMatchObject([{ name: 'Test client', local: true }]);
 });
 
-test('the program opens the workspace and leaves it to a starting service', async () => {
+test('the program gives up the workspace when a service starts', async () => {
   await using folder = await temporaryFolder();
   const workspace = join(folder.path, 'workspace');
   await using agent = await connectOverStdio(workspace, { args: ['--enable'] });

@@ -88,7 +88,7 @@ test('an edit is one revision with its author and can be restored', {
     expect(await codeOf(film.agent.call('restore_template', { ...film.film, to }))).toBe('template/not-found');
 });
 
-test('many commands of all kinds are one edit without problems', async () => {
+test('an edit can combine commands of all kinds', async () => {
   await using film = await openFilm();
   const many = await film.edit(
     1,

@@ -535,7 +535,7 @@ test('a large file is added without reading it into memory', async () => {
   );
 });
 
-test('the socket takes a bounded number of connections', async () => {
+test('the socket accepts a limited number of connections', async () => {
   await using service = await openService();
   await service.client.call('changeAgents', { body: { on: true } });
   const path = join(service.workspace, 'agents.sock');

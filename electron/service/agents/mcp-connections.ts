@@ -184,13 +184,13 @@ function resourceError({ code, message }: ServiceError): ProtocolError {
   return new ProtocolError(ProtocolErrorCode.InvalidParams, message, { code });
 }
 
-/** The maximum number of open answers of a key, and of subscriptions of a connection. */
+/** The maximum number of open answers per key, and of subscriptions per connection. */
 const MAX_STREAMS = 16;
 const MAX_SUBSCRIPTIONS = 1000;
 
 /** The answers to requests at `/mcp`. */
 export interface McpRequests {
-  /** Answers a request of a key. Writes the whole answer. */
+  /** Answers a request that was authenticated with `key`. Writes the whole answer. */
   readonly answer: (
     request: IncomingMessage,
     response: ServerResponse,

@@ -22,7 +22,7 @@ import {
 } from './tool-context.ts';
 import { requestedFrameOf } from './view-tool.ts';
 
-/** The number of renders of one key that can wait or run. */
+/** The maximum number of waiting and running renders per key. */
 const MAX_RENDERS = 20;
 const MAX_ROWS = 10_000;
 const ENDED: ReadonlySet<string> = new Set(['succeeded', 'failed', 'cancelled', 'ended']);

@@ -350,7 +350,7 @@ async function comparison(
   return { data: { revision, pictures }, images };
 }
 
-/** Returns the number of pixels that differ between two PNG files of one size, and the box around them. */
+/** Returns the number of pixels that differ between two PNG files of the same size, and the box around them. */
 async function differingPixels(before: Uint8Array, after: Uint8Array, call: ToolCall, services: ToolServices) {
   const [one, two] = [await pixelsOf(before, call, services), await pixelsOf(after, call, services)];
   const { width, height } = sizeOfPng(after);

@@ -78,7 +78,7 @@ describe('the trash', () => {
       expect(await codeOf(() => trash.list(scratch.project, { cursor: wrong }))).toBe('request/invalid');
   });
 
-  test('belongs to one project and is deleted with it', async () => {
+  test('is separate for each project and deleted with it', async () => {
     await using scratch = await withDeleted('a.txt');
     const { projects, trash, database, sweep, blobs } = scratch.workspace;
     const other = projects.create('Other').uid;

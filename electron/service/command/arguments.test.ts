@@ -29,7 +29,7 @@ function parsed(...args: readonly string[]): unknown {
   return result.ok ? result.value : result.error;
 }
 
-test('render requires only a template and an output', () => {
+test('`render` requires only a template and an output', () => {
   expect(parsed('render', 'trip.xml', '--out', 'trip.mp4')).toEqual(render);
   expect(parsed('render', '--out=trip.mp4', 'trip.xml')).toEqual(render);
   expect(parsed('render', 'trip.xml', '-o', 'trip.mp4')).toEqual(render);
@@ -61,7 +61,7 @@ test('--encoder selects hardware for the formats that support it', () => {
   );
 });
 
-test('render accepts every option', () => {
+test('`render` accepts every option', () => {
   const args =
     'render trip.xml --out trip.mp4 --format webm --quality high --vars v.json --brand b.json --language pt-BR --assets media --no-cache --json';
   const hosts = ['--allow-host', 'localhost', '--allow-host', 'media.example.org'];
@@ -90,7 +90,7 @@ test.each(Object.entries(formats))('the format follows the extension: %s', (form
   expect(parsed('render', 'trip.xml', '--out', `Trip.${extension.toUpperCase()}`)).toMatchObject({ format: name });
 });
 
-test('validate reads --var, --language, and --json, and variables reads a template', () => {
+test('`validate` and `variables` accept their options', () => {
   expect(parsed('validate', 'trip.xml', '--var', 'a=1', '--language', 'de', '--json')).toEqual({
     command: 'validate',
     template: 'trip.xml',

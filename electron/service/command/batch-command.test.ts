@@ -133,7 +133,7 @@ test('--jobs limits the number of simultaneous films', async () => {
   expect(report.result['rows']).toEqual(listed);
 });
 
-test('without --jobs, the number of films follows the cores', async () => {
+test('the number of simultaneous films defaults to half the cores', async () => {
   const rows = `title,clip\n${Array.from({ length: 20 }, (_, at) => `T${at},a.mp4`).join('\n')}\n`;
   const later = () => new Promise<Report>((done) => setImmediate(() => done(made)));
   const mostOn = async (cores: number) => (await batch(rows, '', later, cores)).most;
@@ -187,7 +187,7 @@ test('each unused input gives a warning with its position', async () => {
   expect(JSON.parse(reportJson(report)).problems).toMatchObject(warnings.map(({ file, code }) => ({ file, code })));
 });
 
-test('columns with one name are reported once with their numbers', async () => {
+test('columns with the same name are reported once with their numbers', async () => {
   const { rendered, warnings } = await batch('title,clip,title,TITLE,length\nA,a.mp4,B,C,7\n');
   expect(rendered.map(({ values }) => values.get('title'))).toEqual(['A']);
   expect(warnings.map(({ line, code, message }) => [line, code, message])).toEqual([
@@ -263,7 +263,7 @@ test('a fully used table has no warning', async () => {
   expect(warnings).toEqual([]);
 });
 
-test('warnings of a film belong to its row', async () => {
+test('a warning about a film is reported with its row', async () => {
   const cut = { ...made, problems: [{ severity: 'warning', message: 'The text is cut.' }] } as unknown as Report;
   const { output: reported } = await batch('title,clip,length\nA,a.mp4,7\nB,gone.mp4,7\n', '', async () => cut);
   expect(reported.map(({ warnings }) => warnings)).toEqual([['The text is cut.'], []]);
@@ -326,7 +326,7 @@ const people = {
   ],
 };
 
-test('table shows the sheet that follows a number sign', async () => {
+test('`table` prints the sheet that is named after a number sign', async () => {
   await writeFile(join(folder.path, 'people.xlsx'), xlsxBytes(people));
   const { signal } = new AbortController();
   const show = async (file: string) =>

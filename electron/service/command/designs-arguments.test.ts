@@ -6,7 +6,7 @@ function parsed(...args: readonly string[]): unknown {
   return result.ok ? result.value : result.error;
 }
 
-test('designs and new accept their arguments', () => {
+test('`designs` and `new` accept their arguments', () => {
   expect(parsed('designs', '--json')).toEqual({ command: 'designs', json: true });
   const asked = { command: 'new', design: 'quote', folder: 'films', json: false };
   expect(parsed('new', 'quote', 'films')).toEqual({ ...asked, size: null });

@@ -8,7 +8,7 @@ function parsed(...args: readonly string[]): unknown {
   return result.ok ? result.value : result.error;
 }
 
-test('fonts accepts list, add, and remove', () => {
+test('`fonts` accepts `list`, `add`, and `remove`', () => {
   expect(parsed('list', '--json')).toEqual({ ...usual, action: 'list', name: null, json: true });
   expect(parsed('remove', 'cjk')).toEqual({ ...usual, action: 'remove' });
   expect(parsed('add', 'cjk', '--from', 'a', '--from', 'b')).toEqual({ ...usual, action: 'add', from: ['a', 'b'] });
@@ -24,7 +24,7 @@ test('wrong arguments are refused with one sentence', () => {
   expect(parsed('add', 'cjk', '--from', 'a', '--registry', 'b')).toBe('use --from or --registry, not both');
 });
 
-test('reference accepts one name', () => {
+test('`reference` accepts one name', () => {
   expect(referenceArguments([])).toMatchObject({ value: { command: 'reference', page: null, json: false } });
   expect(referenceArguments(['text', '--json'])).toMatchObject({ value: { page: 'text', json: true } });
   expect(referenceArguments(['text', 'image'])).toMatchObject({

@@ -35,14 +35,14 @@ test.each([
   ['a warning', [], 0, tiny],
   ['a warning that the gate refuses', ['--fail-on', 'warning'], 1, tiny],
   ['a check that is left out', ['--fail-on', 'warning', '--skip', 'text/tiny'], 0, 'small.xml: passed'],
-] as const)('check prints findings and exits by the gate: %s', async (_, options, exit, line) => {
+] as const)('`check` prints findings and exits by the gate: %s', async (_, options, exit, line) => {
   await write('small.xml', movie('  <scene duration="50"><text size="3" content="${word, Hello}"/></scene>'));
   const { code, stdout } = await bench.run('check', 'small.xml', ...options);
   expect(stdout).toContain(line);
   expect(code).toBe(exit);
 });
 
-test('check uses the platforms and the switched-off checks of a brand file', async () => {
+test('`check` uses the platforms and disabled checks of a brand file', async () => {
   const check = {
     platforms: [{ name: 'kiosk', margins: { top: 0.5, bottom: 0, left: 0, right: 0 } }],
     off: ['text/tiny'],
@@ -61,7 +61,7 @@ test('check uses the platforms and the switched-off checks of a brand file', asy
   expect(unknown).toMatchObject({ code: 2, stderr: expect.stringContaining('unknown platform kiosks; choose from') });
 });
 
-test('check folds equal findings of rows', async () => {
+test('`check` combines equal findings of several rows', async () => {
   await write('small.xml', movie('  <scene duration="50"><text size="${size}" content="Hello"/></scene>'));
   await write('sizes.csv', 'size\n3\n6\n3\n');
   const { code, stdout } = await bench.run('check', 'small.xml', '--rows', 'sizes.csv', '--json');
@@ -71,11 +71,11 @@ test('check folds equal findings of rows', async () => {
   expect(code).toBe(0);
 });
 
-test('validate exits with 0 for a valid template', async () => {
+test('`validate` exits with 0 for a valid template', async () => {
   expect(await bench.run('validate', 'trip.xml')).toEqual({ code: 0, stdout: 'trip.xml is valid.\n', stderr: '' });
 });
 
-test('validate prints problems with their lines and exits with 1', async () => {
+test('`validate` prints problems with their lines and exits with 1', async () => {
   const { code, stdout, stderr } = await bench.run('validate', 'wrong.xml');
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
   expect(stderr).toMatch(
@@ -125,7 +125,7 @@ test('--json prints one object for any result', async () => {
   expect(JSON.parse(usage.stdout)).toMatchObject({ ok: false, error: { code: 'command/usage' } });
 });
 
-test('variables lists variables with type, default, and uses', async () => {
+test('`variables` lists variables with type, default, and uses', async () => {
   const { code, stdout } = await bench.run('variables', 'greeting.xml');
   expect({ code, stdout }).toEqual({
     code: 0,
@@ -206,7 +206,7 @@ test('a missing configured FFmpeg is reported with its code', async () => {
   expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringMatching(/^scenewright: ffmpeg\/not-found: /) });
 });
 
-test('reference prints pages, topics, and the JSON schema', async () => {
+test('`reference` prints pages, topics, and the JSON schema', async () => {
   expect((await bench.run('reference')).stdout).toMatch(/^conventions\n[\s\S]*^filter\/blur: /m);
   expect((await bench.run('reference', 'conventions')).stdout).toMatch(/^# Conventions\n/);
   expect((await bench.run('reference', 'blur')).stdout).toContain('`radius`');
@@ -215,7 +215,7 @@ test('reference prints pages, topics, and the JSON schema', async () => {
   expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining('has no page blurr/x') });
 });
 
-test('help and version work without other arguments', async () => {
+test('`--help` and `--version` work without other arguments', async () => {
   expect((await bench.run('--version')).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
   for (const name of ['render', 'batch', 'validate', 'variables'])
     expect((await bench.run(name, '--help')).stdout).toMatch(new RegExp(`^scenewright ${name} TEMPLATE\\.xml`));

@@ -6,7 +6,7 @@ import { openService } from '#service/testing/open-service.ts';
 import { full } from '#shared/testing/full.ts';
 import { openBench } from './testing/run-command.ts';
 
-test('new writes a design that designs lists', async () => {
+test('`new` writes a design, and `designs` lists it', async () => {
   await using bench = await openBench();
   const { stdout } = await bench.run('designs', '--json');
   const { designs } = JSON.parse(stdout) as { readonly designs: readonly { name: string; sizes: string[] }[] };
@@ -24,7 +24,7 @@ test('new writes a design that designs lists', async () => {
   expect(await bench.run('validate', 'films/ada/16x9.xml')).toMatchObject({ code: 0, stderr: '' });
 });
 
-test('new overwrites no file', async () => {
+test('`new` never overwrites a file', async () => {
   await using bench = await openBench();
   await mkdir(join(bench.folder, 'films'));
   await writeFile(join(bench.folder, 'films', 'data.json'), 'mine');
@@ -45,7 +45,7 @@ test('new overwrites no file', async () => {
   expect(await readdir(bench.folder)).toEqual(['films']);
 });
 
-full.test('new leaves nothing of a damaged bundle behind', async () => {
+full.test('`new` leaves no file behind from a damaged bundle', async () => {
   await using bench = await openBench();
   const designs = join(bench.cache, 'designs');
   await writeDesignsFolder(designs);

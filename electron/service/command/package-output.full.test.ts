@@ -272,7 +272,7 @@ test('the attributes of a package leave the bytes of a film unchanged', async ()
   expect(await readFile(join(bench.folder, 'with.mp4'))).toEqual(await readFile(join(bench.folder, 'without.mp4')));
 });
 
-test('a file of a package never replaces a source of the film', async () => {
+test('a package file never replaces a source of the film', async () => {
   const { code, stderr } = await bench.run('render', 'film.xml', '--out', 'cover.mp4', '--package', 'poster=png');
   expect(code).toBe(1);
   expect(stderr).toContain('cover.png is a source of the film. Choose another file name.');

@@ -27,7 +27,7 @@ async function write(name: string, text: string): Promise<void> {
   await writeFile(join(bench.folder, name), text);
 }
 
-test('render makes a film and prints its facts', async () => {
+test('`render` makes a film and prints its facts', async () => {
   const { code, stdout, stderr } = await bench.run('render', 'trip.xml', '--out', 'deep/er/trip.mp4');
   // The printed steps depend on timing.
   expect(stderr).toMatch(/^(?:Checking|Fetching|Rendering|Joining|Verifying): \d+ %/m);
@@ -95,7 +95,7 @@ test('a missing source is reported with its line', async () => {
   expect(await readdir(bench.folder)).not.toContain('new');
 });
 
-test('frame, sheet, and check never replace a source of the film', async () => {
+test('`frame`, `sheet`, and `check` never replace a source of the film', async () => {
   expect(await bench.run('frame', 'trip.xml', '--out', 'photo.png')).toMatchObject({ code: 0 });
   const photo = await readFile(join(bench.folder, 'photo.png'));
   await write('photo.xml', movie('  <scene duration="10"><image src="photo.png"/></scene>'));

@@ -179,7 +179,7 @@ test.each(cases(1, DESIGNS))('the films of a design equal their golden files: %s
   expect(again).toMatchObject({ code: 0, stdout: expect.stringMatching(/\d films: \d equal\.$/m) });
 });
 
-test('frame writes the bytes of the HTTP interface', async () => {
+test('`frame` writes the same bytes as the HTTP interface', async () => {
   await using service = await openService();
   const project = await service.createProject();
   const xml = film('Hello');
@@ -216,7 +216,7 @@ test('frame writes the bytes of the HTTP interface', async () => {
   expect(await bench.leftovers()).toEqual([]);
 });
 
-test('sheet lists its pictures in rows', async () => {
+test('`sheet` lists its pictures in rows', async () => {
   const made = await bench.run(
     'sheet',
     'films/card.xml',

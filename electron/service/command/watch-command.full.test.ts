@@ -77,7 +77,7 @@ test('a changed cell in 40 rows makes one film and one file', async () => {
   expect(rendering(fourth.stdout)).toEqual([]);
 }, 240_000);
 
-test('after each kill -9, every row has the film of its values', {
+test('every row has a film with its values after each kill -9', {
   tags: ['promise:P2'],
   timeout: 1_800_000,
 }, async () => {
@@ -117,7 +117,7 @@ test('after each kill -9, every row has the film of its values', {
   });
 });
 
-test('Ctrl-C ends a watch, and a second process is refused before that', async () => {
+test('a second process is refused until Ctrl-C ends the watch', async () => {
   await using bench = await openRows();
   await table(bench, ['#112233']);
   const watch = bench.start(...WATCH);

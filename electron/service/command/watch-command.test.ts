@@ -162,7 +162,7 @@ describe('a single reading', () => {
     expect(await readdir(inFolder(`out/.trash/${day}`))).toEqual(['2.mp4']);
   });
 
-  test('gives films of unchanged values new names without rendering them', async () => {
+  test('renames films of unchanged values without rendering them', async () => {
     await table('title\nOne\nTwo\nThree\n');
     await once();
     expect(await films()).toEqual(['1.mp4', '2.mp4', '3.mp4']);
@@ -173,7 +173,7 @@ describe('a single reading', () => {
     expect(contents).toEqual(['film of Three', 'film of One', 'film of Two']);
   });
 
-  test('keeps the film of a repeated key, and names both lines', async () => {
+  test('keeps the film for a repeated key, and names both lines', async () => {
     await table('id,title\n1,One\n2,Two\n');
     await once();
     await table('id,title\n1,One\n2,Two\n2,Zwei\n3,Three\n');

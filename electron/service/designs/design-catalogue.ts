@@ -197,7 +197,7 @@ function partsOf(
   return { templates, dataSets: dataSets.map(({ name }) => name) };
 }
 
-/** Returns the template of a size; by default the first template. Throws `design/no-size`. */
+/** Returns the template for a size; by default the first template. Throws `design/no-size`. */
 export function templateIn(knownDesign: KnownDesign, size: DesignSize | undefined, database: Database): SizedText {
   const { templates } = partsOf(knownDesign, database);
   const sized = size === undefined ? templates[0] : templates.find((template) => template.size === size);

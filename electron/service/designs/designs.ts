@@ -26,7 +26,7 @@ export interface Designs extends Pick<DesignCatalogue, 'list' | 'entry'> {
   poster(name: string, request: PosterRequest, signal: AbortSignal): Promise<DesignPicture>;
   /** Returns the preview film. Throws `design/no-size`, `design/no-preview`. */
   preview(name: string, size: Size, language: DesignLanguage): Promise<DesignPicture>;
-  /** Returns the template of a size. Throws `design/no-size`. */
+  /** Returns the template for a size. Throws `design/no-size`. */
   template(name: string, size: Size): Promise<{ readonly bytes: Uint8Array; readonly etag: string }>;
   /** Copies the design into a project. Throws `project/not-found`, `design/no-size`, `asset/invalid-name`. */
   use(name: string, project: string, request: DesignRequest, signal: AbortSignal): Promise<UsedDesign>;

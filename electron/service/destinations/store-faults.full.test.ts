@@ -96,7 +96,7 @@ describe('sending with temporary failures', { tags: ['promise:F30'] }, () => {
     expect(store.objects.size).toBe(0);
   });
 
-  test('gives up a store at 1 kB/s and leaves no object', { tags: ['promise:F30'] }, async () => {
+  test('stops sending if the store is too slow, and leaves no object', { tags: ['promise:F30'] }, async () => {
     await using store = await fakeObjectStore();
     store.faults.bytesPerSecond = 1000;
     const limits = { requestMilliseconds: 100, leastBytesPerSecond: 100_000_000, attempts: 2 };

@@ -72,7 +72,7 @@ describe('a link', () => {
     ['a script', 'GET', ['Sec-Fetch-Mode: no-cors', 'Sec-Fetch-Dest: empty'], 403],
     ['a form', 'POST', ['Sec-Fetch-Mode: navigate', 'Sec-Fetch-Dest: document'], 403],
     ['a page', 'GET', ['Sec-Fetch-Mode: navigate', 'Sec-Fetch-Dest: document', 'Origin: null'], 403],
-  ])('is answered to %s of another site with %s %j: %i', async (_, method, headers, status) => {
+  ])('answers a request from another site: %s with %s %j gives %i', async (_, method, headers, status) => {
     await using service = await openEditor();
     const lines = [`${method} ${linkOf(service)} HTTP/1.1`, NO_CREDENTIALS, 'Sec-Fetch-Site: cross-site', ...headers];
     expect((await rawRequest(service.port, lines)).status).toBe(status);

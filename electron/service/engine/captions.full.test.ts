@@ -222,7 +222,7 @@ describe('a fault in captions', () => {
     ]);
   });
 
-  full.test('names a file of notes only, and captions that all lie before the in point', async () => {
+  full.test('is reported for captions without cues after the in-point', async () => {
     await write('none.vtt', 'WEBVTT\n\nNOTE nothing yet\n');
     expect(await codes('none.vtt')).toEqual(['captions/none']);
     await write('late.vtt', 'WEBVTT\n\n01:00:00.000 --> 01:00:01.000\nLate');

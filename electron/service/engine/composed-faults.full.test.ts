@@ -76,7 +76,7 @@ describe('an FFmpeg that crashes', { tags: ['promise:F21'] }, () => {
 });
 
 describe('an FFmpeg that hangs', { tags: ['promise:F21'] }, () => {
-  test.each(cases(1, kinds))('in a %s run is killed', async (kind) => {
+  test.each(cases(1, kinds))('is killed: %s run', async (kind) => {
     const pidFile = at(`${kind}.pid`);
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     try {
@@ -114,7 +114,7 @@ describe('an FFmpeg that claims to have worked', { tags: ['promise:F22'] }, () =
     ],
     ['compose', 'took half of them', `head -c ${6 * FRAME} > /dev/null; : > "$out"; exit 0`],
   ];
-  test.each(cases(4, claims))('in a %s run fails the render: it %s', async (kind, _, script) => {
+  test.each(cases(4, claims))('fails the render in a %s run: it %s', async (kind, _, script) => {
     await expect(renderWith(kind, script)).rejects.toMatchObject({
       code: expect.stringMatching(/^(render\/wrong-output|ffmpeg\/failed)$/),
     });

@@ -43,7 +43,7 @@ test('a film is as long as the content of its scenes', async () => {
   ).toBe(18 + 12 - 5);
 });
 
-full.test('equal measured and explicit durations give the same part', async () => {
+full.test('equal measured and explicit durations produce the same part', async () => {
   const workshop = { isCacheOn: true };
   const xml = (attributes: string) => movie(`<scene ${attributes}><video src="clip.mov"/></scene>`);
   const explicit = await renderFilm(xml('duration="12"'), { folder: folder.path, workshop });

@@ -164,7 +164,7 @@ full.describe('a scene inside of a custom transition', () => {
     },
   );
 
-  full.test('goes through effects and mixes with other layers', async () => {
+  full.test('passes through effects and mixes with other layers', async () => {
     const inverted =
       '<layer ref="a"><filter type="invert"/></layer><solid width="32" position="16, 0" color="#ff0000"/>';
     expect((await halvesOf(two(inverted))).slice(2, 6)).toEqual(Array.from({ length: 4 }, () => 'gb r'));

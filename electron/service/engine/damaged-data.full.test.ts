@@ -66,7 +66,7 @@ full.test.each([
   ]);
 });
 
-full.test('intact files that begin with other frames give no warning', async () => {
+full.test('intact files with an open group of pictures give no warning', async () => {
   await makeClip(at('open.mkv'), { ...CLIP, extra: ['-g', '25', '-bf', '3', '-x264-params', 'open-gop=1'] });
   await ffmpeg('-ss', '1.5', '-i', at('open.mkv'), '-c', 'copy', at('copied.mp4'));
   for (const name of ['open.mkv', 'copied.mp4'])

@@ -95,7 +95,7 @@ const kinds = ['part', 'track', 'join', 'verify'] as const;
 const HALF = 'real -f lavfi -i testsrc2=s=64x64:d=1 -f rawvideo -y pipe:1 2>/dev/null | head -c 5000 > "$out"';
 
 describe('an FFmpeg that crashes', { tags: ['promise:F21'] }, () => {
-  test.each(cases(2, kinds))("in a %s run fails the render with FFmpeg's last output", async (kind) => {
+  test.each(cases(2, kinds))("fails the render with FFmpeg's last output: %s run", async (kind) => {
     const failing = renderWith(kind, `${HALF}; echo "about to crash" >&2; kill -SEGV $$`);
     const code = kind === 'verify' ? 'render/wrong-output' : 'ffmpeg/failed';
     await expect(failing).rejects.toMatchObject({ code, log: expect.arrayContaining(['about to crash']) });
@@ -110,7 +110,7 @@ describe('an FFmpeg that crashes', { tags: ['promise:F21'] }, () => {
 });
 
 describe('an FFmpeg that hangs', { tags: ['promise:F21'] }, () => {
-  test.each(cases(1, kinds))('in a %s run is killed', async (kind) => {
+  test.each(cases(1, kinds))('is killed: %s run', async (kind) => {
     // The scenes come from the cache, so that only the run under test can be slow.
     if (kind !== 'part') await cacheScenesFor(formatWith(kind));
     const pidFile = at(`${kind}.pid`);
@@ -163,7 +163,7 @@ describe('an FFmpeg that claims to have worked', { tags: ['promise:F22'] }, () =
     ],
     ['verify', 'found nothing', 'exit 0'],
   ];
-  test.each(cases(5, claims))('in a %s run fails the render: it %s', async (kind, _, script) => {
+  test.each(cases(5, claims))('fails the render in a %s run: it %s', async (kind, _, script) => {
     if (kind !== 'part') await cacheScenesFor(formatWith(kind));
     const failing = renderWith(kind, script);
     await expect(failing).rejects.toMatchObject({

@@ -69,7 +69,7 @@ test('a size below the minimum is refused with the minimum', async () => {
   });
 });
 
-test('the smallest possible size of a refusal can be reached', async () => {
+test('a film can be as small as the minimum in a refusal', async () => {
   const error: unknown = await tryFilm(FILM, { folder: folder.path, maxBytes: 15_000 }).catch(
     (cause: unknown) => cause,
   );
@@ -94,7 +94,7 @@ full.test.each(
     2,
     films.map((xml, index) => [index, xml] as const),
   ),
-)('a film has each of three sizes: film %i', async (index, xml) => {
+)('a film stays within each of three size limits: film %i', async (index, xml) => {
   const format: FormatName = sizedFormats[index % sizedFormats.length] ?? 'mp4';
   const cached = workshop(`film-${index}`);
   const first = await renderFilm(xml, { folder: folder.path, format, workshop: cached });

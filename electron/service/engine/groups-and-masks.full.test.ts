@@ -80,7 +80,7 @@ describe('a group', () => {
     expect([20, 40].map((x) => lumaAt(cut, x, 24))).toEqual([BLUE, BLUE]);
   });
 
-  full.test('has a local clock for videos, too', async () => {
+  full.test('has a local clock that also applies to its videos', async () => {
     const scene = `<scene duration="20"><group offset="3" duration="10"><video src="counted.mp4" skip="5" offset="2"/></group></scene>`;
     const xml = `<movie width="${COUNTER_WIDTH}" height="${COUNTER_HEIGHT}" framerate="25">${scene}</movie>`;
     const counters = (await composedFrames(xml, { folder: folder.path })).map(counterIn);

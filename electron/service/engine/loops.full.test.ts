@@ -21,7 +21,7 @@ const CODINGS = {
   'tone.mka': ['-c:a', 'libopus', '-b:a', '192k'],
 };
 
-test.each(cases(3, Object.entries(CODINGS)))('a sound of 2 s loops without gaps: %s', async (name, codec) => {
+test.each(cases(3, Object.entries(CODINGS)))('a sound of 2 s repeats without gaps: %s', async (name, codec) => {
   // 500 Hz has a whole number of periods in 2 s.
   await ffmpeg('-f', 'lavfi', '-i', `sine=500:d=2:r=${RATE}`, '-af', 'volume=12dB', ...codec, join(folder.path, name));
   const movie = (inside: string) => `<movie width="64" height="36" framerate="25">${inside}</movie>`;

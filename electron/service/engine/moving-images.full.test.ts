@@ -73,7 +73,7 @@ test.each([
   ['24000/1001', (frame: number) => (frame * 1001) / 24],
   ['60', (frame: number) => (frame * 50) / 3],
   ['25/2', (frame: number) => frame * 80],
-])('frames have the right times at %s fps', async (rate, timeOf) => {
+])('frames have the right times: %s fps', async (rate, timeOf) => {
   const times = Array.from({ length: 40 }, (_, frame) => timeOf(frame));
   expect(pictures(await play('<image src="moves.gif"/>', 40, {}, rate))).toEqual(pictureAtTimes(times, 'loop'));
 });

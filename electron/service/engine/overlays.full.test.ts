@@ -76,7 +76,7 @@ describe('frames with an overlay', () => {
     expect(plainFrames.slice(0, 16)).toEqual(alone.slice(0, 16));
   });
 
-  full.test('a later overlay covers an earlier one during its own time', async () => {
+  full.test('a later overlay covers an earlier one while both are visible', async () => {
     const coveredFrames = await halvesOf(
       movie(
         `<overlay><solid ${GREEN} offset="2"/></overlay><overlay><solid color="#0000ff" width="32" position="16, 0" offset="4" duration="20"/></overlay>`,

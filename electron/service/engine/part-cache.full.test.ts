@@ -101,7 +101,7 @@ describe('cached parts are not made again', () => {
     expect(runs.filter((run) => run !== 'verify')).toEqual(['compose', 'decode']);
   });
 
-  test('a changed start composes only the scenes that count from it', async () => {
+  test('a later start of an animation composes only its scene again', async () => {
     const numbered = (start: number, skip: number): string =>
       `<scene duration="7"><video src="clip.mp4" skip="${skip}"/><text value="90" size="20"><animation type="countup" start="${start}" duration="5"/></text></scene>`;
     await render(movie([numbered(1, 0), numbered(2, 3), scene({ skip: 9 })]));
@@ -127,7 +127,7 @@ describe('cached parts are not made again', () => {
     expect(await runsOf(movie(edited))).toEqual(['part 2', 'track', 'verify']);
   });
 
-  full.test('the sound of a longer film is made first', async () => {
+  full.test('the sound is made first for a longer film', async () => {
     const long = (skip: number) => movie([scene({ skip }), scene().replace('duration="7"', 'duration="400"')]);
     await render(long(0));
     expect(await runsOf(long(30))).toEqual(['part 1', 'part 1', 'track', 'verify']);

@@ -134,7 +134,7 @@ describe('a streamed film', () => {
     expect((await renderFilm(xml, { ...options, workshop: {} })).sha256).toBe(plain.sha256);
   });
 
-  full.test('is refused if a receiver fails, and leaves no process', async () => {
+  full.test('fails and leaves no process if the receiver fails', async () => {
     const { stream } = collector();
     const xml = `<movie width="128" height="72" framerate="25">${MOVING}</movie>`;
     const failing = { ...stream, segment: () => Promise.reject(new Error('no space for the segment')) };

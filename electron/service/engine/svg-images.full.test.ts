@@ -35,7 +35,7 @@ const scene = (layers: string, length = 2) => `<scene duration="${length}">${lay
 const lumaAt = (frame: Buffer | undefined, x: number, y: number) => required(frame, 'a frame')[y * WIDTH + x];
 const frameOf = async (layers: string) => (await composedFrames(film(scene(layers)), { folder: folder.path }))[1];
 
-test('an SVG has its own size by default', async () => {
+test('an SVG has its natural size by default', async () => {
   const frame = await frameOf('<image src="halves.svg"/>');
   expect([27, 29, 34, 37].map((x) => lumaAt(frame, x, 24))).toEqual([BLACK, RED, BLUE, BLACK]);
 });

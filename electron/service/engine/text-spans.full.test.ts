@@ -37,7 +37,7 @@ function columnsOf(frame: Buffer, color: Parameters<typeof toBt709>[0]): readonl
 const RED = { red: 255, green: 0, blue: 0 };
 const GREEN = { red: 0, green: 255, blue: 0 };
 
-test('a span has its own color within its text', async () => {
+test('a span can differ from its text in color', async () => {
   const frame = await frameOf(
     '<text size="48" color="#00ff00"><content>HH<span color="#ff0000">HH</span></content></text>',
   );
@@ -55,7 +55,7 @@ full.test('a span with default values does not change the picture', async () => 
   expect(spanned.equals(plain)).toBe(true);
 });
 
-test('keyframes of a text change spans without own values', async () => {
+test('keyframes of a text change spans that inherit its style', async () => {
   const keys = '<animation><key time="0" color="#00ff00" fontsize="20"/></animation>';
   const moved = await framesOf(
     `<text size="40" width="300" color="#0000ff">${keys}<content>HH<span color="#ff0000" size="60">HH</span></content></text>`,

@@ -113,7 +113,7 @@ describe('renders of a farm', () => {
     for (const id of ids) expect(await readRender(world, id)).toMatchObject({ attempt: 1 });
   });
 
-  test('run in a number that follows the cores of the workers', async () => {
+  test("run at the same time in proportion to the workers' cores", async () => {
     await using folder = await temporaryFolder();
     await using farm = await testFarm();
     await using world = await jobWorld(farm, folder.path);

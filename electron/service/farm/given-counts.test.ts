@@ -12,7 +12,7 @@ test('a film is active while a worker makes it or its parts', () => {
   expect(dispatchedCounts([], workers)).toEqual({ waiting: 0, active: 0 });
 });
 
-test('an unreachable queue keeps its start time and is reported once', () => {
+test('an outage of the queue is reported once with its start', () => {
   const reported: Reachability[] = [];
   let now = 100;
   const note = createReachability(

@@ -22,7 +22,7 @@
  *    has the truth about renders.
  * 4. The queue can lose data. The service compares the jobs that it needs with the jobs that the queue has, and submits
  *    the missing ones again (`queue/reconcile.ts`). A worker continues a job that it gets again. Data from the queue is
- *    checked before use, because it can be of another version or damaged.
+ *    checked before use, because it can be from another version or damaged.
  *
  * The farm does not guarantee that a job runs once, or that jobs run in the order of their submission. After the loss
  * of a worker, only the parts in its cache and in the storage remain.

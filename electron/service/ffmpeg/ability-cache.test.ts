@@ -82,7 +82,7 @@ test('the abilities of a script are read each time', async () => {
   expect((await each.recall()).known).toBeNull();
 });
 
-test('concurrent writes give a valid cache file', async () => {
+test('concurrent writes leave a valid cache file', async () => {
   await using each = await world();
   await Promise.all(Array.from({ length: 20 }, async () => (await each.recall()).keep(abilities)));
   expect((await each.recall()).known).toEqual(abilities);

@@ -29,7 +29,7 @@ test('a run with a lower priority may stall for ten minutes', () => {
   expect(stopped).toEqual(['stalled']);
 });
 
-test('time in which a run waits does not count as stalling', () => {
+test('the stall timer pauses while a run waits', () => {
   const { hold, stopped } = watched();
   const [input, output] = [hold(), hold()];
   vi.advanceTimersByTime(60_000);

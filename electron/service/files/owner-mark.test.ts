@@ -13,7 +13,7 @@ const goneProcess = (): number => spawnSync(process.execPath, ['--version']).pid
 const withProcess = (mark: string, pid: number): string => mark.replace(`-${process.pid}-`, `-${pid}-`);
 
 describe('an owner mark', () => {
-  test('counts as abandoned only after its process has ended', () => {
+  test('is abandoned only after its process has ended', () => {
     const mark = takeMark();
     expect(isAbandoned(`.film.mp4.${mark}.part`)).toBe(false);
     expect(isAbandoned(withProcess(mark, process.ppid))).toBe(false);
@@ -21,13 +21,13 @@ describe('an owner mark', () => {
     releaseMark(mark);
   });
 
-  test('counts as abandoned if an earlier process had the same id', () => {
+  test('is abandoned if an earlier process had the same id', () => {
     const mark = takeMark();
     releaseMark(mark);
     expect(isAbandoned(mark)).toBe(true);
   });
 
-  test('does not count as abandoned if foreign or invalid', () => {
+  test('is not abandoned if it is foreign or invalid', () => {
     const mark = withProcess(takeMark(), goneProcess());
     expect(isAbandoned(mark.replace(/^.{8}/, '00000000'))).toBe(false);
     expect([isAbandoned(''), isAbandoned('film.mp4'), isAbandoned('123-456')]).toEqual([false, false, false]);

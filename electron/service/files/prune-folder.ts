@@ -16,7 +16,7 @@ export interface Pruned {
 }
 
 export const UNFINISHED = '.unfinished';
-/** The age at which an unfinished file counts as abandoned. No fetch takes that long. */
+/** The age at which an unfinished file is abandoned. No fetch takes that long. */
 const ABANDONED_MILLISECONDS = 3_600_000;
 
 interface Entry {

@@ -265,7 +265,7 @@ describe('a seeded fault', () => {
     expect(documentation).toContain(`| \`${code}\` | ${rule} | ${severities.join(', ')} |`);
   });
 
-  test('exists for every check of the geometry', () => {
+  test('exists for every geometry check', () => {
     const codes = CHECK_CODES.filter((code) => checkOf(code).source === 'G');
     expect(codes.filter((code) => !faults.some((fault) => fault.code === code))).toEqual([]);
   });
@@ -355,10 +355,10 @@ describe('captions', () => {
   });
 });
 
-describe('the memory of layouts', () => {
+describe('the layout cache', () => {
   const layout = (width: number) => ({ width, height: 1, lines: [], size: 1, overflows: false, missing: [] });
 
-  test('forgets the oldest layout beyond its limit', () => {
+  test('drops the least recently used layout beyond its limit', () => {
     const memory = createLayoutMemory<DrawingLayout>({ most: 2, longest: 10 });
     for (const [name, width] of [
       ['a', 1],

@@ -43,13 +43,13 @@ describe('a check over HTTP', () => {
     });
   });
 
-  test('has another digest with other values', async () => {
+  test('has a different digest for different values', async () => {
     const [one, other] = await Promise.all([check({}), check({ variables: '{"size": 8}' })]);
     expect(other.json.verdict).toBe('passed');
     expect(other.json.film.digest).not.toBe(one.json.film.digest);
   });
 
-  test('folds equal findings of rows', async () => {
+  test('combines equal findings of several rows', async () => {
     const { json } = await check({ rows: '[{"size": 3}, {"size": 8}, {"size": 3}, {"size": "x"}]' });
     expect(json.rows.map(({ verdict }) => verdict)).toEqual(['warned', 'passed', 'warned', 'failed']);
     expect(json.findings).toMatchObject([{ code: 'text/tiny', rows: [1, 3] }]);
@@ -93,7 +93,7 @@ describe('the level full over HTTP', () => {
     expect(json.skipped.filter(({ why }) => why === 'level')).toEqual([]);
   });
 
-  test('reports its share, and stops on request', async () => {
+  test('reports its progress, and stops on request', async () => {
     const rows = JSON.stringify(Array.from({ length: 200 }, (_, size) => ({ size: 8 + size / 100 })));
     const { json } = await check({ rows, level: 'full', async: 'true' });
     const path = `/v1/checks/${project}/${json.id}`;

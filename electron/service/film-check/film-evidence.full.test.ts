@@ -364,8 +364,8 @@ describe('a seeded fault', () => {
   });
 });
 
-describe('the pixels refute', () => {
-  test('texts whose lines overlap although their letters do not', async () => {
+describe('a check of the pixels discards a finding', () => {
+  test('for texts whose lines overlap without touching letters', async () => {
     const apart = scene(
       '<text size="80" content="iiiiii" position="0, 0"/><text size="80" content="......" position="0, 20"/>',
     );
@@ -376,7 +376,7 @@ describe('the pixels refute', () => {
     expect((await reportOf(real, { only: ['text/overlap'] })).findings).toHaveLength(1);
   });
 
-  test('a strip at an edge in the color of the layer', async () => {
+  test('for a gap at an edge in the color of the layer', async () => {
     const strip = (color: string) => scene(solid(color, 'width="628" height="360"'));
     const check = async (color: string, level: 'quick' | 'full') =>
       (await reportOf(strip(color), { level, only: ['picture/edge-gap'] })).findings.length;
@@ -467,7 +467,7 @@ describe('the cache', () => {
     expect({ ...changed, milliseconds: 0 }).toEqual({ ...elsewhere, milliseconds: 0 });
   });
 
-  test('has the sound by its key', async () => {
+  test('stores the sound by its key', async () => {
     const workshop = at('sounds');
     const options = { workshop, only: ['sound/peak', 'sound/silent'] as const };
     await reportOf(audio('pause.wav'), options);

@@ -14,7 +14,7 @@ const LICENCE = 'package/LICENSE_FONT';
 /** The prefix of the folders in which fonts are being collected. */
 const UNFINISHED_PREFIX = '.adding-';
 /**
- * The age at which an unfinished folder counts as abandoned. Collecting takes much less time, so a killed process left
+ * The age at which an unfinished folder is abandoned. Collecting takes much less time, so a killed process left
  * the folder behind.
  */
 const LEFT_OVER_MILLISECONDS = 24 * 3_600_000;

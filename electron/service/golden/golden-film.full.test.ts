@@ -144,7 +144,7 @@ describe('a seeded difference', () => {
     expect(compared.sound).toEqual([]);
   });
 
-  test('names a layer that moved in the order', async () => {
+  test('names a layer whose stacking order changed', async () => {
     const xml = XML.replace(`${MOVED}\n`, '').replace('<solid name="Ground"', `${MOVED}\n<solid name="Ground"`);
     const { frames } = compareGolden(base, await goldenOf(xml, framesOf(base)));
     const named = frames.flatMap(({ layers }) => layers);
@@ -152,7 +152,7 @@ describe('a seeded difference', () => {
     expect([...new Set(named.map(({ name }) => name))]).toEqual(['Line']);
   });
 
-  test('names a sound with another volume', async () => {
+  test('names a sound whose volume changed', async () => {
     const compared = compareGolden(base, await goldenOf(XML.replace('volume="0.5"', 'volume="0.6"'), framesOf(base)));
     expect(compared.sound).toEqual([{ from: 0, to: 3 }]);
     expect(compared.sounds).toEqual([{ at: 'audio', name: 'Tone', what: ['volume'] }]);
@@ -182,7 +182,7 @@ describe('a film is equal', () => {
   });
 });
 
-test('frames rest on the compositor, decoders, or FFmpeg alone', async () => {
+test('a frame records whether the compositor, decoders, or FFmpeg made it', async () => {
   const xml =
     '<movie width="320" height="180" framerate="25"><scene duration="20"><video src="clip.mp4"/></scene></movie>';
   const { frames } = await goldenOf(xml, [3]);
@@ -191,7 +191,7 @@ test('frames rest on the compositor, decoders, or FFmpeg alone', async () => {
   expect(await readFile(join(folder, 'photo.png'))).not.toEqual(await readFile(join(folder, 'other.png')));
 });
 
-test('frames of another FFmpeg version are incomparable unless they are composed', () => {
+test('frames from another FFmpeg version are incomparable unless they are composed', () => {
   const other = { ...base, ffmpeg: '99' };
   const { frames, sound } = compareGolden(other, base);
   expect(sound).toBeNull();

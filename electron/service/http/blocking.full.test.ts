@@ -94,10 +94,10 @@ async function memoryOf(pid: number): Promise<{ readonly rss: number }> {
   return { rss: Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) * 1024 };
 }
 
-describe('hostile input in bounded memory without blocking others', {
+describe('hostile input in bounded memory does not block other requests', {
   tags: ['promise:P13', 'promise:F35'],
 }, () => {
-  test.each(Object.keys(hostileBodies))('is refused as a movie: %s', async (name) => {
+  test.each(Object.keys(hostileBodies))('the body of a movie: %s', async (name) => {
     const { spelling, bytes } = hostileBodies[name]?.() ?? { spelling: 'xml', bytes: new Uint8Array() };
     const headers = spelling === 'xml' ? XML : JSON_TYPE;
     const body = Buffer.from(bytes);
@@ -105,7 +105,7 @@ describe('hostile input in bounded memory without blocking others', {
     await sent(() => service.fetch(`/v1/sdl/${project}/wrong`, { method: 'POST', body, headers }));
   });
 
-  test.each(Object.keys(hostileBodies))('is refused as the template of a render: %s', async (name) => {
+  test.each(Object.keys(hostileBodies))('the template of a render: %s', async (name) => {
     const { spelling, bytes } = hostileBodies[name]?.() ?? { spelling: 'xml', bytes: new Uint8Array() };
     if (spelling === 'json') return;
     await sent(() => startRender({ template: Buffer.from(bytes).toString('latin1') }));

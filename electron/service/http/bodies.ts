@@ -227,7 +227,7 @@ async function repeatedFieldsIn(json: Uint8Array): Promise<readonly string[]> {
   return paths;
 }
 
-/** Refuses files of other kinds, such as spreadsheets, which users send in place of JSON rows of a batch. */
+/** Refuses files of other kinds, such as spreadsheets, which users send in place of the JSON rows of a batch. */
 function refuseOtherFile(bytes: Uint8Array): void {
   const kind = otherKind(bytes);
   if (kind === null) return;

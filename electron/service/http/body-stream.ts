@@ -16,7 +16,7 @@ export interface BodyLimits {
   readonly now?: () => number;
 }
 
-/** The minimum number of bytes that must arrive in a period of waiting. A slower body counts as idle. */
+/** The minimum number of bytes that must arrive in a period of waiting. A slower body is idle. */
 export interface SlowestBody {
   readonly milliseconds: number;
   readonly bytes: number;

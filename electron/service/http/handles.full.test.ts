@@ -10,7 +10,7 @@ import { type RawAnswer, type RawConnection, rawConnection, requestHead } from '
 const SPARE = 30;
 
 it.runIf(process.platform === 'linux')(
-  'exhausted file handles give 503 with Retry-After',
+  'exhausted file handles cause status 503 with Retry-After',
   { tags: ['promise:F14'] },
   async () => {
     await using folder = await temporaryFolder();

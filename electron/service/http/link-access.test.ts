@@ -101,7 +101,7 @@ it('an unsigned link needs credentials', async () => {
   expect((await fetch(`${server.url}/v1/render/p/film.mp4?name=%ff`)).status).toBe(401);
 });
 
-it('pages of any origin can embed only links', async () => {
+it('pages from any origin can embed only links', async () => {
   await using server = await openServer(handlers);
   const headers = ['Authorization:', 'Origin: https://page.example', 'Sec-Fetch-Site: cross-site'];
   const answer = await rawRequest(server.port, [`GET ${signed({})} HTTP/1.1`, ...headers]);
@@ -126,7 +126,7 @@ it('wrong signatures are delayed and then refused', async () => {
   await Promise.all(guesses);
 });
 
-it('callers of links have a separate connection pool', async () => {
+it('requests with links have a separate connection pool', async () => {
   await using server = await openServer(handlers, { limits: { linkConnections: 1, connections: 1 } });
   const head = requestHead([`GET ${signed({})} HTTP/1.1`, 'Authorization:']);
   await using first = await rawConnection(server.port);

@@ -78,7 +78,7 @@ describe('a movie', () => {
     ['text/xml', '[]', 'xml'],
     ['application/x-www-form-urlencoded', ' \n{}', 'json'],
     ['application/octet-stream', '\ufeff <movie/>', 'xml'],
-  ])('has a spelling by type or content: %s %s gives %s', async (type, body, spelling) => {
+  ])('has the format of its type or content: %s %s gives %s', async (type, body, spelling) => {
     const { handlers, received } = recordingHandlers();
     await using server = await openServer(handlers);
     await server.fetch('/v1/sdl/p/m', { method: 'POST', body, headers: { 'content-type': type } });

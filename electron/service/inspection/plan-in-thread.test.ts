@@ -61,7 +61,7 @@ describe('a long film', () => {
     expect(asData(there)).toEqual(asData(await planned(createFilmPlanner(movieOf(xml)))));
   });
 
-  test('has its source findings at every position', async () => {
+  test('reports a missing source at every use', async () => {
     const planner = required((await inspector.open({ xml, values: [] })).planner, 'a planner');
     const failure = { code: 'source/not-found', says: message('source/changed') } as const;
     const question = questionFor(planner);

@@ -127,7 +127,7 @@ it('a form without upload refuses photos; a large photo is refused unread', asyn
   });
 });
 
-it('a form accepts 20 photos of 100 a day', async () => {
+it('a form accepts only 20 of 100 photos in a day', async () => {
   const other = await linkTo({ target: 'form', vary: ['photo'], upload: 'photo', title: 'Many' });
   const add = () => fetch(other, { method: 'POST', body: new Uint8Array(png()) }).then(({ status }) => status);
   const statuses: number[] = [];

@@ -91,7 +91,7 @@ it('a changed template makes a new film', async () => {
   expect(world.foundation.database.all('SELECT film FROM linked_film')).toHaveLength(1);
 });
 
-it('a render of an older template is canceled', async () => {
+it('a render for an older template is canceled', async () => {
   await using world = await openWorld();
   await world.ask();
   await waitUntil(() => world.worker.runs.length === 1);
@@ -198,7 +198,7 @@ it('a link chooses the language of its film', async () => {
   await world.worker.runs[0]?.finish();
 });
 
-it('a variable called film.language takes the parameter', async () => {
+it('the parameter sets a variable that is named film.language', async () => {
   await using world = await openWorld();
   world.change(FILM.replace('${name, you}', '${film.language, en}'));
   await world.ask({ 'film.language': 'de' });
@@ -208,7 +208,7 @@ it('a variable called film.language takes the parameter', async () => {
   await world.worker.runs[0]?.finish();
 });
 
-it('the value of a list is its JSON array or comma-separated values', async () => {
+it('the value of a list is a JSON array or comma-separated values', async () => {
   await using world = await openWorld();
   world.change(`<movie width="64" height="64" framerate="10"><resources>
     <variable name="goods" type="list" max="2"><field name="name" required="true"/></variable>

@@ -93,7 +93,7 @@ it('a picture is an exact frame, by number or time', async () => {
   expect((await service.fetch(`/v1/render/${project}/film.jpg?frame=10`)).status).toBe(422);
 });
 
-it('a WebP is the animated film or the picture of a frame', async () => {
+it('a WebP is the animated film, or a single frame', async () => {
   await using service = await openService();
   const project = await createProject(service);
   const film = Buffer.from(await (await filmOf(await linkTo(service, { project, format: 'webp' }))).arrayBuffer());
@@ -108,7 +108,7 @@ it('a WebP is the animated film or the picture of a frame', async () => {
   expect([poster.status, poster.headers.get('content-type')]).toEqual([200, 'image/webp']);
 });
 
-it('a film of a link has at most the size of film.maxbytes', async () => {
+it('a linked film is at most as large as film.maxbytes', async () => {
   await using service = await openService();
   const project = await createProject(service);
   const values = { length: '50' };

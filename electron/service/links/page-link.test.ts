@@ -7,7 +7,7 @@ import { createLinkSigner } from './sign-link.ts';
 
 const signer = createLinkSigner('secret');
 
-test('a page has settings that a film has as variables', () => {
+test('a page link prefixes variables that are named like settings', () => {
   const names = ['title', 'embed', 'name', 'quality'];
   expect(names.map((name) => parameterOf(name, 'form'))).toEqual(['var.title', 'var.embed', 'name', 'var.quality']);
   expect(names.map((name) => parameterOf(name))).toEqual(['title', 'embed', 'name', 'var.quality']);
@@ -63,7 +63,7 @@ test('a page links to its film with the parameters of film links', () => {
   expect(hidden.map(([name]) => name)).toEqual(['title', 'vary', 'lang', 'download', 'index', 'embed', 'sig']);
 });
 
-test('a form and its pages accept the same photos, unlike another form', () => {
+test('a form and its pages share photos, but two forms do not', () => {
   const query = { upload: 'photo', vary: 'photo', sig: 'x' };
   const idOf = (target: 'form' | 'page', name: string, more = {}) =>
     readPageLink(target, name, { ...query, ...more }).film.photos;
@@ -111,7 +111,7 @@ test.each([
   ['form', 'film', { vary: 'title', title: 'x' }, 'can’t contain it'],
   ['form', 'film', { title: ['a', 'b'] }, 'occurs twice'],
   ['form', 'film', { frame: '1' }, 'isn’t allowed in a link'],
-] as const)('a %s %s with %j is refused', (target, name, query, reason) => {
+] as const)('a link with an invalid query is refused: %s, %s, %j', (target, name, query, reason) => {
   expect(() => readPageLink(target, name, query)).toThrow(ServiceError);
   expect(() => readPageLink(target, name, query)).toThrow(reason);
 });

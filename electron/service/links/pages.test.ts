@@ -206,7 +206,7 @@ it("a visitor gets problems as a page in the browser's language", async () => {
   expect((await fetch(url)).headers.get('content-type')).toBe('application/problem+json');
 });
 
-it('a photo is re-encoded, belongs to one form, and lasts a day', async () => {
+it('a photo is re-encoded and available to one form for a day', async () => {
   let now = Date.now();
   await using service = await openService({ clock: () => now });
   const project = await createProject(service);

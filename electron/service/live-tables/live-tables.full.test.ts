@@ -83,7 +83,7 @@ test('an asset becomes films; a changed row makes only its film again', { timeou
   }, 60);
 });
 
-test('a guard holds a reading back until a person applies it', { timeout: 120_000 }, async () => {
+test("a guard stops a table's changes until a person applies them", { timeout: 120_000 }, async () => {
   await using service = await openService();
   const { uid, create, until, rows, apply, resume } = await project(service);
   await service.putAsset(uid, 'people.csv', CSV);
@@ -145,7 +145,7 @@ test('only files in the folder of tables are watched', { timeout: 120_000 }, asy
   await until(id, ({ counts, lastReading }) => lastReading?.number === 2 && counts.current === 3);
 });
 
-test('the header of an address appears nowhere', { timeout: 120_000 }, async () => {
+test('no answer, event, or log contains the header of an address', { timeout: 120_000 }, async () => {
   await using server = await loopbackServer((request, response) => {
     if (request.headers.authorization !== 'Bearer s3cret') response.writeHead(401).end();
     else response.end(CSV);

@@ -55,7 +55,7 @@ export interface LiveTables {
 
 /** The maximum number of live tables of a project. */
 const MAX_TABLES = 100;
-/** The time in milliseconds within which several changes of a project count as one change. */
+/** The time in milliseconds in which changes of a project are coalesced. */
 const TOGETHER_MS = 500;
 /** The maximum number of row events per second. The other rows of that second share one event. */
 const ROW_EVENTS = 10;

@@ -71,7 +71,7 @@ export function posterMoments({ facts }: PictureSource): readonly number[] {
 const MIN_SIDE = 16;
 
 /**
- * Returns a film of one frame that shows an SVG, HEIC, or AVIF image. The page displays the engine's picture of this
+ * Returns a one-frame film that shows an SVG, HEIC, or AVIF image. The page displays the engine's picture of this
  * film, because most browsers cannot display HEIC and opening an SVG is a risk. On the gray background of the film,
  * both black and white are visible.
  */

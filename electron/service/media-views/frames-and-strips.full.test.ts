@@ -74,7 +74,7 @@ describe('a filmstrip', () => {
     },
   );
 
-  full.test('has exact distant tiles on request', async () => {
+  full.test('shows exact frames for distant tiles on request', async () => {
     const answer = await world.view('strip', { src: 'long.mp4', count: '8', width: '320', exact: 'true' });
     const middles = Array.from({ length: 8 }, (_, tile) => Math.floor((tile + 0.5) * (150 / 8) * 5 + 0.5));
     expect(await world.countersIn([answer], 8)).toEqual(middles);

@@ -82,7 +82,7 @@ export interface PictureDetails {
   readonly isOnlyRotated: boolean;
 }
 
-/** The maximum difference between frame rates that count as equal, because they were measured in different ways. */
+/** The maximum difference between equal frame rates that were measured in different ways. */
 const RATE_TOLERANCE = 0.005;
 const MAX_TIME_SCALE = 1_000_000;
 const DEFAULT_TIME_SCALE = 90_000;

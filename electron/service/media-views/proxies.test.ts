@@ -41,7 +41,7 @@ async function attempts(code: 'ffmpeg/busy' | 'ffmpeg/overtime'): Promise<readon
   return working;
 }
 
-test('a stalled proxy is tried three times, each time after the others', async () => {
+test('a stalled proxy is tried three times, after the other proxies', async () => {
   expect(await attempts('ffmpeg/busy')).toEqual(['a.mp4', 'b.mp4', 'a.mp4', 'b.mp4', 'a.mp4', 'b.mp4']);
 });
 

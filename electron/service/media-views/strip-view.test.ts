@@ -18,7 +18,7 @@ const source = withPicture({
 });
 const plan = (request: StripRequest) => planStrip(source, request);
 
-describe('a filmstrip of a source of one minute', () => {
+describe('a filmstrip of a one-minute source', () => {
   test('has its tiles in the middle of equal sections', () => {
     expect(plan({ count: 4 }).times).toEqual([7.5, 22.5, 37.5, 52.5]);
     expect(plan({ count: 2, from: 10, to: 20 }).times).toEqual([12.5, 17.5]);
@@ -32,7 +32,7 @@ describe('a filmstrip of a source of one minute', () => {
     expect(plan({ count: 4, from: 20, to: 40 })).toMatchObject({ keyFrames: false });
   });
 
-  test('has tiles of the displayed aspect ratio', () => {
+  test('has tiles with the displayed aspect ratio', () => {
     expect(plan({ count: 4 }).tile).toEqual({ width: 120, height: 68 });
     expect(plan({ count: 4, width: 480 }).tile).toEqual({ width: 320, height: 180 });
     expect(plan({ count: 120, width: 480 }).tile).toEqual({ width: 136, height: 76 });

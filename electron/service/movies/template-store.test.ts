@@ -157,7 +157,7 @@ describe('a template', () => {
     expect(movies.list(project)).toHaveLength(1);
   });
 
-  test('50 revisions of 60 saves are stored', { tags: ['promise:P11'] }, async () => {
+  test('keeps the last 50 of 60 revisions', { tags: ['promise:P11'] }, async () => {
     await using workspace = await testWorkspace();
     const { templates, project } = workspace;
     for (let save = 1; save <= 60; save++) {

@@ -60,7 +60,7 @@ describe('renders of a process that is killed repeatedly', { tags: ['promise:F24
     database.close();
   });
 
-  it('make each film of a run once', { tags: ['promise:P8', 'promise:F29'] }, async () => {
+  it('make each film in a run once', { tags: ['promise:P8', 'promise:F29'] }, async () => {
     await using folder = await temporaryFolder();
     // The first kills occur while the run is checked, written, and queued. The later kills occur while its films are
     // made.

@@ -60,7 +60,7 @@ test('a destination gets the files beside the film', async () => {
   expect(digest(required(store.objects.get('films/out/card.mp4'), 'the film').bytes)).toBe(render.sha256);
 });
 
-test('each row of a batch has a package, which the manifest lists', async () => {
+test('each row in a batch has a package, which the manifest lists', async () => {
   const { service, project } = await openProject();
   await using _service = service;
   const { client } = service;

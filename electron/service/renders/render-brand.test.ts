@@ -97,7 +97,7 @@ it('batch values override the brand', async () => {
   });
 });
 
-it('a film of a snapshot uses the brand of the snapshot', async () => {
+it('a film from a snapshot uses the brand of the snapshot', async () => {
   await using test = await openWorld();
   const { uid: published } = await test.publish();
   test.setLogo('blue.mp4');

@@ -37,7 +37,7 @@ async function openWorld() {
   };
 }
 
-it('a movie of a snapshot uses the assets of the snapshot', async () => {
+it('a movie from a snapshot uses the assets of the snapshot', async () => {
   await using test = await openWorld();
   await startRender(test.world, { movie: 'Hello', published: test.published, async: 'true' });
   const { work } = await test.run(0);
@@ -63,7 +63,7 @@ it('a snapshot is rendered after its project is deleted', async () => {
   expect([...(await test.run(0)).work.inputs.values()]).toEqual([test.old]);
 });
 
-it('a batch of a snapshot is rendered and retried', async () => {
+it('a batch from a snapshot is rendered and retried', async () => {
   await using test = await openWorld();
   const parameters = { region: 'local', project: test.world.project };
   const body = { movie: 'hello', published: test.published, rows: [{}, {}], filename: 'film-${index}' };

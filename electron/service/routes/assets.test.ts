@@ -372,7 +372,7 @@ describe('a deleted asset', () => {
   });
 });
 
-describe('bytes of deleted assets only', () => {
+describe('bytes that only deleted assets use', () => {
   it('are swept when the trash is emptied', async () => {
     let now = Date.now();
     await using own = await openService({ clock: () => now });

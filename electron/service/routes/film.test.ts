@@ -29,7 +29,7 @@ it('a film supports conditions and ranges', async () => {
   for (const [headers, status] of cases) expect([headers, (await read(headers)).status]).toEqual([headers, status]);
 });
 
-it('answers with a frame or loudness list unused and repeated values', async () => {
+it('answers for frames and loudness list unused and repeated values', async () => {
   await using service = await openService();
   const { uid: project } = await service.client.call('createProject', { parameters: { name: 'Films' }, query: {} });
   const template = '<movie width="64" height="64" framerate="10"><scene duration="5" name="${title, A}"/></movie>';

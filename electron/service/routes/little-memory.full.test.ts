@@ -76,7 +76,7 @@ async function expectRefused(answer: Response, line: number, said: string): Prom
   await expectLittleMemory();
 }
 
-describe.runIf(process.platform === 'linux')('a service in little memory', { tags: ['promise:P13'] }, () => {
+describe.runIf(process.platform === 'linux')('a service with little memory', { tags: ['promise:P13'] }, () => {
   const [[, byDefault] = []] = Object.entries(explodingTemplates);
   const { xml, line, said } = required(byDefault, 'a template');
 
@@ -91,7 +91,7 @@ describe.runIf(process.platform === 'linux')('a service in little memory', { tag
   );
 
   test.each(Object.entries(explodingTemplates))(
-    'refuses a render of an exploding template with %s',
+    'refuses a render with an exploding template: %s',
     { tags: ['promise:F35'] },
     async (_, template) => {
       const body = new URLSearchParams({ template: template.xml, variables: JSON.stringify(template.values) });
@@ -101,7 +101,7 @@ describe.runIf(process.platform === 'linux')('a service in little memory', { tag
   );
 
   full.test.each(Object.entries(explodingTemplates))(
-    'refuses a batch of an exploding template with %s',
+    'refuses a batch with an exploding template: %s',
     async (_, template) => {
       const headers = { 'content-type': 'application/xml' };
       const save = { method: 'POST', body: template.xml, headers };

@@ -82,7 +82,7 @@ describe('a view is made once', () => {
     expect(await caching('another')).toBe('private, no-cache');
   });
 
-  full.test('other bytes under the same name give another picture', async () => {
+  full.test('other bytes under the same name change the picture', async () => {
     await makeClip(world.at('other.mp4'), { seconds: 1, picture: 'color=red' });
     await world.add('clip.mp4', 'changing.mp4');
     const first = await world.view('frame', { src: 'changing.mp4' });
@@ -300,7 +300,7 @@ describe('the original file of a source', () => {
     expect(Buffer.from(await answer.arrayBuffer())).toEqual(bytes.subarray(10, 20));
   });
 
-  test("is read from disk for the service's own address", async () => {
+  test('is read from disk for a URL of this service', async () => {
     const url = `http://localhost:1/v1/data/${world.project}/clip.mp4`;
     const answer = await world.view('original', { url });
     expect([answer.status, await answer.bytes()]).toEqual([200, new Uint8Array(await readFile(world.at('clip.mp4')))]);
@@ -322,7 +322,7 @@ describe('a refused view', () => {
     ['strip', { src: 'clip.mp4', count: '121' }, 400, 'request/invalid'],
     ['strip', { src: 'clip.mp4', count: '2', from: '2', to: '1' }, 400, 'request/invalid'],
     ['facts', { url: 'file:///etc/passwd' }, 422, 'media/refused'],
-  ])('has its code: %s of %j', async (view, query, status, code) => {
+  ])('has the code %s for %j', async (view, query, status, code) => {
     await expectProblem(world.view(view, query as Readonly<Record<string, string>>), status, code);
   });
 
@@ -339,7 +339,7 @@ describe('a refused view', () => {
   });
 });
 
-full.describe('a remote source of an allowed host', () => {
+full.describe('a remote source on an allowed host', () => {
   full.test('is fetched once for many views', async () => {
     const bytes = await readFile(world.at('clip.mp4'));
     await using server = await loopbackServer((_, response) => response.setHeader('etag', '"1"').end(bytes));

@@ -44,7 +44,7 @@ test('the facts of a photo apply its rotation', async () => {
   expect(await mediaOf('cut.heic')).toMatchObject({ kind: 'other', why: { reason: 'media/photo-damaged' } });
 });
 
-test('a photo is read as its copy', async () => {
+test('the image view of a photo is its JPEG copy', async () => {
   const copy = await world.view('image', { src: 'beach.heic' });
   expect([copy.status, copy.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
   expect(imageFacts(new Uint8Array(await copy.arrayBuffer()))).toEqual({ format: 'jpeg', width: 64, height: 96 });
@@ -68,7 +68,7 @@ test('the asset of a photo stays the uploaded file', async () => {
   expect(Buffer.from(await answer.arrayBuffer())).toEqual(upright);
 });
 
-test('a photo has a poster of its shape', async () => {
+test('a poster has the aspect ratio of its photo', async () => {
   const poster = await world.view('poster', { src: 'beach.heic', width: '32' });
   expect([poster.status, imageFacts(new Uint8Array(await poster.arrayBuffer()))]).toEqual([
     200,

@@ -134,7 +134,7 @@ describe('a synchronous render', () => {
     }
   });
 
-  it('reads an asset of an own address from disk', async () => {
+  it('reads an asset from disk for a URL of this service', async () => {
     await using test = await openWorld();
     const { world } = test;
     await world.putAsset(world.addProject('p2'), 'clip.mp4', await tinyClip(test.folder));

@@ -53,7 +53,7 @@ test('links keep opacity, and pictures without opacity show the matte', async ()
   expect(apng[3]).toBe(0);
 });
 
-test('the list of formats has their opacity', async () => {
+test('the list of formats states whether a format keeps opacity', async () => {
   await using world = await opened();
   const { formats } = await world.service.client.call('listFormats', {});
   const names = formats.filter(({ alpha }) => alpha === 'kept').map(({ name }) => name);

@@ -151,7 +151,7 @@ full.test('a single frame equals the film', async () => {
   }
 });
 
-test('variables take their types from their uses', async () => {
+test('the uses of a variable determine its type', async () => {
   const { variables } = await here.client.call('listVariables', { parameters: { project, movie: 'Rich' } });
   expect(variables.map(({ name, type, defaultvalue, choices }) => [name, type, defaultvalue, choices])).toEqual([
     ['name', 'text', 'שלום', undefined],

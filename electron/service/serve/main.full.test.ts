@@ -189,7 +189,7 @@ describe('npm run service -- --editor', { timeout: 240_000 }, () => {
     expect(await service.ended).toBe(0);
   });
 
-  full.test('names the process that uses the workspace without a usable editor', async () => {
+  full.test('names the process that uses the workspace but serves no editor', async () => {
     await using folder = await openFolder();
     const headless = start(['--workspace', folder.path, '--port', '0']);
     await headless.url();

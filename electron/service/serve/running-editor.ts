@@ -86,7 +86,7 @@ async function readNote(workspace: string): Promise<z.output<typeof note> | null
     const read = note.safeParse(JSON.parse(await readFile(noteFile(workspace), 'utf8')));
     return read.success ? read.data : null;
   } catch {
-    // A missing or incomplete note counts as no editor.
+    // A missing or incomplete note means that no editor is running.
     return null;
   }
 }

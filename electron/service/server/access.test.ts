@@ -24,7 +24,7 @@ describe('credentials', () => {
     ['the key alone', `Authorization: Basic ${btoa('key-of-tests')}`],
     ['a longer secret', `Authorization: Basic ${btoa('key-of-tests:secret-of-tests2')}`],
     ['no base64', 'Authorization: Basic ****'],
-  ])('give 401 with a challenge if they are wrong: %s', async (_, header) => {
+  ])('cause status 401 with a challenge if they are wrong: %s', async (_, header) => {
     await using server = await openServer(handlers);
     const answer = await rawRequest(server.port, ['GET /v1/list/project HTTP/1.1', header]);
     expect(answer.status).toBe(401);
@@ -32,7 +32,7 @@ describe('credentials', () => {
     expect(JSON.parse(answer.body)).toMatchObject({ code: 'access/credentials', status: 401 });
   });
 
-  it('give 401 before the body is read and close the connection', { tags: ['promise:P14'] }, async () => {
+  it('cause status 401 before the body is read', { tags: ['promise:P14'] }, async () => {
     await using server = await openServer(handlers);
     await using connection = await rawConnection(server.port);
     const lines = [
@@ -113,7 +113,7 @@ describe('host names', () => {
   });
 });
 
-describe('pages of other origins', () => {
+describe('pages from other origins', () => {
   it.each([
     'Origin: http://evil.example',
     'Origin: null',
@@ -126,7 +126,7 @@ describe('pages of other origins', () => {
     expect(await statusOf(server.port, header)).toBe(403);
   });
 
-  it('are refused, but the own page is accepted', async () => {
+  it("are refused, unlike the service's own page", async () => {
     await using server = await openServer(handlers);
     expect(await statusOf(server.port, 'Origin: http://localhost', 'Sec-Fetch-Site: same-origin')).toBe(200);
   });

@@ -105,7 +105,7 @@ describe('routes', () => {
     expect(await form.json()).toMatchObject({ issues: [{ message: '`frame` appears more than once.' }] });
   });
 
-  it('give 404 for another region', async () => {
+  it('have status 404 for another region', async () => {
     await using server = await openServer(handlers);
     expect((await server.fetch('/v1/xml/local/p/t/revisions')).status).toBe(200);
     const other = await server.fetch('/v1/xml/eu/p/t/revisions');
@@ -216,7 +216,7 @@ describe('failures', () => {
     ['another protocol', ['GET / SPDY/9'], 400],
     ['a head that is too large', ['GET / HTTP/1.1', `X: ${'x'.repeat(20_000)}`], 431],
     ['an address that is too long', [`GET /v1/list?a=${'x'.repeat(20_000)} HTTP/1.1`], 414],
-  ])('give malformed requests a status: %s', async (_, lines, status) => {
+  ])('have a status for malformed requests: %s', async (_, lines, status) => {
     await using server = await openServer(handlers);
     expect((await rawRequest(server.port, lines)).status).toBe(status);
   });

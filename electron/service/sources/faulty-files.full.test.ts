@@ -246,7 +246,7 @@ test.each(
   expect(Math.abs(((later - whole + 0.25) % 0.5) - 0.25)).toBeLessThan(0.001);
 });
 
-test('a film of a converted source reports damage that the conversion found', async () => {
+test('a film from a converted source reports damage that the conversion found', async () => {
   await makeClip(at('first.ts'), { ...small, seconds: 2 });
   await makeClip(at('large.ts'), { width: 128, height: 72, seconds: 4 });
   const noise = String.raw`noise=amount=if(between(n\,40\,48)\,8\,0)`;

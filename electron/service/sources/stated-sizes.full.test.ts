@@ -78,7 +78,7 @@ test('two joined transport streams play without a warning', async () => {
   expect(await warningsOf('both.ts')).toEqual([]);
 });
 
-test('a damaged place has its own time although FFmpeg first reads ahead', async () => {
+test("a damaged place has the right time despite FFmpeg's read-ahead", async () => {
   await ffmpeg('-f', 'lavfi', '-i', 'sine=440:r=48000:d=4', '-c:a', 'aac', at('sound.ts'));
   const bytes = await readFile(at('sound.ts'));
   const packet = 188 * Math.floor((bytes.length / 188) * 0.6);

@@ -153,7 +153,7 @@ describe('a film of a source that changes midway', () => {
   });
 });
 
-test('a clock that goes back amid interleaved packets leaves no hole', async () => {
+test('a clock that jumps back between interleaved packets leaves no gap', async () => {
   const encode = (name: string, offset: number) =>
     ffmpeg(
       ...['-f', 'lavfi', '-i', 'color=red:s=64x36:r=25:d=2', '-f', 'lavfi', '-i', 'color=lime:s=64x36:r=25:d=2'],

@@ -84,7 +84,7 @@ export interface BlobStore {
    */
   inStore(sha256: BlobDigest, signal: AbortSignal, options?: { readonly isDoubted?: boolean }): Promise<void>;
   /**
-   * Inserts the row of a blob that only the backend has, such as a film of another machine. Throws `storage/lost` if
+   * Inserts the row of a blob that only the backend has, such as a film from another machine. Throws `storage/lost` if
    * the backend does not have the blob, and `storage/away`. Only workspaces with a backend support this.
    */
   acceptStored(sha256: BlobDigest, bytes: number, options: { readonly signal: AbortSignal }): Promise<StoredBlob>;

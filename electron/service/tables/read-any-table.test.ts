@@ -155,7 +155,7 @@ test('dates are displayed in their formats and have ISO values', async () => {
   expect(shown).toEqual(cells.map(([, , text, value]) => [text, value]));
 });
 
-test('serial 60 becomes the text of a nonexistent day', async () => {
+test('serial 60 becomes the text for a nonexistent day', async () => {
   expect(await shownNumbers([[60, 14]])).toEqual([['1900-02-29', '1900-02-29']]);
 });
 

@@ -15,7 +15,7 @@ import { systemCode } from '../errors/system-code.ts';
 const LOOK_MS = 2000;
 /** The time in milliseconds for which a file must stay unchanged before it is read. */
 const STEADY_MS = 300;
-/** The age in milliseconds from which a file counts as steady immediately. */
+/** The age in milliseconds from which a file is steady immediately. */
 const OLD_MS = 2000;
 /** The times in milliseconds after which a file that seems half-written is checked again. */
 const HALF_WRITTEN_MS = [300, 600, 1200, 2400, 4800] as const;

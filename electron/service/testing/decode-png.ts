@@ -1,7 +1,7 @@
 import { inflateSync } from 'node:zlib';
 import { invariant } from '#shared/lib/assert.ts';
 
-/** The interleaved RGB values, in rows from the top. */
+/** The interleaved RGB values in row-major order. */
 export interface RgbPicture {
   readonly width: number;
   readonly height: number;

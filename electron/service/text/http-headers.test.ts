@@ -7,7 +7,7 @@ test.each([
   [' a ,, b\t', ['a', 'b']],
   ['"a,b", W/"c"', ['"a,b"', 'W/"c"']],
   ['"a, b', ['"a', 'b']],
-])('a list header has its members: %j', (header, members) => {
+])('a list header is split into its members: %j', (header, members) => {
   expect(listIn(header)).toEqual(members);
 });
 
@@ -26,7 +26,7 @@ test.each([
   ['br, identity', ['br']],
   ['zstd', ['zstd']],
   ['chunked', []],
-])('codingsIn returns the codings of a header: %j gives %j', (header, codings) => {
+])('codingsIn returns the codings in a header: %j gives %j', (header, codings) => {
   expect(codingsIn(header)).toEqual(codings);
 });
 
@@ -36,7 +36,7 @@ test.each([
   ['w/"a"', []],
   ['a, "b" c, "d"', ['"d"']],
   ['"a,b"', ['"a,b"']],
-])('entityTagsIn returns the tags of a header: %j gives %j', (header, tags) => {
+])('entityTagsIn returns the tags in a header: %j gives %j', (header, tags) => {
   expect(entityTagsIn(header)).toEqual(tags);
 });
 

@@ -22,7 +22,7 @@ test('finishing fails with the list of missing chunks', { tags: ['promise:F11'] 
   expect(read().state).toBe('open');
 });
 
-test('finishing again gives the same answer for 24 hours and after restarts', {
+test('finishing again has the same answer for 24 hours and after restarts', {
   tags: ['promise:P4', 'promise:F5'],
 }, async () => {
   await using scratch = await scratchWorkspace();

@@ -1,4 +1,4 @@
-/** A lock for each key: work of the same key runs one after another, in the order of the calls. */
+/** A lock per key: work with the same key runs one after another, in the order of the calls. */
 export interface KeyedLock {
   run<Value>(key: string, work: () => Promise<Value>): Promise<Value>;
 }

@@ -78,7 +78,7 @@ describe('the folder of a workspace', { tags: ['promise:F16'] }, () => {
   });
 
   test.each(['EINVAL', 'ENOTSUP', 'ENOSYS'])(
-    'works without fsync and gives one warning: %s',
+    'works without fsync and warns once: %s',
     { tags: ['promise:F16'] },
     async (code) => {
       await using folder = await temporaryFolder();

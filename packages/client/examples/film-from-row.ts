@@ -1,4 +1,4 @@
-// Makes the film of one row: node film-from-row.ts PROJECT MOVIE '{"name": "Ada"}' film.mp4
+// Makes a film from one row: node film-from-row.ts PROJECT MOVIE '{"name": "Ada"}' film.mp4
 import { createClient } from '@scenewright/client';
 
 const { SCENEWRIGHT_URL = 'http://127.0.0.1:7420', SCENEWRIGHT_KEY = '', SCENEWRIGHT_SECRET = '' } = process.env;

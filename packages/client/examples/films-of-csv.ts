@@ -1,4 +1,4 @@
-// Makes a film of each row of a CSV file. Run it again after an interruption: it continues the same batch and saves the
+// Makes a film per row of a CSV file. Run it again after an interruption: it continues the same batch and saves the
 // films that are missing. node films-of-csv.ts PROJECT MOVIE rows.csv FOLDER
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

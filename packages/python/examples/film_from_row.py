@@ -1,4 +1,4 @@
-"""Makes the film of one row: python3 film_from_row.py PROJECT MOVIE '{"name": "Ada"}' film.mp4"""
+"""Makes a film from one row: python3 film_from_row.py PROJECT MOVIE '{"name": "Ada"}' film.mp4"""
 
 import json
 import os

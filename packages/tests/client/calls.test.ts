@@ -23,7 +23,7 @@ function recorder(answer: () => Response) {
 
 type AnyMethod = (input?: object, options?: object) => Promise<unknown>;
 
-test('each call of the contract has a method, which sends its HTTP method and path', async () => {
+test('each call in the contract has a client method', async () => {
   const { client, requests } = recorder(() => new Response('{}'));
   const chapters = client as unknown as Readonly<Record<string, Readonly<Record<string, AnyMethod>>>>;
   expect(Object.keys(calls).sort()).toEqual([...callNames].sort());
@@ -60,7 +60,7 @@ test('sends queries, JSON, forms, and headers as the service reads them', async 
   expect(template?.headers.get('content-type')).toBe('application/xml');
 });
 
-test('a refused call throws the code, reason, values, and issues of the service', async () => {
+test("a refused call throws the service's code, reason, values, and issues", async () => {
   await using service = await openService();
   const client = createClient({ url: service.url, ...service.credentials });
   const { uid } = await client.projects.create({ name: 'refused' });

@@ -119,14 +119,14 @@ test('the package is small and has no tests, sources, or maps', async () => {
   expect(code).not.toMatch(/from ['"](?!\.)/);
 });
 
-test('example: a film of a row', async () => {
+test('the example renders a film from a row', async () => {
   const project = await exampleProject(service);
   const child = start('film-from-row.ts', project, 'tiny', '{"name": "Ada"}', 'row.mp4');
   expect(await child.ends()).toContain('saved row.mp4');
   expect((await readFile(path.join(folder.path, 'row.mp4'))).length).toBeGreaterThan(500);
 });
 
-test('example: films of a CSV file, continued after a kill', async () => {
+test('the example continues films from a CSV file after a kill', async () => {
   const project = await exampleProject(service);
   const rows = Array.from({ length: TABLE_FILMS }, (_, index) => `Person ${index}`);
   await writeFile(path.join(folder.path, 'rows.csv'), `name\n${rows.join('\n')}\n`);
@@ -148,7 +148,7 @@ test('example: films of a CSV file, continued after a kill', async () => {
   expect((await client.batches.list({ project })).batches).toHaveLength(1);
 });
 
-test('example: an upload that is killed and continued', async () => {
+test('the example continues an upload after a kill', async () => {
   const project = await exampleProject(service);
   const bytes = randomBytes(24 * 2 ** 20);
   await writeFile(path.join(folder.path, 'large.bin'), bytes);
@@ -162,7 +162,7 @@ test('example: an upload that is killed and continued', async () => {
   expect(digest(new Uint8Array(stored))).toBe(digest(bytes));
 });
 
-test('example: a receiver of webhooks', async () => {
+test('the example receives webhooks', async () => {
   const child = start('webhook-receiver.ts', '0');
   await child.prints('ready on');
   const port = /ready on (\d+)/.exec(child.printed())?.[1];
@@ -175,7 +175,7 @@ test('example: a receiver of webhooks', async () => {
   await child.kill();
 });
 
-test('example: links for a mailing, which the service accepts', async () => {
+test('the example creates mailing links that the service accepts', async () => {
   const project = await exampleProject(service);
   const printed = await start('mailing-links.ts', project, 'tiny', service.url, 'Ada', 'Grace Hopper').ends();
   const links = printed
@@ -187,7 +187,7 @@ test('example: links for a mailing, which the service accepts', async () => {
   expect((await fetch(links[0]?.replace('Ada', 'Eve') ?? '')).status).toBe(403);
 });
 
-test('example: events that continue after a restart', async () => {
+test('the example continues events after a restart', async () => {
   const client = createClient({ url: service.url, ...service.credentials });
   await writeFile(path.join(folder.path, 'note'), '0');
   await client.projects.create({ name: 'seen once' });

@@ -71,7 +71,7 @@ test('an upload that was stopped continues with the missing chunks', async () =>
   });
 });
 
-test('a file with other bytes gets an upload of its own', async () => {
+test('a file with other bytes gets a separate upload', async () => {
   await inProject(async ({ project, client }) => {
     const stop = new AbortController();
     const other = new Uint8Array(randomBytes(SIZE));
@@ -105,7 +105,7 @@ test('a refusal is not retried', async () => {
   });
 });
 
-test('a stream without a size and a blob without a name are refused', async () => {
+test('an upload needs a stream with a size, or a named blob', async () => {
   await inProject(async ({ project, client }) => {
     const stream = new Blob([bytes]).stream();
     await expect(client().upload(stream, { project, name: 'film' })).rejects.toThrow('`size`');

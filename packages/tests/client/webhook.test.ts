@@ -30,7 +30,7 @@ test('accepts the vector of Standard Webhooks', async () => {
   await expect(verifyWebhook(VECTOR, VECTOR_BODY, SECRET, VECTOR_TIME)).resolves.toMatchObject({ test: 2_432_232_314 });
 });
 
-test('accepts a notification as text and as bytes, and returns it with its id', async () => {
+test('returns a notification from text or bytes with its id', async () => {
   await expect(verifyWebhook(signed(body), body, SECRET)).resolves.toMatchObject({
     type: 'render.succeeded',
     id: 'msg_1',
@@ -60,7 +60,7 @@ test.each(['webhook-id', 'webhook-timestamp', 'webhook-signature'])(
   },
 );
 
-test('refuses a signature of another body', async () => {
+test('refuses a signature for another body', async () => {
   await expect(verifyWebhook(signed(`${body} `), body, SECRET)).rejects.toMatchObject(refused('signature'));
 });
 
@@ -69,7 +69,7 @@ test('refuses a signature without its value', async () => {
   await expect(verifyWebhook(headers, body, SECRET)).rejects.toMatchObject(refused('signature'));
 });
 
-test('refuses a signature of another version', async () => {
+test('refuses a signature with another version', async () => {
   const headers = signed(body);
   const other = { ...headers, 'webhook-signature': headers['webhook-signature']?.replace('v1,', 'v2,') };
   await expect(verifyWebhook(other, body, SECRET)).rejects.toMatchObject(refused('signature'));

@@ -66,7 +66,7 @@ describe.skipIf(!hasPython)('the Python client', () => {
     await run(PYTHON, ['-W', 'error', '-m', 'compileall', '-q', '-f', 'site', '.'], { cwd: folder.path, env });
   });
 
-  test('the wheel has the same bytes each time, and pip installs it without a network', async () => {
+  test('is a reproducible wheel that pip installs offline', async () => {
     const again = await buildWheel(root, path.join(folder.path, 'again'), PYTHON);
     expect((await readFile(again)).equals(await readFile(wheel))).toBe(true);
     const { stdout } = await run(PYTHON, ['-m', 'zipfile', '-l', wheel]);
@@ -123,7 +123,7 @@ describe.skipIf(!hasPython)('the Python client', () => {
     }
   });
 
-  test('example: a film of a row', async () => {
+  test('renders a film from a row in the example', async () => {
     const project = await exampleProject(service);
     expect(await start('film_from_row.py', project, 'tiny', '{"name": "Ada"}', 'row.mp4').ends()).toContain(
       'saved row.mp4',
@@ -131,7 +131,7 @@ describe.skipIf(!hasPython)('the Python client', () => {
     expect((await readFile(path.join(folder.path, 'row.mp4'))).length).toBeGreaterThan(500);
   });
 
-  test('example: films of a CSV file, continued after a kill', async () => {
+  test('continues films from a CSV file after a kill in the example', async () => {
     const project = await exampleProject(service);
     const rows = Array.from({ length: TABLE_FILMS }, (_, index) => `"Person, ${index}"`);
     await writeFile(path.join(folder.path, 'rows.csv'), `name\n${rows.join('\n')}\n`);
@@ -151,7 +151,7 @@ describe.skipIf(!hasPython)('the Python client', () => {
     expect((await client.batches.list({ project })).batches).toHaveLength(1);
   });
 
-  test('example: an upload that is killed and continued', async () => {
+  test('continues an upload after a kill in the example', async () => {
     const project = await exampleProject(service);
     const bytes = randomBytes(24 * 2 ** 20);
     await writeFile(path.join(folder.path, 'large.bin'), bytes);
@@ -164,7 +164,7 @@ describe.skipIf(!hasPython)('the Python client', () => {
     expect(bytes.equals(new Uint8Array(stored))).toBe(true);
   });
 
-  test('example: a receiver of webhooks', async () => {
+  test('receives webhooks in the example', async () => {
     const child = start('webhook_receiver.py', '0');
     await child.prints('ready on');
     const port = /ready on (\d+)/.exec(child.printed())?.[1];
@@ -177,7 +177,7 @@ describe.skipIf(!hasPython)('the Python client', () => {
     await child.kill();
   });
 
-  test('example: links for a mailing, which the service accepts', async () => {
+  test('creates mailing links that the service accepts in the example', async () => {
     const project = await exampleProject(service);
     const printed = await start('mailing_links.py', project, 'tiny', service.url, 'Ada', 'Grace Hopper').ends();
     const links = printed
@@ -189,7 +189,7 @@ describe.skipIf(!hasPython)('the Python client', () => {
     expect((await fetch(links[0]?.replace('Ada', 'Eve') ?? '')).status).toBe(403);
   });
 
-  test('example: events that continue after a restart', async () => {
+  test('continues events after a restart in the example', async () => {
     const client = createClient({ url: service.url, ...service.credentials });
     await writeFile(path.join(folder.path, 'note'), '0');
     await client.projects.create({ name: 'seen once' });

@@ -25,7 +25,7 @@ test('sound is detached only from videos that have sound', () => {
   expect(commandsWith(new Map([['asset silent.mp4', { picture: 1, sound: null }]]))).toBe(2);
 });
 
-test('the neighbors of a selected layer belong to its scene', () => {
+test('the neighbors of a selected layer are in its scene', () => {
   const editor = openEditor({ text });
   const { elements } = indexOf(editor.state().document);
   const names = () => siblingParts(editor.state()).map((id) => elements.get(id)?.element.name ?? 'nothing');

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { openService } from '#service/testing/open-service.ts';
 import { latestInTrash, withoutTrashed } from './trash-list.ts';
 
-test('the latest deleted asset of each name is found in the trash', async () => {
+test('the trash lookup returns the latest deleted asset per name', async () => {
   await using service = await openService();
   const { client } = service;
   const project = await service.createProject('trash');

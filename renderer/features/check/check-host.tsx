@@ -53,8 +53,8 @@ function useQuickChecks(): void {
 }
 
 /**
- * Runs a check half a second after each edit. Aborts the check of an earlier version. Returns a function that stops the
- * checks.
+ * Runs a check with a debounce of half a second after edits. Aborts the check of an earlier text. Returns a function
+ * that stops the checks.
  */
 function followEdits({ check, document }: Editor, run: (signal: AbortSignal) => Promise<void>): () => void {
   let running = new AbortController();

@@ -21,7 +21,7 @@ describe('the tasks of a worker', () => {
     expect([shown.map(({ order }) => order), more]).toEqual([['3', '1', '2'], 1]);
   });
 
-  it('have a share of finished frames even before the first frame', () => {
+  it('have a progress between 0 and 1, even before the first frame', () => {
     expect([
       taskProgress({ done: 0, total: 0 }),
       taskProgress({ done: 5, total: 10 }),

@@ -13,7 +13,7 @@ function fieldsOf(layers: string, declared = '', values: Readonly<Record<string,
   return formFields(variableOverview(variables, findings, values).rows, declarationsIn(source.document.root).keys());
 }
 
-test('a crop variable belongs to the field of its photo', () => {
+test('a crop variable is edited in the field of its photo', () => {
   const fields = fieldsOf(
     '<image src="${photo, a.jpg}" crop="${cut, 0}" focus="${look, 50% 50%}"/><text content="${name}"/>',
   );
@@ -24,7 +24,7 @@ test('a crop variable belongs to the field of its photo', () => {
   ]);
 });
 
-test('a focus variable belongs to its photo’s field without a crop', () => {
+test('a focus variable is edited in its photo’s field without a crop', () => {
   const [photo] = fieldsOf('<image src="${photo, a.jpg}" focus="${look, 50% 50%}"/>');
   expect(photo?.cutting).toMatchObject({ kind: 'focus' });
 });

@@ -18,7 +18,7 @@ test('a column is ordered by the first row that contains it', () => {
   expect(columnsOf([{ cells: { b: '1', a: '2' } }, { cells: { a: '3', c: '4' } }])).toEqual(['b', 'a', 'c']);
 });
 
-test('the id of a film’s render is read from the URL of the film', () => {
+test("the id of a render is read from its film's URL", () => {
   expect(filmRender({ url: 'https://host/prefix/v1/renders/p%201/r-7/film' })).toBe('r-7');
   expect(filmRender({ url: '/v1/renders/p1/r%2B7/film?download=true' })).toBe('r+7');
   expect(filmRender({ url: null })).toBeNull();

@@ -17,7 +17,7 @@ describe.each(presetNames)('the keys of %s', (name) => {
     ).toEqual([]);
   });
 
-  it('belong to only one action each', () => {
+  it('are each assigned to only one action', () => {
     expect(keyConflicts(actionTable, preset)).toEqual([]);
   });
 });

@@ -34,7 +34,7 @@ function sizesOf(still: () => StillStatus, listeners = new Set<() => void>()) {
 const now = (at: number) => ({ look: null, frame: { width: 400, height: 200 }, at });
 const cues = '<cue start="0" end="10">one</cue><cue start="5" end="20">two</cue>';
 
-test('captions have the size of the lines of a frame', () => {
+test('captions are as high as the lines in the frame', () => {
   const { movie, layer } = movieOf(`<captions>${cues}</captions>`);
   const sizes = sizesOf(() => ({ kind: 'opening' }));
   const heights = [2, 7, 15, 30].map((at) => sizes.captionSizeOf(movie, layer, now(at))?.height);

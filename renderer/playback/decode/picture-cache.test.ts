@@ -12,7 +12,7 @@ const picture = (bytes = 10): Picture => ({
   bytes,
 });
 
-test('a picture with an unknown end is found only as the nearest one', () => {
+test('a picture with an unknown end is found only as the nearest', () => {
   const pictures = createPictureCache().open();
   const [first, second, last] = [picture(), picture(), picture()];
   pictures.add(0, 40, first);

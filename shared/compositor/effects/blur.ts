@@ -24,8 +24,8 @@ interface BlurSteps {
 }
 
 /**
- * Computes the steps by W3C Filter Effects 1, 9.3.4: three means of d = ⌊σ 3 √(2π) ÷ 4 + ½⌋ pixels, rounded up to an
- * odd number.
+ * Computes the steps by W3C Filter Effects 1, 9.3.4: three box blurs of size d = ⌊σ 3 √(2π) ÷ 4 + ½⌋ pixels, rounded
+ * up to an odd number.
  */
 function blurSteps(deviation: number): BlurSteps {
   const halvings = Math.max(0, Math.ceil(Math.log2(deviation / MAX_DEVIATION)));

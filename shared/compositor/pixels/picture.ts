@@ -58,7 +58,7 @@ export type AlphaOutput = { readonly kind: 'kept' } | { readonly kind: 'threshol
 export interface Pictures {
   /** Creates an empty picture. Without `box`, the layer's box covers the whole picture. */
   readonly create: (size: Size, look?: { readonly isOpaque?: boolean; readonly box?: PixelRectangle }) => PixelPicture;
-  /** Fills a picture with a drawing: premultiplied RGBA, row by row. */
+  /** Fills a picture with a drawing: premultiplied RGBA in row-major order. */
   readonly fillFromRgba: (picture: PixelPicture, rgba: Uint8Array) => void;
   /** Fills a picture with a frame of the same size; a yuv420p frame has even sides. */
   readonly fillFromFrame: (picture: PixelPicture, frame: RawFrame) => void;

@@ -4,7 +4,7 @@ import { frameToPicture, lookupOf, pixelsForOne } from '../pixels/sampling.ts';
 
 type Pixel = readonly [y: number, cb: number, cr: number, opacity: number];
 
-/** A picture without borders. Its pixels are in order, row by row. */
+/** A picture without borders. Its pixels are in row-major order. */
 export interface PlainPicture extends Size {
   readonly pixels: Uint8Array;
 }

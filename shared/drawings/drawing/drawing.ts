@@ -269,7 +269,7 @@ export interface DrawnPicture {
   readonly scaleY: number;
   /** The layout, equal to the result of `Painter.layOut`. */
   readonly layout: DrawingLayout;
-  /** Red, green, blue, and alpha of each pixel, premultiplied, row by row. */
+  /** Red, green, blue, and alpha of each pixel, premultiplied, in row-major order. */
   readonly rgba: Uint8Array;
 }
 

@@ -54,7 +54,7 @@ test('a file that ends inside its header has no facts', () => {
   for (let length = 0; length < header - 8; length++) expect(heifFacts(heic.subarray(0, length))).toBeNull();
 });
 
-test('files of other formats have no facts', () => {
+test('files in other formats have no facts', () => {
   for (const head of ['\0\0\0\x18ftypisom\0\0\0\0mp42', '\x89PNG\r\n\x1a\n', '\0\0\0\x14ftypmif1\0\0\0\0mif1', ''])
     expect(heifFormat(Buffer.from(head, 'latin1'))).toBeNull();
 });

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => painter.delete());
 
-/** Returns the pixels of a file as `rrggbbaa`, premultiplied, row by row. */
+/** Returns the pixels of a file as `rrggbbaa`, premultiplied, in row-major order. */
 function pixels(bytes: Uint8Array) {
   const drawn = painter.draw(image('file'), () => bytes);
   if (!drawn.ok) throw new Error(JSON.stringify(drawn.error));
@@ -152,7 +152,7 @@ function encoded(light: number): number {
   return 255 * (light <= 0.0031308 ? 12.92 * light : 1.055 * light ** (1 / 2.4) - 0.055);
 }
 
-describe('a gray PNG is drawn with its gamma', () => {
+describe('a gray PNG', () => {
   test.each([
     [8, 1],
     [16, 1],
@@ -160,7 +160,7 @@ describe('a gray PNG is drawn with its gamma', () => {
     [16, 0.45455],
     [16, 0.6],
     [16, null],
-  ] as const)('draws a PNG with %i bits and gamma %s', (bits, gamma) => {
+  ] as const)('is drawn with %i bits and its gamma: %s', (bits, gamma) => {
     const most = 2 ** bits - 1;
     const values = Array.from({ length: 33 }, (_, at) => Math.round((at * most) / 32));
     const drawn = pixels(grayPng(bits, values, gamma)).all.map((pixel) => Number.parseInt(pixel.slice(0, 2), 16));
@@ -197,7 +197,7 @@ function exif(orientation: number, isLittle: boolean): Buffer {
 
 const [RED, BLUE] = ['ff0000ff', '0000ffff'];
 
-describe('a PNG is drawn upright according to its chunk eXIf', () => {
+describe('a PNG with the chunk eXIf', () => {
   test.each([
     [1, 2, 1, [RED, BLUE]],
     [2, 2, 1, [BLUE, RED]],
@@ -208,7 +208,7 @@ describe('a PNG is drawn upright according to its chunk eXIf', () => {
     [7, 1, 2, [BLUE, RED]],
     [8, 1, 2, [BLUE, RED]],
     [9, 2, 1, [RED, BLUE]],
-  ])('draws a PNG with the orientation %s', (orientation, width, height, all) => {
+  ])('is drawn upright: orientation %s', (orientation, width, height, all) => {
     for (const isLittle of [false, true]) {
       const file = png(exif(orientation, isLittle));
       expect(pixels(file)).toEqual({ width, height, all });
@@ -216,13 +216,13 @@ describe('a PNG is drawn upright according to its chunk eXIf', () => {
     }
   });
 
-  test('truncated EXIF data counts as upright', () => {
+  test('is treated as upright if its EXIF data is truncated', () => {
     const cut = chunk('eXIf', Buffer.from([0x4d, 0x4d, 0, 42, 0, 0, 0, 200]));
     expect(pixels(png(cut)).all).toEqual([RED, BLUE]);
   });
 });
 
-test('reports that only the first frame of an animated PNG is drawn', () => {
+test('an animated PNG is drawn with a note about its first frame', () => {
   const frames = (count: number) => chunk('acTL', Buffer.from([0, 0, 0, count, 0, 0, 0, 0]));
   const notShown = (file: Uint8Array) => {
     const laidOut = painter.layOut(image('file'), () => file);
@@ -250,7 +250,7 @@ test('a truncated GIF is reported with the number of its complete frames', () =>
   expect(notShown(gif.subarray(0, second - 10))).toBe('source/unreadable');
 });
 
-describe('a PNG is drawn with the colors of its code points', () => {
+describe('a PNG with code points', () => {
   const cicp = (primaries: number, transfer: number) => chunk('cICP', Buffer.from([primaries, transfer, 0, 1]));
   const gama = chunk('gAMA', Buffer.from([0, 1, 0x86, 0xa0]));
   // Values of Display P3 and BT.2020, converted to sRGB by the matrices of their primaries (ISO/IEC 23091-2, table
@@ -261,7 +261,7 @@ describe('a PNG is drawn with the colors of its code points', () => {
     ['BT.2020 with the curve of sRGB', [cicp(9, 13)], [147, 46, 200, 241, 76, 29]],
     ['sRGB with another gamma beside it', [gama, cicp(1, 13)], [128, 64, 192, 200, 100, 50]],
     ['unknown primaries', [cicp(200, 13)], [128, 64, 192, 200, 100, 50]],
-  ])('draws a PNG in %s', (_, chunks, expected) => {
+  ])('is drawn with its colors: %s', (_, chunks, expected) => {
     const drawn = pixels(coloredPng([128, 64, 192, 200, 100, 50], ...chunks)).all;
     const values = drawn.flatMap((pixel) => [0, 2, 4].map((at) => Number.parseInt(pixel.slice(at, at + 2), 16)));
     for (const [at, value] of values.entries()) expect(Math.abs(value - (expected[at] ?? 0))).toBeLessThanOrEqual(1);

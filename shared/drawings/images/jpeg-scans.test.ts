@@ -100,12 +100,12 @@ test('the scan of a flat picture can consist of zeros', () => {
   expect(isComplete(whole)).toBe(true);
 });
 
-test('accepts bytes after the last block', () => {
+test('a JPEG can have bytes after its last block', () => {
   const [, file] = images[0] ?? ['', new Uint8Array()];
   expect(isComplete(Uint8Array.of(...file.subarray(0, -2), 1, 2, 3, 0xff, 0xd9))).toBe(true);
 });
 
-test('treats a second frame as damage', () => {
+test('a JPEG with a second frame is damaged', () => {
   const file = segmented(2, [0]);
   const frame = file.subarray(2, 15);
   expect(isComplete(Uint8Array.of(...file.subarray(0, 15), ...frame, ...file.subarray(15)))).toBe(false);

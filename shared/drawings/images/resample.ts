@@ -1,7 +1,7 @@
 import { placeSource, type Size } from '../../template/values/placement.ts';
 import { type CropLength, drawingLimits, type ImageDrawing } from '../drawing/drawing.ts';
 
-/** Premultiplied RGBA pixels, row by row. */
+/** Premultiplied RGBA pixels in row-major order. */
 export interface Raster {
   readonly width: number;
   readonly height: number;

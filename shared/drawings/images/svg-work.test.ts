@@ -53,7 +53,7 @@ describe('the estimate of an ordinary drawing', () => {
   });
 });
 
-describe('an excessive drawing is estimated at more than a second', { tags: ['promise:F37'] }, () => {
+describe('the estimate of an excessive drawing', { tags: ['promise:F37'] }, () => {
   test.each([
     [
       'nested uses',
@@ -124,7 +124,7 @@ describe('an excessive drawing is estimated at more than a second', { tags: ['pr
         10,
       ),
     ],
-  ])('estimates more than a second for %s', (_, inside) => {
+  ])('is more than a second for %s', (_, inside) => {
     expect(large(inside)).toBeGreaterThan(MOST);
   });
 

@@ -77,7 +77,7 @@ test('a logo stays in its corner', () => {
   ]);
 });
 
-test('a text of 200,001 lines is enlarged', () => {
+test('a text with 200,001 lines is enlarged', () => {
   const lines = `${'a&#10;'.repeat(200_000)}a`;
   const [text = ''] = tall(`<text content="${lines}" size="40"/>`);
   expect(text).toContain('size="30"');

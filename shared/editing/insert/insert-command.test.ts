@@ -97,7 +97,7 @@ test('captions ignore the position of the drop', () => {
   expect(dropped(null)).not.toContain('background');
 });
 
-test('captions of a portrait movie stay above the app interface', () => {
+test('captions in a portrait movie stay above the app interface', () => {
   const captions: Insertable = { kind: 'captions', source: { kind: 'asset', name: 'a.srt' } };
   const look = captionsStyle({ width: 1080, height: 1920, background: 'picture' });
   expect(look).toMatchObject({ look: 'boxed', size: 65, width: '64%', position: '0, -36%' });

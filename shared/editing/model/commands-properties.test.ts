@@ -162,7 +162,7 @@ describe('random commands on random templates', () => {
 
 describe('the length of the movie', () => {
   const kinds = ['scene/split', 'scene/move', 'scene/slip'] as const;
-  test.each(kinds)('keeps the length of the movie after %s', (kind) => {
+  test.each(kinds)('stays the same after %s', (kind) => {
     fc.assert(
       fc.property(anySource, anyIdeas, (source, ideas) => {
         for (const idea of ideas) {
@@ -190,7 +190,7 @@ describe('the length of the movie', () => {
   });
 });
 
-describe('reparsing a text', () => {
+describe('parsing an edited text again', () => {
   /** Arbitrary changes: removed parts, copies, and characters that are difficult to parse. */
   const anyChange = fc.record({
     at: fc.nat(),
@@ -215,7 +215,7 @@ describe('reparsing a text', () => {
     ),
   });
 
-  test('equals a complete parse of the text', () => {
+  test('gives the same result as a complete parse', () => {
     fc.assert(
       fc.property(anySource, fc.array(anyChange, { minLength: 1, maxLength: 2 }), (small, changes) => {
         // Repeat the scenes to test that the parser reuses unchanged scenes.

@@ -53,7 +53,7 @@ describe('a scene that is as long as its content', () => {
   const source = film('<scene name="a"><video src="a.mp4" skip="10"/></scene>');
   const scene = sceneId(source, 0);
 
-  test('an end trim gives the scene a duration', () => {
+  test('an end trim sets the duration of the scene', () => {
     expect(times(edited(source, { type: 'scene/trim-end', scene, duration: 30 }).source)).toEqual(['30', '10']);
     const soundScene = one('audio', '10');
     const trimmed = edited(soundScene, { type: 'scene/trim-end', scene: sceneId(soundScene, 0), duration: 30 }).source;

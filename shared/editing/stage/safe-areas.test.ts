@@ -4,7 +4,7 @@ import { platformNamed } from '#shared/film-check/platforms.ts';
 import { required } from '#shared/lib/assert.ts';
 import { safeRects } from './safe-areas.ts';
 
-test('captions of a portrait movie are inside every app’s safe area', () => {
+test('captions in a portrait movie are inside every app’s safe area', () => {
   const frame = { width: 1080, height: 1920 };
   const [, below = 0] = PORTRAIT_CAPTIONS.position.split(',').map(Number.parseFloat);
   const bottom = frame.height * (1 + below / 100);

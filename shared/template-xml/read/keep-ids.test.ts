@@ -38,7 +38,7 @@ describe('parsing a changed text', () => {
     expect(after.document.root.children.map(({ id }) => id)).toEqual(before.document.root.children.map(({ id }) => id));
   });
 
-  test('gives every node a unique id', () => {
+  test('assigns a unique id to every node', () => {
     const before = sourceOf('<movie><a/><b/><a/></movie>');
     const after = sourceOf('<movie><a/><a/><a/><b/><b/><!--c--></movie>', before);
     const ids = [...nodesOf(after.document)].map((node) => node.id);

@@ -56,7 +56,7 @@ describe('a parsed template', () => {
     expect(root.attributes).toEqual([{ name: 'a', value: '1 2 3 4\n5\t6\r7' }]);
   });
 
-  test('can have elements with names of object properties', () => {
+  test('can have elements named like properties of Object.prototype', () => {
     const { root } = sourceOf('<__proto__ constructor="1" __proto__="2"><toString/></__proto__>').document;
     expect(root.name).toBe('__proto__');
     expect(root.attributes.map(({ name }) => name)).toEqual(['constructor', '__proto__']);

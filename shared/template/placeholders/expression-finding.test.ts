@@ -63,12 +63,12 @@ test.each<readonly [source: string, values: Readonly<Record<string, string>>, re
   ["money(1, 'euro')", {}, "`'euro'` isn’t valid here; write three capital letters such as `EUR`"],
   ['x + 1', { x: '' }, '`x` (an empty text) isn’t a number'],
   ["mix('#000', c, 1)", { c: 'red' }, '`c` (“red”) isn’t valid here; write a color such as `#f80` or `#ff8000`'],
-])('says the valid and the given values of %s', (source, values, reason) => {
+])('the message states why the expression has no value: %s', (source, values, reason) => {
   const said = inEnglish(messageFor(source, values));
   expect(said).toBe(`The expression \`${source}\` has no value: ${reason}.`);
 });
 
-test('reports an empty expression in both languages', () => {
+test('the message reports an empty expression in English and German', () => {
   expect(inEnglish(messageFor(''))).toContain('it’s empty; write one');
   expect(createSay(german)(messageFor(' '))).toContain('er ist leer');
 });

@@ -51,7 +51,7 @@ describe('a text with placeholders', () => {
     expect(scanVariables(source.document).uses).toEqual([]);
   });
 
-  test('gives the variable its default and the frames of its scene', () => {
+  test('sets the default and the frames of its variable', () => {
     const { variables } = listVariables(source.document, comingLanguage);
     expect(variables).toMatchObject([{ name: 'name', type: 'text', default: 'friend', offset: 0, numframes: 10 }]);
   });

@@ -25,7 +25,7 @@ export interface QrCode {
   readonly version: number;
   /** The number of modules per side. */
   readonly modules: number;
-  /** The modules, row by row: 1 is dark, 0 is light. */
+  /** The modules in row-major order: 1 is dark, 0 is light. */
   readonly dark: Uint8Array;
 }
 

@@ -11,7 +11,7 @@ test('the bar shows stage, share, frames, time left, and speed', () => {
   );
 });
 
-test.each([10, 20, 30, 40, 60, 80, 200])('the bar does not use the last of %i columns', (columns) => {
+test.each([10, 20, 30, 40, 60, 80, 200])('the bar leaves the last column free: %i columns', (columns) => {
   expect(displayWidth(progressBar(halfway, columns))).toBeLessThan(columns);
 });
 

@@ -33,7 +33,7 @@ export function createSourceWatch(found: FoundSources): (parts: readonly AnyPart
     for (const sha256 of new Set(digests)) {
       const { path, stamp = null } = sources.get(sha256) ?? {};
       if (path === undefined || stamp === null) continue;
-      // A removed source counts as changed.
+      // A removed source is treated as changed.
       const currentStamp = await fileStamp(path).catch(() => null);
       if (currentStamp !== stamp) throw new SourceChangedError(sha256);
     }

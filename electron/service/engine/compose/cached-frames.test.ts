@@ -109,7 +109,7 @@ describe('decoded frames', () => {
     expect(show(cached, decoderOf(2, 'b'), 1)).toBe('decoded');
   });
 
-  test('count as used memory while they are recorded', () => {
+  test('are included in the used memory while they are recorded', () => {
     const cached = create(30);
     for (const source of ['a', 'b']) cached.record(decoderOf(2, source));
     const record = cached.record(decoderOf(2, 'a'));

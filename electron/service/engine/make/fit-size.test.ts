@@ -20,7 +20,7 @@ test('a film that is small enough is made only once', () => {
   expect(searchOver(sizedByQuality, 1000, () => 1000)).toEqual({ best: 0, trials: 0 });
 });
 
-test('an unreachable size gives null', () => {
+test('the result is null for an unreachable size', () => {
   const { best, trials } = searchOver(sizedByWholeQuality, 1000, () => 2000);
   expect(best).toBeNull();
   expect(trials).toBeLessThanOrEqual(20);
@@ -49,7 +49,7 @@ test.each([
   );
 });
 
-test('a quality in whole numbers uses each level at most once', () => {
+test('an integer quality is tried at most once per level', () => {
   const levels: number[] = [];
   const { best } = searchOver(sizedByWholeQuality, 500_000, (level) => {
     levels.push(level);

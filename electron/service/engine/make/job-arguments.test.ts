@@ -67,7 +67,7 @@ test('arguments pin demuxers, allow only files, and set the threads', () => {
   expect(valuesOf(list, '-filter_complex_threads')).toEqual([]);
 });
 
-test('each scene of a process keeps its own number of threads', () => {
+test('each scene in a process keeps a separate number of threads', () => {
   const list = argumentsFor(`${SCENE}<scene duration="200"><video src="b.mp4"/></scene>`);
   expect(valuesOf(list, '-threads')).toEqual(['6', '6', '2', '5']);
 });

@@ -159,7 +159,7 @@ describe('a cached part', () => {
       ['first', 'start', [[50, 12], ...scenes.slice(0, 1)]],
       ['last', 'end', [...scenes, [0, 20], [50, 12]]],
     ] as const),
-  )('with a broken sync frame fails the film: %s scene', async (_, end, film: Scenes) => {
+  )('fails the film if a sync frame is broken: %s scene', async (_, end, film: Scenes) => {
     await render(scenes);
     await replacePart(12, async (path, output) => {
       const bytes = await readFile(path);

@@ -54,7 +54,7 @@ const SOME = [1, 2, 3, 4, 8];
 const FEW = [1, 1, 3, 4, 8];
 const MANY = [2, 3, 6, 12, 16];
 
-test('scenes share the cores, and a long scene can fill them alone', () => {
+test('scenes share the cores, and a long scene can use every core', () => {
   expect(threadsOf(partsOf(121).picture)).toEqual([SOME, SOME, SOME]);
   expect(threadsOf(partsOf(239).picture)).toEqual([SOME, SOME, SOME]);
   expect(threadsOf(partsOf(240).picture)).toEqual([MANY, MANY, MANY]);
@@ -74,7 +74,7 @@ test('a sound of any length has one thread', () => {
     expect(threadsOf(partsOf(length, [0, 5]).sound)).toEqual(Array(3).fill([1, 1, 1, 1, 1]));
 });
 
-test("the filter threads equal FFmpeg's own number", () => {
+test("the number of filter threads equals FFmpeg's default", () => {
   expect(CORES.map(filterThreadsOf)).toEqual([1, 3, 5, 9, 16]);
 });
 

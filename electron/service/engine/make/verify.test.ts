@@ -10,7 +10,7 @@ function faultOf(...parameters: Parameters<typeof findFault>): string | null {
   return fault === null ? null : inEnglish(fault);
 }
 
-/** A film of two seconds at 25 fps with sound. */
+/** A two-second film at 25 fps with sound. */
 const PLAN = planFilm(
   '<movie width="320" height="180" framerate="25"><scene duration="2s"><video src="a.mp4"/></scene></movie>',
 );

@@ -138,7 +138,7 @@ test('a film can have a single frame', () => {
   expect(rows(head, 0, 'stts', 2)).toEqual([[1, 512]]);
 });
 
-test('a film of 30000/1001 fps has an exact length', () => {
+test('a film at 30000/1001 fps has an exact length', () => {
   const ntsc = { ...picture, ticksPerSecond: 30_000, sampleTicks: 1001, ticks: 71 * 1001, displayedTicks: 71 * 1001 };
   const movie = required(bodyAt(complete(layOut([ntsc, sound]).head), 'moov', 'mvhd'), 'a header');
   expect([movie.readUInt32BE(12), movie.readUInt32BE(16)]).toEqual([240_000, 71 * 1001 * 8]);

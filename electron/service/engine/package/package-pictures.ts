@@ -25,7 +25,7 @@ export interface PicturedFilm {
   readonly size: Size;
   readonly isTransparent: boolean;
   /**
-   * Makes an opaque film of one frame and returns its path. It is used for a film whose pictures cannot be read. The
+   * Makes an opaque one-frame film and returns its path. It is used for a film whose pictures cannot be read. The
    * caller deletes the file.
    */
   readonly makeFrame: (frame: number) => Promise<string>;

@@ -10,7 +10,7 @@ const still = (
 ) => ({ kind: 'vignette', width, height, aperture, color: { red, green, blue } }) as const;
 const alphaOf = (bytes: Uint8Array) => bytes.subarray((bytes.length / 4) * 3);
 
-test('the weight of each pixel is 1 − cos⁴(aperture × distance to the center)', () => {
+test('the weight of each pixel is 1 − cos⁴(aperture × distance)', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 40 }),
@@ -43,6 +43,6 @@ test('a vignette has one color in BT.709 limited range', () => {
   expect(planes([0, 0, 255])).toEqual([[32], [240], [118]]);
 });
 
-test('an aperture of 0 has no weight anywhere', () => {
+test('every pixel has the weight 0 with an aperture of 0', () => {
   expect([...new Set(alphaOf(drawGeneratedImage(still(9, 7, 0))))]).toEqual([0]);
 });

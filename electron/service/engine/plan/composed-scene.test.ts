@@ -208,7 +208,7 @@ describe('the key of a scene', () => {
   });
 });
 
-test('only a moving image has its end attribute in the part', () => {
+test('a part includes the end attribute only for moving images', () => {
   const part = (attributes: string, delays: readonly number[] | null) => {
     const movie = movieOf(film(scene(`<image src="logo" ${attributes}/>`)));
     const [only] = buildTimeline(movie).segments;
@@ -240,7 +240,7 @@ test('only a moving image has its end attribute in the part', () => {
   expect(ended).toMatchObject({ layers: [] });
 });
 
-test('only an SVG image has its renderer in the part', () => {
+test('a part includes the renderer only for SVG images', () => {
   const part = (vectors: ReadonlyMap<string, string>) => {
     const movie = movieOf(film(scene('<image src="logo"/>')));
     const images = new Map(movie.scenes.flatMap(({ layers }) => layers.map(({ id }) => [id, 'digest'] as const)));

@@ -97,7 +97,7 @@ test('overlay layers keep their order, and their decoders come last', () => {
   expect(partOf(film(over('<video src="b.mp4" scale="0.5"/>')), 2).decoders).toHaveLength(2);
 });
 
-test("a format of another rate samples the overlay at the film's times", () => {
+test("a format with another rate samples the overlay at the film's times", () => {
   // 50 frames at 60 fps are 41⅔ frames at 50 fps. The second scene therefore starts at frame 42 of the film, which is
   // frame 50.4 of the movie.
   const part = partOf(film(over('<solid width="9"><animation type="fadein"/></solid>'), 50, '60'), 1, {

@@ -87,7 +87,7 @@ test.each(['film', 'asset'] as const)('the service streams a file that only the 
   expect([storage.calls.fetch, existsSync(path)]).toEqual([[], false]);
 });
 
-test('a film in an unreachable store gives 503 and is read later', async () => {
+test('a film has status 503 while its store is unreachable', async () => {
   await using served = await servedFilm();
   served.storage.isAway = true;
   const away = await served.service.fetch(served.film);

@@ -110,7 +110,7 @@ test('a blob that is lost everywhere fails with its digest', async () => {
   expect([await world.read(digest), store?.().lost]).toEqual(['film', 0]);
 });
 
-test('an object with damaged bytes counts as lost', async () => {
+test('an object with damaged bytes is treated as lost', async () => {
   await using world = await storedWorkspace();
   const { sha256: digest } = await world.putStored('film');
   await world.evictAll();

@@ -46,7 +46,7 @@ describe('a divided film', () => {
     expect(pieces?.map((piece) => piece.frames)).toEqual([330, 320, 310]);
   });
 
-  test('has few pieces for few cores and at most 256', () => {
+  test('has few pieces for few cores, and at most 256', () => {
     const jobs = jobsOf(Array.from({ length: 2000 }, (_, index) => 100 + (index % 300)));
     expect(divideFilm(jobs, HD, { own: 1, others: 1 })?.length).toBeLessThanOrEqual(40);
     expect(divideFilm(jobs, HD, { own: 64, others: 64_000 })?.length).toBeLessThanOrEqual(256);
@@ -58,7 +58,7 @@ describe('a divided film', () => {
     expect(first(12)).toBeLessThan(first(1));
   });
 
-  test('has each part once, with the parts of a job together', () => {
+  test('contains each part once and keeps the parts of a job together', () => {
     const lengths = fc.array(fc.integer({ min: 1, max: 900 }), { maxLength: 30 });
     const free = fc.record({ own: fc.integer({ min: 1, max: 16 }), others: fc.integer({ min: 0, max: 800 }) });
     fc.assert(
@@ -95,7 +95,7 @@ describe('a divided film', () => {
     expect(keys.length).toBe(6);
   });
 
-  test('counts sound by its length', () => {
+  test('weighs sound by its length', () => {
     const sound = (seconds: number): Job => {
       const part = { kind: 'sound', length: seconds * 48_000, inputs: [], chains: [], encoding: [] } as const;
       return { parts: [{ key: `${seconds}`, part }], frames: frames(0), seconds };

@@ -92,7 +92,7 @@ async function division(toolchain: TestProcessor, job: FilmJob): Promise<Divided
 }
 
 describe('a film job', () => {
-  full.test('gives the bytes of the embedded engine and stores the film', async () => {
+  full.test('produces the bytes of the embedded engine and stores the film', async () => {
     const reported: { readonly by: string; readonly done: number }[] = [];
     const alone = world.processor('alone', { cores: 3 });
     const job = await long();
@@ -127,7 +127,7 @@ describe('a film job', () => {
     expect(runs.filter((run) => /part|compose|decode/.test(run))).toEqual([]);
   });
 
-  test('gives the same bytes with several workers and different cores', async () => {
+  test('produces the same bytes with several workers and different cores', async () => {
     const job = await long();
     const first = world.processor('first', { workers: idleWorkers('first', 3) });
     const { jobs, frames, divided } = await division(first, job);
@@ -157,7 +157,7 @@ describe('a film job', () => {
     expect(runs.filter((run) => /part|compose|decode/.test(run))).toEqual([]);
   });
 
-  full.test('gives a divided film the same warnings as an undivided one', async () => {
+  full.test('produces the same warnings for divided and undivided films', async () => {
     const xml = XML.replace('A title 日', 'A title \u{10ffff}');
     const job = await world.filmJob(xml, ASSETS, { fonts: await world.fonts(fonts) });
     const made = await whole(world.processor('alone'), job);

@@ -154,7 +154,7 @@ describe('a source manifest', () => {
     );
   });
 
-  test('is the same text for the same facts', () => {
+  test('has the same text for the same facts', () => {
     expect(sourceManifestText(new Map(one))).toBe(sourceManifestText(one));
   });
 

@@ -20,7 +20,7 @@ export function sourceManifestText(found: FoundSources<FoundSource>): string {
   return JSON.stringify({ version: VERSION, found: sources });
 }
 
-/** Parses a source manifest; null for any other text, for example of another version. */
+/** Parses a source manifest; null for any other text, for example from another version. */
 export function readSourceManifest(text: string): FoundSources<FoundSource> | null {
   const read = sourceManifest.safeParse(jsonIn(text));
   if (!read.success) return null;

@@ -128,7 +128,7 @@ export function isSameExceptFfmpeg(one: Omit<Toolchain, 'ffmpeg'>, other: Omit<T
 }
 
 /**
- * Returns a short id of a toolchain: 16 hex digits, equal for equal versions. Jobs of one toolchain never go to a
+ * Returns a short id for a toolchain: 16 hex digits, equal for equal versions. Jobs of one toolchain never go to a
  * worker with another.
  */
 export function toolchainId({ engine, ffmpeg, canvasKit, svg }: Toolchain): string {

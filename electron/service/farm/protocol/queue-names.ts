@@ -1,7 +1,7 @@
 import { type Toolchain, toolchainId } from './job.ts';
 
 /**
- * Returns the name of the queue of a toolchain. All names in Redis start with the farm's prefix. Jobs are BullMQ jobs.
+ * Returns the name of the queue for a toolchain. All names in Redis start with the farm's prefix. Jobs are BullMQ jobs.
  * Each toolchain has one queue for films and parts, so that a worker waits for one queue.
  */
 export function queueName(toolchain: Toolchain): string {

@@ -82,7 +82,7 @@ export interface WorkerStanding {
   readonly why: Message | null;
 }
 
-/** The number of workers of each kind. */
+/** The number of workers per kind. */
 export interface WorkerCounts {
   /** Workers that get jobs. */
   readonly able: number;

@@ -41,7 +41,7 @@ test('the message about a wrong password does not contain it', async () => {
   );
 });
 
-test('without a queue, commands fail with `asking` and wait with `waiting`', { tags: ['promise:F28'] }, async () => {
+test('commands without a queue fail with `asking` and wait with `waiting`', { tags: ['promise:F28'] }, async () => {
   await using redis = await redisProcess({ keeps: true });
   const config = configOf({ url: redis.url });
   const [asking, waiting] = [await connect(config, 'asking'), await connect(config, 'waiting')];

@@ -135,7 +135,7 @@ describe('a dispatched film', () => {
     expect(stranger.jobs).toEqual([]);
   });
 
-  full.test('goes to workers with another FFmpeg after the last worker left', async () => {
+  full.test('moves to workers with another FFmpeg after the last worker left', async () => {
     await using farm = await testFarm();
     const first = await farm.pretend({ takes: false });
     const run = await farm.submit();
@@ -311,7 +311,7 @@ describe('canceling', () => {
     expect(dividing.jobs).toHaveLength(1);
   });
 
-  full.test('a film before its dispatch ends immediately', async () => {
+  full.test('ends a film that was not dispatched immediately', async () => {
     await using farm = await testFarm();
     const run = await farm.submit();
     run.cancel(reason);
@@ -322,7 +322,7 @@ describe('canceling', () => {
     expect(await queue.jobs()).toBe(0);
   });
 
-  test('a running film publishes and stores its cancellation', async () => {
+  test('publishes and stores the cancellation of a running film', async () => {
     await using farm = await testFarm();
     await using queue = await openQueue(farm);
     const heard: string[] = [];

@@ -8,7 +8,7 @@ import type { QueueConfig } from '../settings/farm-config.ts';
 import { connectionOptions } from './connection.ts';
 import type { ObservedJob } from './reconcile.ts';
 
-/** The queue of one toolchain. All methods reject if the database is unreachable. */
+/** The queue for one toolchain. All methods reject if the database is unreachable. */
 export interface FarmJobQueue {
   readonly toolchain: Toolchain;
   /** Adds jobs; a job that exists stays unchanged. */
@@ -45,7 +45,7 @@ const CLOSING_MILLISECONDS = 1000;
 const NEVER = new AbortController().signal;
 
 /**
- * Opens the queue of a toolchain. Rejects if the connection is down.
+ * Opens the queue for a toolchain. Rejects if the connection is down.
  * @param connection A shared connection with the use `asking`. The caller closes it.
  */
 export async function openJobQueue(

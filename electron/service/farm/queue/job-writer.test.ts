@@ -126,7 +126,7 @@ test('an invalid template fails before the service puts a file', async () => {
   expect(world.puts).toEqual([]);
 });
 
-test('a job carries the gain of a film with a loudness', async () => {
+test('a job contains the gain for a film with a loudness target', async () => {
   await using world = await orderWorld();
   const write = async (template: string) => await world.write({ ...filmWork(), template }, never);
   const plain = '<movie width="64" height="64" framerate="10"><scene duration="5"><solid/></scene></movie>';

@@ -42,7 +42,7 @@ describe('the chosen toolchain', () => {
   });
 });
 
-test('the number of films follows the cores, within bounds', () => {
+test('the number of simultaneous films depends on the cores, within bounds', () => {
   expect([0, 1, 4, 5, 100, 5000].map((cores) => filmsInFarm(cores).most)).toEqual([8, 8, 8, 10, 200, 1000]);
   expect(filmsInFarm(100)).toEqual({ most: 200, withTwoCores: 100 });
 });

@@ -49,7 +49,7 @@ test.each(['', '{}', '{"queue": "canary', '[]', 'null'])(
   },
 );
 
-test('an invalid address counts as damage', async () => {
+test('stored settings with an invalid address are refused as damaged', async () => {
   await using workspace = await temporaryFolder();
   await storeFarmConfig(workspace.path, bucket);
   const text = await readFile(farmFile(workspace.path), 'utf8');

@@ -134,7 +134,7 @@ describe('a slow or silent store fails in bounded time', { tags: ['promise:F30']
   });
 });
 
-describe('an object with wrong bytes counts as absent', { tags: ['promise:F30'] }, () => {
+describe('an object with wrong bytes is treated as absent', { tags: ['promise:F30'] }, () => {
   test('bytes that changed in transit are requested again', async () => {
     await using opened = await openedBucket();
     await opened.put('parts/a', 'a part');

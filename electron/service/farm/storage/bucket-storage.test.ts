@@ -40,7 +40,7 @@ describe('a signed address', () => {
   });
 });
 
-test('a part takes one request to fetch and two to put', async () => {
+test('fetching a part takes one request, and putting it two', async () => {
   await using opened = await openedBucket();
   await opened.put('parts/ab/a', 'a part');
   expect(opened.store.log.map((line) => line.split(' ', 1)[0])).toEqual(['PUT', 'HEAD']);
@@ -126,7 +126,7 @@ describe('the endpoint', () => {
   });
 });
 
-test('neither label nor any failure holds a key', { tags: ['promise:P14'] }, async () => {
+test('the label and failures contain no key', { tags: ['promise:P14'] }, async () => {
   await using opened = await openedBucket();
   const { accessKeyId, secretAccessKey } = opened.store.keys;
   const file = await opened.file('a');

@@ -53,7 +53,7 @@ function failing(storage: ObjectStorage, calls: readonly (keyof ObjectStorage)[]
   return { ...storage, ...Object.fromEntries(calls.map((call) => [call, fail])) };
 }
 
-test('a part stays on its machine until a second film takes it', async () => {
+test('a part stays on its machine until a second film uses it', async () => {
   await using opened = await openedFolder();
   const [one, two] = [machine(opened, 'one'), machine(opened, 'two')];
   await one.parts.keep(KEY, await one.make('a part'), signal);
@@ -65,7 +65,7 @@ test('a part stays on its machine until a second film takes it', async () => {
   expect(await two.taken(KEY)).toBe('a part');
 });
 
-test('the store gets one lookup and one put of a shared part', async () => {
+test('a shared part costs the store one lookup and one put', async () => {
   await using opened = await openedFolder();
   const requests: string[] = [];
   const counted = (name: string): ObjectStorage => ({
@@ -86,7 +86,7 @@ test('the store gets one lookup and one put of a shared part', async () => {
   expect(requests).toEqual(['one facts', 'one put']);
 });
 
-test('a machine finds and caches a part of another machine', async () => {
+test('a machine finds and caches a part from another machine', async () => {
   await using opened = await openedFolder();
   const [one, two] = [machine(opened, 'one'), machine(opened, 'two')];
   expect(await one.taken(KEY)).toBeNull();
@@ -114,7 +114,7 @@ test('a film is found by its key once its blob is stored', async () => {
   expect([one.failures, two.failures]).toEqual([[], []]);
 });
 
-test('a film with a missing or wrong blob counts as absent', async () => {
+test('a film with a missing or wrong blob is treated as absent', async () => {
   await using opened = await openedFolder();
   const [one, two] = [machine(opened, 'one'), machine(opened, 'two')];
   const film = await one.make('a film');
@@ -130,7 +130,7 @@ test('a film with a missing or wrong blob counts as absent', async () => {
   expect(await two.taken(KEY, two.parts.films)).toBeNull();
 });
 
-test('a damaged part counts as absent', async () => {
+test('a damaged part is treated as absent', async () => {
   await using opened = await openedFolder();
   const [one, two] = [machine(opened, 'one'), machine(opened, 'two')];
   await one.parts.strict.keep(KEY, await one.make('a part'), signal);

@@ -39,7 +39,7 @@ test('nothing is logged if the first check succeeds', async () => {
   expect(one.said).toEqual([]);
 });
 
-test('concurrent faults count as one', async () => {
+test('concurrent faults are counted once', async () => {
   using one = testAvailability(async () => undefined);
   await waitUntil(() => one.availability.isAvailable);
   one.availability.suspend(new ServiceError('storage/full'));

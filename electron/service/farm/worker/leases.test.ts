@@ -58,7 +58,7 @@ interface Model {
 }
 
 /**
- * Simulates one job of a queue with the rules of BullMQ and a fake clock. A lease expires after its duration. A check
+ * Simulates one job in a queue with the rules of BullMQ and a fake clock. A lease expires after its duration. A check
  * returns an active job without a lease to the queue if an earlier check has marked it. Only the token of the valid
  * lease commits an answer.
  */
@@ -132,7 +132,7 @@ function take(model: Model, worker: ModelWorker, work: number): void {
   model.takenAt.push(model.now);
 }
 
-test('a job of a killed worker has another worker within 12 s', () => {
+test("a killed worker's job continues on another worker within 12 s", () => {
   const second = fc.integer({ min: 1, max: 400 }).map((ticks) => ticks * TICK);
   fc.assert(
     fc.property(second, (at) => {

@@ -15,7 +15,7 @@ const identity = {
   startedAt: 1_700_000_000_000,
 };
 
-test('metrics have the counters by kind and code', async () => {
+test('metrics contain counters by kind and code', async () => {
   let now = 0;
   const statistics = createWorkerStatistics(
     createWorkerCounters(() => now),

@@ -6,7 +6,7 @@ import { createSharedProgress } from './shared-progress.ts';
 
 const PREFIX = 'farm';
 
-test('parts that restart after a lost worker count once', async () => {
+test('parts that restart after a lost worker are counted once', async () => {
   await using redis = await redisProcess();
   const connection = new Redis(redis.port);
   const film = filmJob('counted');

@@ -123,7 +123,7 @@ full.test('a worker finishes its film after SIGTERM', async () => {
   expect(await answerTo(job)).toMatchObject({ state: 'made', frames: 300 });
 });
 
-full.test('a film longer than the drain time goes to a second worker', async () => {
+full.test('a film that exceeds the drain time moves to another worker', async () => {
   await using first = worker('given-back', ['--drain-time', '0']);
   await first.isHere;
   const job = await orderFilm('given', [scene('c', 150), scene('d', 150)], 480);
@@ -165,7 +165,7 @@ full.test('a killed worker ends its FFmpeg; the next run resumes its job', async
   expect(await answerTo(job)).toMatchObject({ state: 'failed', error: { code: 'render/cancelled' } });
 });
 
-test("after 10 s, a second worker takes a killed worker's job", async () => {
+test("a second worker takes a killed worker's job after 10 s", async () => {
   await using first = worker('lost-first');
   await first.isHere;
   const job = await longFilm('lost');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createWorkerCounters } from './worker-statistics.ts';
 
-test('counters add up and give the speed of the last ten seconds', () => {
+test('counters add up and show the speed in the last ten seconds', () => {
   let now = 0;
   const counters = createWorkerCounters(() => now);
   for (now = 0; now < 20_000; now += 100) counters.count({ frames: 5, parts: now % 1000 === 0 ? 1 : 0 });

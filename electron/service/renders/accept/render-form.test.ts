@@ -40,7 +40,7 @@ test('a number of more than 1,000 characters is refused', async () => {
   expect(issues).toMatchObject([{ reason: 'field/long-number', path: 'variables' }]);
 });
 
-test('a text of a million digits stays as written', async () => {
+test('a text with a million digits stays as written', async () => {
   const digits = '9'.repeat(1_000_000);
   expect(await read(`{"id": "${digits}"}`)).toEqual({ values: { id: digits }, issues: [] });
 });

@@ -130,7 +130,7 @@ test('a changed file name gives a warning with its row', async () => {
   ]);
 });
 
-test('numbers of rows keep their digits', async () => {
+test('numbers in rows keep their digits', async () => {
   await using world = await opened();
   const { service, project } = world;
   const { json } = await world.send(

@@ -82,7 +82,7 @@ it('the ZIP file contains the films of all rows by file name', async () => {
   });
 });
 
-it('the ZIP file of several batches numbers equal names', async () => {
+it('the ZIP file for several batches numbers equal names', async () => {
   await using test = await openWorld();
   const [first, second] = [await test.batch(['Ada', 'Bob', 'Cem']), await test.batch(['Bob'])];
   const { files } = await test.zip([`${first}:1-2`, second]);

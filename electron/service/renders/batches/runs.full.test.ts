@@ -120,7 +120,7 @@ describe('a run', () => {
     expect((await test.read(id))['counts']).toMatchObject({ succeeded: 2, failed: 2 });
   });
 
-  it('without a possible film is refused', async () => {
+  it('is refused if no film is possible', async () => {
     await using test = await openWorld();
     const refused = test.start({ movies: ['tall'], rows: [{ title: 'a', logo: 'logo.png' }] });
     await expect(refused).rejects.toMatchObject({ code: 'batch/invalid', issues: [{ code: 'batch/cell' }] });
@@ -149,7 +149,7 @@ describe('a run', () => {
     await expect(refused).rejects.toMatchObject({ code: 'render/invalid', issues: [{ path }] });
   });
 
-  it('makes folders of the pattern but not of values', async () => {
+  it('creates folders from the pattern but not from values', async () => {
     await using test = await openWorld();
     const rows = ['a/b', '..', 'A-B'].map((title) => ({ title }));
     const { id, issues } = await test.start({
@@ -166,7 +166,7 @@ describe('a run', () => {
     ]);
   });
 
-  it('finds a column used if one of its templates uses it', async () => {
+  it('treats a column as used if one of its templates uses it', async () => {
     await using test = await openWorld();
     await test.world.putAsset(test.world.project, 'logo.png', PNG);
     const { issues } = await test.start({ rows: [{ title: 'a', logo: 'logo.png', other: 'x' }] });

@@ -194,7 +194,7 @@ describe('the queue', () => {
     expect(order).toEqual([0, 3, 1, 4, 2]);
   });
 
-  it('gives one render to one worker only', { tags: ['promise:F28'] }, async () => {
+  it('assigns a render to only one worker', { tags: ['promise:F28'] }, async () => {
     await using test = await openWorld();
     await startRender(test.world, LATER);
     const { id } = await startRender(test.world, LATER);
@@ -303,7 +303,7 @@ describe('a machine with two cores', () => {
     expect(test.queue.counts()).toEqual({ queued: 0, running: 1 });
   });
 
-  it('starts a row beside a single film when a user prioritizes the row', async () => {
+  it('starts a prioritized row beside a single film', async () => {
     await using test = await openWorld(TWO_CORES);
     await startRender(test.world, LATER);
     await test.run(0);

@@ -2,7 +2,7 @@ import type { FilmsAtOnce } from '../../ffmpeg/process-plan.ts';
 import type { ProjectUid } from '../../storage/ports.ts';
 import type { RenderId } from '../records/render-record.ts';
 
-/** The oldest queued render of one project and one kind. */
+/** The oldest queued render per project and kind. */
 export interface Candidate {
   readonly id: RenderId;
   readonly project: ProjectUid;

@@ -31,7 +31,7 @@ async function openWorld() {
   };
 }
 
-it('waitingRenders returns the oldest render of each project and kind', async () => {
+it('waitingRenders returns the oldest render per project and kind', async () => {
   await using test = await openWorld();
   test.addProject('p2');
   test.addProject('p3');

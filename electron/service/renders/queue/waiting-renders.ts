@@ -3,7 +3,7 @@ import type { RenderId } from '../records/render-record.ts';
 import type { Candidate } from './round-robin.ts';
 
 /**
- * Returns the oldest queued render of each project and kind, except for paused batches. Films of links count as rows of
+ * Returns the oldest queued render per project and kind, except for paused batches. Films of links count as rows of
  * batches, because users of the editor take precedence. The query runs before each film. It jumps from project to
  * project in the index of queued renders, so its cost does not grow with the number of renders.
  */

@@ -193,7 +193,7 @@ describe('the health of a farm', () => {
     expect(health?.answer).toMatchObject({ queue: 'away', waitsFor: { reason: 'farm/not-seen' } });
   });
 
-  it('counts films that no worker has started as queued', async () => {
+  it('reports a film as queued until a worker starts it', async () => {
     const given = { waiting: 3, active: 1 };
     const health = await farmHealth(async () => pretendedStatus({ given }), signal);
     expect(countsOfBegun({ queued: 10, running: 4 }, health?.notBegun ?? 0)).toEqual({ queued: 13, running: 1 });
@@ -208,7 +208,7 @@ describe('the health of a farm', () => {
 });
 
 describe('the metrics of the farm', () => {
-  it('count each end once since the start', async () => {
+  it('count each ended render once', async () => {
     await using folder = await temporaryFolder();
     await using world = await openJobWorld(folder.path);
     const { database, events } = world.foundation;

@@ -28,7 +28,7 @@ describe('bytes that are not boxes', () => {
     ['a long size that is cut off', bytes(u32(1), Buffer.from('free'), u32(0))],
     ['a long size that is less than its own head', bytes(u32(1), Buffer.from('free'), u64(15))],
     ['a long size beyond all files', bytes(u32(1), Buffer.from('free'), Buffer.alloc(8, 0xff))],
-  ])('are refused if there is: %s (%s)', (_, each) => {
+  ])('are refused: %s (%s)', (_, each) => {
     expect(boxesIn(each)).toBeNull();
   });
 

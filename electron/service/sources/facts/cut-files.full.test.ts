@@ -134,7 +134,7 @@ test('the facts report the links of chained Ogg that FFmpeg skips', async () => 
     expect(await damageOf(...links), links.join(' ')).toMatchObject({ from: expect.closeTo(1, 1), several: true });
 });
 
-test('the facts report a link of another codec with equal serial number', async () => {
+test('the facts report a link with another codec and equal serial number', async () => {
   for (const codec of ['libopus', 'libvorbis'])
     await ffmpeg(
       ...['-f', 'lavfi', '-i', 'sine=440:r=48000:d=1', '-c:a', codec, '-bitexact', '-serial_offset', '7', '-f', 'ogg'],
@@ -379,7 +379,7 @@ test('an incomplete MP3 states its full length', async () => {
   expect(damage?.until).toBeCloseTo(4, 0);
 });
 
-test('an incomplete packet does not count', () => {
+test('an incomplete packet is not counted', () => {
   const reader = createAnswerReader({ demuxer: 'mov', cutAt: 1000 });
   const packets = [
     [0, 400, 100],

@@ -14,7 +14,7 @@ const RENDERS = amount('damagedRenders');
 const SIGNATURE_BYTES = 400;
 const CONTAINERS = ['mp4', 'mkv', 'avi', 'ts', 'webm'] as const;
 
-test(`films of ${RENDERS} damaged clips end, and the service survives each one`, {
+test(`films from ${RENDERS} damaged clips end, and the service survives each one`, {
   tags: ['promise:F37'],
 }, async () => {
   await using folder = await temporaryFolder();

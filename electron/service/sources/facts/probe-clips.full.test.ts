@@ -31,7 +31,7 @@ describe('the facts of a clip', () => {
       ['1280/1281', 320, 180],
       ['16/11', 465, 180],
     ]),
-  )('contain the display size of pixels of %s: %i×%i', async (aspect, displayWidth, displayHeight) => {
+  )('contain the display size for a pixel aspect ratio: %s, %i×%i', async (aspect, displayWidth, displayHeight) => {
     const path = await makeClip(at(`pixels-${aspect.replace('/', '-')}.mp4`), {
       seconds: 0.2,
       filters: `setsar=${aspect}`,

@@ -24,7 +24,7 @@ const MAX_SEGMENT_PROFILE_BYTES = 65_519;
 /** The maximum size of a profile in bytes: 255 parts, because one byte counts the parts. */
 export const MAX_PROFILE_BYTES = 255 * MAX_SEGMENT_PROFILE_BYTES;
 
-/** The luminance and chrominance tables of annex K.1, in rows. */
+/** The luminance and chrominance tables of annex K.1, in row-major order. */
 const LUMA = [
   16, 11, 10, 16, 24, 40, 51, 61, 12, 12, 14, 19, 26, 58, 60, 55, 14, 13, 16, 24, 40, 57, 69, 56, 14, 17, 22, 29, 51,
   87, 80, 62, 18, 22, 37, 56, 68, 109, 103, 77, 24, 35, 55, 64, 81, 104, 113, 92, 49, 64, 78, 87, 103, 121, 120, 101,

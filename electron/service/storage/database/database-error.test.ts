@@ -17,7 +17,7 @@ function refused(errcode: number, hasNoRoom: boolean): { readonly code: unknown;
 const WRITE = 778;
 const SYNC = 1034;
 
-test('an exhausted quota counts as a full disk without stopping changes', {
+test('an exhausted quota is treated as a full disk without stopping changes', {
   tags: ['promise:F12'],
 }, () => {
   expect(refused(WRITE, true)).toEqual({ code: 'storage/full', state: 'ok' });

@@ -100,7 +100,7 @@ function requireAllCommits(
   if (lost !== null) at.logger.error({ changes: lost }, 'the disk lost the latest changes');
 }
 
-/** Returns the number of commits; null for a database of an earlier version, which has no count. */
+/** Returns the number of commits; null for a database from an earlier version, which has no count. */
 function commitsIn(connection: DatabaseSync): number | null {
   const hasCount = connection.prepare(`SELECT 1 FROM sqlite_schema WHERE name = 'commit_count'`).get() !== undefined;
   if (!hasCount) return null;

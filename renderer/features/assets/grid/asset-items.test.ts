@@ -81,7 +81,7 @@ it('a filter or search matches tags regardless of case', () => {
   expect(arranged('', null)).toEqual(['gone.mp4', 'a.mp4', 'b.mp4', 'c.mp4']);
 });
 
-describe('the assets of a command on a tile', () => {
+describe('the assets that a command on a tile affects', () => {
   const named = (name: string) => {
     const found = items.find((item) => item.name === name);
     if (found?.type !== 'asset') throw new Error(`${name} is there`);

@@ -43,7 +43,7 @@ test('an asset is used in scenes by layers, effects, and transitions', () => {
   ]);
 });
 
-test('an asset of an overlay belongs to no scene', () => {
+test('an asset in an overlay is used in no scene', () => {
   const movie = movieOf(
     film(
       '<scene id="a" duration="9"/>',

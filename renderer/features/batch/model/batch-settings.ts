@@ -9,7 +9,7 @@ export interface BatchSettings {
   readonly pattern: string;
   readonly format: string;
   readonly quality: Quality;
-  /** Additional templates. Each of them renders a film of each row. */
+  /** Additional templates. Each of them renders a film per row. */
   readonly movies: readonly string[];
   /**
    * The languages of the films; empty for the language of the template. With several languages, each row has a film per

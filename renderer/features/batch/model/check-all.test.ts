@@ -96,7 +96,7 @@ it('a cell is listed once even if two uses refuse it', () => {
   expect(oneRefusalPerCell([refusal('color'), cut, refusal('background'), cut])).toEqual([refusal('color'), cut, cut]);
 });
 
-it('the problem of a cell is listed once for all items of a list', () => {
+it('the problem of a cell is listed once per list', () => {
   const refusal = message('variable/refused', {
     attribute: 'color',
     element: 'solid',

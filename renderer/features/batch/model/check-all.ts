@@ -4,7 +4,7 @@ import { type CheckedFilm, checkOfFilms, type RowCheck, type RowProblem } from '
 import type { TableRow } from '#shared/batch/table.ts';
 import { hasCode, type Message } from '#shared/messages/message.ts';
 
-/** The check of one film of each row. */
+/** The checks of one film per row. */
 export interface FilmChecking extends Pick<CheckedFilm, 'movie' | 'language'> {
   readonly check: (row: TableRow) => RowCheck;
 }

@@ -103,7 +103,7 @@ it('excluding or including a row twice has no further effect', () => {
   expect(chooseRows(without, [0, 2], true).left).toEqual([1]);
 });
 
-it('a batch of another client becomes a table with the values of its rows', () => {
+it('a batch from another client becomes a table with its values', () => {
   const rows = [
     batchRow({ index: 1, variables: { city: 'Bern' } }),
     batchRow({ index: 2, variables: { city: 'Oslo', mood: '2' } }),

@@ -29,7 +29,7 @@ it('progress adds up the frames of finished and running films', () => {
   });
 });
 
-it('a failed film counts as ended and keeps its frames', () => {
+it('a failed film is counted as ended and keeps its frames', () => {
   const statuses: readonly RowStatus[] = [
     { kind: 'failed', row: row('a') },
     { kind: 'running', row: row('b'), share: 1 },

@@ -139,7 +139,7 @@ it('warnings about file names end with the number of the others', () => {
   expect(firstNames(all.slice(0, 2))).toEqual(all.slice(0, 2));
 });
 
-it('findings of the films are grouped by check and layer', () => {
+it('findings about films are grouped by check and layer', () => {
   const says = message('file-name/more-altered', { more: 1 });
   const finding = (node: string, code: FilmFinding['code'] = 'text/too-short'): FilmFinding => ({
     ...{ code, severity: 'warning', says, from: 0, to: 1, box: null },

@@ -22,7 +22,7 @@ test('replacing a literal color changes no other color', () => {
   expect(found && withBrandColor(text.replaceAll('#d6332a', '#112233'), found, colours)).toBeNull();
 });
 
-test('the first template of a brand is valid without values of the brand', () => {
+test('the first template of a brand is valid without brand values', () => {
   const { document } = sourceOf(brandTemplateText('Open "Saturday" & more', '<From> 10:00'));
   const { movie, findings } = resolveTemplate(document, { values: new Map(), missing: 'error' });
   expect(findings).toEqual([]);

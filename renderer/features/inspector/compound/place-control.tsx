@@ -88,7 +88,7 @@ function Dots({ place }: { readonly place: PlaceName | null }) {
 /** The positions along an axis: start, middle, end. */
 const THIRDS = [0, 1, 2] as const;
 
-/** The nine positions in a box, row by row from the top left corner. */
+/** The nine positions in a box, in row-major order. */
 export const PLACES = [
   'topleft',
   'top',

@@ -10,7 +10,7 @@ test('the list offers the common frame rates', () => {
   expect(offered('25')).toEqual(commonRates);
 });
 
-test('an equivalent notation counts as the common rate', () => {
+test('an equivalent notation is recognized as the common rate', () => {
   expect(offered('50/2')).toEqual(commonRates);
 });
 

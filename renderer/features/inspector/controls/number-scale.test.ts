@@ -34,7 +34,7 @@ test('the step of a number depends on its range', () => {
   expect(numberScale(number({ minimum: 0, maximum: 1 }), '0').step).toBe(0.01);
 });
 
-test('a slider is missing for a wide range without a default', () => {
+test('a wide range has a slider only with a default', () => {
   expect(numberScale(number({ minimum: 1, maximum: 2000 }), '').slider).toBeNull();
 });
 

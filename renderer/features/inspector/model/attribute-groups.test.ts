@@ -4,7 +4,7 @@ import { elementsOfRole } from '#shared/template/tables/roles.ts';
 import { soundAttributes } from '#shared/template/tables/sound-attributes.ts';
 import { attributesByGroup, SOUND_GROUPS } from './attribute-groups.ts';
 
-test('every layer attribute belongs to a group, the head, or the source', () => {
+test('every layer attribute is in a group, the head, or the source', () => {
   for (const kind of elementsOfRole('layer')) {
     const { attributes } = elementRegistry[kind];
     const names = Object.values(attributesByGroup(attributes)).flat();
@@ -16,14 +16,14 @@ test('every layer attribute belongs to a group, the head, or the source', () => 
   }
 });
 
-test('the layout group starts with the position in a table of any order', () => {
+test('the layout group starts with the position for any table order', () => {
   const { layout, sound, own } = attributesByGroup(elementRegistry.video.attributes);
   expect(layout.slice(0, 3)).toEqual(['position', 'origin', 'anchor']);
   expect(sound).toEqual(['audio', 'volume', 'pan', 'soundfadein', 'soundfadeout', 'ducks']);
   expect(own).toEqual(['skip', 'speed', 'end', 'freeze']);
 });
 
-test('every attribute of a sound belongs to a group', () => {
+test('every attribute of a sound is in a group', () => {
   const names: readonly string[] = Object.values(SOUND_GROUPS).flat();
   const rest = Object.keys(soundAttributes).filter((name) => !names.includes(name));
   expect(rest.toSorted()).toEqual(['condition', 'enabled', 'name', 'src', 'url']);

@@ -5,7 +5,7 @@ import { required } from '#shared/lib/assert.ts';
 import { PRESETS } from '#shared/template/tables/animation-attributes.ts';
 import { isPreset, keyLabels, PRESET_PHASES, PRESET_USES, presetsOf, usesAttribute } from './preset-groups.ts';
 
-test('every preset of the language belongs to one phase', () => {
+test('every preset in the language has one phase', () => {
   expect(Object.keys(PRESET_USES).toSorted()).toEqual(PRESETS.toSorted());
   const offered = PRESET_PHASES.flatMap((phase) => presetsOf(phase, ['text']));
   expect(offered.toSorted()).toEqual(PRESETS.toSorted());

@@ -57,7 +57,7 @@ test('the choice “scenes” covers all videos and sounds in scenes', () => {
   expect(duckGroupOf(read(source).sounds)).toBe('scenes');
 });
 
-test('ducked sounds that match no group give `chosen`', () => {
+test('the choice is `chosen` if the ducked sounds match no group', () => {
   const source = film(MUSIC, INTERVIEW, RAIN);
   expect(duckGroupOf(read(source).sounds)).toBe('chosen');
   expect(duckGroupOf(read(under(source, 'voice')).sounds, 'chosen')).toBe('chosen');

@@ -30,7 +30,7 @@ test('the neighbors of a transition have numbers in movie order', () => {
   ]);
 });
 
-test('both names of a crossfade belong to one gallery type', () => {
+test('both names of a crossfade select the same gallery type', () => {
   expect(galleryType('dissolve')).toBe('crossfade');
   expect(galleryType('wipe')).toBe('wipe');
   expect(galleryType(null)).toBeNull();

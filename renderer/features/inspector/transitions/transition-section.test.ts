@@ -27,7 +27,7 @@ test('several transitions have only their common fields', () => {
   expect(fields('<transition type="wipe"/>', '<transition type="slide"/>')).toEqual(['direction']);
 });
 
-test('an attribute in the XML has a field even if the type does not use it', () => {
+test('an attribute in the XML always has a field', () => {
   expect(fields('<transition easein="0.2, 0"/>')).toEqual(['easein']);
   expect(fields('<transition type="slide" softness="0.5"/>')).toEqual(['direction', 'softness']);
 });

@@ -75,7 +75,7 @@ it('the blocker for a file names its content', () => {
   ]);
 });
 
-it('a blocker caused by a value links to its field; others, to the text', () => {
+it('a blocker links to the field of its value, or to the text', () => {
   const wrong = standing(film('<scene duration="${long}"/><scene duration="x"/>'), {}, { long: 'none' });
   expect(blockersOf(wrong, words).map(({ place }) => place)).toMatchObject([
     { kind: 'value', name: 'long' },

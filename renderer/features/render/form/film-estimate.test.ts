@@ -14,7 +14,7 @@ const shareOf = (inside: string) => {
   return filmedShare(required(movie, 'a movie'));
 };
 
-it('the filmed share is the share of frames that show video', () => {
+it('the filmed share counts the frames that show a video', () => {
   const [video, image] = ['<video src="a.mp4"/>', '<image src="a.png"/>'];
   expect(shareOf(`<scene duration="30"><group>${video}</group></scene><scene duration="90">${image}</scene>`)).toBe(
     0.25,

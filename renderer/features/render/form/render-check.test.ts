@@ -39,7 +39,7 @@ it('declared variables come first, in the order of their declarations', () => {
   expect(rows.map(({ variable }) => variable.name)).toEqual(['who', 'tint', 'length']);
 });
 
-it('a missing value blocks only if an element that is played uses it', () => {
+it('a missing value blocks only if a played element uses it', () => {
   const conditional = required(
     readTemplate(`<movie width="64" height="64" framerate="10">
       <scene duration="10"><text content="x"/></scene>
@@ -90,7 +90,7 @@ it('the number of frames is null until all source lengths are known', () => {
   });
 });
 
-it('a scene that uses the missing part of a source has a note', () => {
+it('a scene with the missing part of a source has a note', () => {
   const damage = { from: 0.4, until: 1, there: 4, lacking: 6 };
   const cut = new Map([['a.mp4', { damage, useless: null }]]);
   const notes = (values: Readonly<Record<string, string>>, span: FrameSpan | null = null) => {
@@ -108,7 +108,7 @@ it('a scene that uses the missing part of a source has a note', () => {
   ]);
 });
 
-it('a scene that plays a damaged part of a source has a note', () => {
+it('a scene with a damaged part of a source has a note', () => {
   const known = new Map([['a.mp4', { damage: null, faults: [{ from: 0.5, until: 0.6 }], useless: null }]]);
   const notes = (span: FrameSpan | null = null) => {
     const { picture } = checkRender(document, { clip: 'a.mp4' }, known);

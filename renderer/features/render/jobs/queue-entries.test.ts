@@ -42,7 +42,7 @@ it('batches and films are sorted by request time', () => {
   expect(entries.map(({ id }) => id)).toEqual(['second', 'first']);
 });
 
-describe('renders of the same name', () => {
+describe('renders with the same name', () => {
   const words = { framesFromTo: (from: string, to: string) => `${from}–${to}`, likeNamed: (at: number) => `no. ${at}` };
   const now = new Date('2026-05-02T20:00:00');
   const at = (time: string) => new Date(`2026-05-02T${time}`).toISOString();

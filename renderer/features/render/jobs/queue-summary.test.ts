@@ -18,6 +18,6 @@ it('the queue summary counts running and waiting renders', () => {
   expect(summarise([running])).toEqual({ running: 1, queued: 0, share: 0.5, secondsLeft: 2 });
 });
 
-it('the remaining time is null if it is unknown for a running render', () => {
+it('a running render without a remaining time makes the sum null', () => {
   expect(summarise([running, { ...running, state: 'fetching', fps: null, etaSeconds: null }]).secondsLeft).toBeNull();
 });

@@ -129,7 +129,7 @@ describe('a drop on the timeline', () => {
     expect([drop(50, { asLayer: true }), drop(3, { onHead: true })]).toEqual(['layer 0', 'layer 0']);
   });
 
-  test('adds to the scene or the movie to which the row belongs', () => {
+  test('adds to the scene or movie of the row', () => {
     const over = (owner: typeof first, frame: number) =>
       dropTarget(timeline, { frame, over: owner ?? null, asLayer: false, pixelsPerFrame: 2 });
     expect(over(second, 103)).toMatchObject({ kind: 'layer', scene: { id: second }, from: 103 });

@@ -66,7 +66,7 @@ test('skipped cases of an open choice have lanes instead of chips', () => {
   expect([inLanes([]), inLanes(['Open', 'End'])]).toEqual([[], []]);
 });
 
-test('a scene without frames counts as skipped unless a lane shows it', () => {
+test('a scene without frames is skipped unless a lane shows it', () => {
   const left = movieOf(
     film(
       '<scene duration="9" enabled="false"/>',

@@ -85,7 +85,7 @@ describe('a search of the rows', () => {
     expect(neighboringHit([], null, 1)).toBeNull();
   });
 
-  test('finds one of 500 layers in a movie of 1,000 scenes', () => {
+  test('finds one layer among 500 in a movie with 1,000 scenes', () => {
     const many = large();
     const counts = ['l', 'la', 'lay', 'layer', 'layer 4', 'layer 49', 'layer 499'].map((search) => {
       const found = foundRows(many, search, words);

@@ -6,7 +6,7 @@ import { layerTitle, representativeLayer, soundTitle } from './labels.ts';
 import { audibleParts, isSilent, soundDuring } from './scene-sounds.ts';
 
 /**
- * Returns the facts about files of two seconds. `mute.mp4` has no sound, `gone.mp4` is missing, and the facts of
+ * Returns the facts about two-second files. `mute.mp4` has no sound, `gone.mp4` is missing, and the facts of
  * `new.mp4` are unknown.
  */
 function known(source: MediaSource) {

@@ -36,7 +36,7 @@ describe('transitions on the timeline', () => {
     expect([dragged('end', 100), dragged('start', 100)]).toEqual([30, 1]);
   });
 
-  test('at an end of the movie lie in the first or last scene', () => {
+  test('at an end of the movie are in the outermost scene', () => {
     const bars = transitionsIn(placed(transition(20), scene, transition(30)), ALL, 2, []);
     expect(bars.map(({ left, width }) => [left, width])).toEqual([
       [0, 40],

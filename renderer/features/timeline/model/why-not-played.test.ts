@@ -23,7 +23,7 @@ function why(
   return sayWhyNotPlayed(whyNotPlayed(given, at === 'text' ? elementId(source, 'text') : sceneId(source, at)), words);
 }
 
-test('the reason of a skipped scene states why it is skipped', () => {
+test('a skipped scene has a translated reason', () => {
   expect(movieOf(source).scenes.map(({ enabled }) => enabled)).toEqual([false, false, false, false, true, false]);
   expect(why(0, { promo: 'yes' })).toBe('disabled');
   expect(why(1)).toBe('disabled');
@@ -39,7 +39,7 @@ test('a skipped parent takes precedence over the scene’s own condition', () =>
   expect(why(5, { all: 'no' })).toBe('skipped: not the scene for “a”');
 });
 
-test('the reason of a skipped scene contains the deciding values', () => {
+test('the reason for a skipped scene contains the deciding values', () => {
   const by = (at: number, values: Readonly<Record<string, string>> = {}, words: Catalogue['timeline'] = english) => {
     const given = { document: source.document, values: new Map(Object.entries(values)) };
     return saySkippedBy(whyNotPlayed(given, sceneId(source, at)), words);
