@@ -57,7 +57,7 @@ function shortFindings({ movie, analysis }: AnalyzedFilm, track: LayerTrack): re
   const time = secondsOf(longest.to - longest.from, movie);
   if (time >= need) return [];
   const severity = time < filmChecks['text/too-short'].thresholds.warning * need ? 'warning' : 'notice';
-  const says = message('check/too-short', { text: shortened(layer.content), words: load.words, analysis: time, need });
+  const says = message('check/too-short', { text: shortened(layer.content), words: load.words, seen: time, need });
   return [{ code: 'text/too-short', severity, says, node: layer.id, ...spanOf(longest.samples, longest) }];
 }
 

@@ -175,7 +175,7 @@ const percent = (share: number): string => `${fixed(share * 100, 0)} %`;
 const about = (isOfficial: boolean): string => (isOfficial ? '' : 'etwa ');
 
 export const checkMessagesDe: Translation<typeof checkMessages> = {
-  'check/too-short': ({ text, words, analysis: seen, need }) =>
+  'check/too-short': ({ text, words, seen, need }) =>
     `${excerpt(text)}${words > 3 ? ` (${words} Wörter)` : ''} ist ${rounded(seen)} zu sehen; das Lesen dauert etwa ${rounded(need)}.`,
   'check/off-frame': ({ text, share }) => `${percent(share)} von ${excerpt(text)} liegen außerhalb des Bildes.`,
   'check/unsafe-area': ({ text, side, share }) =>

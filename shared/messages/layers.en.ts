@@ -200,17 +200,7 @@ const about = (isOfficial: boolean): string => (isOfficial ? '' : 'about ');
 
 /** The findings of the film check. Each is one or two complete sentences. */
 export const checkMessages = messages({
-  'check/too-short': ({
-    text,
-    words,
-    analysis: seen,
-    need,
-  }: {
-    text: string;
-    words: number;
-    analysis: number;
-    need: number;
-  }) =>
+  'check/too-short': ({ text, words, seen, need }: { text: string; words: number; seen: number; need: number }) =>
     `${excerpt(text)}${words > 3 ? ` (${words} words)` : ''} is visible for ${rounded(seen)}; reading it takes about ${rounded(need)}.`,
   'check/off-frame': ({ text, share }: { text: string; share: number }) =>
     `${percent(share)} of ${excerpt(text)} is outside the frame.`,
