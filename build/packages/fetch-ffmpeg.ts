@@ -5,7 +5,7 @@ import { join, relative } from 'node:path';
 import { env } from 'node:process';
 import { parseArgs } from 'node:util';
 import { platformNames } from './platforms.ts';
-import { PackagingError, root, runScript, usualStaging } from './script.ts';
+import { PackagingError, root, runScript, stagingFolder } from './script.ts';
 import { stageFfmpeg } from './stage-ffmpeg.ts';
 
 const RECIPE = join(root, 'build', 'ffmpeg');
@@ -43,7 +43,7 @@ await runScript(async () => {
       folder: values.build ? BUILT : (values.folder ?? env['SCENEWRIGHT_FFMPEG_FOLDER'] ?? null),
       licences: values.licence,
       source: values.source ?? env['SCENEWRIGHT_FFMPEG_SOURCE'] ?? (values.build ? BESIDE : null),
-      target: join(usualStaging, 'ffmpeg', platform),
+      target: join(stagingFolder, 'ffmpeg', platform),
     });
     console.log(`FFmpeg for ${platform}: ${files.join(', ')}`);
   }

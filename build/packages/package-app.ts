@@ -2,7 +2,7 @@ import { mkdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Arch, archFromString, build, DIR_TARGET, Platform } from 'electron-builder';
 import { packageConfig } from '../electron-builder.config.ts';
-import { PackagingError, root, usualStaging } from './script.ts';
+import { PackagingError, root, stagingFolder } from './script.ts';
 import { stageFfmpeg } from './stage-ffmpeg.ts';
 import { stageLicences } from './stage-licences.ts';
 
@@ -30,7 +30,7 @@ const NO_FFMPEG = `No FFmpeg came with this package. Scenewright uses the one on
 
 /** Makes the packages of an operating system from the build. Returns their files. */
 export async function packageApp(options: PackageOptions): Promise<readonly string[]> {
-  const { staging = usualStaging, output = 'release', electronDist } = options;
+  const { staging = stagingFolder, output = 'release', electronDist } = options;
   const architectures = options.architectures.length > 0 ? options.architectures : ARCHITECTURES[options.os];
   await stageLicences(root, join(staging, 'licences'));
   for (const architecture of architectures)

@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 export const root = resolve(import.meta.dirname, '../..');
 
 /** The folder in which packaging assembles additional files. */
-export const usualStaging = resolve(root, 'out/package');
+export const stagingFolder = resolve(root, 'out/package');
 
 /** An error that the person who makes the package can fix. */
 export class PackagingError extends Error {

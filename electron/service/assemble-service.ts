@@ -338,7 +338,7 @@ export async function assembleService(
 
 const SWEEP_MILLISECONDS = 10 * 60 * 1000;
 
-export interface Sweeping {
+export interface SweepSchedule {
   /** Requests a sweep after the current one. All calls before that sweep share it. */
   readonly soon: () => void;
   readonly stop: () => Promise<void>;
@@ -359,7 +359,7 @@ function startSweeping(
     readonly cache: { readonly prune: () => Promise<void> };
   },
   logger: Logger,
-): Sweeping {
+): SweepSchedule {
   let running: Promise<void> = Promise.resolve();
   let isWaiting = false;
   const sweep = async () => {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { basicCredentials, type Credentials } from '#shared/contract/basic-credentials.ts';
-import { askToLeave, socketPath } from './agents/agent-socket.ts';
+import { requestShutdown, socketPath } from './agents/agent-socket.ts';
 import { assembleService } from './assemble-service.ts';
 import { loadOrCreateCredentials, renewCredentials, writeCurlConfig } from './credentials.ts';
 import { createEditorLinks, editorLink } from './editor-host/editor-links.ts';
@@ -50,7 +50,7 @@ export async function createService(config: ServiceConfig): Promise<Service> {
   const opening = { folder: config.workspace, clock, logger, ...(openBlobs && { openBlobs }) };
   const workspace = await openWorkspace(opening).catch(async (error: unknown) => {
     // A command for an assistant may use the workspace: ask it to close the workspace.
-    if (config.listens === false || !isInUse(error) || !(await askToLeave(agentSocket(config)))) throw error;
+    if (config.listens === false || !isInUse(error) || !(await requestShutdown(agentSocket(config)))) throw error;
     return await openWhenFree(opening);
   });
   undo.defer(() => workspace.close());

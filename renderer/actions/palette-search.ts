@@ -62,9 +62,11 @@ export function findCommands(input: PaletteInput): readonly PaletteSection[] {
   const lines = actionLines(input);
   const sections: PaletteSection[] = [];
   if (query.trim() === '') {
-    const lately = input.recent.flatMap((id) => lines.filter((line) => line.id === id && line.enabled)).slice(0, 5);
-    const others = lines.filter((line) => line.enabled && !lately.includes(line));
-    sections.push({ heading: app.recent, lines: lately }, { heading: app.actionsHeading, lines: others });
+    const recentLines = input.recent
+      .flatMap((id) => lines.filter((line) => line.id === id && line.enabled))
+      .slice(0, 5);
+    const others = lines.filter((line) => line.enabled && !recentLines.includes(line));
+    sections.push({ heading: app.recent, lines: recentLines }, { heading: app.actionsHeading, lines: others });
   } else {
     const items = [...sources]
       .sort((one, other) => one.order - other.order)

@@ -11,7 +11,7 @@ const ApiContext = createContext<Api | null>(null);
 export function ApiProvider({ api, children }: { readonly api: Api; readonly children: ReactNode }) {
   useEffect(() => api.events.open(), [api]);
   useEffect(() => {
-    const { isBack } = api.reachability;
+    const { reportReachable: isBack } = api.reachability;
     window.addEventListener('online', isBack);
     return () => window.removeEventListener('online', isBack);
   }, [api]);

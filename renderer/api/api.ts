@@ -22,7 +22,7 @@ export interface Api {
 
 /** Creates the typed client for the page's own host. URLs are relative, and the host adds the credentials. */
 function createPageClient(reachability: Reachability): Client<Response> {
-  const send = reachability.watched((url, request) => fetch(url, request));
+  const send = reachability.watch((url, request) => fetch(url, request));
   return createClient({ fetch: send, baseUrl: sessionPathPrefix, credentials: null });
 }
 
@@ -32,10 +32,10 @@ export function createApi(queries: QueryClient, given?: Client<Response>): Api {
   const client = given ?? createPageClient(reachability);
   const events = createEventFeed({ client, queries });
   events.connection.subscribe((connection, before) => {
-    if (connection === 'online' && before === 'reconnecting') reachability.isBack();
+    if (connection === 'online' && before === 'reconnecting') reachability.reportReachable();
   });
   // Refetch failed queries, so that users do not have to retry them.
-  reachability.onBack(() => void readFailedAgain(queries));
+  reachability.onReachable(() => void readFailedAgain(queries));
   return {
     client,
     queries,

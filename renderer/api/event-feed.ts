@@ -69,9 +69,9 @@ export function createEventFeed(options: FeedOptions): EventFeed {
 
   const open = () => {
     let stream: EventStream | null = null;
-    let again: ReturnType<typeof setTimeout> | null = null;
+    let retryTimer: ReturnType<typeof setTimeout> | null = null;
     const start = () => {
-      again = null;
+      retryTimer = null;
       const opened = connect();
       stream = opened;
       let isNew = true;
@@ -84,7 +84,7 @@ export function createEventFeed(options: FeedOptions): EventFeed {
       });
       opened.addEventListener('error', () => {
         connection.setState('reconnecting', true);
-        if (opened.readyState === CLOSED) again ??= setTimeout(start, AGAIN_MILLISECONDS);
+        if (opened.readyState === CLOSED) retryTimer ??= setTimeout(start, AGAIN_MILLISECONDS);
       });
       opened.addEventListener('reset', invalidateAll);
       for (const type of serviceEventTypes) {
@@ -97,7 +97,7 @@ export function createEventFeed(options: FeedOptions): EventFeed {
     start();
     return () => {
       stream?.close();
-      if (again !== null) clearTimeout(again);
+      if (retryTimer !== null) clearTimeout(retryTimer);
       if (collecting !== null) clearTimeout(collecting);
       collecting = null;
     };
@@ -132,75 +132,75 @@ export type CacheChange =
   | { readonly type: 'proxy'; readonly project: string; readonly proxy: Proxy };
 
 export function cacheChangesOf(event: ServiceEvent): readonly CacheChange[] {
-  if (event.type === 'project.created') return [stale(queryKeys.projects)];
-  if (event.type === 'designs.changed') return [stale(queryKeys.designs)];
-  if (event.type === 'agents.changed') return [stale(queryKeys.agents)];
-  if (event.type === 'agents.call') return [stale(queryKeys.agents), stale(queryKeys.agentCalls)];
+  if (event.type === 'project.created') return [staleChange(queryKeys.projects)];
+  if (event.type === 'designs.changed') return [staleChange(queryKeys.designs)];
+  if (event.type === 'agents.changed') return [staleChange(queryKeys.agents)];
+  if (event.type === 'agents.call') return [staleChange(queryKeys.agents), staleChange(queryKeys.agentCalls)];
   const { project } = event;
   // All other events that change cached data belong to a project.
   if (project === null) return [];
   switch (event.type) {
     case 'project.renamed':
     case 'project.opened':
-      return [stale(queryKeys.projects)];
+      return [staleChange(queryKeys.projects)];
     case 'project.deleted':
-      return [stale(queryKeys.projects), { type: 'project-gone', project }];
+      return [staleChange(queryKeys.projects), { type: 'project-gone', project }];
     case 'project.published':
       return event.data.state === 'published'
-        ? [stale(queryKeys.published(event.data.cluster)), stale(queryKeys.projects)]
+        ? [staleChange(queryKeys.published(event.data.cluster)), staleChange(queryKeys.projects)]
         : [];
     // A brand can change the missing assets of templates and the values of their variables.
     case 'brand.changed':
       return [
-        stale(queryKeys.brand(project)),
-        stale(queryKeys.movies(project)),
-        stale(queryKeys.projects),
-        stale(queryKeys.outdated),
+        staleChange(queryKeys.brand(project)),
+        staleChange(queryKeys.movies(project)),
+        staleChange(queryKeys.projects),
+        staleChange(queryKeys.outdated),
       ];
     // The response about the brand lists its missing assets.
     case 'asset.saved':
       return [
         { type: 'asset', project, name: event.data.name },
-        stale(queryKeys.brand(project)),
-        stale(queryKeys.projects),
-        stale(queryKeys.outdated),
+        staleChange(queryKeys.brand(project)),
+        staleChange(queryKeys.projects),
+        staleChange(queryKeys.outdated),
       ];
     case 'asset.deleted':
       return [
         { type: 'asset-gone', project, name: event.data.name },
-        stale(queryKeys.brand(project)),
-        stale(queryKeys.projects),
-        stale(queryKeys.outdated),
+        staleChange(queryKeys.brand(project)),
+        staleChange(queryKeys.projects),
+        staleChange(queryKeys.outdated),
       ];
     case 'trash.changed':
-      return [stale(queryKeys.trash(project))];
+      return [staleChange(queryKeys.trash(project))];
     case 'upload.changed':
-      return event.data.chunkId === undefined ? [stale(queryKeys.uploads(project))] : [];
+      return event.data.chunkId === undefined ? [staleChange(queryKeys.uploads(project))] : [];
     case 'movie.saved':
     case 'movie.deleted':
-      return [stale(queryKeys.movies(project)), stale(queryKeys.projects), stale(queryKeys.outdated)];
+      return [staleChange(queryKeys.movies(project)), staleChange(queryKeys.projects), staleChange(queryKeys.outdated)];
     case 'template.saved':
     case 'template.deleted':
       return [
-        stale(queryKeys.templates(project)),
-        stale(queryKeys.template(project, event.data.name)),
-        stale(queryKeys.projects),
-        stale(queryKeys.outdated),
+        staleChange(queryKeys.templates(project)),
+        staleChange(queryKeys.template(project, event.data.name)),
+        staleChange(queryKeys.projects),
+        staleChange(queryKeys.outdated),
       ];
     case 'editing.saved':
-      return [stale(queryKeys.editing(project, event.data.name))];
+      return [staleChange(queryKeys.editing(project, event.data.name))];
     // The screen of the batch handles this event itself.
     case 'batch-table.saved':
       return [];
     case 'render.changed':
       return [
-        stale(queryKeys.renders(project)),
-        stale(queryKeys.queue),
+        staleChange(queryKeys.renders(project)),
+        staleChange(queryKeys.queue),
         // For the films of a batch, refetch once when the batch ends, not after each film.
-        ...(event.data.batch === null ? [stale(queryKeys.outdated)] : []),
+        ...(event.data.batch === null ? [staleChange(queryKeys.outdated)] : []),
       ];
     case 'render.deleted':
-      return [stale(queryKeys.renders(project)), stale(queryKeys.queue), stale(queryKeys.outdated)];
+      return [staleChange(queryKeys.renders(project)), staleChange(queryKeys.queue), staleChange(queryKeys.outdated)];
     case 'render.progress':
       return [{ type: 'progress', project, progress: event.data }];
     case 'media.proxy':
@@ -210,17 +210,21 @@ export function cacheChangesOf(event: ServiceEvent): readonly CacheChange[] {
     case 'check.progress':
       return [];
     case 'batch.changed':
-      return [stale(queryKeys.batches(project)), stale(queryKeys.allBatches), stale(queryKeys.outdated)];
+      return [
+        staleChange(queryKeys.batches(project)),
+        staleChange(queryKeys.allBatches),
+        staleChange(queryKeys.outdated),
+      ];
     case 'table.changed':
     case 'table.read':
     case 'table.row':
-      return [stale(queryKeys.liveTables(project))];
+      return [staleChange(queryKeys.liveTables(project))];
     default:
       return assertNever(event);
   }
 }
 
-function stale(key: readonly unknown[]): CacheChange {
+function staleChange(key: readonly unknown[]): CacheChange {
   return { type: 'stale', key };
 }
 

@@ -3,7 +3,7 @@ import type { PlannableCommand } from '#shared/editing/model/commands.ts';
 import { elementId, film } from '#shared/editing/model/testing/editing.ts';
 import { planCommand } from '#shared/editing/plan/plan-command.ts';
 import { inEnglish } from '#shared/messages/english.ts';
-import { comingLanguage } from '#shared/template/testing/coming-language.ts';
+import { futureLanguage } from '#shared/template/testing/coming-language.ts';
 import { scanVariables } from '#shared/template/variables/variable-uses.ts';
 import { applyEdits } from '#shared/template-xml/edit/edits.ts';
 import { formatTemplate } from '#shared/template-xml/edit/write.ts';
@@ -19,10 +19,10 @@ function titled(...texts: readonly string[]): TemplateSource {
 
 function read(source: TemplateSource, values = NO_VALUES): AttributeField {
   const { document } = source;
-  const findings = scanVariables(document, comingLanguage).malformed;
+  const findings = scanVariables(document, futureLanguage).malformed;
   const count = source.text.split('<title').length - 1;
   const nodes = Array.from({ length: count }, (_, index) => elementId(source, 'title', index));
-  const field = readContentField({ document, values, findings, rate: null }, nodes, comingLanguage);
+  const field = readContentField({ document, values, findings, rate: null }, nodes, futureLanguage);
   if (field === null) throw new Error('there is no text');
   return field;
 }
@@ -30,7 +30,7 @@ function read(source: TemplateSource, values = NO_VALUES): AttributeField {
 /** Returns the texts of the titles after a command is executed. */
 function after({ document }: TemplateSource, command: PlannableCommand | null): readonly string[] {
   if (command === null) throw new Error('there is nothing to do');
-  const planned = planCommand({ document, values: NO_VALUES, language: comingLanguage }, command);
+  const planned = planCommand({ document, values: NO_VALUES, language: futureLanguage }, command);
   const edited = planned.ok ? applyEdits(document, planned.value.edits) : planned;
   if (!edited.ok) throw new Error(inEnglish(edited.error));
   return [...formatTemplate(edited.value).matchAll(/<title(?:\/>|>(.*)<\/title>)/g)].map(([, text = '']) => text);
@@ -61,10 +61,10 @@ test('only elements with text content have a content field', () => {
   const { document } = source;
   const [scene] = document.root.children;
   const context = { document, values: NO_VALUES, findings: [], rate: null };
-  expect(readContentField(context, scene === undefined ? [] : [scene.id], comingLanguage)).toBeNull();
+  expect(readContentField(context, scene === undefined ? [] : [scene.id], futureLanguage)).toBeNull();
   const mixed = [elementId(source, 'title'), elementId(source, 'video')];
-  expect(readContentField(context, mixed, comingLanguage)).toBeNull();
-  expect(readContentField(context, [], comingLanguage)).toBeNull();
+  expect(readContentField(context, mixed, futureLanguage)).toBeNull();
+  expect(readContentField(context, [], futureLanguage)).toBeNull();
 });
 
 test('texts can be set, reset, bound to a variable, and unbound', () => {

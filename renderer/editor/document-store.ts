@@ -245,8 +245,8 @@ export function openDocument(options: DocumentOptions): OpenDocument {
   const resolveAgain = () => {
     const { document, source, isTextBroken, problems } = store.getState();
     const resolved = resolve(document, values, sourceEnds);
-    const isAsBefore = isTextBroken || document !== source.document;
-    return { ...resolved, problems: isAsBefore ? problems : problemsOf(source, resolved.findings) };
+    const keepsProblems = isTextBroken || document !== source.document;
+    return { ...resolved, problems: keepsProblems ? problems : problemsOf(source, resolved.findings) };
   };
 
   /** Resolves the movie with other values. */

@@ -106,10 +106,10 @@ export function writeEasing(easing: Easing): string {
 
 const SAMPLES = 48;
 /** The padding above 1 and below 0 in units of the value, for curves that overshoot. */
-const BEYOND = 0.3;
+const CURVE_PADDING = 0.3;
 
 /**
- * Returns the easing as an SVG path of this size. The y axis points down, and the curve is padded by `BEYOND` above 1
+ * Returns the easing as an SVG path of this size. The y axis points down, and the curve is padded by `CURVE_PADDING` above 1
  * and below 0.
  */
 export function easingPath(easing: Easing, width: number, height: number): string {
@@ -123,12 +123,12 @@ export function easingPath(easing: Easing, width: number, height: number): strin
 
 /** Returns the height of a value in the padded graph as a fraction from the bottom. */
 export function curvePositionOf(value: number): number {
-  return (value + BEYOND) / (1 + 2 * BEYOND);
+  return (value + CURVE_PADDING) / (1 + 2 * CURVE_PADDING);
 }
 
 /** Returns the value at a height of the padded graph; the inverse of {@link curvePositionOf}. */
 export function valueAtCurvePosition(share: number): number {
-  return share * (1 + 2 * BEYOND) - BEYOND;
+  return share * (1 + 2 * CURVE_PADDING) - CURVE_PADDING;
 }
 
 function fixed(value: number): string {

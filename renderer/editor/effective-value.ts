@@ -1,5 +1,5 @@
 import type { Planning } from '#shared/editing/planning/planning.ts';
-import { USUAL_DUCK_SECONDS } from '#shared/resolve/scene.ts';
+import { DEFAULT_DUCK_SECONDS } from '#shared/resolve/scene.ts';
 import { attributeValue, type ElementNode } from '#shared/template/document/document.ts';
 import { defaultAngle, defaultUnit, PRESETS } from '#shared/template/tables/animation-attributes.ts';
 import { elementRegistry } from '#shared/template/tables/elements.ts';
@@ -25,7 +25,7 @@ export function effectiveValue(
       return name === 'direction' ? (readOf(planning, element, 'type') === 'zoom' ? 'in' : 'left') : null;
     case 'sound':
       if (name === 'ducks') return String(planning.index.elements.get(element.id)?.parent !== planning.document.root);
-      return name === 'duckfade' && rate !== null ? String(decimalSecondsToFrames(USUAL_DUCK_SECONDS, rate)) : null;
+      return name === 'duckfade' && rate !== null ? String(decimalSecondsToFrames(DEFAULT_DUCK_SECONDS, rate)) : null;
     case 'layer':
       return layerDefault(planning, element, name);
     default:

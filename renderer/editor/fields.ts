@@ -8,7 +8,7 @@ import { type FirstScopes, firstScopes } from '#shared/resolve/unfold.ts';
 import type { ElementNode, NodeId, TemplateDocument } from '#shared/template/document/document.ts';
 import { type Finding, wordsOf } from '#shared/template/document/problem.ts';
 import { parseValue, variablesOfPiece } from '#shared/template/placeholders/placeholder.ts';
-import type { Substituted } from '#shared/template/placeholders/substitute.ts';
+import type { SubstitutedText } from '#shared/template/placeholders/substitute.ts';
 import { spellingsOf } from '#shared/template/tables/attribute-lookup.ts';
 import type { ElementSpec } from '#shared/template/tables/elements.ts';
 import { elementSpecOf, LANGUAGE } from '#shared/template/tables/language.ts';
@@ -192,7 +192,7 @@ function valueOfPieces(
   texts: readonly string[],
   spec: AttributeSpec<unknown>,
   rate: FrameRate | null,
-  resolve: () => Substituted | undefined,
+  resolve: () => SubstitutedText | undefined,
 ): FieldValue {
   const writtenText = texts.join('');
   if (texts.length === 0) {

@@ -28,7 +28,7 @@ interface Open {
  */
 export function followTemplate(api: Api, templateName: TemplateName, { editor, record }: Open): () => void {
   let ended = false;
-  const text = inTurn(async () => {
+  const text = serialized(async () => {
     let isHandled = false;
     while (!ended && !isHandled) {
       let since = editor.saving.savedEtag();
@@ -40,7 +40,7 @@ export function followTemplate(api: Api, templateName: TemplateName, { editor, r
       }
     }
   });
-  const editing = inTurn(async () => {
+  const editing = serialized(async () => {
     let isHandled = false;
     while (!ended && !isHandled) {
       const etagBefore = record.savedEtag();
@@ -147,7 +147,7 @@ function changeKindOf(
  * Returns a function that serializes `run`. All calls during a run share the next run, which includes all earlier
  * changes.
  */
-function inTurn(run: () => Promise<void>): () => Promise<void> {
+function serialized(run: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> = Promise.resolve();
   let next: Promise<void> | null = null;
   return () => {

@@ -43,7 +43,7 @@ function chosenKeys({ document, keyframes }: Editor): readonly SelectedKey[] {
 /** The movement of keyframes: a shift by frames, a scaling about the first keyframe, or a shift of their copies. */
 export interface KeyShift {
   /** The keyframe under the pointer. */
-  readonly held: SelectedKey;
+  readonly pressed: SelectedKey;
   readonly by: number;
   readonly scales: boolean;
   readonly copies: boolean;
@@ -53,9 +53,9 @@ export interface KeyShift {
  * Returns the new positions of the keyframes, and the command that moves or copies them there. Frames are relative to
  * each layer.
  */
-export function shiftCommand(keys: readonly SelectedKey[], { held, by, scales, copies }: KeyShift) {
+export function shiftCommand(keys: readonly SelectedKey[], { pressed, by, scales, copies }: KeyShift) {
   const inFilm = keys.map(({ key, clock }) => ({ frame: key.frame + clock.begin }));
-  const heldFrame = held.key.frame + held.clock.begin;
+  const heldFrame = pressed.key.frame + pressed.clock.begin;
   const shifted = scales ? scaledTo(inFilm, { frame: heldFrame }, heldFrame + by) : null;
   const frameKeys = keys.map(({ key }) => key);
   const least = movedBy(frameKeys, by);
@@ -92,7 +92,7 @@ export function shiftSelectedKeyframes(editor: Editor, by: number): boolean {
   const keys = selectedKeys(editor.document.state, store.state.selected);
   const [firstKey] = keys;
   if (firstKey === undefined) return false;
-  const { command, places } = shiftCommand(keys, { held: firstKey, by, scales: false, copies: false });
+  const { command, places } = shiftCommand(keys, { pressed: firstKey, by, scales: false, copies: false });
   const result = editor.document.dispatch(command, { key: 'shift keys' });
   if (result.ok) store.set({ selected: keysInFrames(editor.document.state, places) });
   return true;
@@ -112,7 +112,7 @@ export function duplicateSelectedKeyframes(editor: Editor): boolean {
   const frameOf = ({ key, clock }: SelectedKey) => Math.round(key.frame + clock.begin);
   const offset = frameOf(keys.at(-1) ?? firstKey) + 1 - frameOf(firstKey);
   const by = playhead === frameOf(firstKey) ? offset : playhead - frameOf(firstKey);
-  const { command, places } = shiftCommand(keys, { held: firstKey, by, scales: false, copies: true });
+  const { command, places } = shiftCommand(keys, { pressed: firstKey, by, scales: false, copies: true });
   const result = editor.document.dispatch(command);
   if (result.ok) store.set({ selected: keysInFrames(editor.document.state, places) });
   return true;

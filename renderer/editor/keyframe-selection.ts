@@ -46,7 +46,7 @@ export function createKeyframes(document: DocumentStore): KeyframeSelection {
     // A click on a keyframe selects only its layer. So keyframes of several layers stay selected while any of these
     // layers is selected.
     const nodes = new Set(selected.map(({ node }) => node));
-    if (!haveInCommon(shown, nodes, new Set(ids))) keyframes.set({ selected: [], easingAt: null });
+    if (!overlap(shown, nodes, new Set(ids))) keyframes.set({ selected: [], easingAt: null });
   });
   return keyframes;
 }
@@ -55,7 +55,7 @@ export function createKeyframes(document: DocumentStore): KeyframeSelection {
  * Returns whether two sets of elements overlap. Elements also overlap if one is nested in the other, such as an effect
  * in its layer.
  */
-function haveInCommon(document: TemplateDocument, one: ReadonlySet<NodeId>, other: ReadonlySet<NodeId>): boolean {
+function overlap(document: TemplateDocument, one: ReadonlySet<NodeId>, other: ReadonlySet<NodeId>): boolean {
   const { elements } = indexOf(document);
   const isWithin = (inner: NodeId, outer: ReadonlySet<NodeId>): boolean => {
     for (let id: NodeId | undefined = inner; id !== undefined; id = elements.get(id)?.parent?.id)

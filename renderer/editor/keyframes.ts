@@ -207,8 +207,8 @@ export function atPlayhead(field: AttributeField, fieldsAt: readonly FieldAt[] |
 
 /** Returns whether two readings are equal. The frame is ignored if the property has no keyframes. */
 function sameKeyField(one: KeyField | null, other: KeyField | null): boolean {
-  const anywhere = (field: KeyField | null) => (field?.count === 0 ? { ...field, frame: 0 } : field);
-  return isEqual(anywhere(one), anywhere(other));
+  const withoutFrame = (field: KeyField | null) => (field?.count === 0 ? { ...field, frame: 0 } : field);
+  return isEqual(withoutFrame(one), withoutFrame(other));
 }
 
 /**

@@ -96,7 +96,7 @@ export async function openTemplate(
   if (steps === null && playhead !== undefined) editor.playback.seek(playhead);
   const stopFollowing = followRecord(editor);
   const stopMarking = markChangedParts(editor);
-  const stopRetrying = api.reachability.onBack(() => {
+  const stopRetrying = api.reachability.onReachable(() => {
     editor.saving.retry();
     record.retry();
   });
@@ -106,7 +106,7 @@ export async function openTemplate(
     editor,
     flush: () => {
       editor.saving.flush();
-      const unsaved = record.leave();
+      const unsaved = record.sendBeforeUnload();
       if (unsaved !== null) writeStored(unsavedKey, unsaved);
     },
     close: async () => {

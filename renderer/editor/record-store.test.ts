@@ -77,9 +77,13 @@ describe('the editing record', () => {
 
   test('is sent with keepalive when the page closes', async () => {
     const { store, sent } = opened();
-    expect(store.leave()).toBeNull();
+    expect(store.sendBeforeUnload()).toBeNull();
     store.update(marker('mine'));
-    expect(store.leave()).toMatchObject({ record: { markers: [{ id: 'mine' }] }, etag: '"0"', underWay: null });
+    expect(store.sendBeforeUnload()).toMatchObject({
+      record: { markers: [{ id: 'mine' }] },
+      etag: '"0"',
+      underWay: null,
+    });
     expect(sent).toMatchObject([{ keepalive: true, record: { markers: [{ id: 'mine' }] } }]);
   });
 
@@ -90,7 +94,7 @@ describe('the editing record', () => {
     store.update(marker('one'));
     await clock.pass(800);
     store.update(marker('two'));
-    expect(store.leave()).toMatchObject({
+    expect(store.sendBeforeUnload()).toMatchObject({
       record: { markers: [{ id: 'one' }, { id: 'two' }] },
       etag: '"0"',
       underWay: { markers: [{ id: 'one' }] },

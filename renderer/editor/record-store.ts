@@ -82,7 +82,7 @@ export interface RecordStore extends RecordSteps {
    * response, so the caller must store the returned record. If the save was lost, the next opening restores that
    * record. Null if everything is saved.
    */
-  readonly leave: () => UnsavedRecord | null;
+  readonly sendBeforeUnload: () => UnsavedRecord | null;
   /** Saves unsaved changes and stops. */
   readonly close: () => Promise<void>;
 }
@@ -234,7 +234,7 @@ export function createRecordStore(options: EditingRecordOptions): RecordStore {
       if (store.getState().fault !== null) void attempt();
     },
     flush,
-    leave: () => {
+    sendBeforeUnload: () => {
       if (pending.length === 0) return null;
       const unsaved = { record: editingRecordJson(store.getState().record), etag, underWay };
       if (running === null) void attempt(true);

@@ -188,7 +188,7 @@ export function memoised<State, const Parts extends readonly unknown[], Value>(
   }
   let last: Answer | null = null;
   let before: Answer | null = null;
-  const isOf = (answer: Answer | null, parts: Parts): answer is Answer =>
+  const isAnswerTo = (answer: Answer | null, parts: Parts): answer is Answer =>
     answer?.parts.every((part, index) => Object.is(part, parts[index])) === true;
   const answerTo = (parts: Parts): Answer => {
     const value = make(...parts);
@@ -196,8 +196,8 @@ export function memoised<State, const Parts extends readonly unknown[], Value>(
   };
   return (state) => {
     const parts = partsOf(state);
-    if (isOf(last, parts)) return last.value;
-    const knownUse = isOf(before, parts) ? before : answerTo(parts);
+    if (isAnswerTo(last, parts)) return last.value;
+    const knownUse = isAnswerTo(before, parts) ? before : answerTo(parts);
     before = last;
     last = knownUse;
     return knownUse.value;

@@ -1,6 +1,13 @@
 import type { StoreApi } from 'zustand/vanilla';
 import { syncText } from '#shared/editing/apply-command.ts';
-import { type History, jump, type Restored, redo, undo, withOwnStepLast } from '#shared/editing/model/history.ts';
+import {
+  type History,
+  jump,
+  type RestoredHistory,
+  redo,
+  undo,
+  withOwnStepLast,
+} from '#shared/editing/model/history.ts';
 import type { RecordReplay } from '#shared/editing/model/record-change.ts';
 import { mergeTemplates } from '#shared/template-xml/edit/merge-templates.ts';
 import type { TemplateSource } from '#shared/template-xml/ranges/ranges.ts';
@@ -43,7 +50,7 @@ export function createStepActions({
   replay,
   emptySource,
 }: StepDependencies): StepActions {
-  const restore = (target: Restored | null): boolean => {
+  const restore = (target: RestoredHistory | null): boolean => {
     if (target === null) return false;
     const { history, selection } = target;
     const unparsed = withoutTypedSteps(store.getState());
@@ -80,7 +87,7 @@ export function createStepActions({
    * Moves the last step of this window behind later remote steps. Returns the new history; null if the steps cannot be
    * reordered.
    */
-  const putOwnStepLast = (): History | null => {
+  const moveLocalStepLast = (): History | null => {
     const { history, unparsed } = store.getState();
     const next = withOwnStepLast(history, (versions) => mergeTemplates(versions, findingsOf));
     if (next === null || next === history) return next;
@@ -96,7 +103,7 @@ export function createStepActions({
       const label = stepLabels(store.getState()).undo;
       if (label === null) return null;
       if (step(-1)) return label;
-      const history = putOwnStepLast();
+      const history = moveLocalStepLast();
       if (history === null) return null;
       const undone = history.entries[history.position - 1];
       if (!restore(undo(history))) return null;

@@ -104,7 +104,7 @@ export function startDrag(press: PressEvent, handlers: DragHandlers, options: Dr
   if (view === null) return null;
   const ended = new AbortController();
   const during = { signal: ended.signal, capture: true };
-  let held: Held = heldOf(press);
+  let pointerState: PointerState = pointerStateOf(press);
   let isStarted = false;
   /** Whether `move` was not called with the current position yet. */
   let isBehind = false;
@@ -113,7 +113,7 @@ export function startDrag(press: PressEvent, handlers: DragHandlers, options: Dr
 
   const pointNow = (): DragPoint => {
     const box = relativeTo?.getBoundingClientRect();
-    const { clientX, clientY, alt, shift, mod } = held;
+    const { clientX, clientY, alt, shift, mod } = pointerState;
     const [x, y] = [clientX - (box?.left ?? 0), clientY - (box?.top ?? 0)];
     return { x, y, dx: clientX - press.clientX, dy: clientY - press.clientY, alt, shift, mod };
   };
@@ -123,7 +123,7 @@ export function startDrag(press: PressEvent, handlers: DragHandlers, options: Dr
   };
   const onFrame = (now: number) => {
     scheduled = 0;
-    const speed = autoScroll === undefined ? STILL : scrollSpeed(autoScroll, held);
+    const speed = autoScroll === undefined ? STILL : scrollSpeed(autoScroll, pointerState);
     const scrolls = speed.x !== 0 || speed.y !== 0;
     if (scrolls) {
       // In the first scroll step, scroll by the time of one frame. The time since the press must not count.
@@ -137,10 +137,10 @@ export function startDrag(press: PressEvent, handlers: DragHandlers, options: Dr
   const schedule = () => {
     if (scheduled === 0) scheduled = view.requestAnimationFrame(onFrame);
   };
-  const take = (next: Held) => {
-    held = next;
+  const take = (next: PointerState) => {
+    pointerState = next;
     if (!isStarted) {
-      if (distanceOf(held, press, axis) < threshold) return;
+      if (distanceOf(pointerState, press, axis) < threshold) return;
       isStarted = true;
       handlers.start?.(pointNow());
       // `start` may have ended the drag.
@@ -150,7 +150,8 @@ export function startDrag(press: PressEvent, handlers: DragHandlers, options: Dr
     if (oncePerFrame) schedule();
     else deliver();
     // A press near the edge must not scroll before the pointer moves.
-    if (autoScroll !== undefined && !ended.signal.aborted && distanceOf(held, press, axis) >= DRAG_PIXELS) schedule();
+    if (autoScroll !== undefined && !ended.signal.aborted && distanceOf(pointerState, press, axis) >= DRAG_PIXELS)
+      schedule();
   };
   const finish = (last: 'end' | 'cancel') => {
     if (ended.signal.aborted) return;
@@ -170,12 +171,12 @@ export function startDrag(press: PressEvent, handlers: DragHandlers, options: Dr
     if (event.pointerId !== pointerId) return;
     // The button was released where the window receives no events, so this move ends the drag.
     if ((event.buttons & buttonBit(press.button)) === 0) finish('end');
-    else take(heldOf(event));
+    else take(pointerStateOf(event));
   };
   const onUp = (event: PointerEvent) => {
     if (event.pointerId !== pointerId) return;
-    const last = heldOf(event);
-    if (!isEqual(last, held)) take(last);
+    const last = pointerStateOf(event);
+    if (!isEqual(last, pointerState)) take(last);
     finish('end');
   };
   const onKey = (event: KeyboardEvent) => {
@@ -189,13 +190,13 @@ export function startDrag(press: PressEvent, handlers: DragHandlers, options: Dr
     } else if (MODIFIERS.has(event.key)) {
       // Releasing Alt alone would open the window menu.
       event.preventDefault();
-      take({ ...held, ...modifiersOf(event) });
+      take({ ...pointerState, ...modifiersOf(event) });
     } else if (isStarted && event.type === 'keydown') {
       const answer = handlers.key?.(event) ?? false;
       if (answer === false) return;
       isHandled();
       if (answer === 'end') finish('end');
-      else take(held);
+      else take(pointerState);
     }
   };
 
@@ -234,12 +235,12 @@ function isReleaseLost(earlier: PressEvent, press: PressEvent): boolean {
 }
 
 /** The last known state of the pointer and the modifier keys. */
-interface Held extends Pick<DragPoint, 'alt' | 'shift' | 'mod'> {
+interface PointerState extends Pick<DragPoint, 'alt' | 'shift' | 'mod'> {
   readonly clientX: number;
   readonly clientY: number;
 }
 
-function heldOf(event: PointedEvent): Held {
+function pointerStateOf(event: PointedEvent): PointerState {
   return { clientX: event.clientX, clientY: event.clientY, ...modifiersOf(event) };
 }
 
@@ -256,8 +257,11 @@ function buttonBit(button: number): number {
   return button === 1 ? 4 : button === 2 ? 2 : 1;
 }
 
-function distanceOf(held: Held, press: PressEvent, axis: 'x' | 'y' | undefined): number {
-  const [across, down] = [Math.abs(held.clientX - press.clientX), Math.abs(held.clientY - press.clientY)];
+function distanceOf(pointerState: PointerState, press: PressEvent, axis: 'x' | 'y' | undefined): number {
+  const [across, down] = [
+    Math.abs(pointerState.clientX - press.clientX),
+    Math.abs(pointerState.clientY - press.clientY),
+  ];
   return axis === 'x' ? across : axis === 'y' ? down : Math.max(across, down);
 }
 
@@ -274,7 +278,7 @@ const STILL = { x: 0, y: 0 };
 /** Returns the scroll speed in pixels per second of an area for a pointer position. */
 function scrollSpeed(
   { area, axis }: AutoScroll,
-  { clientX, clientY }: Held,
+  { clientX, clientY }: PointerState,
 ): { readonly x: number; readonly y: number } {
   const { left, top } = area.getBoundingClientRect();
   return {

@@ -324,13 +324,13 @@ export function isPointed(element: Element): boolean {
 /** Observes whether a focus change comes from the pointer or a key, for `isPointed`. */
 export function watchFocusSource(document: Document): Disposable {
   const disposed = new AbortController();
-  const early = { capture: true, passive: true, signal: disposed.signal } as const;
+  const captureOptions = { capture: true, passive: true, signal: disposed.signal } as const;
   document.addEventListener(
     'pointerdown',
     () => {
       last = 'pointer';
     },
-    early,
+    captureOptions,
   );
   // Pressing an element that already has the focus fires no focus event.
   document.addEventListener(
@@ -339,14 +339,14 @@ export function watchFocusSource(document: Document): Disposable {
       pointed = document.activeElement;
       if (pointed !== null) pointedBefore.add(pointed);
     },
-    early,
+    captureOptions,
   );
   document.addEventListener(
     'keydown',
     ({ key }) => {
       last = /^(Tab|Arrow|Home|End|Page|F6)/.test(key) ? 'moving key' : 'key';
     },
-    early,
+    captureOptions,
   );
   document.addEventListener(
     'focusin',
@@ -356,7 +356,7 @@ export function watchFocusSource(document: Document): Disposable {
       else if (last === 'moving key') pointedBefore.delete(target);
       pointed = pointedBefore.has(target) ? target : null;
     },
-    early,
+    captureOptions,
   );
   return { [Symbol.dispose]: () => disposed.abort() };
 }

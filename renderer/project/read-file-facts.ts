@@ -2,7 +2,7 @@ import { BlobSource, Input, MATROSKA, MP4, QTFF, WEBM } from 'mediabunny';
 import { heifFacts } from '#shared/drawings/images/heif-facts.ts';
 import { imageFacts } from '#shared/drawings/images/image-facts.ts';
 import { orientedSize } from '#shared/drawings/images/orientation.ts';
-import { usualRateNear } from '#shared/template/values/frame-rate.ts';
+import { commonRateNear } from '#shared/template/values/frame-rate.ts';
 
 /** The facts about a file that are needed to add it before it is uploaded. */
 export interface FileFacts {
@@ -38,7 +38,7 @@ export async function readVideoFacts(file: File, signal: AbortSignal): Promise<F
     isSound: false,
     seconds: seconds > 0 ? seconds : null,
     size: width > 0 && height > 0 ? { width, height } : null,
-    frameRate: usualRateNear(averagePacketRate),
+    frameRate: commonRateNear(averagePacketRate),
   };
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { effectTypesOf } from '#shared/template/effects/effects.ts';
 import { LANGUAGE } from '#shared/template/tables/language.ts';
-import { comingLanguage } from '#shared/template/testing/coming-language.ts';
+import { futureLanguage } from '#shared/template/testing/coming-language.ts';
 import { completionsAt } from './completions.ts';
 import { hoverAt } from './hover-docs.ts';
 
@@ -134,7 +134,7 @@ describe('completion in an element with text content', () => {
     ['<scene><![CDATA[${|]]></scene>', []],
     ['<scene>${|</scene>', ['video', 'title', 'picture', '</scene>']],
   ])('offers the items at %s', (text, labels) => {
-    expect(offered(text, comingLanguage).labels).toEqual(labels);
+    expect(offered(text, futureLanguage).labels).toEqual(labels);
   });
 
   it.each([
@@ -144,17 +144,17 @@ describe('completion in an element with text content', () => {
     ['<title><![CDATA[${|]]></title>', '<title><![CDATA[${hero}|]]></title>'],
     ['<scene><ti|</scene>', '<scene><video src="|"/></scene>'],
   ])('inserts %s', (text, written) => {
-    expect(offered(text, comingLanguage).written).toBe(written);
+    expect(offered(text, futureLanguage).written).toBe(written);
   });
 
   it('inserts an element with text content and its end tag', () => {
-    const title = completionsAt('<scene><', 8, names, comingLanguage)?.items.find(({ label }) => label === 'title');
+    const title = completionsAt('<scene><', 8, names, futureLanguage)?.items.find(({ label }) => label === 'title');
     expect(title).toMatchObject({ insert: 'title></title>', cursor: 'title>'.length });
   });
 
   it('is automatic only in a placeholder or tag that was started', () => {
     const isStarted = (marked: string) =>
-      completionsAt(marked.replace('|', ''), marked.indexOf('|'), names, comingLanguage)?.isStarted;
+      completionsAt(marked.replace('|', ''), marked.indexOf('|'), names, futureLanguage)?.isStarted;
     expect(['<title>Hi |', '<title><![CDATA[ |]]>', '<scene> |'].map(isStarted)).toEqual([false, false, false]);
     expect(['<title>${|', '<title><![CDATA[${|]]>', '<title><|', '<title></|'].map(isStarted)).toEqual([
       true,

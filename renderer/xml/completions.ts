@@ -5,7 +5,7 @@ import { effectTypeNamed } from '#shared/template/effects/effects.ts';
 import { isElementName } from '#shared/template/tables/elements.ts';
 import { elementSpecOf, LANGUAGE, type Language } from '#shared/template/tables/language.ts';
 import { roleOf } from '#shared/template/tables/roles.ts';
-import { BESIDE_REFS, sceneLayerAttributes } from '#shared/template/tables/transition-attributes.ts';
+import { SIDE_REFS, sceneLayerAttributes } from '#shared/template/tables/transition-attributes.ts';
 import { permittedOptions } from '#shared/template/value-types/attribute-types.ts';
 import { type CursorContext, contextAt } from './cursor-context.ts';
 import { expressionAround, expressionItems } from './expression-source.ts';
@@ -113,7 +113,7 @@ function itemsAt(context: CursorContext, place: Place): Found | null {
         : { from, to, items: [closingTag(context.open, context.closed ? context.open : `${context.open}>`)] };
     case 'attribute-name': {
       const known = knownAttributes(context.element, context.effectType, language);
-      const free = known.filter(({ name, spec }) => !isThere(context.others, [name, ...(spec.aliases ?? [])]));
+      const free = known.filter(({ name, spec }) => !hasAny(context.others, [name, ...(spec.aliases ?? [])]));
       return { from, to, items: free.map((each) => attribute(each, context.hasValue)) };
     }
     case 'attribute-value':
@@ -125,7 +125,7 @@ function itemsAt(context: CursorContext, place: Place): Found | null {
   }
 }
 
-function isThere(present: readonly string[], spellings: readonly string[]): boolean {
+function hasAny(present: readonly string[], spellings: readonly string[]): boolean {
   return spellings.some((spelling) => present.includes(spelling));
 }
 
@@ -199,7 +199,7 @@ function valueItems(context: Extract<CursorContext, { kind: 'attribute-value' }>
     spec.type.kind === 'asset' ? names.assets.map((asset) => plain('asset', asset, null, null, escaped(asset))) : [];
   const values =
     choices.length > 0 || fallback === null ? [] : [plain('value', fallback, { kind: 'default', value: '' }, null)];
-  const ofVariables = isAsWritten(context.element, language)
+  const ofVariables = keepsPlaceholders(context.element, language)
     ? spec.type.kind === 'variable-name'
       ? names.variables.map((each) => variable(each.name, each.name, each.default))
       : []
@@ -210,7 +210,7 @@ function valueItems(context: Extract<CursorContext, { kind: 'attribute-value' }>
 
 /** Returns the values for `ref`: the two words for neighboring scenes, and the scene ids in the text. */
 function sceneItems(text: string): readonly CompletionItem[] {
-  const { outgoing, incoming } = BESIDE_REFS;
+  const { outgoing, incoming } = SIDE_REFS;
   const { besideRefs } = pageStrings().xmlView;
   const ids = [...text.matchAll(/<scene\b[^<>]{0,2000}?\bid\s*=\s*["']([^"'<]{1,100})["']/g)].map(([, id = '']) => id);
   return [
@@ -221,7 +221,7 @@ function sceneItems(text: string): readonly CompletionItem[] {
 }
 
 /** Returns whether placeholders in the attributes of an element stay as written. */
-function isAsWritten(element: string, language: Language): boolean {
+function keepsPlaceholders(element: string, language: Language): boolean {
   return elementSpecOf({ name: element }, language)?.asWritten === true;
 }
 

@@ -16,11 +16,11 @@ export interface OffsetMap {
   readonly toText: (offset: number) => number;
 }
 
-const SAME: OffsetMap = { toView: (offset) => offset, toText: (offset) => offset };
+const IDENTITY_MAP: OffsetMap = { toView: (offset) => offset, toText: (offset) => offset };
 
 export function offsetMap(text: string): OffsetMap {
   const breaks = pairsIn(text);
-  if (breaks.length === 0) return SAME;
+  if (breaks.length === 0) return IDENTITY_MAP;
   return {
     toView: (offset) => offset - countBelow(breaks, offset, 0),
     toText: (offset) => offset + countBelow(breaks, offset, 1),

@@ -55,9 +55,9 @@ function numbered({ code, detail }: AgentRefusal, number: number, of: number): A
 function applyOne(source: TemplateSource, command: unknown): Change {
   const { do: name, ...fields } = command as { readonly do?: unknown };
   if (typeof name !== 'string' || !isCommand(name)) {
-    const meant = nearestName(String(name), commandNames);
+    const suggestion = nearestName(String(name), commandNames);
     return invalid(
-      `There is no command \`${String(name).slice(0, 40)}\`.${meant === null ? '' : ` Did you mean \`${meant}\`?`}`,
+      `There is no command \`${String(name).slice(0, 40)}\`.${suggestion === null ? '' : ` Did you mean \`${suggestion}\`?`}`,
     );
   }
   const parsed = editCommands[name].safeParse(fields);

@@ -11,7 +11,7 @@ const MAX_DEPTH = 32;
  * such as `customer.name`. An array is the text of a list. A field that is null is the empty text. Returns null for
  * null itself, and for objects that are nested too deeply.
  */
-export function givenTexts(name: string, value: unknown, depth = 0): readonly GivenText[] | null {
+export function textsOfValue(name: string, value: unknown, depth = 0): readonly GivenText[] | null {
   if (typeof value === 'string') return [[name, value]];
   if (typeof value === 'number') return [[name, formatDecimal(value)]];
   if (typeof value === 'boolean') return [[name, String(value)]];
@@ -20,7 +20,7 @@ export function givenTexts(name: string, value: unknown, depth = 0): readonly Gi
   if (typeof value !== 'object' || value === null || depth >= MAX_DEPTH) return null;
   const texts: GivenText[] = [];
   for (const [field, each] of Object.entries(value)) {
-    const found = givenTexts(`${name}.${field}`, each, depth + 1);
+    const found = textsOfValue(`${name}.${field}`, each, depth + 1);
     if (found === null) return null;
     for (const text of found) texts.push(text);
   }

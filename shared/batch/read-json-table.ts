@@ -2,7 +2,7 @@ import { type JsonFault, jsonFault } from '../lib/json-fault.ts';
 import { err, ok, type Result } from '../lib/result.ts';
 import { parseAsWritten } from '../template/values/json-numbers.ts';
 import { formatDecimal } from '../template/values/lengths.ts';
-import { givenTexts } from './given-texts.ts';
+import { textsOfValue } from './given-texts.ts';
 import { type TableExcess, type TableRecord, tableLimits } from './table.ts';
 
 /** The records of a JSON file. The first record names the columns. */
@@ -264,7 +264,7 @@ function readObjects(
 function textsOf(row: Readonly<Record<string, unknown>>): Result<ReadonlyMap<string, string>, string> {
   const texts = new Map<string, string>();
   for (const [name, value] of Object.entries(row)) {
-    const given = value === null ? [[name, ''] as const] : givenTexts(name, value);
+    const given = value === null ? [[name, ''] as const] : textsOfValue(name, value);
     if (given === null) return err(name);
     for (const [column, text] of given) texts.set(column, text);
   }

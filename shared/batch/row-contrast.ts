@@ -1,4 +1,4 @@
-import { MIN_CONTRAST } from '../brand/contrast.ts';
+import { MIN_LARGE_TEXT_CONTRAST } from '../brand/contrast.ts';
 import { contrastRatio } from '../lib/srgb.ts';
 import { message } from '../messages/message.ts';
 import { shortened } from '../messages/quoting.ts';
@@ -61,10 +61,14 @@ function problemOf(movie: Movie, scene: Scene, { layer, at, variableByNode }: Pl
     variableByNode.get(layer.id) ?? (background === null ? undefined : variableByNode.get(background.node));
   if (background === null || variable === undefined) return [];
   const ratio = contrastRatio(style.color, background.color);
-  if (ratio >= MIN_CONTRAST) return [];
+  if (ratio >= MIN_LARGE_TEXT_CONTRAST) return [];
   const text = shortened(content.replaceAll('\n', ' '));
   // Round down, so that the displayed ratio is not above the actual ratio.
-  const says = message('batch/low-contrast', { text, ratio: Math.floor(ratio * 10) / 10, least: MIN_CONTRAST });
+  const says = message('batch/low-contrast', {
+    text,
+    ratio: Math.floor(ratio * 10) / 10,
+    least: MIN_LARGE_TEXT_CONTRAST,
+  });
   return [{ severity: 'warning', variable, says }];
 }
 

@@ -18,7 +18,7 @@ const MAX_LOGOS = 32;
 const MAX_PLATFORMS = 20;
 const MAX_OFF = 100;
 const MAX_NAME_LENGTH = 100;
-const LOUDEST = 8;
+const MAX_VOLUME = 8;
 
 const label = z.string().regex(/\S/, 'Write a name.').max(MAX_NAME_LENGTH);
 const assetName = z.string().superRefine((text, context) => {
@@ -111,7 +111,7 @@ export const brandKit = z.strictObject({
   music: z
     .strictObject({
       asset: assetName,
-      volume: z.number().min(0).max(LOUDEST).describe('Factor of the amplitude').optional(),
+      volume: z.number().min(0).max(MAX_VOLUME).describe('Factor of the amplitude').optional(),
     })
     .optional(),
   motion: z

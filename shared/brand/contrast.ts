@@ -3,9 +3,9 @@ import { parseColor } from '../template/values/color.ts';
 import type { BrandColor, BrandKit } from './brand-kit.ts';
 
 /** The minimum contrast of text of normal size: WCAG 2.2, 1.4.3. */
-export const ENOUGH_CONTRAST = 4.5;
+export const MIN_TEXT_CONTRAST = 4.5;
 /** The minimum contrast of large text: WCAG 2.2, 1.4.3. */
-export const MIN_CONTRAST = 3;
+export const MIN_LARGE_TEXT_CONTRAST = 3;
 
 /** A text color on a background color. */
 export interface ContrastPair {

@@ -79,8 +79,8 @@ function timedPhrase<Word extends SpokenWord>(
   { pause, hold }: PhraseRules,
 ): Phrase<Word> {
   const [start, lastEnd] = [group[0]?.start ?? 0, group.at(-1)?.end ?? 0];
-  const held = lastEnd + hold;
-  const end = next === null ? held : next.start - lastEnd < pause ? next.start : Math.min(held, next.start);
+  const heldEnd = lastEnd + hold;
+  const end = next === null ? heldEnd : next.start - lastEnd < pause ? next.start : Math.min(heldEnd, next.start);
   const words = group.map((word, index) => ({ word, from: word.start, to: group[index + 1]?.start ?? end }));
   return { start, end, words };
 }

@@ -12,7 +12,7 @@ import { pruneSelection, type Selection } from './model/selection.ts';
 import { planCommand } from './plan/plan-command.ts';
 
 /** The result of a command. */
-export interface Applied {
+export interface CommandResult {
   readonly source: TemplateSource;
   readonly label: Message;
   /** The new selection; null to keep the selected elements that still exist. */
@@ -23,7 +23,7 @@ export interface Applied {
 export function applyCommand(
   { source, values }: { readonly source: TemplateSource; readonly values: ReadonlyMap<string, string> },
   command: EditorCommand,
-): Result<Applied, Message> {
+): Result<CommandResult, Message> {
   if (command.type === 'text/replace') {
     const synced = syncText(source, command.text);
     if (!synced.ok) return err(messageOf(synced.error[0]) ?? message('edit/no-template'));
@@ -37,7 +37,7 @@ export function applyCommand(
 }
 
 /** The result of a command on the document alone, for display during a gesture. */
-export interface Previewed {
+export interface CommandPreview {
   readonly document: TemplateDocument;
   readonly label: Message;
   readonly selection: Selection | null;
@@ -47,7 +47,7 @@ export interface Previewed {
 export function previewCommand(
   context: { readonly document: TemplateDocument; readonly values: ReadonlyMap<string, string> },
   command: PlannableCommand,
-): Result<Previewed, Message> {
+): Result<CommandPreview, Message> {
   const planned = planCommand(context, command);
   if (!planned.ok) return planned;
   const { edits, label, selection } = planned.value;

@@ -83,9 +83,9 @@ export function completeExpression(source: string, offset: number, { variables, 
     return { kind: 'function', label: name, insert, cursor: name.length + (isCalled ? 0 : 1), detail };
   });
   const options = call === null || typed !== '' ? [] : optionItems(source, call, parameter, context, "'");
-  const asked = typed.replace('`', '').toLowerCase();
+  const query = typed.replace('`', '').toLowerCase();
   const items = [...options, ...ofItem, ...ofVariables, ...ofFunctions];
-  return { from, to, items: items.filter(({ label }) => label.toLowerCase().startsWith(asked)) };
+  return { from, to, items: items.filter(({ label }) => label.toLowerCase().startsWith(query)) };
 }
 
 function itemOf(kind: ExpressionItem['kind'], label: string, insert: string, detail: string | null): ExpressionItem {

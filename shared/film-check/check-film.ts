@@ -21,7 +21,7 @@ import {
   type SkippedCheck,
   verdictOf,
 } from './report.ts';
-import { textFindings, togetherFindings } from './text-checks.ts';
+import { simultaneousTextFindings, textFindings } from './text-checks.ts';
 
 /** The options of a film check. */
 export interface CheckOptions {
@@ -77,7 +77,7 @@ export function checkGeometry(
   const ran = requested.filter((code) => !skipped.some((each) => each.code === code));
   const all = [
     ...textFindings(seen),
-    ...(ran.includes('text/together') ? togetherFindings(seen) : []),
+    ...(ran.includes('text/together') ? simultaneousTextFindings(seen) : []),
     ...(tracks.isTooLarge ? [] : captionFindings(seen, film)),
     ...pictureFindings(seen, film),
     ...deliveryFindings(seen),

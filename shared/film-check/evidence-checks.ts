@@ -7,7 +7,7 @@ import { type CheckCode, type CheckSeverity, checkOf, filmChecks } from './check
 import type { FlashRun } from './flashes.ts';
 import { inkBoundsOf, type LayerTrack, runsOf } from './layer-tracks.ts';
 import { type AnalyzedFilm, labelOf, secondsOf } from './other-checks.ts';
-import { ENOUGH_INTEREST } from './picture-interest.ts';
+import { MIN_INTEREST } from './picture-interest.ts';
 import { platformNamed } from './platforms.ts';
 import type { FilmFinding, RequiredCheck, SkippedCheck } from './report.ts';
 import { type SoundFacts, soundFindings } from './sound-reader.ts';
@@ -82,7 +82,7 @@ export interface FilmEvidence {
 }
 
 /** The checks that need measurements of letters. All other checks of pictures need all frames. */
-export const OF_LETTERS: ReadonlySet<CheckCode> = new Set(['text/low-contrast', 'text/covered']);
+export const LETTER_CHECKS: ReadonlySet<CheckCode> = new Set(['text/low-contrast', 'text/covered']);
 /** The checks of the geometry that measurements in pixels confirm or refute. */
 export const CONFIRMED: ReadonlySet<CheckCode> = new Set(['text/overlap', 'picture/edge-gap']);
 
@@ -92,7 +92,7 @@ export function skippedWithout(requested: readonly CheckCode[], evidence: FilmEv
     const { source } = checkOf(code);
     const facts =
       source === 'P'
-        ? OF_LETTERS.has(code)
+        ? LETTER_CHECKS.has(code)
           ? evidence.letters
           : evidence.pictures
         : source === 'S'
@@ -136,7 +136,7 @@ function pictureFactFindings(film: AnalyzedFilm, read: PictureFacts): readonly F
     ...facts.redFlashes.map((run) => flashFinding(film, 'picture/flash-red', run)),
     ...facts.black.flatMap((span) => blackFindings(film, span, length)),
     ...frozenFindings(film, facts),
-    ...(facts.interest < ENOUGH_INTEREST && length > 0
+    ...(facts.interest < MIN_INTEREST && length > 0
       ? [
           report(
             'picture/first-frame',

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { ENOUGH_INTEREST, interestOf, LOOK_HEIGHT, LOOK_WIDTH, mostInteresting } from './picture-interest.ts';
+import { interestOf, MIN_INTEREST, mostInteresting, RATED_HEIGHT, RATED_WIDTH } from './picture-interest.ts';
 
 const picture = (pixel: (x: number, y: number) => number): Uint8Array =>
-  Uint8Array.from({ length: LOOK_WIDTH * LOOK_HEIGHT }, (_, at) => pixel(at % LOOK_WIDTH, Math.floor(at / LOOK_WIDTH)));
+  Uint8Array.from({ length: RATED_WIDTH * RATED_HEIGHT }, (_, at) =>
+    pixel(at % RATED_WIDTH, Math.floor(at / RATED_WIDTH)),
+  );
 
 describe('the interest of a picture', () => {
   it('is zero for any plain color', () => {
@@ -13,13 +15,13 @@ describe('the interest of a picture', () => {
   it('is low for dark noise and soft gradients', () => {
     expect(interestOf(picture((x, y) => 16 + ((x * 7 + y * 13) % 4)))).toBeLessThan(10);
     const gradient = interestOf(picture((x) => 100 + x / 2));
-    expect(gradient).toBeLessThan(ENOUGH_INTEREST);
+    expect(gradient).toBeLessThan(MIN_INTEREST);
     expect(gradient).toBeLessThan(interestOf(picture((x, y) => (((x >> 3) + (y >> 3)) % 2 === 0 ? 40 : 200))));
   });
 
   it('is sufficient for a title on a plain background', () => {
     const isLetter = (x: number, y: number) => y > 14 && y < 22 && x > 10 && x < 54 && x % 3 !== 0;
-    expect(interestOf(picture((x, y) => (isLetter(x, y) ? 235 : 40)))).toBeGreaterThan(ENOUGH_INTEREST);
+    expect(interestOf(picture((x, y) => (isLetter(x, y) ? 235 : 40)))).toBeGreaterThan(MIN_INTEREST);
   });
 });
 

@@ -1,16 +1,16 @@
 /** The size of the small gray picture for rating a frame. */
-export const LOOK_WIDTH = 64;
-export const LOOK_HEIGHT = 36;
+export const RATED_WIDTH = 64;
+export const RATED_HEIGHT = 36;
 
 /** The minimum rating of a frame with sufficient detail. The search stops at the first such frame. */
-export const ENOUGH_INTEREST = 30;
+export const MIN_INTEREST = 30;
 
 /**
  * Rates a gray picture: the standard deviation of its brightness plus twice the mean difference between adjacent
  * pixels. Plain colors such as black and white have a rating of 0. A title on a plain background has about 40, and a
  * photograph at least 50.
  */
-export function interestOf(grey: Uint8Array, width: number = LOOK_WIDTH): number {
+export function interestOf(grey: Uint8Array, width: number = RATED_WIDTH): number {
   if (grey.length === 0) return 0;
   let sum = 0;
   let squares = 0;
@@ -48,7 +48,7 @@ export async function mostInteresting<Moment>(
     try {
       const interest = await rate(moment);
       if (best === null || interest > best.interest) best = { moment, interest };
-      if (interest >= ENOUGH_INTEREST) return moment;
+      if (interest >= MIN_INTEREST) return moment;
     } catch (error) {
       if (!canSkip(error)) throw error;
       failures.push(error);

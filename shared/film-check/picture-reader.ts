@@ -1,6 +1,6 @@
 import type { Size } from '../template/values/placement.ts';
 import { filmChecks } from './check-table.ts';
-import { interestOf, LOOK_HEIGHT, LOOK_WIDTH } from './picture-interest.ts';
+import { interestOf, RATED_HEIGHT, RATED_WIDTH } from './picture-interest.ts';
 
 /**
  * The cells of a frame. WCAG 2.2 defines the thresholds of flashes for 1024×768 pixels, so the film is fitted into this
@@ -106,15 +106,15 @@ function isBlack(planes: Uint8Array, luma: number): boolean {
 
 /** Returns the rating of a frame; see {@link interestOf}. */
 export function interestOfFrame(planes: Uint8Array, { width, height }: Size): number {
-  const grey = new Uint8Array(LOOK_WIDTH * LOOK_HEIGHT);
-  for (let row = 0; row < LOOK_HEIGHT; row++)
-    for (let column = 0; column < LOOK_WIDTH; column++) {
-      const [left, right] = spanOf(column, LOOK_WIDTH, width);
-      const [top, bottom] = spanOf(row, LOOK_HEIGHT, height);
+  const grey = new Uint8Array(RATED_WIDTH * RATED_HEIGHT);
+  for (let row = 0; row < RATED_HEIGHT; row++)
+    for (let column = 0; column < RATED_WIDTH; column++) {
+      const [left, right] = spanOf(column, RATED_WIDTH, width);
+      const [top, bottom] = spanOf(row, RATED_HEIGHT, height);
       let sum = 0;
       for (let y = top; y < bottom; y++) for (let x = left; x < right; x++) sum += planes[y * width + x] ?? 0;
       const mean = sum / ((right - left) * (bottom - top));
-      grey[row * LOOK_WIDTH + column] = Math.max(0, Math.min(255, Math.round(((mean - 16) * 255) / 219)));
+      grey[row * RATED_WIDTH + column] = Math.max(0, Math.min(255, Math.round(((mean - 16) * 255) / 219)));
     }
   return interestOf(grey);
 }

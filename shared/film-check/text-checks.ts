@@ -244,7 +244,7 @@ function commonInk(one: LayerSample, other: LayerSample): readonly Rect[] {
  * Returns findings about texts that a reader of all texts cannot finish. The simulated reader always reads the text
  * that disappears first (earliest deadline first).
  */
-export function togetherFindings({ movie, analysis }: AnalyzedFilm): readonly FilmFinding[] {
+export function simultaneousTextFindings({ movie, analysis }: AnalyzedFilm): readonly FilmFinding[] {
   const { unitsPerSecond } = filmChecks['text/together'].thresholds;
   const texts = analysis.tracks.flatMap((track) => {
     const { layer } = track;

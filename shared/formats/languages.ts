@@ -20,7 +20,7 @@ export interface Language {
 export const LANGUAGE_TAGS: readonly string[] = Object.keys(CLDR_TABLES);
 
 /** The default language of films. */
-export const USUAL_LANGUAGE = 'en';
+export const DEFAULT_LANGUAGE = 'en';
 
 /** The digits of each numbering system (UTS 35, `-u-nu-`). */
 const DIGITS = { latn: '0123456789', arab: '٠١٢٣٤٥٦٧٨٩', deva: '०१२३४५६७८९' } as const;
@@ -45,7 +45,7 @@ export function findLanguage(tag: string): Language {
   const remembered = languages.get(tag);
   if (remembered !== undefined) return remembered;
   const found = tableTag(tag);
-  const table = readTable(found ?? USUAL_LANGUAGE);
+  const table = readTable(found ?? DEFAULT_LANGUAGE);
   const system = digitsOf(tag);
   const [spoken = ''] = tag.toLowerCase().split('-');
   const language: Language = {

@@ -133,8 +133,8 @@ function changedLayers(before: readonly ShownLayer[], after: readonly ShownLayer
     ];
     return what.length === 0 ? [] : [{ at, name, what }];
   });
-  const gone = before.filter((layer) => !paired.has(layer)).map(({ at, name }) => ({ at, name, what: ['gone'] }));
-  return [...changed, ...gone];
+  const removed = before.filter((layer) => !paired.has(layer)).map(({ at, name }) => ({ at, name, what: ['gone'] }));
+  return [...changed, ...removed];
 }
 
 /**
@@ -292,13 +292,16 @@ export function compareFilms(before: FilmVersion, after: FilmVersion): FilmCompa
       shares.every((share) => layersAt(frameIn(spanBefore, share), frameIn(spanAfter, share)).length === 0);
     return { ...base, state: isSame ? 'same' : 'changed', before: spanBefore };
   });
-  const gone = scenesBefore.filter((scene) => !paired.has(scene));
-  return { scenes: withGone(scenes, gone), layersAt };
+  const removed = scenesBefore.filter((scene) => !paired.has(scene));
+  return { scenes: withRemovedScenes(scenes, removed), layersAt };
 }
 
-function withGone(scenes: readonly SceneDifference[], gone: readonly TimelineScene[]): readonly SceneDifference[] {
+function withRemovedScenes(
+  scenes: readonly SceneDifference[],
+  removed: readonly TimelineScene[],
+): readonly SceneDifference[] {
   const all = [...scenes];
-  for (const scene of gone) {
+  for (const scene of removed) {
     const span = spanOf(scene);
     const at = all.findLastIndex(({ before }) => before !== null && before.start <= span.start) + 1;
     const row = { key: `before ${scene.scene.id}`, name: scene.scene.name, index: scene.index, state: 'gone' } as const;

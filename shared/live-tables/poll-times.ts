@@ -34,8 +34,8 @@ export function nextPoll(result: PollResult, before: { every: number; failures: 
     return { seconds: age > interval ? age : varied(interval), failures: 0 };
   }
   const pause = Math.min(LONGEST_PAUSE, 2 ** Math.min(failures, 20));
-  const asked = result.kind === 'busy' ? Math.min(pollSeconds.maximum, result.retryAfter ?? 0) : 0;
-  return { seconds: Math.max(asked, varied(pause)), failures: failures + 1 };
+  const requestedSeconds = result.kind === 'busy' ? Math.min(pollSeconds.maximum, result.retryAfter ?? 0) : 0;
+  return { seconds: Math.max(requestedSeconds, varied(pause)), failures: failures + 1 };
 }
 
 /** Returns the seconds of `max-age` in a `Cache-Control` header; null if it is absent or caching is forbidden. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { guardOf, isLeftByProgram, type ReadingChanges, seemsHalfWritten } from './reading-changes.ts';
+import { guardOf, isTemporaryFile, type ReadingChanges, seemsHalfWritten } from './reading-changes.ts';
 
 /** Returns changes with these numbers of rows by kind. */
 function changesOf(counts: { added?: number; changed?: number; removed?: number; same?: number }): ReadingChanges {
@@ -53,6 +53,6 @@ describe('a half-written file', () => {
 
   test('is not read if it is a lock or an unfinished copy', () => {
     const names = ['~$people.xlsx', '.~lock.people.ods#', 'people.csv.tmp', 'a.PART', 'a.crdownload', 'people.xlsx'];
-    expect(names.filter(isLeftByProgram)).toEqual(names.slice(0, -1));
+    expect(names.filter(isTemporaryFile)).toEqual(names.slice(0, -1));
   });
 });

@@ -83,6 +83,6 @@ export function seemsHalfWritten({ bytes, before, isCut }: FileReading): boolean
 const OTHER_FILES = /^~\$|^\.~lock\.|\.(?:tmp|part|crdownload)$/i;
 
 /** Returns whether a name belongs to a lock file or an unfinished copy. */
-export function isLeftByProgram(name: string): boolean {
+export function isTemporaryFile(name: string): boolean {
   return OTHER_FILES.test(name);
 }

@@ -1,4 +1,4 @@
-import type { destinationMessages, unaskedMessages } from './destinations.en.ts';
+import type { destinationMessages, uncheckedMessages } from './destinations.en.ts';
 import { number } from './german-numbers.ts';
 import type { Translation } from './translation.ts';
 
@@ -52,6 +52,6 @@ export const destinationMessagesDe: Translation<typeof destinationMessages> = {
 };
 
 /** The film is stored, but its completeness could not be checked. */
-export const unaskedMessagesDe: Translation<typeof unaskedMessages> = {
+export const uncheckedMessagesDe: Translation<typeof uncheckedMessages> = {
   'store/not-asked': ({ failure }, say) => `Der Film wurde hochgeladen, ließ sich aber nicht prüfen. ${say(failure)}`,
 };

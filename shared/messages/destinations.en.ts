@@ -61,7 +61,7 @@ export const destinationMessages = messages({
 export type DestinationMessage = MessageIn<typeof destinationMessages>;
 
 /** The film was stored, but the check of the stored film failed. */
-export const unaskedMessages = messages({
+export const uncheckedMessages = messages({
   'store/not-asked': (
     {
       failure,
@@ -72,4 +72,4 @@ export const unaskedMessages = messages({
   ) => `The film was uploaded, but it couldn’t be checked. ${say(failure)}`,
 });
 
-export type UnaskedMessage = MessageIn<typeof unaskedMessages>;
+export type UncheckedMessage = MessageIn<typeof uncheckedMessages>;

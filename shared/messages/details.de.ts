@@ -1,12 +1,12 @@
 import { roundedUpSize } from '../lib/byte-size.ts';
 import type { detailMessages, filmFaultMessages, nameMessages, purposeMessages } from './details.en.ts';
-import { inUnits } from './details.en.ts';
+import { inLargestUnit } from './details.en.ts';
 import { fixed, number } from './german-numbers.ts';
 import { asSentence } from './quoting.ts';
 import type { Translation } from './translation.ts';
 
 function sizeIn(bytes: number): string {
-  const [amount, unit] = inUnits(bytes);
+  const [amount, unit] = inLargestUnit(bytes);
   return `${number(amount)} ${unit === 'bytes' ? 'Bytes' : unit}`;
 }
 

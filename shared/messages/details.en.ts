@@ -115,7 +115,7 @@ export interface RenderState {
 }
 
 /** Returns a number of bytes in the largest unit up to GiB, rounded down to tenths. */
-export function inUnits(bytes: number): readonly [amount: number, unit: string] {
+export function inLargestUnit(bytes: number): readonly [amount: number, unit: string] {
   const power = bytes < 2 ** 10 ? 0 : bytes < 2 ** 20 ? 1 : bytes < 2 ** 30 ? 2 : 3;
   return [Math.floor((10 * bytes) / 2 ** (10 * power)) / 10, ['bytes', 'KiB', 'MiB', 'GiB'][power] ?? ''];
 }
@@ -135,9 +135,9 @@ export const detailMessages = messages({
   'cluster/names': ({ names }: { names: readonly string[] }) => `Available: ${names.join(', ')}.`,
   /** `words` are from the other service or the network. */
   'cluster/told': ({ cluster, words }: { cluster: string; words: string }) => asSentence(`${cluster}: ${words}`),
-  'limit/bytes': ({ most }: { most: number }) => `The limit is ${inUnits(most).join(' ')}.`,
+  'limit/bytes': ({ most }: { most: number }) => `The limit is ${inLargestUnit(most).join(' ')}.`,
   /** `limit` is the name of the limit, such as `bundleBytes`. */
-  'limit/named': ({ most }: { limit: string; most: number }) => `The limit is ${inUnits(most).join(' ')}.`,
+  'limit/named': ({ most }: { limit: string; most: number }) => `The limit is ${inLargestUnit(most).join(' ')}.`,
   /** The received bytes have another digest than the stated one. */
   'upload/sha-256': ({ sha256 }: { sha256: string }) => `The SHA-256 of the received data is ${sha256}.`,
   'upload/abandoned': () => 'The upload was canceled.',

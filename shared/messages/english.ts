@@ -1,5 +1,5 @@
 import { bundleEntryMessages, bundleMessages, designMessages } from './bundles.en.ts';
-import { destinationMessages, unaskedMessages } from './destinations.en.ts';
+import { destinationMessages, uncheckedMessages } from './destinations.en.ts';
 import { detailMessages, filmFaultMessages, nameMessages, purposeMessages } from './details.en.ts';
 import { editMessages, subjectMessages } from './edits.en.ts';
 import { farmFaultMessages, farmMessages, farmSettingMessages, workerMessages } from './farm.en.ts';
@@ -46,7 +46,7 @@ export const english = {
   ...requestMessages,
   ...tableMessages,
   ...destinationMessages,
-  ...unaskedMessages,
+  ...uncheckedMessages,
   ...checkMessages,
 };
 

@@ -1,5 +1,5 @@
 import { bundleEntryMessagesDe, bundleMessagesDe, designMessagesDe } from './bundles.de.ts';
-import { destinationMessagesDe, unaskedMessagesDe } from './destinations.de.ts';
+import { destinationMessagesDe, uncheckedMessagesDe } from './destinations.de.ts';
 import { detailMessagesDe, filmFaultMessagesDe, nameMessagesDe, purposeMessagesDe } from './details.de.ts';
 import { editMessagesDe, subjectMessagesDe } from './edits.de.ts';
 import type { english } from './english.ts';
@@ -46,6 +46,6 @@ export const german: Translation<typeof english> = {
   ...requestMessagesDe,
   ...tableMessagesDe,
   ...destinationMessagesDe,
-  ...unaskedMessagesDe,
+  ...uncheckedMessagesDe,
   ...checkMessagesDe,
 };

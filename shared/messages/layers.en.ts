@@ -8,12 +8,12 @@ export interface BadCondition {
 }
 
 /** An exceeded limit of the language. */
-export interface Most {
+export interface ExceededLimit {
   readonly most: number;
 }
 
 /** A layer that starts after the end of its parent; `name` is its name, its file, or its text. */
-export interface Outside {
+export interface LayerAfterEnd {
   readonly element: string;
   /** Null for a layer without a name; absent in data from older versions. */
   readonly name?: string | null;
@@ -29,9 +29,9 @@ export const layerMessages = messages({
   'template/two-words': ({ state }: { state: string }) =>
     `The captions have more than one element \`word\` for \`${state}\`. Keep one of them.`,
   'template/two-metadata': () => 'The template has more than one element `metadata`. Keep one of them.',
-  'template/too-many-cues': ({ most }: Most) =>
+  'template/too-many-cues': ({ most }: ExceededLimit) =>
     `Captions can have up to ${most} elements \`cue\`. Use a file for more.`,
-  'template/text-too-long': ({ most }: Most) => `Text can have up to ${most} characters. Shorten it.`,
+  'template/text-too-long': ({ most }: ExceededLimit) => `Text can have up to ${most} characters. Shorten it.`,
   /** `names` are attributes of which only one is permitted. */
   'template/two-outlines': ({ names }: { names: readonly string[] }) =>
     `A shape has one outline, but ${enumeration(names.map(named))} each set one. Keep one of them.`,
@@ -59,42 +59,50 @@ export const layerMessages = messages({
     `The code is visible for ${seconds} s; scanning it takes at least ${least} s. Show it for longer.`,
   'template/tangled-path': () =>
     'This shape has too many lines at the same height, so drawing it takes too long. Simplify it or split it into several shapes.',
-  'template/too-many-sounds': ({ most, sounds, within }: Most & { sounds: number; within: 'movie' | 'scene' }) =>
+  'template/too-many-sounds': ({
+    most,
+    sounds,
+    within,
+  }: ExceededLimit & { sounds: number; within: 'movie' | 'scene' }) =>
     `A ${within} can have up to ${most} sounds; this one has ${sounds}.`,
-  'template/too-many-layers': ({ most, layers }: Most & { layers: number }) =>
+  'template/too-many-layers': ({ most, layers }: ExceededLimit & { layers: number }) =>
     `A scene can have up to ${most} layers; this one has ${layers}.`,
   /** `frame` is the first frame of the scene with so many videos. */
-  'template/too-many-videos': ({ most, videos, frame }: Most & { videos: number; frame: number }) =>
+  'template/too-many-videos': ({ most, videos, frame }: ExceededLimit & { videos: number; frame: number }) =>
     `A scene can show up to ${most} videos at once; at frame ${frame} this one shows ${videos}. End some of them earlier, or start some later.`,
   /** The layers of all overlays together. */
-  'template/overlay-layers': ({ most, layers }: Most & { layers: number }) =>
+  'template/overlay-layers': ({ most, layers }: ExceededLimit & { layers: number }) =>
     `A movie’s overlays can have up to ${most} layers in total; these have ${layers}.`,
   /** Each layer counts once per scene and transition that it covers. */
-  'template/overlaid-layers': ({ most, layers }: Most & { layers: number }) =>
+  'template/overlaid-layers': ({ most, layers }: ExceededLimit & { layers: number }) =>
     `The overlays add ${layers} layers; the limit is ${most}. Each layer counts once per scene and transition. Use fewer layers or end them sooner.`,
-  'template/overlay-sounds': ({ most, sounds }: Most & { sounds: number }) =>
+  'template/overlay-sounds': ({ most, sounds }: ExceededLimit & { sounds: number }) =>
     `A movie’s overlays can have up to ${most} sounds in total; these have ${sounds}.`,
   /** `frame` is the first frame of the film with so many videos, including the videos of the scenes. */
-  'template/overlay-videos': ({ most, videos, frame }: Most & { videos: number; frame: number }) =>
+  'template/overlay-videos': ({ most, videos, frame }: ExceededLimit & { videos: number; frame: number }) =>
     `A scene and its overlays can show up to ${most} videos at once; at frame ${frame} of the film they show ${videos}. End some of them earlier, or start some later.`,
   /** In frames: the start of the overlay layer, and the length of the film. */
-  'template/overlay-outside': ({ element, name, offset, length }: Outside) =>
+  'template/overlay-outside': ({ element, name, offset, length }: LayerAfterEnd) =>
     `${named(name ?? element)} starts after the film ends, so it isn’t visible: frame ${offset} of ${length}.`,
   'template/poster-outside': ({ offset, length }: { offset: number; length: number }) =>
     `The poster is after the end of the movie: frame ${offset} of ${length}. The last frame is used. Choose an earlier time.`,
-  'template/too-many-effects': ({ most, effects }: Most & { effects: number }) =>
+  'template/too-many-effects': ({ most, effects }: ExceededLimit & { effects: number }) =>
     `A layer can have up to ${most} effects; this one has ${effects}.`,
-  'template/too-many-animations': ({ most, animations }: Most & { animations: number }) =>
+  'template/too-many-animations': ({ most, animations }: ExceededLimit & { animations: number }) =>
     `A layer can have up to ${most} animations; this one has ${animations}.`,
-  'template/too-many-keys': ({ most, keys }: Most & { keys: number }) =>
+  'template/too-many-keys': ({ most, keys }: ExceededLimit & { keys: number }) =>
     `An animation can have up to ${most} keyframes; this one has ${keys}.`,
-  'template/scenes-too-deep': ({ most }: Most) => `Scenes can be nested ${most} levels deep; this one is deeper.`,
-  'template/groups-too-deep': ({ most }: Most) => `Groups can be nested ${most} levels deep; this one is deeper.`,
-  'template/spans-too-deep': ({ most }: Most) => `Spans can be nested ${most} levels deep; this one is deeper.`,
-  'template/too-many-spans': ({ most }: Most) => `A text can have up to ${most} spans.`,
-  'template/masks-too-deep': ({ most }: Most) => `Masks can be nested ${most} levels deep; this one is deeper.`,
+  'template/scenes-too-deep': ({ most }: ExceededLimit) =>
+    `Scenes can be nested ${most} levels deep; this one is deeper.`,
+  'template/groups-too-deep': ({ most }: ExceededLimit) =>
+    `Groups can be nested ${most} levels deep; this one is deeper.`,
+  'template/spans-too-deep': ({ most }: ExceededLimit) =>
+    `Spans can be nested ${most} levels deep; this one is deeper.`,
+  'template/too-many-spans': ({ most }: ExceededLimit) => `A text can have up to ${most} spans.`,
+  'template/masks-too-deep': ({ most }: ExceededLimit) =>
+    `Masks can be nested ${most} levels deep; this one is deeper.`,
   /** In frames: the start of the layer, and the length of its scene. */
-  'template/layer-outside': ({ element, name, offset, length }: Outside) =>
+  'template/layer-outside': ({ element, name, offset, length }: LayerAfterEnd) =>
     `${named(name ?? element)} starts after its scene ends, so it isn’t visible: frame ${offset} of ${length}.`,
   'template/key-order': () => 'Each keyframe must be later than the one before it; this one isn’t.',
   /** In frames: the time of the keyframe, and the end of its parent. */
@@ -157,10 +165,10 @@ export const layerMessages = messages({
     `No scene has the id ${named(ref)}${meant === null ? '.' : `. Did you mean \`${meant}\`?`}`,
   'template/ref-not-beside': ({ ref }: { ref: string }) =>
     `The scene ${named(ref)} isn’t next to this transition. Use one of the two scenes that it joins.`,
-  'template/shown-scenes': ({ most, layers }: Most & { layers: number }) =>
+  'template/shown-scenes': ({ most, layers }: ExceededLimit & { layers: number }) =>
     `A custom transition can show up to ${most} scenes; this one shows ${layers}.`,
   /** The videos of a custom transition and of the scenes that it displays. */
-  'template/shown-videos': ({ most, videos }: Most & { videos: number }) =>
+  'template/shown-videos': ({ most, videos }: ExceededLimit & { videos: number }) =>
     `A custom transition can show up to ${most} videos, including those in its scenes; this one shows ${videos}.`,
   'template/duplicate-id': ({ id }: { id: string }) =>
     `Another scene already has the id ${named(id)}. Give each scene its own.`,

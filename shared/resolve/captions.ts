@@ -1,6 +1,6 @@
 import { type LookValues, lookValues } from '../captions/looks.ts';
 import { PHRASE_DEFAULTS } from '../captions/phrases.ts';
-import { USUAL_LANGUAGE } from '../formats/languages.ts';
+import { DEFAULT_LANGUAGE } from '../formats/languages.ts';
 import { formatPaint } from '../lib/srgb.ts';
 import { message } from '../messages/message.ts';
 import { attributeValue, childElements, type ElementNode } from '../template/document/document.ts';
@@ -74,7 +74,7 @@ export function resolveCaptions(
 
 /** Returns the language of the caption track in the package of a film; empty if the captions are not in the package. */
 function packagedText(values: OtherValues, context: ReadingContext): Pick<CaptionsLayer, 'soft' | 'burned'> {
-  const language = values.language ?? context.language ?? USUAL_LANGUAGE;
+  const language = values.language ?? context.language ?? DEFAULT_LANGUAGE;
   if (isSoft(values)) return { soft: { language } };
   return isDrawn(values) ? { burned: { language } } : {};
 }
@@ -215,7 +215,7 @@ function displayOf(
             sentences,
             hold: hold === null ? PHRASE_DEFAULTS.hold : milliseconds(hold),
           },
-    uppercase: uppercase ? (values.language ?? language ?? USUAL_LANGUAGE) : null,
+    uppercase: uppercase ? (values.language ?? language ?? DEFAULT_LANGUAGE) : null,
     boxes,
     states: allStates,
     pillTime: pilltime,

@@ -14,7 +14,7 @@ import {
   type ValuePiece,
   variablesOfPiece,
 } from '../template/placeholders/placeholder.ts';
-import { isScoped, isTooLong, type Substituted, substitute } from '../template/placeholders/substitute.ts';
+import { isScoped, isTooLong, type SubstitutedText, substitute } from '../template/placeholders/substitute.ts';
 import { spellingsIn, spellingsOf } from '../template/tables/attribute-lookup.ts';
 import { elementSpecOf, isReservedAttribute } from '../template/tables/language.ts';
 import { roleOf } from '../template/tables/roles.ts';
@@ -236,7 +236,7 @@ export function logTooLong(
   { log }: ReadingContext,
   element: ElementNode,
   attribute: string,
-  { of, variables }: Pick<Extract<Substituted, { kind: 'too-long' }>, 'of' | 'variables'>,
+  { of, variables }: Pick<Extract<SubstitutedText, { kind: 'too-long' }>, 'of' | 'variables'>,
 ): void {
   log.add('variable/too-long', { node: element.id, attribute }, () => {
     const value = { attribute, element: element.name, variables: fewOf(variables) };
@@ -251,7 +251,7 @@ export function logFault(
   { missing, ignored, log }: ReadingContext,
   element: ElementNode,
   attribute: string,
-  { piece, fault }: Extract<Substituted, { kind: 'fault' }>,
+  { piece, fault }: Extract<SubstitutedText, { kind: 'fault' }>,
 ): void {
   if (fault.code === 'variable/missing' && missing === 'ignore') {
     ignored.add(fault.name);

@@ -81,15 +81,15 @@ export interface Surroundings {
  * resolved again. All other results stay the same objects.
  */
 export interface ResolveMemory {
-  readonly scenes: WeakMap<ElementNode, Remembered<SceneRun>>;
-  readonly layers: WeakMap<ElementNode, Remembered<Layer>>;
+  readonly scenes: WeakMap<ElementNode, CachedReading<SceneRun>>;
+  readonly layers: WeakMap<ElementNode, CachedReading<Layer>>;
   /** The last frame rate of the movie. */
   frameRate: FrameRate | null;
   /** Numbers that represent values of variables, because storing a long value for each scene would take much memory. */
   readonly numbers: ValueNumbers;
 }
 
-export interface Remembered<Value> {
+export interface CachedReading<Value> {
   /** The variables that the element uses. */
   readonly names: readonly string[];
   /** A text that represents all inputs of the result except the element. */
@@ -124,7 +124,7 @@ export function rememberedRate(memory: ResolveMemory, rate: FrameRate): FrameRat
 
 /** Returns the result of `resolve` for an element, from the cache if all of its inputs are unchanged. */
 export function remembered<Value>(
-  memory: WeakMap<ElementNode, Remembered<Value>> | undefined,
+  memory: WeakMap<ElementNode, CachedReading<Value>> | undefined,
   context: ReadingContext,
   element: ElementNode,
   resolve: (context: ReadingContext, element: ElementNode) => Value | null,
@@ -153,7 +153,7 @@ function resolveUncached<Value>(
   context: ReadingContext,
   element: ElementNode,
   resolve: (context: ReadingContext, element: ElementNode) => Value | null,
-): Pick<Remembered<Value>, 'value' | 'findings' | 'ignored' | 'bytes' | 'steps'> {
+): Pick<CachedReading<Value>, 'value' | 'findings' | 'ignored' | 'bytes' | 'steps'> {
   const log = createFindingLog();
   const ignored = new Set<string>();
   const { spent, steps } = context.budget;

@@ -1,4 +1,4 @@
-import { findLanguage, USUAL_LANGUAGE } from '../formats/languages.ts';
+import { DEFAULT_LANGUAGE, findLanguage } from '../formats/languages.ts';
 import { assertNever } from '../lib/assert.ts';
 import { type Message, message } from '../messages/message.ts';
 import { shortened } from '../messages/quoting.ts';
@@ -233,7 +233,7 @@ function resolveMovie(context: ReadingContext, root: ElementNode): Movie | null 
  * Reports an unknown language. The finding has a location only if the language is in the template, not if a request
  * sets it.
  */
-function checkLanguage({ language = USUAL_LANGUAGE, values, log }: ReadingContext, root: ElementNode): void {
+function checkLanguage({ language = DEFAULT_LANGUAGE, values, log }: ReadingContext, root: ElementNode): void {
   if (findLanguage(language).found !== null) return;
   const at = requestedLanguage(values) === null ? { node: root.id, attribute: 'language' } : null;
   log.add('language/no-table', at, () => message('language/no-table', { language }));

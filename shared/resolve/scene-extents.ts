@@ -24,7 +24,7 @@ import { type FrameRate, type Frames, frames, parseFrameRate } from '../template
 import { declarationsIn } from '../template/variables/declarations.ts';
 import { originalId } from '../template/variables/repeats.ts';
 import { jointsOf } from '../timeline/build-timeline.ts';
-import { type Unfolded, unfold } from './unfold.ts';
+import { type UnfoldedTemplate, unfold } from './unfold.ts';
 
 /**
  * The positions of the scenes of a document in the film with the defaults of all variables. A repeated scene extends
@@ -73,7 +73,7 @@ export function sceneExtents(document: TemplateDocument, statedValues: ReadonlyM
 }
 
 /** Replaces repeated elements with copies for the default items of the lists. */
-function unfoldedByDefault(root: ElementNode, defaults: ReadonlyMap<string, string>): Unfolded {
+function unfoldedByDefault(root: ElementNode, defaults: ReadonlyMap<string, string>): UnfoldedTemplate {
   const log = createFindingLog();
   const declarations = declarationsIn(root);
   const silent = {

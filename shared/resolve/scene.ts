@@ -187,7 +187,7 @@ function drawnLayers(elements: readonly ElementNode[]): readonly ElementNode[] {
 }
 
 /** The default of `duckfade`, in seconds. */
-export const USUAL_DUCK_SECONDS = '0.3';
+export const DEFAULT_DUCK_SECONDS = '0.3';
 
 /** The parent of a sound. */
 type SoundParent = 'movie' | 'scene' | 'overlay';
@@ -236,7 +236,7 @@ function resolveSound(context: ReadingContext, element: ElementNode, within: Sou
     ...rest,
     ...{ fadeIn: fadein, fadeOut: fadeout, ducks: ducks ?? within !== 'movie' },
     duckFade:
-      duckfade ?? (context.rate === null ? frames(0) : decimalSecondsToFrames(USUAL_DUCK_SECONDS, context.rate)),
+      duckfade ?? (context.rate === null ? frames(0) : decimalSecondsToFrames(DEFAULT_DUCK_SECONDS, context.rate)),
     ...(soundAnimations.length > 0 && { soundAnimations }),
   };
 }

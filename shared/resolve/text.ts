@@ -3,7 +3,7 @@ import { evaluate } from '../expressions/evaluate.ts';
 import { parseExpression } from '../expressions/parse.ts';
 import { isNumber, isRecord, type Scope, type Value } from '../expressions/values.ts';
 import { type NameUse, variablesIn } from '../expressions/variables-in.ts';
-import { USUAL_LANGUAGE } from '../formats/languages.ts';
+import { DEFAULT_LANGUAGE } from '../formats/languages.ts';
 import { message } from '../messages/message.ts';
 import {
   attributeValue,
@@ -85,7 +85,7 @@ function contentOf(
   if (surplus !== undefined)
     log.add('template/duplicate-attribute', { node: surplus.id, part: 'name' }, () => message('template/two-contents'));
   const isCounting = attributeValue(element, 'value') !== undefined;
-  if (!isWritten && child === undefined && isCounting) return numberAlone(context, element);
+  if (!isWritten && child === undefined && isCounting) return countedNumberText(context, element);
   if (!isWritten && child === undefined) {
     log.add('template/missing-attribute', { node: element.id }, () => message('template/no-content'));
     return null;
@@ -99,7 +99,7 @@ function contentOf(
   return null;
 }
 
-function numberAlone(context: ReadingContext, element: ElementNode): SpannedText | null {
+function countedNumberText(context: ReadingContext, element: ElementNode): SpannedText | null {
   if (context.scope?.lookup(COUNTED_NAME) === undefined) return null;
   const text = substitute(parseValue(COUNTED_CONTENT), context, context.budget);
   const at = { node: element.id, attribute: 'value' };
@@ -275,7 +275,7 @@ function countedText(
   return {
     value: number,
     decimals: decimals ?? most,
-    language: context.language ?? USUAL_LANGUAGE,
+    language: context.language ?? DEFAULT_LANGUAGE,
     rate: context.rate ?? ANY_RATE,
     pieces: written.flatMap((piece) => countedPieces(context, piece)),
   };

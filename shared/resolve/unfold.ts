@@ -13,7 +13,7 @@ import { type ChosenItem, itemsOf } from './list-items.ts';
 import type { ReadingContext } from './reading-context.ts';
 
 /** A template in which copies replace repeated elements. */
-export interface Unfolded {
+export interface UnfoldedTemplate {
   readonly root: ElementNode;
   /** The names that lists define for each node of a copy, by node id. */
   readonly scopes: ReadonlyMap<NodeId, Scope>;
@@ -28,7 +28,7 @@ const NO_SCOPES: ReadonlyMap<NodeId, Scope> = new Map();
  * Replaces repeated elements with copies. A copy has separate ids but refers to the same text as its element. Counts
  * all copies before making any. Returns the root itself if nothing is repeated.
  */
-export function unfold(context: ReadingContext, root: ElementNode): Unfolded {
+export function unfold(context: ReadingContext, root: ElementNode): UnfoldedTemplate {
   if (!hasRepeats(root)) return { root, scopes: NO_SCOPES, isTooLarge: false };
   const counts: Counts = { elements: 0, scenes: 0, visited: 0, isTooLarge: false };
   const plan = planOf({ context, counts, positions: [], log: context.log, lists: new Map() }, root);

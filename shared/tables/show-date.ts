@@ -56,7 +56,7 @@ export function clockOf(second: number): string {
 }
 
 /** The number of hours, minutes, and seconds in a day, for `[h]`, `[m]`, and `[s]`. */
-export const ELAPSED = { h: 24, n: 1_440, s: 86_400 } as const;
+export const UNITS_PER_DAY = { h: 24, n: 1_440, s: 86_400 } as const;
 
 /** Formats a serial with the tokens of a format. Returns null if the serial has no date. */
 export function datePieces(tokens: readonly FormatToken[], value: number, language: Language): string | null {
@@ -70,7 +70,8 @@ export function datePieces(tokens: readonly FormatToken[], value: number, langua
   const whole = Math.floor(time.second);
   const elapsed = { h: 0, n: 0, s: 0 };
   const total = time.serial * DAY_SECONDS + whole;
-  for (const letter of ['h', 'n', 's'] as const) elapsed[letter] = Math.floor((total * ELAPSED[letter]) / DAY_SECONDS);
+  for (const letter of ['h', 'n', 's'] as const)
+    elapsed[letter] = Math.floor((total * UNITS_PER_DAY[letter]) / DAY_SECONDS);
   const text = tokens.map((token) => {
     switch (token.kind) {
       case 'text':

@@ -3,7 +3,7 @@ import { findLanguage, type Language } from '../formats/languages.ts';
 import { type Message, message } from '../messages/message.ts';
 import { formatDecimal } from '../template/values/lengths.ts';
 import { type Attributes, readXml, type XmlHandler } from './read-xml.ts';
-import { DAYS_OF_1904, ELAPSED, localDate, serialTime, serialValue } from './show-date.ts';
+import { DAYS_OF_1904, localDate, serialTime, serialValue, UNITS_PER_DAY } from './show-date.ts';
 import { formatOf, showNumber, showText } from './show-number.ts';
 import {
   type Cell,
@@ -285,7 +285,7 @@ class CellValues {
     const tokens = format.format?.[0]?.tokens ?? [];
     const elapsed = tokens.find((token) => token.kind === 'elapsed');
     if (elapsed !== undefined) {
-      const inUnit = Number((number * ELAPSED[elapsed.letter]).toPrecision(12));
+      const inUnit = Number((number * UNITS_PER_DAY[elapsed.letter]).toPrecision(12));
       return { kind: 'number', value: formatDecimal(inUnit), shown };
     }
     const value = serialValue(tokens, serial);

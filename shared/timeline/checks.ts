@@ -9,7 +9,7 @@ import { namedFamilies } from '../template/movie/movie-kinds.ts';
 import { playedLength, startsOf } from '../template/movie/scene-starts.ts';
 import { displayedSource, playedWithNested, videosIn, withNestedLayers } from '../template/movie/used-sources.ts';
 import { BUNDLED_FAMILIES, OPTIONAL_FAMILIES } from '../template/tables/bundled-families.ts';
-import { BESIDE_REFS } from '../template/tables/transition-attributes.ts';
+import { SIDE_REFS } from '../template/tables/transition-attributes.ts';
 import { isFontFile } from '../template/value-types/text-types.ts';
 import type { CustomAnimation, EffectAnimation } from '../template/values/animation.ts';
 import { frames } from '../template/values/frame-rate.ts';
@@ -296,7 +296,7 @@ function refFindings(
   const at = { node: id, attribute: 'ref' };
   const name = shortened(ref);
   if (!sceneNames.has(ref)) {
-    const besides: readonly string[] = Object.values(BESIDE_REFS);
+    const besides: readonly string[] = Object.values(SIDE_REFS);
     if (besides.includes(ref)) return [];
     const says = message('template/unknown-ref', { ref: name, meant: nearestName(ref, [...sceneNames, ...besides]) });
     return [{ code: 'template/unknown-ref', at, says }];

@@ -1,6 +1,6 @@
 import { assertNever } from '../lib/assert.ts';
 import type { Loudness } from '../template/movie/movie.ts';
-import { LOUDEST } from '../template/tables/sound-attributes.ts';
+import { MAX_VOLUME } from '../template/tables/sound-attributes.ts';
 import type { Easing } from '../template/values/animation.ts';
 import { type FrameRate, SAMPLE_RATE } from '../template/values/frame-rate.ts';
 import { type Between, eased, type Tracks, tracksOf, valueOnTracks } from './animation.ts';
@@ -215,7 +215,7 @@ export function levelKeys(
 /** Returns the amplitude factor at a sample, which can be fractional; null without volume keyframes. */
 function keyedVolume(keys: LevelKeys, sample: number): number | null {
   const between = valueOnTracks(keys.volume, frameOf(keys, sample));
-  return between && Math.min(LOUDEST, Math.max(0, mixed(between)));
+  return between && Math.min(MAX_VOLUME, Math.max(0, mixed(between)));
 }
 
 /** Returns the pan, from −1 (left) to 1 (right); null without pan keyframes. */

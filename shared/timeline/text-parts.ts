@@ -73,7 +73,7 @@ export function placeParts(
       inks.set(key, union(inks.get(key) ?? ink, ink));
     }
   return parts.map(({ part, ink }) => {
-    let matrix: Affine = AT_ITS_PLACE;
+    let matrix: Affine = NO_UNIT_CHANGE;
     let opacity = 1;
     for (const { change, motion, unit } of part.moves) {
       matrix = composed(matrix, matrixOf(change, inks.get(`${motion} ${unit}`) ?? ink, box, size));
@@ -83,7 +83,7 @@ export function placeParts(
   });
 }
 
-export const AT_ITS_PLACE: Affine = { a: 1, b: 0, c: 0, d: 1, e: 0, f: 0 };
+export const NO_UNIT_CHANGE: Affine = { a: 1, b: 0, c: 0, d: 1, e: 0, f: 0 };
 
 /** Returns the matrix of a change around the center of `ink`. `size` is the font size. */
 export function matrixOf({ scale, rotation, slide }: UnitChange, ink: Rect, box: Size, size: number): Affine {

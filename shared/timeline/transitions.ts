@@ -1,5 +1,5 @@
 import type { Layer, Scene, SceneLayer, Transition } from '../template/movie/movie.ts';
-import { BESIDE_REFS } from '../template/tables/transition-attributes.ts';
+import { SIDE_REFS } from '../template/tables/transition-attributes.ts';
 import type { Easing } from '../template/values/animation.ts';
 import { frames } from '../template/values/frame-rate.ts';
 import { eased, withHandles } from './animation.ts';
@@ -20,7 +20,7 @@ export interface JoinedScenes {
 export function sceneNamed(ref: string, { outgoing, incoming }: JoinedScenes): Scene | null {
   const named = [outgoing, incoming].find((scene) => scene?.refs.includes(ref) === true);
   if (named !== undefined) return named;
-  return ref === BESIDE_REFS.outgoing ? outgoing : ref === BESIDE_REFS.incoming ? incoming : null;
+  return ref === SIDE_REFS.outgoing ? outgoing : ref === SIDE_REFS.incoming ? incoming : null;
 }
 
 /** A scene in a layer of a custom transition. */

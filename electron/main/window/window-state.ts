@@ -1,8 +1,8 @@
 import type { Rectangle } from 'electron';
 import { z } from 'zod';
 
-export const SMALLEST = { width: 1024, height: 640 } as const;
-const USUAL_SIZE = { width: 1440, height: 900 } as const;
+export const MIN_WINDOW_SIZE = { width: 1024, height: 640 } as const;
+const DEFAULT_WINDOW_SIZE = { width: 1440, height: 900 } as const;
 /** The part of the top edge that must be on a screen, so that the user can drag the window. */
 const GRIP = { width: 120, height: 32 } as const;
 
@@ -19,18 +19,18 @@ export type WindowState = z.output<typeof windowState>;
  * screen. Otherwise returns the middle of the first screen.
  */
 export function placeWindow(state: WindowState | null, workAreas: readonly Rectangle[]): WindowState {
-  const first = workAreas[0] ?? { x: 0, y: 0, ...USUAL_SIZE };
-  if (state === null) return { bounds: centered(USUAL_SIZE, first), maximized: false };
+  const first = workAreas[0] ?? { x: 0, y: 0, ...DEFAULT_WINDOW_SIZE };
+  if (state === null) return { bounds: centered(DEFAULT_WINDOW_SIZE, first), maximized: false };
   const atLeast = {
     ...state.bounds,
-    width: Math.max(state.bounds.width, SMALLEST.width),
-    height: Math.max(state.bounds.height, SMALLEST.height),
+    width: Math.max(state.bounds.width, MIN_WINDOW_SIZE.width),
+    height: Math.max(state.bounds.height, MIN_WINDOW_SIZE.height),
   };
   const screen = workAreas.find((area) => canBeTaken(atLeast, area));
   if (screen === undefined) return { ...state, bounds: centered(atLeast, first) };
   // The screen may now be smaller than the window.
-  const width = clamp(atLeast.width, SMALLEST.width, screen.width);
-  const height = clamp(atLeast.height, SMALLEST.height, screen.height);
+  const width = clamp(atLeast.width, MIN_WINDOW_SIZE.width, screen.width);
+  const height = clamp(atLeast.height, MIN_WINDOW_SIZE.height, screen.height);
   return { ...state, bounds: { ...atLeast, width, height } };
 }
 
@@ -40,8 +40,8 @@ function canBeTaken(bounds: Rectangle, area: Rectangle): boolean {
 }
 
 function centered(size: { readonly width: number; readonly height: number }, area: Rectangle): Rectangle {
-  const width = clamp(size.width, SMALLEST.width, area.width);
-  const height = clamp(size.height, SMALLEST.height, area.height);
+  const width = clamp(size.width, MIN_WINDOW_SIZE.width, area.width);
+  const height = clamp(size.height, MIN_WINDOW_SIZE.height, area.height);
   return {
     x: area.x + Math.max(0, Math.round((area.width - width) / 2)),
     y: area.y + Math.max(0, Math.round((area.height - height) / 2)),

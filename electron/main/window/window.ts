@@ -3,7 +3,7 @@ import type { ElectronPort, WindowPort } from '#main/system/electron-port.ts';
 import type { SettingsFile } from '#main/system/settings-file.ts';
 import type { Timers } from '#main/system/timers.ts';
 import { DESKTOP_ORIGIN } from '#shared/contract/desktop/desktop-channels.ts';
-import { placeWindow, SMALLEST, type WindowState } from './window-state.ts';
+import { MIN_WINDOW_SIZE, placeWindow, type WindowState } from './window-state.ts';
 
 /** The window's color until the page is painted. It equals `--app` of both themes in `renderer/ui/tokens.css`. */
 const BACKGROUND = { dark: '#101113', light: '#e9eaed' } as const;
@@ -50,8 +50,8 @@ export function openWindow(options: WindowOptions): WindowPort {
   const { bounds, maximized } = placeWindow(state.get(), areas);
   const window = new electron.BrowserWindow({
     ...bounds,
-    minWidth: SMALLEST.width,
-    minHeight: SMALLEST.height,
+    minWidth: MIN_WINDOW_SIZE.width,
+    minHeight: MIN_WINDOW_SIZE.height,
     show: false,
     title: 'Scenewright',
     backgroundColor: windowBackground(electron.nativeTheme.shouldUseDarkColors),

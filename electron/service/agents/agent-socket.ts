@@ -49,7 +49,7 @@ const ANSWER_MILLISECONDS = 2000;
  * Asks the process that uses the workspace to close it, over the socket for assistants. Returns whether that process
  * agreed; it then closes the workspace soon.
  */
-export async function askToLeave(socket: string): Promise<boolean> {
+export async function requestShutdown(socket: string): Promise<boolean> {
   const connection = connect(socket);
   const limit = AbortSignal.timeout(ANSWER_MILLISECONDS);
   try {

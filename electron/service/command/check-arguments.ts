@@ -105,8 +105,8 @@ function codes(option: string, values: readonly string[]): Result<readonly Check
   const names = listed(values);
   const unknown = names.find((name) => !isCheckCode(name));
   if (unknown === undefined) return ok(names.filter(isCheckCode));
-  const meant = nearestName(unknown, CHECK_CODES);
+  const suggestion = nearestName(unknown, CHECK_CODES);
   return err(
-    `--${option} ${unknown}: there is no such check${meant === null ? `; choose from ${CHECK_CODES.join(', ')}` : `; did you mean ${meant}?`}`,
+    `--${option} ${unknown}: there is no such check${suggestion === null ? `; choose from ${CHECK_CODES.join(', ')}` : `; did you mean ${suggestion}?`}`,
   );
 }

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => bench[Symbol.asyncDispose]());
 
-describe.each(cases(1, Object.entries(explodingTemplates)))('%s', (_, { xml, values, line, said }) => {
+describe.each(cases(1, Object.entries(explodingTemplates)))('%s', (_, { xml, values, line, message: said }) => {
   beforeAll(async () => {
     await writeFile(join(bench.folder, 'bomb.xml'), xml);
     await writeFile(join(bench.folder, 'values.json'), JSON.stringify(values));

@@ -20,7 +20,7 @@ import { createFilmPlanner } from '../engine/plan/film-planner.ts';
 import { findMediaTools } from '../ffmpeg/find-tools.ts';
 import { recordProcessesIn } from '../ffmpeg/running-tools.ts';
 import type { MediaTools } from '../ffmpeg/tools.ts';
-import { makePrivate, type Tightening } from '../files/private-folder.ts';
+import { makePrivate, type PermissionChange } from '../files/private-folder.ts';
 import { cacheFolder } from '../files/user-folders.ts';
 import { fontsFolder } from '../fonts/fonts-folder.ts';
 import { readInstalledFonts } from '../fonts/installed-fonts.ts';
@@ -165,7 +165,7 @@ export function inputFiles(args: FilmInputs, movie: Movie, folder: string): stri
 type FilmInputs = Pick<RenderInvocation, 'template' | 'assetsFolder' | 'variablesFile' | 'brandFile'>;
 
 /** Makes the cache folder private and returns it; null if it is not writable. */
-export async function openCache(folder: string): Promise<(Tightening & AsyncDisposable) | null> {
+export async function openCache(folder: string): Promise<(PermissionChange & AsyncDisposable) | null> {
   try {
     const tightening = makePrivate({ folder, isOurs: (name) => CACHE_ENTRIES.has(name), onOpen: () => undefined });
     await access(folder, constants.W_OK);

@@ -71,9 +71,9 @@ export async function watchCommand(args: WatchInvocation, dependencies: WatchDep
   try {
     if (args.once || args.dryRun) {
       const { bytes } = await source.next(signal);
-      const held = await watched.apply(bytes);
+      const guardFailure = await watched.apply(bytes);
       await watched.idle();
-      return { ...report, failure: held ?? watched.failure() };
+      return { ...report, failure: guardFailure ?? watched.failure() };
     }
     using inputs = await watchInputs(args, folder, films);
     await watchUntilAbort(source, inputs, watched, signal);

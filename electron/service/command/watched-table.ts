@@ -196,7 +196,7 @@ export function createWatchedTable(
     if (hasChanged) onEvent({ event: 'changed', added, changed, removed, make });
     if (args.dryRun) return null;
 
-    for (const gone of removed) await remove(gone);
+    for (const removedRow of removed) await remove(removedRow);
     const { names, occupied } = namesOf(rows, prepared, reading);
     for (const { row } of rows) state.rows.set(row.key, { ...row, name: names.get(row.key) ?? row.name });
     Object.assign(state, { table: args.rows, keyColumn, columns, bytes: bytes.length });
@@ -232,7 +232,7 @@ export function createWatchedTable(
 
   /** Returns the file names of all rows, and the files to keep until newer films are ready. */
   const namesOf = (rows: readonly ReadRow[], { requested }: PreparedFilms, reading: IdentifiedRows) => {
-    const asked = rows.map(({ row }) => ({ key: row.key, name: requested[row.index] ?? '' }));
+    const requestedNames = rows.map(({ row }) => ({ key: row.key, name: requested[row.index] ?? '' }));
     const wasPresent = (key: string) => (state.rows.get(key)?.state ?? 'removed') !== 'removed';
     const known = rows.toSorted((one, other) => Number(wasPresent(other.row.key)) - Number(wasPresent(one.row.key)));
     const previousNames = new Map<string, AllocatedName>();
@@ -245,7 +245,7 @@ export function createWatchedTable(
       isCurrent || row.film === null || row.name?.name === requested[row.index] ? [] : row.film.file,
     );
     const options = { extension: formats[args.format].extension, folders: false, occupied };
-    return { names: allocateNames([...ofRepeated, ...asked], previousNames, options), occupied };
+    return { names: allocateNames([...ofRepeated, ...requestedNames], previousNames, options), occupied };
   };
 
   /** Gives the films of unchanged rows their new names. Writes the state after each move. */

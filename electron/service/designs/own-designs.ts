@@ -32,7 +32,7 @@ import {
   type DesignAsset,
   type DesignTemplate,
   findStored,
-  finishComingDesign,
+  finishImportedDesign,
   forgetDesign,
   ownDesigns,
   removeForgotten,
@@ -118,7 +118,7 @@ export function createOwnDesigns(options: OwnDesignOptions): OwnDesigns {
         const former = findStored(database, name, 'own');
         if (former !== null) forgetDesign(foundation, former);
         events.record({ type: 'designs.changed', project: null, data: { name } });
-        return { before: former, stored: finishComingDesign(database, unfinished, name) };
+        return { before: former, stored: finishImportedDesign(database, unfinished, name) };
       });
       if (replaced !== null) await removeForgotten(database, replaced);
       return stored;

@@ -113,7 +113,7 @@ export function writeDesign(rows: Rows, content: DesignContent, title: string): 
  * Makes a `coming` design an `own` design with this name. Call this inside a transaction in which no design has that
  * name.
  */
-export function finishComingDesign(
+export function finishImportedDesign(
   database: Database,
   { project, ...design }: StoredDesign,
   name: string,

@@ -5,7 +5,7 @@ import type { FilmFile, OpenUploadNote } from './destination.ts';
 import { contentMd5, type FilmRange, rangeBody } from './film-range.ts';
 import { sumSentBytes } from './sent-bytes.ts';
 import { StoreError, type StoreFailure } from './store-failure.ts';
-import { PARALLEL, type StoreSession, sendWithRetries } from './store-session.ts';
+import { MAX_PARALLEL_PARTS, type StoreSession, sendWithRetries } from './store-session.ts';
 
 const MEBIBYTE = 2 ** 20;
 const MIN_PART_BYTES = 8 * MEBIBYTE;
@@ -116,7 +116,7 @@ async function sendParts(
       sent[index] = await sendPart(session, uploadId, number, range, signal, (bytes) => count(number, bytes));
     }
   };
-  const workers = Array.from({ length: PARALLEL }, () =>
+  const workers = Array.from({ length: MAX_PARALLEL_PARTS }, () =>
     work().catch((error: unknown) => {
       stopped.abort(error);
       throw error;

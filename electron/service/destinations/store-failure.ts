@@ -1,4 +1,4 @@
-import type { DestinationMessage, UnaskedMessage } from '#shared/messages/destinations.en.ts';
+import type { DestinationMessage, UncheckedMessage } from '#shared/messages/destinations.en.ts';
 import { inEnglish } from '#shared/messages/english.ts';
 import { message } from '#shared/messages/message.ts';
 import { RefusedAddressError } from '../network/checked-lookup.ts';
@@ -16,7 +16,7 @@ export interface StoreFailure {
   readonly code: string;
   /** Whether the same request may succeed a little later. */
   readonly isTemporary: boolean;
-  readonly says: DestinationMessage | UnaskedMessage;
+  readonly says: DestinationMessage | UncheckedMessage;
 }
 
 /**

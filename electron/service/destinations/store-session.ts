@@ -28,7 +28,7 @@ export const SEND_LIMITS: SendLimits = {
 const FIRST_PAUSE_MILLISECONDS = 300;
 const MAX_PAUSE_MILLISECONDS = 20_000;
 /** The maximum number of simultaneous parts and connections. */
-export const PARALLEL = 3;
+export const MAX_PARALLEL_PARTS = 3;
 
 interface SessionOptions {
   readonly policy: AddressPolicy;
@@ -36,7 +36,7 @@ interface SessionOptions {
   readonly withChecksums: boolean;
   /** The certificate authorities in PEM format; by default the authorities of the system. */
   readonly authority?: string | null;
-  /** The maximum number of connections; by default {@link PARALLEL}. */
+  /** The maximum number of connections; by default {@link MAX_PARALLEL_PARTS}. */
   readonly connections?: number;
 }
 
@@ -46,7 +46,7 @@ export function openStore(
   credentials: DestinationCredentials,
   options: SessionOptions,
 ): StoreSession {
-  const { limits, authority, connections = PARALLEL } = options;
+  const { limits, authority, connections = MAX_PARALLEL_PARTS } = options;
   const checksums = options.withChecksums ? 'WHEN_SUPPORTED' : 'WHEN_REQUIRED';
   // Pass agents for both protocols. With plain options, the client could create its own agents without the address
   // check.

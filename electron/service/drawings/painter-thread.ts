@@ -10,7 +10,7 @@ export class ThreadFailure extends Error {
 }
 
 /** The time limit of a task in seconds of processor time, and its signal. */
-export interface AskBounds {
+export interface TaskBounds {
   readonly seconds: number;
   readonly signal: AbortSignal;
 }
@@ -24,7 +24,7 @@ export interface PainterThread {
   ask(
     question: Omit<DrawingTask, 'sources'>,
     bytesOf: (digest: Digest) => Promise<Uint8Array>,
-    bounds: AskBounds,
+    bounds: TaskBounds,
   ): Promise<DrawingAnswer>;
   /** Starts the thread ahead of time. */
   warm(): void;

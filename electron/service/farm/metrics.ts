@@ -258,10 +258,10 @@ export function labeledWorkers(workers: readonly WorkerReport[]): ReadonlyMap<st
     (one, other) => compare(one.name, other.name) || one.startedAt - other.startedAt || compare(one.id, other.id),
   );
   const labelled = new Map<string, WorkerReport>();
-  let same = { name: '', count: 0 };
+  let lastMetric = { name: '', count: 0 };
   for (const worker of sorted.slice(0, MAX_WORKERS)) {
-    const count = worker.name === same.name ? same.count + 1 : 1;
-    same = { name: worker.name, count };
+    const count = worker.name === lastMetric.name ? lastMetric.count + 1 : 1;
+    lastMetric = { name: worker.name, count };
     labelled.set(count === 1 ? worker.name : `${worker.name} (${count})`, worker);
   }
   return labelled;

@@ -36,7 +36,7 @@ import type { Clock, StoreStatus } from '../storage/ports.ts';
 import { localToolchain } from './protocol/job.ts';
 import { cancelChannel, cancelledKey } from './protocol/queue-names.ts';
 import type { FarmStatus, Reachability, ReadFarmStatus, WorkerReport } from './protocol/worker-report.ts';
-import { connectToQueue, queueAddress, watchFaults, whyQueueFails } from './queue/connection.ts';
+import { connectToQueue, queueAddress, queueFailureMessage, watchFaults } from './queue/connection.ts';
 import { createFarmDispatcher, type FarmDispatcher } from './queue/dispatcher.ts';
 import { createFarmRenderWorker, createJobWriter, type JobWriterOptions } from './queue/farm-renderer.ts';
 import { openJobQueue } from './queue/job-queue.ts';
@@ -189,7 +189,7 @@ export async function openFarmQueue(config: QueueConfig, options: FarmQueueOptio
     if (error === null) failures.delete(operation);
     else failures.set(operation, error);
     if (failures.size === 0) reachabilityNote.reached();
-    else reachabilityNote.away(whyQueueFails([...failures.values()][0], config));
+    else reachabilityNote.away(queueFailureMessage([...failures.values()][0], config));
   };
   const connection = await connectToQueue(config, 'asking', (error) => noteFailure('read', error));
   const registry = createRegistry({

@@ -9,7 +9,7 @@ const OTHERS = 0o077;
 const STICKY_BIT = 0o1000;
 
 /** The progress of changing the permissions of a folder's content. */
-export interface Tightening {
+export interface PermissionChange {
   /**
    * Resolves when a small folder is done, or after the first entries of a large folder. The rest continues in the
    * background.
@@ -38,7 +38,7 @@ const SOON_ENTRIES = 2000;
  * user can enter the folder. Then restricts content that an earlier version left readable: files immediately, and
  * folders one by one. Each folder is restricted after its content, so a readable top folder marks unfinished work.
  */
-export function makePrivate({ folder, isOurs, onOpen }: PrivateFolder): Tightening {
+export function makePrivate({ folder, isOurs, onOpen }: PrivateFolder): PermissionChange {
   mkdirSync(folder, { recursive: true, mode: PRIVATE_FOLDER });
   if (process.platform === 'win32') return restrictInBackground([]);
   const reason = restrictFolder(folder);
@@ -81,7 +81,7 @@ function restrictFolder(folder: string): string | null {
   return isAccessible(folder) ? 'its file system does not support permissions' : null;
 }
 
-function restrictInBackground(open: readonly string[]): Tightening {
+function restrictInBackground(open: readonly string[]): PermissionChange {
   let changedEntries = 0;
   let stopped = false;
   const soon = Promise.withResolvers<void>();

@@ -10,7 +10,7 @@ export interface FolderBounds {
   readonly ageMilliseconds: number;
 }
 
-export interface Pruned {
+export interface PruneResult {
   readonly bytes: number;
   readonly files: number;
 }
@@ -30,7 +30,7 @@ interface Entry {
  * limits. Also removes unfinished files that a crash left behind. Other processes may use and prune the folder at the
  * same time. The work can be interrupted at any time, because each removal is independent.
  */
-export async function pruneFolder(folder: string, bounds: FolderBounds, now: number): Promise<Pruned> {
+export async function pruneFolder(folder: string, bounds: FolderBounds, now: number): Promise<PruneResult> {
   const entries = await listEntries(folder, now);
   let { bytes, files } = total(entries);
   const removed: Entry[] = [];
@@ -45,7 +45,7 @@ export async function pruneFolder(folder: string, bounds: FolderBounds, now: num
   return total(removed);
 }
 
-function total(entries: readonly Entry[]): Pruned {
+function total(entries: readonly Entry[]): PruneResult {
   return { bytes: entries.reduce((sum, { bytes }) => sum + bytes, 0), files: entries.length };
 }
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { OpenFile } from './file-system.ts';
 
 /** The size and digest of a received stream. */
-export interface Received {
+export interface ReceivedFile {
   readonly bytes: number;
   /** The digest in lower-case hex. */
   readonly sha256: string;
@@ -25,7 +25,7 @@ export async function receiveInto(
     readonly tooLarge: () => Error;
     readonly signal: AbortSignal;
   },
-): Promise<Received> {
+): Promise<ReceivedFile> {
   const { position, limitBytes, tooLarge, signal } = options;
   const hash = createHash('sha256');
   let bytes = 0;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { DrawingLayout } from '#shared/drawings/drawing/drawing.ts';
 import { type CheckOptions, isRequested } from '#shared/film-check/check-film.ts';
 import { CHECK_CODES, CHECKS_VERSION, type CheckCode, checkOf } from '#shared/film-check/check-table.ts';
-import { CONFIRMED, type FileFacts, type FilmEvidence, OF_LETTERS } from '#shared/film-check/evidence-checks.ts';
+import { CONFIRMED, type FileFacts, type FilmEvidence, LETTER_CHECKS } from '#shared/film-check/evidence-checks.ts';
 import { createLayoutMemory, LAYOUT_LIMITS, type TextsToLayOut } from '#shared/film-check/laid-out-texts.ts';
 import type { CheckReport } from '#shared/film-check/report.ts';
 import { createSoundReader, type SoundFacts } from '#shared/film-check/sound-reader.ts';
@@ -162,11 +162,11 @@ async function readEvidence(
       if (!sound.ok) return sound;
       evidence.sound = sound.value;
     }
-    if (needs((code) => checkOf(code).source === 'P' && !OF_LETTERS.has(code))) {
+    if (needs((code) => checkOf(code).source === 'P' && !LETTER_CHECKS.has(code))) {
       const onFrames = (frames: number) => onShare(frames / plan.length);
       evidence.pictures = isTooLarge(plan) ? 'size' : await readPictures(plan, readable, read, signal, onFrames);
     }
-    if (needs((code) => OF_LETTERS.has(code) || CONFIRMED.has(code))) {
+    if (needs((code) => LETTER_CHECKS.has(code) || CONFIRMED.has(code))) {
       const question = { found: query.found, layouts, options, filters: tools.filters };
       const letters = await inspector.letters(film, question, signal);
       if (!letters.ok) return letters;

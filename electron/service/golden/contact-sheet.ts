@@ -25,7 +25,7 @@ interface SheetRun {
 /** The maximum width of a contact sheet in pixels. */
 const MAX_WIDTH = 1568;
 /** The height of the strip with a label, and the gap between cells, in pixels. */
-export const STRIP = 18;
+export const LABEL_STRIP_HEIGHT = 18;
 export const GAP = 4;
 const LABEL_SIZE = 12;
 
@@ -63,16 +63,16 @@ export async function makeSheet(
   const { width: cellWidth = 1, height: cellHeight = 1 } = cells[0]?.picture ?? {};
   const rows = Math.ceil(cells.length / columns);
   const width = columns * (cellWidth + GAP) - GAP;
-  const height = rows * (STRIP + cellHeight + GAP) - GAP;
+  const height = rows * (LABEL_STRIP_HEIGHT + cellHeight + GAP) - GAP;
   const pixels = new Uint8Array(3 * width * height).fill(BACKGROUND_GRAY);
   for (const [index, { picture, label }] of cells.entries()) {
     const left = (index % columns) * (cellWidth + GAP);
-    const top = Math.floor(index / columns) * (STRIP + cellHeight + GAP);
+    const top = Math.floor(index / columns) * (LABEL_STRIP_HEIGHT + cellHeight + GAP);
     await drawLabel(label, { pixels, width, left, top, most: cellWidth }, run.signal);
     for (let row = 0; row < picture.height; row += 1)
       pixels.set(
         picture.pixels.subarray(3 * row * picture.width, 3 * (row + 1) * picture.width),
-        3 * ((top + STRIP + row) * width + left),
+        3 * ((top + LABEL_STRIP_HEIGHT + row) * width + left),
       );
   }
   return await encodePicture({ pixels, width, height }, format, run);
@@ -117,7 +117,7 @@ async function drawLabel(content: string, { pixels, width, left, top, most }: La
   for (let row = 0; row < drawnHeight; row += 1)
     for (let column = 0; column < drawnWidth; column += 1) {
       const [x, y] = [column - originX, row - originY];
-      if (x < 0 || y < 0 || x >= most || y >= STRIP) continue;
+      if (x < 0 || y < 0 || x >= most || y >= LABEL_STRIP_HEIGHT) continue;
       const alpha = (rgba[4 * (row * drawnWidth + column) + 3] ?? 0) / 255;
       const value = Math.round(BACKGROUND_GRAY + alpha * (255 - BACKGROUND_GRAY));
       pixels.fill(value, 3 * ((top + y) * width + left + x), 3 * ((top + y) * width + left + x + 1));
@@ -134,7 +134,7 @@ function labelDrawing(content: string, width: number): TextDrawing {
     size: LABEL_SIZE,
     color: { red: 255, green: 255, blue: 255, alpha: 1 },
     width,
-    height: STRIP,
+    height: LABEL_STRIP_HEIGHT,
     padding: { top: 0, right: 2, bottom: 0, left: 2 },
     xAlign: 'left',
     yAlign: 'middle',

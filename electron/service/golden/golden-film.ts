@@ -29,7 +29,15 @@ import { createFilmPlanner } from '../engine/plan/film-planner.ts';
 import { soundingSource } from '../engine/plan/plan.ts';
 import { runTool } from '../ffmpeg/run-tool.ts';
 import { serviceVersion } from '../files/version.ts';
-import { GAP, makeSheet, oneChunk, type SheetCell, STRIP, sheetLabel, sizeOfPng } from './contact-sheet.ts';
+import {
+  GAP,
+  LABEL_STRIP_HEIGHT,
+  makeSheet,
+  oneChunk,
+  type SheetCell,
+  sheetLabel,
+  sizeOfPng,
+} from './contact-sheet.ts';
 import { type FilmPictures, openFilmPictures, type PictureRun } from './film-pictures.ts';
 
 /** A template with the values of one case. */
@@ -352,9 +360,9 @@ async function goldenCell(
   const { width, height } = sizeOfPng(sheet);
   const rows = Math.ceil(golden.frames.length / columns);
   const cellWidth = (width + GAP) / columns - GAP;
-  const cellHeight = (height + GAP) / rows - GAP - STRIP;
+  const cellHeight = (height + GAP) / rows - GAP - LABEL_STRIP_HEIGHT;
   const left = (index % columns) * (cellWidth + GAP);
-  const top = Math.floor(index / columns) * (STRIP + cellHeight + GAP) + STRIP;
+  const top = Math.floor(index / columns) * (LABEL_STRIP_HEIGHT + cellHeight + GAP) + LABEL_STRIP_HEIGHT;
   const filters = [
     `crop=${cellWidth}:${cellHeight}:${left}:${top}:exact=1`,
     `scale=${size.width}:${size.height}:flags=neighbor`,

@@ -58,7 +58,7 @@ export function collectFields(pairs: readonly (readonly [name: string, value: st
 }
 
 /** The end of the sentence about a repeated field. */
-export const GIVEN_TWICE = 'appears more than once';
+export const REPEATED_FIELD = 'appears more than once';
 /** The error codes that a list causes where a text is expected. */
 const LIST_ERRORS: readonly string[] = ['invalid_type', 'invalid_union', 'invalid_value'];
 
@@ -71,7 +71,7 @@ export function checkFields(schema: z.ZodType, fields: unknown): z.ZodSafeParseR
     const [name] = issue.path;
     const isRepeated = issue.path.length === 1 && Array.isArray(values.get(String(name)));
     if (!isRepeated || !LIST_ERRORS.includes(issue.code)) return issue;
-    return { code: 'custom', path: issue.path, message: GIVEN_TWICE, input: undefined };
+    return { code: 'custom', path: issue.path, message: REPEATED_FIELD, input: undefined };
   });
   return { success: false, error: new z.ZodRealError(issues) };
 }

@@ -6,7 +6,7 @@ import { pathWritten } from '#shared/lib/repeated-names.ts';
 import { message } from '#shared/messages/message.ts';
 import { alternatives } from '#shared/messages/quoting.ts';
 import { detailsOf, type Issue, ServiceError } from '../errors/service-error.ts';
-import { GIVEN_TWICE } from './form-fields.ts';
+import { REPEATED_FIELD } from './form-fields.ts';
 
 /** The answer to a failure: the problem document and the headers. */
 export interface Problem {
@@ -114,7 +114,7 @@ function predicateOf(issue: SchemaIssue): string | null {
       return fieldNames.length === 0 || fieldNames.length < names.length ? null : `must be ${alternatives(fieldNames)}`;
     }
     case 'custom':
-      return issue.message === GIVEN_TWICE ? issue.message : null;
+      return issue.message === REPEATED_FIELD ? issue.message : null;
     case 'invalid_value':
       return `must be ${issue.values.length === 1 ? '' : 'one of '}${issue.values.map(String).join(', ')}`;
     default:

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { USUAL_LANGUAGE } from '#shared/formats/languages.ts';
+import { DEFAULT_LANGUAGE } from '#shared/formats/languages.ts';
 import { type Message, message } from '#shared/messages/message.ts';
 import { resolveTemplate } from '#shared/resolve/resolve.ts';
 import { isUsed, listVariables, variableAtFault } from '#shared/resolve/variables.ts';
@@ -204,7 +204,7 @@ export function createFilmReader(xml: string): FilmReader {
       used: variables.filter(isUsed).map(({ name }) => name),
     }),
     row: (values, isPackaged) => {
-      if (source === null) return { errors: [], sources: [], totalFrames: 0, size: null, language: USUAL_LANGUAGE };
+      if (source === null) return { errors: [], sources: [], totalFrames: 0, size: null, language: DEFAULT_LANGUAGE };
       const given = new Map(values);
       const resolved = resolveTemplate(source.document, { values: given, missing: 'error' });
       const shown = resolved.movie ?? resolved.partial;

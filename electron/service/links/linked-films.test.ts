@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { ServiceError } from '#service/errors/service-error.ts';
 import { expireLinkedFilms } from '#service/renders/records/linked-films.ts';
-import { handWorker } from '#service/renders/testing/hand-worker.ts';
+import { manualWorker } from '#service/renders/testing/hand-worker.ts';
 import { openJobWorld } from '#service/renders/testing/job-world.ts';
 import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 import { waitUntil } from '#service/testing/wait-until.ts';
@@ -17,7 +17,7 @@ const { signal } = new AbortController();
 
 async function openWorld() {
   const folder = await temporaryFolder();
-  const worker = handWorker(folder.path);
+  const worker = manualWorker(folder.path);
   const world = await openJobWorld(folder.path, { worker });
   let later = 0;
   const foundation = { ...world.foundation, clock: () => Date.now() + later };

@@ -67,19 +67,19 @@ export async function problemPage(
     'link/photo': words.photoRefused,
   };
   const title = titles[problem.code] ?? words.unavailable;
-  const says = readMessage(problem.reason, problem.values);
-  const detail = says === null ? (language === 'en' ? problem.detail : '') : sayIn(language, says);
+  const translators = readMessage(problem.reason, problem.values);
+  const detail = translators === null ? (language === 'en' ? problem.detail : '') : pageText(language, translators);
   const body = `<main class="notice"><h1>${escapeHtml(title)}</h1><p>${escapeHtml(detail)}</p></main>`;
   return await htmlDocument({ language, title, head: [NO_INDEX], body });
 }
 
 export const NO_INDEX = '<meta name="robots" content="noindex">';
 
-const says = { en: inEnglish as (part: AnyMessage) => string, de: createSay(german) };
+const translators = { en: inEnglish as (part: AnyMessage) => string, de: createSay(german) };
 
 /** Returns the text of a message without code marks. */
-export function sayIn(language: PageLanguage, part: AnyMessage): string {
-  return says[language](part).replaceAll('`', '');
+export function pageText(language: PageLanguage, part: AnyMessage): string {
+  return translators[language](part).replaceAll('`', '');
 }
 
 /**

@@ -6,7 +6,7 @@ import type { AnyMessage } from '#shared/messages/translation.ts';
 import type { Size } from '#shared/template/values/placement.ts';
 import type { Issue } from '../errors/service-error.ts';
 import type { ListedVariable } from './check-link.ts';
-import { escapeHtml, htmlDocument, NO_INDEX, type PageTexts, pageTexts, sayIn } from './page-html.ts';
+import { escapeHtml, htmlDocument, NO_INDEX, type PageTexts, pageText, pageTexts } from './page-html.ts';
 import { formAddresses, type PageAddress, type PageLink, pictureAddress } from './page-link.ts';
 import { fieldHtml, fieldOfVariable, type VisitorField } from './visitor-controls.ts';
 
@@ -108,7 +108,7 @@ function errorsOf({ issues, language }: VisitorForm, fields: readonly VariableFi
       if (!byParameter.has(parameter)) byParameter.set(parameter, text);
       wrong.set(id, label);
     }
-    if (places.length === 0) others.add(says === null ? issue.message : sayIn(language, says));
+    if (places.length === 0) others.add(says === null ? issue.message : pageText(language, says));
   }
   return {
     byParameter,
@@ -156,8 +156,8 @@ function variablesIn(says: Message): readonly string[] {
 function atField(says: Message, language: PageLanguage): string {
   if (hasCode(says, 'variable/missing', 'variable/empty', 'list/missing')) return pageTexts[language].script.missing;
   const { values } = says;
-  if (!('reason' in values) || typeof values.reason !== 'object') return sayIn(language, says);
-  const reason = sayIn(language, values.reason as AnyMessage).replace(/^is too /, 'too ');
+  if (!('reason' in values) || typeof values.reason !== 'object') return pageText(language, says);
+  const reason = pageText(language, values.reason as AnyMessage).replace(/^is too /, 'too ');
   return `${reason.charAt(0).toLocaleUpperCase()}${reason.slice(1)}.`;
 }
 

@@ -172,9 +172,9 @@ function namesOf(
   const ofRepeated = [...reading.repeatedKeys]
     .flatMap((key) => previousNames.get(key) ?? [])
     .map(({ name }, at) => ({ key: [...reading.repeatedKeys][at] ?? '', name }));
-  const asked = next.map(({ row }) => ({ key: row.key, name: requested[row.index] ?? '' }));
+  const requestedNames = next.map(({ row }) => ({ key: row.key, name: requested[row.index] ?? '' }));
   const { extension } = formatOf(format);
-  return allocateNames([...ofRepeated, ...asked], previousNames, { extension, folders: false, occupied: [] });
+  return allocateNames([...ofRepeated, ...requestedNames], previousNames, { extension, folders: false, occupied: [] });
 }
 
 /** Stores the rows, the reading, and the events in one transaction. */

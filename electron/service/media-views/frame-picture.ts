@@ -20,7 +20,7 @@ import type { FilmSources } from '../engine/plan/planned-sources.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import { runTool } from '../ffmpeg/run-tool.ts';
 import type { MediaTools } from '../ffmpeg/tools.ts';
-import { evenPixels, JPEG_ENCODING, JPEG_FILTERS, LOOK_ENCODING, LOOK_FILTERS } from './view-picture.ts';
+import { evenPixels, JPEG_ENCODING, JPEG_FILTERS, RATING_ENCODING, RATING_FILTERS } from './view-picture.ts';
 
 /** The format of a picture. `look` is a small raw gray picture for choosing a poster; `planes` is raw YUV 4:2:0. */
 export type FilmPicture = PictureFormat | 'look' | 'planes';
@@ -40,7 +40,7 @@ export function framePart(
 ): AnyPart {
   const plan = planFrame(KEEPS_OPACITY.has(picture) ? withOpacity(at) : at, movie, sources);
   const width = requested ?? at.canvas.width;
-  if (picture === 'look') return withEncoding(plan, LOOK_FILTERS, LOOK_ENCODING);
+  if (picture === 'look') return withEncoding(plan, RATING_FILTERS, RATING_ENCODING);
   if (picture === 'planes') return asPlanes(plan, composedSize(at.canvas, width / at.canvas.width));
   return asPicture(plan, width, pictureEncoding(picture, tools));
 }

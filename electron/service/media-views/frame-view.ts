@@ -8,11 +8,11 @@ import {
   halfFrameSeconds,
   JPEG_ENCODING,
   JPEG_FILTERS,
-  LOOK_ENCODING,
-  LOOK_FILTERS,
   opaqueBt709Chains,
   type PictureSource,
   picturePart,
+  RATING_ENCODING,
+  RATING_FILTERS,
   seekTo,
   sizeWithin,
 } from './view-picture.ts';
@@ -40,11 +40,11 @@ export function framePart(
 }
 
 /** Returns a part for the frame at a time as a small gray picture for choosing a poster. */
-export function lookPart(source: PictureSource, at: number, tools: MediaTools): Part {
+export function ratingPart(source: PictureSource, at: number, tools: MediaTools): Part {
   const size = sizeWithin(source.facts.video, LOOK_SOURCE_WIDTH, LOOK_SOURCE_WIDTH);
   const seek = seekTo(Math.min(at, source.facts.video.endSeconds), source);
-  const around = { before: frameFilters(seek, source), after: LOOK_FILTERS };
-  return picturePart(source, seek, opaqueBt709Chains(source, size, toneMaps(tools), around), [...LOOK_ENCODING]);
+  const around = { before: frameFilters(seek, source), after: RATING_FILTERS };
+  return picturePart(source, seek, opaqueBt709Chains(source, size, toneMaps(tools), around), [...RATING_ENCODING]);
 }
 
 /** The width in pixels to which a frame is scaled for its color conversion, before it is scaled down for rating. */

@@ -17,7 +17,7 @@ import type { BlobDigest, ProjectUid } from '../storage/ports.ts';
 import { createLimiter, type Urgency } from '../waiting/limiter.ts';
 import { createSharedWork } from '../waiting/shared-work.ts';
 import { type FilmFrame, type FrameForm, filmCaptions, openFilmFrame } from './film-frame.ts';
-import { type FrameRequest, framePart, imageFilm, lookPart, posterMoments } from './frame-view.ts';
+import { type FrameRequest, framePart, imageFilm, posterMoments, ratingPart } from './frame-view.ts';
 import { createProxies } from './proxies.ts';
 import { makeStrip, planStrip } from './strip-view.ts';
 import { withPicture } from './view-picture.ts';
@@ -153,7 +153,7 @@ export function createMediaViews(options: MediaViewOptions): MediaViews {
       at,
       'soon',
       (mediaTools) => (path, _folder, shared) =>
-        makePictures([{ part: lookPart(pictureSource, at, mediaTools), path }], source.path, mediaTools, shared),
+        makePictures([{ part: ratingPart(pictureSource, at, mediaTools), path }], source.path, mediaTools, shared),
     );
     return interestIn(await view.open(signal));
   };

@@ -31,13 +31,13 @@ export interface Proxies {
    * Queues the proxy of a source if it does not exist. Returns its state. With `retry`, also queues a failed proxy
    * again.
    */
-  request(key: string, source: ViewSource, requester: ProxyAsker, retry: boolean): Promise<ProxyState>;
+  request(key: string, source: ViewSource, requester: ProxyRequester, retry: boolean): Promise<ProxyState>;
   /** Ends the proxy in progress and clears the queue. Clients request these proxies again. */
   stop(): Promise<void>;
 }
 
 /** A project that is notified about a proxy, with its query for the source. */
-export interface ProxyAsker {
+export interface ProxyRequester {
   readonly project: ProjectUid;
   readonly query: SourceQuery;
 }
@@ -45,7 +45,7 @@ export interface ProxyAsker {
 interface Job {
   readonly key: string;
   readonly source: ViewSource;
-  readonly askers: Map<string, ProxyAsker>;
+  readonly requesters: Map<string, ProxyRequester>;
   readonly hold: Disposable;
   current: ProxyState;
   stalls: number;
@@ -79,7 +79,7 @@ export function createProxies(options: ProxyOptions): Proxies {
 
   const announce = (job: Job, current: ProxyState): void => {
     job.current = current;
-    for (const { project, query } of job.askers.values())
+    for (const { project, query } of job.requesters.values())
       events.announce({
         type: 'media.proxy',
         project,
@@ -90,10 +90,10 @@ export function createProxies(options: ProxyOptions): Proxies {
   const nextJob = (): Job | undefined => {
     const waiting = [...jobs.values()].filter(({ current }) => current.state === 'queued');
     const lastTurn = (job: Job) =>
-      Math.min(...[...job.askers.values()].map(({ project }) => lastTurns.get(project) ?? 0));
+      Math.min(...[...job.requesters.values()].map(({ project }) => lastTurns.get(project) ?? 0));
     const [chosen] = waiting.toSorted((left, right) => lastTurn(left) - lastTurn(right));
     turns++;
-    for (const { project } of chosen?.askers.values() ?? []) lastTurns.set(project, turns);
+    for (const { project } of chosen?.requesters.values() ?? []) lastTurns.set(project, turns);
     return chosen;
   };
   const runAll = async (): Promise<void> => {
@@ -141,12 +141,12 @@ export function createProxies(options: ProxyOptions): Proxies {
       if (cached !== null) return READY;
       const existing = jobs.get(key);
       if (existing !== undefined && !(retry && existing.current.state === 'failed')) {
-        existing.askers.set(JSON.stringify(requester), requester);
+        existing.requesters.set(JSON.stringify(requester), requester);
         return existing.current;
       }
       if (jobs.size >= MAX_JOBS) throw new ServiceError('access/too-many', message('service/stand-ins'));
-      const askers = new Map([...(existing?.askers ?? []), [JSON.stringify(requester), requester]]);
-      const job: Job = { key, source, askers, hold: source.hold(), current: QUEUED, stalls: 0 };
+      const requesters = new Map([...(existing?.requesters ?? []), [JSON.stringify(requester), requester]]);
+      const job: Job = { key, source, requesters, hold: source.hold(), current: QUEUED, stalls: 0 };
       jobs.set(key, job);
       announce(job, QUEUED);
       wake();

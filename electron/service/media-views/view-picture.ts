@@ -1,4 +1,4 @@
-import { LOOK_HEIGHT, LOOK_WIDTH } from '#shared/film-check/picture-interest.ts';
+import { RATED_HEIGHT, RATED_WIDTH } from '#shared/film-check/picture-interest.ts';
 import { type FrameRate, frameRate, frames } from '#shared/template/values/frame-rate.ts';
 import type { Size } from '#shared/template/values/placement.ts';
 import {
@@ -123,11 +123,11 @@ export const JPEG_FILTERS: readonly Filter[] = [
 export const JPEG_ENCODING = ['-c:v', 'mjpeg', '-q:v', '4', '-f', 'image2pipe'] as const;
 
 /** Converts to the small gray picture for rating a frame, with one byte per pixel. */
-export const LOOK_FILTERS: readonly Filter[] = [
-  placedFilter('scale', [LOOK_WIDTH, LOOK_HEIGHT], { flags: 'area' }),
+export const RATING_FILTERS: readonly Filter[] = [
+  placedFilter('scale', [RATED_WIDTH, RATED_HEIGHT], { flags: 'area' }),
   pixelFormat('gray'),
 ];
-export const LOOK_ENCODING = ['-c:v', 'rawvideo', '-pix_fmt', 'gray', '-f', 'rawvideo'] as const;
+export const RATING_ENCODING = ['-c:v', 'rawvideo', '-pix_fmt', 'gray', '-f', 'rawvideo'] as const;
 
 /** Returns a part that reads one picture of a source. Its chains come from {@link opaqueBt709Chains}. */
 export function picturePart(

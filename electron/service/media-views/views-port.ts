@@ -5,7 +5,7 @@ import type { RequestContext } from '../renders/accept/render-request.ts';
 import type { BlobDigest, Foundation, ProjectUid } from '../storage/ports.ts';
 import type { FilmFrame, FrameForm } from './film-frame.ts';
 import type { FrameRequest } from './frame-view.ts';
-import type { ProxyAsker, ProxyState } from './proxies.ts';
+import type { ProxyRequester, ProxyState } from './proxies.ts';
 import type { StripRequest } from './strip-view.ts';
 import type { SourceQuery, ViewCaptions, ViewImage, ViewSource } from './view-sources.ts';
 import type { ViewFile, ViewStore } from './view-store.ts';
@@ -49,7 +49,7 @@ export interface MediaViews {
   readonly waveform: (source: ViewSource, perSecond: number | undefined) => Promise<View>;
   readonly startProxy: (
     source: ViewSource,
-    asker: ProxyAsker,
+    asker: ProxyRequester,
     retry: boolean,
   ) => Promise<ProxyState & { readonly etag: string | null }>;
   /** Returns the proxy; null if it is not ready. */

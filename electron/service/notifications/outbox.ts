@@ -88,7 +88,7 @@ export function createNotificationDispatcher(options: NotificationDispatcherOpti
   const busy = new Map<string, Promise<void>>();
   const busyByHost = new Map<string, number>();
   const postponed = new Set<string>();
-  let due: readonly { readonly id: string; readonly host: string }[] = [];
+  let dueDeliveries: readonly { readonly id: string; readonly host: string }[] = [];
   let readAt = 0;
   let timer: Disposable | null = null;
 
@@ -97,7 +97,7 @@ export function createNotificationDispatcher(options: NotificationDispatcherOpti
     try {
       readAt = clock();
       const notifications = dueNotifications(database, readAt).filter(({ id }) => !busy.has(id) && !postponed.has(id));
-      due = notifications.map(({ id, url }) => ({ id, host: hostOf(url) }));
+      dueDeliveries = notifications.map(({ id, url }) => ({ id, host: hostOf(url) }));
     } catch (error) {
       logger?.warn({ code: errorCode(error) ?? 'unknown' }, 'the outbox cannot be read');
     }
@@ -106,7 +106,7 @@ export function createNotificationDispatcher(options: NotificationDispatcherOpti
 
   const start = () => {
     if (stopping.signal.aborted) return;
-    due = due.filter(({ id, host }) => {
+    dueDeliveries = dueDeliveries.filter(({ id, host }) => {
       const hostDeliveries = busyByHost.get(host) ?? 0;
       if (busy.size >= PARALLEL || hostDeliveries >= PARALLEL_PER_HOST) return true;
       busyByHost.set(host, hostDeliveries + 1);

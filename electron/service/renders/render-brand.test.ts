@@ -7,7 +7,7 @@ import { waitUntil } from '#service/testing/wait-until.ts';
 import type { BrandKit } from '#shared/brand/brand-kit.ts';
 import { required } from '#shared/lib/assert.ts';
 import { jsonOf, readRender, requestOf, startRender } from './testing/calls.ts';
-import { handWorker } from './testing/hand-worker.ts';
+import { manualWorker } from './testing/hand-worker.ts';
 import { openJobWorld, tinyFilm } from './testing/job-world.ts';
 
 const film = tinyFilm('src="${brand_logo, clip.mp4}"');
@@ -15,7 +15,7 @@ const logo = (asset: string): BrandKit => ({ logos: [{ name: 'Logo', asset }] })
 
 async function openWorld() {
   const folder = await temporaryFolder();
-  const worker = handWorker(folder.path);
+  const worker = manualWorker(folder.path);
   const world = await openJobWorld(folder.path, { worker });
   const { project, foundation } = world;
   world.queue.start();

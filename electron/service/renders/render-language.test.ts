@@ -4,7 +4,7 @@ import { waitUntil } from '#service/testing/wait-until.ts';
 import { required } from '#shared/lib/assert.ts';
 import { requestedLanguage } from '#shared/template/variables/film-language.ts';
 import { jsonOf, readRender, requestOf, startRender } from './testing/calls.ts';
-import { handWorker } from './testing/hand-worker.ts';
+import { manualWorker } from './testing/hand-worker.ts';
 import { openJobWorld } from './testing/job-world.ts';
 
 const FILM =
@@ -12,7 +12,7 @@ const FILM =
 
 async function openWorld() {
   const folder = await temporaryFolder();
-  const worker = handWorker(folder.path);
+  const worker = manualWorker(folder.path);
   const world = await openJobWorld(folder.path, { worker });
   world.queue.start();
   return {
@@ -48,7 +48,7 @@ it('a repeated render has the language of the first one', async () => {
   const { world, run } = opened;
   const { id } = await startRender(world, { template: FILM, language: 'pt-BR', async: 'true' });
   const first = await run(0);
-  first.tell({ kind: 'rendering' });
+  first.report({ kind: 'rendering' });
   await first.finish();
   await waitUntil(async () => (await readRender(world, id))['state'] === 'succeeded');
   const parameters = { project: world.project, render: String(id) };

@@ -5,12 +5,12 @@ import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 import { waitUntil } from '#service/testing/wait-until.ts';
 import { required } from '#shared/lib/assert.ts';
 import { readRender, requestOf, startRender } from './testing/calls.ts';
-import { handWorker } from './testing/hand-worker.ts';
+import { manualWorker } from './testing/hand-worker.ts';
 import { openJobWorld, tinyFilm } from './testing/job-world.ts';
 
 async function openWorld() {
   const folder = await temporaryFolder();
-  const worker = handWorker(folder.path);
+  const worker = manualWorker(folder.path);
   const world = await openJobWorld(folder.path, { worker });
   world.queue.start();
   const put = (name: string, text: string) => world.putAsset(world.project, name, Buffer.from(text));

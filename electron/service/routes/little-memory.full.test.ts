@@ -78,7 +78,7 @@ async function expectRefused(answer: Response, line: number, said: string): Prom
 
 describe.runIf(process.platform === 'linux')('a service with little memory', { tags: ['promise:P13'] }, () => {
   const [[, byDefault] = []] = Object.entries(explodingTemplates);
-  const { xml, line, said } = required(byDefault, 'a template');
+  const { xml, line, message: said } = required(byDefault, 'a template');
 
   test.each(cases(1, ['templates', 'movies'] as const))(
     'refuses a 1,300-byte bundle with an exploding template among its %s',
@@ -96,7 +96,7 @@ describe.runIf(process.platform === 'linux')('a service with little memory', { t
     async (_, template) => {
       const body = new URLSearchParams({ template: template.xml, variables: JSON.stringify(template.values) });
       const answer = await service.fetch(`/v1/render/local/${project}`, { method: 'POST', body });
-      await expectRefused(answer, template.line, template.said);
+      await expectRefused(answer, template.line, template.message);
     },
   );
 
@@ -107,7 +107,7 @@ describe.runIf(process.platform === 'linux')('a service with little memory', { t
       const save = { method: 'POST', body: template.xml, headers };
       const saved = await service.fetch(`/v1/sdl/${project}/film`, save);
       // A template whose default values are too long cannot even be saved.
-      if (Object.keys(template.values).length === 0) return await expectRefused(saved, template.line, template.said);
+      if (Object.keys(template.values).length === 0) return await expectRefused(saved, template.line, template.message);
       expect(saved.status).toBe(201);
       const rows = Array.from({ length: 8 }, () => template.values);
       const answer = await service.fetch(`/v1/batches/local/${project}`, {
@@ -115,7 +115,7 @@ describe.runIf(process.platform === 'linux')('a service with little memory', { t
         body: JSON.stringify({ movie: 'film', filename: 'f', rows }),
         headers: { 'content-type': 'application/json' },
       });
-      expect([answer.status, await answer.text()]).toEqual([422, expect.stringContaining(template.said)]);
+      expect([answer.status, await answer.text()]).toEqual([422, expect.stringContaining(template.message)]);
     },
   );
 

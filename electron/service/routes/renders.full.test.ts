@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ServiceError } from '#service/errors/service-error.ts';
 import { readRender, requestOf, startRender } from '#service/renders/testing/calls.ts';
-import { handWorker } from '#service/renders/testing/hand-worker.ts';
+import { manualWorker } from '#service/renders/testing/hand-worker.ts';
 import { openJobWorld, tinyClip, tinyFilm } from '#service/renders/testing/job-world.ts';
 import { ffmpeg, makeClip } from '#service/testing/make-media.ts';
 import { temporaryFolder } from '#service/testing/temporary-folder.ts';
@@ -89,7 +89,7 @@ describe('a synchronous render', () => {
 
   it('is canceled when its client disconnects, and continues if detached', { tags: ['promise:F25'] }, async () => {
     await using folder = await temporaryFolder();
-    const worker = handWorker(folder.path);
+    const worker = manualWorker(folder.path);
     await using test = await openWorld({ worker });
     const template = '<movie width="64" height="64" framerate="10"><scene duration="5"/></movie>';
     for (const detach of ['false', 'true']) {
@@ -100,7 +100,7 @@ describe('a synchronous render', () => {
       const run = required(worker.runs.at(-1), 'a run');
       client.abort();
       expect((await answer)?.['status']).toBe(detach === 'true' ? 202 : undefined);
-      run.tell({ kind: 'rendering' });
+      run.report({ kind: 'rendering' });
       await run.finish();
       const requested = detach === 'true' ? 'succeeded' : 'cancelled';
       await waitUntil(async () => (await readRender(test.world, run.work.render))['state'] === requested);
@@ -109,7 +109,7 @@ describe('a synchronous render', () => {
 
   it('is answered as queued if the service is stopping', async () => {
     await using folder = await temporaryFolder();
-    const worker = handWorker(folder.path);
+    const worker = manualWorker(folder.path);
     await using test = await openWorld({ worker });
     const template = '<movie width="64" height="64" framerate="10"><scene duration="5"/></movie>';
     const answer = startRender(test.world, { template });
@@ -208,7 +208,7 @@ describe('the form of a render', () => {
 describe('the list of renders', () => {
   it('contains the newest render first, in pages', async () => {
     await using folder = await temporaryFolder();
-    await using test = await openWorld({ worker: handWorker(folder.path) });
+    await using test = await openWorld({ worker: manualWorker(folder.path) });
     const template = '<movie width="64" height="64" framerate="10"><scene duration="5"/></movie>';
     const ids: unknown[] = [];
     for (let n = 0; n < 3; n++) ids.push((await startRender(test.world, { template, async: 'true' }))['id']);
@@ -252,7 +252,7 @@ describe('the list of all renders', () => {
 
   it('deletes ended renders and keeps running ones', async () => {
     await using folder = await temporaryFolder();
-    const worker = handWorker(folder.path);
+    const worker = manualWorker(folder.path);
     await using test = await openWorld({ worker });
     const template = '<movie width="64" height="64" framerate="10"><scene duration="5"/></movie>';
     const running = await startRender(test.world, { template, async: 'true' });
@@ -273,7 +273,7 @@ describe('the list of all renders', () => {
 
   it('lets a canceled render be retried', async () => {
     await using folder = await temporaryFolder();
-    const worker = handWorker(folder.path);
+    const worker = manualWorker(folder.path);
     await using test = await openWorld({ worker });
     const template = '<movie width="64" height="64" framerate="10"><scene duration="5"/></movie>';
     const { id } = await startRender(test.world, { template, async: 'true' });
@@ -282,7 +282,7 @@ describe('the list of all renders', () => {
     expect(await test.world.handlers.retryRender(requestOf<'retryRender'>(at))).toMatchObject({ status: 202 });
     await waitUntil(() => worker.runs.length === 2);
     const run = required(worker.runs.at(-1), 'a run');
-    run.tell({ kind: 'rendering' });
+    run.report({ kind: 'rendering' });
     await run.finish();
     await ended(test.world, id, 'succeeded');
   });

@@ -11,7 +11,7 @@ import { openApiDocument } from '../http/openapi.ts';
 import { openEventStream } from '../storage/database/event-stream.ts';
 import type { EventLog } from '../storage/ports.ts';
 import type { Workspace } from '../storage/stores.ts';
-import { countsOfBegun, type FarmHealth } from './farm/farm-health.ts';
+import { countsByStart, type FarmHealth } from './farm/farm-health.ts';
 
 export interface ServiceRouteOptions {
   readonly workspace: Pick<Workspace, 'workspace' | 'state'>;
@@ -57,7 +57,7 @@ export function serviceHandlers({
           ffmpeg:
             mediaTools === null ? null : { version: mediaTools.version, knownBad: isKnownBad(mediaTools.version) },
           disk: { freeBytes: bavail * bsize, totalBytes: blocks * bsize },
-          queue: countsOfBegun(queue.counts(), workers.notBegun),
+          queue: countsByStart(queue.counts(), workers.notBegun),
           farm: workers.answer,
         },
       };

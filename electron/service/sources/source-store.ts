@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sha256 } from '../files/digest-file.ts';
-import { type FolderBounds, type Pruned, pruneFolder, UNFINISHED } from '../files/prune-folder.ts';
+import { type FolderBounds, type PruneResult, pruneFolder, UNFINISHED } from '../files/prune-folder.ts';
 import { readCachedJson, writeCachedJson } from '../files/remembered.ts';
 import { openSourceUses, removeAbandonedUses } from './source-uses.ts';
 
@@ -104,7 +104,7 @@ export function openSourceStore(folder: string): SourceStore {
 export async function pruneSources(
   folder: string,
   { bytes = SOURCE_BYTES, now = Date.now() }: { readonly bytes?: number; readonly now?: number } = {},
-): Promise<Pruned> {
+): Promise<PruneResult> {
   const bounds = { bytes, files: Number.POSITIVE_INFINITY, ageMilliseconds: SOURCE_AGE_MILLISECONDS };
   const pruned = await pruneFolder(join(folder, 'bytes'), bounds, now);
   await pruneFolder(join(folder, 'addresses'), ADDRESSES, now);
@@ -113,7 +113,7 @@ export async function pruneSources(
 }
 
 /** Removes every source. */
-export async function emptySources(folder: string): Promise<Pruned> {
+export async function emptySources(folder: string): Promise<PruneResult> {
   const pruned = await pruneSources(folder, { bytes: -1 });
   await rm(join(folder, 'addresses'), { recursive: true, force: true });
   return pruned;

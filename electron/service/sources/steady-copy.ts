@@ -85,7 +85,8 @@ export async function steadySource(
   const { lateStart = 0, miscounted, ...playable } = facts;
   if (facts.changes.length === 0 && lateStart === 0 && miscounted === undefined)
     return ok({ ...source, facts, original: null });
-  const asItIs = facts.changes.length === 0 ? ok({ ...source, facts: held(playable), original: null }) : null;
+  const asItIs =
+    facts.changes.length === 0 ? ok({ ...source, facts: factsWithoutCopy(playable), original: null }) : null;
   const change = facts.changes[0] ?? NO_CHANGE;
   const { tools, store, cacheFolder, signal } = options;
   const refusal = whyNotConverted(facts, change, tools);
@@ -121,7 +122,7 @@ export async function steadySource(
  * Returns the facts of a source that is played without a copy. Its beginning is kept: the first picture is held
  * instead.
  */
-function held(facts: MediaFacts): MediaFacts {
+function factsWithoutCopy(facts: MediaFacts): MediaFacts {
   const faults = facts.faults?.map(({ from, until }) => ({ from, until }));
   return faults === undefined ? facts : { ...facts, faults };
 }

@@ -3,7 +3,7 @@ import { open, stat } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { tableLimits } from '#shared/batch/table.ts';
-import { isLeftByProgram, seemsHalfWritten } from '#shared/live-tables/reading-changes.ts';
+import { isTemporaryFile, seemsHalfWritten } from '#shared/live-tables/reading-changes.ts';
 import { message } from '#shared/messages/message.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import { systemCode } from '../errors/system-code.ts';
@@ -59,7 +59,7 @@ export function fileSource(
   let wake: () => void = () => undefined;
   // Watch the folder, because a watch on the file ends when a program replaces the file by a rename.
   const events = watchFolder(dirname(file), (changed) => {
-    if (changed === null || changed === name || !isLeftByProgram(changed)) wake();
+    if (changed === null || changed === name || !isTemporaryFile(changed)) wake();
   });
   /** The stamp of the content or of the fault that was returned last; null before the first call. */
   let seen: string | null = null;

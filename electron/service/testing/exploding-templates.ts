@@ -4,7 +4,7 @@ export interface ExplodingTemplate {
   readonly values: Readonly<Record<string, string>>;
   /** The line and the text of the error. */
   readonly line: number;
-  readonly said: string;
+  readonly message: string;
 }
 
 function movie(scenes: string): string {
@@ -20,12 +20,13 @@ export const explodingTemplates: Readonly<Record<string, ExplodingTemplate>> = {
     ),
     values: {},
     line: 3,
-    said: '`name` of `scene` has more than 1 MiB with the variable `v` filled in. Shorten it.',
+    message: '`name` of `scene` has more than 1 MiB with the variable `v` filled in. Shorten it.',
   },
   'a value of 600 kB in 2,500 places': {
     xml: movie('<scene duration="1" name="${v,a,UE}"/>\n'.repeat(2500)),
     values: { v: 'x'.repeat(600_000) },
     line: 29,
-    said: 'The values up to `name` of `scene` have more than 16 MiB together with their variables filled in. Shorten them.',
+    message:
+      'The values up to `name` of `scene` have more than 16 MiB together with their variables filled in. Shorten them.',
   },
 };

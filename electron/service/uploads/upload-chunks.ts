@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { message } from '#shared/messages/message.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import type { FileSystem } from '../files/file-system.ts';
-import { type Received, receiveInto } from '../files/receive-into.ts';
+import { type ReceivedFile, receiveInto } from '../files/receive-into.ts';
 import type { Clock, Database, ProjectUid } from '../storage/ports.ts';
 import type { ReceivedChunk, UploadStore } from '../storage/stores.ts';
 import type { UploadFiles } from './upload-files.ts';
@@ -71,7 +71,7 @@ async function write(
   location: ChunkLocation,
   body: ChunkBody,
   target: { readonly plan: UploadPlan; readonly chunkId: number; readonly position: number },
-): Promise<Received> {
+): Promise<ReceivedFile> {
   const { plan, chunkId, position } = target;
   const wrongSize = (problem: SizeProblem): Error => new ServiceError('upload/chunk-size', problem);
   const tooLarge = (): Error => wrongSize(tooLargeChunk(plan, chunkId));
@@ -95,7 +95,7 @@ async function write(
 function record(
   dependencies: ChunkDependencies,
   upload: UploadRow,
-  chunk: Received & { readonly chunkId: number; readonly location: ChunkLocation },
+  chunk: ReceivedFile & { readonly chunkId: number; readonly location: ChunkLocation },
 ): { readonly isRecorded: boolean; readonly unused: ChunkLocation | null } {
   const { database, rows, clock, openRow } = dependencies;
   return database.transaction(() => {

@@ -6,7 +6,7 @@ import { createAssetStore } from '../assets/assets.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import { systemCode } from '../errors/system-code.ts';
 import { type FileSystem, nodeFileSystem } from '../files/file-system.ts';
-import { makePrivate, type Tightening } from '../files/private-folder.ts';
+import { makePrivate, type PermissionChange } from '../files/private-folder.ts';
 import { PRIVATE_FOLDER } from '../files/rights.ts';
 import { createProjectStore } from '../projects/projects.ts';
 import type { BlobBackend, OpenBlobBackend } from '../storage/blobs/blob-backend.ts';
@@ -153,7 +153,7 @@ function takeOwnership(folder: string): Ownership {
 }
 
 /** Creates the folder and its known subfolders. Only the owner can access them. */
-function makeFolders(folder: string, logger: StorageLogger): Tightening {
+function makeFolders(folder: string, logger: StorageLogger): PermissionChange {
   try {
     const isOurs = (name: string): boolean => OUR_FOLDERS.has(name) || OUR_FILES.test(name);
     const onOpen = (reason: string): void =>

@@ -33,9 +33,9 @@ export function problemWords(error: unknown): ProblemWords {
   const { problems } = pageStrings();
   if (error instanceof ProblemError) {
     const { code, detail } = error.problem;
-    const own = ownWords(code);
+    const own = wordsOfCode(code);
     if (pageLanguage() === 'en') return { ...(own ?? familyWords(code)), detail: quoted(detail) };
-    const reason = particulars(error.problem);
+    const reason = translatedReason(error.problem);
     if (reason !== null) return { ...(own ?? familyWords(code)), detail: reason };
     if (own === undefined) return { ...familyWords(code), detail: quoted(detail) };
     return { title: own.title, detail: own.next, next: '' };
@@ -52,9 +52,9 @@ export function problemText(error: unknown): string {
 
 /** Returns the text of a failure in the page language if its code is translated, and otherwise the service's text. */
 export function detailText(failure: Failure): string {
-  const own = ownWords(failure.code);
+  const own = wordsOfCode(failure.code);
   if (pageLanguage() === 'en') return quoted(failure.detail);
-  const reason = particulars(failure);
+  const reason = translatedReason(failure);
   if (reason === null && own === undefined) return quoted(failure.detail);
   const { title, next } = own ?? familyWords(failure.code);
   return [`${title}.`, reason ?? next].filter((part) => part !== '').join(' ');
@@ -62,7 +62,7 @@ export function detailText(failure: Failure): string {
 
 /** Returns the text of a failure without a code, in the page language if its reason is translated. */
 export function reasonText(failure: Omit<Failure, 'code'>): string {
-  return pageLanguage() === 'en' ? quoted(failure.detail) : (particulars(failure) ?? quoted(failure.detail));
+  return pageLanguage() === 'en' ? quoted(failure.detail) : (translatedReason(failure) ?? quoted(failure.detail));
 }
 
 /** Returns a text of the service with the quotation marks of the page language. */
@@ -71,7 +71,7 @@ function quoted(detail: string): string {
 }
 
 /** Returns the translated reason; null if there is none. */
-function particulars({ reason, values }: Omit<Failure, 'code'>): string | null {
+function translatedReason({ reason, values }: Omit<Failure, 'code'>): string | null {
   const translated = readMessage(reason, values);
   return translated === null ? null : say(translated, { plain: true });
 }
@@ -81,7 +81,7 @@ export function problemCode(error: unknown): string | null {
   return error instanceof ProblemError ? error.problem.code : null;
 }
 
-function ownWords(code: string): CodeWords | undefined {
+function wordsOfCode(code: string): CodeWords | undefined {
   const codes: Readonly<Record<string, CodeWords>> = pageStrings().problems.codes;
   return codes[code];
 }

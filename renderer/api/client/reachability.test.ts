@@ -6,10 +6,10 @@ function lineOf() {
   const reachability = createReachability();
   let fault: Error | null = null;
   let backs = 0;
-  reachability.onBack(() => {
+  reachability.onReachable(() => {
     backs += 1;
   });
-  const ask = reachability.watched(async () => {
+  const ask = reachability.watch(async () => {
     if (fault !== null) throw fault;
     return new Response(null, { status: 204 });
   });
@@ -39,7 +39,7 @@ describe('the report that the service is back', () => {
 
   it('comes from the event stream or the operating system', () => {
     const line = lineOf();
-    line.reachability.isBack();
+    line.reachability.reportReachable();
     expect(line.backs()).toBe(1);
   });
 

@@ -16,7 +16,7 @@ export function useWaveform(project: string, asset: { readonly name: string; rea
     queryFn: ({ signal }): Promise<Waveform> =>
       client.call('readMediaWaveform', {
         parameters: { project },
-        query: { src: name, v: bare(etag), perSecond },
+        query: { src: name, v: unquoted(etag), perSecond },
         signal,
       }),
     retry: (failures, error) => failures < 2 && isTemporary(error),
@@ -42,7 +42,7 @@ function readMediaFacts(
 ): Promise<MediaFacts> {
   return client.call('readMediaFacts', {
     parameters: { project },
-    query: { src: name, v: bare(etag) },
+    query: { src: name, v: unquoted(etag) },
     ...(signal && { signal }),
   });
 }
@@ -57,6 +57,6 @@ export function useProxyStates(project: string): Readonly<Record<string, ProxySt
   return data;
 }
 
-function bare(etag: string): string {
+function unquoted(etag: string): string {
   return etag.replaceAll('"', '');
 }

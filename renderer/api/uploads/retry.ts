@@ -19,7 +19,7 @@ export function retryDelay(failures: number, random: number): number {
 }
 
 /** Returns whether a call is retried after this many failures. */
-function isTriedAgain(error: unknown, failures: number): boolean {
+function isRetried(error: unknown, failures: number): boolean {
   if (error instanceof ProblemError) {
     if (error.problem.code === 'upload/digest') return failures < DAMAGED_ATTEMPTS;
     return isTemporary(error) && failures < ATTEMPTS;
@@ -46,7 +46,7 @@ export async function withRetries<Value>(work: () => Promise<Value>, options: Re
       return await work();
     } catch (error) {
       signal.throwIfAborted();
-      if (!isTriedAgain(error, failures)) throw error;
+      if (!isRetried(error, failures)) throw error;
       onFailure(error);
       await delay(retryDelay(failures, Math.random()), signal);
     }

@@ -170,13 +170,13 @@ export function createUploads(options: UploadsOptions): Uploads {
   const provideFile: Uploads['provideFile'] = async (id, offered) => {
     const row = rowOf(id);
     if (row === null || row.phase.type !== 'waiting') return false;
-    const isIt = await isTheFile(client, row, jobOf(id), offered.file);
-    if (isIt) attach(row, offered);
+    const isSameFile = await isTheFile(client, row, jobOf(id), offered.file);
+    if (isSameFile) attach(row, offered);
     else setPhase(id, { type: 'waiting', reason: 'other-file' });
-    return isIt;
+    return isSameFile;
   };
 
-  const askAgain = async (row: UploadRow): Promise<void> => {
+  const requestPermissionAgain = async (row: UploadRow): Promise<void> => {
     const { upload } = jobOf(row.id);
     const handle = (await records.all()).find((record) => record.upload === upload)?.handle ?? null;
     const answer = await handle?.requestPermission?.({ mode: 'read' }).catch(() => 'denied' as const);
@@ -241,7 +241,7 @@ export function createUploads(options: UploadsOptions): Uploads {
     resume: async (id) => {
       const row = rowOf(id);
       if (row === null || !canResume(row.phase)) return;
-      if (row.phase.type === 'waiting') return askAgain(row);
+      if (row.phase.type === 'waiting') return requestPermissionAgain(row);
       // Wait until the interrupted run has ended. Otherwise, two runs would send the same file.
       await jobOf(id).run?.ended;
       if (rowOf(id)?.phase.type !== row.phase.type) return;
@@ -320,8 +320,9 @@ async function rememberedFile({ handle, size, fingerprint }: UploadRecord): Prom
   if (permission === 'denied') return { offered: null, reason: 'restarted' };
   if (permission === 'prompt') return { offered: null, reason: 'permission' };
   const file = await handle.getFile().catch(() => null);
-  const isIt = file !== null && file.size === size && (await fingerprintOf(file).catch(() => null)) === fingerprint;
-  return isIt ? { offered: { file, handle }, reason: 'restarted' } : { offered: null, reason: 'changed' };
+  const isSameFile =
+    file !== null && file.size === size && (await fingerprintOf(file).catch(() => null)) === fingerprint;
+  return isSameFile ? { offered: { file, handle }, reason: 'restarted' } : { offered: null, reason: 'changed' };
 }
 
 /** Aborts an open upload in the service. No effect if the upload has ended. */

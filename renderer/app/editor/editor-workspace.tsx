@@ -95,7 +95,7 @@ export function EditorWorkspace() {
         <Deferred>
           <LibraryArea layout={layout} />
         </Deferred>
-        <PreviewArea layout={layout}>{drop.over !== null && <WindowDropHint held={drop.over} />}</PreviewArea>
+        <PreviewArea layout={layout}>{drop.over !== null && <WindowDropHint content={drop.over} />}</PreviewArea>
       </div>
       <Area
         label={app.inspectorArea}

@@ -58,10 +58,12 @@ export function useWindowDrop() {
 }
 
 /** Shows the effect of a drop, over the whole empty preview or beside the picture. */
-export function WindowDropHint({ held }: { readonly held: DraggedContent }): ReactNode {
+export function WindowDropHint({ content }: { readonly content: DraggedContent }): ReactNode {
   const { app } = useStrings();
   const isEmpty = useEditorValue(({ document }) => selectTotal(document.state) === 0);
-  return <DropHint title={dropSentence(held, isEmpty, app.drop)} className={isEmpty ? styles.drop : styles.dropNote} />;
+  return (
+    <DropHint title={dropSentence(content, isEmpty, app.drop)} className={isEmpty ? styles.drop : styles.dropNote} />
+  );
 }
 
 /** The information about dragged content that a browser reveals before the drop. */
@@ -87,18 +89,18 @@ export function draggedContentOf({
   const kinds = new Set(files.map(({ type }) => type.slice(0, type.indexOf('/'))));
   const [kind = ''] = kinds.size === 1 ? kinds : [];
   // Browsers report no type for folders and captions, so an untyped item can be anything.
-  return { kind: isSeen(kind) ? kind : null, isSeveral: files.length > 1 };
+  return { kind: isVisualKind(kind) ? kind : null, isSeveral: files.length > 1 };
 }
 
 type HeldItems = Iterable<Pick<DataTransferItem, 'kind' | 'type'>>;
 
-function isSeen(kind: string): kind is 'video' | 'image' | 'audio' {
+function isVisualKind(kind: string): kind is 'video' | 'image' | 'audio' {
   return kind === 'video' || kind === 'image' || kind === 'audio';
 }
 
 function knownKind(kind: string | undefined): DraggedContent['kind'] {
   if (kind === undefined) return null;
-  return isSeen(kind) || kind === 'captions' ? kind : 'other';
+  return isVisualKind(kind) || kind === 'captions' ? kind : 'other';
 }
 
 /** Returns the sentence that describes what a drop adds at the playhead. The sentence must match `addAssets`. */

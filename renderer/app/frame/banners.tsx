@@ -31,16 +31,16 @@ function OfflineBanner() {
   const { queries } = useApi();
   const desktop = useDesktop();
   const health = useHealth();
-  const silent = useConnection() === 'reconnecting' || health.isError;
+  const isUnreachable = useConnection() === 'reconnecting' || health.isError;
   const [shown, setShown] = useState(false);
   useEffect(() => {
-    if (!silent) {
+    if (!isUnreachable) {
       setShown(false);
       return;
     }
     const timer = setTimeout(() => setShown(true), BANNER_DELAY_MILLISECONDS);
     return () => clearTimeout(timer);
-  }, [silent]);
+  }, [isUnreachable]);
   // Keep the element mounted, because a screen reader announces only content that is added to an existing live region.
   if (!shown) return <div role="status" />;
   return (

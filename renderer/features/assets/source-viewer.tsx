@@ -67,7 +67,7 @@ export function SourceViewer({ project, entry, movie, onTake, onClose }: SourceV
   const timeline = useMemo(() => timelineOf(movie), [movie]);
   const length = timeline.total;
   const rate = movie.frameRate;
-  const { player, playhead, playing, scrub, letGo } = useSourcePlayer(canvas, project, movie);
+  const { player, playhead, playing, scrub, endScrub } = useSourcePlayer(canvas, project, movie);
   const span = markedRange(marks, length);
   const goTo = (frame: number) => player?.seek(clampFrame(timeline, frame));
   const actions: Readonly<Record<NamedKey, () => void>> = {
@@ -129,7 +129,7 @@ export function SourceViewer({ project, entry, movie, onTake, onClose }: SourceV
           {...{ track, playhead, length, span, rate }}
           label={isSound ? strings.soundPosition : strings.position}
           onScrub={scrub}
-          onLetGo={letGo}
+          onLetGo={endScrub}
         >
           {isSound && <SoundWave project={project} asset={entry} bars={SOUND_BARS} />}
         </SourceTrack>
@@ -175,7 +175,7 @@ export interface SourcePlayer extends PlaybackState {
   /** Moves the playhead during a drag and plays the sound there. */
   readonly scrub: (frame: number) => void;
   /** Ends the drag. */
-  readonly letGo: () => void;
+  readonly endScrub: () => void;
 }
 
 /**
@@ -222,7 +222,7 @@ function useSourcePlayer(canvas: HTMLCanvasElement | null, project: string, movi
       ...state,
       player,
       scrub: (playhead: number) => store.setState({ playhead, scrubbing: true }),
-      letGo: () => store.setState({ scrubbing: false }),
+      endScrub: () => store.setState({ scrubbing: false }),
     }),
     [state, player, store],
   );

@@ -102,7 +102,7 @@ export function createBundles(means: BundleDependencies): Bundles {
         message: strings.notImported(name),
         detail: sentenceOf(error, strings),
         tone: 'danger',
-        ...(isWorthAgain(error) && {
+        ...(isRetryable(error) && {
           action: { label: strings.retry, icon: RotateCw, run: () => void importOne(openedFile) },
         }),
       });
@@ -213,7 +213,7 @@ function isUnreadable(error: unknown): boolean {
 /**
  * Returns whether a retry can succeed. Returns false if the service refused the bundle, or if the file is unreadable.
  */
-function isWorthAgain(error: unknown): boolean {
+function isRetryable(error: unknown): boolean {
   return problemCode(error)?.startsWith('bundle/') !== true && !isUnreadable(error);
 }
 

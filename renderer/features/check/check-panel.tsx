@@ -223,7 +223,7 @@ function ProblemRow({ issue }: { readonly issue: Exclude<FilmIssue, { kind: 'fin
 
 function FindingRow({ listed }: { readonly listed: ListedFinding }) {
   const { check: strings } = useStrings();
-  const { key, finding, isOld } = listed;
+  const { key, finding, isOld: isOutdated } = listed;
   const editor = useEditor();
   const toast = useToast();
   const rangeOf = useFindingRange();
@@ -234,7 +234,7 @@ function FindingRow({ listed }: { readonly listed: ListedFinding }) {
       id={key}
       icon={<FindingIcon listed={listed} />}
       sentence={say(finding.says)}
-      place={isOld ? `${range}, ${strings.old}` : range}
+      place={isOutdated ? `${range}, ${strings.old}` : range}
       onGo={() => goToFinding(editor, listed)}
       onPoint={(isOver) => editor.check.set({ pointed: isOver ? key : null })}
     >

@@ -39,7 +39,7 @@ export function useOwnDesigns(designs: readonly DesignEntry[]) {
       },
     );
   };
-  const putBack = (name: string, title: string, bundle: Blob) => {
+  const restore = (name: string, title: string, bundle: Blob) => {
     const file = new File([bundle], bundleFileName(title));
     importing.mutate({ name, file, replace: false }, { onError: failed });
   };
@@ -61,7 +61,7 @@ export function useOwnDesigns(designs: readonly DesignEntry[]) {
           void toast.show({
             message: strings.removed(title),
             ...(bundle !== null && {
-              action: { label: strings.undo, icon: Undo2, run: () => putBack(name, title, bundle) },
+              action: { label: strings.undo, icon: Undo2, run: () => restore(name, title, bundle) },
             }),
           }),
         onError: failed,

@@ -86,9 +86,9 @@ export function useInsertPalette(onClose: () => void) {
    * arrow keys move the text cursor.
    */
   const goTo = (key: string): boolean => {
-    const isOurs = isChoiceKey(key) && (search === '' || key === 'ArrowUp' || key === 'ArrowDown');
-    if (isOurs) setChosen(movedChoice(sections, active?.id ?? null, key));
-    return isOurs;
+    const isPaletteKey = isChoiceKey(key) && (search === '' || key === 'ArrowUp' || key === 'ArrowDown');
+    if (isPaletteKey) setChosen(movedChoice(sections, active?.id ?? null, key));
+    return isPaletteKey;
   };
   const stepCategory = (key: string): boolean => {
     const by = key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : 0;

@@ -12,7 +12,7 @@ import { Select } from '#renderer/ui/fields/select.tsx';
 import { formatCount } from '#renderer/ui/format/number.ts';
 import { elementNamed } from '#shared/editing/insert/insertable.ts';
 import { formatTimecode } from '#shared/editing/model/timecode.ts';
-import { directionOf, isLanguageTag, USUAL_LANGUAGE } from '#shared/formats/languages.ts';
+import { DEFAULT_LANGUAGE, directionOf, isLanguageTag } from '#shared/formats/languages.ts';
 import { childElements, type ElementNode, type NodeId } from '#shared/template/document/document.ts';
 import { elementRegistry } from '#shared/template/tables/elements.ts';
 import { roleOf } from '#shared/template/tables/roles.ts';
@@ -108,7 +108,7 @@ function LanguageSample({ nodes }: { readonly nodes: readonly NodeId[] }) {
   const { inspector } = useStrings();
   const field = useField(nodes, 'language', elementRegistry.movie.attributes.language);
   const text = (field && fieldText(field)) ?? '';
-  const tag = isLanguageTag(text.trim()) ? text.trim() : USUAL_LANGUAGE;
+  const tag = isLanguageTag(text.trim()) ? text.trim() : DEFAULT_LANGUAGE;
   return (
     <div className={fields.row}>
       <span className={fields.label}>{inspector.languageSample}</span>

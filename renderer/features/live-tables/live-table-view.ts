@@ -47,7 +47,7 @@ export function isSame({ added, changed, removed }: Record<'added' | 'changed' |
 }
 
 /** Returns the number of rows that wait or are being rendered. */
-export function inWork({ waiting, rendering }: Pick<LiveTable['counts'], 'waiting' | 'rendering'>): number {
+export function pendingCount({ waiting, rendering }: Pick<LiveTable['counts'], 'waiting' | 'rendering'>): number {
   return waiting + rendering;
 }
 

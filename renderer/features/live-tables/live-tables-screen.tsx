@@ -13,7 +13,7 @@ import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
 import { EmptyState } from '#renderer/ui/display/empty-state.tsx';
 import { Skeleton } from '#renderer/ui/display/skeleton.tsx';
 import { formatCount } from '#renderer/ui/format/number.ts';
-import { inWork } from './live-table-view.ts';
+import { pendingCount } from './live-table-view.ts';
 import styles from './live-tables.module.css';
 import { StateBadge, TableDetail } from './table-detail.tsx';
 import { TableDialog } from './table-dialog.tsx';
@@ -125,7 +125,7 @@ interface TableItemProps {
 function TableItem({ table, isSelected, onSelect }: TableItemProps) {
   const { liveTables: strings } = useStrings();
   const { counts } = table;
-  const work = inWork(counts);
+  const work = pendingCount(counts);
   const figures = [
     strings.counts(formatCount(counts.current), formatCount(counts.rows)),
     ...(work > 0 ? [strings.inWork(formatCount(work))] : []),

@@ -193,7 +193,7 @@ function BrokenFile({ title, name, problems, text, onClose }: BrokenFileProps) {
   );
 }
 
-const anew = ' new';
+const NEW_PROJECT = ' new';
 
 /** A field that selects the project of the template. */
 function TargetField({ target, name }: { readonly target: TargetChoice; readonly name: string }) {
@@ -201,10 +201,10 @@ function TargetField({ target, name }: { readonly target: TargetChoice; readonly
   return (
     <Field label={strings.project}>
       <Select
-        value={target.chosen ?? anew}
-        onChange={(value) => target.choose(value === anew ? null : value)}
+        value={target.chosen ?? NEW_PROJECT}
+        onChange={(value) => target.choose(value === NEW_PROJECT ? null : value)}
         options={[
-          { value: anew, label: strings.newProject(name) },
+          { value: NEW_PROJECT, label: strings.newProject(name) },
           ...target.projects.map((project) => ({ value: project.uid, label: project.name })),
         ]}
       />
@@ -334,7 +334,7 @@ const icons = { project: CircleCheck, file: Upload, missing: Unlink } as const;
 /** The list of assets that a template names. Each exists, will be uploaded, or is missing. */
 function MediaList({ media, onChoose }: MediaListProps) {
   const { openWith: strings } = useStrings();
-  const sayOf = ({ from }: NeededMedia): string => {
+  const labelOf = ({ from }: NeededMedia): string => {
     switch (from.kind) {
       case 'project':
         return strings.there;
@@ -352,7 +352,7 @@ function MediaList({ media, onChoose }: MediaListProps) {
           <li key={name} data-from={from.kind}>
             <Icon icon={icons[from.kind]} size={14} className={styles[from.kind]} />
             <FileName name={name} className={styles.name} />
-            <span className={`${styles.state} tabular`}>{sayOf(each)}</span>
+            <span className={`${styles.state} tabular`}>{labelOf(each)}</span>
             {from.kind !== 'project' && (
               <Button size="sm" variant="quiet" aria-label={strings.chooseFor(name)} onClick={() => onChoose(name)}>
                 {strings.choose}

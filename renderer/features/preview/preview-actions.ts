@@ -17,7 +17,7 @@ import { problemWords } from '#renderer/api/client/problem-words.ts';
 import type { EditorState } from '#renderer/editor/editor-state.ts';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
 import { timelineOf } from '#shared/editing/model/timeline.ts';
-import { type Alignment, leastOf } from '#shared/editing/stage/align.ts';
+import { type Alignment, minLayersFor } from '#shared/editing/stage/align.ts';
 import { usableName } from '#shared/names/usable-name.ts';
 
 const FILE_GROUP = { scope: 'editor', group: 'file' } as const;
@@ -103,8 +103,8 @@ const alignmentActions: readonly Action[] = ALIGNMENTS.map(([id, name, icon, ali
   id: `layer/align-${id}`,
   label: ({ stage }) => stage.inLine[name],
   icon,
-  enabled: ({ editor }: ActionContext) => (editor?.views.stage?.count() ?? 0) >= leastOf(alignment),
-  whyNot: ({ stage }) => (leastOf(alignment) > 1 ? stage.needsThree : stage.needsOne),
+  enabled: ({ editor }: ActionContext) => (editor?.views.stage?.count() ?? 0) >= minLayersFor(alignment),
+  whyNot: ({ stage }) => (minLayersFor(alignment) > 1 ? stage.needsThree : stage.needsOne),
   run: ({ editor }: ActionContext) => editor?.views.stage?.align(alignment),
 }));
 

@@ -18,7 +18,7 @@ import { readStored, writeStored } from '#renderer/ui/browser/stored.ts';
 import { Slider } from '#renderer/ui/controls/slider.tsx';
 import { EmptyState } from '#renderer/ui/display/empty-state.tsx';
 import { formatTimecode } from '#shared/editing/model/timecode.ts';
-import { type SafeArea, usualSafeArea } from '#shared/editing/stage/safe-areas.ts';
+import { defaultSafeArea, type SafeArea } from '#shared/editing/stage/safe-areas.ts';
 import type { Platform } from '#shared/film-check/platforms.ts';
 import { filmSize } from '#shared/timeline/timeline.ts';
 import { useFullScreen } from './full-screen.ts';
@@ -142,7 +142,7 @@ function PlayablePreview({ watched, onTexts }: Required<PreviewPanelProps>) {
         goToTime: () => setTyping(true),
         safeAreas: () => safeAreas !== null,
         nextSafeArea: () => {
-          const firstArea = usualSafeArea(editor.document.state.movie ?? { width: 16, height: 9 });
+          const firstArea = defaultSafeArea(editor.document.state.movie ?? { width: 16, height: 9 });
           changeSafeAreas(nextArea(areas, safeAreas?.name ?? null, firstArea));
         },
         toggleFullScreen,

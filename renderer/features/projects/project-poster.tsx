@@ -11,7 +11,7 @@ import styles from './project-poster.module.css';
 /** The number of pictures for scrubbing, which is enough to recognize a film. */
 const tiles = 12;
 const tileWidth = PROJECT_POSTER_WIDTH / 2;
-const looked = 20;
+const MAX_TRIED_CLIPS = 20;
 
 export interface ProjectPosterProps {
   readonly project: string;
@@ -122,7 +122,7 @@ function usePosters(project: string, updatedAt: string, enabled: boolean) {
       const parameters = { project };
       const [{ templates }, { assets }] = await Promise.all([
         client.call('listTemplates', { parameters, signal }),
-        client.call('listAssets', { parameters, query: { limit: looked }, signal }),
+        client.call('listAssets', { parameters, query: { limit: MAX_TRIED_CLIPS }, signal }),
       ]);
       return {
         pictures: postersOf({ uid: project, updatedAt }, templates, assets),

@@ -21,7 +21,7 @@ export interface FirstStartState {
 export function useFirstStart(projects: readonly ProjectEntry[] | undefined): FirstStartState {
   const { mutate, isPending, error } = useCreateSample();
   const [start, setStart] = useState(readFirstStart);
-  const hasAsked = useRef(false);
+  const hasRequested = useRef(false);
   const make = () => {
     mutate(undefined, {
       onSuccess: ({ uid, template }) => {
@@ -31,10 +31,10 @@ export function useFirstStart(projects: readonly ProjectEntry[] | undefined): Fi
       },
     });
   };
-  const neverAny = projects !== undefined && projects.length === 0 && start === null;
+  const hasNoProjects = projects !== undefined && projects.length === 0 && start === null;
   useEffect(() => {
-    if (!neverAny || hasAsked.current) return;
-    hasAsked.current = true;
+    if (!hasNoProjects || hasRequested.current) return;
+    hasRequested.current = true;
     make();
   });
   const onlySample = projects?.length === 1 && projects[0]?.uid === start?.sample && projects[0]?.openedAt === null;
@@ -43,7 +43,7 @@ export function useFirstStart(projects: readonly ProjectEntry[] | undefined): Fi
     state: isPending ? 'making' : error !== null ? 'failed' : start === null ? 'none' : 'ready',
     problem: error === null ? null : problemText(error),
     // On a slow machine, the list can already contain the sample project while it is still being created.
-    shown: neverAny || onlySample || (isPending && projects !== undefined && projects.length <= 1),
+    shown: hasNoProjects || onlySample || (isPending && projects !== undefined && projects.length <= 1),
     make,
   };
 }

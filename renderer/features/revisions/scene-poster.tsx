@@ -39,8 +39,8 @@ export function ScenePoster({ movie, pictures, scene }: ScenePosterProps) {
     const pixels = { width: Math.round(size.width * density), height: Math.round(size.height * density) };
     const frame = pictures.isComposed(movie, scene) ? Math.floor(scene.duration / 2) : 0;
     const draw = () => {
-      const { picture, isItself } = pictures.picture({ movie, scene, frame, height: pixels.height });
-      if (picture === null) return setShown(isItself ? 'none' : 'waiting');
+      const { picture, isItself: isUpToDate } = pictures.picture({ movie, scene, frame, height: pixels.height });
+      if (picture === null) return setShown(isUpToDate ? 'none' : 'waiting');
       const target = canvas.current;
       if (target === null) return;
       Object.assign(target, pixels);

@@ -228,10 +228,14 @@ function Trial({ trial, works, fails }: TrialProps) {
 }
 
 function Line({ title, detail }: { readonly title: string; readonly detail: string | null }) {
-  const isFine = detail === null;
+  const isReachable = detail === null;
   return (
     <p className={styles.result}>
-      <Icon icon={isFine ? CircleCheck : TriangleAlert} size={14} className={isFine ? shared.good : shared.warning} />
+      <Icon
+        icon={isReachable ? CircleCheck : TriangleAlert}
+        size={14}
+        className={isReachable ? shared.good : shared.warning}
+      />
       <span>
         {title}
         {detail !== null && <span className={styles.detail}>{detail}</span>}

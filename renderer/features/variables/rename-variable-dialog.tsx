@@ -33,9 +33,9 @@ export function RenameVariableDialog({ name: initialName, onClose }: RenameVaria
     : requested === '' || isVariableName(requested)
       ? undefined
       : strings.renameBad;
-  const isGood = problem === undefined && requested !== '';
+  const isValid = problem === undefined && requested !== '';
   const submit = () => {
-    if (!isGood) return;
+    if (!isValid) return;
     onClose();
     if (requested !== chosen) dispatch({ type: 'variable/rename', from: chosen, to: requested });
   };
@@ -50,7 +50,7 @@ export function RenameVariableDialog({ name: initialName, onClose }: RenameVaria
       footer={
         <>
           <Button onClick={onClose}>{kit.cancel}</Button>
-          <Button type="submit" variant="primary" disabled={!isGood} tooltip={problem}>
+          <Button type="submit" variant="primary" disabled={!isValid} tooltip={problem}>
             {strings.renameDo}
           </Button>
         </>

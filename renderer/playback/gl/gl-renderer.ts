@@ -236,7 +236,7 @@ function createCompositor(gl: WebGL2RenderingContext): Compositor {
       if (isDraft && only !== undefined && others.length === 0 && only.effects.length === 0) {
         const pass = directPassOf(only);
         const area = areaOf(placeSource(only.display, frame, only.fit, 2), frame, size);
-        if (pass !== null && isAllOf(area, size)) {
+        if (pass !== null && coversAll(area, size)) {
           drawDirectly(only, area, pass);
           targets.sweep();
           return;
@@ -282,7 +282,7 @@ function directPassOf({ picture }: ComposedLayer): string | null {
   return picture.layout === 'yuv' || picture.layout === 'nv' ? DIRECT_PASSES[picture.layout] : null;
 }
 
-function isAllOf({ left, top, width, height }: Area, size: Size): boolean {
+function coversAll({ left, top, width, height }: Area, size: Size): boolean {
   return left === 0 && top === 0 && width === size.width && height === size.height;
 }
 

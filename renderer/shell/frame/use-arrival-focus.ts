@@ -11,7 +11,7 @@ export function useArrivalFocus(): RefObject<HTMLElement | null> {
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once when the screen is mounted
   useEffect(() => {
     const arrived = area.current;
-    if (!hasMoved || arrived === null || !isNowhere(document.activeElement)) return;
+    if (!hasMoved || arrived === null || !isUnfocused(document.activeElement)) return;
     // Hide the focus ring, because it is useful only for users who press F6.
     arrived.dataset['arrived'] = '';
     arrived.focus({ preventScroll: true });
@@ -20,6 +20,6 @@ export function useArrivalFocus(): RefObject<HTMLElement | null> {
   return area;
 }
 
-function isNowhere(focused: Element | null): boolean {
+function isUnfocused(focused: Element | null): boolean {
   return focused === null || focused === document.body;
 }

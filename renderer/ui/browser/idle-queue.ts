@@ -29,9 +29,9 @@ export function createIdleQueue(): IdleQueue {
     if (requested || waiting.size === 0) return;
     requested = true;
     const timeout = Math.max(1, Math.min(...waiting.values()) - performance.now());
-    requestIdleCallback((deadline) => void turn(deadline), { timeout });
+    requestIdleCallback((deadline) => void runNext(deadline), { timeout });
   };
-  const turn = async (deadline: IdleDeadline) => {
+  const runNext = async (deadline: IdleDeadline) => {
     const from = performance.now();
     try {
       // Iterate over a copy, so that a task that queues itself again runs in the next slice.

@@ -83,7 +83,7 @@ export function matchesKeys(press: KeyPress, chord: KeyChord, mac: boolean): boo
   // For characters such as `?` and `+`, compare only the character, because some layouts require Shift or AltGr for
   // them.
   const isSign = isSignKey(chord.key);
-  if (isAltOwn(chord.key) ? press.altKey !== chord.alt : chord.alt && !press.altKey) return false;
+  if (altDistinguishes(chord.key) ? press.altKey !== chord.alt : chord.alt && !press.altKey) return false;
   if (isSign ? chord.shift && !press.shiftKey : press.shiftKey !== chord.shift) return false;
   return keyOf(press) === chord.key;
 }
@@ -96,7 +96,7 @@ function isSignKey(key: string): boolean {
  * Returns whether Alt distinguishes chords with this key. Returns false for most punctuation, because some layouts
  * require Alt for it. No layout requires Alt for a comma or a period.
  */
-function isAltOwn(key: string): boolean {
+function altDistinguishes(key: string): boolean {
   return !isSignKey(key) || key === ',' || key === '.';
 }
 
@@ -108,7 +108,7 @@ export function chordOf(press: KeyPress, mac: boolean): KeyChord | null {
   return {
     mod: mac ? press.metaKey : press.ctrlKey,
     shift: press.shiftKey && !isSign,
-    alt: press.altKey && isAltOwn(key),
+    alt: press.altKey && altDistinguishes(key),
     key,
   };
 }

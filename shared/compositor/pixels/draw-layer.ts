@@ -8,7 +8,7 @@ import {
   isCopy,
   isWholeMove,
   type Lookup,
-  type Placing,
+  type PixelMapping,
   type Sampling,
   type Samplings,
   sampleRow,
@@ -26,7 +26,7 @@ export interface Blending {
 export function drawSampled(
   scratch: ScratchSpace,
   samplings: Samplings,
-  laying: Blending,
+  blending: Blending,
   clip: Area,
   target: DrawTarget,
 ): void {
@@ -34,7 +34,7 @@ export function drawSampled(
   for (let row = clip.top - (clip.top % grain); row < clip.top + clip.height; row += BAND_ROWS) {
     const rows = Math.min(BAND_ROWS, target.height - row);
     const area = coveredArea(samplings, clip, row, rows, grain);
-    if (area !== null) drawBand(scratch, samplings, laying, clip, target, area);
+    if (area !== null) drawBand(scratch, samplings, blending, clip, target, area);
   }
 }
 
@@ -103,7 +103,7 @@ function drawBand(
       scratch.cached(blendMode, () => blendTable(blendMode)),
       area,
     );
-  target.lay(pixels, 4 * area.width, area);
+  target.draw(pixels, 4 * area.width, area);
 }
 
 /** Samples the pixels of an area into `to`, without gaps between rows. Pixels outside the picture are empty. */
@@ -129,7 +129,7 @@ export function drawCopy({ first: { picture, lookup } }: Samplings, target: Draw
   const [x, width] = alignedRange(left, picture.width, target.width, target.grain);
   const [y, height] = alignedRange(top, picture.height, target.height, target.grain);
   if (width > 0 && height > 0)
-    target.lay(pixelAt(picture, x - left, y - top), strideOf(picture), { left: x, top: y, width, height });
+    target.draw(pixelAt(picture, x - left, y - top), strideOf(picture), { left: x, top: y, width, height });
   return true;
 }
 
@@ -169,7 +169,7 @@ function limitSpan(span: Span, start: number, step: number, side: number): void 
   span.to = Math.min(span.to, Math.floor(last / step) + 1);
 }
 
-type WindowPlacing = Omit<Placing, 'box'> & { readonly window: Rect };
+type WindowPlacing = Omit<PixelMapping, 'box'> & { readonly window: Rect };
 
 const PLAIN: Blending = { opacity: 256, blendMode: 'normal' };
 /** The largest side of an intermediate picture, in pixels. */
@@ -183,13 +183,13 @@ export function drawWindow(
   scratch: ScratchSpace,
   picture: PixelPicture,
   placing: WindowPlacing,
-  laying: Blending,
+  blending: Blending,
   target: DrawTarget,
 ): void {
   const { matrix, size } = placing;
   if (isWholeMove(matrix) && Number.isInteger(size.width) && Number.isInteger(size.height)) {
     const box = intersection({ left: matrix.e, top: matrix.f, ...size }, target);
-    drawExtended(scratch, samplingsOf(picture, placing, scratch.pictures), laying, box, target);
+    drawExtended(scratch, samplingsOf(picture, placing, scratch.pictures), blending, box, target);
     return;
   }
   const scale = Math.max(1, Math.hypot(matrix.a, matrix.b), Math.hypot(matrix.c, matrix.d));
@@ -212,7 +212,7 @@ export function drawWindow(
     into,
   );
   const placed = samplingsOf(windowPicture, { ...placing, window: null }, scratch.pictures);
-  if (placed !== null) drawSampled(scratch, placed, laying, whole(target), target);
+  if (placed !== null) drawSampled(scratch, placed, blending, whole(target), target);
   scratch.pictures.release(windowPicture);
 }
 
@@ -220,13 +220,13 @@ export function drawWindow(
 function drawExtended(
   scratch: ScratchSpace,
   samplings: Samplings | null,
-  laying: Blending,
+  blending: Blending,
   clip: Area,
   target: DrawTarget,
 ): void {
   if (samplings === null) return;
   for (const picture of drawnFrom(samplings)) extendEdges(scratch.memory, picture);
-  drawSampled(scratch, samplings, laying, clip, target);
+  drawSampled(scratch, samplings, blending, clip, target);
   for (const picture of drawnFrom(samplings)) clearEdges(scratch.memory, picture);
 }
 

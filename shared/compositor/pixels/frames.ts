@@ -80,7 +80,7 @@ export interface DrawTarget extends Size {
   /** The alignment of areas: they begin and end at multiples of this number on both axes. */
   readonly grain: 1 | 2;
   /** Draws pixels over an area; `stride` is the number of bytes from row to row. */
-  readonly lay: (from: Address, stride: number, area: Area) => void;
+  readonly draw: (from: Address, stride: number, area: Area) => void;
   /** Blends pixels in place with the target below them. Call it before `lay`. The pixel rows have no gaps. */
   readonly blend: (pixels: Address, table: Address, area: Area) => void;
 }
@@ -96,7 +96,7 @@ export function frameTarget(kernels: Kernels, frame: RawFrame, backdrop: () => A
         width,
         height,
         grain: 1,
-        lay(from, stride, { left, top, width: wide, height: high }) {
+        draw(from, stride, { left, top, width: wide, height: high }) {
           const offset = top * width + left;
           kernels.over444(from, stride, y + offset, cb + offset, cr + offset, width, wide, high);
         },
@@ -113,7 +113,7 @@ export function frameTarget(kernels: Kernels, frame: RawFrame, backdrop: () => A
         width,
         height,
         grain: 2,
-        lay(from, stride, { left, top, width: wide, height: high }) {
+        draw(from, stride, { left, top, width: wide, height: high }) {
           const [luma, color] = [top * width + left, (top * width) / 4 + left / 2];
           kernels.over420(from, stride, y + luma, cb + color, cr + color, width, wide, high);
         },
@@ -130,7 +130,7 @@ export function frameTarget(kernels: Kernels, frame: RawFrame, backdrop: () => A
         width,
         height,
         grain: 1,
-        lay(from, stride, { left, top, width: wide, height: high }) {
+        draw(from, stride, { left, top, width: wide, height: high }) {
           const offset = top * width + left;
           kernels.overWeighted(
             ...[from, stride, y + offset, cb + offset, cr + offset, alpha + offset],
@@ -169,7 +169,7 @@ export function writeAlpha(scratch: ScratchSpace, from: RawFrame, alpha: AlphaOu
   for (let top = 0; top < height; top += BAND_ROWS) {
     const band = { left: 0, top, width, height: Math.min(BAND_ROWS, height - top) };
     readPixels(kernels, from, band, pixels, 4 * width);
-    target.lay(pixels, 4 * width, band);
+    target.draw(pixels, 4 * width, band);
   }
   if (alpha.kind === 'threshold') cutOpacity(memory.bytes(), at + 3 * area, to, matte);
 }
@@ -197,7 +197,7 @@ export function pictureTarget(kernels: Kernels, picture: PixelPicture): DrawTarg
     width,
     height,
     grain: 1,
-    lay(from, fromStride, { left, top, width: wide, height: high }) {
+    draw(from, fromStride, { left, top, width: wide, height: high }) {
       kernels.over(from, fromStride, pixelAt(picture, left, top), stride, wide, high);
     },
     blend(pixels, table, { left, top, width: wide, height: high }) {

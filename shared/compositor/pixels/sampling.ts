@@ -31,7 +31,7 @@ export interface Samplings {
 /** Returns the sampling of a layer's picture; null if the layer has no extent. */
 export function samplingsOf(
   picture: PixelPicture | SolidPicture,
-  placing: Omit<Placing, 'box'>,
+  placing: Omit<PixelMapping, 'box'>,
   pictures: Pictures,
 ): Samplings | null {
   switch (picture.kind) {
@@ -68,7 +68,7 @@ function halvingsOf(picture: PixelPicture, mapping: Affine, pictures: Pictures):
  * Treats a solid color as a picture with one pixel per covered frame pixel. The edge of the solid is then one frame
  * pixel wide.
  */
-function solidSampling(picture: SolidPicture, { matrix, size }: Omit<Placing, 'box'>): Samplings | null {
+function solidSampling(picture: SolidPicture, { matrix, size }: Omit<PixelMapping, 'box'>): Samplings | null {
   const pixels = (side: number, scale: number) => Math.max(1, Math.min(16_384, Math.round(side * scale)));
   const width = pixels(size.width, Math.hypot(matrix.a, matrix.b));
   const height = pixels(size.height, Math.hypot(matrix.c, matrix.d));
@@ -120,7 +120,7 @@ export interface Lookup {
 }
 
 /** The placement of a layer. */
-export interface Placing {
+export interface PixelMapping {
   /** The matrix from the layer's own pixels to the frame's pixels. */
   readonly matrix: Affine;
   /** The part of the layer's pixels that its box shows; null for all. */
@@ -131,7 +131,7 @@ export interface Placing {
 }
 
 /** Returns the mapping from frame positions to picture positions, in doubles; null if the layer has no extent. */
-export function frameToPicture({ matrix, window, size, box }: Placing): Affine | null {
+export function frameToPicture({ matrix, window, size, box }: PixelMapping): Affine | null {
   const inverse = inverseOf(matrix);
   if (inverse === null) return null;
   const visibleRect = window ?? { left: 0, top: 0, ...size };

@@ -18,7 +18,7 @@ import {
 } from '../../timeline/layer-drawing.ts';
 import { type AnimatedStyle, hasOneSize, styleAt } from '../../timeline/layer-state.ts';
 import type { UnitChange } from '../../timeline/presets.ts';
-import { AT_ITS_PLACE, matrixOf } from '../../timeline/text-parts.ts';
+import { matrixOf, NO_UNIT_CHANGE } from '../../timeline/text-parts.ts';
 import { layerTime, localFrame, pictureAt } from '../../timeline/time.ts';
 import type { LayerToCompose } from '../compositor.ts';
 import { fillGradient } from '../effects/colors.ts';
@@ -29,7 +29,7 @@ import {
   createScenePicture,
   createVideoPicture,
   emptyPicture,
-  type OnKernels,
+  type KernelContext,
   pixelsOf,
   solidPicture,
 } from './source-pictures.ts';
@@ -123,7 +123,7 @@ type ShowLayer<Kind extends LayerKind> = (
 export function createLayerPictures(
   { frameRate }: Pick<ComposedScene, 'frameRate'>,
   decoded: readonly DecodedPictures[],
-  on: OnKernels,
+  on: KernelContext,
   draw: (drawing: Drawing) => Promise<Drawn>,
 ): LayerPictures {
   const videos = decoded.map((frames) => createVideoPicture(frames, on));
@@ -345,7 +345,7 @@ function phraseChange(
 function placedParts(drawn: readonly DrawnLayerPicture[], change: UnitChange | null): readonly LayerToCompose[] {
   return drawn.map(({ size, pixels, layout }) => {
     const box = { left: 0, top: 0, ...size };
-    const matrix = change === null ? AT_ITS_PLACE : matrixOf(change, box, size, layout.size ?? 0);
+    const matrix = change === null ? NO_UNIT_CHANGE : matrixOf(change, box, size, layout.size ?? 0);
     const row = { matrix, opacity: change?.opacity ?? 1, blendMode: 'normal', window: null } as const;
     return { row, size, picture: pixels };
   });

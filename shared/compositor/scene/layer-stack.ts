@@ -198,7 +198,7 @@ function createLayerEffects({ withEffects, composePicture, pictures }: Composito
     const scale = Math.max(1, Math.round(across));
     const pixels = (side: number): number => Math.max(1, Math.round(side * scale));
     const visiblePicture = pictures.create({ width: pixels(size.width), height: pixels(size.height) }, opaque(picture));
-    const row = { matrix: AT_ITS_PLACE, opacity: 1, blendMode: 'normal', window } as const;
+    const row = { matrix: IDENTITY_MATRIX, opacity: 1, blendMode: 'normal', window } as const;
     composePicture([{ row, size, picture }], size, visiblePicture);
     return visiblePicture;
   };
@@ -249,7 +249,7 @@ function createLayerEffects({ withEffects, composePicture, pictures }: Composito
   };
 }
 
-const AT_ITS_PLACE = { a: 1, b: 0, c: 0, d: 1, e: 0, f: 0 };
+const IDENTITY_MATRIX = { a: 1, b: 0, c: 0, d: 1, e: 0, f: 0 };
 
 function opaque(picture: Picture): { readonly isOpaque: boolean } {
   return { isOpaque: picture.kind === 'pixels' && picture.isOpaque };

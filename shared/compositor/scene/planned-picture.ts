@@ -64,7 +64,7 @@ function planBelowOverlays(
   segmentFrames: FramesOfSegment,
   planned: PlannedFrom,
 ): ComposedScene | ComposedTransition {
-  if (segment.kind === 'scene') return sceneAlone(segment, segmentFrames, planned);
+  if (segment.kind === 'scene') return singleScene(segment, segmentFrames, planned);
   const { look } = segment.transition;
   return look.type === 'custom'
     ? sceneBetween(look, segment, segmentFrames, planned)
@@ -86,7 +86,7 @@ function sceneBetween(
   return sceneOf(piece, planned, sides);
 }
 
-function sceneAlone(
+function singleScene(
   { scene, layers, from }: SceneSegment,
   { after, length }: FramesOfSegment,
   planned: PlannedFrom,

@@ -16,7 +16,7 @@ import {
   workingFormat,
 } from './composed-scene.ts';
 
-export interface OnKernels {
+export interface KernelContext {
   readonly memory: KernelMemory;
   readonly pictures: Pictures;
   readonly withEffects: Compositor['withEffects'];
@@ -40,7 +40,7 @@ interface InnerFrame {
 /** Creates the picture of a video in the kernels' memory. All frames use the same memory. */
 export function createVideoPicture(
   { picture: { width, height, pixelFormat }, slots, effects = [] }: DecodedPictures,
-  { memory, pictures, withEffects }: OnKernels,
+  { memory, pictures, withEffects }: KernelContext,
 ) {
   let changedPicture: PixelPicture | null = null;
   let allocated: { readonly raw: Address; readonly picture: PixelPicture } | null = null;
@@ -74,7 +74,7 @@ export function createVideoPicture(
 }
 
 /** Creates the picture of a whole scene in the kernels' memory. All frames use the same memory. */
-export function createScenePicture(scene: ComposedScene, { memory, pictures, compose, frameScale }: OnKernels) {
+export function createScenePicture(scene: ComposedScene, { memory, pictures, compose, frameScale }: KernelContext) {
   const size = composedSize(scene.canvas, frameScale);
   const inner = required(compose, 'what composes scenes')(scene);
   const frame = takeFrame(scene.canvas, frameScale, memory);

@@ -7,7 +7,7 @@ import type { FontTables } from './font-tables.ts';
  */
 export function isConsistentFont(bytes: Uint8Array, { offsets, sizes }: FontTables): boolean {
   if (offsets === null) return true;
-  if (!tablesAreApart(offsets, sizes)) return false;
+  if (!areTablesDisjoint(offsets, sizes)) return false;
   const table = (tag: string): DataView | null => {
     const [offset, size] = [offsets.get(tag), sizes.get(tag)];
     return offset === undefined || size === undefined
@@ -18,17 +18,17 @@ export function isConsistentFont(bytes: Uint8Array, { offsets, sizes }: FontTabl
   if (!head || !maxp || !hhea || !hmtx || !cmap) return false;
   const glyphs = maxp.getUint16(4);
   return (
-    headIsSound(head) &&
+    isHeadConsistent(head) &&
     glyphs > 0 &&
-    widthsAreSound(hhea, hmtx, glyphs) &&
-    mapsAreSound(cmap) &&
-    glyphsAreSound(table('glyf'), table('loca'), head.getInt16(50), glyphs) &&
-    layersAreSound(table('COLR'))
+    areWidthsConsistent(hhea, hmtx, glyphs) &&
+    areMapsConsistent(cmap) &&
+    areGlyphsConsistent(table('glyf'), table('loca'), head.getInt16(50), glyphs) &&
+    areLayersConsistent(table('COLR'))
   );
 }
 
 /** Checks that tables do not overlap (OpenType, “Table Directory”). */
-function tablesAreApart(offsets: ReadonlyMap<string, number>, sizes: ReadonlyMap<string, number>): boolean {
+function areTablesDisjoint(offsets: ReadonlyMap<string, number>, sizes: ReadonlyMap<string, number>): boolean {
   let end = 12 + 16 * offsets.size;
   for (const [tag, offset] of [...offsets].toSorted(([, left], [, right]) => left - right)) {
     const size = sizes.get(tag) ?? 0;
@@ -39,13 +39,13 @@ function tablesAreApart(offsets: ReadonlyMap<string, number>, sizes: ReadonlyMap
 }
 
 /** Checks the magic number, and an em of 16 to 16,384 units (OpenType, “head”). */
-function headIsSound(head: DataView): boolean {
+function isHeadConsistent(head: DataView): boolean {
   const units = head.getUint16(18);
   return head.getUint32(12) === 0x5f0f3cf5 && units >= 16 && units <= 16_384;
 }
 
 /** Checks that the table has as many widths as “hhea” declares (OpenType, “hmtx”). */
-function widthsAreSound(hhea: DataView, hmtx: DataView, glyphs: number): boolean {
+function areWidthsConsistent(hhea: DataView, hmtx: DataView, glyphs: number): boolean {
   const widths = hhea.getUint16(34);
   return widths > 0 && widths <= glyphs && 4 * widths <= hmtx.byteLength;
 }
@@ -53,7 +53,7 @@ function widthsAreSound(hhea: DataView, hmtx: DataView, glyphs: number): boolean
 /**
  * Checks that every subtable begins within the table and has enough bytes for its declared groups (OpenType, “cmap”).
  */
-function mapsAreSound(cmap: DataView): boolean {
+function areMapsConsistent(cmap: DataView): boolean {
   const count = cmap.getUint16(2);
   for (let index = 0; index < count; index++) {
     const at = cmap.getUint32(8 + 8 * index);
@@ -80,7 +80,7 @@ const HAS_MATRIX = 0x80;
  * Checks TrueType outlines: they are within their table, and no glyph refers to itself or has more than the maximum
  * number of points. A font without both tables passes, because its outlines have another format.
  */
-function glyphsAreSound(glyf: DataView | null, loca: DataView | null, format: number, glyphs: number): boolean {
+function areGlyphsConsistent(glyf: DataView | null, loca: DataView | null, format: number, glyphs: number): boolean {
   if (glyf === null || loca === null) return glyf === loca;
   if ((glyphs + 1) * (format === 0 ? 2 : 4) > loca.byteLength) return false;
   const offsetOf = (glyph: number) => (format === 0 ? 2 * loca.getUint16(2 * glyph) : loca.getUint32(4 * glyph));
@@ -145,7 +145,7 @@ const childOffsets = (format: number): readonly number[] => {
  * Checks that the paints of color glyphs are free of cycles and within the maximum number. Paints can refer to each
  * other, so a few bytes can request any number of paints.
  */
-function layersAreSound(colr: DataView | null): boolean {
+function areLayersConsistent(colr: DataView | null): boolean {
   if (colr === null) return true;
   const baseGlyphs = colr.getUint16(2);
   const baseGlyphsAt = colr.getUint32(4);

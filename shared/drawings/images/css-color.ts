@@ -1,7 +1,9 @@
 /** Matches a comma, white space, or both. Matches each text in only one way, so matching takes linear time. */
-const BETWEEN = /(?:\s*,\s*|\s+)/.source;
-const OLD_RGB = ['', '%'].map((unit) => `rgba?\\(\\s*(?:[\\d.+-]+${unit}${BETWEEN}){2}[\\d.+-]+${unit}`).join('|');
-const OLD_HSL = `hsla?\\(\\s*[\\d.+-]+${BETWEEN}[\\d.]+%${BETWEEN}[\\d.]+%`;
+const VALUE_SEPARATOR = /(?:\s*,\s*|\s+)/.source;
+const OLD_RGB = ['', '%']
+  .map((unit) => `rgba?\\(\\s*(?:[\\d.+-]+${unit}${VALUE_SEPARATOR}){2}[\\d.+-]+${unit}`)
+  .join('|');
+const OLD_HSL = `hsla?\\(\\s*[\\d.+-]+${VALUE_SEPARATOR}[\\d.]+%${VALUE_SEPARATOR}[\\d.]+%`;
 /**
  * Matches the color functions that the SVG renderer supports: the opacity is a number after a comma, and an angle has
  * no unit.

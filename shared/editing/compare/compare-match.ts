@@ -4,7 +4,7 @@ import { sourcesOf, type WrittenSource } from '../../template/variables/written-
 import { longestIncreasing } from '../../template-xml/ranges/increasing.ts';
 
 /** The pairs of elements in two lists that are equal or edited versions of each other. */
-export interface Matching {
+export interface ElementMatches {
   /** For each element of the second list, the index of its partner in the first list. */
   readonly partners: readonly (number | undefined)[];
   /** The indexes in the second list of the elements that keep their relative order. */
@@ -56,7 +56,7 @@ export function matchElements(
   before: readonly ElementNode[],
   after: readonly ElementNode[],
   meanings: ContentNumbers,
-): Matching {
+): ElementMatches {
   const [one, other] = [before[0], after[0]];
   if (one === undefined || other === undefined) return { partners: after.map(() => undefined), inOrder: new Set() };
   if (before.length === 1 && after.length === 1) {

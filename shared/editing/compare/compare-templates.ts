@@ -6,7 +6,7 @@ import {
 } from '../../template/document/document.ts';
 import { isScene, scenesOf } from '../../template/tables/roles.ts';
 import { type Change, changesOf, comparedElement, ownChanges, titleOf } from './compare-elements.ts';
-import { ContentNumbers, type Matching, matchElements } from './compare-match.ts';
+import { ContentNumbers, type ElementMatches, matchElements } from './compare-match.ts';
 
 /** A scene in one of two versions. */
 export interface ComparedScene {
@@ -124,7 +124,7 @@ function movieChanges(before: ElementNode, after: ElementNode, meanings: Content
 function sceneEntries(
   before: readonly ElementNode[],
   after: readonly ElementNode[],
-  { partners, inOrder }: Matching,
+  { partners, inOrder }: ElementMatches,
   meanings: ContentNumbers,
 ): readonly SceneComparison[] {
   const movedTo = new Map<number, number>();

@@ -13,9 +13,9 @@ import { isAt, keySubject, planPasteKeys, planSetKey, termOf } from './plan-set-
 import { type KeyAnimation, type KeyEntry, keyPropertyNamed, nearFrame, spellingIn } from './read-keyframes.ts';
 import {
   type Edits,
-  eachAnimation,
-  eachOwner,
-  isAmong,
+  editsByAnimation,
+  editsByOwner,
+  isIncludedIn,
   joinEdits,
   rewriteAnimation,
   tooManyKeys,
@@ -48,9 +48,9 @@ export function planKeys(planning: Planning, command: KeyCommand): Plan {
 }
 
 function remove(planning: Planning, { keys, length }: Of<'key/remove'>): Plan {
-  const edits = eachOwner(planning, keys, length, (owner, own, animations) => {
-    const isRemoved = (entry: KeyEntry) => isAmong(own, entry);
-    const removed = eachAnimation(planning, owner, animations, own, ({ entries }) =>
+  const edits = editsByOwner(planning, keys, length, (owner, own, animations) => {
+    const isRemoved = (entry: KeyEntry) => isIncludedIn(own, entry);
+    const removed = editsByAnimation(planning, owner, animations, own, ({ entries }) =>
       ok(entries.filter((entry) => !isRemoved(entry))),
     );
     if (!removed.ok) return removed;
@@ -75,7 +75,7 @@ function clear(planning: Planning, { node, property, length, value }: Of<'key/cl
       name === cleared.name && key !== null ? [{ node, property: name, key }] : [],
     ),
   );
-  const removed = eachAnimation(planning, owner, animations, refs, ({ entries }) =>
+  const removed = editsByAnimation(planning, owner, animations, refs, ({ entries }) =>
     ok(entries.filter((entry) => entry.property !== cleared.name)),
   );
   const finalValues: Edits = value === null ? ok([]) : ownValueEdits(planning, owner, cleared.name, value);
@@ -99,10 +99,10 @@ function ownValueEdits(planning: Planning, owner: ElementNode, name: string, val
 
 function move(planning: Planning, { moves, length, copies = false }: Of<'key/move'>): Plan {
   const refs = moves.map(({ key }) => key);
-  const edits = eachOwner(planning, refs, length, (owner, own, animations) =>
-    eachAnimation(planning, owner, animations, own, ({ entries }) => {
+  const edits = editsByOwner(planning, refs, length, (owner, own, animations) =>
+    editsByAnimation(planning, owner, animations, own, ({ entries }) => {
       const moved = entries.flatMap((entry) => {
-        const to = moves.find(({ key }) => key.node === owner.id && isAmong([key], entry));
+        const to = moves.find(({ key }) => key.node === owner.id && isIncludedIn([key], entry));
         return to === undefined ? [] : [{ entry, frame: Math.max(0, Math.round(to.frame)) }];
       });
       const remaining = copies ? entries : entries.filter((entry) => !moved.some((change) => change.entry === entry));
@@ -123,10 +123,10 @@ function move(planning: Planning, { moves, length, copies = false }: Of<'key/mov
 }
 
 function reverse(planning: Planning, { keys, length }: Of<'key/reverse'>): Plan {
-  const edits = eachOwner(planning, keys, length, (owner, own, animations) =>
-    eachAnimation(planning, owner, animations, own, ({ entries }) => {
+  const edits = editsByOwner(planning, keys, length, (owner, own, animations) =>
+    editsByAnimation(planning, owner, animations, own, ({ entries }) => {
       const chosen = Map.groupBy(
-        entries.filter((entry) => isAmong(own, entry)),
+        entries.filter((entry) => isIncludedIn(own, entry)),
         ({ property }) => property,
       );
       const reversed = new Map<KeyEntry, KeyEntry>();
@@ -158,10 +158,10 @@ function planEaseKeys(planning: Planning, { keys, length, easing }: Extract<KeyC
   const type = easingType();
   const read = type.parse(easing, planning.rate());
   if (!read.ok) return err(message('edit/unreadable-value', { what: message('subject/value'), reason: read.error }));
-  const edits = eachOwner(planning, keys, length, (owner, own, animations) =>
+  const edits = editsByOwner(planning, keys, length, (owner, own, animations) =>
     joinEdits(
       animations
-        .filter(({ entries }) => entries.some((entry) => isAmong(own, entry)))
+        .filter(({ entries }) => entries.some((entry) => isIncludedIn(own, entry)))
         .map((animation): Edits => {
           const { played, element } = animation;
           const standard = played.easing === null ? 'linear' : type.format(played.easing);
@@ -177,7 +177,7 @@ function planEaseKeys(planning: Planning, { keys, length, easing }: Extract<KeyC
               )
             : animation.entries;
           const entries = before.map((entry) =>
-            isAmong(own, entry) ? { ...entry, easing: easing.trim() === standard ? null : easing.trim() } : entry,
+            isIncludedIn(own, entry) ? { ...entry, easing: easing.trim() === standard ? null : easing.trim() } : entry,
           );
           const changed = hasHandles ? properties : new Set(own.map(({ property }) => property));
           const handles = [...attributeEdits(element, 'easein', null), ...attributeEdits(element, 'easeout', null)];

@@ -31,7 +31,7 @@ import {
 export type Edits = Result<readonly DocumentEdit[], Message>;
 
 /** An animation to rewrite with its new keyframes. */
-export interface Rewriting {
+export interface AnimationRewrite {
   readonly planning: Planning;
   readonly owner: ElementNode;
   readonly animation: KeyAnimation;
@@ -53,7 +53,7 @@ interface Moment {
  * unchanged attributes. Several properties share an element only if they have the same easing. Otherwise, the changed
  * properties move to separate animations. An animation without keyframes is removed.
  */
-export function rewriteAnimation(rewriting: Rewriting): Edits {
+export function rewriteAnimation(rewriting: AnimationRewrite): Edits {
   const { animation, entries, changed } = rewriting;
   if (entries.length === 0) return ok([{ type: 'remove-node', node: animation.element.id }]);
   const moments = momentsOf(entries);
@@ -88,7 +88,7 @@ interface Layout {
   readonly rewritesAllTimes: boolean;
 }
 
-function layoutOf(rewriting: Rewriting, moments: readonly Moment[]): Layout {
+function layoutOf(rewriting: AnimationRewrite, moments: readonly Moment[]): Layout {
   const frameOf = new Map(rewriting.animation.entries.map(({ key, frame }) => [key, frame]));
   const layout = { moments, times: timesOf(rewriting, moments), claims: claimsOf(moments, frameOf), frameOf };
   let last = Number.NEGATIVE_INFINITY;
@@ -107,7 +107,10 @@ function layoutOf(rewriting: Rewriting, moments: readonly Moment[]): Layout {
  * changes, because the start determines its precedence. It also happens if the edits rewrite times that cannot be
  * written exactly.
  */
-function movesOthers(rewriting: Rewriting, { times: { offset, dropsDuration }, rewritesAllTimes }: Layout): boolean {
+function movesOthers(
+  rewriting: AnimationRewrite,
+  { times: { offset, dropsDuration }, rewritesAllTimes }: Layout,
+): boolean {
   const { owner, animation, entries, changed } = rewriting;
   const unchanged = entries.filter(({ property }) => !changed.has(property));
   if (changed.size === 0 || unchanged.length === 0) return false;
@@ -162,7 +165,7 @@ interface Times {
  * end removes the duration. A repeated animation keeps its length, because the length determines the start of each
  * repetition.
  */
-function timesOf({ planning, animation }: Rewriting, moments: readonly Moment[]): Times {
+function timesOf({ planning, animation }: AnimationRewrite, moments: readonly Moment[]): Times {
   const { played, length, hasDuration } = animation;
   const frames = moments.map(({ frame }) => frame);
   const isOnce = played.repeat === 1;
@@ -177,7 +180,10 @@ function timesOf({ planning, animation }: Rewriting, moments: readonly Moment[])
   };
 }
 
-function rewriteInPlace(rewriting: Rewriting, { moments, times, claims, frameOf, rewritesAllTimes }: Layout): Edits {
+function rewriteInPlace(
+  rewriting: AnimationRewrite,
+  { moments, times, claims, frameOf, rewritesAllTimes }: Layout,
+): Edits {
   const { planning, animation } = rewriting;
   const { element, played } = animation;
   const properties = new Map(
@@ -289,7 +295,7 @@ function childrenOf(animation: ElementNode, keys: readonly ElementNode[]): reado
 }
 
 /** Returns a separate animation for keyframes of one property. It copies the attributes of the original animation. */
-function separateAnimation(rewriting: Rewriting, entries: readonly KeyEntry[]): ElementNode {
+function separateAnimation(rewriting: AnimationRewrite, entries: readonly KeyEntry[]): ElementNode {
   const { planning, animation } = rewriting;
   const { element, played, length, hasDuration } = animation;
   const moments = momentsOf(entries) ?? [];
@@ -325,7 +331,7 @@ export function tooManyKeys(most: number): Message {
 }
 
 /** Returns whether an entry is one of these keyframes. */
-export function isAmong(refs: readonly KeyframeRef[], { property, key }: KeyEntry): boolean {
+export function isIncludedIn(refs: readonly KeyframeRef[], { property, key }: KeyEntry): boolean {
   return refs.some((ref) => ref.key === key && ref.property === property);
 }
 
@@ -333,7 +339,7 @@ export function isAmong(refs: readonly KeyframeRef[], { property, key }: KeyEntr
  * Calls `edits` for each element that owns some of these keyframes, and joins the results. Returns an error if a
  * keyframe no longer exists.
  */
-export function eachOwner(
+export function editsByOwner(
   planning: Planning,
   keys: readonly KeyframeRef[],
   length: number,
@@ -346,7 +352,7 @@ export function eachOwner(
     if (owner === undefined) return err(message('edit/gone'));
     const animations = readAnimations(planning, owner, length);
     const existing = animations.flatMap(({ entries }) => entries);
-    if (own.some((ref) => !existing.some((entry) => isAmong([ref], entry)))) return err(message('edit/gone'));
+    if (own.some((ref) => !existing.some((entry) => isIncludedIn([ref], entry)))) return err(message('edit/gone'));
     all.push(edits(owner, own, animations));
   }
   return joinEdits(all);
@@ -356,7 +362,7 @@ export function eachOwner(
  * Replaces the entries of each animation that contains one of the keyframes with the result of `newEntries`, and joins
  * the edits.
  */
-export function eachAnimation(
+export function editsByAnimation(
   planning: Planning,
   owner: ElementNode,
   animations: readonly KeyAnimation[],
@@ -366,7 +372,7 @@ export function eachAnimation(
   const changed = new Set(keys.map(({ property }) => property));
   return joinEdits(
     animations
-      .filter(({ entries }) => entries.some((entry) => isAmong(keys, entry)))
+      .filter(({ entries }) => entries.some((entry) => isIncludedIn(keys, entry)))
       .map((animation): Edits => {
         const entries = newEntries(animation);
         return entries.ok ? rewriteAnimation({ planning, owner, animation, entries: entries.value, changed }) : entries;

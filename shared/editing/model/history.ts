@@ -50,7 +50,7 @@ export interface History {
 }
 
 /** A history after undo, redo, or a jump, with the restored selection. */
-export interface Restored {
+export interface RestoredHistory {
   readonly history: History;
   readonly selection: Selection;
   /** The changes of the editing record to replay, in order. */
@@ -187,12 +187,12 @@ export function withOwnStepLast(history: History, merge: MergeTexts): History | 
 const NOTHING_READ = { source: null, problems: [] } as const;
 
 /** Undoes the last step. Returns null if there is nothing to undo. */
-export function undo(history: History): Restored | null {
+export function undo(history: History): RestoredHistory | null {
   return history.position === 0 ? null : jump(history, history.position - 1);
 }
 
 /** Redoes the next step. Returns null if there is nothing to redo. */
-export function redo(history: History): Restored | null {
+export function redo(history: History): RestoredHistory | null {
   return history.position === history.entries.length ? null : jump(history, history.position + 1);
 }
 
@@ -200,7 +200,7 @@ export function redo(history: History): Restored | null {
  * Moves to the state after `position` entries; 0 is the original state. Returns null for the current position and for a
  * position out of range.
  */
-export function jump(history: History, position: number): Restored | null {
+export function jump(history: History, position: number): RestoredHistory | null {
   const { entries, position: current } = history;
   if (!Number.isInteger(position) || position < 0 || position > entries.length || position === current) return null;
   const back = position < current;

@@ -58,7 +58,7 @@ export function snapTargets({ scenes, starts }: SceneTimes, options: SnapOptions
 }
 
 /** A snapped position with its target, which the guide line displays. */
-export interface Snapped {
+export interface SnappedFrame {
   readonly frame: number;
   readonly target: SnapTarget | null;
 }
@@ -67,7 +67,7 @@ export interface Snapped {
  * Returns the nearest target within `tolerance` frames. If there is none, returns the frame itself. `targets` must be
  * sorted by frame.
  */
-export function snap(frame: number, targets: readonly SnapTarget[], tolerance: number): Snapped {
+export function snap(frame: number, targets: readonly SnapTarget[], tolerance: number): SnappedFrame {
   let best: SnapTarget | null = null;
   for (let index = firstFrom(targets, frame - tolerance); index < targets.length; index++) {
     const target = targets[index];
@@ -78,7 +78,12 @@ export function snap(frame: number, targets: readonly SnapTarget[], tolerance: n
 }
 
 /** Moves a span so that one of its ends snaps to a target: the end with the smaller distance. */
-export function snapSpan(start: number, length: number, targets: readonly SnapTarget[], tolerance: number): Snapped {
+export function snapSpan(
+  start: number,
+  length: number,
+  targets: readonly SnapTarget[],
+  tolerance: number,
+): SnappedFrame {
   const first = snap(start, targets, tolerance);
   const last = snap(start + length, targets, tolerance);
   if (last.target === null) return first;

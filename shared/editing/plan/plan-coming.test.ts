@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Result } from '#shared/lib/result.ts';
 import { inEnglish } from '#shared/messages/english.ts';
 import type { Message } from '#shared/messages/message.ts';
-import { comingLanguage } from '#shared/template/testing/coming-language.ts';
+import { futureLanguage } from '#shared/template/testing/coming-language.ts';
 import { frames } from '#shared/template/values/frame-rate.ts';
 import { applyEdits } from '#shared/template-xml/edit/edits.ts';
 import { formatTemplate } from '#shared/template-xml/edit/write.ts';
@@ -19,7 +19,7 @@ function linesAfter(
   command: PlannableCommand,
   values: Readonly<Record<string, string>> = {},
 ): readonly string[] {
-  const context = { document: source.document, values: new Map(Object.entries(values)), language: comingLanguage };
+  const context = { document: source.document, values: new Map(Object.entries(values)), language: futureLanguage };
   const edited = unwrap(applyEdits(source.document, unwrap(planCommand(context, command)).edits));
   return formatTemplate(edited)
     .split('\n')
@@ -104,7 +104,7 @@ describe('several times of an element', () => {
   test('a refused split names the start that is a variable', () => {
     const source = film('<scene duration="100"><title offset="${begin, 3}">A</title></scene>');
     const planned = planCommand(
-      { document: source.document, values: new Map(), language: comingLanguage },
+      { document: source.document, values: new Map(), language: futureLanguage },
       { type: 'scene/split', scene: sceneId(source, 0), at: frames(20) },
     );
     expect(planned.ok ? '' : inEnglish(planned.error)).toBe(

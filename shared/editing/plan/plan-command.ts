@@ -14,7 +14,7 @@ import {
   attributeTerm,
   type Plan,
   type PlanContext,
-  type Planned,
+  type PlannedCommand,
   type Planning,
   planningOf,
 } from '../planning/planning.ts';
@@ -157,7 +157,7 @@ function termOf(planning: Planning, element: ElementNode, name: ValueName): Term
 function planBatch(context: PlanContext, { label, commands }: Extract<PlannableCommand, { type: 'batch' }>): Plan {
   const edits: DocumentEdit[] = [];
   let { document } = context;
-  let last: Planned | null = null;
+  let last: PlannedCommand | null = null;
   for (const command of commands) {
     const planned = planCommand({ ...context, document }, command);
     if (!planned.ok) return planned;

@@ -210,14 +210,14 @@ export function readLayerTimes(planning: Planning, layer: ElementNode): Result<L
   if (!inPoint.ok) return inPoint;
   const speed = specOf(layer, SPEED, null, planning.language) === null ? ok(1) : readTime(planning, layer, SPEED);
   if (!speed.ok) return speed;
-  const skippedTime = readLeftOut(planning, layer, inPoint.value);
+  const skippedTime = readSkippedTime(planning, layer, inPoint.value);
   if (!skippedTime.ok) return skippedTime;
   const times = { start: start.value, length: length.value, inPoint: inPoint.value, speed: speed.value ?? 1 };
   const isSound = roleOf(layer, planning.language) === 'sound';
   return ok({ ...times, skippedTime: skippedTime.value, isSound });
 }
 
-function readLeftOut(
+function readSkippedTime(
   planning: Planning,
   layer: ElementNode,
   inPoint: TimeAttribute | null,

@@ -6,7 +6,7 @@ import type { Term } from '../../messages/translation.ts';
 import { attributeValue, type DocumentNode, type ElementNode } from '../../template/document/document.ts';
 import { isBlank } from '../../template/document/names.ts';
 import { formatPlaceholder, parseValue } from '../../template/placeholders/placeholder.ts';
-import type { Substituted } from '../../template/placeholders/substitute.ts';
+import type { SubstitutedText } from '../../template/placeholders/substitute.ts';
 import { specOf } from '../../template/tables/attribute-lookup.ts';
 import { elementSpecOf } from '../../template/tables/language.ts';
 import { type AttributeSpecs, permittedOptions } from '../../template/value-types/attribute-types.ts';
@@ -180,7 +180,7 @@ export function isVariable(element: ElementNode, attribute: string): boolean {
 }
 
 /** Returns an attribute or the text of an element after replacing its variables. */
-export function resolvedValue(planning: Planning, element: ElementNode, name: ValueName): Substituted | undefined {
+export function resolvedValue(planning: Planning, element: ElementNode, name: ValueName): SubstitutedText | undefined {
   return name === null ? planning.resolvedContent(element) : planning.resolved(element, name);
 }
 

@@ -14,7 +14,7 @@ import {
 } from '../../template/document/document.ts';
 import { effectRegistry, effectTypeNamed } from '../../template/effects/effects.ts';
 import { parseValue } from '../../template/placeholders/placeholder.ts';
-import { type Substituted, substitute } from '../../template/placeholders/substitute.ts';
+import { type SubstitutedText, substitute } from '../../template/placeholders/substitute.ts';
 import { spellingsOf } from '../../template/tables/attribute-lookup.ts';
 import type { ElementRole } from '../../template/tables/elements.ts';
 import { elementSpecOf, LANGUAGE, type Language } from '../../template/tables/language.ts';
@@ -42,7 +42,7 @@ export interface PlanContext {
 }
 
 /** A planned command. If `edits` is empty, the document already has the requested state. */
-export interface Planned {
+export interface PlannedCommand {
   readonly edits: readonly DocumentEdit[];
   /** The label for undo, redo, and the history, such as `Trim “Petals open”`. */
   readonly label: Message;
@@ -50,7 +50,7 @@ export interface Planned {
   readonly selection?: Selection;
 }
 
-export type Plan = Result<Planned, Message>;
+export type Plan = Result<PlannedCommand, Message>;
 
 /** A context with derived values for planners. Derived values are computed on demand. */
 export interface Planning extends PlanContext {
@@ -61,14 +61,14 @@ export interface Planning extends PlanContext {
   /** The frame rate of the movie; null if it cannot be read. */
   readonly rate: () => FrameRate | null;
   /** Returns the text of an attribute after replacing its variables; undefined if the attribute is missing. */
-  readonly resolved: (element: ElementNode, attribute: string) => Substituted | undefined;
+  readonly resolved: (element: ElementNode, attribute: string) => SubstitutedText | undefined;
   /** Returns the text of an element after replacing its variables; undefined if the element has no text. */
-  readonly resolvedContent: (element: ElementNode) => Substituted | undefined;
+  readonly resolvedContent: (element: ElementNode) => SubstitutedText | undefined;
   /**
    * Returns the content of a layer after its animations: a counted number has its final value. Undefined if the layer
    * has no content.
    */
-  readonly shownContent: (layer: ElementNode) => Substituted | undefined;
+  readonly shownContent: (layer: ElementNode) => SubstitutedText | undefined;
 }
 
 const scansOf = new WeakMap<Language, WeakMap<TemplateDocument, VariableScan>>();
@@ -85,7 +85,7 @@ export function variablesIn(document: TemplateDocument, language = LANGUAGE): Va
 
 export function planningOf({ document, values, language = LANGUAGE, scopes }: PlanContext): Planning {
   let makeId: (() => NodeId) | null = null;
-  const substituted = (pieces: readonly string[], scope?: Scope): Substituted | undefined => {
+  const substituted = (pieces: readonly string[], scope?: Scope): SubstitutedText | undefined => {
     if (pieces.length === 0) return undefined;
     if (pieces.every((text) => !text.includes('${'))) return { kind: 'text', text: pieces.join(''), variables: [] };
     const parsed = pieces.map(parseValue);

@@ -13,7 +13,7 @@ export type Alignment =
  * Returns the minimum number of layers: one for an alignment, because a single layer is aligned with the frame; three
  * for a distribution.
  */
-export function leastOf({ kind }: Alignment): number {
+export function minLayersFor({ kind }: Alignment): number {
   return kind === 'align' ? 1 : 3;
 }
 

@@ -39,6 +39,6 @@ export function safeRects({ action, title }: SafeArea, { width, height }: Size):
 }
 
 /** Returns the name of the default safe area for a frame size: an app for portrait movies, otherwise television. */
-export function usualSafeArea({ width, height }: Size): string {
+export function defaultSafeArea({ width, height }: Size): string {
   return height > width ? 'tiktok' : 'television';
 }

@@ -11,14 +11,14 @@ export type Axis = 'x' | 'y';
 export type LinePlace = 'start' | 'middle' | 'end';
 
 /** The target that a layer touches, which the label names. */
-export type Touched =
+export type TouchedTarget =
   | { readonly kind: 'frame' | 'action-area' | 'title-area'; readonly place: LinePlace }
   | { readonly kind: 'layer'; readonly layer: NodeId; readonly place: LinePlace };
 
 /** A line across the frame to which layers can snap; `at` is its position on the axis. */
 export interface SnapLine {
   readonly at: number;
-  readonly touched: Touched;
+  readonly touched: TouchedTarget;
   /** The extent of the target along the line. */
   readonly from: number;
   readonly to: number;
@@ -49,11 +49,11 @@ export type Guide =
       /** The ends of the line. */
       readonly from: number;
       readonly to: number;
-      readonly touched: Touched;
+      readonly touched: TouchedTarget;
     }
   | { readonly kind: 'gaps'; readonly axis: Axis; readonly gaps: readonly Gap[] };
 
-export interface Snapped {
+export interface SnappedMove {
   /** The offset after snapping. */
   readonly by: Vector;
   readonly guides: readonly Guide[];
@@ -72,7 +72,7 @@ export function snapMove(
   candidates: SnapCandidates,
   tolerance: number,
   axes: readonly Axis[] = ['x', 'y'],
-): Snapped {
+): SnappedMove {
   if (tolerance <= 0) return { by, guides: [] };
   const at = movedBy(rect, by);
   const along = (axis: Axis) => (axes.includes(axis) ? snapAxis(at, axis, candidates, tolerance) : NO_MOVEMENT);
@@ -196,7 +196,7 @@ export function placesOf(rect: Rect, axis: Axis): Readonly<Record<LinePlace, num
   return { start, middle: start + length / 2, end: start + length };
 }
 
-function linesOf(rect: Rect, axis: Axis, touched: (place: LinePlace) => Touched): readonly SnapLine[] {
+function linesOf(rect: Rect, axis: Axis, touched: (place: LinePlace) => TouchedTarget): readonly SnapLine[] {
   const places = placesOf(rect, axis);
   const { start, length } = alongAxis(rect, otherAxis(axis));
   return (['start', 'middle', 'end'] as const).map((place) => ({

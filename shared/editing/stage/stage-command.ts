@@ -68,7 +68,7 @@ export function stageStep(context: PlanContext, edits: readonly StageEdit[]): Re
 }
 
 /** Returns a step that also keeps copies of the layers in their previous state. Its label is the label of a copy. */
-export function withLeftCopies(
+export function withCopiesLeftBehind(
   context: PlanContext,
   { command, setsKey }: StageStep,
   layers: readonly NodeId[],

@@ -16,10 +16,10 @@ import { type ChildList, childListPatches } from './splice-children.ts';
 
 /** Rewrites the text of a source to represent an edited version of its document. */
 export function rewriteText(source: TemplateSource, document: TemplateDocument): string {
-  return new Rewriting(source).text(document);
+  return new TextRewriter(source).text(document);
 }
 
-class Rewriting {
+class TextRewriter {
   readonly #source: TemplateSource;
   readonly #layout: Layout;
   #previousNodes: ReadonlyMap<NodeId, DocumentNode> | null = null;

@@ -3,7 +3,7 @@ import { type Message, message } from '../../messages/message.ts';
 import type { ProblemCode } from '../../template/document/problem.ts';
 
 /** The decoded text. If it is refused, the reason and the text before the error. */
-export type Decoded =
+export type DecodedTemplate =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'refused'; readonly code: ProblemCode; readonly says: Message; readonly before: string };
 
@@ -12,7 +12,7 @@ export type Decoded =
  * because splices must preserve it. UTF-16 input is later stored as UTF-8, so its encoding declaration is changed to
  * UTF-8. The declaration keeps its length, so that offsets match the file.
  */
-export function decodeTemplate(bytes: Uint8Array): Decoded {
+export function decodeTemplate(bytes: Uint8Array): DecodedTemplate {
   if (startsWith(bytes, [0xff, 0xfe, 0, 0]) || startsWith(bytes, [0, 0, 0xfe, 0xff]))
     return refused(message('xml/utf-32'), '');
   if (startsWith(bytes, [0xff, 0xfe])) return decodeUtf16(bytes, 0);
@@ -34,7 +34,7 @@ export function isUtf8Name(name: string): boolean {
   return /^utf-?8$/i.test(name);
 }
 
-function decodeUtf8(bytes: Uint8Array): Decoded {
+function decodeUtf8(bytes: Uint8Array): DecodedTemplate {
   const text = decodeText(bytes, 'utf-8', 'keep');
   if (text !== null) return { kind: 'text', text };
   const valid = validUtf8Length(bytes);
@@ -45,7 +45,7 @@ function decodeUtf8(bytes: Uint8Array): Decoded {
   return refused(message('xml/not-utf-8', { byte: `0x${byte}` }), before);
 }
 
-function decodeUtf16(bytes: Uint8Array, lowByte: 0 | 1): Decoded {
+function decodeUtf16(bytes: Uint8Array, lowByte: 0 | 1): DecodedTemplate {
   if (bytes.length % 2 === 1) return refused(message('xml/utf-16-half'), '');
   const text = utf16Text(bytes, lowByte);
   const declared = declaredEncoding(text);
@@ -79,6 +79,6 @@ function startsWith(bytes: Uint8Array, beginning: readonly number[]): boolean {
   return bytes.length >= beginning.length && beginning.every((byte, index) => bytes[index] === byte);
 }
 
-function refused(says: Message, before: string): Decoded {
+function refused(says: Message, before: string): DecodedTemplate {
   return { kind: 'refused', code: 'xml/encoding', says, before };
 }

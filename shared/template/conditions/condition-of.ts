@@ -17,7 +17,7 @@ import {
   evaluationContext,
   isScoped,
   isTooLong,
-  type Substituted,
+  type SubstitutedText,
   type Substitution,
   substitute,
   type ValueBudget,
@@ -28,7 +28,7 @@ import { type Condition, type Operand, parseCondition } from './condition.ts';
 /** The values of variables, and the callback for values that are refused. A refused value counts as the empty text. */
 export interface ConditionContext extends Substitution {
   readonly budget: ValueBudget;
-  readonly refused?: (substituted: Extract<Substituted, { kind: 'too-long' | 'fault' }>) => void;
+  readonly refused?: (substituted: Extract<SubstitutedText, { kind: 'too-long' | 'fault' }>) => void;
 }
 
 interface Reading {

@@ -2,7 +2,7 @@ import { type AttributeSpec, boolean, colorType, integer, number } from '../valu
 import { assetName, url } from '../value-types/text-types.ts';
 import type { Color } from '../values/color.ts';
 import { hasNoAmount } from './color-effects.ts';
-import { WIDEST_BLUR } from './shape-effects.ts';
+import { MAX_BLUR } from './shape-effects.ts';
 
 /** The green of common studio backdrops. */
 const KEY: Color = { red: 0, green: 0xb1, blue: 0x40 };
@@ -19,7 +19,7 @@ function part(label: string, description: string, standard: number) {
 
 function blurRadius(description: string, standard: number) {
   return {
-    type: number({ minimum: 0, maximum: WIDEST_BLUR }),
+    type: number({ minimum: 0, maximum: MAX_BLUR }),
     label: 'Radius',
     description,
     absent: { default: standard },

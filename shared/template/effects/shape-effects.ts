@@ -5,7 +5,7 @@ import type { Paint } from '../values/color.ts';
 import { type Edges, type Length, type Point, percent, pixels } from '../values/lengths.ts';
 
 /** The maximum standard deviation of a blur, in pixels. A wider blur looks the same. */
-export const WIDEST_BLUR = 250;
+export const MAX_BLUR = 250;
 
 const SHADOW: Paint = { red: 0, green: 0, blue: 0, alpha: 128 / 255 };
 
@@ -57,7 +57,7 @@ export const shapeEffects = {
     isNeutral: ({ radius }: { readonly radius: number }) => radius === 0,
     attributes: {
       radius: {
-        type: number({ minimum: 0, maximum: WIDEST_BLUR }),
+        type: number({ minimum: 0, maximum: MAX_BLUR }),
         label: 'Radius',
         description: 'Standard deviation of the blur; 0 is unchanged.',
         absent: { default: 5 },
@@ -86,7 +86,7 @@ export const shapeEffects = {
         unit: 'px',
       } satisfies AttributeSpec<Point>,
       radius: {
-        type: number({ minimum: 0, maximum: WIDEST_BLUR }),
+        type: number({ minimum: 0, maximum: MAX_BLUR }),
         label: 'Radius',
         description: 'Standard deviation of the shadow’s blur; 0 is sharp.',
         absent: { default: 4 },

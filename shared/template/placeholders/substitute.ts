@@ -3,7 +3,7 @@ import type { ExpressionFault } from '../../expressions/expression.ts';
 import { type ListShape, listText, readDeclaredList } from '../../expressions/list-text.ts';
 import { createStepBudget, type StepBudget } from '../../expressions/steps.ts';
 import { isList, isRecord, type Scope, textOfValue, type Value } from '../../expressions/values.ts';
-import { USUAL_LANGUAGE } from '../../formats/languages.ts';
+import { DEFAULT_LANGUAGE } from '../../formats/languages.ts';
 import { assertNever } from '../../lib/assert.ts';
 import type { Result } from '../../lib/result.ts';
 import { utf8Length } from '../../lib/utf8-length.ts';
@@ -40,7 +40,7 @@ interface DeclaredValue {
   readonly list?: ListShape | null;
 }
 
-export type Substituted =
+export type SubstitutedText =
   | { readonly kind: 'text'; readonly text: string; readonly variables: readonly string[] }
   | { readonly kind: 'missing'; readonly variables: readonly string[] }
   /** An expression has a fault, such as a variable without a value, or a text instead of a number. */
@@ -68,11 +68,11 @@ export function substitute(
   substitution: Substitution,
   budget: ValueBudget = createValueBudget(),
   absent: EvaluationContext['missing'] = 'fault',
-): Substituted {
+): SubstitutedText {
   const pieces: Piece[] = [];
   const variables = new Set<string>();
   const missing = new Set<string>();
-  let fault: Extract<Substituted, { kind: 'fault' }> | null = null;
+  let fault: Extract<SubstitutedText, { kind: 'fault' }> | null = null;
   let bytes = 0;
   for (const piece of value.pieces) {
     const filled = filledPiece(piece, substitution, budget, absent);
@@ -93,7 +93,7 @@ export function substitute(
 
 type FilledPiece =
   | ({ readonly kind: 'filled'; readonly variables: readonly string[] } & Piece)
-  | Extract<Substituted, { kind: 'missing' | 'fault' }>;
+  | Extract<SubstitutedText, { kind: 'missing' | 'fault' }>;
 
 const NO_NAMES: readonly string[] = [];
 
@@ -159,7 +159,7 @@ export function evaluationContext(
   { steps }: Pick<ValueBudget, 'steps'>,
   missing: EvaluationContext['missing'],
 ): EvaluationContext {
-  const { values, defaults, declarations, scope, language = USUAL_LANGUAGE } = substitution;
+  const { values, defaults, declarations, scope, language = DEFAULT_LANGUAGE } = substitution;
   const variable = (name: string): Value | undefined => {
     const text = values.get(name) ?? defaults.get(name);
     return text === undefined ? undefined : variableValue(declarations?.get(name), text, steps);

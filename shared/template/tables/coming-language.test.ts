@@ -9,7 +9,7 @@ import { limits } from '../document/limits.ts';
 import { createFindingLog } from '../document/problem.ts';
 import { sourcesOfEffect } from '../movie/used-sources.ts';
 import { createValueBudget } from '../placeholders/substitute.ts';
-import { comingLanguage } from '../testing/coming-language.ts';
+import { futureLanguage } from '../testing/coming-language.ts';
 import { scanVariables } from '../variables/variable-uses.ts';
 import { sourcesOf } from '../variables/written-values.ts';
 
@@ -40,7 +40,7 @@ function reading(values: Readonly<Record<string, string>>): ReadingContext {
 
 describe('a text with placeholders', () => {
   test('is scanned for variables only in elements with text content', () => {
-    const { uses } = scanVariables(source.document, comingLanguage);
+    const { uses } = scanVariables(source.document, futureLanguage);
     expect(
       uses.map(({ name, element, attribute, type, scene }) => [name, element, attribute, type, scene?.index]),
     ).toEqual([
@@ -52,17 +52,17 @@ describe('a text with placeholders', () => {
   });
 
   test('sets the default and the frames of its variable', () => {
-    const { variables } = listVariables(source.document, comingLanguage);
+    const { variables } = listVariables(source.document, futureLanguage);
     expect(variables).toMatchObject([{ name: 'name', type: 'text', default: 'friend', offset: 0, numframes: 10 }]);
   });
 
   test('resolves to one string', () => {
-    expect(readContent(reading({ name: 'Ada' }), titleIn(source), comingLanguage)).toBe('Hello Ada of Ada');
+    expect(readContent(reading({ name: 'Ada' }), titleIn(source), futureLanguage)).toBe('Hello Ada of Ada');
   });
 
   test('reports the piece whose placeholder has no value', () => {
     const context = reading({});
-    expect(readContent(context, titleIn(source), comingLanguage)).toBeUndefined();
+    expect(readContent(context, titleIn(source), futureLanguage)).toBeUndefined();
     const [problem, ...others] = locateFindings(context.log.findings(), source);
     expect(others).toEqual([]);
     expect(problem).toMatchObject({ code: 'variable/missing', path: 'movie/scene/title', line: 3 });
@@ -72,7 +72,7 @@ describe('a text with placeholders', () => {
 
   test('reports the range of a malformed placeholder', () => {
     const broken = film('<scene duration="10">', '<title>Hi ${na me}</title>', '</scene>');
-    const [problem] = locateFindings(scanVariables(broken.document, comingLanguage).malformed, broken);
+    const [problem] = locateFindings(scanVariables(broken.document, futureLanguage).malformed, broken);
     expect(problem).toMatchObject({ code: 'variable/malformed', line: 3 });
     const { start = 0, end = 0 } = problem?.range ?? {};
     expect(broken.text.slice(start, end)).toBe('Hi ${na me}');
@@ -80,7 +80,7 @@ describe('a text with placeholders', () => {
 
   test('is limited to the maximum size of a value', () => {
     const context = reading({ name: 'x'.repeat(limits.valueBytes + 1) });
-    expect(readContent(context, titleIn(source), comingLanguage)).toBeUndefined();
+    expect(readContent(context, titleIn(source), futureLanguage)).toBeUndefined();
     expect(context.log.findings().map(({ code }) => code)).toContain('variable/too-long');
   });
 });
@@ -92,7 +92,7 @@ describe('sources of an element', () => {
 
   test('consist of the asset and URL attributes', () => {
     const named = [...elementsOf(layers.document.root)].flatMap((element) =>
-      sourcesOf(element, comingLanguage).map(({ form, kind, value }) => [element.name, form, kind, value]),
+      sourcesOf(element, futureLanguage).map(({ form, kind, value }) => [element.name, form, kind, value]),
     );
     expect(named).toEqual([
       ['video', 'asset', 'media', 'a.mp4'],
@@ -106,7 +106,7 @@ describe('sources of an element', () => {
     const [id] = childElements(layers.document.root).map((scene) => scene.id);
     if (id === undefined) throw new Error('there is no scene');
     expect(
-      sourcesOfEffect({ id, type: 'cube', parameters: { src: 'd.cube', strength: 1 } }, comingLanguage.effects),
+      sourcesOfEffect({ id, type: 'cube', parameters: { src: 'd.cube', strength: 1 } }, futureLanguage.effects),
     ).toEqual([{ source: { kind: 'asset', name: 'd.cube' }, kind: 'table', at: { node: id, attribute: 'src' } }]);
   });
 });

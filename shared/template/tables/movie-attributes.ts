@@ -1,4 +1,4 @@
-import { USUAL_LANGUAGE } from '../../formats/languages.ts';
+import { DEFAULT_LANGUAGE } from '../../formats/languages.ts';
 import {
   type AttributeSpec,
   choice,
@@ -55,7 +55,7 @@ export const movieAttributes = {
     type: languageTag(),
     label: 'Language',
     description: 'Language of the numbers, prices, and dates that expressions write, such as `de` or `pt-BR`.',
-    absent: { default: USUAL_LANGUAGE },
+    absent: { default: DEFAULT_LANGUAGE },
   } satisfies AttributeSpec<string>,
   loudness: {
     type: loudnessTarget({ minimum: -40, maximum: -5 }),

@@ -6,9 +6,9 @@ import { SOURCE_ENDS, type SourceEnd } from '../values/source-length.ts';
 import { condition, enabled, name } from './layer-attributes.ts';
 
 /** The maximum gain of a sound as an amplitude factor. */
-export const LOUDEST = 8;
+export const MAX_VOLUME = 8;
 
-export const volumeType = gain({ maximum: LOUDEST });
+export const volumeType = gain({ maximum: MAX_VOLUME });
 export const panType = number({ minimum: -1, maximum: 1 });
 
 const volume: AttributeSpec<number> = {

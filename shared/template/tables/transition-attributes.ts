@@ -123,7 +123,7 @@ export const transitionAttributes = {
  * References to the scenes before and after a transition. They are necessary because both scenes can have the same id
  * in a repeated sequence.
  */
-export const BESIDE_REFS = { outgoing: '@outgoing', incoming: '@incoming' } as const;
+export const SIDE_REFS = { outgoing: '@outgoing', incoming: '@incoming' } as const;
 
 export const sceneLayerAttributes = {
   ref: {

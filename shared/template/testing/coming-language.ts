@@ -10,7 +10,7 @@ const source = { label: 'Source', description: 'A source.', absent: optional };
  * or URL; and an effect with a color table. Tests use it to check that code that traverses the tables supports such
  * elements.
  */
-export const comingLanguage: Language = {
+export const futureLanguage: Language = {
   elements: {
     ...LANGUAGE.elements,
     scene: { ...required('scene'), children: ['video', 'title', 'picture'] },

@@ -2,7 +2,7 @@ import { err, ok } from '../../lib/result.ts';
 import { formatPaint, PAINT_PATTERN, paintOf } from '../../lib/srgb.ts';
 import { message } from '../../messages/message.ts';
 import type { BackgroundPaint, Gradient, GradientStop, Paint } from '../values/color.ts';
-import { BETWEEN, DECIMAL, decimalOf, formatDecimal, partsOf } from '../values/lengths.ts';
+import { DECIMAL, decimalOf, formatDecimal, partsOf, VALUE_SEPARATOR } from '../values/lengths.ts';
 import type { AttributeType } from './attribute-types.ts';
 import { formatLength, lengthOf } from './length-types.ts';
 
@@ -67,7 +67,7 @@ function stopOf(written: string): GradientStop {
   return { color: paintOf(color), at: at === undefined ? null : lengthOf(at) };
 }
 
-const MATRIX = `^\\s*${DECIMAL}(?:${BETWEEN}${DECIMAL}){11}(?:(?:${BETWEEN}${DECIMAL}){8})?\\s*$`;
+const MATRIX = `^\\s*${DECIMAL}(?:${VALUE_SEPARATOR}${DECIMAL}){11}(?:(?:${VALUE_SEPARATOR}${DECIMAL}){8})?\\s*$`;
 const isMatrix = new RegExp(MATRIX);
 
 /**

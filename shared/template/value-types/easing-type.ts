@@ -1,7 +1,7 @@
 import { err, ok } from '../../lib/result.ts';
 import { message } from '../../messages/message.ts';
 import type { Easing, EasingCurve, EasingHandle } from '../values/animation.ts';
-import { BETWEEN, DECIMAL, decimalOf, formatDecimal, partsOf } from '../values/lengths.ts';
+import { DECIMAL, decimalOf, formatDecimal, partsOf, VALUE_SEPARATOR } from '../values/lengths.ts';
 import type { AttributeType } from './attribute-types.ts';
 
 const CURVES: readonly EasingCurve[] = ['back-in', 'back-out', 'back-in-out', 'elastic-out', 'bounce-out'];
@@ -21,7 +21,7 @@ const BEZIER = `cubic-bezier\\(\\s*${DECIMAL}(?:\\s*,\\s*${DECIMAL}){3}\\s*\\)`;
 const STEPS = 'steps\\(\\s*[1-9]\\d{0,3}\\s*\\)';
 const isBezier = new RegExp(`^${BEZIER}$`);
 const areSteps = new RegExp(`^${STEPS}$`);
-const HANDLE = `^\\s*(?:true|false|${DECIMAL}${BETWEEN}${DECIMAL})\\s*$`;
+const HANDLE = `^\\s*(?:true|false|${DECIMAL}${VALUE_SEPARATOR}${DECIMAL})\\s*$`;
 const isHandle = new RegExp(HANDLE);
 
 export function easingNamed(name: 'linear' | 'ease-in' | 'ease-out' | 'back-out'): Easing {

@@ -1,7 +1,6 @@
 import { err, ok } from '../../lib/result.ts';
 import { message } from '../../messages/message.ts';
 import {
-  BETWEEN,
   DECIMAL,
   decimalOf,
   type Edges,
@@ -12,16 +11,17 @@ import {
   partsOf,
   percent,
   pixels,
+  VALUE_SEPARATOR,
 } from '../values/lengths.ts';
 import type { AttributeType } from './attribute-types.ts';
 
 const LENGTH = `${DECIMAL}%?`;
 const ONE = `^\\s*${LENGTH}\\s*$`;
-const TWO = `^\\s*${LENGTH}${BETWEEN}${LENGTH}\\s*$`;
-const FOUR = `^\\s*${LENGTH}(?:${BETWEEN}${LENGTH}){3}\\s*$`;
-const ONE_TO_FOUR = `^\\s*${LENGTH}(?:${BETWEEN}${LENGTH}){0,3}\\s*$`;
-const ONE_OR_TWO_NUMBERS = `^\\s*${DECIMAL}(?:${BETWEEN}${DECIMAL})?\\s*$`;
-const PERCENTAGES = `^\\s*${DECIMAL}%${BETWEEN}${DECIMAL}%\\s*$`;
+const TWO = `^\\s*${LENGTH}${VALUE_SEPARATOR}${LENGTH}\\s*$`;
+const FOUR = `^\\s*${LENGTH}(?:${VALUE_SEPARATOR}${LENGTH}){3}\\s*$`;
+const ONE_TO_FOUR = `^\\s*${LENGTH}(?:${VALUE_SEPARATOR}${LENGTH}){0,3}\\s*$`;
+const ONE_OR_TWO_NUMBERS = `^\\s*${DECIMAL}(?:${VALUE_SEPARATOR}${DECIMAL})?\\s*$`;
+const PERCENTAGES = `^\\s*${DECIMAL}%${VALUE_SEPARATOR}${DECIMAL}%\\s*$`;
 
 const isOne = new RegExp(ONE);
 const isTwo = new RegExp(TWO);

@@ -6,12 +6,12 @@ import { utf8Length } from '../../lib/utf8-length.ts';
 import { isVariableName } from '../../lib/variable-name.ts';
 import { message } from '../../messages/message.ts';
 import type { Paint } from '../values/color.ts';
-import { BETWEEN, DECIMAL, decimalOf, formatDecimal, partsOf } from '../values/lengths.ts';
+import { DECIMAL, decimalOf, formatDecimal, partsOf, VALUE_SEPARATOR } from '../values/lengths.ts';
 import type { TextShadow } from '../values/text-style.ts';
 import { type AttributeType, number, type SourceKind } from './attribute-types.ts';
 
-const OUTLINE = `^\\s*${UNSIGNED_DECIMAL}${BETWEEN}${PAINT_PATTERN}\\s*$`;
-const SHADOW = `^\\s*${DECIMAL}${BETWEEN}${DECIMAL}${BETWEEN}${UNSIGNED_DECIMAL}${BETWEEN}${PAINT_PATTERN}\\s*$`;
+const OUTLINE = `^\\s*${UNSIGNED_DECIMAL}${VALUE_SEPARATOR}${PAINT_PATTERN}\\s*$`;
+const SHADOW = `^\\s*${DECIMAL}${VALUE_SEPARATOR}${DECIMAL}${VALUE_SEPARATOR}${UNSIGNED_DECIMAL}${VALUE_SEPARATOR}${PAINT_PATTERN}\\s*$`;
 const isOutline = new RegExp(OUTLINE);
 const isShadow = new RegExp(SHADOW);
 /**

@@ -58,18 +58,18 @@ export function sameFrameRate(left: FrameRate, right: FrameRate): boolean {
 }
 
 /** Common frame rates in the notation of the language. */
-export const USUAL_RATES: readonly string[] = ['24000/1001', '24', '25', '30000/1001', '30', '50', '60000/1001', '60'];
+export const COMMON_RATES: readonly string[] = ['24000/1001', '24', '25', '30000/1001', '30', '50', '60000/1001', '60'];
 
 /**
  * Returns the common rate within 1 % of a measured rate, or null. The tolerance is necessary because the rates of phone
  * recordings vary.
  */
-export function usualRateNear(framesPerSecond: number): string | null {
+export function commonRateNear(framesPerSecond: number): string | null {
   const distance = (rate: string) => {
     const [numerator = 0, denominator = 1] = rate.split('/').map(Number);
     return Math.abs(framesPerSecond / (numerator / denominator) - 1);
   };
-  const [nearest] = USUAL_RATES.toSorted((one, other) => distance(one) - distance(other));
+  const [nearest] = COMMON_RATES.toSorted((one, other) => distance(one) - distance(other));
   return nearest !== undefined && distance(nearest) <= 0.01 ? nearest : null;
 }
 

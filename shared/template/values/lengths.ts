@@ -65,7 +65,7 @@ function trimZeros(digits: string): string {
 export const DECIMAL = `[+-]?${UNSIGNED_DECIMAL}`;
 
 /** Matches the separator between the parts of a value: a comma, white space, or both. */
-export const BETWEEN = '(?:\\s*,\\s*|\\s+)';
+export const VALUE_SEPARATOR = '(?:\\s*,\\s*|\\s+)';
 
 const SEPARATOR = /\s*,\s*|\s+/;
 

@@ -1,4 +1,4 @@
-import { isLanguageTag, USUAL_LANGUAGE } from '../../formats/languages.ts';
+import { DEFAULT_LANGUAGE, isLanguageTag } from '../../formats/languages.ts';
 import { attributeValue, type ElementNode } from '../document/document.ts';
 import { parseValue } from '../placeholders/placeholder.ts';
 import { type Substitution, substitute } from '../placeholders/substitute.ts';
@@ -38,7 +38,7 @@ export function filmLanguage(movie: ElementNode, substitution: Pick<Substitution
   if (requested !== null) return requested;
   const filled = substitute(parseValue(attributeValue(movie, 'language') ?? ''), substitution);
   const tag = filled.kind === 'text' ? filled.text.trim() : '';
-  return isLanguageTag(tag) ? tag : USUAL_LANGUAGE;
+  return isLanguageTag(tag) ? tag : DEFAULT_LANGUAGE;
 }
 
 /** Returns the inputs for the values in the document of a film: its variables, their declarations, and its language. */

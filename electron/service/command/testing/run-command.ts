@@ -12,7 +12,7 @@ export interface Bench extends AsyncDisposable {
   /** Starts the command in the folder. */
   readonly start: (...args: readonly string[]) => RunningCommand;
   /** Runs the command in the folder and waits for its end. */
-  readonly run: (...args: readonly string[]) => Promise<Ended>;
+  readonly run: (...args: readonly string[]) => Promise<EndedCommand>;
   /** Returns the remaining temporary files. */
   readonly leftovers: () => Promise<readonly string[]>;
 }
@@ -24,10 +24,10 @@ export interface RunningCommand {
   readonly says: (text: string) => Promise<void>;
   /** Waits until standard output is as required. */
   readonly printed: (isEnough: (stdout: string) => boolean) => Promise<void>;
-  readonly ended: Promise<Ended>;
+  readonly ended: Promise<EndedCommand>;
 }
 
-export interface Ended {
+export interface EndedCommand {
   readonly code: number | null;
   readonly stdout: string;
   readonly stderr: string;

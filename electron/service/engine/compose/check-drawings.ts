@@ -31,7 +31,7 @@ export async function checkDrawings(
   layOut: LayOut,
   signal: AbortSignal,
 ): Promise<DrawingFindings> {
-  const said: (readonly Finding[])[] = drawings.map(() => []);
+  const plainWarnings: (readonly Finding[])[] = drawings.map(() => []);
   const counted: (readonly Finding[])[] = drawings.map(() => []);
   const wrong: (readonly Finding[])[] = drawings.map(() => []);
   const captions: JudgedCaption[] = [];
@@ -43,7 +43,7 @@ export async function checkDrawings(
       const laidOut = await layOut(drawing, either);
       if (laidOut.ok && isCaption) captions.push({ index, drawing, frame, layout: laidOut.value, at });
       else if (laidOut.ok)
-        (isCounted ? counted : said)[index] = at.flatMap((place, use) =>
+        (isCounted ? counted : plainWarnings)[index] = at.flatMap((place, use) =>
           warningsOf({ drawing, frame, layout: laidOut.value }, place, files?.[use]),
         );
       else wrong[index] = at.map((place, use) => faultFinding(laidOut.error, place, files?.[use]));
@@ -51,7 +51,7 @@ export async function checkDrawings(
   );
   return {
     errors: wrong.flat(),
-    warnings: [...withCounted(distinct(said.flat()), counted.flat()), ...captionWarnings(captions)],
+    warnings: [...withCounted(distinct(plainWarnings.flat()), counted.flat()), ...captionWarnings(captions)],
   };
 }
 

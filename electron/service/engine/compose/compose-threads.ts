@@ -26,7 +26,7 @@ export class UndrawableError extends Error {
 }
 
 /** A thread that composes the frames of one part, in the order of the requests. */
-export interface Composing extends Disposable {
+export interface ComposeThread extends Disposable {
   /**
    * Rejects with the signal's reason, an {@link UndrawableError}, the error that drawing threw, or an error of the
    * thread.
@@ -50,7 +50,7 @@ interface IdleThread {
 const idle = new Set<IdleThread>();
 
 /** Takes an idle thread or starts one. Disposal makes the thread idle again, or ends it if frames are unfinished. */
-export function startComposeThread(task: ComposeTask, draw: Draw, signal: AbortSignal): Composing {
+export function startComposeThread(task: ComposeTask, draw: Draw, signal: AbortSignal): ComposeThread {
   signal.throwIfAborted();
   const thread = takeThread();
   const pending = new Map<number, PromiseWithResolvers<ComposedIn>>();

@@ -44,7 +44,7 @@ export function createFrameSlots(count: number, bytes: number): FrameSlots {
       const ofSize = releasedBuffers.get(bytes) ?? [];
       for (const buffer of buffers) {
         ofSize.push(new WeakRef(buffer));
-        hold(buffer);
+        retain(buffer);
       }
       releasedBuffers.set(bytes, ofSize);
     },
@@ -63,16 +63,16 @@ const MAX_SIZES = 32;
  */
 const HELD_BYTES = 32 * 2 ** 20;
 const HELD_MILLISECONDS = 5000;
-const held = new Set<SharedArrayBuffer>();
+const retainedBuffers = new Set<SharedArrayBuffer>();
 let heldBytes = 0;
 let releaseTimer: NodeJS.Timeout | null = null;
 
-function hold(buffer: SharedArrayBuffer): void {
+function retain(buffer: SharedArrayBuffer): void {
   if (heldBytes + buffer.byteLength > HELD_BYTES) return;
-  held.add(buffer);
+  retainedBuffers.add(buffer);
   heldBytes += buffer.byteLength;
   releaseTimer ??= setTimeout(() => {
-    held.clear();
+    retainedBuffers.clear();
     heldBytes = 0;
   }, HELD_MILLISECONDS).unref();
   releaseTimer.refresh();
@@ -83,7 +83,7 @@ function takeBuffer(bytes: number): SharedArrayBuffer {
   for (let reference = all?.pop(); reference !== undefined; reference = all?.pop()) {
     const buffer = reference.deref();
     if (buffer === undefined) continue;
-    if (held.delete(buffer)) heldBytes -= bytes;
+    if (retainedBuffers.delete(buffer)) heldBytes -= bytes;
     return buffer;
   }
   releasedBuffers.delete(bytes);

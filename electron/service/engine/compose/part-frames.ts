@@ -10,7 +10,7 @@ import { appendFilters, type FilterGraph, numberedPadNames, placedFilter, printC
 import type { PartInput } from '../parts/part-input.ts';
 import type { TimeLimits } from '../plan/limits.ts';
 import type { PartFrames } from './cached-frames.ts';
-import { type Composing, type Draw, startComposeThread } from './compose-threads.ts';
+import { type ComposeThread, type Draw, startComposeThread } from './compose-threads.ts';
 import { createDecodedFrames, type DecodedFrames } from './decoded-frames.ts';
 import { createFrameSlots, type FrameSlots, type Slot } from './frame-slots.ts';
 import { filterThreadArguments, type InputPaths, openInput } from './open-input.ts';
@@ -222,7 +222,7 @@ interface ComposedFrame {
 function frameComposer(
   sources: readonly DecoderRun[],
   canvases: FrameSlots,
-  thread: Composing,
+  thread: ComposeThread,
   signal: AbortSignal,
 ): (number: number) => Promise<ComposedFrame> {
   const takeDecoded = async (number: number): Promise<readonly (Slot | null)[]> => {

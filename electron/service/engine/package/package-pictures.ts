@@ -1,7 +1,7 @@
 import { copyFile, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PackageRequest } from '#shared/contract/shapes/package-shapes.ts';
-import { interestOf, LOOK_HEIGHT, LOOK_WIDTH, mostInteresting } from '#shared/film-check/picture-interest.ts';
+import { interestOf, mostInteresting, RATED_HEIGHT, RATED_WIDTH } from '#shared/film-check/picture-interest.ts';
 import type { FrameRate } from '#shared/template/values/frame-rate.ts';
 import type { Size } from '#shared/template/values/placement.ts';
 import { runTool } from '../../ffmpeg/run-tool.ts';
@@ -45,7 +45,7 @@ export async function interestingFrame(film: PicturedFilm, run: PictureRun): Pro
   const frames = [...new Set(POSTER_SHARES.map((share) => Math.floor(share * film.length)))];
   const rate = async (frame: number): Promise<number> => {
     const path = join(run.folder, 'look.gray');
-    const filter = `scale=${LOOK_WIDTH}:${LOOK_HEIGHT}:flags=area,format=gray`;
+    const filter = `scale=${RATED_WIDTH}:${RATED_HEIGHT}:flags=area,format=gray`;
     await readPicture(film, frame, ['-vf', filter, '-f', 'rawvideo'], path, run);
     return interestOf(await readFile(path));
   };

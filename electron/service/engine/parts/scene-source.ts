@@ -44,7 +44,7 @@ const UNINDEXED_LEAD_SECONDS = 10;
 const TICK_PER_FRAME: ReadonlySet<Demuxer> = new Set(['avi', 'dv', 'ivf', 'mxf', 'yuv4mpegpipe']);
 
 /** Returns the seconds of a tick of such a clock; null for all other clocks, whose ticks are too short to matter. */
-function tickOf({ demuxer, frameRate }: Readable): number | null {
+function tickOf({ demuxer, frameRate }: SeekableSource): number | null {
   if (!TICK_PER_FRAME.has(demuxer) || !frameRate) return null;
   return frameRate.denominator / frameRate.numerator;
 }
@@ -61,7 +61,7 @@ function leadOf(demuxer: Demuxer): number {
 }
 
 /** The facts about a source that determine where reading starts. */
-export interface Readable {
+export interface SeekableSource {
   readonly endSeconds: number;
   readonly demuxer: Demuxer;
   /** The times of the sync frames: `VideoFacts.keyFrames`. */
@@ -73,12 +73,12 @@ export interface Readable {
  * Returns the position from which reading finds the frame at the in-point. An in-point after the end gives the last
  * frame.
  */
-export function seekPoint(skip: Frames, rate: FrameRate, readable: Readable): SeekPoint {
+export function seekPoint(skip: Frames, rate: FrameRate, readable: SeekableSource): SeekPoint {
   return seekPointAt(framesToSeconds(skip, rate), readable);
 }
 
 /** Returns the seek point, as {@link seekPoint} does, for an in-point in seconds of the source. */
-export function seekPointAt(inPoint: number, readable: Readable): SeekPoint {
+export function seekPointAt(inPoint: number, readable: SeekableSource): SeekPoint {
   const { endSeconds, demuxer, keyFrames = [] } = readable;
   const tick = tickOf(readable);
   const lead = leadOf(demuxer);
@@ -121,7 +121,7 @@ export function marginOfOne({
   demuxer,
   fields,
   frameRate,
-}: Pick<VideoFacts, 'fields' | 'frameRate'> & Readable): number {
+}: Pick<VideoFacts, 'fields' | 'frameRate'> & SeekableSource): number {
   if (demuxer !== 'mov' || fields !== null || frameRate === null) return MARGIN_SECONDS;
   return Math.min(MARGIN_SECONDS, (REORDERED_FRAMES * frameRate.denominator) / frameRate.numerator);
 }
@@ -134,7 +134,7 @@ export function marginOfOne({
 export function seekLater(
   { seekSeconds, aheadSeconds, ...others }: SeekPoint,
   frameSeconds: number,
-  readable: Readable,
+  readable: SeekableSource,
   marginSeconds = MARGIN_SECONDS,
 ): { readonly seek: SeekPoint; readonly laterSeconds: number } {
   const spareSeconds = aheadSeconds + frameSeconds - marginSeconds - leadOf(readable.demuxer);

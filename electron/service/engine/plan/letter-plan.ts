@@ -51,7 +51,7 @@ export interface LetterSegment {
 }
 
 /** A finding of the geometry: two texts with overlapping boxes, or a strip at an edge. */
-export type Doubt =
+export type UncertainFinding =
   | {
       readonly fact: Omit<ConfirmedFact, 'value'>;
       readonly kind: 'overlap';
@@ -70,7 +70,7 @@ export interface LetterPlan {
   /** The size of the film, to which the matrices refer. */
   readonly film: Size;
   readonly segments: readonly LetterSegment[];
-  readonly doubts: readonly Doubt[];
+  readonly doubts: readonly UncertainFinding[];
   /** Whether the film has too many texts. */
   readonly isTooLarge: boolean;
 }
@@ -311,11 +311,15 @@ function withoutFill(movie: Movie, nodes: ReadonlySet<string>): Movie {
 }
 
 /** Returns the findings of the geometry that the pixels can confirm or refute. */
-function doubtsOf(texts: readonly LayerTrack[], planning: Planning, options: CheckOptions): readonly Doubt[] {
+function doubtsOf(
+  texts: readonly LayerTrack[],
+  planning: Planning,
+  options: CheckOptions,
+): readonly UncertainFinding[] {
   const { film, movie, layouts } = planning;
   const only = ['text/overlap', 'picture/edge-gap'] as const;
   const { findings } = checkGeometry(film, layouts, { ...options, level: 'quick', only });
-  return findings.flatMap(({ says, node, from, to }): readonly Doubt[] => {
+  return findings.flatMap(({ says, node, from, to }): readonly UncertainFinding[] => {
     const frame = Math.floor((from + to - 1) / 2);
     if (node === null) return [];
     if (hasCode(says, 'check/overlap')) {

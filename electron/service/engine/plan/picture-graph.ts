@@ -32,8 +32,8 @@ import {
 import type { PartInput } from '../parts/part-input.ts';
 import {
   marginOfOne,
-  type Readable,
   type SceneSources,
+  type SeekableSource,
   type SeekPoint,
   seekLater,
   seekPoint,
@@ -254,7 +254,7 @@ export function nearestFrames(rate: FrameRate): Filter {
 export function readingStart(
   seek: SeekPoint,
   { first, isAlone }: PictureRequest,
-  readable: Readable & Pick<VideoFacts, 'fields' | 'frameRate'>,
+  readable: SeekableSource & Pick<VideoFacts, 'fields' | 'frameRate'>,
   { frameRate }: Canvas,
   speed = 1,
 ): ReturnType<typeof seekLater> {

@@ -39,7 +39,7 @@ export function createStoreLink({
   let away: StoreStatus['away'] = null;
   let pause = 0;
   let nextAttemptAt = 0;
-  const noted = new WeakSet<object>();
+  const countedFailures = new WeakSet<object>();
 
   const noteFailure = (error: ServiceError): void => {
     const wasAway = away !== null;
@@ -65,7 +65,7 @@ export function createStoreLink({
     } catch (error) {
       if (isStoreFailure(error)) {
         noteFailure(error);
-        noted.add(error);
+        countedFailures.add(error);
       }
       throw error;
     }
@@ -77,7 +77,7 @@ export function createStoreLink({
         if (!isStoreFailure(error) || error.code === 'storage/away') throw error;
         throw new ServiceError('storage/away', error.says ?? '', { cause: error });
       }),
-    hasRecorded: (error) => error instanceof Error && noted.has(error),
+    hasRecorded: (error) => error instanceof Error && countedFailures.has(error),
     pause: () => Math.max(0, nextAttemptAt - clock()),
     away: () => away,
   };

@@ -7,7 +7,7 @@ import { fc } from '#shared/testing/properties.ts';
 import { amount } from '#shared/testing/scale.ts';
 import { openFolderStorage } from '../storage/folder-storage.ts';
 import { blobKey } from '../storage/object-storage.ts';
-import { away } from './testing/faulty-storage.ts';
+import { unreachableError } from './testing/faulty-storage.ts';
 import { type StoredWorkspace, storedWorkspace } from './testing/stored-workspace.ts';
 
 const RUNS = amount('modelRuns');
@@ -46,7 +46,7 @@ const steps = {
     let remaining = 3;
     world.storage.before = () => {
       remaining--;
-      if (remaining === 0) throw away();
+      if (remaining === 0) throw unreachableError();
     };
   },
   /** Removes the object of a local blob. Does nothing while the workspace evicts that blob. */

@@ -110,7 +110,7 @@ export function countWorkers({ workers, ...requirements }: Pick<FarmStatus, 'wor
 }
 
 /** Returns the reason why no film can be made; null if a worker can make films. */
-export function whyFarmWaits(status: FarmStatus): Message | null {
+export function farmWaitReason(status: FarmStatus): Message | null {
   if (status.queue.state === 'away') return message('farm/queue-away');
   if (status.store.state === 'away') return message('farm/store-away');
   const { workers, requested } = status;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { inEnglish } from '#shared/messages/english.ts';
 import { message } from '#shared/messages/message.ts';
 import { pretendedStatus, pretendedWorker } from './testing/pretended-farm.ts';
-import { countWorkers, standingOf, whyFarmWaits } from './worker-report.ts';
+import { countWorkers, farmWaitReason, standingOf } from './worker-report.ts';
 
 const toolchain = { engine: 3, ffmpeg: '7.1', canvasKit: '0.40.0', svg: 'resvg 0.48.1' };
 const requirements = { requested: { engine: 3, canvasKit: '0.40.0', svg: 'resvg 0.48.1' }, toolchain };
@@ -45,8 +45,8 @@ describe('a worker', () => {
 describe('the reason why films wait', () => {
   const ofWorkers = (...workers: Parameters<typeof pretendedWorker>[0][]) =>
     pretendedStatus({ ...requirements, workers: workers.map(pretendedWorker) });
-  const reasonFor = (status: Parameters<typeof whyFarmWaits>[0]) => {
-    const why = whyFarmWaits(status);
+  const reasonFor = (status: Parameters<typeof farmWaitReason>[0]) => {
+    const why = farmWaitReason(status);
     return why === null ? null : inEnglish(why);
   };
 

@@ -2,7 +2,13 @@ import { afterEach, expect, test } from 'vitest';
 import { redisProcess } from '#service/testing/redis-process.ts';
 import { message } from '#shared/messages/message.ts';
 import type { QueueConfig } from '../settings/farm-config.ts';
-import { type ConnectionUse, connectionOptions, connectToQueue, queueAddress, whyQueueFails } from './connection.ts';
+import {
+  type ConnectionUse,
+  connectionOptions,
+  connectToQueue,
+  queueAddress,
+  queueFailureMessage,
+} from './connection.ts';
 
 const open: { disconnect(): void }[] = [];
 afterEach(() => {
@@ -35,8 +41,8 @@ test('the message about a wrong password does not contain it', async () => {
   const connection = await connect(config, 'asking', resolve);
   const answer = await connection.ping().catch((error: unknown) => error);
   expect(answer).toBeInstanceOf(Error);
-  expect(whyQueueFails(await promise, config)).toEqual(message('farm/wrong-password'));
-  expect(whyQueueFails(new Error('AUTH wrong-and-secret\nfailed'), config)).toEqual(
+  expect(queueFailureMessage(await promise, config)).toEqual(message('farm/wrong-password'));
+  expect(queueFailureMessage(new Error('AUTH wrong-and-secret\nfailed'), config)).toEqual(
     message('farm/not-reached', { reason: 'AUTH … failed' }),
   );
 });
@@ -49,7 +55,7 @@ test('commands without a queue fail with `asking` and wait with `waiting`', { ta
   await redis.kill();
   const failure = await asking.get('name').catch((error: unknown) => error);
   expect(['farm/refused-connection', 'farm/broke-off', 'farm/no-answer']).toContain(
-    whyQueueFails(failure, config).code,
+    queueFailureMessage(failure, config).code,
   );
   const pendingRead = waiting.get('name');
   await redis.restart();
@@ -63,7 +69,7 @@ test('a silent queue fails commands after five seconds', { tags: ['promise:F28']
   await asking.ping();
   const resume = redis.pause();
   const failure = await asking.get('name').catch((error: unknown) => error);
-  expect(whyQueueFails(failure, { password: null })).toEqual(message('farm/no-answer', { seconds: 5 }));
+  expect(queueFailureMessage(failure, { password: null })).toEqual(message('farm/no-answer', { seconds: 5 }));
   resume();
   await expect.poll(() => asking.set('name', 'value').catch(() => null), { timeout: 50_000 }).toBe('OK');
 });

@@ -23,7 +23,7 @@ const MAX_PAUSE_MILLISECONDS = 2000;
 
 /**
  * Connects to the queue's database and reconnects until `disconnect`. Passes errors to `onError` and never throws them.
- * Report them only through {@link whyQueueFails}, because an error can contain the command that sent the password.
+ * Report them only through {@link queueFailureMessage}, because an error can contain the command that sent the password.
  */
 export async function connectToQueue(
   config: QueueConfig,
@@ -143,7 +143,7 @@ export async function tryQueue(config: QueueConfig, signal: AbortSignal): Promis
     return null;
   } catch (error) {
     signal.throwIfAborted();
-    return whyQueueFails(firstError ?? error, config);
+    return queueFailureMessage(firstError ?? error, config);
   } finally {
     connection.disconnect();
   }
@@ -155,7 +155,7 @@ const MAX_REASON_CHARACTERS = 200;
  * Returns the message for an error of the queue, without a secret. Reads errors of the system, of ioredis, and of Redis
  * (https://redis.io/docs/latest/develop/reference/protocol-spec/#simple-errors).
  */
-export function whyQueueFails(error: unknown, { password }: Pick<QueueConfig, 'password'>): Message {
+export function queueFailureMessage(error: unknown, { password }: Pick<QueueConfig, 'password'>): Message {
   const text = error instanceof Error ? wordsOf(error) : '';
   const code = codeOf(error);
   if (text === '' || /^Command timed out|^Socket timeout|max retries per request/.test(text) || code === 'ETIMEDOUT')

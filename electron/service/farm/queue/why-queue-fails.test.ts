@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { redisProcess } from '#service/testing/redis-process.ts';
-import { connectToQueue, whyQueueFails } from './connection.ts';
+import { connectToQueue, queueFailureMessage } from './connection.ts';
 
 const open: { disconnect(): void }[] = [];
 afterEach(() => {
@@ -18,7 +18,7 @@ async function whyOf(work: Promise<unknown>): Promise<string> {
     () => null,
     (thrown: unknown) => thrown,
   );
-  return whyQueueFails(error, { password: null }).code;
+  return queueFailureMessage(error, { password: null }).code;
 }
 
 test('a full queue and a read-only replica have their own codes', async () => {
@@ -37,9 +37,9 @@ test('an unknown host and a refused connection have different codes', async () =
       void connect(url).then((connection) => connection.on('error', resolve));
     });
   const refused = await errorOf('redis://127.0.0.1:9');
-  expect(whyQueueFails(refused, { password: null }).code).toBe('farm/refused-connection');
+  expect(queueFailureMessage(refused, { password: null }).code).toBe('farm/refused-connection');
   const unknown = await errorOf('redis://no-such-machine.invalid:6379');
-  expect(whyQueueFails(unknown, { password: null }).code).toBe('farm/unknown-host');
+  expect(queueFailureMessage(unknown, { password: null }).code).toBe('farm/unknown-host');
 });
 
 /** Returns an error like Node's for a host with several addresses. */
@@ -49,5 +49,5 @@ function errorOfHost(errors: readonly Error[]): AggregateError {
 
 test('a host with several failing addresses has the code of the first', () => {
   const refused = Object.assign(new Error('connect ECONNREFUSED ::1:6379'), { code: 'ECONNREFUSED' });
-  expect(whyQueueFails(errorOfHost([refused, refused]), { password: null }).code).toBe('farm/refused-connection');
+  expect(queueFailureMessage(errorOfHost([refused, refused]), { password: null }).code).toBe('farm/refused-connection');
 });

@@ -7,11 +7,11 @@ export interface StorageSweep {
   readonly clock: Clock;
   readonly signal: AbortSignal;
   /** Called after each slice, so that a long sweep reports its progress. */
-  readonly onProgress?: (swept: Swept) => void;
+  readonly onProgress?: (swept: SweepCounts) => void;
 }
 
 /** The numbers of objects that were removed so far. */
-export interface Swept {
+export interface SweepCounts {
   readonly parts: number;
   readonly partsBytes: number;
   /** The number of removed templates, source manifests, film digests, damaged blobs, and remains of checks. */
@@ -53,7 +53,7 @@ const SLICE = 500;
  * objects: they are listed twice, and only sums by the hour of last use are stored. Throws the errors of the storage
  * and the signal's reason. After a failure, it can be called again.
  */
-export async function sweepStorage(storage: ObjectStorage, sweep: StorageSweep): Promise<Swept> {
+export async function sweepStorage(storage: ObjectStorage, sweep: StorageSweep): Promise<SweepCounts> {
   const { clock, signal } = sweep;
   const swept = { parts: 0, partsBytes: 0, others: 0, cutOff: 0, leftBytes: 0 };
   const reportProgress = (): void => sweep.onProgress?.({ ...swept });

@@ -8,7 +8,7 @@ import { batchesEnded, createSmallProject, filmRows, startRows } from './small-f
 const EMBEDDED_SECONDS = { start: 300, film: 20 };
 
 /** The result of a film. */
-export interface Ended {
+export interface EndedFilm {
   readonly state: string;
   readonly film: string | null;
   /**
@@ -19,7 +19,7 @@ export interface Ended {
 }
 
 /** Renders the same rows with a separate service without a farm. */
-export async function embeddedFilms(count: number): Promise<ReadonlyMap<string, Ended>> {
+export async function embeddedFilms(count: number): Promise<ReadonlyMap<string, EndedFilm>> {
   await using folder = await temporaryFolder();
   await using service = await startServiceProcess(folder.path);
   const project = await createSmallProject(service);
@@ -30,7 +30,7 @@ export async function embeddedFilms(count: number): Promise<ReadonlyMap<string, 
 }
 
 /** Returns the result of each film by its file name. */
-export function endedFilms(workspace: string): ReadonlyMap<string, Ended> {
+export function endedFilms(workspace: string): ReadonlyMap<string, EndedFilm> {
   using database = new DatabaseSync(join(workspace, 'db.sqlite'), { readOnly: true });
   const ends = database.prepare(
     `SELECT COUNT(*) AS n FROM event WHERE json_extract(data, '$.id') = ?
@@ -60,6 +60,6 @@ export function waitingNotifications(workspace: string): number {
 }
 
 /** Returns the digest of each film by its file name. */
-export function digests(films: ReadonlyMap<string, Ended>): Readonly<Record<string, string | null>> {
+export function digests(films: ReadonlyMap<string, EndedFilm>): Readonly<Record<string, string | null>> {
   return Object.fromEntries([...films].map(([name, { film }]) => [name, film]));
 }

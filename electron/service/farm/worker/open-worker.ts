@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { inEnglish } from '#shared/messages/english.ts';
 import type { JobProcessor } from '../making/job-processor.ts';
 import { queueName } from '../protocol/queue-names.ts';
-import { connectToQueue, whyQueueFails } from '../queue/connection.ts';
+import { connectToQueue, queueFailureMessage } from '../queue/connection.ts';
 import type { QueueConfig } from '../settings/farm-config.ts';
 import { type ActiveJobs, createActiveJobs } from './active-jobs.ts';
 import { createAvailability } from './availability.ts';
@@ -166,7 +166,10 @@ function watchQueue(
   const reportAway = (): void => {
     if (isReported || isEnding) return;
     isReported = true;
-    logger.warn({ reason: inEnglish(whyQueueFails(lastError, config)) }, 'the queue is unavailable; waiting for it');
+    logger.warn(
+      { reason: inEnglish(queueFailureMessage(lastError, config)) },
+      'the queue is unavailable; waiting for it',
+    );
   };
   connection.on('error', (error: unknown) => {
     lastError = error;

@@ -39,7 +39,7 @@ export interface NewRender {
 }
 
 /** The project, the author, and other facts about who requested a render. */
-export interface RenderAsker {
+export interface RenderRequester {
   readonly project: ProjectUid;
   readonly origin: string;
   /** The author that the request names; null or absent if it names none. */
@@ -55,7 +55,7 @@ export interface RenderAsker {
  */
 export async function acceptRender(
   checked: CheckedRender,
-  { project, origin, author = null, link }: RenderAsker,
+  { project, origin, author = null, link }: RenderRequester,
   records: RenderRecords,
   secrets: SecretKeeper,
 ): Promise<RenderRecord | null> {

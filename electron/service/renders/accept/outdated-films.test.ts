@@ -4,7 +4,7 @@ import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 import { waitUntil } from '#service/testing/wait-until.ts';
 import { required } from '#shared/lib/assert.ts';
 import { jsonOf, requestOf, startRender } from '../testing/calls.ts';
-import { handWorker } from '../testing/hand-worker.ts';
+import { manualWorker } from '../testing/hand-worker.ts';
 import { openJobWorld } from '../testing/job-world.ts';
 
 const film = (inside = '', attributes = '') =>
@@ -14,7 +14,7 @@ const text = (content: string) =>
 
 async function openWorld() {
   const folder = await temporaryFolder();
-  const worker = handWorker(folder.path);
+  const worker = manualWorker(folder.path);
   const world = await openJobWorld(folder.path, { worker });
   const { project, foundation, handlers } = world;
   world.queue.start();
@@ -28,7 +28,7 @@ async function openWorld() {
     for (const end = ended + count; ended < end; ended += 1) {
       await waitUntil(() => worker.runs.length > ended);
       const run = required(worker.runs[ended], 'a run');
-      run.tell({ kind: 'rendering' });
+      run.report({ kind: 'rendering' });
       await run.finish();
       await waitUntil(() => filmsMade() > ended);
     }

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { givenTexts } from '#shared/batch/given-texts.ts';
+import { textsOfValue } from '#shared/batch/given-texts.ts';
 import type { renderCalls } from '#shared/contract/calls/renders.ts';
 import { type PackageRequest, packageRequest } from '#shared/contract/shapes/package-shapes.ts';
 import * as renderShapes from '#shared/contract/shapes/render-shapes.ts';
@@ -407,7 +407,7 @@ export function variablesIn(value: unknown, path: string, issues: Issue[]): Read
   }
   for (const [name, variableValue] of Object.entries(value)) {
     if (issues.length >= MAX_ISSUES) break;
-    const texts = givenTexts(name, variableValue);
+    const texts = textsOfValue(name, variableValue);
     for (const [variable, text] of texts ?? []) values.set(variable, text);
     if (texts === null) {
       const shortName = name.slice(0, 255);

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { checkColumns } from '#shared/batch/check-columns.ts';
-import { givenTexts } from '#shared/batch/given-texts.ts';
+import { textsOfValue } from '#shared/batch/given-texts.ts';
 import { joinLists } from '#shared/batch/joined-lists.ts';
 import type { batchCalls } from '#shared/contract/calls/batches.ts';
 import { message } from '#shared/messages/message.ts';
@@ -50,9 +50,9 @@ function joinedLists({ rows, lists = {} }: BatchBody): ListValues {
     requireColumn(rows, of, { list: name, path: `lists.${name}.of` });
     if (second.length > 0) requireColumn(second, key, { list: name, path: `lists.${name}.key` });
     const texts = second.map((row) =>
-      Object.fromEntries(Object.entries(row).flatMap(([column, value]) => givenTexts(column, value) ?? [])),
+      Object.fromEntries(Object.entries(row).flatMap(([column, value]) => textsOfValue(column, value) ?? [])),
     );
-    const keys = rows.map((row) => givenTexts(of, row[of] ?? '')?.[0]?.[1]);
+    const keys = rows.map((row) => textsOfValue(of, row[of] ?? '')?.[0]?.[1]);
     const joined = joinLists(keys, texts, key);
     for (const [at, text] of joined.texts.entries()) if (rows[at]?.[name] === undefined) values[at]?.push([name, text]);
     const { unmatched } = joined;
@@ -88,7 +88,7 @@ async function valuesOf(
       throw refusal(INVALID, [{ ...fieldIssue(INVALID, `rows[${at + 1}]`, says), line: at + 1 }]);
     }
     values.push([
-      ...Object.entries(row).flatMap(([name, value]) => givenTexts(name, value) ?? []),
+      ...Object.entries(row).flatMap(([name, value]) => textsOfValue(name, value) ?? []),
       ...(lists[at] ?? []),
     ]);
     await yieldTurn();

@@ -5,7 +5,7 @@ import { waitUntil } from '#service/testing/wait-until.ts';
 import { required } from '#shared/lib/assert.ts';
 import { full } from '#shared/testing/full.ts';
 import { jsonOf, ORIGIN, requestOf, startRender } from '../testing/calls.ts';
-import { handWorker } from '../testing/hand-worker.ts';
+import { manualWorker } from '../testing/hand-worker.ts';
 import { openJobWorld } from '../testing/job-world.ts';
 import type { BatchBody } from './batch-values.ts';
 
@@ -13,7 +13,7 @@ const MOVIE = '<movie width="64" height="64" framerate="10"><scene duration="${f
 
 async function openWorld() {
   const folder = await temporaryFolder();
-  const worker = handWorker(folder.path);
+  const worker = manualWorker(folder.path);
   const world = await openJobWorld(folder.path, { worker });
   world.putMovie(world.project, 'hello', MOVIE);
   world.queue.start();
@@ -46,7 +46,7 @@ async function openWorld() {
     end: async (index: number, error?: unknown) => {
       await waitUntil(() => worker.runs.length > index);
       const run = required(worker.runs[index], 'a run');
-      run.tell({ kind: 'rendering' });
+      run.report({ kind: 'rendering' });
       if (error === undefined) await run.finish();
       else run.fail(error);
     },

@@ -8,7 +8,7 @@ import { type Issue, ServiceError } from '../../errors/service-error.ts';
 import { readPublishedAssets } from '../../publishing/published-film.ts';
 import type { Database, DatabaseRow, ProjectUid } from '../../storage/ports.ts';
 import { yieldRegularly } from '../../waiting/yield-regularly.ts';
-import { insertRender, type NewRender, type RenderAsker, requestOf } from '../accept/accept-render.ts';
+import { insertRender, type NewRender, type RenderRequester, requestOf } from '../accept/accept-render.ts';
 import { filmValues } from '../accept/film-values.ts';
 import { createInputFinder, type Inputs } from '../accept/render-inputs.ts';
 import type { RequestContext } from '../accept/render-request.ts';
@@ -47,12 +47,12 @@ export interface BatchRecord {
 }
 
 /** The project and the author of a batch. */
-type BatchAsker = Pick<RenderAsker, 'project' | 'origin' | 'author'>;
+type BatchRequester = Pick<RenderRequester, 'project' | 'origin' | 'author'>;
 
 /** Stores and controls batches. The state of a batch is computed from its renders. */
 export interface Batches {
   /** Accepts a checked batch. After a crash, either all rows or none are accepted. */
-  accept(checked: CheckedBatch, from: BatchAsker): Promise<BatchRecord>;
+  accept(checked: CheckedBatch, from: BatchRequester): Promise<BatchRecord>;
   /** Returns the batches of a project, newest first. */
   list(project: ProjectUid): readonly BatchRecord[];
   /** Returns the batches of all projects, newest first. */
@@ -126,7 +126,7 @@ export function createBatches({ records, queue, secrets, requests }: BatchOption
     }
   };
 
-  const insertRows = async (id: BatchId, checked: CheckedBatch, { project, origin, author = null }: BatchAsker) => {
+  const insertRows = async (id: BatchId, checked: CheckedBatch, { project, origin, author = null }: BatchRequester) => {
     const { rows: checkedRows, movies, run, format, quality, filename, destination } = checked;
     const secretName = await queue.keepSecret(destination?.credentials ?? null);
     const now = clock();

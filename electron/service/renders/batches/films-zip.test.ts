@@ -5,7 +5,7 @@ import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 import { waitUntil } from '#service/testing/wait-until.ts';
 import { required } from '#shared/lib/assert.ts';
 import { requestOf } from '../testing/calls.ts';
-import { handWorker } from '../testing/hand-worker.ts';
+import { manualWorker } from '../testing/hand-worker.ts';
 import { openJobWorld } from '../testing/job-world.ts';
 
 const MOVIE =
@@ -13,7 +13,7 @@ const MOVIE =
 
 async function openWorld() {
   const folder = await temporaryFolder();
-  const worker = handWorker(folder.path);
+  const worker = manualWorker(folder.path);
   const world = await openJobWorld(folder.path, { worker });
   const { project, handlers } = world;
   world.putMovie(project, 'hello', MOVIE);
@@ -30,7 +30,7 @@ async function openWorld() {
       for (const end = ended + films; ended < end; ended += 1) {
         await waitUntil(() => worker.runs.length > ended);
         const run = required(worker.runs[ended], 'a run');
-        run.tell({ kind: 'rendering' });
+        run.report({ kind: 'rendering' });
         await run.finish(`film of ${run.work.variables.get('name')}`);
         await waitUntil(() => filmsMade() > ended);
       }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 import { requestOf } from '../testing/calls.ts';
-import { handWorker } from '../testing/hand-worker.ts';
+import { manualWorker } from '../testing/hand-worker.ts';
 import { openJobWorld } from '../testing/job-world.ts';
 import { finishBatches } from './batches.ts';
 
@@ -13,7 +13,7 @@ const ROWS = 250;
 
 async function openWorld() {
   const folder = await temporaryFolder();
-  const world = await openJobWorld(folder.path, { worker: handWorker(folder.path) });
+  const world = await openJobWorld(folder.path, { worker: manualWorker(folder.path) });
   world.putMovie(world.project, 'card', FILM);
   const start = async (rows: number): Promise<string> => {
     const body = { movie: 'card', filename: '${index}', rows: Array.from({ length: rows }, () => ({})) };

@@ -4,7 +4,7 @@ import { waitUntil } from '#service/testing/wait-until.ts';
 import { noTableChoices, readTable } from '#shared/batch/read-table.ts';
 import { required } from '#shared/lib/assert.ts';
 import { jsonOf, requestOf } from '../testing/calls.ts';
-import { handWorker } from '../testing/hand-worker.ts';
+import { manualWorker } from '../testing/hand-worker.ts';
 import { openJobWorld } from '../testing/job-world.ts';
 import type { BatchBody } from './batch-values.ts';
 
@@ -15,7 +15,7 @@ const LOGO = '<image src="${logo}"/>';
 
 async function openWorld() {
   const folder = await temporaryFolder();
-  const worker = handWorker(folder.path);
+  const worker = manualWorker(folder.path);
   const world = await openJobWorld(folder.path, { worker });
   world.putMovie(world.project, 'wide', movie(64, 36, TITLE));
   world.putMovie(world.project, 'tall', movie(36, 64, TITLE + LOGO));
@@ -51,7 +51,7 @@ async function openWorld() {
       for (; ended < first + count; ended += 1) {
         await waitUntil(() => worker.runs.length > ended);
         const run = required(worker.runs[ended], 'a run');
-        run.tell({ kind: 'rendering' });
+        run.report({ kind: 'rendering' });
         await run.finish();
       }
       return worker.runs.slice(first, ended).map(({ work }) => work);

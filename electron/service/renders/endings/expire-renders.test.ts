@@ -3,7 +3,7 @@ import type { BlobDigest } from '#service/storage/ports.ts';
 import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 import { waitUntil } from '#service/testing/wait-until.ts';
 import { readRender, requestOf, startRender } from '../testing/calls.ts';
-import { handWorker } from '../testing/hand-worker.ts';
+import { manualWorker } from '../testing/hand-worker.ts';
 import { openJobWorld } from '../testing/job-world.ts';
 import { expireRenders, type FilmLimits } from './expire-renders.ts';
 
@@ -13,7 +13,7 @@ const DAY = 24 * HOUR;
 
 async function openWorld() {
   const folder = await temporaryFolder();
-  const worker = handWorker(folder.path);
+  const worker = manualWorker(folder.path);
   const world = await openJobWorld(folder.path, { worker });
   world.queue.start();
   const { database, events, blobs } = world.foundation;
@@ -21,7 +21,7 @@ async function openWorld() {
   const end = async (index: number, text: string, ago: number): Promise<string> => {
     await waitUntil(() => worker.runs.length > index);
     const run = worker.runs[index];
-    run?.tell({ kind: 'rendering' });
+    run?.report({ kind: 'rendering' });
     await run?.finish(text);
     const id = String(run?.work.render);
     await waitUntil(async () => (await readRender(world, id))['state'] === 'succeeded');

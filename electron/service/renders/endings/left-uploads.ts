@@ -23,7 +23,7 @@ export function openUploadOf(record: Ticket & Pick<RenderRecord, 'openUpload'>, 
   };
 }
 
-export interface LeftUploads {
+export interface StrayUploads {
   /** Aborts the open uploads of ended renders. Repeats this while open uploads remain. */
   wake(): void;
   /**
@@ -34,7 +34,7 @@ export interface LeftUploads {
   stop(): Promise<void>;
 }
 
-export interface LeftUploadOptions {
+export interface StrayUploadOptions {
   readonly records: Pick<RenderRecords, 'database' | 'clock'>;
   readonly secrets: SecretKeeper;
   readonly policy: AddressPolicy;
@@ -53,7 +53,7 @@ const GIVE_UP_MILLISECONDS = 30 * 24 * 3600 * 1000;
 /**
  * Aborts the uploads of renders that ended while their store was unreachable. A running render aborts its own uploads.
  */
-export function createLeftUploads(options: LeftUploadOptions): LeftUploads {
+export function createStrayUploads(options: StrayUploadOptions): StrayUploads {
   const { database, clock } = options.records;
   const stopping = new AbortController();
   let clearing: Promise<void> | null = null;

@@ -7,7 +7,7 @@ import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 import { waitUntil } from '#service/testing/wait-until.ts';
 import { required } from '#shared/lib/assert.ts';
 import { readRender, startRender } from '../testing/calls.ts';
-import { handWorker } from '../testing/hand-worker.ts';
+import { manualWorker } from '../testing/hand-worker.ts';
 import { openJobWorld } from '../testing/job-world.ts';
 
 const DESTINATION = {
@@ -17,7 +17,7 @@ const DESTINATION = {
 
 it('deleting a project deletes the keys of its renders', async () => {
   await using folder = await temporaryFolder();
-  const worker = handWorker(folder.path);
+  const worker = manualWorker(folder.path);
   await using world = await openJobWorld(folder.path, {
     worker,
     send: async () => {
@@ -29,7 +29,7 @@ it('deleting a project deletes the keys of its renders', async () => {
   const { id } = await startRender(world, { template, async: 'true', destination: JSON.stringify(DESTINATION) });
   await waitUntil(() => worker.runs.length === 1);
   const run = required(worker.runs[0], 'a run');
-  run.tell({ kind: 'rendering' });
+  run.report({ kind: 'rendering' });
   await run.finish();
   await waitUntil(
     async () => (await readRender(world, id))['state'] === 'failed' && world.queue.counts().running === 0,

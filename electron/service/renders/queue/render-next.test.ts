@@ -3,14 +3,14 @@ import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 import { waitUntil } from '#service/testing/wait-until.ts';
 import { required } from '#shared/lib/assert.ts';
 import { readRender, requestOf, startRender } from '../testing/calls.ts';
-import { handWorker } from '../testing/hand-worker.ts';
+import { manualWorker } from '../testing/hand-worker.ts';
 import { openJobWorld } from '../testing/job-world.ts';
 
 const FILM = '<movie width="64" height="64" framerate="10"><scene duration="5"/></movie>';
 
 async function openWorld() {
   const folder = await temporaryFolder();
-  const worker = handWorker(folder.path);
+  const worker = manualWorker(folder.path);
   const world = await openJobWorld(folder.path, { worker });
   const start = async (name: string) =>
     String((await startRender(world, { template: FILM, async: 'true', name }))['id']);
@@ -22,7 +22,7 @@ async function openWorld() {
   const finish = async (index: number) => {
     await waitUntil(() => worker.runs.length > index);
     const run = required(worker.runs[index], 'a run');
-    run.tell({ kind: 'rendering' });
+    run.report({ kind: 'rendering' });
     await run.finish();
     await waitUntil(async () => (await readRender(world, run.work.render))['state'] === 'succeeded');
     return String((await readRender(world, run.work.render))['name']);

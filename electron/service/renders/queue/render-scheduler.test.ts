@@ -7,7 +7,7 @@ import { required } from '#shared/lib/assert.ts';
 import type { RenderId } from '../records/render-record.ts';
 import { claimRender, endRender } from '../records/transitions.ts';
 import { readRender, requestOf, startRender } from '../testing/calls.ts';
-import { handWorker } from '../testing/hand-worker.ts';
+import { manualWorker } from '../testing/hand-worker.ts';
 import { openJobWorld } from '../testing/job-world.ts';
 
 const EMPTY_FILM = '<movie width="64" height="64" framerate="10"><scene duration="5"/></movie>';
@@ -23,7 +23,7 @@ const STORE = JSON.stringify({
 
 async function openWorld(options: Parameters<typeof openJobWorld>[1] & { readonly deaf?: boolean } = {}) {
   const folder = await temporaryFolder();
-  const worker = handWorker(folder.path, { deaf: options.deaf === true });
+  const worker = manualWorker(folder.path, { deaf: options.deaf === true });
   const world = await openJobWorld(folder.path, { worker, ...options });
   world.queue.start();
   const run = async (index: number) => {
@@ -62,8 +62,8 @@ describe('a render', () => {
       onerror: 'https://hook.example/no',
     });
     const run = await test.run(0);
-    run.tell({ kind: 'rendering' });
-    run.tell({ kind: 'progress', done: 3, total: 5, framesPerSecond: 2, etaSeconds: 1 });
+    run.report({ kind: 'rendering' });
+    run.report({ kind: 'progress', done: 3, total: 5, framesPerSecond: 2, etaSeconds: 1 });
     expect(await readRender(test.world, id)).toMatchObject({
       state: 'rendering',
       done: 3,
@@ -110,7 +110,7 @@ describe('a render', () => {
         onsuccess: 'https://hook.example/yes',
       });
       const run = stage === 'queued' ? null : await test.run(0);
-      if (stage === 'rendering' || stage === 'uploading') run?.tell({ kind: 'rendering' });
+      if (stage === 'rendering' || stage === 'uploading') run?.report({ kind: 'rendering' });
       if (stage === 'uploading') await run?.finish();
       await waitUntil(async () => (await test.stateOf(id)) === stage && (stage !== 'uploading' || sent.length > 0));
       await Promise.all([test.queue.cancel(id as RenderId), test.queue.cancel(id as RenderId)]);
@@ -131,7 +131,7 @@ describe('a render', () => {
   it('survives a stop on another machine, and the next start resumes it', { tags: ['promise:F24'] }, async () => {
     await using folder = await temporaryFolder();
     const open = async () => {
-      const worker = handWorker(folder.path, { outlivesUs: true });
+      const worker = manualWorker(folder.path, { outlivesUs: true });
       const world = await openJobWorld(folder.path, { worker, atOnce: { most: 2, withTwoCores: 2 } });
       world.queue.start();
       return { ...world, world, worker };
@@ -139,7 +139,7 @@ describe('a render', () => {
     const before = await open();
     const ids = [(await startRender(before.world, LATER)).id, (await startRender(before.world, LATER)).id];
     await waitUntil(() => before.worker.runs.length === 2);
-    required(before.worker.runs[0], 'a run').tell({ kind: 'rendering' });
+    required(before.worker.runs[0], 'a run').report({ kind: 'rendering' });
     await before.world[Symbol.asyncDispose]();
     expect(before.worker.runs.map(({ cancelledWith }) => cancelledWith())).toEqual([undefined, undefined]);
 
@@ -147,7 +147,7 @@ describe('a render', () => {
     await waitUntil(() => after.worker.runs.length === 2);
     expect(after.worker.runs.map(({ work }) => [work.render, work.attempt])).toEqual(ids.map((id) => [id, 1]));
     for (const run of after.worker.runs) {
-      run.tell({ kind: 'rendering' });
+      run.report({ kind: 'rendering' });
       await run.finish();
     }
     for (const id of ids) await waitUntil(async () => (await readRender(after.world, id))['state'] === 'succeeded');
@@ -166,7 +166,7 @@ describe('a render', () => {
     });
     const { id } = await startRender(test.world, { ...LATER, destination: STORE });
     const run = await test.run(0);
-    run.tell({ kind: 'rendering' });
+    run.report({ kind: 'rendering' });
     await run.finish('whole');
     await waitUntil(async () => (await test.stateOf(id)) === 'failed');
     expect(await readRender(test.world, id)).toMatchObject({ error: { code: 'destination/failed' }, bytes: 5 });
@@ -188,7 +188,7 @@ describe('the queue', () => {
     for (let index = 0; index < 5; index++) {
       const run = await test.run(index);
       order.push(orders.indexOf(run.work.render));
-      run.tell({ kind: 'rendering' });
+      run.report({ kind: 'rendering' });
       await run.finish();
     }
     expect(order).toEqual([0, 3, 1, 4, 2]);
@@ -207,7 +207,7 @@ describe('the queue', () => {
     await using test = await openWorld({ deaf: true });
     const { id } = await startRender(test.world, LATER);
     const zombie = await test.run(0);
-    zombie.tell({ kind: 'rendering' });
+    zombie.report({ kind: 'rendering' });
     // Simulate that another process has taken over the render.
     test.foundation.database.run('UPDATE render SET attempt = attempt + 1 WHERE id = ?', String(id));
     await zombie.finish('of a zombie');
@@ -221,7 +221,7 @@ describe('the queue', () => {
 
   it('fails a render once after three interruptions and notifies', { tags: ['promise:F24'] }, async () => {
     await using folder = await temporaryFolder();
-    const worker = handWorker(folder.path);
+    const worker = manualWorker(folder.path);
     let id: unknown;
     for (let life = 1; life <= 4; life++) {
       const world = await openJobWorld(folder.path, { worker });
@@ -249,7 +249,7 @@ describe('the queue', () => {
     const name = String(test.foundation.database.get('SELECT secret_name FROM render')?.['secret_name']);
     const secretFile = `${test.foundation.workspace}/secrets/${name}`;
     expect(await readFile(secretFile, 'utf8')).toContain('canary-secret-key');
-    run.tell({ kind: 'rendering' });
+    run.report({ kind: 'rendering' });
     await run.finish();
     await waitUntil(async () => (await test.stateOf(id)) === 'succeeded' && test.queue.counts().running === 0);
     await expect(readFile(secretFile)).rejects.toThrow('ENOENT');
@@ -274,7 +274,7 @@ describe('a machine with two cores', () => {
     const rows = await openBatch(test, 3);
     const [, second] = [await test.run(0), await test.run(1)];
     expect(test.queue.counts()).toEqual({ queued: 1, running: 2 });
-    second.tell({ kind: 'rendering' });
+    second.report({ kind: 'rendering' });
     await second.finish();
     expect((await test.run(2)).work.render).toBe(rows[2]?.id);
     expect(test.queue.counts()).toEqual({ queued: 0, running: 2 });
@@ -286,18 +286,18 @@ describe('a machine with two cores', () => {
     const first = await test.run(0);
     await test.run(1);
     const { id } = await startRender(test.world, LATER);
-    first.tell({ kind: 'rendering' });
+    first.report({ kind: 'rendering' });
     await first.finish();
     const single = await test.run(2);
     expect(single.work.render).toBe(id);
     const second = await test.run(1);
-    second.tell({ kind: 'rendering' });
+    second.report({ kind: 'rendering' });
     await second.finish();
     await waitUntil(() => test.queue.counts().running === 1);
     // Check immediately, because `wake` chooses renders synchronously.
     test.queue.wake();
     expect(test.queue.counts()).toEqual({ queued: 1, running: 1 });
-    single.tell({ kind: 'rendering' });
+    single.report({ kind: 'rendering' });
     await single.finish();
     await test.run(3);
     expect(test.queue.counts()).toEqual({ queued: 0, running: 1 });

@@ -7,10 +7,10 @@ import { type FilmsAtOnce, filmsAtOnce } from '../../ffmpeg/process-plan.ts';
 import type { Database, ProjectUid } from '../../storage/ports.ts';
 import { createLimiter } from '../../waiting/limiter.ts';
 import { yieldRegularly } from '../../waiting/yield-regularly.ts';
-import { acceptRender, type RenderAsker, storeSecret } from '../accept/accept-render.ts';
+import { acceptRender, type RenderRequester, storeSecret } from '../accept/accept-render.ts';
 import type { CheckedRender, RequestContext } from '../accept/render-request.ts';
 import { retryRender } from '../accept/retry-render.ts';
-import { createLeftUploads, type LeftUploadOptions } from '../endings/left-uploads.ts';
+import { createStrayUploads, type StrayUploadOptions } from '../endings/left-uploads.ts';
 import { createProgressBoard, type FrameProgress } from '../records/progress-board.ts';
 import { findRender, findRenders, isEnded, type RenderId, type RenderRecord } from '../records/render-record.ts';
 import type { RenderWorker } from '../records/render-worker.ts';
@@ -28,7 +28,7 @@ import { isSecretNeeded, nextRequestedRender, waitingRenders } from './waiting-r
 
 export interface RenderSchedulerOptions
   extends Pick<RunDependencies, 'records' | 'blobs' | 'worker' | 'pass' | 'pack' | 'secrets' | 'send' | 'policy'>,
-    Pick<LeftUploadOptions, 'clear'> {
+    Pick<StrayUploadOptions, 'clear'> {
   readonly requests: RequestContext;
   /**
    * The maximum number of films that are rendered at the same time; by default the plan of this machine.
@@ -54,7 +54,7 @@ export interface RenderStep {
 /** Schedules accepted renders. The table `render` is authoritative, so the state in memory may be lost. */
 export interface RenderScheduler {
   /** Accepts a checked render. Throws `link/too-many`. */
-  accept(checked: CheckedRender, from: RenderAsker): Promise<RenderRecord>;
+  accept(checked: CheckedRender, from: RenderRequester): Promise<RenderRecord>;
   /** Stores the keys. Returns the name of the stored secret; null for missing keys. */
   keepSecret(credentials: DestinationCredentials | null): Promise<string | null>;
   /** Cancels a render unless it has ended. Resolves when its work has stopped. */
@@ -201,7 +201,7 @@ export function createRenderScheduler(options: RenderSchedulerOptions): RenderSc
     await secrets.remove(name).catch((error: unknown) => onStep?.({ step: 'bookkeeping failed', render: null, error }));
   };
 
-  const leftUploads = createLeftUploads({
+  const leftUploads = createStrayUploads({
     ...options,
     onCleared: ({ secretName }) => forgetSecret(secretName),
     onError: (error) => onStep?.({ step: 'bookkeeping failed', render: null, error }),

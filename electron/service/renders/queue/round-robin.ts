@@ -12,14 +12,14 @@ export interface Candidate {
 }
 
 /** The history of turns, as an immutable value. A turn is the start of one render. */
-export interface Turns {
+export interface TurnHistory {
   readonly count: number;
   readonly lastOf: ReadonlyMap<ProjectUid, number>;
   /** The number of single renders since the last turn of a batch or a link. */
   readonly singles: number;
 }
 
-export const NO_TURNS: Turns = { count: 0, lastOf: new Map(), singles: 0 };
+export const NO_TURNS: TurnHistory = { count: 0, lastOf: new Map(), singles: 0 };
 
 /**
  * The number of single renders after which a batch gets the next turn. Single renders otherwise come first, because
@@ -42,9 +42,9 @@ export interface Waiting {
  */
 export function nextTurn(
   { candidates, requested = null }: Waiting,
-  turns: Turns,
+  turns: TurnHistory,
   isCrowded = false,
-): { readonly chosen: Candidate; readonly turns: Turns } | null {
+): { readonly chosen: Candidate; readonly turns: TurnHistory } | null {
   const singles = candidates.filter(({ batched }) => !batched);
   const batches = candidates.filter(({ batched }) => batched);
   const batchIsDue = turns.singles >= SINGLES_BEFORE_A_BATCH;
@@ -68,7 +68,7 @@ export function nextTurn(
   };
 }
 
-function lastOf({ lastOf }: Turns, { project }: Candidate): number {
+function lastOf({ lastOf }: TurnHistory, { project }: Candidate): number {
   return lastOf.get(project) ?? 0;
 }
 

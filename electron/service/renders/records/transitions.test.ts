@@ -5,7 +5,7 @@ import { required } from '#shared/lib/assert.ts';
 import { requeueFailed } from '../accept/retry-render.ts';
 import { openUploadOf } from '../endings/left-uploads.ts';
 import { startRender } from '../testing/calls.ts';
-import { handWorker } from '../testing/hand-worker.ts';
+import { manualWorker } from '../testing/hand-worker.ts';
 import { openJobWorld } from '../testing/job-world.ts';
 import { countedAttempts, findRender, type RenderId, type StoredOutcome } from './render-record.ts';
 import {
@@ -33,7 +33,7 @@ const OUTCOME: StoredOutcome = {
 /** Opens the records of a queued render. The queue does not run; instead, the test makes the worker's calls. */
 async function openRecords(notify: RenderRecords['notify'] = () => undefined) {
   const folder = await temporaryFolder();
-  const world = await openJobWorld(folder.path, { worker: handWorker(folder.path) });
+  const world = await openJobWorld(folder.path, { worker: manualWorker(folder.path) });
   const { id } = await startRender(world, { template: FILM, async: 'true' });
   const records: RenderRecords = { ...world.foundation, notify };
   return {

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import type { FilmEvent, FilmWork, FinishedFilm, RenderWorker } from '../records/render-worker.ts';
 
 /** The work for a film that the test finishes manually. */
-export interface HandRun {
+export interface ManualRun {
   readonly work: FilmWork;
-  readonly tell: (event: FilmEvent) => void;
+  readonly report: (event: FilmEvent) => void;
   /** Finishes the film with these bytes. */
   finish(text?: string): Promise<void>;
   fail(error: unknown): void;
@@ -15,20 +15,20 @@ export interface HandRun {
 }
 
 /** Creates a worker whose films the test finishes manually. With `deaf`, the worker ignores cancellations. */
-export function handWorker(
+export function manualWorker(
   folder: string,
   options: { readonly deaf?: boolean; readonly outlivesUs?: boolean } = {},
-): RenderWorker & { readonly runs: readonly HandRun[] } {
-  const runs: HandRun[] = [];
+): RenderWorker & { readonly runs: readonly ManualRun[] } {
+  const runs: ManualRun[] = [];
   return {
     runs,
     outlivesProcess: options.outlivesUs === true,
-    submit: (work, tell) => {
+    submit: (work, report) => {
       const { promise: film, resolve, reject } = Promise.withResolvers<FinishedFilm>();
       let reason: unknown;
       runs.push({
         work,
-        tell,
+        report,
         finish: async (text = `film ${work.render}`) => {
           const path = join(folder, `${work.render}-${work.attempt}`);
           await writeFile(path, text);

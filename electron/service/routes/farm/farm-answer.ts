@@ -6,12 +6,12 @@ import { MAX_WORKERS, type WaitingRenders } from '../../farm/metrics.ts';
 import {
   countWorkers,
   type FarmStatus,
+  farmWaitReason,
   loadOf,
   type Reachability,
   standingOf,
   type WorkerReport,
   type WorkerTotals,
-  whyFarmWaits,
 } from '../../farm/protocol/worker-report.ts';
 import { isoTime } from '../shapes/iso-time.ts';
 import type { FilmName } from './film-names.ts';
@@ -37,7 +37,7 @@ export function farmAnswer(status: FarmStatus, facts: FarmFacts): FarmAnswer {
   const { queued, running, oldestSeconds } = renders;
   const { workers, requested, toolchain, given } = status;
   const available = workers.filter((worker) => standingOf(worker, status).why === null);
-  const waitsFor = whyFarmWaits(status);
+  const waitsFor = farmWaitReason(status);
   return {
     kind: 'farm',
     queue: reachedAnswer(status.queue),
@@ -68,7 +68,7 @@ export function shownWorkers(workers: readonly WorkerReport[]): readonly WorkerR
 
 /** Returns the health facts of the farm. They contain no addresses, because everybody can request `/health`. */
 export function farmHealthAnswer(status: FarmStatus): HealthAnswer {
-  const waitsFor = whyFarmWaits(status);
+  const waitsFor = farmWaitReason(status);
   return {
     queue: status.queue.state,
     store: status.store.state,

@@ -36,7 +36,7 @@ interface Counts {
 }
 
 /** Returns the numbers with renders counted as queued, instead of running, until a worker starts them. */
-export function countsOfBegun({ queued, running }: Counts, notBegun: number): Counts {
+export function countsByStart({ queued, running }: Counts, notBegun: number): Counts {
   const waiting = Math.min(running, notBegun);
   return { queued: queued + waiting, running: running - waiting };
 }

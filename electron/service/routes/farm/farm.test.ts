@@ -8,7 +8,7 @@ import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 import { callOf } from '#shared/contract/contract.ts';
 import * as shapes from '#shared/contract/shapes/farm-shapes.ts';
 import { message } from '#shared/messages/message.ts';
-import { countsOfBegun, farmHealth } from './farm-health.ts';
+import { countsByStart, farmHealth } from './farm-health.ts';
 import { openFarmRoutes } from './farm-routes.ts';
 import type { FarmSettingsAccess } from './farm-settings.ts';
 
@@ -196,9 +196,9 @@ describe('the health of a farm', () => {
   it('reports a film as queued until a worker starts it', async () => {
     const given = { waiting: 3, active: 1 };
     const health = await farmHealth(async () => pretendedStatus({ given }), signal);
-    expect(countsOfBegun({ queued: 10, running: 4 }, health?.notBegun ?? 0)).toEqual({ queued: 13, running: 1 });
+    expect(countsByStart({ queued: 10, running: 4 }, health?.notBegun ?? 0)).toEqual({ queued: 13, running: 1 });
     // The sum may differ, because the two numbers are counted at different times, and a render may end in between.
-    expect(countsOfBegun({ queued: 0, running: 2 }, 3)).toEqual({ queued: 2, running: 0 });
+    expect(countsByStart({ queued: 0, running: 2 }, 3)).toEqual({ queued: 2, running: 0 });
   });
 
   it('is null without a farm', async () => {

@@ -1,6 +1,6 @@
 import { type FrameRate, frameRate } from '#shared/template/values/frame-rate.ts';
 import type { MediaFacts, VideoFacts } from './media-facts.ts';
-import { fractionField, numberField, type Probed, type ProbedStream, textField } from './probe-json.ts';
+import { fractionField, numberField, type ProbedStream, type ProbeOutput, textField } from './probe-json.ts';
 
 /**
  * Returns the clockwise rotation in the stream's display matrix, in degrees from 0 to 359. As in FFmpeg's automatic
@@ -92,7 +92,7 @@ export function alphaDecoder({ fields, tags }: ProbedStream, decoders: ReadonlyS
 }
 
 /** The frame rates of cameras and editors. A measured rate close to one of them is rounded to it. */
-const USUAL_RATES = [
+const COMMON_RATES = [
   frameRate(24_000, 1001),
   frameRate(24),
   frameRate(25),
@@ -119,7 +119,7 @@ export function likelyFrameRate({ fields }: ProbedStream): FrameRate | null {
     if (fraction === null) continue;
     const rate = fraction.numerator / fraction.denominator;
     if (rate > HIGHEST_RATE || rate < 1 / HIGHEST_RATE) continue;
-    const usual = USUAL_RATES.find(
+    const usual = COMMON_RATES.find(
       (usualRate) => Math.abs(rate / (usualRate.numerator / usualRate.denominator) - 1) < RATE_TOLERANCE,
     );
     if (usual !== undefined) return usual;
@@ -244,7 +244,7 @@ export function isStill({ disposition }: ProbedStream): boolean {
 }
 
 /** Returns the numbers of picture and sound streams that are not used. Cover art and subtitles do not count. */
-export function otherTracks({ streams }: Probed, used: readonly unknown[]): Pick<MediaFacts, 'otherTracks'> {
+export function otherTracks({ streams }: ProbeOutput, used: readonly unknown[]): Pick<MediaFacts, 'otherTracks'> {
   const others = streams.filter((stream) => !used.includes(stream) && !isStill(stream));
   const count = (kind: string) => others.filter(({ fields }) => textField(fields, 'codec_type') === kind).length;
   const [pictures, sounds] = [count('video'), count('audio')];

@@ -11,7 +11,7 @@ export interface ProbedStream {
   readonly sideData: readonly ProbeObject[];
 }
 
-export interface Probed {
+export interface ProbeOutput {
   readonly format: ProbeObject;
   readonly streams: readonly ProbedStream[];
 }
@@ -20,7 +20,7 @@ export interface Probed {
  * Parses the answer of `ffprobe -show_entries format=… -show_streams -print_format json`. Returns null if it is
  * invalid.
  */
-export function parseProbe(json: string): Probed | null {
+export function parseProbe(json: string): ProbeOutput | null {
   const root = parseObject(json);
   const streams = root?.['streams'];
   if (root === null || !Array.isArray(streams)) return null;

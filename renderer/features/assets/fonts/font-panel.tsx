@@ -38,7 +38,7 @@ export function FontPanel({ assets }: { readonly assets: readonly AssetEntry[] }
     () => assets.flatMap(({ name, media }) => (media?.kind === 'font' ? [name] : [])).slice(0, MAX_FILES),
     [assets],
   );
-  const isUsed = ({ ask }: FontRow) => used !== null && ask.toLowerCase() === used.toLowerCase();
+  const isUsed = ({ reference: ask }: FontRow) => used !== null && ask.toLowerCase() === used.toLowerCase();
   const current = Math.max(0, matching.findIndex(isUsed));
   return (
     <>
@@ -66,7 +66,7 @@ export function FontPanel({ assets }: { readonly assets: readonly AssetEntry[] }
         >
           {matching.map((row, at) => (
             <FontItem
-              key={`${row.kind} ${row.ask}`}
+              key={`${row.kind} ${row.reference}`}
               project={project}
               row={row}
               text={text}

@@ -27,7 +27,7 @@ const FILM = movie(
 const ASSETS = [font('brand.ttf', 'Brand Sans'), font('brand-bold.ttf', 'Brand Sans'), font('loose.otf', 'Loose')];
 
 test('missing fonts come first, then project fonts, then bundled fonts', () => {
-  const listed = fontRows(FILM, ASSETS).map(({ kind, ask, family, files, uses }) => [
+  const listed = fontRows(FILM, ASSETS).map(({ kind, reference: ask, family, files, uses }) => [
     kind,
     ask,
     family,
@@ -49,13 +49,13 @@ test('missing fonts come first, then project fonts, then bundled fonts', () => {
 });
 
 test('the list has project and bundled fonts even without a movie', () => {
-  expect(fontRows(null, ASSETS).map(({ ask }) => ask)).toContain('brand.ttf');
+  expect(fontRows(null, ASSETS).map(({ reference: ask }) => ask)).toContain('brand.ttf');
 });
 
 test('a search finds fonts by family and by file', () => {
   const rows = fontRows(FILM, ASSETS);
-  expect(foundFonts(rows, 'thai').map(({ ask }) => ask)).toEqual(['Noto Sans Thai']);
-  expect(foundFonts(rows, 'BOLD').map(({ ask }) => ask)).toEqual(['Brand']);
+  expect(foundFonts(rows, 'thai').map(({ reference: ask }) => ask)).toEqual(['Noto Sans Thai']);
+  expect(foundFonts(rows, 'BOLD').map(({ reference: ask }) => ask)).toEqual(['Brand']);
 });
 
 test('the font sample is the selected text if the font supports it', () => {

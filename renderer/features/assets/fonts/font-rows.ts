@@ -10,7 +10,7 @@ import { BUNDLED_FAMILIES } from '#shared/template/tables/bundled-families.ts';
 
 export interface FontRow {
   /** The name that texts use to refer to the font: a family or a file name. */
-  readonly ask: string;
+  readonly reference: string;
   /** The display name. */
   readonly family: string;
   /**
@@ -42,7 +42,7 @@ export function fontRows(
     .map((entry): FontRow => {
       const { name, media } = entry;
       return {
-        ask: name,
+        reference: name,
         family: media?.fontFamily ?? name,
         kind: 'project',
         file: entry,
@@ -51,16 +51,29 @@ export function fontRows(
       };
     });
   const projectRows = [...declared, ...undeclared];
-  const projectNames = new Set(projectRows.map(({ ask }) => ask.toLowerCase()));
+  const projectNames = new Set(projectRows.map(({ reference }) => reference.toLowerCase()));
   const bundled = [...BUNDLED_FAMILIES, ...added]
     .filter((family) => !projectNames.has(family.toLowerCase()))
-    .map((family): FontRow => ({ ask: family, family, kind: 'bundled', file: null, files: [], uses: usesOf(family) }));
-  const known = new Set([...projectNames, ...bundled.map(({ ask }) => ask.toLowerCase()), ...fileNames(assets)]);
+    .map(
+      (family): FontRow => ({
+        reference: family,
+        family,
+        kind: 'bundled',
+        file: null,
+        files: [],
+        uses: usesOf(family),
+      }),
+    );
+  const known = new Set([
+    ...projectNames,
+    ...bundled.map(({ reference }) => reference.toLowerCase()),
+    ...fileNames(assets),
+  ]);
   const unknown = [...uses]
     .filter(([name]) => !known.has(name))
     .map(
       ([, { name, nodes }]): FontRow => ({
-        ask: name,
+        reference: name,
         family: name,
         kind: 'missing',
         file: null,
@@ -92,7 +105,7 @@ function declaredRows(
     const missing = files.filter((_, at) => entries[at] === null);
     return [
       {
-        ...{ ask: family, family, uses: usesOf(family) },
+        ...{ reference: family, family, uses: usesOf(family) },
         kind: isMissing ? 'missing' : 'project',
         file: entries.find((entry) => entry !== null) ?? null,
         files: isMissing ? missing : files,

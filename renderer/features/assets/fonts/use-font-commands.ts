@@ -40,7 +40,7 @@ export function useFontCommands(): FontCommands {
       if (!done.ok) toasts.show({ id: 'refused', message: say(done.error), tone: 'warning' });
     };
     return {
-      use: ({ ask }) => {
+      use: ({ reference: ask }) => {
         const command = fontCommand(editor.document.state, ask);
         if (command === null) return void toasts.show({ id: 'font', message: strings.fonts.selectText });
         dispatch(command);
@@ -54,7 +54,7 @@ export function useFontCommands(): FontCommands {
         );
         if (next !== null) goToNode(editor, next.node);
       },
-      provide: async ({ ask, files: [missing] }, name) => {
+      provide: async ({ reference: ask, files: [missing] }, name) => {
         // If the template names a missing file, store the new content under that name.
         if (missing !== undefined || isFileName(ask)) return await assetCommands.provideContent(missing ?? ask);
         try {

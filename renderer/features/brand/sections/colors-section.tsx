@@ -11,7 +11,7 @@ import { Select } from '#renderer/ui/fields/select.tsx';
 import { formatNumber } from '#renderer/ui/format/number.ts';
 import { Popover } from '#renderer/ui/overlays/popover.tsx';
 import { type BrandColor, COLOR_ROLES, type ColorRole } from '#shared/brand/brand-kit.ts';
-import { contrastPairs, ENOUGH_CONTRAST, MIN_CONTRAST } from '#shared/brand/contrast.ts';
+import { contrastPairs, MIN_LARGE_TEXT_CONTRAST, MIN_TEXT_CONTRAST } from '#shared/brand/contrast.ts';
 import styles from './brand.module.css';
 import { BrandGroup } from './brand-group.tsx';
 import { NameField } from './name-field.tsx';
@@ -140,14 +140,14 @@ function ColorCard({ color, others, open, onOpenChange, onChange, onRemove }: Co
 
 /** Rounds a ratio, but rounds an insufficient contrast down, so that 4.49 is not shown as 4.5. */
 const ratioText = (ratio: number) =>
-  formatNumber((ratio < ENOUGH_CONTRAST ? Math.floor(ratio * 10) : Math.round(ratio * 10)) / 10, 1);
+  formatNumber((ratio < MIN_TEXT_CONTRAST ? Math.floor(ratio * 10) : Math.round(ratio * 10)) / 10, 1);
 
 function ContrastLine({ colours }: { readonly colours: readonly BrandColor[] }) {
   const { brand: strings } = useStrings();
   const pairs = contrastPairs({ colours: [...colours] });
   const least = Math.min(...pairs.map(({ ratio }) => ratio));
-  const isEnough = least >= ENOUGH_CONTRAST;
-  const isUnreadable = least < MIN_CONTRAST;
+  const isEnough = least >= MIN_TEXT_CONTRAST;
+  const isUnreadable = least < MIN_LARGE_TEXT_CONTRAST;
   if (colours.length === 0) return null;
   return (
     <div className={styles.contrast}>
@@ -164,7 +164,9 @@ function ContrastLine({ colours }: { readonly colours: readonly BrandColor[] }) 
           tone={isEnough ? 'success' : isUnreadable ? 'danger' : 'warning'}
           icon={isEnough ? Check : TriangleAlert}
         >
-          {(isEnough ? strings.allOver : strings.below)(formatNumber(isUnreadable ? MIN_CONTRAST : ENOUGH_CONTRAST, 1))}
+          {(isEnough ? strings.allOver : strings.below)(
+            formatNumber(isUnreadable ? MIN_LARGE_TEXT_CONTRAST : MIN_TEXT_CONTRAST, 1),
+          )}
         </Badge>
       )}
     </div>

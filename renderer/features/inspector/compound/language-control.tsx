@@ -5,7 +5,7 @@ import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Select } from '#renderer/ui/fields/select.tsx';
 import { parseDate } from '#shared/formats/calendar.ts';
 import { formatDate } from '#shared/formats/dates.ts';
-import { findLanguage, LANGUAGE_TAGS, USUAL_LANGUAGE } from '#shared/formats/languages.ts';
+import { DEFAULT_LANGUAGE, findLanguage, LANGUAGE_TAGS } from '#shared/formats/languages.ts';
 import { formatMoney, formatNumber } from '#shared/formats/numbers.ts';
 import type { ControlProps } from '../controls/control-props.ts';
 import styles from '../controls/fields.module.css';
@@ -13,7 +13,7 @@ import styles from '../controls/fields.module.css';
 /** The language of the movie: a language whose formats are built in, or another language named by the template. */
 export function LanguageControl({ field, edit, text, invalid }: ControlProps) {
   const { inspector } = useStrings();
-  const current = text === '' ? (field.standard ?? USUAL_LANGUAGE) : text;
+  const current = text === '' ? (field.standard ?? DEFAULT_LANGUAGE) : text;
   const isOther = current !== null && !LANGUAGE_TAGS.includes(current);
   const named = LANGUAGE_TAGS.map((tag) => ({ value: tag, label: languageName(tag), hint: tag }));
   return (

@@ -16,11 +16,11 @@ import { formatCount } from '#renderer/ui/format/number.ts';
 import { Dialog } from '#renderer/ui/overlays/dialog.tsx';
 import { formatTimecode } from '#shared/editing/model/timecode.ts';
 import {
+  COMMON_RATES,
   type FrameRate,
   formatFrameRate,
   parseFrameRate,
   sameFrameRate,
-  USUAL_RATES,
 } from '#shared/template/values/frame-rate.ts';
 import { rateText } from '../model/facts-text.ts';
 import type { ControlProps } from './control-props.ts';
@@ -71,7 +71,7 @@ export function FrameRateControl({ field, edit, text, invalid }: ControlProps) {
 
 /** Returns the frame rates to offer: the common rates, and the current rate if it is uncommon. */
 export function offeredRates(current: FrameRate | null): readonly FrameRate[] {
-  const rates = USUAL_RATES.flatMap((each) => readRate(each) ?? []);
+  const rates = COMMON_RATES.flatMap((each) => readRate(each) ?? []);
   return current === null || rates.some((each) => sameFrameRate(each, current)) ? rates : [...rates, current];
 }
 

@@ -3,7 +3,7 @@ import { shapeKind } from '#shared/editing/model/shape-kind.ts';
 import { layerSource, type Planning, shortName } from '#shared/editing/planning/planning.ts';
 import { childElements, type ElementNode } from '#shared/template/document/document.ts';
 import type { Box } from '#shared/template/movie/movie.ts';
-import type { Substituted } from '#shared/template/placeholders/substitute.ts';
+import type { SubstitutedText } from '#shared/template/placeholders/substitute.ts';
 import { elementRegistry, isElementName } from '#shared/template/tables/elements.ts';
 import type { Length } from '#shared/template/values/lengths.ts';
 import { type Outline, polygonData } from '#shared/template/values/svg-path.ts';
@@ -68,6 +68,6 @@ function writtenText(planning: Planning, element: ElementNode, attribute: string
   return value?.kind === 'text' ? value.text.trim() : null;
 }
 
-function textIn(value: Substituted | undefined): string | null {
+function textIn(value: SubstitutedText | undefined): string | null {
   return value?.kind === 'text' && value.text.trim() !== '' ? shortName(value.text) : null;
 }

@@ -30,15 +30,15 @@ export async function measureFilm(editor: Editor, { client, region, events }: Me
   loudness.state.stop?.();
   const stopping = new AbortController();
   loudness.set({ busy: NO_PROGRESS, issue: null, stop: () => stopping.abort() });
-  const watch = crypto.randomUUID();
+  const measurementId = crypto.randomUUID();
   const stopListening = events.subscribe((event) => {
-    if (event.type !== 'loudness.progress' || event.data.watch !== watch || stopping.signal.aborted) return;
+    if (event.type !== 'loudness.progress' || event.data.watch !== measurementId || stopping.signal.aborted) return;
     loudness.set({ busy: { share: event.data.share, etaSeconds: event.data.etaSeconds } });
   });
   try {
     const { integratedLufs, truePeakDbtp, rangeLu, normalization } = await client.call('measureLoudness', {
       parameters: { region: await region(), project },
-      body: { template: source.text, variables: JSON.stringify(values), watch },
+      body: { template: source.text, variables: JSON.stringify(values), watch: measurementId },
       signal: stopping.signal,
     });
     const measurement = {

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
-import type { Axis, Guide, Touched } from '#shared/editing/stage/snap.ts';
+import type { Axis, Guide, TouchedTarget } from '#shared/editing/stage/snap.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import type { Size } from '#shared/template/values/placement.ts';
 import styles from './handles.module.css';
@@ -56,7 +56,7 @@ export function GuideNames({ guides, scale, frame, nameOf }: GuidesProps) {
 
 function targetLabel(
   { touched: words }: Catalogue['stage'],
-  touched: Touched,
+  touched: TouchedTarget,
   axis: Axis,
   nameOf: (layer: NodeId) => string,
 ): string {

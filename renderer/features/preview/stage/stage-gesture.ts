@@ -14,7 +14,7 @@ import { say } from '#renderer/strings/say.ts';
 import type { LayerChange } from '#shared/editing/stage/layer-change.ts';
 import type { SafeArea } from '#shared/editing/stage/safe-areas.ts';
 import type { Guide } from '#shared/editing/stage/snap.ts';
-import { isValueKey, type StageEdit, stageStep, withLeftCopies } from '#shared/editing/stage/stage-command.ts';
+import { isValueKey, type StageEdit, stageStep, withCopiesLeftBehind } from '#shared/editing/stage/stage-command.ts';
 import { ok } from '#shared/lib/result.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import type { Size } from '#shared/template/values/placement.ts';
@@ -95,7 +95,7 @@ export function stageGesture(
   const stepOf = (edits: readonly StageEdit[]) => {
     const result = stageStep(start, edits);
     const hasCopies = copies.length > 0 && result.ok && result.value !== null;
-    return hasCopies ? ok(withLeftCopies(start, result.value, copies)) : result;
+    return hasCopies ? ok(withCopiesLeftBehind(start, result.value, copies)) : result;
   };
   const handlers = editGesture(editor, {
     plan: (at: StagePointer): Planned & PlannedEdit & { readonly setsKey: boolean } => {

@@ -70,8 +70,8 @@ function barDrag(context: GestureContext, row: BarRow, hold: BarHold, from: Poin
   const locked = selectLocked(editor.document.state, record.current);
   const ids = new Set(selection.ids.filter((id) => !locked.has(id)));
   const parts = movie === null ? [] : placedParts(movie, ids, context.lengthOf);
-  const held = parts.find(({ id }) => id === originalId(row.id));
-  if (held === undefined) return lockedDrag(context, row);
+  const pressedPart = parts.find(({ id }) => id === originalId(row.id));
+  if (pressedPart === undefined) return lockedDrag(context, row);
   const rows = visibleRows(movie, view.state);
   const targets = barTargets(context, rows, ids);
   const origin = timelineX(context, from);
@@ -79,11 +79,11 @@ function barDrag(context: GestureContext, row: BarRow, hold: BarHold, from: Poin
     plan: (at) => {
       const moved = (timelineX(context, at) - origin) / view.state.pixelsPerFrame;
       const tolerance = hold === 'slip' ? 0 : updateSnapTolerance(context, at);
-      return planBarDrag({ hold, parts, held, moved, targets, tolerance });
+      return planBarDrag({ hold, parts, held: pressedPart, moved, targets, tolerance });
     },
     show: (_at, { target }, refusal) => {
-      const now = currentPart(context, row.id) ?? held;
-      const feedback = tipOf(context, hold, held, now, target);
+      const now = currentPart(context, row.id) ?? pressedPart;
+      const feedback = tipOf(context, hold, pressedPart, now, target);
       const tip = refusal === null ? feedback.tip : { ...feedback.tip, note: say(refusal), tone: 'refused' as const };
       gesture.set({ drag: { kind: 'bar', parts: ids, top: from.y, snapFrame: feedback.snapFrame, tip } });
     },

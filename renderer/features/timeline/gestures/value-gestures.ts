@@ -182,7 +182,7 @@ export function volumePointGesture(
       ? 0
       : snappedMovement(point.frame, frames, editor.document.state.playhead, at.alt ? 0 : SNAP_PIXELS / pixelsPerFrame);
     const volume = isHorizontal ? point.volume : draggedVolume(row, point.volume, pixels);
-    const shift = shiftCommand(selectedKeyframes, { held: pressedKeyframe, by, scales: false, copies: false });
+    const shift = shiftCommand(selectedKeyframes, { pressed: pressedKeyframe, by, scales: false, copies: false });
     places = shift.places;
     const factor = point.volume > 0 ? volume / point.volume : 1;
     const volumeChanges = keys.points.flatMap((each) => {

@@ -91,7 +91,7 @@ function pointerOf(editor: Editor, lane: LanePointer, setBox: (box: LaneBox | nu
       const pointerShift = Math.round(dx / pixelsPerFrame);
       const isNear = !alt && Math.abs(startFrame + pointerShift - playhead) * pixelsPerFrame < SNAP_PIXELS;
       const by = isNear ? playhead - startFrame : pointerShift;
-      const shifted = shiftCommand(selectedKeyframes, { held: pressedKeyframe, by, scales: shift, copies: alt });
+      const shifted = shiftCommand(selectedKeyframes, { pressed: pressedKeyframe, by, scales: shift, copies: alt });
       const valueCommands =
         lane.graph === undefined ? [] : valueCommandsOf(lane.graph, selectedKeyframes, shifted.places, dy);
       return {

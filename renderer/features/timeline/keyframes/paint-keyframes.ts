@@ -44,7 +44,7 @@ export function paintLane(context: CanvasRenderingContext2D, painted: Painted): 
     if (to < 0 || from > view.width) continue;
     context.strokeStyle = tokenColor(isSelected(key) ? '--accent' : '--text-3');
     // A hold segment has a dashed line.
-    context.setLineDash(isHeld(key) ? [2, 3] : []);
+    context.setLineDash(isStepped(key) ? [2, 3] : []);
     line(context, from, middle, to, middle);
   }
   context.setLineDash([]);
@@ -52,7 +52,7 @@ export function paintLane(context: CanvasRenderingContext2D, painted: Painted): 
     if (mark.end < -HALF_DIAMOND || mark.x > view.width + HALF_DIAMOND) continue;
     const selected = mark.keys.some(isSelected);
     if (mark.keys.length > 1) band(context, mark, middle, selected);
-    else for (const key of mark.keys) diamond(context, diamondX(mark.x), middle, isHeld(key), selected);
+    else for (const key of mark.keys) diamond(context, diamondX(mark.x), middle, isStepped(key), selected);
   }
 }
 
@@ -103,7 +103,7 @@ export function paintGraph(context: CanvasRenderingContext2D, painted: PaintedGr
   }
   for (const key of property.keys) {
     const value = keyNumber(property, clock, key, part);
-    if (value !== null) diamond(context, diamondX(x(key.frame)), y(value), isHeld(key), isSelected(key));
+    if (value !== null) diamond(context, diamondX(x(key.frame)), y(value), isStepped(key), isSelected(key));
   }
 }
 
@@ -174,8 +174,8 @@ function scaleLabels(context: CanvasRenderingContext2D, painted: PaintedGraph): 
  * edge but not at the right edge.
  */
 export function isScaleRight(keys: readonly number[], width: number): boolean {
-  const isLeftTaken = keys.some((x) => x >= -HALF_DIAMOND && x < LABEL_REACH);
-  return isLeftTaken && !keys.some((x) => x > width - LABEL_REACH && x <= width + HALF_DIAMOND);
+  const coversLeftLabels = keys.some((x) => x >= -HALF_DIAMOND && x < LABEL_REACH);
+  return coversLeftLabels && !keys.some((x) => x > width - LABEL_REACH && x <= width + HALF_DIAMOND);
 }
 
 function shortNumber(value: number, span: number): string {
@@ -183,7 +183,7 @@ function shortNumber(value: number, span: number): string {
   return formatFixed(Math.round(value * 10 ** digits) / 10 ** digits + 0, digits);
 }
 
-function isHeld({ easing }: Keyframe): boolean {
+function isStepped({ easing }: Keyframe): boolean {
   return easing.kind === 'steps';
 }
 

@@ -13,9 +13,9 @@ export function toggledScene(open: Ids, scene: NodeId, keepsOthers: boolean): Id
 }
 
 /** Returns the set with an id added or removed; the same set if nothing changes. */
-export function withId(ids: Ids, id: NodeId, isIn: boolean): Ids {
-  if (ids.has(id) === isIn) return ids;
-  return isIn ? new Set([...ids, id]) : new Set([...ids].filter((each) => each !== id));
+export function withId(ids: Ids, id: NodeId, isIncluded: boolean): Ids {
+  if (ids.has(id) === isIncluded) return ids;
+  return isIncluded ? new Set([...ids, id]) : new Set([...ids].filter((each) => each !== id));
 }
 
 /** Returns the ids for which a condition is true. Returns the same set if the condition is true for all ids. */

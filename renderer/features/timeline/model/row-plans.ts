@@ -9,12 +9,12 @@ import {
   trimmedEnds,
   trimmedStarts,
 } from '#shared/editing/model/layer-moves.ts';
-import { type Snapped, type SnapTarget, snap, snapSpan } from '#shared/editing/model/snapping.ts';
+import { type SnappedFrame, type SnapTarget, snap, snapSpan } from '#shared/editing/model/snapping.ts';
 import type { PlacedPart } from '#shared/editing/model/timeline.ts';
 import { message } from '#shared/messages/message.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import type { Layer, SoundLayer } from '#shared/template/movie/movie.ts';
-import { LOUDEST } from '#shared/template/tables/sound-attributes.ts';
+import { MAX_VOLUME } from '#shared/template/tables/sound-attributes.ts';
 import type { FrameRate } from '#shared/template/values/frame-rate.ts';
 import { framesOf } from '#shared/timeline/animation.ts';
 import { type PresetSpan, presetSpan } from '#shared/timeline/presets.ts';
@@ -46,7 +46,7 @@ export interface BarPlan {
 export function planBarDrag({ hold, parts, held, moved, targets, tolerance }: BarDrag): BarPlan {
   const start = held.clock + held.offset;
   const from = hold === 'end' ? start + held.length : start;
-  const snapped: Snapped =
+  const snapped: SnappedFrame =
     tolerance === 0 || hold === 'slip'
       ? { frame: from + moved, target: null }
       : hold === 'body'
@@ -236,7 +236,7 @@ export function withVolumeChange(
  * is precise enough for half-decibel steps of a quiet sound.
  */
 function roundedVolume(volume: number): number {
-  return Number(Math.min(LOUDEST, Math.max(0, volume)).toFixed(3));
+  return Number(Math.min(MAX_VOLUME, Math.max(0, volume)).toFixed(3));
 }
 
 /**

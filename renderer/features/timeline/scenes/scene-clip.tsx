@@ -172,7 +172,7 @@ function useClipWords(clip: Pick<SceneClipProps, 'scene' | 'index' | 'movieSound
     const arrives = missing !== null && uploadStateOf(uploads, missing) !== null;
     const title = folded?.title ?? sceneTitle(scene, strings);
     const { scenes, frames, isLengthOpen } = content;
-    const isHeard = under !== null || scenes.some((each) => audibleParts(each).length > 0);
+    const isAudible = under !== null || scenes.some((each) => audibleParts(each).length > 0);
     const place = folded === null ? placeLabel(copy, strings) : strings.copyCount(folded.count);
     const states = [
       ...(place === null ? [] : [place]),
@@ -180,7 +180,7 @@ function useClipWords(clip: Pick<SceneClipProps, 'scene' | 'index' | 'movieSound
       ...(missing === null
         ? []
         : [arrives ? strings.isUploading : missing.unset === true ? strings.isUnset : strings.isMissing]),
-      ...(isHeard ? [] : [strings.isSilent]),
+      ...(isAudible ? [] : [strings.isSilent]),
     ];
     return {
       missing,

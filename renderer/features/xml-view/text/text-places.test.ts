@@ -5,7 +5,7 @@ import { MOVIE_SELECTION, selectNodes } from '#shared/editing/model/selection.ts
 import { elementId } from '#shared/editing/model/testing/editing.ts';
 import { everyRole } from '#shared/editing/model/testing/every-role.ts';
 import { LANGUAGE } from '#shared/template/tables/language.ts';
-import { comingLanguage } from '#shared/template/testing/coming-language.ts';
+import { futureLanguage } from '#shared/template/testing/coming-language.ts';
 import { readTemplate } from '#shared/template-xml/read/read.ts';
 import { resolvedText } from './resolved-text.ts';
 import { rangesOf, selectionAtOffset } from './selection-lines.ts';
@@ -97,13 +97,13 @@ describe('the documentation at the pointer', () => {
     const text = '<movie><scene><title>Hi ${w}<![CDATA[${w}]]></title>${w}</scene></movie>';
     const known = (name: string) => ({ name, type: 'text' as const, default: null, uses: 2, sample: null });
     const starts = [...text.matchAll(/\$/g)].map(({ index }) => index);
-    const found = starts.map((start) => hoverAt(text, start + 2, known, comingLanguage));
+    const found = starts.map((start) => hoverAt(text, start + 2, known, futureLanguage));
     expect(found.map((each) => each && [each.from, each.doc.kind])).toEqual([
       [starts[0], 'variable'],
       [starts[1], 'variable'],
       null,
     ]);
-    expect(hoverAt(text, text.indexOf('Hi'), known, comingLanguage)).toBeNull();
+    expect(hoverAt(text, text.indexOf('Hi'), known, futureLanguage)).toBeNull();
   });
 
   it('describes a variable at any position in its placeholder', () => {

@@ -4,7 +4,7 @@ import { resolveTemplate } from '#shared/resolve/resolve.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import type { TemplateSource } from '#shared/template-xml/ranges/ranges.ts';
 import { sourceOf } from '#shared/template-xml/testing/read-source.ts';
-import { type Applied, applyCommand } from '../../apply-command.ts';
+import { applyCommand, type CommandResult } from '../../apply-command.ts';
 import type { EditorCommand } from '../commands.ts';
 import { indexOf } from '../document-index.ts';
 
@@ -15,7 +15,7 @@ export function film(...lines: readonly string[]): TemplateSource {
 }
 
 /** The result of a command, with the English label of its step. */
-type AppliedInEnglish = Omit<Applied, 'label'> & { readonly label: string };
+type AppliedInEnglish = Omit<CommandResult, 'label'> & { readonly label: string };
 
 /** Applies a command to a movie. Throws if the command is refused. */
 export function edited(

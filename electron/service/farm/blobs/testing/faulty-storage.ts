@@ -17,9 +17,9 @@ export interface FaultyStorage extends ObjectStorage {
 export function faultyStorage(storage: ObjectStorage): FaultyStorage {
   const calls: Record<Call, string[]> = { put: [], facts: [], fetch: [], read: [], remove: [], list: [] };
   const reach = async (call: Call, key: string): Promise<void> => {
-    if (faulty.isAway) throw away();
+    if (faulty.isAway) throw unreachableError();
     await faulty.before(call, key);
-    if (faulty.isAway) throw away();
+    if (faulty.isAway) throw unreachableError();
     calls[call].push(key);
   };
   const faulty: FaultyStorage = {
@@ -55,6 +55,6 @@ export function faultyStorage(storage: ObjectStorage): FaultyStorage {
   return faulty;
 }
 
-export function away(): ServiceError {
+export function unreachableError(): ServiceError {
   return new ServiceError('destination/failed', message('store/silent'));
 }

@@ -4,7 +4,7 @@ import { openWorkspace } from '#service/workspace/open-workspace.ts';
 import { incoming, never, sha256 } from '#service/workspace/testing/scratch-workspace.ts';
 import { openFolderStorage } from '../../storage/folder-storage.ts';
 import { blobBackendIn } from '../open-blob-backend.ts';
-import { away, faultyStorage } from './faulty-storage.ts';
+import { faultyStorage, unreachableError } from './faulty-storage.ts';
 
 /**
  * Puts assets into a workspace with a store, evicts copies, and fetches them until it is killed: `node killed-child.ts
@@ -18,7 +18,7 @@ let ahead = 0;
 const storage = faultyStorage(openFolderStorage(store));
 storage.before = async (call) => {
   await pause(Math.random() * 5);
-  if (call !== 'read' && Math.random() < 0.02) throw away();
+  if (call !== 'read' && Math.random() < 0.02) throw unreachableError();
 };
 const workspace = await openWorkspace({
   folder,
