@@ -85,8 +85,7 @@ export async function steadySource(
   const { lateStart = 0, miscounted, ...playable } = facts;
   if (facts.changes.length === 0 && lateStart === 0 && miscounted === undefined)
     return ok({ ...source, facts, original: null });
-  const asItIs =
-    facts.changes.length === 0 ? ok({ ...source, facts: factsWithoutCopy(playable), original: null }) : null;
+  const asItIs = facts.changes.length === 0 ? ok({ ...source, facts: plainFacts(playable), original: null }) : null;
   const change = facts.changes[0] ?? NO_CHANGE;
   const { tools, store, cacheFolder, signal } = options;
   const refusal = whyNotConverted(facts, change, tools);
@@ -122,7 +121,7 @@ export async function steadySource(
  * Returns the facts of a source that is played without a copy. Its beginning is kept: the first picture is held
  * instead.
  */
-function factsWithoutCopy(facts: MediaFacts): MediaFacts {
+function plainFacts(facts: MediaFacts): MediaFacts {
   const faults = facts.faults?.map(({ from, until }) => ({ from, until }));
   return faults === undefined ? facts : { ...facts, faults };
 }

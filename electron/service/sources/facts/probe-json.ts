@@ -11,7 +11,7 @@ export interface ProbedStream {
   readonly sideData: readonly ProbeObject[];
 }
 
-export interface ProbeOutput {
+export interface ProbeJson {
   readonly format: ProbeObject;
   readonly streams: readonly ProbedStream[];
 }
@@ -20,7 +20,7 @@ export interface ProbeOutput {
  * Parses the answer of `ffprobe -show_entries format=… -show_streams -print_format json`. Returns null if it is
  * invalid.
  */
-export function parseProbe(json: string): ProbeOutput | null {
+export function parseProbe(json: string): ProbeJson | null {
   const root = parseObject(json);
   const streams = root?.['streams'];
   if (root === null || !Array.isArray(streams)) return null;
