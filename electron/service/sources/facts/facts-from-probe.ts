@@ -19,7 +19,7 @@ import {
   rotationOf,
   squarePixelSize,
 } from './picture-facts.ts';
-import { clockText, numberField, objectField, type ProbedStream, type ProbeJson, textField } from './probe-json.ts';
+import { clockText, numberField, objectField, type Probe, type ProbedStream, textField } from './probe-json.ts';
 import type { FormRecord } from './stream-forms.ts';
 
 /** The measured packets of each stream, by stream index. */
@@ -55,7 +55,7 @@ const MAX_PIXELS = 2 ** 27;
  * file cannot be used.
  */
 export function factsFromProbe(
-  probed: ProbeJson,
+  probed: Probe,
   demuxer: Demuxer,
   tools: Pick<MediaTools, 'decoders' | 'readableCodecs'>,
   times: FileTimes = NOTHING_READ,
@@ -165,7 +165,7 @@ export const PACKETS_ARE_SPREAD: ReadonlySet<Demuxer> = new Set(['mpeg', 'mpegts
  * Checks whether the original length of a stream is lost in a cut file. Fragments without a frame count state only
  * their own length. FFmpeg guesses the length of an MP3 without a Xing header from the existing bytes.
  */
-function losesLength(stream: ProbedStream, demuxer: Demuxer, probed: ProbeJson, measured: MeasuredStreams): boolean {
+function losesLength(stream: ProbedStream, demuxer: Demuxer, probed: Probe, measured: MeasuredStreams): boolean {
   if (demuxer === 'mov') return numberField(stream.fields, 'nb_frames') === null;
   if (demuxer !== 'mp3') return SHORTENED.has(demuxer);
   const end = measured.get(indexOf(stream))?.end ?? 0;
@@ -177,7 +177,7 @@ const FACTS_BY_PACKETS: ReadonlySet<Demuxer> = new Set(['flac', 'flv', 'ivf']);
 
 /** Returns the streams that a player would choose. They may be unreadable. */
 export function usedStreams(
-  { streams }: ProbeJson,
+  { streams }: Probe,
   tools: Pick<MediaTools, 'readableCodecs'>,
 ): { readonly picture: ProbedStream | undefined; readonly sound: ProbedStream | undefined } {
   const ofKind = (kind: string) =>
@@ -226,7 +226,7 @@ interface Clock {
 }
 
 function clockOf(
-  probed: ProbeJson,
+  probed: Probe,
   demuxer: Demuxer,
   { picture, sound }: ReturnType<typeof usedStreams>,
   { measured, isCut, isFollowed }: FileTimes,
@@ -283,7 +283,7 @@ function exactEnd(
   packets: MeasuredStream | undefined,
   stated: number | null,
   demuxer: Demuxer,
-  { format }: ProbeJson,
+  { format }: Probe,
 ): number | null {
   if (packets === undefined) return null;
   const rate = numberField(fields, 'sample_rate') ?? 0;
@@ -313,7 +313,7 @@ function countedEnd({ start, end, lasting, priming, padding }: MeasuredStream, r
  * Returns the number of samples that an encoder received, from the tag that iTunes writes: `00000000 00000840 00000174
  * 0000000000017700`. Returns null without a valid tag.
  */
-function samplesByTag(format: ProbeJson['format']): number | null {
+function samplesByTag(format: Probe['format']): number | null {
   const tag = textField(objectField(format, 'tags'), 'iTunSMPB');
   const [, samples] = /^\s*[\da-f]+\s+[\da-f]+\s+[\da-f]+\s+([\da-f]{1,16})/i.exec(tag) ?? [];
   const count = samples === undefined ? 0 : Number.parseInt(samples, 16);
@@ -321,7 +321,7 @@ function samplesByTag(format: ProbeJson['format']): number | null {
 }
 
 /** Returns the end of a stream on the container's clock, from its most specific statement; null without one. */
-function containerEnd(stream: ProbedStream, probed: ProbeJson): number | null {
+function containerEnd(stream: ProbedStream, probed: Probe): number | null {
   const whole = numberField(probed.format, 'duration') ?? 0;
   return ownEnd(stream, probed) ?? (whole > 0 ? (numberField(probed.format, 'start_time') ?? 0) + whole : null);
 }
@@ -333,7 +333,7 @@ function containerEnd(stream: ProbedStream, probed: ProbeJson): number | null {
 function claimedEnd(
   stream: ProbedStream,
   used: readonly ProbedStream[],
-  probed: ProbeJson,
+  probed: Probe,
   measured: MeasuredStreams,
 ): number | null {
   const end = containerEnd(stream, probed);
@@ -344,7 +344,7 @@ function claimedEnd(
 }
 
 /** Returns the end of a stream that the container states for this stream alone; null if it states none. */
-function ownEnd({ fields, tags }: ProbedStream, { format }: ProbeJson): number | null {
+function ownEnd({ fields, tags }: ProbedStream, { format }: Probe): number | null {
   const start = numberField(fields, 'start_time') ?? numberField(format, 'start_time') ?? 0;
   const duration = numberField(fields, 'duration');
   if (duration !== null && duration > 0) return start + duration;

@@ -1,6 +1,6 @@
 import { type FrameRate, frameRate } from '#shared/template/values/frame-rate.ts';
 import type { MediaFacts, VideoFacts } from './media-facts.ts';
-import { fractionField, numberField, type ProbedStream, type ProbeJson, textField } from './probe-json.ts';
+import { fractionField, numberField, type Probe, type ProbedStream, textField } from './probe-json.ts';
 
 /**
  * Returns the clockwise rotation in the stream's display matrix, in degrees from 0 to 359. As in FFmpeg's automatic
@@ -244,7 +244,7 @@ export function isStill({ disposition }: ProbedStream): boolean {
 }
 
 /** Returns the numbers of picture and sound streams that are not used. Cover art and subtitles do not count. */
-export function otherTracks({ streams }: ProbeJson, used: readonly unknown[]): Pick<MediaFacts, 'otherTracks'> {
+export function otherTracks({ streams }: Probe, used: readonly unknown[]): Pick<MediaFacts, 'otherTracks'> {
   const others = streams.filter((stream) => !used.includes(stream) && !isStill(stream));
   const count = (kind: string) => others.filter(({ fields }) => textField(fields, 'codec_type') === kind).length;
   const [pictures, sounds] = [count('video'), count('audio')];

@@ -11,7 +11,7 @@ export interface ProbedStream {
   readonly sideData: readonly ProbeObject[];
 }
 
-export interface ProbeJson {
+export interface Probe {
   readonly format: ProbeObject;
   readonly streams: readonly ProbedStream[];
 }
@@ -20,7 +20,7 @@ export interface ProbeJson {
  * Parses the answer of `ffprobe -show_entries format=… -show_streams -print_format json`. Returns null if it is
  * invalid.
  */
-export function parseProbe(json: string): ProbeJson | null {
+export function parseProbe(json: string): Probe | null {
   const root = parseObject(json);
   const streams = root?.['streams'];
   if (root === null || !Array.isArray(streams)) return null;

@@ -23,7 +23,7 @@ import type { MediaFacts, TimeSpan } from './media-facts.ts';
 import { clockCanJump, inputArguments } from './media-input.ts';
 import { movieRecord } from './movie-record.ts';
 import { createAnswerReader, type MeterOptions, PACKET_FIELDS, TooMuchMetadataError } from './packet-ends.ts';
-import { numberField, type ProbedStream, type ProbeJson, parseProbe, textField } from './probe-json.ts';
+import { numberField, type Probe, type ProbedStream, parseProbe, textField } from './probe-json.ts';
 import { findStreamForms } from './stream-forms.ts';
 
 /**
@@ -146,7 +146,7 @@ function damagedGaps(
   });
 }
 
-function lacksSize(probed: ProbeJson, tools: MediaTools): boolean {
+function lacksSize(probed: Probe, tools: MediaTools): boolean {
   const { picture } = usedStreams(probed, tools);
   return picture !== undefined && numberField(picture.fields, 'width') === 0;
 }
@@ -234,7 +234,7 @@ function withSoundGaps(
 }
 
 /** Returns the streams that films use and that FFmpeg can decode. */
-function readableStreams(probed: ProbeJson, tools: MediaTools): ReturnType<typeof usedStreams> {
+function readableStreams(probed: Probe, tools: MediaTools): ReturnType<typeof usedStreams> {
   const { picture, sound } = usedStreams(probed, tools);
   const readable = (stream: typeof picture) =>
     stream !== undefined && tools.readableCodecs.has(textField(stream.fields, 'codec_name')) ? stream : undefined;
@@ -254,7 +254,7 @@ async function headOf(path: string): Promise<Result<Uint8Array, MediaMessage>> {
   }
 }
 
-function sampleRatesIn({ streams }: ProbeJson): ReadonlyMap<number, number> {
+function sampleRatesIn({ streams }: Probe): ReadonlyMap<number, number> {
   return new Map(
     streams.flatMap(({ fields }) => {
       const [index, rate] = [numberField(fields, 'index'), numberField(fields, 'sample_rate')];
@@ -270,7 +270,7 @@ function sampleRatesIn({ streams }: ProbeJson): ReadonlyMap<number, number> {
 async function withPreSkip(
   packets: MeasuredStreams,
   path: string,
-  { streams }: ProbeJson,
+  { streams }: Probe,
   tools: MediaTools,
   signal: AbortSignal,
 ): Promise<MeasuredStreams> {

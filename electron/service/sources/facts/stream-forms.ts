@@ -8,7 +8,7 @@ import type { FieldOrder, TimeSpan } from './media-facts.ts';
 import { clockCanJump, inputArguments } from './media-input.ts';
 import { JUMP_SECONDS, type MeasuredStream, SOUND_GAP_SECONDS } from './packet-ends.ts';
 import { colorsOf, formOfFrame, type ProbedFrame } from './picture-facts.ts';
-import { inLines, inTextLines, numberField, type ProbedStream, type ProbeJson, textField } from './probe-json.ts';
+import { inLines, inTextLines, numberField, type Probe, type ProbedStream, textField } from './probe-json.ts';
 import { createSoundFormReader, FRAME_TIMES, isDecodeError, LOGS_FRAMES } from './source-faults.ts';
 
 /** The form of a stream from this time on, such as `320x240 yuv420p 1:1` or `48000 Hz, 2`. */
@@ -76,7 +76,7 @@ export async function findStreamForms(
   scan: Scan,
   used: { readonly picture: ProbedStream | undefined; readonly sound: ProbedStream | undefined },
   measured: ReadonlyMap<number, MeasuredStream>,
-  { format }: Pick<ProbeJson, 'format'>,
+  { format }: Pick<Probe, 'format'>,
 ): Promise<FormRecord & { readonly soundGaps: readonly TimeSpan[] }> {
   const soundGaps: TimeSpan[] = [];
   const forms = new Map<number, readonly StreamForm[]>();
@@ -346,11 +346,7 @@ const FIELD_CODECS =
 const SAMPLED_FRAMES = 16;
 
 /** Returns the order of a picture's fields; null if the picture is progressive. */
-async function fieldOrder(
-  scan: Scan,
-  { fields }: ProbedStream,
-  format: ProbeJson['format'],
-): Promise<FieldOrder | null> {
+async function fieldOrder(scan: Scan, { fields }: ProbedStream, format: Probe['format']): Promise<FieldOrder | null> {
   const codec = textField(fields, 'codec_name');
   const stated = textField(fields, 'field_order');
   if (stated === 'progressive' || !(MARKING_CODECS.has(codec) || FIELD_CODECS.test(codec))) return null;
