@@ -140,10 +140,14 @@ describe('a source that is too short', () => {
   });
 });
 
-test('an in-point between two frames of a coarse clock moves no frame', async () => {
-  await makeClip(at('count15.avi'), { ...counted, rate: '15', seconds: 3, codecs: ['-c:v', 'ffv1'], sound: null });
+test.each([
+  ['count15.avi', ['-c:v', 'ffv1']],
+  ['ticks15.mp4', [...LOSSLESS, '-video_track_timescale', '15']],
+  ['ticks30.mp4', [...LOSSLESS, '-video_track_timescale', '30']],
+])('an in-point between two frames of a coarse clock moves no frame: %s', async (name, codecs) => {
+  await makeClip(at(name), { ...counted, rate: '15', seconds: 3, codecs, sound: null });
   const countersFrom = async (skip: number) => {
-    const scene = `<scene duration="${60 - skip}"><video src="count15.avi" skip="${skip}"/></scene>`;
+    const scene = `<scene duration="${60 - skip}"><video src="${name}" skip="${skip}"/></scene>`;
     return await readCounters((await renderFilm(movie(scene, '25'), { folder: folder.path })).path);
   };
   const whole = await countersFrom(0);

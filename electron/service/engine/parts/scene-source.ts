@@ -44,7 +44,8 @@ const UNINDEXED_LEAD_SECONDS = 10;
 const TICK_PER_FRAME: ReadonlySet<Demuxer> = new Set(['avi', 'dv', 'ivf', 'mxf', 'yuv4mpegpipe']);
 
 /** Returns the seconds of a tick of such a clock; null for all other clocks, whose ticks are too short to matter. */
-function tickOf({ demuxer, frameRate }: SeekableSource): number | null {
+function tickOf({ demuxer, frameRate, tickSeconds }: SeekableSource): number | null {
+  if (demuxer === 'mov') return tickSeconds ?? null;
   if (!TICK_PER_FRAME.has(demuxer) || !frameRate) return null;
   return frameRate.denominator / frameRate.numerator;
 }
@@ -67,6 +68,8 @@ export interface SeekableSource {
   /** The times of the sync frames: `VideoFacts.keyFrames`. */
   readonly keyFrames?: readonly number[];
   readonly frameRate?: FrameRate | null;
+  /** The tick of a coarse clock: `VideoFacts.tickSeconds`. */
+  readonly tickSeconds?: number | undefined;
 }
 
 /**

@@ -62,6 +62,7 @@ const video = z.strictObject({
   pixelFormat: z.string(),
   hasAlpha: z.boolean(),
   frameRate: frameRate.nullable(),
+  tickSeconds: z.number().optional(),
   startSeconds: z.number(),
   endSeconds: z.number(),
   gaps: z.array(span),

@@ -14,10 +14,10 @@ import {
   colorFacts,
   hasAlpha,
   isStill,
-  likelyFrameRate,
   otherTracks,
   rotationOf,
   squarePixelSize,
+  timingFacts,
 } from './picture-facts.ts';
 import { clockText, numberField, objectField, type Probe, type ProbedStream, textField } from './probe-json.ts';
 import type { FormRecord } from './stream-forms.ts';
@@ -376,7 +376,7 @@ function videoFacts(
     rotation,
     pixelFormat,
     hasAlpha: hasAlpha(pixelFormat),
-    frameRate: likelyFrameRate(stream),
+    ...timingFacts(stream),
     ...clock.span(stream),
     gaps: gapsIn(measured.get(indexOf(stream)), clock),
     fields: orders.get(indexOf(stream)) ?? null,

@@ -99,6 +99,8 @@ export interface VideoFacts {
   readonly hasAlpha: boolean;
   /** The frame rate; null if the container does not state one. */
   readonly frameRate: FrameRate | null;
+  /** The seconds between two ticks of the clock if they are more than 1/250 s; otherwise absent. */
+  readonly tickSeconds?: number | undefined;
   /** The presentation time of the first frame, and the end of the last, in seconds. The file's own time starts at 0. */
   readonly startSeconds: number;
   readonly endSeconds: number;

@@ -193,12 +193,17 @@ const PICTURE_ENTRY_BYTES = 78;
 const SOUND_ENTRY_BYTES = 28;
 const QUICKTIME_SOUND_ENTRY_BYTES = SOUND_ENTRY_BYTES + 16;
 
+/** The ticks per second of a clock that needs no facts: `VideoFacts.tickSeconds` is absent. */
+const MIN_TICKS_PER_SECOND = 250;
+
 function pictureFields(
   { type, body }: FoundBox,
   header: Buffer,
   { ticks, delta, isEven }: Timing,
   table: TrackTables,
 ): Track['fields'] | null {
+  // ffprobe also reports a coarse clock.
+  if (ticks < MIN_TICKS_PER_SECOND) return null;
   if (type !== 'avc1' || !isEven || body.readUInt16BE(6) !== 1 || body.readUInt16BE(74) !== 24) return null;
   const boxes = boxesWithin(body.subarray(PICTURE_ENTRY_BYTES), ['avcC', 'pasp', 'colr', 'btrt', 'fiel']);
   const box = (name: string) => boxes?.find((each) => each.type === name)?.body;

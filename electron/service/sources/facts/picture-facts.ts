@@ -91,6 +91,16 @@ export function alphaDecoder({ fields, tags }: ProbedStream, decoders: ReadonlyS
   return mode === '1' && decoder !== null && decoders.has(decoder) ? decoder : null;
 }
 
+/** The seconds of a tick up to which rounding to ticks chooses the same frames. QuickTime's usual tick is 1/600 s. */
+const FINE_TICK_SECONDS = 1 / 250;
+
+/** Returns the frame rate, and the tick of a clock that is so coarse that rounding to its ticks chooses other frames. */
+export function timingFacts(stream: ProbedStream): Pick<VideoFacts, 'frameRate' | 'tickSeconds'> {
+  const tick = fractionField(stream.fields, 'time_base');
+  const tickSeconds = tick === null ? 0 : tick.numerator / tick.denominator;
+  return { frameRate: likelyFrameRate(stream), ...(tickSeconds > FINE_TICK_SECONDS ? { tickSeconds } : {}) };
+}
+
 /** The frame rates of cameras and editors. A measured rate close to one of them is rounded to it. */
 const COMMON_RATES = [
   frameRate(24_000, 1001),
@@ -113,7 +123,7 @@ const MAX_TERM = 1_000_000;
  * Returns the frames per second: the average, which is also correct for variable rates. Returns null if the container
  * states none.
  */
-export function likelyFrameRate({ fields }: ProbedStream): FrameRate | null {
+function likelyFrameRate({ fields }: ProbedStream): FrameRate | null {
   for (const name of ['avg_frame_rate', 'r_frame_rate']) {
     const fraction = fractionField(fields, name);
     if (fraction === null) continue;
