@@ -88,6 +88,9 @@ export const mediaMessages = messages({
   /** `coding` is a name such as `H.264`. */
   'media/raw-stream': ({ coding }: { coding: string }) =>
     `is a raw ${coding} stream without times. Put it into a container such as MP4 or Matroska first`,
+  /** `format` is a name such as `WavPack`. */
+  'media/other-sound': ({ format }: { format: string }) =>
+    `is ${/^[AEIOU]/.test(format) ? 'an' : 'a'} ${format} sound file, which isn’t supported. Convert it to WAV or FLAC first`,
   'media/font-not-video': () => 'is a font, not a video',
   'media/playlist': () => 'is a playlist, not a video',
   'media/file-list': () => 'is a list of other files, not a video',

@@ -89,6 +89,7 @@ describe('the demuxer of a file by its bytes', () => {
 });
 
 describe('the reason for refusing a file', () => {
+  const NOT_SUPPORTED = 'sound file, which isn’t supported. Convert it to WAV or FLAC first';
   const WITHOUT_TIMES = 'stream without times. Put it into a container such as MP4 or Matroska first';
 
   test.each([
@@ -125,6 +126,8 @@ describe('the reason for refusing a file', () => {
     ['raw TrueHD', [0x00, 0x28, 0x12, 0x34, 0xf8, 0x72, 0x6f, 0xba], `is a raw TrueHD ${WITHOUT_TIMES}`],
     ['raw HEVC', [0, 0, 1, 0x40, 1, 12], `is a raw HEVC ${WITHOUT_TIMES}`],
     ['raw AV1', [0x12, 0, 0x0a, 11], `is a raw AV1 ${WITHOUT_TIMES}`],
+    ['WavPack', [...Buffer.from('wvpk'), 0, 1], `is a WavPack ${NOT_SUPPORTED}`],
+    ['AU', [...Buffer.from('.snd'), 0, 0, 0, 24], `is an AU ${NOT_SUPPORTED}`],
     ['a ZIP', [...Buffer.from('PK'), 3, 4], 'is a ZIP archive, not a video'],
     ['a playlist in UTF-16', [0xff, 0xfe, ...Buffer.from('#EXTM3U\n', 'utf16le')], 'is a playlist, not a video'],
   ])('states its kind: %s', (_, bytes, reason) => {

@@ -168,6 +168,17 @@ function startsOf(...units: readonly string[]): readonly string[] {
   return units.flatMap((unit) => [`\0\0\x01${unit}`, `\0\0\0\x01${unit}`]);
 }
 
+/** The first bytes of sound formats that films cannot use. */
+const OTHER_SOUNDS = [
+  ['AU', '.snd'],
+  ['WavPack', 'wvpk'],
+  ['TTA', 'TTA1'],
+  ['Monkey’s Audio', 'MAC '],
+  ['DSF', 'DSD '],
+  ['Musepack', 'MPCK'],
+  ['Musepack', 'MP+'],
+] as const;
+
 /** The formats that users try to open by mistake. The refusal states their kind. */
 const KNOWN_FORMATS: readonly (readonly [offset: number, bytes: string, refusal: MediaMessage])[] = [
   [0, '\x89PNG\r\n\x1a\n', PICTURE],
@@ -189,6 +200,7 @@ const KNOWN_FORMATS: readonly (readonly [offset: number, bytes: string, refusal:
     beginnings.map((bytes) => [0, bytes, message('media/raw-stream', { coding })] as const),
   ),
   [4, '\xf8\x72\x6f\xba', message('media/raw-stream', { coding: 'TrueHD' })],
+  ...OTHER_SOUNDS.map(([format, bytes]) => [0, bytes, message('media/other-sound', { format })] as const),
   // The number of tables follows the version of a TrueType font.
   [0, '\0\x01\0\0\0', FONT],
   [0, 'true\0', FONT],
