@@ -72,7 +72,7 @@ test('a revision is compared, restored, and undone byte for byte', { tag: '@full
   await expect(dialog.getByText('2 scenes changed · 2 added · 1 removed')).toBeVisible();
   await expect(comparison.scenes.getByRole('option').nth(0)).toHaveAccessibleName('1 Title, Added');
   await expect(comparison.scenes.getByRole('option').nth(1)).toHaveAccessibleName(
-    '2 Opening, 1 change, Duration 25 → 40',
+    '2 Opening, 1 change, Duration 25 frames → 40 frames',
   );
   await expect(comparison.changes.getByRole('option')).toHaveCount(5);
   await expect(comparison.changes).toContainText('Saturation: Intensity 1.5 → 0.2');
@@ -167,7 +167,7 @@ test('a conflict shows both versions before the user chooses', { tag: '@full' },
   // The comparison opens automatically.
   const dialog = page.getByRole('dialog', { name: '“Film” was changed in another window' });
   const comparison = comparisonIn(dialog);
-  await expect(comparison.changes).toContainText('In point 20 → 10');
+  await expect(comparison.changes).toContainText('In point 20 frames → 10 frames');
   await expect(dialog.getByText('1 scene changed · 1 added')).toBeVisible();
   await comparison.isDrawn();
   await expectNoBarriers(page, { name: 'conflict' });

@@ -77,9 +77,9 @@ test('differences between revisions have German names', () => {
     { kind: 'effect', key: 'saturation', label: 'Saturation' },
   ] as const;
   const values = { before: '10', after: '20' };
-  const duration = { kind: 'attribute', key: 'text/duration', label: 'Duration', ...values } as const;
+  const duration = { kind: 'attribute', key: 'text/duration', label: 'Duration', ...values, isTime: true } as const;
   const intensity = { kind: 'attribute', key: 'saturation/intensity', label: 'Intensity', ...values } as const;
-  expect(change({ within: [shape], what: duration })).toBe('Form: Dauer 10 → 20');
+  expect(change({ within: [shape], what: duration })).toBe('Form: Dauer 10 Frames → 20 Frames');
   expect(change({ within: [effect], what: intensity })).toBe('Sättigung: Stärke 10 → 20');
   expect(change({ within: [], what: { kind: 'added', element: effect } })).toBe('Sättigung hinzugefügt');
 });

@@ -86,7 +86,7 @@ export const revisionStrings = {
       case 'attribute':
         return what.before === what.after
           ? `${place}${germanTerm(what)} ist anders geschrieben`
-          : `${place}${germanTerm(what)} ${valueText(what.before)} → ${valueText(what.after)}`;
+          : `${place}${germanTerm(what)} ${valueText(what.before, what.isTime)} → ${valueText(what.after, what.isTime)}`;
       case 'switched':
         return `${place}${what.on ? 'eingeschaltet' : 'ausgeschaltet'}`;
       case 'added':
@@ -119,9 +119,10 @@ function counted(changes: number): string {
   return changes === 1 ? '1 Änderung' : `${changes} Änderungen`;
 }
 
-function valueText(value: string | null): string {
+function valueText(value: string | null, isTime = false): string {
   if (value === null) return 'keiner';
   if (value === '') return '„“';
+  if (isTime && /^-?\d+$/.test(value)) return `${value} ${value === '1' ? 'Frame' : 'Frames'}`;
   return value.length <= LONGEST ? value : `${value.slice(0, LONGEST - 1).toWellFormed()}…`;
 }
 

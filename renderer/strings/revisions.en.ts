@@ -85,7 +85,7 @@ export const revisionStrings = {
       case 'attribute':
         return what.before === what.after
           ? `${place}${what.label} is written differently`
-          : `${place}${what.label} ${valueText(what.before)} → ${valueText(what.after)}`;
+          : `${place}${what.label} ${valueText(what.before, what.isTime)} → ${valueText(what.after, what.isTime)}`;
       case 'switched':
         return `${place}${what.on ? 'enabled' : 'disabled'}`;
       case 'added':
@@ -116,9 +116,10 @@ function counted(changes: number): string {
   return changes === 1 ? '1 change' : `${changes} changes`;
 }
 
-function valueText(value: string | null): string {
+function valueText(value: string | null, isTime = false): string {
   if (value === null) return 'none';
   if (value === '') return '“”';
+  if (isTime && /^-?\d+$/.test(value)) return `${value} ${value === '1' ? 'frame' : 'frames'}`;
   return value.length <= LONGEST ? value : `${value.slice(0, LONGEST - 1).toWellFormed()}…`;
 }
 

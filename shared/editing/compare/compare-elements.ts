@@ -44,6 +44,8 @@ export type ChangeKind =
        */
       readonly before: string | null;
       readonly after: string | null;
+      /** Whether the values are times, in which a plain number is a number of frames. */
+      readonly isTime?: true;
     }
   | { readonly kind: 'switched'; readonly on: boolean }
   | { readonly kind: 'added' | 'removed' | 'moved'; readonly element: ComparedElement }
@@ -91,7 +93,9 @@ function attributeChange(before: ElementNode, after: ElementNode, name: string):
   const isSwitch =
     name === 'enabled' && [values.before, values.after].every((value) => value === 'true' || value === 'false');
   if (isSwitch && values.before !== values.after) return { kind: 'switched', on: values.after === 'true' };
-  return { kind: 'attribute', ...attributeLabel(after, name), ...values };
+  const kind = specOf(after, name, attributeValue(after, 'type') ?? '')?.type.kind ?? '';
+  const time = kind === 'time' || kind === 'signed-time' ? ({ isTime: true } as const) : {};
+  return { kind: 'attribute', ...attributeLabel(after, name), ...values, ...time };
 }
 
 /** Returns the written value of an attribute, or its default if it is absent; null without a default. */
