@@ -49,7 +49,7 @@ test('a signed version is fetched, reported, and installed once', async () => {
   expect(updater.looks).toBe(0);
   timers.elapse(FIRST_CHECK_MILLISECONDS);
   await until(() => desktop.state.notifications.length === 1);
-  expect(desktop.state.notifications[0]?.options.title).toBe('Scenewright 9.0.0 is ready');
+  expect(desktop.state.notifications[0]?.options.title).toBe('Scenewright 9.0.0 is ready to install');
   expect(updater).toMatchObject({ autoDownload: false, allowDowngrade: false, autoInstallOnAppQuit: true });
   expect([updater.feeds, updater.downloaded]).toEqual([['https://updates.example'], ['9.0.0']]);
   await until(() => {

@@ -13,7 +13,7 @@ const englishWords = {
     buttons: ['Keep rendering', 'Quit', 'Cancel'],
   }),
   updateReady: (version: string) => ({
-    title: `Scenewright ${version} is available`,
+    title: `Scenewright ${version} is ready to install`,
     body: 'The update will be installed when you quit.',
   }),
   pageCrashed: (again: boolean) => ({
@@ -46,7 +46,7 @@ const germanWords: DialogWords = {
     buttons: ['Weiter rendern', 'Beenden', 'Abbrechen'],
   }),
   updateReady: (version) => ({
-    title: `Scenewright ${version} ist verfügbar`,
+    title: `Scenewright ${version} ist installationsbereit`,
     body: 'Das Update wird beim Beenden installiert.',
   }),
   pageCrashed: (again) => ({

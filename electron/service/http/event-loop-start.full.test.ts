@@ -21,11 +21,11 @@ async function withUnprobedAssets(folder: string): Promise<string> {
   const workspace = await openWorkspace({ folder, clock: Date.now });
   const { projects, assets, blobs, database } = workspace;
   const project = projects.create('Films').uid;
-  // Use a real clip, because the prober does not start ffprobe for other files.
-  const clip = await makeClip(join(folder, '..', 'clip.mp4'), { width: 16, height: 16, seconds: 1 });
+  // Use a real Matroska clip, because the prober starts ffprobe neither for other files nor for usual MP4 files.
+  const clip = await makeClip(join(folder, '..', 'clip.mkv'), { width: 16, height: 16, seconds: 1 });
   const blob = await blobs.put(createReadStream(clip), { limitBytes: 2 ** 20, signal: never });
   database.transaction(() => {
-    for (let n = 0; n < NAMES; n++) assets.assign(project, `Film ${n} – fertig.mp4`, blob, 'video/mp4');
+    for (let n = 0; n < NAMES; n++) assets.assign(project, `Film ${n} – fertig.mkv`, blob, 'video/x-matroska');
   });
   await workspace.close();
   return project;
