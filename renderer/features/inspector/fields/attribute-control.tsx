@@ -186,8 +186,8 @@ function ColorControl({ field, edit, text, invalid }: ControlProps) {
   );
 }
 
-/** The maximum total number of letters of options in one row. */
-const MAX_ROW = 20;
+/** The maximum total number of letters of options in one row, by the number of options, which also need padding. */
+const MAX_ROW = [20, 20, 20, 20, 16];
 
 /** Returns the types of the edited elements if the options of the field depend on them. */
 function useElementTypes({ nodes, spec }: ControlProps['field']): readonly string[] {
@@ -215,7 +215,7 @@ function ChoiceControl({ field, edit, text, isHalf = false }: ControlProps) {
     value,
     label: labelOfOption(value),
   }));
-  if (isHalf || options.map((option) => option.label).join('').length > MAX_ROW || options.length > 4) {
+  if (isHalf || options.map((option) => option.label).join('').length > (MAX_ROW[options.length] ?? 0)) {
     return (
       <Select
         value={text}
