@@ -479,7 +479,8 @@ test('the panels of a batch fit beside the render queue', { tag: '@full' }, asyn
   await editor.setViewportSize({ width: 1280, height: 720 });
   const batch = new BatchPage(editor);
   await batch.open(project, 'poster');
-  const rows = Array.from({ length: 12 }, (_, at) => `bars.mp4,Film ${at + 1},${at / 10 + 0.5},40`);
+  // The films are so long that they are still being rendered when the footer is measured.
+  const rows = Array.from({ length: 12 }, (_, at) => `bars.mp4,Film ${at + 1},${at / 10 + 0.5},900`);
   await batch.paste(['hero_clip,title,mood,frames', ...rows].join('\n'));
   await batch.isChecked();
   await batch.start.click();

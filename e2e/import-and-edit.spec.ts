@@ -239,7 +239,7 @@ test('a film from photos as layers keeps the first photo’s size', { tag: '@ful
   await expect.poll(scenes).toBe(2);
   const [movie = ''] = /<movie[^>]*>/.exec(await project.template('Untitled')) ?? [];
   expect(movie).not.toContain('width="1920"');
-  await page.getByRole('button', { name: 'As layers' }).click();
+  await page.getByRole('button', { name: 'As layers', exact: true }).click();
   await expect.poll(scenes).toBe(1);
   expect(await project.template('Untitled')).toContain(movie);
 });
