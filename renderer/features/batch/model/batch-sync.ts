@@ -9,6 +9,8 @@ export interface LocalBatch extends SharedBatch {
   readonly etag: string | null;
   /** Whether the service has this version. */
   readonly isSent: boolean;
+  /** The id of the last save that this browser sent; null if it has sent none. */
+  readonly saveId: string | null;
 }
 
 export interface BatchSyncOptions {
@@ -44,6 +46,7 @@ export function openBatchSync({ api, project, template, local, onTheirs, onTooLa
   const { client, events } = api;
   const parameters = { project, name: template };
   let etag: string | null = null;
+  let saveId: string | null = null;
   let unsent: SharedBatch | null = null;
   let sending: Promise<void> = Promise.resolve();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -51,19 +54,26 @@ export function openBatchSync({ api, project, template, local, onTheirs, onTooLa
 
   const read = async () => {
     const answer = await client.open('readBatchTable', { parameters });
-    const version = answer.headers.get('etag');
-    return { etag: version, batch: fromStoredTable(await answer.json(), template) };
+    const stored = await answer.json();
+    const { saveId: id = null, ...settings } = stored.settings ?? {};
+    const batch = fromStoredTable({ ...stored, ...(stored.settings && { settings }) }, template);
+    return { etag: answer.headers.get('etag'), batch, saveId: id };
   };
   const sendNow = async (): Promise<void> => {
     const batch = unsent;
     if (batch === null) return;
     try {
-      const answer = await client.open('saveBatchTable', { parameters, body: toStoredTable(batch) });
+      // A window that closes before the answer recognizes its own save by the id.
+      saveId = crypto.randomUUID();
+      await local.write({ ...batch, etag, isSent: false, saveId });
+      const stored = toStoredTable(batch);
+      const body = { ...stored, settings: { ...stored.settings, saveId } };
+      const answer = await client.open('saveBatchTable', { parameters, body });
       await answer.body?.cancel();
       etag = answer.headers.get('etag');
       if (unsent !== batch) return;
       unsent = null;
-      await local.write({ ...batch, etag, isSent: true });
+      await local.write({ ...batch, etag, isSent: true, saveId });
     } catch (error) {
       // After other failures, the batch is sent again at the next change, or when the service is reachable again.
       if (!(error instanceof ProblemError) || error.problem.code !== 'request/too-large') return;
@@ -81,7 +91,7 @@ export function openBatchSync({ api, project, template, local, onTheirs, onTooLa
     const theirs = await read().catch(() => null);
     if (theirs === null || theirs.batch === null || theirs.etag === etag || unsent !== null || isClosed) return;
     etag = theirs.etag;
-    await local.write({ ...theirs.batch, etag, isSent: true });
+    await local.write({ ...theirs.batch, etag, isSent: true, saveId });
     onTheirs(theirs.batch);
   };
   const stops = [
@@ -99,8 +109,11 @@ export function openBatchSync({ api, project, template, local, onTheirs, onTooLa
       if (theirs === null) return localBatch && sharedPart(localBatch);
       etag = theirs.etag;
       // This browser's batch is newer than the service's batch, or an earlier version of the program stored it only
-      // here.
-      const isNewer = localBatch !== null && !localBatch.isSent && (theirs.batch === null || localBatch.etag === etag);
+      // here. It is also newer if the service's batch is a save of this browser whose answer did not arrive.
+      saveId = localBatch?.saveId ?? null;
+      const isBased =
+        theirs.batch === null || localBatch?.etag === etag || (saveId !== null && theirs.saveId === saveId);
+      const isNewer = localBatch !== null && !localBatch.isSent && isBased;
       if (isNewer) {
         unsent = sharedPart(localBatch);
         void send();
@@ -110,7 +123,7 @@ export function openBatchSync({ api, project, template, local, onTheirs, onTooLa
     },
     save: (batch) => {
       unsent = batch;
-      void local.write({ ...batch, etag, isSent: false });
+      void local.write({ ...batch, etag, isSent: false, saveId });
       clearTimeout(timer);
       timer = setTimeout(() => void send(), COLLECT_MILLISECONDS);
     },

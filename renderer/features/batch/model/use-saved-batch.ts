@@ -138,7 +138,7 @@ export interface SavedBatch {
 
 /**
  * The record in the browser's IndexedDB. Field names must not change, because browsers contain records with these
- * names. In old records, the last two fields can be missing.
+ * names. In old records, the last three fields can be missing.
  */
 interface StoredBatch {
   readonly key: string;
@@ -146,6 +146,7 @@ interface StoredBatch {
   readonly settings: BatchSettings;
   readonly etag?: string | null;
   readonly isSent?: boolean;
+  readonly saveId?: string | null;
 }
 
 const DATABASE = 'scenewright-batches';
@@ -160,8 +161,8 @@ async function readLocalBatch(key: string): Promise<LocalBatch | null> {
     const stored: unknown = await resultOf(database.transaction(STORE, 'readonly').objectStore(STORE).get(key));
     database.close();
     if (!isStored(stored)) return null;
-    const { draft, settings, etag = null, isSent = false } = stored;
-    return { prepared: draft, settings, etag, isSent };
+    const { draft, settings, etag = null, isSent = false, saveId = null } = stored;
+    return { prepared: draft, settings, etag, isSent, saveId };
   } catch {
     // Private windows deny access. The service has the table.
     return null;
@@ -169,8 +170,8 @@ async function readLocalBatch(key: string): Promise<LocalBatch | null> {
 }
 
 /** Stores a copy of a batch in this browser, if the browser allows access. */
-async function writeLocalBatch(key: string, { prepared, settings, etag, isSent }: LocalBatch): Promise<void> {
-  const stored: StoredBatch = { key, draft: prepared, settings, etag, isSent };
+async function writeLocalBatch(key: string, { prepared, settings, etag, isSent, saveId }: LocalBatch): Promise<void> {
+  const stored: StoredBatch = { key, draft: prepared, settings, etag, isSent, saveId };
   try {
     const database = await openDatabase();
     await resultOf(database.transaction(STORE, 'readwrite').objectStore(STORE).put(stored));
