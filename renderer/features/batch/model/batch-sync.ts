@@ -63,9 +63,8 @@ export function openBatchSync({ api, project, template, local, onTheirs, onTooLa
     const batch = unsent;
     if (batch === null) return;
     try {
-      // A window that closes before the answer recognizes its own save by the id.
+      // Later changes are stored with this id, by which the next window recognizes a save whose answer did not arrive.
       saveId = crypto.randomUUID();
-      await local.write({ ...batch, etag, isSent: false, saveId });
       const stored = toStoredTable(batch);
       const body = { ...stored, settings: { ...stored.settings, saveId } };
       const answer = await client.open('saveBatchTable', { parameters, body });
