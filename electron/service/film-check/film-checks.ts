@@ -246,7 +246,9 @@ export function createFilmChecks(options: FilmChecksOptions): FilmChecks {
       const text: FilmText = { xml: checked.template, values: [...filmValues(checked)] };
       await using locator = locatorOf({ project, inputs: checked.inputs }, await options.tools());
       const locating = { locate: locator.locate, ...added };
-      const boxes = await boxesOfFrames(text, frames, { inspector: options.inspector, locating }, signal);
+      const boxes = await limiter.run(signal, () =>
+        boxesOfFrames(text, frames, { inspector: options.inspector, locating }, signal),
+      );
       if (!boxes.ok) throw refusal('render/invalid', await options.inspector.locate(text.xml, boxes.error));
       return boxes.value;
     },

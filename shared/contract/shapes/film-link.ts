@@ -120,10 +120,11 @@ export function cellName(parameter: string, item: number | string, field: string
  */
 export function joinCells(parameters: readonly LinkParameter[], free: readonly string[]): readonly LinkParameter[] {
   const lists = new Map<string, Map<number, Record<string, string>>>();
+  const freeNames = new Set(free);
   const others = parameters.filter(([name, value]) => {
     const base = name.endsWith(ITEMS_MARK) ? name.slice(0, -ITEMS_MARK.length) : null;
     const [, list = base, index, field, usual] = CELL.exec(name) ?? [];
-    if (list === null || !free.includes(list)) return true;
+    if (list === null || !freeNames.has(list)) return true;
     const items = lists.get(list) ?? new Map<number, Record<string, string>>();
     lists.set(list, items);
     if (index === undefined || field === undefined) return false;
@@ -133,8 +134,9 @@ export function joinCells(parameters: readonly LinkParameter[], free: readonly s
     if (usual === undefined ? value !== '' : (item[field] ?? '') === '') item[field] = value.replaceAll('\r\n', '\n');
     return false;
   });
+  const given = new Set(others.map(([name]) => name));
   const joined = [...lists].flatMap(([list, items]): readonly LinkParameter[] => {
-    if (others.some(([name]) => name === list)) return [];
+    if (given.has(list)) return [];
     const written = [...items].toSorted(([one], [other]) => one - other).map(([, item]) => item);
     const filled = written.filter((item) => Object.values(item).some((text) => text.trim() !== ''));
     return [[list, JSON.stringify(filled)]];
