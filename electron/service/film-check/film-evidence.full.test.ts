@@ -6,9 +6,11 @@ import { cachedFiles } from '#service/testing/cached-files.ts';
 import { ffmpeg, makeClip } from '#service/testing/make-media.ts';
 import { locateIn, renderFilm, testTools } from '#service/testing/render-film.ts';
 import { temporaryFolder } from '#service/testing/temporary-folder.ts';
+import { editTemplate } from '#shared/agents/edit-template.ts';
 import { type CheckOptions, QUICK_CHECK } from '#shared/film-check/check-film.ts';
 import { CHECK_CODES, type CheckCode, type CheckSeverity, checkOf } from '#shared/film-check/check-table.ts';
 import type { CheckReport } from '#shared/film-check/report.ts';
+import { required } from '#shared/lib/assert.ts';
 import { runTool } from '../ffmpeg/run-tool.ts';
 import { checkFilm } from './check-film.ts';
 
@@ -69,13 +71,26 @@ interface Request extends Partial<CheckOptions> {
   readonly signal?: AbortSignal;
   readonly sheet?: string;
   readonly bytes?: number;
+  readonly fixes?: readonly CheckCode[] | 'all';
+  readonly values?: readonly (readonly [string, string])[];
+  /** The whole template, instead of a body. */
+  readonly xml?: string;
 }
 
 const film = (body: string, { width = 640, height = 360, rate = 30 }: Request = {}) =>
   `<movie width="${width}" height="${height}" framerate="${rate}" background="#203040">${body}</movie>`;
 
 async function reportOf(body: string, request: Request = {}): Promise<CheckReport> {
-  const { workshop, signal = new AbortController().signal, sheet, bytes, ...options } = request;
+  const {
+    workshop,
+    signal = new AbortController().signal,
+    sheet,
+    bytes,
+    fixes,
+    values = [],
+    xml,
+    ...options
+  } = request;
   const reading = {
     tools: await testTools(),
     workshop: { folder: workshop ?? at('workshop'), isCacheOn: true, limitBytes: 2 ** 30 },
@@ -84,8 +99,9 @@ async function reportOf(body: string, request: Request = {}): Promise<CheckRepor
     ...{ inspector, reading, locating: { locate: locateIn(folder.path) } },
     ...(sheet !== undefined && { sheet }),
     ...(bytes !== undefined && { file: { bytes, isEstimate: false } }),
+    ...(fixes !== undefined && { fixes }),
   };
-  const text = { xml: film(body, request), values: [] };
+  const text = { xml: xml ?? film(body, request), values };
   const report = await checkFilm(text, { ...QUICK_CHECK, level: 'full', ...options }, tools, signal);
   if (!report.ok) throw new Error(JSON.stringify(report.error));
   return report.value;
@@ -361,6 +377,75 @@ describe('a seeded fault', () => {
       (code) => checkOf(code).source !== 'G' && !faults.some((each) => each.code === code),
     );
     expect(missing).toEqual([]);
+  });
+});
+
+describe('a fix', () => {
+  const fixed = faults.filter(
+    ({ code, name }) => ['text/low-contrast', 'sound/peak', 'sound/loudness'].includes(code) && name !== 'a faint tone',
+  );
+  const gray = scene(solid('#808080') + text('color="#b0b0b0" background="#808080"'));
+  const kinds = ({ findings }: CheckReport) => findings.map(({ fix }) => fix?.values['how']);
+
+  test.each([
+    ...fixed,
+    {
+      name: 'a keyed volume',
+      code: 'sound/peak',
+      fault: audio('warm.wav').replace(
+        '.wav"/>',
+        '.wav"><animation><key time="0%" volume="1"/><key time="100%" volume="0.9"/></animation></audio>',
+      ),
+      request: {},
+    },
+  ] as const)('removes its finding, adds none, and sets attributes: $name', async ({ code, fault, request = {} }) => {
+    const before = await reportOf(fault, { ...request, fixes: [code] });
+    const finding = required(
+      before.findings.find((each) => each.code === code),
+      'a finding',
+    );
+    const { commands } = required(finding.fix, 'a fix');
+    const edited = editTemplate(film(fault, request), { kind: 'commands', commands });
+    if (!edited.ok) throw new Error(JSON.stringify(edited.error));
+    const after = await reportOf('', { ...request, xml: edited.value.text });
+    const others = before.findings.filter((each) => each !== finding).map((each) => each.code);
+    expect(after.findings.filter((each) => !others.includes(each.code))).toEqual([]);
+  });
+
+  test('is not offered if it adds a finding', async () => {
+    const { findings } = await reportOf(audio('faint.wav'), { fixes: 'all' });
+    // The louder sound would end with the film.
+    const { fix } = required(
+      findings.find(({ code }) => code === 'sound/loudness'),
+      'a finding',
+    );
+    expect(fix).toBeUndefined();
+  });
+
+  test('is a color of the brand, an outline, or a background, in this order', async () => {
+    const values = [['brand_accent', '#ffffe0']] as const;
+    const only = ['text/low-contrast'] as const;
+    const branded = await reportOf(gray, { only, fixes: 'all', values });
+    expect(branded.findings[0]?.fix?.values).toEqual({ how: 'color', value: '#ffffe0' });
+    // The color is a variable of the brand, so that only the outline or a background can change.
+    const ofBrand = gray.replace('#b0b0b0', '${brand_accent}');
+    const outlined = await reportOf(ofBrand, { only, fixes: 'all', values: [['brand_accent', '#b0b0b0']] });
+    expect(kinds(outlined)).toEqual(['outline']);
+    const plated = await reportOf(ofBrand.replace('<text', '<text outline="${brand_panel}"'), {
+      only,
+      fixes: 'all',
+      values: [
+        ['brand_accent', '#b0b0b0'],
+        ['brand_panel', '1, #b0b0b0'],
+      ],
+    });
+    expect(kinds(plated)).toEqual(['plate']);
+  });
+
+  test('lowers a clipped sound further than its measured peak', async () => {
+    const report = await reportOf(audio('hot.wav'), { only: ['sound/peak'], fixes: 'all' });
+    expect(report.findings[0]?.fix).toMatchObject({ values: { how: 'volume' } });
+    expect(Number(report.findings[0]?.fix?.values['value'])).toBeGreaterThan(2);
   });
 });
 

@@ -1,17 +1,27 @@
 import { type DescribedTemplate, describeTemplate, type TemplateQuestion } from '#shared/agents/describe-template.ts';
 import { type AgentEdit, compareTexts, type EditedTemplate, editTemplate } from '#shared/agents/edit-template.ts';
-import { placesOf } from '#shared/agents/places.ts';
+import { elementAt, placesOf } from '#shared/agents/places.ts';
 import type { AgentRefusal } from '#shared/agents/refusal.ts';
 import { type FilmOutline, filmOutline } from '#shared/designs/film-outline.ts';
 import { type Renames, withRenamedFiles } from '#shared/designs/renamed-files.ts';
 import { type DefaultTexts, type Rewording, withDefaultTexts } from '#shared/designs/worded-template.ts';
 import { type CheckOptions, checkGeometry, checkReport } from '#shared/film-check/check-film.ts';
 import type { FilmEvidence } from '#shared/film-check/evidence-checks.ts';
-import { filmToTrack, type TextLayouts, type TextsToLayOut, textsToLayOut } from '#shared/film-check/laid-out-texts.ts';
+import {
+  filmToTrack,
+  placedLayers,
+  type TextLayouts,
+  type TextsToLayOut,
+  textsToLayOut,
+} from '#shared/film-check/laid-out-texts.ts';
 import { type VisibleBox, visibleBoxesAt } from '#shared/film-check/layer-tracks.ts';
-import type { CheckReport } from '#shared/film-check/report.ts';
+import type { Platform } from '#shared/film-check/platforms.ts';
+import type { CheckFinding, CheckReport, ReportedFix } from '#shared/film-check/report.ts';
+import { fixesToTry, setCommands } from '#shared/film-check/try-fixes.ts';
 import { assertNever, required } from '#shared/lib/assert.ts';
 import { err, ok, type Result } from '#shared/lib/result.ts';
+import { inEnglish } from '#shared/messages/english.ts';
+import { messageOf } from '#shared/messages/read-message.ts';
 import { resolveTemplate } from '#shared/resolve/resolve.ts';
 import type { Finding } from '#shared/template/document/problem.ts';
 import type { Movie } from '#shared/template/movie/movie.ts';
@@ -151,7 +161,21 @@ export type InspectionTask =
   | { readonly kind: 'texts'; readonly film: FilmText; readonly found: FoundSources<FoundSource> }
   | { readonly kind: 'letters'; readonly film: FilmText; readonly question: LetterQuery }
   | { readonly kind: 'check'; readonly film: FilmText; readonly question: CheckQuery }
-  | { readonly kind: 'boxes'; readonly film: FilmText; readonly question: BoxesQuery };
+  | { readonly kind: 'boxes'; readonly film: FilmText; readonly question: BoxesQuery }
+  | { readonly kind: 'fixes'; readonly film: FilmText; readonly question: FixesQuery };
+
+/** The question for the changes of a template that may remove a finding, after the texts are laid out. */
+export interface FixesQuery extends Pick<CheckQuery, 'found' | 'layouts'> {
+  readonly finding: CheckFinding;
+  /** The platforms for which the film was checked. */
+  readonly platforms: readonly Platform[];
+}
+
+/** A template with a change that may remove a finding. */
+export interface FixToTry {
+  readonly xml: string;
+  readonly fix: ReportedFix;
+}
 
 /** The question for the boxes of layers in some frames, after the texts are laid out. */
 export interface BoxesQuery extends Pick<CheckQuery, 'found' | 'layouts'> {
@@ -210,6 +234,7 @@ interface Results {
   readonly letters: Result<LetterPlan, readonly Finding[]>;
   readonly check: Result<CheckReport, readonly Finding[]>;
   readonly boxes: Result<readonly (readonly PlacedBox[])[], readonly Finding[]>;
+  readonly fixes: readonly FixToTry[];
 }
 
 export type InspectionResult<Task extends InspectionTask> = Results[Task['kind']];
@@ -336,6 +361,8 @@ export function createInspection(): <Task extends InspectionTask>(task: Task) =>
         return checkOfFilm(movieOf(task.film), required(resolved(task.film).source, 'a template'), task.question);
       case 'boxes':
         return boxesOfFilm(movieOf(task.film), required(resolved(task.film).source, 'a template'), task.question);
+      case 'fixes':
+        return fixesOfFilm(movieOf(task.film), required(resolved(task.film).source, 'a template'), task);
       default:
         return assertNever(task);
     }
@@ -371,6 +398,38 @@ function boxesOfFilm(
     numbers.map((frame) =>
       visibleBoxesAt(film, frame).map(({ node, bounds }) => ({ at: places.get(originalId(node)) ?? '', bounds })),
     ),
+  );
+}
+
+/** Returns the changes that may remove a finding, best first. Leaves out changes in more than attributes. */
+function fixesOfFilm(
+  movie: Movie,
+  source: TemplateSource,
+  { film, question: { found, layouts, finding, platforms } }: Extract<InspectionTask, { readonly kind: 'fixes' }>,
+): readonly FixToTry[] {
+  const checked = checkedMovie(movie, found);
+  const says = messageOf(finding);
+  if (!checked.ok || says === null) return [];
+  const {
+    code,
+    severity,
+    frames: [from, to],
+    box,
+  } = finding;
+  // A finding names the element of a template. A layer of the movie can be a copy of this element.
+  const element = finding.at === '' ? null : elementAt(source.document, finding.at);
+  const id = element?.ok ? element.value.id : null;
+  const node = placedLayers(movie).find(({ layer }) => originalId(layer.id) === id)?.layer.id ?? id;
+  const [left, top, right, bottom] = box ?? [0, 0, 0, 0];
+  const rect = box && { left, top, width: right - left, height: bottom - top };
+  const subject = { film: checked.value, layouts, source, values: new Map(film.values), platforms };
+  return [...fixesToTry({ code, severity, says, node, from, to, box: rect }, subject)].flatMap(
+    ({ label, source: fixed }) => {
+      const commands = setCommands(source.document, fixed.document);
+      if (commands === null) return [];
+      const fix = { message: inEnglish(label), reason: label.code, values: { ...label.values }, commands };
+      return [{ xml: fixed.text, fix }];
+    },
   );
 }
 

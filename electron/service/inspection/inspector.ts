@@ -30,6 +30,8 @@ import type {
   createInspection,
   DivergedBytes,
   FilmText,
+  FixesQuery,
+  FixToTry,
   FrameOfFilm,
   FrameQuery,
   InspectionResult,
@@ -121,6 +123,8 @@ export interface MovieInspector extends AsyncDisposable {
     question: BoxesQuery,
     signal: AbortSignal,
   ): Promise<Result<readonly (readonly PlacedBox[])[], readonly Finding[]>>;
+  /** Returns the changes that may remove a finding of a film, best first. The template must be valid. */
+  fixes(film: FilmText, question: FixesQuery, signal: AbortSignal): Promise<readonly FixToTry[]>;
   /** Loads the code that reads XML before its first use. */
   warm(): Promise<void>;
 }
@@ -188,6 +192,7 @@ export function createMovieInspector(): MovieInspector {
     letters: (film, question, signal) => runTask({ kind: 'letters', film, question }, false, signal),
     check: (film, question, signal) => runTask({ kind: 'check', film, question }, false, signal),
     boxes: (film, question, signal) => runTask({ kind: 'boxes', film, question }, false, signal),
+    fixes: (film, question, signal) => runTask({ kind: 'fixes', film, question }, false, signal),
     warm: async () => {
       await load();
     },
