@@ -70,7 +70,7 @@ export interface CheckFinding {
   readonly source: CheckSource;
   /** The variable that sets the text or the source; null if there is none. */
   readonly variable: string | null;
-  /** The change that removes the finding and adds none; absent if it was not requested, or if there is none. */
+  /** The change that removes the finding; absent if the caller requested no fixes, or if every change fails. */
   readonly fix?: ReportedFix;
 }
 

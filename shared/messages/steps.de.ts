@@ -1,4 +1,4 @@
-import { number } from './german-numbers.ts';
+import { number as decimal } from './german-numbers.ts';
 import { shortened } from './quoting.ts';
 import type { stepMessages, targetMessages } from './steps.en.ts';
 import type { Translation } from './translation.ts';
@@ -97,9 +97,9 @@ export const stepMessagesDe: Translation<typeof stepMessages> = {
     if (how === 'color') return `Textfarbe auf ${value} setzen`;
     if (how === 'outline') return `Kontur in ${value} hinzufügen`;
     if (how === 'plate') return `Hintergrund in ${value} hinzufügen`;
-    if (how === 'volume') return `Lautstärke um ${number(Number(value))} dB senken`;
-    if (how === 'true-peak') return `True Peak auf ${number(Number(value))} dBTP begrenzen`;
-    return how === 'loudness' ? `Lautheit auf ${number(Number(value))} LUFS setzen` : 'Befund der Prüfung beheben';
+    if (how === 'volume') return `Lautstärke um ${decimal(Number(value))} dB senken`;
+    if (how === 'true-peak') return `True Peak auf ${decimal(Number(value))} dBTP begrenzen`;
+    return how === 'loudness' ? `Lautheit auf ${decimal(Number(value))} LUFS setzen` : 'Befund der Prüfung beheben';
   },
   'step/cue-times': () => 'Zeiten eines Untertitels ändern',
   'step/split-cue': () => 'Untertitel teilen',

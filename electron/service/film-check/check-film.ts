@@ -30,7 +30,8 @@ import {
   type SourceAccess,
 } from '../engine/plan/locate-sources.ts';
 import type { RenderPlan } from '../engine/plan/plan.ts';
-import type { FilmText, PlacedBox } from '../inspection/inspection-task.ts';
+import type { PlacedBox } from '../inspection/checked-film.ts';
+import type { FilmText } from '../inspection/inspection-task.ts';
 import type { MovieInspector } from '../inspection/inspector.ts';
 import { runPool } from '../waiting/pool.ts';
 import { readFilmLetters } from './film-letters.ts';

@@ -10,7 +10,9 @@ import { editTemplate } from '#shared/agents/edit-template.ts';
 import { type CheckOptions, QUICK_CHECK } from '#shared/film-check/check-film.ts';
 import { CHECK_CODES, type CheckCode, type CheckSeverity, checkOf } from '#shared/film-check/check-table.ts';
 import type { CheckReport } from '#shared/film-check/report.ts';
+import { createSoundReader } from '#shared/film-check/sound-reader.ts';
 import { required } from '#shared/lib/assert.ts';
+import { cases } from '#shared/testing/scale.ts';
 import { runTool } from '../ffmpeg/run-tool.ts';
 import { checkFilm } from './check-film.ts';
 
@@ -520,6 +522,53 @@ describe('the film check and the filters of FFmpeg', () => {
     const found = report.findings.find(({ code }) => code === 'sound/loudness')?.values['loudness'];
     expect(Math.abs(Number(found) - integrated)).toBeLessThan(0.1);
   });
+
+  /** Channels of sounds, as expressions of the time: tones, sweeps, noise, pulses, pauses, and unequal sides. */
+  const channels = {
+    'tone with a peak between samples': '0.9*sin(24000*PI*t+PI/4)*min(1,min(10*t,40-10*t))',
+    sweep: '0.6*sin(2*PI*(100*t+600*t*t))',
+    'noise on one side': '0.6*(2*random(1)-1)|0.05*(2*random(2)-1)',
+    'tone with pauses': '0.5*sin(2000*PI*t)*lt(mod(t,1.5),0.5)',
+    'loud and quiet': '0.8*sin(1200*PI*t)*lt(t,2)+0.02*sin(1200*PI*t)*gte(t,2)',
+    'different tones': '0.3*sin(880*PI*t)|0.6*sin(3000*PI*t)',
+    tone: '0.5*sin(2000*PI*t)',
+    'quiet tone': '0.02*sin(2000*PI*t)',
+    'low tone': '0.7*sin(120*PI*t)',
+    'tone near 0 dBFS': '0.99*sin(2000*PI*t)',
+    'left tone': '0.5*sin(2000*PI*t)|0',
+    'opposed tones': '0.5*sin(880*PI*t)|-0.5*sin(880*PI*t)',
+    noise: '0.3*(2*random(0)-1)',
+    'loud noise': '0.95*(2*random(3)-1)',
+    'rising tone': '0.2*t*sin(1600*PI*t)',
+    'falling tone': '0.8*exp(-t)*sin(1600*PI*t)',
+    tremolo: '0.7*sin(1000*PI*t)*(0.5+0.5*sin(10*PI*t))',
+    chord: '0.2*(sin(880*PI*t)+sin(1100*PI*t)+sin(1320*PI*t))',
+    'clipped tone': 'max(-0.8,min(0.8,1.6*sin(600*PI*t)))',
+    pulses: '0.9*lt(mod(t,0.25),0.01)*sin(4000*PI*t)',
+    offset: '0.2+0.4*sin(500*PI*t)',
+    'speech-like': '0.5*sin(360*PI*t)*(0.5+0.5*sin(7*PI*t))+0.05*(2*random(4)-1)',
+  };
+  test.each(cases(6, Object.entries(channels)))(
+    'measure the same loudness and true peak: %s',
+    async (name, expression) => {
+      const [left = '', right = left] = expression.split('|');
+      await sound(`${name}.wav`, `${left}|${right}`, 4);
+      const log = await filterLog(at(`${name}.wav`), '-af', 'ebur128=peak=true:framelog=verbose');
+      const summary = log.slice(log.lastIndexOf('Summary:'));
+      const reader = createSoundReader();
+      const bytes = await readFile(at(`${name}.wav`));
+      const start = bytes.indexOf('data') + 8;
+      reader.add(
+        Float32Array.from(
+          { length: (bytes.length - start) / 2 },
+          (_, index) => bytes.readInt16LE(start + 2 * index) / 32768,
+        ),
+      );
+      const { integrated, truePeak } = reader.end();
+      expect(Math.abs((integrated ?? 0) - Number(/I:\s+(-?[\d.]+) LUFS/.exec(summary)?.[1]))).toBeLessThan(0.3);
+      expect(Math.abs((truePeak ?? 0) - Number(/Peak:\s+(-?[\d.]+) dBFS/.exec(summary)?.[1]))).toBeLessThan(0.3);
+    },
+  );
 
   function expectNear(own: readonly (readonly number[])[], expected: readonly (readonly number[])[], within: number) {
     expect(own).toHaveLength(expected.length);

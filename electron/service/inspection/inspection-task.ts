@@ -1,34 +1,19 @@
 import { type DescribedTemplate, describeTemplate, type TemplateQuestion } from '#shared/agents/describe-template.ts';
 import { type AgentEdit, compareTexts, type EditedTemplate, editTemplate } from '#shared/agents/edit-template.ts';
-import { elementAt, placesOf } from '#shared/agents/places.ts';
 import type { AgentRefusal } from '#shared/agents/refusal.ts';
 import { type FilmOutline, filmOutline } from '#shared/designs/film-outline.ts';
 import { type Renames, withRenamedFiles } from '#shared/designs/renamed-files.ts';
 import { type DefaultTexts, type Rewording, withDefaultTexts } from '#shared/designs/worded-template.ts';
-import { type CheckOptions, checkGeometry, checkReport } from '#shared/film-check/check-film.ts';
-import type { FilmEvidence } from '#shared/film-check/evidence-checks.ts';
-import {
-  filmToTrack,
-  placedLayers,
-  type TextLayouts,
-  type TextsToLayOut,
-  textsToLayOut,
-} from '#shared/film-check/laid-out-texts.ts';
-import { type VisibleBox, visibleBoxesAt } from '#shared/film-check/layer-tracks.ts';
-import type { Platform } from '#shared/film-check/platforms.ts';
-import type { CheckFinding, CheckReport, ReportedFix } from '#shared/film-check/report.ts';
-import { fixesToTry, setCommands } from '#shared/film-check/try-fixes.ts';
+import { type TextsToLayOut, textsToLayOut } from '#shared/film-check/laid-out-texts.ts';
+import type { CheckReport } from '#shared/film-check/report.ts';
 import { assertNever, required } from '#shared/lib/assert.ts';
 import { err, ok, type Result } from '#shared/lib/result.ts';
-import { inEnglish } from '#shared/messages/english.ts';
-import { messageOf } from '#shared/messages/read-message.ts';
 import { resolveTemplate } from '#shared/resolve/resolve.ts';
 import type { Finding } from '#shared/template/document/problem.ts';
 import type { Movie } from '#shared/template/movie/movie.ts';
 import type { RequestedSource } from '#shared/template/movie/used-sources.ts';
 import { frames } from '#shared/template/values/frame-rate.ts';
 import type { LoudnessTarget } from '#shared/template/values/loudness-target.ts';
-import { originalId } from '#shared/template/variables/repeats.ts';
 import { mergeTemplates } from '#shared/template-xml/edit/merge-templates.ts';
 import { decodeTemplate } from '#shared/template-xml/parser/decode.ts';
 import type { TemplateSource } from '#shared/template-xml/ranges/ranges.ts';
@@ -44,6 +29,17 @@ import { packageOfFilm, sourcesOfPackage } from '../engine/plan/package-facts.ts
 import { type FrameOfSegment, timelineSegmentAt } from '../engine/plan/plan.ts';
 import { checkedMovie, sourceEndsOf } from '../engine/plan/planned-sources.ts';
 import type { Issue } from '../errors/service-error.ts';
+import {
+  type BoxesQuery,
+  boxesOfFilm,
+  type CheckQuery,
+  checkOfFilm,
+  type FixesQuery,
+  type FixToTry,
+  fixesOfFilm,
+  type LetterQuery,
+  type PlacedBox,
+} from './checked-film.ts';
 import { inspectMovie, type MovieBody, movieJson, movieVariables } from './inspect.ts';
 import {
   assetNamesOf,
@@ -163,47 +159,6 @@ export type InspectionTask =
   | { readonly kind: 'check'; readonly film: FilmText; readonly question: CheckQuery }
   | { readonly kind: 'boxes'; readonly film: FilmText; readonly question: BoxesQuery }
   | { readonly kind: 'fixes'; readonly film: FilmText; readonly question: FixesQuery };
-
-/** The question for the changes of a template that may remove a finding, after the texts are laid out. */
-export interface FixesQuery extends Pick<CheckQuery, 'found' | 'layouts'> {
-  readonly finding: CheckFinding;
-  /** The platforms for which the film was checked. */
-  readonly platforms: readonly Platform[];
-}
-
-/** A template with a change that may remove a finding. */
-export interface FixToTry {
-  readonly xml: string;
-  readonly fix: ReportedFix;
-}
-
-/** The question for the boxes of layers in some frames, after the texts are laid out. */
-export interface BoxesQuery extends Pick<CheckQuery, 'found' | 'layouts'> {
-  readonly frames: readonly number[];
-}
-
-/** A visible layer with its place, such as `scene[2]/text`, and its bounds in pixels of the film. */
-export interface PlacedBox {
-  readonly at: string;
-  readonly bounds: VisibleBox['bounds'];
-}
-
-/** The input of a film check after its sources are located and its texts are laid out. */
-export interface CheckQuery {
-  readonly found: FoundSources<FoundSource>;
-  readonly layouts: TextLayouts;
-  /** Whether some texts have no layout, because the film has too many texts. */
-  readonly isCut: boolean;
-  readonly options: CheckOptions;
-  /** The facts from pictures, sound, and the file; absent for the level `quick`. */
-  readonly evidence?: FilmEvidence;
-}
-
-/** The input for planning the frames in which the texts of a film are compared with their backgrounds. */
-export interface LetterQuery extends Omit<CheckQuery, 'evidence' | 'isCut'> {
-  /** The names of FFmpeg's filters. */
-  readonly filters: ReadonlySet<string>;
-}
 
 interface Results {
   readonly edit: AgentResult<EditedTemplate>;
@@ -362,75 +317,18 @@ export function createInspection(): <Task extends InspectionTask>(task: Task) =>
       case 'boxes':
         return boxesOfFilm(movieOf(task.film), required(resolved(task.film).source, 'a template'), task.question);
       case 'fixes':
-        return fixesOfFilm(movieOf(task.film), required(resolved(task.film).source, 'a template'), task);
+        return fixesOfFilm(
+          movieOf(task.film),
+          required(resolved(task.film).source, 'a template'),
+          task.film.values,
+          task.question,
+        );
       default:
         return assertNever(task);
     }
   };
   // The cast is safe: the switch returns the right result for each kind, which TypeScript cannot derive.
   return <Task extends InspectionTask>(task: Task) => answer(task) as InspectionResult<Task>;
-}
-
-/** Checks the geometry of a film. The report contains only the time of this check. */
-function checkOfFilm(
-  movie: Movie,
-  source: TemplateSource,
-  { found, layouts, isCut, options, evidence = {} }: CheckQuery,
-): Result<CheckReport, readonly Finding[]> {
-  const startedAt = performance.now();
-  const checked = checkedMovie(movie, found);
-  if (!checked.ok) return checked;
-  const result = checkGeometry(checked.value, layouts, options, { isCut, evidence });
-  return ok(checkReport(result, checked.value, source, options, Math.round(performance.now() - startedAt)));
-}
-
-/** Returns the visible layers of each frame, from the lowest. Copies of a layer have the place of their element. */
-function boxesOfFilm(
-  movie: Movie,
-  source: TemplateSource,
-  { found, layouts, frames: numbers }: BoxesQuery,
-): InspectionResult<Extract<InspectionTask, { readonly kind: 'boxes' }>> {
-  const checked = checkedMovie(movie, found);
-  if (!checked.ok) return checked;
-  const film = filmToTrack(checked.value, layouts);
-  const places = placesOf(source.document);
-  return ok(
-    numbers.map((frame) =>
-      visibleBoxesAt(film, frame).map(({ node, bounds }) => ({ at: places.get(originalId(node)) ?? '', bounds })),
-    ),
-  );
-}
-
-/** Returns the changes that may remove a finding, best first. Leaves out changes in more than attributes. */
-function fixesOfFilm(
-  movie: Movie,
-  source: TemplateSource,
-  { film, question: { found, layouts, finding, platforms } }: Extract<InspectionTask, { readonly kind: 'fixes' }>,
-): readonly FixToTry[] {
-  const checked = checkedMovie(movie, found);
-  const says = messageOf(finding);
-  if (!checked.ok || says === null) return [];
-  const {
-    code,
-    severity,
-    frames: [from, to],
-    box,
-  } = finding;
-  // A finding names the element of a template. A layer of the movie can be a copy of this element.
-  const element = finding.at === '' ? null : elementAt(source.document, finding.at);
-  const id = element?.ok ? element.value.id : null;
-  const node = placedLayers(movie).find(({ layer }) => originalId(layer.id) === id)?.layer.id ?? id;
-  const [left, top, right, bottom] = box ?? [0, 0, 0, 0];
-  const rect = box && { left, top, width: right - left, height: bottom - top };
-  const subject = { film: checked.value, layouts, source, values: new Map(film.values), platforms };
-  return [...fixesToTry({ code, severity, says, node, from, to, box: rect }, subject)].flatMap(
-    ({ label, source: fixed }) => {
-      const commands = setCommands(source.document, fixed.document);
-      if (commands === null) return [];
-      const fix = { message: inEnglish(label), reason: label.code, values: { ...label.values }, commands };
-      return [{ xml: fixed.text, fix }];
-    },
-  );
 }
 
 function withinTimeSlice<Input, Answer>(all: readonly Input[], answer: (input: Input) => Answer): readonly Answer[] {

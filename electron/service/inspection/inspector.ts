@@ -12,6 +12,7 @@ import type { LeastMemory, MemoryQuery } from '../engine/plan/least-memory.ts';
 import type { LetterPlan } from '../engine/plan/letter-plan.ts';
 import type { FoundSource, FoundSources } from '../engine/plan/locate-sources.ts';
 import type { Issue } from '../errors/service-error.ts';
+import type { BoxesQuery, CheckQuery, FixesQuery, FixToTry, LetterQuery, PlacedBox } from './checked-film.ts';
 import type { Inspection, MovieBody } from './inspect.ts';
 import type {
   BatchInspection,
@@ -25,20 +26,14 @@ import type {
 import { createInspectionQueue } from './inspection-queue.ts';
 import type {
   AgentResult,
-  BoxesQuery,
-  CheckQuery,
   createInspection,
   DivergedBytes,
   FilmText,
-  FixesQuery,
-  FixToTry,
   FrameOfFilm,
   FrameQuery,
   InspectionResult,
   InspectionTask,
-  LetterQuery,
   PackageInspection,
-  PlacedBox,
 } from './inspection-task.ts';
 
 /** A film that can be planned. The planner is null if the template has errors. */
