@@ -106,6 +106,7 @@ test('a pasted table is corrected and rendered, including a failed row', async (
   await expect(batch.cell(3, 3)).toHaveText('0.8');
   await expect(batch.state(3)).toHaveText('Done');
   await expect(batch.start).toHaveText(/Render 0 films/);
+  await expect(batch.data).toContainText('3 films exist; none to render');
 
   // A file that is not media is reported before anything is rendered.
   await project.putAsset('broken.mp4', media.bars);
@@ -117,6 +118,9 @@ test('a pasted table is corrected and rendered, including a failed row', async (
   // The clip of the row disappears before the render, and the editor receives no event about that.
   await batch.edit(4, 1, 'broken.mp4');
   await expect(batch.state(4)).toHaveText('Ready');
+  await expect(batch.data).toContainText('1 row × 1 template × 1 language = 1 film');
+  await expect(batch.data).toContainText('3 films exist');
+  await expect(batch.footer).toContainText('1 film to render');
   const lists = /\/v1\/list\/data\//;
   await editor.route(lists, (route) => route.abort());
   await service.fetch(`/v1/data/${project.uid}/broken.mp4`, { method: 'PUT', body: 'This is no film.' });

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { say } from '#renderer/strings/say.ts';
 import type { PlannableCommand } from '#shared/editing/model/commands.ts';
 import { edited, elementId, film, linesOf } from '#shared/editing/model/testing/editing.ts';
 import { effectRegistry } from '#shared/template/effects/effects.ts';
@@ -104,12 +105,23 @@ test('a field can be bound to a variable and unbound', () => {
   expect(after(bound, unbindFieldCommand(fieldOf(bound, 'filter', 'color')))).toEqual(linesOf(source));
 });
 
+test('the steps of a source name its kind of media', () => {
+  const source = film('<scene duration="9"><image src="a.jpg"/><image src="b.jpg"/></scene>');
+  const labelOf = (count: number) => {
+    const command = bindFieldCommand(fieldOf(source, 'image', 'src', count), 'photo', null);
+    return say(edited(source, command).label);
+  };
+  expect([labelOf(1), labelOf(2)]).toEqual(['Link image to “photo”', 'Link image to “photo”']);
+});
+
 test('the proposed name of a variable is unique', () => {
   const source = vignette('');
   const colour = fieldOf(source, 'filter', 'color');
   expect(proposeName(colour, 'vignette', [])).toBe('vignette_color');
   expect(proposeName(colour, 'vignette', ['vignette_color', 'vignette_color_2'])).toBe('vignette_color_3');
-  expect(proposeName(fieldOf(source, 'video', 'src'), null, [])).toBe('clip');
+  const media = film('<scene duration="9"><video src="a.mp4"/><image src="a.jpg"/></scene><audio src="a.mp3"/>');
+  const proposed = (element: string) => proposeName(fieldOf(media, element, 'src'), null, []);
+  expect(['video', 'image', 'audio'].map(proposed)).toEqual(['video', 'photo', 'sound']);
   expect(proposeName(fieldOf(source, 'scene', 'duration'), null, [])).toBe('duration');
 });
 

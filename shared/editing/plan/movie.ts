@@ -51,13 +51,13 @@ function captionsInShape(
   return captionEdits(planning, { width, height }, { width: to.width ?? width, height: to.height ?? height });
 }
 
-/** Plans a new frame size. Adapts the layers from the old size, whose variables have the current values. */
-export function planReshape(planning: Planning, { to }: ResizeMovieCommand): Plan {
+/** Plans a new frame size and frame rate. Adapts the layers from the old size, whose variables have the current values. */
+export function planReshape(planning: Planning, { to, frameRate }: ResizeMovieCommand): Plan {
   const from = collect(['width', 'height'] as const, (name) => sideOf(planning, name));
   if (!from.ok) return from;
   const [width = 0, height = 0] = from.value;
   const size = typeof to === 'string' ? sizeInShape({ width, height }, to) : to;
-  const resized = planMovie(planning, { type: 'movie/set', ...size });
+  const resized = planMovie(planning, { type: 'movie/set', ...size, ...(frameRate && { frameRate }) });
   if (!resized.ok) return resized;
   const { edits, label } = resized.value;
   return ok({ edits: [...edits, ...adaptLayers(planning, { width, height }, size)], label });
