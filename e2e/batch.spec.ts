@@ -3,7 +3,7 @@ import { expect } from 'playwright/test';
 import { expectNoBarriers } from './fixtures/axe.ts';
 import type { Media } from './fixtures/media.ts';
 import type { Project } from './fixtures/project.ts';
-import { test } from './fixtures/test.ts';
+import { onlyInBrowsers, test } from './fixtures/test.ts';
 import { BatchPage } from './pages/batch.ts';
 import { EditorPage } from './pages/editor.ts';
 import { RenderQueue } from './pages/render.ts';
@@ -287,6 +287,35 @@ test('a batch continues after a pause, a stop, and a reload', { tag: '@full' }, 
   await expect(batch.resume).toBeVisible();
   await batch.resume.click();
   await expect(batch.footer).toContainText('24 of 24', { timeout: 180_000 });
+});
+
+test('films are saved after the user has left the batch', { tag: '@full' }, async ({
+  editor,
+  project,
+  media,
+  person,
+}) => {
+  onlyInBrowsers('the desktop app asks for a folder');
+  await prepare(project, media);
+  const batch = new BatchPage(editor);
+  await batch.open(project, 'card');
+  await batch.paste('hero_clip,title,frames\nbars.mp4,Leave,25\nbars.mp4,Return,26');
+  await batch.isChecked();
+  await editor.getByRole('radiogroup', { name: 'Destination' }).getByRole('radio', { name: 'Download' }).click();
+  let downloads = 0;
+  editor.on('download', () => {
+    downloads += 1;
+  });
+  const file = person.nextFile();
+  await batch.start.click();
+  await expect(batch.pause).toBeVisible();
+  await editor.getByRole('button', { name: 'Back to the editor' }).click();
+  expect((await file).name).toBe('card.zip');
+  await batch.open(project, 'card');
+  await expect(batch.footer).toContainText('2 of 2');
+  await editor.reload();
+  await expect(batch.footer).toContainText('2 of 2');
+  expect(downloads).toBe(1);
 });
 
 test('a row keeps its film when its new render is stopped', { tag: '@full' }, async ({ editor, project, media }) => {

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { say } from '#renderer/strings/say.ts';
 import type { PlannableCommand } from '#shared/editing/model/commands.ts';
 import { edited, elementId, film, linesOf } from '#shared/editing/model/testing/editing.ts';
 import { effectRegistry } from '#shared/template/effects/effects.ts';
@@ -25,6 +24,8 @@ function fieldOf(source: TemplateSource, element: string, name: string, count = 
     movie: elementRegistry.movie.attributes,
     scene: elementRegistry.scene.attributes,
     video: elementRegistry.video.attributes,
+    image: elementRegistry.image.attributes,
+    audio: elementRegistry.audio.attributes,
     filter: { ...effectRegistry.saturation.attributes, ...effectRegistry.vignette.attributes },
   };
   const spec = tables[element]?.[name];
@@ -109,7 +110,7 @@ test('the steps of a source name its kind of media', () => {
   const source = film('<scene duration="9"><image src="a.jpg"/><image src="b.jpg"/></scene>');
   const labelOf = (count: number) => {
     const command = bindFieldCommand(fieldOf(source, 'image', 'src', count), 'photo', null);
-    return say(edited(source, command).label);
+    return edited(source, command).label;
   };
   expect([labelOf(1), labelOf(2)]).toEqual(['Link image to “photo”', 'Link image to “photo”']);
 });

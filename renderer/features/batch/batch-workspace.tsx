@@ -37,11 +37,11 @@ import { exampleTable } from '#shared/batch/row-values.ts';
 import { tableCsv } from '#shared/batch/table.ts';
 import styles from './batch-screen.module.css';
 import { DataPanel } from './data-panel.tsx';
+import { useBatchSaves } from './model/batch-saves.tsx';
 import { existingFilms, filmCount, filmCounts, filmsOf, startBlocker } from './model/batch-start.ts';
 import { canChooseFolder } from './model/export-films.ts';
 import { type BatchCommands, useBatchCommands } from './model/use-batch-commands.ts';
 import type { BatchModel } from './model/use-batch-model.ts';
-import { useNewFilms } from './model/use-new-films.ts';
 import { type TableSource, useTableSource } from './model/use-table-source.ts';
 import { useWatchTable } from './model/use-watch-table.ts';
 import { RowPanel } from './row/row-panel.tsx';
@@ -59,7 +59,7 @@ export function BatchWorkspace({ model }: { readonly model: BatchModel }) {
   const [pasting, setPasting] = useState(false);
   const [current, setCurrent] = useState(0);
   const [request, setRequest] = useState<CellRequest | null>(null);
-  useNewFilms(model, commands, useDesktop() !== null);
+  useBatchSaves(model);
   useBatchActions(model, commands);
   const drop = useFileDrop(({ files: [file] }) => {
     if (file !== undefined) void source.openFile(file);

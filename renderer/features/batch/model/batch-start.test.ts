@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { EncoderEntry } from '#renderer/api/queries/use-storage.ts';
-import type { RowStatus } from '#renderer/project/batch-rows.ts';
+import { isBatchRunning, type RowStatus } from '#renderer/project/batch-rows.ts';
 import { en } from '#renderer/strings/en.ts';
 import type { RowCheck } from '#shared/batch/check-row.ts';
 import { message } from '#shared/messages/message.ts';
@@ -15,7 +15,6 @@ import {
   filmCount,
   filmCounts,
   filmNames,
-  isBatchRunning,
   namedRows,
   rowsToRender,
   type Startable,

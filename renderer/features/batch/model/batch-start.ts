@@ -120,14 +120,6 @@ function isValid(check: RowCheck | null | undefined): boolean {
   return check?.totalFrames !== null && check?.problems.every(({ severity }) => severity !== 'error') === true;
 }
 
-/**
- * Returns whether a batch is running, based on the states of its rows. Events update these states, whereas the state of
- * the batch itself is refetched later.
- */
-export function isBatchRunning({ rows }: Pick<BatchDetail, 'rows'>): boolean {
-  return rows.some(({ state }) => state !== 'succeeded' && state !== 'failed' && state !== 'cancelled');
-}
-
 /** Returns the batch that was started last; null if there are none. */
 export function newestBatch(batches: Iterable<BatchDetail>): BatchDetail | null {
   return [...batches].reduce<BatchDetail | null>(
