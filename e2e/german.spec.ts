@@ -49,9 +49,9 @@ test('the label of a transition is complete in a narrow picture', { tag: '@full'
   await page.setViewportSize({ width: 1280, height: 720 });
   await goTo(page, project.address('Schmal'));
   await page.getByRole('button', { name: /^Farbblende von Szene 1/ }).click();
-  const picture = page.locator('[data-stage]');
-  await expect(picture.getByText(/^Farbblende \d+ % · fr \d+ von 20$/)).toBeVisible();
-  expect(await cutWords(picture)).toEqual([]);
+  const label = page.getByText(/^Farbblende \d+\s% · fr\s\d+ von 20$/);
+  await expect(label).toBeVisible();
+  expect(await cutWords(label.locator('xpath=..'))).toEqual([]);
 });
 
 test('a page of the German guide has its English address', { tag: '@full' }, async ({ editor: page }) => {

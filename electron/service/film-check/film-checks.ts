@@ -177,6 +177,7 @@ export function createFilmChecks(options: FilmChecksOptions): FilmChecks {
       skip: _skip,
       rows: _rows,
       async: _async,
+      watch: _watch,
       level: _level,
       ...film
     } = form;
@@ -255,8 +256,17 @@ export function createFilmChecks(options: FilmChecksOptions): FilmChecks {
     check: (form, project, signal) => {
       const either = AbortSignal.any([signal, stopping.signal]);
       optionsOf(form, projectOf(project));
+      const total = rowsOf(form)?.length ?? 1;
+      const { watch } = form;
+      const announce = throttled((done: number, share: number) => {
+        if (watch === undefined) return;
+        const data = { id: watch, state: 'running' as const, done, total, share: shareOf(done, share, total) };
+        events.announce({ type: 'check.progress', project, data });
+      });
       return tracked(
-        checkForm(form, project, either, () => undefined),
+        checkForm(form, project, either, (done, share = 0) => {
+          if (done < total) announce(done, share);
+        }),
         either,
       );
     },
@@ -278,12 +288,10 @@ export function createFilmChecks(options: FilmChecksOptions): FilmChecks {
       };
       const announce = ({ state, done, share }: BackgroundCheck): void =>
         events.announce({ type: 'check.progress', project, data: { id, state, done, total, share } });
-      let announcedAt = Number.NEGATIVE_INFINITY;
+      const announceProgress = throttled(announce);
       const onProgress = (done: number, share = 0): void => {
-        const check = put({ done, share: Math.min(1, (done + share) / total) });
-        if (done === total || performance.now() - announcedAt < EVENT_MILLISECONDS) return;
-        announcedAt = performance.now();
-        announce(check);
+        const check = put({ done, share: shareOf(done, share, total) });
+        if (done < total) announceProgress(check);
       };
       const started = put({});
       const signal = AbortSignal.any([stopping.signal, stopped.signal]);
@@ -323,6 +331,21 @@ export function createFilmChecks(options: FilmChecksOptions): FilmChecks {
       stopping.abort();
       await Promise.allSettled(running);
     },
+  };
+}
+
+/** Returns the finished share of all films. */
+function shareOf(done: number, share: number, total: number): number {
+  return Math.min(1, (done + share) / total);
+}
+
+/** Returns a function that ignores calls within `EVENT_MILLISECONDS` after a call. */
+function throttled<Values extends readonly unknown[]>(announce: (...values: Values) => void) {
+  let announcedAt = Number.NEGATIVE_INFINITY;
+  return (...values: Values): void => {
+    if (performance.now() - announcedAt < EVENT_MILLISECONDS) return;
+    announcedAt = performance.now();
+    announce(...values);
   };
 }
 

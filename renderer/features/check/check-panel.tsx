@@ -13,6 +13,7 @@ import { Button } from '#renderer/ui/controls/button.tsx';
 import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
 import { EmptyState } from '#renderer/ui/display/empty-state.tsx';
 import { Progress } from '#renderer/ui/display/progress.tsx';
+import { formatPercent } from '#renderer/ui/format/number.ts';
 import { Disclosure } from '#renderer/ui/layout/disclosure.tsx';
 import { ScrollArea } from '#renderer/ui/layout/scroll-area.tsx';
 import { Menu } from '#renderer/ui/overlays/menu.tsx';
@@ -143,13 +144,22 @@ function CheckTools() {
 function CheckStatus() {
   const { check: strings } = useStrings();
   const isRunning = useEditorValue(({ check }) => check.state.stop !== null);
+  const share = useEditorValue(({ check }) => check.state.share);
   const fault = useEditorValue(({ check }) => check.state.fault);
   return (
     <div role="status" className={isRunning || fault !== null ? styles.status : undefined}>
       {isRunning && (
         <>
-          <span>{strings.fullRunning}</span>
-          <Progress value={null} label={strings.fullRunning} />
+          <span className={styles.running}>
+            <span>{strings.fullRunning}</span>
+            {share !== null && (
+              // A reader announces the start and not each percent. The progress bar has the value for it.
+              <span aria-hidden={true} className="tabular">
+                {formatPercent(share)}
+              </span>
+            )}
+          </span>
+          <Progress value={share} label={strings.fullRunning} />
         </>
       )}
       {!isRunning && fault !== null && <span>{strings.fault(fault)}</span>}

@@ -2218,6 +2218,8 @@ export interface CheckFilmInput {
     readonly skip?: string | undefined;
     /** JSON list of at most 1,000 objects with the values of variables. Each object describes one film. */
     readonly rows?: string | undefined;
+    /** An id that you choose. `check.progress` events with this id report the progress. */
+    readonly watch?: string | undefined;
     /** `true`: return the id of the check immediately. `GET /v1/checks` returns the progress and the report. */
     readonly async?: 'true' | 'false' | undefined;
   };
