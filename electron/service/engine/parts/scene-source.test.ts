@@ -22,7 +22,7 @@ describe('scenes after one sync frame', () => {
     );
   });
 
-  test('start at a sync frame on a whole second despite rounding', () => {
+  test('are read from a whole second that rounds to the sync frame', () => {
     expect(seekPoint(frames(151), RATE, { ...mov, keyFrames: [0, 5.0000004] }).seekSeconds).toBe(5);
     expect(seekPoint(frames(150), RATE, { ...mov, keyFrames: [0, 5.0000004] }).seekSeconds).toBe(5);
   });
