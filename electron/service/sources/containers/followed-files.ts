@@ -63,7 +63,7 @@ async function hasSecondMovie(read: (start: number, bytes: number) => Promise<Bu
 }
 
 /**
- * Checks whether a second Core Audio file follows the first one. Such a file has a head of 8 bytes, and then chunks
+ * Checks whether a second Core Audio file follows the first one. A file has a head of 8 bytes, and then chunks
  * with a type and a 64-bit size.
  */
 async function hasSecondCaf(read: (start: number, bytes: number) => Promise<Buffer>): Promise<boolean> {
