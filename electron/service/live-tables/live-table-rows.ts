@@ -67,7 +67,7 @@ const STATE = `CASE WHEN live_row.removed_at IS NOT NULL THEN 'removed'
 
 /** Returns the live tables of a project; of all projects for null. */
 export function findTables(database: Database, project: ProjectUid | null): readonly LiveTableRecord[] {
-  const sql = 'SELECT * FROM live_table WHERE ? IS NULL OR project = ? ORDER BY created_at, id';
+  const sql = 'SELECT * FROM live_table WHERE ? IS NULL OR project = ? ORDER BY created_at, rowid';
   return database.all(sql, project, project).map(tableOf);
 }
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { isAbsolute, join, normalize, sep } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { MAX_LIVE_TABLES } from '#shared/contract/calls/live-tables.ts';
 import { message } from '#shared/messages/message.ts';
 import { type Issue, issueOf, ServiceError } from '../errors/service-error.ts';
 import { entityTag } from '../movies/entity-tag.ts';
@@ -53,8 +54,6 @@ export interface LiveTables {
   nextReadingAt(id: string): number | null;
 }
 
-/** The maximum number of live tables of a project. */
-const MAX_TABLES = 100;
 /** The time in milliseconds in which changes of a project are coalesced. */
 const TOGETHER_MS = 500;
 /** The maximum number of row events per second. The other rows of that second share one event. */
@@ -278,8 +277,8 @@ export function createLiveTables(options: LiveTableOptions): LiveTables {
     },
     create: async (project, requested, { origin, start }) => {
       check(project, requested);
-      if (findTables(database, project).length >= MAX_TABLES)
-        throw new ServiceError('table/too-many', `The limit is ${MAX_TABLES}.`);
+      if (findTables(database, project).length >= MAX_LIVE_TABLES)
+        throw new ServiceError('table/too-many', `The limit is ${MAX_LIVE_TABLES}.`);
       const { settings, secretName } = await withoutSecret(requested, null);
       const id = randomUUID();
       const text = JSON.stringify(settings);
