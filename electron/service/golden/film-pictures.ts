@@ -168,8 +168,8 @@ export async function openFilmPictures(
           yield* composedFrames(session, places, scale, composing, guarded);
           continue;
         }
-        for (let at = 0; at < places.length; at += MAX_FRAMES_AT_ONCE) {
-          const some = places.slice(at, at + MAX_FRAMES_AT_ONCE);
+        for (let from = 0; from < places.length; from += MAX_FRAMES_AT_ONCE) {
+          const some = places.slice(from, from + MAX_FRAMES_AT_ONCE);
           const plans = some.map(({ place }) => planFrame(place, film, sources));
           const made = await guarded(() => makePlanes(plans, { ...planesRun, scale }));
           for (const [index, planes] of made.entries())
