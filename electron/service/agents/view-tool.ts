@@ -284,10 +284,10 @@ async function eachAtOnce<Item, Value>(
 async function sheetOf(film: Film, moments: readonly number[], call: ToolCall, services: ToolServices) {
   const { cell, columns } = sheetGrid(moments.length);
   const width = Math.min(cell, film.width);
-  const cells = await eachAtOnce(moments, async (frame) => {
-    const { bytes } = await frameBytes(film, { frame, width, format: 'png' }, call, services);
-    const picture = { ...sizeOfPng(bytes), pixels: await pixelsOf(bytes, call, services) };
-    const { scene, seconds } = pictureAt(film, frame, 1);
+  const form = { template: film.xml, variables: film.variables, frames: moments, width };
+  const rasters = await services.cells(form, film.project as ProjectUid, call.signal);
+  const cells = rasters.map((picture, index) => {
+    const { frame, scene, seconds } = pictureAt(film, moments[index] ?? 0, 1);
     return { picture, label: sheetLabel({ scene, seconds, frame }) };
   });
   const run = { tools: await services.requests.tools(), signal: call.signal };

@@ -98,13 +98,13 @@ export function createCachedFrames(
   };
   return {
     find: (decoder) => {
-      const entry = cached.get(nameOf(decoder));
+      const entry = cached.get(decoderName(decoder));
       entry?.timer.refresh();
       return entry?.bytes ?? null;
     },
     record: (decoder) => {
       const size = decoder.length * frameBytes(decoder.picture);
-      const name = nameOf(decoder);
+      const name = decoderName(decoder);
       if (size > limits.bytes || recorded.has(name) || cached.has(name)) return null;
       if (!requestedOnce.has(name)) {
         for (const oldest of requestedOnce) if (requestedOnce.size >= MAX_REMEMBERED) requestedOnce.delete(oldest);
@@ -154,7 +154,7 @@ interface CachedFrame {
 }
 
 /** Returns a name that is equal for decoders with equal output. */
-function nameOf({ chains, inputs, picture, length, again }: Decoder): string {
+export function decoderName({ chains, inputs, picture, length, again }: Decoder): string {
   const turns = again?.map((turn) => ({ times: turn.times, inputs: turn.inputs, graph: printChains(turn.chains) }));
   return createHash('sha256')
     .update(JSON.stringify({ inputs, graph: printChains(chains), picture, length, turns }))
