@@ -107,12 +107,12 @@ export function openBatchSync({ api, project, template, local, onTheirs, onTooLa
       const [localBatch, theirs] = await Promise.all([local.read(), read().catch(() => null)]);
       if (theirs === null) return localBatch && sharedPart(localBatch);
       etag = theirs.etag;
-      // This browser's batch is newer than the service's batch, or an earlier version of the program stored it only
-      // here. It is also newer if the service's batch is a save of this browser whose answer did not arrive.
+      // This browser's batch is newer if it was not sent and is based on the service's batch: the service has no batch,
+      // the etags are equal, or the service's batch is an earlier save of this browser whose answer did not arrive.
       sent = localBatch?.sent ?? null;
       const isOwn = () => sent !== null && sent === fingerprint(theirs.stored);
-      const isNewer =
-        localBatch !== null && !localBatch.isSent && (theirs.batch === null || localBatch.etag === etag || isOwn());
+      const isBased = theirs.batch === null || localBatch?.etag === etag || isOwn();
+      const isNewer = localBatch !== null && !localBatch.isSent && isBased;
       if (isNewer) {
         unsent = sharedPart(localBatch);
         void send();
