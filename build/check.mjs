@@ -23,8 +23,8 @@ const times = [];
 const reportFile = path.join(root, 'out', 'test-report.json');
 
 /**
- * The number of checkers of the compiler, at most its default of four. More checkers than processors would only read
- * the same files repeatedly.
+ * The number of type checkers: one for each processor, but not more than the default of the compiler. Additional
+ * checkers would only read the same files repeatedly.
  */
 const checkers = Math.min(4, availableParallelism());
 
