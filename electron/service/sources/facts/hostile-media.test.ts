@@ -11,6 +11,7 @@ import { makeClip } from '#service/testing/make-media.ts';
 import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 import { waitUntil } from '#service/testing/wait-until.ts';
 import { inEnglish } from '#shared/messages/english.ts';
+import { box, fullBox, u32, u64, zeros } from '../containers/iso-boxes.ts';
 import { probeMedia } from './probe.ts';
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
@@ -108,6 +109,29 @@ describe.runIf(process.platform !== 'win32')('media files that refer to other fi
     } finally {
       naive.kill('SIGKILL');
     }
+  });
+});
+
+describe('an MP4 file with hostile tables', () => {
+  const head = box('ftyp', 'isom', u32(512), 'isom');
+  const fragment = (...parts: readonly Uint8Array[]) => box('moof', box('traf', ...parts));
+  const files: Readonly<Record<string, Buffer>> = {
+    'too many boxes': Buffer.concat([head, box('moov', Buffer.concat(Array(100_000).fill(box('free'))))]),
+    'too many tracks': Buffer.concat([head, box('moov', Buffer.concat(Array(100_000).fill(box('trak'))))]),
+    'many empty fragments': Buffer.concat([head, box('moov', box('mvex')), ...Array(2000).fill(box('moof'))]),
+    'a size of 2^63': Buffer.concat([head, u32(1), Buffer.from('moov'), Buffer.from('8000000000000000', 'hex')]),
+    'a size of 7': Buffer.concat([head, u32(7), Buffer.from('moov'), zeros(100)]),
+    'a run with too many samples': Buffer.concat([
+      head,
+      box('moov', box('mvex', fullBox('trex', u32(1), zeros(16)))),
+      fragment(fullBox('tfhd', u32(1)), fullBox('tfdt', u64(0)), box('trun', u32(0x300), u32(0xffff_ffff))),
+    ]),
+  };
+  test.each(Object.entries(files))('is refused with one message: %s', async (name, bytes) => {
+    const path = join(folder.path, `${name.replaceAll(/\W/g, '-')}.mp4`);
+    await writeFile(path, bytes);
+    const result = await probeMedia(path, tools, never);
+    expect(result.ok ? null : result.error.code).toMatch(/^media\/(?:damaged|nothing-in-it|too-much-metadata)$/);
   });
 });
 

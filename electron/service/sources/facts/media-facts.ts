@@ -41,6 +41,11 @@ export interface MediaFacts {
    * of the sound, so films read a steady copy.
    */
   readonly miscounted?: true | undefined;
+  /**
+   * The order of an MP4 file's fragments if FFmpeg does not play all of them in this order; absent for other files. Films
+   * read a copy in which they are in order. `at` is the first affected place, in seconds.
+   */
+  readonly fragments?: { readonly of: 'order' | 'joined'; readonly at: number } | undefined;
   /** The numbers of tracks that films do not use; absent for a file without such tracks. */
   readonly otherTracks?: { readonly video: number; readonly audio: number } | undefined;
 }
