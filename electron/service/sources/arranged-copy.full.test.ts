@@ -75,7 +75,7 @@ async function usedSource(name: string, ...parts: readonly (Buffer | undefined)[
     const lines = (await ffmpeg(...options)).toString().split('\n');
     return lines.filter((line) => line !== '' && !line.startsWith('#'));
   };
-  return { original: facts, ...source.value, pictures: await framesOf('0:v'), sounds: await framesOf('0:a') };
+  return { ...source.value, pictures: await framesOf('0:v'), sounds: await framesOf('0:a') };
 }
 
 describe('the fragments of an MP4 file', () => {
