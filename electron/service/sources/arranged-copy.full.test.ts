@@ -71,8 +71,8 @@ async function usedSource(name: string, ...parts: readonly (Buffer | undefined)[
   const source = await steadySource({ path, sha256: name.padEnd(64, '0'), stamp: null }, facts, options);
   if (!source.ok) throw new Error(source.error.code);
   const framesOf = async (stream: string) => {
-    const options = ['-i', source.value.path, '-map', stream, '-fps_mode', 'passthrough', '-f', 'framehash', '-'];
-    const lines = (await ffmpeg(...options)).toString().split('\n');
+    const ofStream = ['-i', source.value.path, '-map', stream, '-fps_mode', 'passthrough', '-f', 'framehash', '-'];
+    const lines = (await ffmpeg(...ofStream)).toString().split('\n');
     return lines.filter((line) => line !== '' && !line.startsWith('#'));
   };
   return { ...source.value, pictures: await framesOf('0:v'), sounds: await framesOf('0:a') };
@@ -86,7 +86,10 @@ describe('the fragments of an MP4 file', () => {
     ['repeated', [0, 1, 1, 2, 3]],
   ];
   test.each(cases(2, orders))('are played in order if they are %s', async (name, order) => {
-    for (const flags of ['+default_base_moof', ...(name === 'swapped' ? ['', '+separate_moof+default_base_moof'] : [])]) {
+    for (const flags of [
+      '+default_base_moof',
+      ...(name === 'swapped' ? ['', '+separate_moof+default_base_moof'] : []),
+    ]) {
       const { head, fragments } = await fragmented('whole.mp4', flags);
       const expected = await usedSource('whole.mp4', head, ...fragments);
       expect(expected).toMatchObject({ original: null, facts: { damage: null } });
