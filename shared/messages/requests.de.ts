@@ -176,6 +176,10 @@ export const tableMessagesDe: Translation<typeof tableMessages> = {
     (LOCKED_CODES.has(code)
       ? 'Ein anderes Programm wie Excel hat die Datei geöffnet, oder Sie dürfen sie nicht lesen.'
       : `Die Datei lässt sich nicht lesen (${code}).`),
+  'live/imported': ({ part, name }) =>
+    part === 'header'
+      ? `Exportierte Projekte enthalten keine Geheimnisse; der Header ${quoted(name)} fehlt. Geben Sie ihn in den Einstellungen der Tabelle neu ein.`
+      : `Die Datei ${quoted(name)} wurde auf einem anderen Computer beobachtet. Wählen Sie die Quelle in den Einstellungen der Tabelle neu aus.`,
   'live/not-https': ({ address }) =>
     `${quoted(address)} muss mit https beginnen, außer der Host ist erlaubt. Verwenden Sie die https-Adresse der Tabelle.`,
   'live/rows': ({ change, count, of }) =>

@@ -243,6 +243,10 @@ export const tableMessages = messages({
     (LOCKED_CODES.has(code)
       ? 'Another program, such as Excel, has the file open, or you don’t have permission to read it.'
       : `The file can’t be read (${code}).`),
+  'live/imported': ({ part, name }: { part: 'header' | 'file'; name: string }) =>
+    part === 'header'
+      ? `Exported projects don’t contain secrets, so the header ${quoted(name)} is missing. Enter it again in the settings of the table.`
+      : `The file ${quoted(name)} was watched on another computer. Choose the source again in the settings of the table.`,
   'live/not-https': ({ address }: { address: string }) =>
     `${quoted(address)} must begin with https, unless its host is allowed. Use the https address of the table.`,
   'live/rows': ({ change, count, of }: { change: 'removed' | 'changed'; count: number; of: number }) =>

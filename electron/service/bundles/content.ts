@@ -4,6 +4,7 @@ import { readBrand } from '../brand/brand-rows.ts';
 import type { BlobDigest, Database, DatabaseRow, ProjectUid } from '../storage/ports.ts';
 import { bytesOf, integer as integerOf, text as textOf } from '../storage/rows.ts';
 import { requireAmounts } from './bundle-limits.ts';
+import type { BundledLiveTable } from './manifest.ts';
 
 export interface BundleContent {
   readonly name: string;
@@ -13,6 +14,7 @@ export interface BundleContent {
   readonly tables: readonly BundledText[];
   readonly movies: readonly BundledText[];
   readonly brand: BrandKit;
+  readonly liveTables: readonly BundledLiveTable[];
 }
 
 export interface BundledAsset {
@@ -86,6 +88,9 @@ export function readBundleContent(database: Database, project: ProjectUid): Bund
         JOIN template ON template.id = template WHERE project = ? AND content <> '{}' ORDER BY name`,
     ),
     brand: readBrand(database, project),
+    liveTables: database
+      .all('SELECT settings FROM live_table WHERE project = ? ORDER BY created_at, rowid', project)
+      .map((table) => JSON.parse(textOf(table, 'settings'))),
     movies: texts('SELECT name, CAST(xml AS BLOB) AS bytes, updated_at FROM movie WHERE project = ? ORDER BY name'),
   };
 }

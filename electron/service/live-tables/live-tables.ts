@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { isAbsolute, join, normalize, sep } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { MAX_LIVE_TABLES } from '#shared/contract/calls/live-tables.ts';
 import { message } from '#shared/messages/message.ts';
 import { type Issue, issueOf, ServiceError } from '../errors/service-error.ts';
 import { entityTag } from '../movies/entity-tag.ts';
@@ -53,8 +54,6 @@ export interface LiveTables {
   nextReadingAt(id: string): number | null;
 }
 
-/** The maximum number of live tables of a project. */
-const MAX_TABLES = 100;
 /** The time in milliseconds in which changes of a project are coalesced. */
 const TOGETHER_MS = 500;
 /** The maximum number of row events per second. The other rows of that second share one event. */
@@ -199,7 +198,10 @@ export function createLiveTables(options: LiveTableOptions): LiveTables {
     pending.add(project);
   };
 
-  /** Announces changed rows: the first rows of a second by their keys, and the others as a number. */
+  /**
+   * The rows that changed in the current second, by table. The first rows are announced by their keys, and the others
+   * as a number.
+   */
   const bursts = new Map<string, { count: number; more: number }>();
   const reportRow = (render: string): void => {
     const row = findRowOfRender(database, render);
@@ -278,8 +280,8 @@ export function createLiveTables(options: LiveTableOptions): LiveTables {
     },
     create: async (project, requested, { origin, start }) => {
       check(project, requested);
-      if (findTables(database, project).length >= MAX_TABLES)
-        throw new ServiceError('table/too-many', `The limit is ${MAX_TABLES}.`);
+      if (findTables(database, project).length >= MAX_LIVE_TABLES)
+        throw new ServiceError('table/too-many', `The limit is ${MAX_LIVE_TABLES}.`);
       const { settings, secretName } = await withoutSecret(requested, null);
       const id = randomUUID();
       const text = JSON.stringify(settings);

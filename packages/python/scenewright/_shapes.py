@@ -1788,7 +1788,43 @@ DeleteProjectAnswer = DeletedAnswer
 CreateSampleAnswer = SampleProject
 
 
-CreateFromBundleAnswer = Project
+class CreateFromBundleAnswerCounts(TypedDict):
+    assets: int
+    movies: int
+    templates: int
+
+
+class CreateFromBundleAnswerPublishedItem(TypedDict):
+    cluster: str
+    version: int
+    # ISO 8601, UTC
+    publishedAt: str
+
+
+class CreateFromBundleAnswerLiveTablesItem(TypedDict):
+    id: str
+    name: str
+    # Part of the table that the bundle does not contain, such as a secret header
+    problem: Union[Issue, None]
+
+
+class CreateFromBundleAnswer(TypedDict):
+    """The new project"""
+
+    uid: str
+    name: str
+    # ISO 8601, UTC
+    createdAt: str
+    # ISO 8601, UTC
+    updatedAt: str
+    # Time when the project was last opened in an editor; null if it was never opened
+    openedAt: Union[str, None]
+    counts: CreateFromBundleAnswerCounts
+    bytes: int
+    # Last publication to each cluster, newest first
+    published: List[CreateFromBundleAnswerPublishedItem]
+    # Imported live tables, which are paused
+    liveTables: List[CreateFromBundleAnswerLiveTablesItem]
 
 
 class ListDesignsAnswer(TypedDict):

@@ -4,6 +4,9 @@ import { noQuery, projectPath, wholeNumber } from '../shapes/parameters.ts';
 import { deletedAnswer, issue, messageFields, timestamp } from '../shapes/shapes.ts';
 import type { Call } from './call.ts';
 
+/** The maximum number of live tables of a project. */
+export const MAX_LIVE_TABLES = 100;
+
 const columnName = z.string().min(1).max(255);
 
 /** A header for requests to the address of a table. The value is secret and never part of an answer. */

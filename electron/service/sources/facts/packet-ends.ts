@@ -104,7 +104,7 @@ const MAX_LISTED = 100;
 const MAX_OGG_SECONDS = 2;
 /** The maximum plausible time in seconds: about three years. A later time is an error in the file. */
 const MAX_SECONDS = 1e8;
-/** In containers whose clock may jump, FFmpeg takes a larger difference for a jump (`-dts_delta_threshold`). */
+/** The difference in seconds above which FFmpeg assumes a jump of a clock that may jump (`-dts_delta_threshold`). */
 export const JUMP_SECONDS = 10;
 /**
  * The maximum time in seconds by which reordering and rounding make a clock run backward in containers whose clock may
@@ -165,7 +165,7 @@ export function createAnswerReader(options: MeterOptions): AnswerReader {
     if (span.packets === 0) span.priming += packet.skipped;
     if (!packet.isDiscarded) addPacket(span, { ...packet, number: packets }, options);
   };
-  /** A packet is a JSON object on one line, or on several lines if it has side data. */
+  /** Takes a line of a packet. A packet is a JSON object on one line, or on several lines if it has side data. */
   const takePacketLine = (line: string) => {
     if (line.startsWith('        { ')) packetText = line;
     else if (packetText.length < MAX_PACKET) packetText += line;

@@ -1508,7 +1508,36 @@ export interface CreateFromBundleInput {
 }
 
 /** The new project */
-export type CreateFromBundleAnswer = Project;
+export interface CreateFromBundleAnswer {
+  readonly uid: string;
+  readonly name: string;
+  /** ISO 8601, UTC */
+  readonly createdAt: string;
+  /** ISO 8601, UTC */
+  readonly updatedAt: string;
+  /** Time when the project was last opened in an editor; null if it was never opened */
+  readonly openedAt: string | null;
+  readonly counts: {
+    readonly assets: number;
+    readonly movies: number;
+    readonly templates: number;
+  };
+  readonly bytes: number;
+  /** Last publication to each cluster, newest first */
+  readonly published: readonly {
+    readonly cluster: string;
+    readonly version: number;
+    /** ISO 8601, UTC */
+    readonly publishedAt: string;
+  }[];
+  /** Imported live tables, which are paused */
+  readonly liveTables: readonly {
+    readonly id: string;
+    readonly name: string;
+    /** Part of the table that the bundle does not contain, such as a secret header */
+    readonly problem: Issue | null;
+  }[];
+}
 
 export interface ListDesignsInput {
   /** Language of titles and descriptions. Default: `en`. */
@@ -4441,13 +4470,13 @@ export interface ProjectsCalls {
 /** Export a project as one file, and import it again. */
 export interface BundlesCalls {
   /**
-   * Export a project as one file with its current assets, templates, editing records, batch tables, and movies.
+   * Export a project as one file with its current assets, templates, editing records, batch tables, movies, and live tables.
    *
    * `GET /v1/bundle/{project}` (`readBundle`). Returns: A ZIP file with a manifest. If an error occurs during the download, the connection closes before the end of the file.
    */
   read(input: ReadBundleInput, options?: CallOptions): Promise<Response>;
   /**
-   * Create a project from a bundle; if the bundle is invalid, nothing is created. If another project has the name, a number is added to the name.
+   * Create a project from a bundle; if the bundle is invalid, nothing is created. If another project has the name, a number is added to the name. Live tables are paused.
    *
    * `POST /v1/bundle` (`createFromBundle`). Returns: The new project
    */
