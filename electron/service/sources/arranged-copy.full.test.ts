@@ -78,14 +78,14 @@ async function usedSource(name: string, ...parts: readonly (Buffer | undefined)[
   return { ...source.value, pictures: await framesOf('0:v'), sounds: await framesOf('0:a') };
 }
 
-describe('the fragments of an MP4 file', () => {
+describe('a fragmented MP4 file', () => {
   const orders: readonly (readonly [name: string, order: readonly number[]])[] = [
     ['swapped', [0, 2, 1, 3]],
     ['first-last', [1, 2, 3, 0]],
     ['reversed', [3, 2, 1, 0]],
     ['repeated', [0, 1, 1, 2, 3]],
   ];
-  test.each(cases(2, orders))('are played in order if they are %s', async (name, order) => {
+  test.each(cases(2, orders))('plays its fragments in order if they are %s', async (name, order) => {
     for (const flags of [
       '+default_base_moof',
       ...(name === 'swapped' ? ['', '+separate_moof+default_base_moof'] : []),
@@ -94,7 +94,9 @@ describe('the fragments of an MP4 file', () => {
       const expected = await usedSource('whole.mp4', head, ...fragments);
       expect(expected).toMatchObject({ original: null, facts: { damage: null } });
       const perSecond = fragments.length / 4;
-      const indexes = order.flatMap((at) => Array.from({ length: perSecond }, (_, part) => at * perSecond + part));
+      const indexes = order.flatMap((second) =>
+        Array.from({ length: perSecond }, (_, part) => second * perSecond + part),
+      );
       // Without the first flag, the positions of the data are absolute.
       const moved = flags === '' ? rebased(head, fragments, indexes) : indexes.map((index) => fragments[index]);
       const used = await usedSource(`${name}${flags}.mp4`, head, ...moved);
@@ -105,7 +107,7 @@ describe('the fragments of an MP4 file', () => {
     }
   });
 
-  test('of a file that repeats its description are played unchanged', async () => {
+  test('a file that repeats its description is played unchanged', async () => {
     const { head, fragments } = await fragmented('again.mp4');
     const used = await usedSource('continued.mp4', head, ...fragments.slice(0, 2), head, ...fragments.slice(2));
     expect(used.original).toBeNull();
@@ -113,7 +115,7 @@ describe('the fragments of an MP4 file', () => {
     expect(used.pictures).toHaveLength(100);
   });
 
-  test('of joined files with the same description are played one after another', async () => {
+  test('joined files with the same description are played one after another', async () => {
     const { head, fragments } = await fragmented('one.mp4');
     const alone = await usedSource('alone.mp4', head, ...fragments);
     const used = await usedSource('joined.mp4', head, ...fragments, head, ...fragments.slice(0, 3));
@@ -125,7 +127,7 @@ describe('the fragments of an MP4 file', () => {
     expect(digestOf(used.pictures[100])).toBe(digestOf(alone.pictures[0]));
   });
 
-  test('of a second file with another description are omitted, and films report it', async () => {
+  test('films omit and report a second file with another description', async () => {
     const [one, other] = [await fragmented('small.mp4'), await fragmented('large.mp4', undefined, '128x72')];
     const used = await usedSource('other.mp4', one.head, ...one.fragments, other.head, ...other.fragments);
     expect(used.facts.damage).toMatchObject({ several: true, from: used.facts.durationSeconds });
@@ -138,7 +140,7 @@ describe('the fragments of an MP4 file', () => {
     expect(warnings.join()).toContain('the file holds several files one after another');
   });
 
-  test('are played up to the end of a file that is cut', async () => {
+  test('a cut file is played up to its last complete fragment', async () => {
     const { head, fragments } = await fragmented('cut.mp4');
     const last = fragments[3]?.subarray(0, -4000);
     const used = await usedSource('cut-order.mp4', head, fragments[1], fragments[0], fragments[2], last);

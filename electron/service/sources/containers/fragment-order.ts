@@ -4,9 +4,9 @@ import { open } from 'node:fs/promises';
 import { bodyAt, boxesIn, numberAfterTimes, type OuterBox, outerBoxes } from './iso-boxes.ts';
 
 /**
- * The fragments of an MP4 file in an order in which FFmpeg plays all of them. FFmpeg drops the pictures of a fragment
- * whose time precedes the fragment before it. It also ignores a second `moov` box, so it reads the fragments of a joined
- * file with the description and the clock of the first file.
+ * The playable order of an MP4 file's fragments. FFmpeg drops the pictures of a fragment whose time precedes the
+ * fragment before it. It also ignores a second `moov` box, and reads the fragments of a joined file with the description
+ * and the clock of the first file.
  */
 export interface FragmentOrder {
   /**

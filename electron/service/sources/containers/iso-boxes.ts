@@ -152,7 +152,7 @@ export interface OuterBox extends Pick<BoxHead, 'type' | 'headBytes'> {
 const WINDOW_BYTES = 4096;
 
 /**
- * Yields the outermost boxes up to the first bytes that are no box. The last one may exceed the file. Throws a
+ * Yields the outermost boxes up to the first invalid head. The last box may exceed the file. Throws a
  * `RangeError` if there are more than `most`.
  */
 export async function* outerBoxes(file: FileHandle, size: number, most: number): AsyncGenerator<OuterBox> {

@@ -144,8 +144,8 @@ function referringTo(movie: Buffer, path: string): Buffer {
   const alias = aliasTo(path);
   const grown = Buffer.concat([movie.subarray(0, type - 4), alias, movie.subarray(type + 8)]);
   const growth = alias.length - 12;
-  for (const box of ['moov', 'trak', 'mdia', 'minf', 'dinf', 'dref']) {
-    const at = grown.lastIndexOf(box, type) - 4;
+  for (const parent of ['moov', 'trak', 'mdia', 'minf', 'dinf', 'dref']) {
+    const at = grown.lastIndexOf(parent, type) - 4;
     grown.writeUInt32BE(grown.readUInt32BE(at) + growth, at);
   }
   return grown;

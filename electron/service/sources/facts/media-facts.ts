@@ -42,8 +42,8 @@ export interface MediaFacts {
    */
   readonly miscounted?: true | undefined;
   /**
-   * The order of an MP4 file's fragments if FFmpeg does not play all of them in this order; absent for other files. Films
-   * read a copy in which they are in order. `at` is the first affected place, in seconds.
+   * The disorder of an MP4 file's fragments, which FFmpeg would not play completely; absent for other files. Films read
+   * a copy with ordered fragments. `at` is the first affected place, in seconds.
    */
   readonly fragments?: { readonly of: 'order' | 'joined'; readonly at: number } | undefined;
   /** The numbers of tracks that films do not use; absent for a file without such tracks. */
