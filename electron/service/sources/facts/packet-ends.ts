@@ -280,7 +280,8 @@ function addPacket(span: Span, packet: NumberedPacket, { demuxer }: MeterOptions
   const isWrong = demuxer === 'ogg' && packet.isSound && packet.duration > MAX_OGG_SECONDS;
   const duration = isWrong ? span.duration : packet.duration;
   const padding = isWrong ? 0 : packet.padding;
-  recordJumpOrGap(span, packet, clockCanJump(demuxer));
+  // FFmpeg states no duration for compressed packets of CAF, so gaps between them are unknown.
+  if (demuxer !== 'caf' || span.duration > 0) recordJumpOrGap(span, packet, clockCanJump(demuxer));
   const start = presented - span.shift;
   if (span.packets === 0) {
     span.skipped = skipped;
