@@ -224,7 +224,7 @@ export function unbindFieldCommand(field: AttributeField): PlannableCommand {
   return { type: 'batch', label: message('step/unbind', { attribute: fieldTerm(field) }), commands };
 }
 
-/** Returns the label of a field for a step. The label of a source is that of its element. */
+/** Returns the label of a field for a step. A source has the label of its element. */
 function fieldTerm({ spec, element, name }: AttributeField): Term {
   if (!isElementName(element)) return specTerm(spec);
   const entry: { readonly label: string; readonly attributes: AttributeSpecs } = elementRegistry[element];

@@ -257,18 +257,18 @@ export function createFilmChecks(options: FilmChecksOptions): FilmChecks {
       const either = AbortSignal.any([signal, stopping.signal]);
       optionsOf(form, projectOf(project));
       const total = rowsOf(form)?.length ?? 1;
-      const { watch } = form;
-      const announce = throttled((done: number, share: number) => {
-        if (watch === undefined) return;
-        const data = { id: watch, state: 'running' as const, done, total, share: shareOf(done, share, total) };
+      const announce = throttled((done: number, share = 0) => {
+        if (form.watch === undefined || done === total) return;
+        const data = {
+          id: form.watch,
+          state: 'running' as const,
+          done,
+          total,
+          share: Math.min(1, (done + share) / total),
+        };
         events.announce({ type: 'check.progress', project, data });
       });
-      return tracked(
-        checkForm(form, project, either, (done, share = 0) => {
-          if (done < total) announce(done, share);
-        }),
-        either,
-      );
+      return tracked(checkForm(form, project, either, announce), either);
     },
     start: (form, project) => {
       optionsOf(form, projectOf(project));
@@ -290,7 +290,7 @@ export function createFilmChecks(options: FilmChecksOptions): FilmChecks {
         events.announce({ type: 'check.progress', project, data: { id, state, done, total, share } });
       const announceProgress = throttled(announce);
       const onProgress = (done: number, share = 0): void => {
-        const check = put({ done, share: shareOf(done, share, total) });
+        const check = put({ done, share: Math.min(1, (done + share) / total) });
         if (done < total) announceProgress(check);
       };
       const started = put({});
@@ -332,11 +332,6 @@ export function createFilmChecks(options: FilmChecksOptions): FilmChecks {
       await Promise.allSettled(running);
     },
   };
-}
-
-/** Returns the finished share of all films. */
-function shareOf(done: number, share: number, total: number): number {
-  return Math.min(1, (done + share) / total);
 }
 
 /** Returns a function that ignores calls within `EVENT_MILLISECONDS` after a call. */

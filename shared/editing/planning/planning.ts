@@ -285,8 +285,8 @@ export function elementLabel(
 }
 
 /**
- * Returns the label of an attribute in the tables. The label of a source is that of its element, such as *image*. If the
- * attribute is unknown, the label is its name.
+ * Returns the label of an attribute in the tables. A source has the label of its element, such as *image*. An unknown
+ * attribute has its name as the label.
  */
 export function attributeTerm(planning: Planning, element: ElementNode, attribute: string): Term {
   const { language } = planning;

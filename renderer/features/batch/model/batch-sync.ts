@@ -10,9 +10,9 @@ export interface LocalBatch extends SharedBatch {
   /** Whether the service has this version. */
   readonly isSent: boolean;
   /**
-   * The fingerprint of the last table that this browser sent; null if it has sent none. By it, the next window
-   * recognizes a save whose answer did not arrive. It stays in this browser, because other programs that read and save
-   * the table would pass on a mark in it.
+   * The fingerprint of the last table that this browser sent; null if it has sent none. The next window uses it to
+   * recognize a save whose answer did not arrive. The table itself has no mark, because another program that reads and
+   * saves the table would pass on the mark.
    */
   readonly sent: string | null;
 }
