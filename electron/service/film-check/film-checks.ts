@@ -137,7 +137,6 @@ export function createFilmChecks(options: FilmChecksOptions): FilmChecks {
     }
   >();
   const added = options.addedFonts && { addedFonts: options.addedFonts };
-
   /** Returns the platforms of a project, and the checks that the project switches off. */
   const projectOf = (project: ProjectUid): Required<Pick<CheckOptions, 'own' | 'off'>> => {
     const { platforms = [], off = [] } = readBrand(database, project).check ?? {};
@@ -229,6 +228,10 @@ export function createFilmChecks(options: FilmChecksOptions): FilmChecks {
       unusedValues: [...unused],
     };
   };
+  const announceCheck = (project: ProjectUid, check: Omit<BackgroundCheck, 'report' | 'error'>): void => {
+    const { id, state, done, total, share } = check;
+    events.announce({ type: 'check.progress', project, data: { id, state, done, total, share: Math.min(1, share) } });
+  };
   const tracked = async <Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> => {
     running.add(work);
     try {
@@ -259,14 +262,7 @@ export function createFilmChecks(options: FilmChecksOptions): FilmChecks {
       const total = rowsOf(form)?.length ?? 1;
       const announce = throttled((done: number, share = 0) => {
         if (form.watch === undefined || done === total) return;
-        const data = {
-          id: form.watch,
-          state: 'running' as const,
-          done,
-          total,
-          share: Math.min(1, (done + share) / total),
-        };
-        events.announce({ type: 'check.progress', project, data });
+        announceCheck(project, { id: form.watch, state: 'running', done, total, share: (done + share) / total });
       });
       return tracked(checkForm(form, project, either, announce), either);
     },
@@ -286,14 +282,12 @@ export function createFilmChecks(options: FilmChecksOptions): FilmChecks {
         checks.set(id, { project, endedAt, check, stopped });
         return check;
       };
-      const announce = ({ state, done, share }: BackgroundCheck): void =>
-        events.announce({ type: 'check.progress', project, data: { id, state, done, total, share } });
+      const announce = (check: BackgroundCheck): void => announceCheck(project, check);
       const announceProgress = throttled(announce);
       const onProgress = (done: number, share = 0): void => {
         const check = put({ done, share: Math.min(1, (done + share) / total) });
         if (done < total) announceProgress(check);
       };
-      const started = put({});
       const signal = AbortSignal.any([stopping.signal, stopped.signal]);
       void tracked(checkForm(form, project, signal, onProgress), signal).then(
         ({ report }) => announce(put({ state: 'done', share: 1, report }, performance.now())),
@@ -302,7 +296,7 @@ export function createFilmChecks(options: FilmChecksOptions): FilmChecks {
           if (!stopped.signal.aborted) announce(put({ state: 'failed', error: known }, performance.now()));
         },
       );
-      return started;
+      return put({});
     },
     requirePassed: async (form, project, signal) => {
       const { check, failOn = 'error', platforms, template, movie, published, variables, language } = form;
