@@ -189,6 +189,9 @@ export interface RowWithoutKey {
   readonly column: string;
   readonly key: string | null;
   readonly other: number | null;
+  /** The names of both cells, such as `Sheet1!C7`; absent in messages of older versions, and for JSON. */
+  readonly cell?: string | null;
+  readonly otherCell?: string | null;
 }
 
 /** The reason why the file of a watched table is not read. */
@@ -253,10 +256,14 @@ export const tableMessages = messages({
     `${number(count)} of ${number(of)} rows ${change === 'removed' ? 'were removed' : 'have other values'}, so nothing was changed. Apply the new table, or keep the old rows.`,
   'live/no-columns': ({ columns }: { columns: readonly string[] }) =>
     `The table lacks ${columns.length === 1 ? 'the column' : 'the columns'} ${enumeration(columns.map(quoted))}, so nothing was changed. Add ${columns.length === 1 ? 'it' : 'them'} again, or apply the new table.`,
-  'live/key': ({ line, column, key, other }: RowWithoutKey) =>
+  'live/key': ({ line, column, key, other, cell = null, otherCell = null }: RowWithoutKey) =>
     key === null || other === null
-      ? `Row ${line} has no ${quoted(column)}, which identifies the rows. Fill in the cell.`
-      : `Rows ${Math.min(line, other)} and ${Math.max(line, other)} both have ${quoted(key)} as ${quoted(column)}, which identifies the rows. Change one of them.`,
+      ? cell !== null
+        ? `${cell} (${quoted(column)}) is empty, but the column identifies the rows. Fill in the cell.`
+        : `Row ${line} has no ${quoted(column)}, which identifies the rows. Fill in the cell.`
+      : cell !== null && otherCell !== null
+        ? `${line < other ? cell : otherCell} and ${line < other ? otherCell : cell} (${quoted(column)}) both have ${quoted(key)}, but the column identifies the rows. Change one of them.`
+        : `Rows ${Math.min(line, other)} and ${Math.max(line, other)} both have ${quoted(key)} as ${quoted(column)}, which identifies the rows. Change one of them.`,
 });
 
 const FILE_FAULTS: Partial<Readonly<Record<TableFileFault, string>>> = {

@@ -151,6 +151,15 @@ export const liveTable = z.object({
     .string()
     .nullable()
     .describe('Column whose values now identify the rows; null if the cells of all used columns identify them'),
+  places: z
+    .object({
+      sheet: z.string().nullable().describe('Sheet; null if the workbook has only one, and for text files'),
+      columns: z.record(z.string(), z.int()).describe('Number of each used column, from 1'),
+    })
+    .nullable()
+    .describe(
+      'Places of the columns in the spreadsheet, which form names such as `Sheet1!C7` with the lines of rows; null for JSON, and before the first reading',
+    ),
   problem: issue.nullable().describe('Reason why the table cannot be read; null if it can be read'),
   rowProblems: z.array(issue).describe('Problems of rows with an empty or a repeated key'),
   notes: z

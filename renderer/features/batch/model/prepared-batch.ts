@@ -25,6 +25,7 @@ export interface PreparedBatch {
   readonly notes?: ReadTable['notes'];
   readonly sheets?: ReadTable['sheets'];
   readonly lines?: ReadTable['lines'];
+  readonly places?: ReadTable['places'];
   /** The lists that second tables fill. */
   readonly lists?: readonly PreparedList[];
   /** Whether cells were edited since the table was read. */
@@ -69,11 +70,14 @@ export function preparedFromTable(
   from: Pick<PreparedBatch, 'name' | 'content' | 'requests'>,
   variables: readonly Named[],
 ): PreparedBatch {
-  const { table, ragged, blankLines, form, repeated, repeatedColumns, otherMembers, notes, sheets, lines } = read;
+  const { table, ragged, blankLines, form, repeated, repeatedColumns, otherMembers, notes, sheets, lines, places } =
+    read;
   return {
     ...from,
     ...{ table, ragged, blankLines, form, repeated, repeatedColumns, otherMembers },
     ...(sheets !== undefined && { notes, sheets, lines }),
+    // Pasted cells come from an unknown place.
+    ...(from.name !== null && places !== undefined && { places }),
     isEdited: false,
     uses: usesOf(table.columns, variables),
     left: [],

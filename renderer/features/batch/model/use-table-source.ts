@@ -210,11 +210,12 @@ async function readWorkbook(
     signal,
   });
   const { columns, rows, typed, headerLine, sheets, lines, notes } = answer;
-  const { ragged, blankLines, repeated, repeatedColumns, otherMembers } = answer;
+  const { ragged, blankLines, repeated, repeatedColumns, otherMembers, places } = answer;
   return {
     table: { columns, rows, ...(typed.length > 0 && { typed }) },
     form: { encoding: null, delimiter: null, header: headerLine !== null, sheet: answer.sheet ?? '' },
     ...{ headerLine, sheets, lines, ragged, blankLines, repeated, repeatedColumns, otherMembers },
+    ...(places !== null && { places }),
     notes: notes.flatMap(({ reason, values }) => messageOf({ reason, values }) ?? []),
   };
 }
