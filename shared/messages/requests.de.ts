@@ -201,6 +201,8 @@ const FILE_FAULTS: Partial<Readonly<Record<TableFileFault, string>>> = {
   'no-file': 'Das ist keine Datei.',
   'no-folder':
     'Dieser Dienst hat keinen Ordner für Tabellen. Starten Sie ihn mit --tables ORDNER, oder fügen Sie die Tabelle dem Projekt hinzu.',
+  'not-granted':
+    'Scenewright darf diese Datei nicht beobachten. Wählen Sie sie in den Einstellungen der Tabelle neu aus.',
   outside: 'Der Name muss ein Pfad im Ordner der Tabellen sein, etwa people.csv.',
 };
 

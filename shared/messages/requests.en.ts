@@ -195,7 +195,7 @@ export interface RowWithoutKey {
 }
 
 /** The reason why the file of a watched table is not read. */
-export type TableFileFault = 'gone' | 'no-file' | 'no-folder' | 'outside' | 'unreadable';
+export type TableFileFault = 'gone' | 'no-file' | 'no-folder' | 'outside' | 'not-granted' | 'unreadable';
 
 /** Problems and notes of spreadsheets and of watched tables. */
 export const tableMessages = messages({
@@ -270,6 +270,7 @@ const FILE_FAULTS: Partial<Readonly<Record<TableFileFault, string>>> = {
   gone: 'The file no longer exists. The films stay.',
   'no-file': 'It isn’t a file.',
   'no-folder': 'This service has no folder of tables. Start it with --tables FOLDER, or add the table to the project.',
+  'not-granted': 'Scenewright isn’t permitted to watch this file. Choose it again in the settings of the table.',
   outside: 'The name must be a path in the folder of tables, such as people.csv.',
 };
 

@@ -390,8 +390,8 @@ function keyFaults({ faults }: IdentifiedRows, column: string, prepared: Prepare
   const lineOf = (index: number) => lines[index] ?? index + 1;
   return faults.slice(0, MAX_FAULTS).map(({ index, key, other }) => {
     const line = lineOf(index);
-    const [cell, otherCell] = [index, other].map((row) => (row === null ? null : nameOfCell(places, row, at)));
-    const otherLine = other === null ? null : lineOf(other);
+    const cell = nameOfCell(places, index, at);
+    const [otherLine, otherCell] = other === null ? [null, null] : [lineOf(other), nameOfCell(places, other, at)];
     return inEnglish(message('live/key', { line, column, key, other: otherLine, cell, otherCell }));
   });
 }
