@@ -23,6 +23,8 @@ export interface WatchTable {
   readonly isStoring: boolean;
 }
 
+type TableOrigin = NonNullable<LiveTableDraft['source']>;
+
 export function useWatchTable(model: Pick<BatchModel, 'project' | 'name' | 'uses' | 'settings'>): WatchTable {
   const { liveTables: strings } = useStrings();
   const { client } = useApi();
@@ -36,7 +38,7 @@ export function useWatchTable(model: Pick<BatchModel, 'project' | 'name' | 'uses
     go({ screen: 'tables', project, table: null });
   };
   /** Returns the file of the user if the desktop permits watching it, or otherwise an asset with its content. */
-  const sourceOf = async ({ token = null }: PreparedBatch, file: TableFile): Promise<LiveTableDraft['source']> => {
+  const sourceOf = async ({ token = null }: PreparedBatch, file: TableFile): Promise<TableOrigin> => {
     const granted = desktop !== null && token !== null && file.isOriginal ? await desktop.watchFile(token) : null;
     if (granted !== null) return { kind: 'file', name: granted.name, grant: granted.id };
     return { kind: 'asset', name: await storeTable(client, project, file) };
