@@ -232,6 +232,7 @@ export async function assembleService(
     workspace: config.workspace,
     version: serviceVersion(),
     boxes: checks.boxes,
+    cells: views.filmCells,
     calls: createInProcessCalls(() => waiting),
     onLeave: config.onLeave ?? null,
     onFailure: warn('failed to serve an assistant'),

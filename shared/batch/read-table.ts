@@ -160,7 +160,10 @@ function placesOf(
   };
 }
 
-/** The encoding of a file that is neither UTF-8 nor marked. Each of its bytes is a letter in other encodings, too. */
+/**
+ * The guessed encoding of a file that is neither UTF-8 nor has a byte order mark. The guess can be wrong, because every
+ * byte is also a letter in other encodings.
+ */
 const GUESSED: Encoding = 'windows-1252';
 
 function decode(content: Uint8Array | string, requested: Encoding | null) {

@@ -54,7 +54,7 @@ const AMOUNTS = `SELECT
 
 /**
  * Reads an existing project as it is now. The read is synchronous, so no write can interrupt it. It uses no
- * transaction, so a read-only workspace can be exported, too. Throws `bundle/limit`.
+ * transaction, so it also works in a read-only workspace. Throws `bundle/limit`.
  */
 export function readBundleContent(database: Database, project: ProjectUid): BundleContent {
   requireLimits(database.get(AMOUNTS, project) ?? {});

@@ -171,7 +171,7 @@ async function readRows(
   }
   const [line] = result.value.ragged;
   if (line === undefined) return result.value;
-  // The first list of JSON is the header.
+  // In JSON, the first list is the header, so rows are counted without it.
   const place = result.value.form.delimiter === null ? `: row ${line.line - 1}` : `:${line.line}:`;
   throw new CommandError(
     'command/rows-unreadable',

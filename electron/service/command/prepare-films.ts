@@ -67,13 +67,13 @@ export interface PreparedFilms {
   readonly places: ReadTable['places'];
   /** Returns the place of a variable's value for messages, such as `C7 (column title)`. */
   readonly placeOf: (row: number, variable: string) => string;
-  /** Whether a row becomes several films, or films in languages of their own. */
+  /** Whether the batch is a run: several films per row, or films in several languages. */
   readonly isRun: boolean;
   /** The films in their order. */
   readonly cells: readonly RunCell[];
   /** The file name of each film. All names differ. */
   readonly names: readonly string[];
-  /** The name that the pattern gives to each film, which may repeat. */
+  /** The name that the pattern gives to each film. Names can repeat. */
   readonly requested: readonly string[];
   /** The names in the pattern of the file names. */
   readonly inFileNames: ReadonlySet<string>;

@@ -59,7 +59,10 @@ export interface LiveRowRecord {
   readonly error: string | null;
 }
 
-/** The state of a row, which follows the state of its render. The end of a render is one transaction. */
+/**
+ * The SQL expression for the state of a row. It derives from the state of the row's render, so one transaction changes
+ * both.
+ */
 const STATE = `CASE WHEN live_row.removed_at IS NOT NULL THEN 'removed'
   WHEN render.state = 'queued' OR render.state IS NULL THEN 'waiting'
   WHEN render.state IN ('fetching', 'rendering', 'uploading') THEN 'rendering'

@@ -203,7 +203,10 @@ export function createLiveTables(options: LiveTableOptions): LiveTables {
     pending.add(project);
   };
 
-  /** Announces changed rows: the first rows of a second by their keys, and the others as a number. */
+  /**
+   * The rows that changed in the current second, by table. The first rows are announced by their keys, and the others
+   * as a number.
+   */
   const bursts = new Map<string, { count: number; more: number }>();
   const reportRow = (render: string): void => {
     const row = findRowOfRender(database, render);

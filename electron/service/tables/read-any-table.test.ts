@@ -404,9 +404,44 @@ test.each([
     'table/kind',
   ],
   ['a PDF', Buffer.from('%PDF-1.7'), 'table/kind'],
+  [
+    'another ZIP file after other bytes',
+    Buffer.concat([Buffer.from('MZ\0'), zipBytes([{ name: 'photo.jpg', bytes: 'x' }])]),
+    'table/kind',
+  ],
   ['a sheet without rows', xlsxBytes({ sheets: [{ name: 'S', rows: [['a']] }] }), 'table/empty'],
 ])('%s is refused', async (_, bytes, code) => {
   expect((await refusal(bytes)).split(' ')[0]).toBe(code);
+});
+
+/** Returns a ZIP file with other positions, as in a program that unpacks itself. */
+function movedZip(zip: Buffer, bytes: number): Buffer {
+  const moved = Buffer.from(zip);
+  const add = (at: number) => moved.writeUInt32LE(moved.readUInt32LE(at) + bytes, at);
+  for (let at = moved.indexOf('PK\x01\x02'); at >= 0; at = moved.indexOf('PK\x01\x02', at + 4)) add(at + 42);
+  add(moved.lastIndexOf('PK\x05\x06') + 16);
+  return moved;
+}
+
+test('bytes before and after a workbook are ignored', async () => {
+  const expected = await readRows(xlsxBytes(people));
+  const program = Buffer.from('MZ\x90\0\x03\0\0\0This program unpacks itself.\0', 'latin1');
+  const files = {
+    'a byte order mark': [Buffer.from('efbbbf', 'hex'), xlsxBytes(people)],
+    'the head of a message': [Buffer.from('Content-Type: application/octet-stream\r\n\r\n'), xlsxBytes(people)],
+    'a program': [program, xlsxBytes(people)],
+    'a program with moved positions': [program, movedZip(xlsxBytes(people), program.length)],
+    'following bytes': [xlsxBytes(people), Buffer.from('\r\n--boundary--\r\n')],
+  };
+  for (const [name, parts] of Object.entries(files))
+    expect(await readRows(Buffer.concat(parts)), name).toEqual(expected);
+  const ods = odsBytes(odsContent(odsTables));
+  expect(await readRows(Buffer.concat([program, ods]))).toEqual(await readRows(ods));
+});
+
+test('an old Excel workbook that contains a ZIP file stays an old Excel workbook', async () => {
+  const old = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(600), xlsxBytes(people)]);
+  expect(await refusal(old)).toContain('old Excel workbook');
 });
 
 test('each refusal states what to do', async () => {

@@ -305,8 +305,9 @@ const SAME_PROBLEMS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Groups the findings of the films by check and layer. Each group has its first finding and its rows (from 0). The texts
- * of the rows make equal findings differ. Findings that the check of the row also reports are left out.
+ * Groups the findings of the films by check and layer, because findings that differ only in the texts of the rows
+ * belong together. Each group has its first finding and its rows (from 0). Findings that the check of the row also
+ * reports are left out.
  */
 export function groupedFindings({
   verdicts,
