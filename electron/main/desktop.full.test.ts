@@ -73,8 +73,8 @@ describe("a user's files", () => {
 });
 
 test('a live table watches a chosen file, and no other file, also after a restart', async () => {
-  const send = async (path: string, method: string, body: string, type: string) => {
-    const answer = await desktop.fetch(`app://editor/v1/${path}`, { method, body, headers: { 'content-type': type } });
+  const send = async (call: string, method: string, body: string, type: string) => {
+    const answer = await desktop.fetch(`app://editor/v1/${call}`, { method, body, headers: { 'content-type': type } });
     return { status: answer.status, json: (await answer.json()) as Record<string, never> };
   };
   const json = 'application/json';

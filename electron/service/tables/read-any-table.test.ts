@@ -489,7 +489,7 @@ test('cells are named as spreadsheets name them', async () => {
   expect(await namesIn(book(other), '#Name:part')).toEqual(['D4 Ada']);
   expect(await namesIn(book({ name: 'S', rows }, other))).toEqual(['S!B4 a', 'S!D4 Ada']);
   expect(await namesIn(book({ name: 'S', rows }, other), 'Q1 2026')).toEqual(["'Q1 2026'!B4 a", "'Q1 2026'!D4 Ada"]);
-  // A cell with two lines is in one row, a blank line is a row, and a line with the separator is no row.
+  // Spreadsheets count a cell with two lines as one row. They also count blank lines, but not the line `sep=;`.
   expect(await namesIn(Buffer.from('sep=;\nid;name\n1;"two\nlines"\n\n2;x\n'))).toEqual([
     ...['A2 1', 'B2 two\nlines', 'A4 2', 'B4 x'],
   ]);

@@ -45,7 +45,7 @@ export function CheckList({ model, prepared, onShow }: CheckListProps) {
   const { batch, variables } = useStrings();
   const { checks, uses, template, unused } = model;
   const { table, ragged, blankLines = [], repeated = [], otherMembers = [], form, left: leftOut } = prepared;
-  const { notes = [], lists = [], places } = prepared;
+  const { notes = [], lists = [], places: cellPlaces } = prepared;
   const rowsNamed = (rows: readonly number[]) => namedRowsText(rows, batch);
   const rowCount = (count: number) => batch.rows(formatCount(count), count === 1);
   const ofRows = useMemo(
@@ -120,7 +120,7 @@ export function CheckList({ model, prepared, onShow }: CheckListProps) {
         place: batch.facts([
           rowsNamed(rows),
           ...(name === null ? [] : [name]),
-          ...cellsNamed(places, rows.slice(0, ROWS_NAMED), column),
+          ...cellsNamed(cellPlaces, rows.slice(0, ROWS_NAMED), column),
         ]),
         text: atCell(withLabels(says, labelOfVariable), batch),
         go: () => onShow(row, column < 0 ? null : column),
