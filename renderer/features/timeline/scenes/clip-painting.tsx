@@ -102,26 +102,17 @@ interface ClipRange {
 /** A function that paints a canvas. Returns false if part of the canvas must be painted in the next idle period. */
 type PaintClip = (canvas: HTMLCanvasElement, urgency: Urgency) => boolean;
 
-/** The time in milliseconds after the last zoom step at which the zoom counts as finished. */
-const ZOOM_END_MILLISECONDS = 120;
-/** The factor by which a zoom scales a painted canvas before the canvas is painted again. */
-const MAX_SCALE = 4;
-
-/**
- * Returns whether a canvas can be scaled to another zoom: it then covers the visible range of its clip, and its
- * pictures are still recognizable.
- */
-export function canScale(painted: PaintedArea, pixelsPerFrame: number, shown: ClipRange): boolean {
+/** Returns whether a canvas still covers the visible range of its clip when it is scaled to another zoom. */
+export function coversWhenScaled(painted: PaintedArea, pixelsPerFrame: number, { from, to }: ClipRange): boolean {
   const ratio = pixelsPerFrame / painted.pixelsPerFrame;
-  if (ratio > MAX_SCALE || ratio < 1 / MAX_SCALE) return false;
   const left = painted.left * ratio;
-  return left <= shown.from + 1 && left + painted.width * ratio >= shown.to - 1;
+  return left <= from + 1 && left + painted.width * ratio >= to - 1;
 }
 
 /**
  * Keeps the canvas of a part of a clip painted. During a zoom, the canvas is only scaled while it covers the visible
  * range, because painting at each step would be slow. Returns a function that requests painting in the next idle
- * period.
+ * period after a zoom.
  * @param paint Must be stable, because a new function causes painting.
  */
 function usePainting(
@@ -136,7 +127,8 @@ function usePainting(
   // The latest paint function, for deferred painting.
   const latest = useRef<(urgency: Urgency) => void>(() => undefined);
   const whenIdle = useCallback(() => latest.current('idle'), []);
-  const paintWhenIdle = useCallback(() => idleQueue.add(whenIdle), [whenIdle]);
+  const { paints } = useTimelineContext();
+  const paintWhenIdle = useCallback(() => paints.add(whenIdle), [paints, whenIdle]);
 
   useLayoutEffect(() => {
     latest.current = (urgency) => {
@@ -153,11 +145,10 @@ function usePainting(
     }
     const ratio = pixelsPerFrame / before.pixelsPerFrame;
     place(ref.current, { left: before.left * ratio, width: before.width * ratio, height });
-    const isUsable = canScale(before, pixelsPerFrame, { from, to });
-    const timer = setTimeout(paintWhenIdle, isUsable ? ZOOM_END_MILLISECONDS : 0);
-    return () => clearTimeout(timer);
-  }, [ref, left, width, height, pixelsPerFrame, from, to, paint, paintWhenIdle]);
-  useEffect(() => () => idleQueue.remove(whenIdle), [whenIdle]);
+    if (coversWhenScaled(before, pixelsPerFrame, { from, to })) paintWhenIdle();
+    else idleQueue.add(whenIdle);
+  }, [ref, left, width, height, pixelsPerFrame, from, to, paint, whenIdle, paintWhenIdle]);
+  useEffect(() => () => paints.remove(whenIdle), [paints, whenIdle]);
   return paintWhenIdle;
 }
 
