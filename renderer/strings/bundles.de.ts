@@ -19,6 +19,8 @@ export const bundleStrings = {
   cancelled: (name: string) => `„${name}“ wurde abgebrochen; nichts wurde gespeichert`,
   imported: (project: string) => `„${project}“ importiert`,
   renamed: (file: string) => `Aus „${file}“.`,
+  pausedTables: (count: number) =>
+    count === 1 ? 'Eine Live-Tabelle ist angehalten.' : `${count} Live-Tabellen sind angehalten.`,
   contents: (templates: string, assets: string, size: string) => `${templates}, ${assets}, ${size}`,
   open: 'Öffnen',
   exported: (file: string) => `„${file}“ exportiert`,

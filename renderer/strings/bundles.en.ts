@@ -19,6 +19,7 @@ export const bundleStrings = {
   cancelled: (name: string) => `Canceled “${name}”; nothing was saved`,
   imported: (project: string) => `Imported “${project}”`,
   renamed: (file: string) => `From “${file}”.`,
+  pausedTables: (count: number) => (count === 1 ? 'A live table is paused.' : `${count} live tables are paused.`),
   contents: (templates: string, assets: string, size: string) => `${templates}, ${assets}, ${size}`,
   open: 'Open',
   exported: (file: string) => `Exported “${file}”`,

@@ -58,7 +58,8 @@ test.for(['open', 'write', 'sync', 'rename', 'read', 'syncFolder'])(
       editing: createEditingStore(workspace),
       tables: createBatchTableStore(workspace),
     };
-    const take = () => importBundle(parts, { stream: streamOf(bytes), sha256: null, name: null, signal: never });
+    const take = () =>
+      importBundle(parts, { stream: streamOf(bytes), sha256: null, name: null, origin: '', signal: never });
     failing.failCall(2, 'ENOSPC', call);
     expect(await codeOf(take)).toBe('storage/full');
     expect(failing.failed()).toBe(call);
@@ -73,6 +74,6 @@ test.for(['open', 'write', 'sync', 'rename', 'read', 'syncFolder'])(
       ),
     ).toEqual([]);
     // The next attempt succeeds.
-    expect(await take()).toMatchObject({ name: 'Films', counts: { assets: 3 } });
+    expect((await take()).project).toMatchObject({ name: 'Films', counts: { assets: 3 } });
   },
 );

@@ -2,6 +2,7 @@ import { readdirSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openService, type TestService } from '#service/testing/open-service.ts';
+import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 import { waitUntil } from '#service/testing/wait-until.ts';
 import { contentOf, filmXml, makeFilmsProject } from './testing/films-project.ts';
 import { beginImport } from './testing/unfinished-import.ts';
@@ -108,6 +109,59 @@ describe('a bundle of a project', () => {
     expect(manifest).not.toHaveProperty('tables');
     const there = await service.client.call('createFromBundle', { query: {}, body: bundle });
     expect(await contentOf(service, there.uid)).toEqual(await contentOf(service, project));
+  });
+
+  it('contains live tables, which are paused and without secrets after the import', async () => {
+    await using folder = await temporaryFolder();
+    await using here = await openService({ tablesFolder: folder.path });
+    const project = await here.createProject('Live');
+    await here.client.call('createMovie', { parameters: { project, movie: 'card' }, body: filmXml() });
+    await here.putAsset(project, 'people.csv', 'id,name\na,Ada\n');
+    const url = 'https://films.example/people.csv';
+    const form = { sheet: 'S', merged: true };
+    for (const source of [
+      { kind: 'asset', name: 'people.csv' },
+      { kind: 'address', url, header: { name: 'Authorization', value: 'Bearer s3cret' } },
+      { kind: 'file', name: 'lists/people.csv' },
+    ] as const)
+      await here.client.call('createLiveTable', {
+        parameters: { project },
+        query: { start: false },
+        body: { name: `By ${source.kind}`, movie: 'card', form, source, columns: { a: null, b: 'name' } },
+      });
+    const bundle = new Uint8Array(
+      await (await here.client.open('readBundle', { parameters: { project } })).arrayBuffer(),
+    );
+    const manifest = (await entriesOf(bundle)).get('manifest.json')?.toString() ?? '';
+    expect(manifest).not.toContain('s3cret');
+    expect(JSON.parse(manifest)).toMatchObject({ schema: 1 });
+    const there = await service.client.call('createFromBundle', { query: {}, body: bundle });
+    const lost = (part: string, name: string) => ({ reason: 'live/imported', values: { part, name } });
+    expect(there.liveTables).toMatchObject([
+      { name: 'By asset', problem: null },
+      { name: 'By address', problem: lost('header', 'Authorization') },
+      { name: 'By file', problem: lost('file', 'lists/people.csv') },
+    ]);
+    const parameters = { project: there.uid };
+    const imported = await service.client.call('listLiveTables', { parameters });
+    const common = { movie: 'card', form, columns: { a: null, b: 'name' } };
+    expect(imported.tables).toMatchObject([
+      { state: 'paused', problem: null, settings: { ...common, source: { kind: 'asset', name: 'people.csv' } } },
+      {
+        state: 'paused',
+        problem: { reason: 'live/imported' },
+        settings: { ...common, source: { kind: 'address', url } },
+      },
+      { state: 'paused', problem: { reason: 'live/imported' }, settings: { ...common, source: { kind: 'file' } } },
+    ]);
+    expect(imported.tables[1]?.settings.source).not.toHaveProperty('header');
+    // The problem ends when the user chooses the source again.
+    const { id: table, settings } = imported.tables[1] ?? { id: '', settings: {} };
+    const changed = await service.client.call('changeLiveTable', {
+      parameters: { ...parameters, table },
+      body: settings as never,
+    });
+    expect(changed).toMatchObject({ state: 'paused', problem: null });
   });
 
   it('gets the requested name, or a numbered one', async () => {

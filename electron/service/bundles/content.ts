@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { BrandKit } from '#shared/brand/brand-kit.ts';
+import { bundledLiveTable } from '#shared/contract/calls/live-tables.ts';
 import { readBrand } from '../brand/brand-rows.ts';
 import type { BlobDigest, Database, DatabaseRow, ProjectUid } from '../storage/ports.ts';
 import { bytesOf, integer as integerOf, text as textOf } from '../storage/rows.ts';
 import { requireAmounts } from './bundle-limits.ts';
+import type { BundledLiveTable } from './manifest.ts';
 
 export interface BundleContent {
   readonly name: string;
@@ -13,6 +15,7 @@ export interface BundleContent {
   readonly tables: readonly BundledText[];
   readonly movies: readonly BundledText[];
   readonly brand: BrandKit;
+  readonly liveTables: readonly BundledLiveTable[];
 }
 
 export interface BundledAsset {
@@ -51,7 +54,7 @@ const AMOUNTS = `SELECT
 
 /**
  * Reads an existing project as it is now. The read is synchronous, so no write can interrupt it. It uses no
- * transaction, so a read-only workspace can be exported, too. Throws `bundle/limit`.
+ * transaction, so it also works in a read-only workspace. Throws `bundle/limit`.
  */
 export function readBundleContent(database: Database, project: ProjectUid): BundleContent {
   requireLimits(database.get(AMOUNTS, project) ?? {});
@@ -86,6 +89,9 @@ export function readBundleContent(database: Database, project: ProjectUid): Bund
         JOIN template ON template.id = template WHERE project = ? AND content <> '{}' ORDER BY name`,
     ),
     brand: readBrand(database, project),
+    liveTables: database
+      .all('SELECT settings FROM live_table WHERE project = ? ORDER BY created_at, rowid', project)
+      .map((table) => bundledLiveTable.parse(JSON.parse(textOf(table, 'settings')))),
     movies: texts('SELECT name, CAST(xml AS BLOB) AS bytes, updated_at FROM movie WHERE project = ? ORDER BY name'),
   };
 }

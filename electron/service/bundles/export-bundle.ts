@@ -52,7 +52,7 @@ export function exportBundle(
 }
 
 function manifestOf(
-  { name, brand, ...content }: BundleContent,
+  { name, brand, liveTables, ...content }: BundleContent,
   version: string,
   now: number,
   design: DesignFile | null,
@@ -77,6 +77,8 @@ function manifestOf(
       size,
       sha256,
     })),
+    // A design is for other projects, so it has no live tables.
+    ...(design === null && liveTables.length > 0 && { liveTables: [...liveTables] }),
     ...(design !== null && { design }),
   });
 }

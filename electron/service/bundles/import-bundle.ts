@@ -1,9 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import type { BrandKit } from '#shared/brand/brand-kit.ts';
 import { serviceLimits } from '#shared/contract/shapes/limits.ts';
 import { message } from '#shared/messages/message.ts';
 import { nameKey, nameProblem } from '#shared/names/asset-name.ts';
 import { createBrandStore } from '../brand/brand-store.ts';
-import { ServiceError } from '../errors/service-error.ts';
+import { type Issue, issueOf, ServiceError } from '../errors/service-error.ts';
 import type { MovieInspector } from '../inspection/inspector.ts';
 import type { BatchTableStore } from '../movies/batch-table-store.ts';
 import type { EditingStore } from '../movies/editing-store.ts';
@@ -15,6 +16,7 @@ import type { BlobStage, ScratchFile, StoredBlob } from '../storage/ports.ts';
 import type { Project, Workspace } from '../storage/stores.ts';
 import { runPool } from '../waiting/pool.ts';
 import { type BundledTexts, readTexts, wrongDigest } from './bundled-texts.ts';
+import type { BundledLiveTable } from './manifest.ts';
 import { type BundleItem, openBundle } from './read-manifest.ts';
 import { checkedEntryBytes } from './read-whole.ts';
 
@@ -31,7 +33,22 @@ export interface IncomingBundle {
   readonly sha256: string | null;
   /** The name of the new project. Null means the name in the bundle, with a number if it is taken. */
   readonly name: string | null;
+  /** The address of the service in the request, which live tables need. */
+  readonly origin: string;
   readonly signal: AbortSignal;
+}
+
+export interface ImportedProject {
+  readonly project: Project;
+  readonly liveTables: readonly ImportedLiveTable[];
+}
+
+/** An imported live table, which is paused. */
+export interface ImportedLiveTable {
+  readonly id: string;
+  readonly name: string;
+  /** The part of the table that the bundle does not contain; null if nothing is missing. */
+  readonly problem: Issue | null;
 }
 
 /** The number of assets that are unpacked at the same time: unpacking mostly waits for the disk. */
@@ -39,17 +56,17 @@ const ASSETS_AT_ONCE = 4;
 
 /**
  * Makes a project from a bundle. First receives the whole file. Then checks everything and unpacks the assets into
- * temporary files. Only then makes blobs of these files and creates the project in one transaction. Throws `bundle/…`,
- * `project/invalid-name`, `upload/digest`, `request/…`, `storage/…`, and the signal's reason. After an error, no
- * project remains.
+ * temporary files. Only then makes blobs of these files and creates the project in one transaction. Live tables are
+ * paused, because they can start many renders. Throws `bundle/…`, `project/invalid-name`, `upload/digest`, `request/…`,
+ * `storage/…`, and the signal's reason. After an error, no project remains.
  */
-export async function importBundle(dependencies: ImportDependencies, bundle: IncomingBundle): Promise<Project> {
+export async function importBundle(dependencies: ImportDependencies, bundle: IncomingBundle): Promise<ImportedProject> {
   const { blobs, database } = dependencies.workspace;
   const { signal } = bundle;
   if (bundle.name !== null) checkedName(bundle.name, 'project/invalid-name');
   await using stage = blobs.stage();
   const limit = { name: 'bundleBytes', bytes: serviceLimits.bundleBytes };
-  const { projectName, brand, texts, assets } = await unpackBundle(stage, bundle, limit, dependencies.inspector);
+  const { projectName, ...content } = await unpackBundle(stage, bundle, limit, dependencies.inspector);
   await stage.place();
   await database.waitForWriteLock();
   // Check the signal for the last time, because an abort after this line would leave blobs without rows until the next
@@ -57,7 +74,7 @@ export async function importBundle(dependencies: ImportDependencies, bundle: Inc
   signal.throwIfAborted();
   return database.transaction(() => {
     const taken = dependencies.workspace.projects.list().map(({ name }) => name);
-    return store(dependencies, bundle.name ?? freeProjectName(projectName, taken), { assets, texts, brand });
+    return store(dependencies, bundle.name ?? freeProjectName(projectName, taken), content, bundle.origin);
   });
 }
 
@@ -85,6 +102,7 @@ export interface UnpackedBundle {
   /** The unchecked description of a design; undefined if there is none. */
   readonly design: unknown;
   readonly brand: BrandKit;
+  readonly liveTables: readonly BundledLiveTable[];
   readonly texts: BundledTexts;
   readonly assets: readonly UnpackedAsset[];
 }
@@ -92,16 +110,16 @@ export interface UnpackedBundle {
 /** Receives a bundle and checks its content. Throws the errors of {@link importBundle}. */
 export async function unpackBundle(
   stage: BlobStage,
-  bundle: Omit<IncomingBundle, 'name'>,
+  bundle: Omit<IncomingBundle, 'name' | 'origin'>,
   limit: NamedLimit,
   inspector: MovieInspector,
 ): Promise<UnpackedBundle> {
   const { signal } = bundle;
   const file = await receive(stage, bundle, limit);
-  const { projectName, design, brand, items } = await openBundle(file, signal);
+  const { items, ...described } = await openBundle(file, signal);
   const texts = await readTexts(file, items, inspector, signal);
   const assets = await unpackAssets(stage, file, items, limit, signal);
-  return { projectName, design, brand, texts, assets };
+  return { ...described, texts, assets };
 }
 
 /** The maximum size of a bundle in bytes, and the name of that limit. */
@@ -112,7 +130,7 @@ interface NamedLimit {
 
 async function receive(
   stage: BlobStage,
-  { stream, sha256, signal }: Omit<IncomingBundle, 'name'>,
+  { stream, sha256, signal }: Omit<IncomingBundle, 'name' | 'origin'>,
   { name, bytes: limitBytes }: NamedLimit,
 ): Promise<ScratchFile> {
   const tooLarge = () =>
@@ -164,8 +182,9 @@ function requireBytes(assets: readonly BundleItem[], { name, bytes: most }: Name
 function store(
   { workspace, editing, tables }: ImportDependencies,
   projectName: string,
-  { assets, texts, brand }: Pick<UnpackedBundle, 'assets' | 'texts' | 'brand'>,
-): Project {
+  { assets, texts, brand, liveTables }: Omit<UnpackedBundle, 'projectName' | 'design'>,
+  origin: string,
+): ImportedProject {
   const { projects } = workspace;
   const { uid } = projects.create(projectName);
   for (const { name, blob, contentType, tags } of assets) {
@@ -179,5 +198,31 @@ function store(
   for (const { name, movie } of texts.movies) writeMovie(workspace, uid, name, movie);
   // Skip an empty brand, which a new project has in any case.
   createBrandStore(workspace).save(uid, brand);
-  return projects.get(uid);
+  const imported = liveTables.map((settings) => storeLiveTable(workspace, uid, settings, origin));
+  return { project: projects.get(uid), liveTables: imported };
+}
+
+function storeLiveTable(
+  { database, events, clock }: ImportDependencies['workspace'],
+  project: Project['uid'],
+  settings: BundledLiveTable,
+  origin: string,
+): ImportedLiveTable {
+  const { name, source } = settings;
+  const id = randomUUID();
+  const header = source.kind === 'address' ? source.header?.name : undefined;
+  const lost =
+    source.kind === 'file' ? { part: 'file' as const, name: source.name } : { part: 'header' as const, name: header };
+  const problem =
+    lost.name === undefined ? null : issueOf('table/source', message('live/imported', { ...lost, name: lost.name }));
+  const text = JSON.stringify(
+    header === undefined ? settings : { ...settings, source: { ...source, header: undefined } },
+  );
+  database.run(
+    `INSERT INTO live_table (id, project, settings, etag, origin, state, problem, created_at)
+      VALUES (?, ?, ?, ?, ?, 'paused', ?, ?)`,
+    ...[id, project, text, entityTag(text), origin, problem && JSON.stringify(problem), clock()],
+  );
+  events.record({ type: 'table.changed', project, data: { id, state: 'paused' } });
+  return { id, name, problem };
 }

@@ -12,6 +12,7 @@ import { yieldRegularly } from '../waiting/yield-regularly.ts';
 import { requireAmounts, requireManifestSize } from './bundle-limits.ts';
 import {
   BUNDLE_SCHEMA,
+  type BundledLiveTable,
   type BundleSection,
   bundleParts,
   entryName,
@@ -42,6 +43,7 @@ export interface OpenBundle {
   /** The unchecked description of a design; undefined if there is none. */
   readonly design: unknown;
   readonly brand: BrandKit;
+  readonly liveTables: readonly BundledLiveTable[];
   /** The items in the order of the parts in the bundle. */
   readonly items: readonly BundleItem[];
 }
@@ -49,8 +51,8 @@ export interface OpenBundle {
 const MANIFEST_LEVELS = 8;
 /** The maximum number of JSON values per entry, including the maximum number of tags. */
 const VALUES_OF_ENTRY = 8 + MAX_TAGS;
-/** The maximum number of other JSON values, which are in the brand and in a design's description. */
-const OTHER_VALUES = 20_000;
+/** The maximum number of other JSON values, which are in the brand, in a design's description, and in live tables. */
+const OTHER_VALUES = 150_000;
 
 /**
  * Reads the manifest and compares it with the entries. Each item must exist once and have its size, and the manifest
@@ -72,6 +74,7 @@ export async function openBundle(file: ScratchFile, signal: AbortSignal): Promis
     projectName: manifest.project.name,
     brand: manifest.brand ?? EMPTY_BRAND,
     design: manifest.design,
+    liveTables: manifest.liveTables ?? [],
     items,
   };
 }

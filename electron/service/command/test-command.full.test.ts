@@ -155,6 +155,7 @@ describe('test', () => {
 });
 
 const DESIGNS = [
+  'quote',
   'news',
   'birthday',
   'countdown',
@@ -162,7 +163,6 @@ const DESIGNS = [
   'price-list',
   'product-launch',
   'property',
-  'quote',
   'slideshow',
   'sports',
   'testimonial',

@@ -20,7 +20,7 @@ export function refusedDesign(says: Message | string = ''): ServiceError {
 
 /** Returns the content of a design that was read from a bundle. Throws `design/invalid`. */
 export async function designInBundle(
-  { design, texts, assets }: UnpackedBundle,
+  { design, texts, assets }: Pick<UnpackedBundle, 'design' | 'texts' | 'assets'>,
   inspector: TemplateInspector,
 ): Promise<ImportedDesign> {
   if (design === undefined) throw refusedDesign(message('design/no-description'));

@@ -58,14 +58,14 @@ export async function bundleFiles(
   signal: AbortSignal,
 ): Promise<DesignFiles> {
   const zip = await scratchOf(bundle);
-  const { design, brand, items } = await openBundle(zip, signal);
+  const { design, items } = await openBundle(zip, signal);
   const texts = await readTexts(zip, items, inspector, signal);
   const assets = items.filter(({ part }) => part === 'assets');
   const listed = assets.map(({ name, contentType, tags, sha256, entry }) => ({
     ...{ name, contentType, tags },
     blob: { sha256: sha256 as BlobDigest, bytes: entry.size },
   }));
-  const content = await designInBundle({ projectName: '', design, brand, texts, assets: listed }, inspector);
+  const content = await designInBundle({ design, texts, assets: listed }, inspector);
   const sizes = sizesOf(content.file);
   const chosen = sizes.filter((candidate) => size === null || candidate.size === size);
   if (chosen.length === 0) throw unknownSizeError(sizes.map((option) => option.size));

@@ -47,7 +47,7 @@ export interface OwnDesigns {
    * Stores a design from a bundle in one transaction. Throws `design/…`, `bundle/…`, `upload/digest`, and the errors of
    * a render.
    */
-  receive(name: string, replace: boolean, bundle: Omit<IncomingBundle, 'name'>): Promise<StoredDesign>;
+  receive(name: string, replace: boolean, bundle: Omit<IncomingBundle, 'name' | 'origin'>): Promise<StoredDesign>;
   /**
    * Stores a design that is made from a project's templates. Throws `template/…`, `design/…`, and the errors of a
    * render.

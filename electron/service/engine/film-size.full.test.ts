@@ -38,7 +38,11 @@ const FILM = movie(
   video(20, 'moving.mp4', 40),
 );
 
-test.each(cases(5, sizedFormats))('a film has the requested size in the format: %s', async (format) => {
+/** The formats of the quick scale: one for each way to reach a size. */
+const FIRST: readonly FormatName[] = ['mp4', 'webm', 'av1'];
+const FORMATS = [...FIRST, ...sizedFormats.filter((name) => !FIRST.includes(name))];
+
+test.each(cases(FIRST.length, FORMATS))('a film has the requested size in the format: %s', async (format) => {
   const cached = workshop(format);
   const first = await renderFilm(FILM, { folder: folder.path, format, workshop: cached });
   const maxBytes = Math.round(first.bytes * 0.6);

@@ -138,7 +138,7 @@ export function createFilmChecks(options: FilmChecksOptions): FilmChecks {
   >();
   const added = options.addedFonts && { addedFonts: options.addedFonts };
 
-  /** Returns the platforms of a project, and the checks that it switches off. */
+  /** Returns the platforms of a project, and the checks that the project switches off. */
   const projectOf = (project: ProjectUid): Required<Pick<CheckOptions, 'own' | 'off'>> => {
     const { platforms = [], off = [] } = readBrand(database, project).check ?? {};
     return { own: platformsOf(platforms), off: off.filter(isCheckCode) };

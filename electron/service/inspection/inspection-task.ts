@@ -153,7 +153,7 @@ export type InspectionTask =
   | { readonly kind: 'check'; readonly film: FilmText; readonly question: CheckQuery }
   | { readonly kind: 'boxes'; readonly film: FilmText; readonly question: BoxesQuery };
 
-/** The question for the boxes of layers in some frames, after the texts are laid out. */
+/** The query for the boxes of layers in some frames, after the texts are laid out. */
 export interface BoxesQuery extends Pick<CheckQuery, 'found' | 'layouts'> {
   readonly frames: readonly number[];
 }

@@ -26,6 +26,7 @@ export interface LiveTableRecord {
   readonly keyColumn: string | null;
   /** The used columns of the last applied reading. */
   readonly columns: readonly string[];
+  readonly places: Answer['places'];
   readonly bytes: number | null;
   /** The number of applied readings. */
   readonly reading: number;
@@ -58,7 +59,10 @@ export interface LiveRowRecord {
   readonly error: string | null;
 }
 
-/** The state of a row, which follows the state of its render. The end of a render is one transaction. */
+/**
+ * The SQL expression for the state of a row. It derives from the state of the row's render, so one transaction changes
+ * both.
+ */
 const STATE = `CASE WHEN live_row.removed_at IS NOT NULL THEN 'removed'
   WHEN render.state = 'queued' OR render.state IS NULL THEN 'waiting'
   WHEN render.state IN ('fetching', 'rendering', 'uploading') THEN 'rendering'
@@ -67,7 +71,7 @@ const STATE = `CASE WHEN live_row.removed_at IS NOT NULL THEN 'removed'
 
 /** Returns the live tables of a project; of all projects for null. */
 export function findTables(database: Database, project: ProjectUid | null): readonly LiveTableRecord[] {
-  const sql = 'SELECT * FROM live_table WHERE ? IS NULL OR project = ? ORDER BY created_at, id';
+  const sql = 'SELECT * FROM live_table WHERE ? IS NULL OR project = ? ORDER BY created_at, rowid';
   return database.all(sql, project, project).map(tableOf);
 }
 
@@ -161,7 +165,7 @@ function tableOf(row: DatabaseRow): LiveTableRecord {
     ...{ state: text(row, 'state') as LiveTableRecord['state'], keyColumn: textOrNull(row, 'key_column') },
     ...{ columns: json('columns'), bytes: integerOrNull(row, 'bytes'), reading: integer(row, 'reading') },
     ...{ problem: json('problem'), notes: json('notes'), rowProblems: json('row_problems'), guard: json('guard') },
-    createdAt: integer(row, 'created_at'),
+    ...{ places: json('places'), createdAt: integer(row, 'created_at') },
   };
 }
 

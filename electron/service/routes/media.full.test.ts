@@ -4,7 +4,7 @@ import { openViewWorld, type ViewWorld } from '#service/media-views/testing/view
 import { expectProblem } from '#service/testing/expect-problem.ts';
 import { countingFfmpeg } from '#service/testing/faulty-ffmpeg.ts';
 import { loopbackServer } from '#service/testing/loopback-server.ts';
-import { ffmpeg, makeClip, makeFlashAndBeep, makeSound } from '#service/testing/make-media.ts';
+import { ffmpeg, makeClip, makeFlashAndBeep, makeRotated, makeSound } from '#service/testing/make-media.ts';
 import { testTools } from '#service/testing/render-film.ts';
 import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 import { waitUntil } from '#service/testing/wait-until.ts';
@@ -289,6 +289,20 @@ describe('the facts about a source', () => {
       { headers: { 'if-none-match': answer.headers.get('etag') ?? '' } },
     );
     expect(again.status).toBe(304);
+  });
+
+  test('contain no facts that only the engine needs: a coarse clock, and a rotation of a steady copy', async () => {
+    await makeClip(world.at('coarse.avi'), { seconds: 1, sound: null });
+    await makeRotated(world.at('tilted.mp4'), 45, { seconds: 1, sound: null });
+    for (const src of ['coarse.avi', 'tilted.mp4']) {
+      await world.add(src);
+      const answer = await world.view('facts', { src });
+      expect([src, answer.status, Object.keys((await answer.json()).video ?? {})]).toEqual([
+        src,
+        200,
+        expect.not.arrayContaining([expect.stringMatching(/tickSeconds|appliedRotation/)]),
+      ]);
+    }
   });
 });
 

@@ -269,16 +269,14 @@ function pictureAnswer(
   details: NonNullable<ViewSource['details']>,
 ): object {
   const { profile, variableRate, frames, sampleAspect, bitDepth } = details;
-  const { streamIndex, decoder, frameRate, keyFrames, fields, ...displayed } = video;
+  const { codec, codedWidth, codedHeight, displayWidth, displayHeight, rotation, pixelFormat, hasAlpha } = video;
+  const { frameRate, startSeconds, endSeconds, gaps, fields, matrix, range, transfer } = video;
+  // Each field is listed, so that a new fact for the engine doesn't leak into the answer.
   return {
-    ...displayed,
-    profile,
-    variableRate,
-    frames,
-    sampleAspect,
-    bitDepth,
+    ...{ codec, profile, variableRate, frames, startSeconds, endSeconds, gaps },
+    ...{ codedWidth, codedHeight, displayWidth, displayHeight, sampleAspect, rotation },
+    ...{ pixelFormat, bitDepth, hasAlpha, matrix, range, transfer, hdr: transfer !== 'sdr' },
     frameRate: frameRate === null ? null : formatFrameRate(frameRate),
-    hdr: video.transfer !== 'sdr',
     fieldOrder: fields?.first ?? null,
   };
 }

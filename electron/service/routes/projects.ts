@@ -128,10 +128,11 @@ export function bundleHandlers(
       });
       return { status: 200, stream: { content, length, contentType: BUNDLE_TYPE, attachment: fileName, hold } };
     },
-    createFromBundle: async ({ query, body, signal }) => {
+    createFromBundle: async ({ query, body, origin, signal }) => {
       const { stream, sha256 } = body;
-      const project = await importBundle(parts, { stream, sha256, name: query.name ?? null, signal });
-      return { status: 201, json: shapeOf(project) };
+      const name = query.name ?? null;
+      const { project, liveTables } = await importBundle(parts, { stream, sha256, name, origin, signal });
+      return { status: 201, json: { ...shapeOf(project), liveTables: [...liveTables] } };
     },
   };
 }

@@ -201,7 +201,7 @@ class BundlesCalls(Chapter):
         *,
         headers: Optional[Mapping[str, str]] = None,
     ) -> Answer:
-        """Export a project as one file with its current assets, templates, editing records, batch tables, and movies.
+        """Export a project as one file with its current assets, templates, editing records, batch tables, movies, and live tables.
 
         ``GET /v1/bundle/{project}`` (``readBundle``). Returns: A ZIP file with a manifest. If an error occurs during the download, the connection closes before the end of the file.
         """
@@ -222,7 +222,7 @@ class BundlesCalls(Chapter):
         name: Optional[str] = None,
         headers: Optional[Mapping[str, str]] = None,
     ) -> shapes.CreateFromBundleAnswer:
-        """Create a project from a bundle; if the bundle is invalid, nothing is created. If another project has the name, a number is added to the name.
+        """Create a project from a bundle; if the bundle is invalid, nothing is created. If another project has the name, a number is added to the name. Live tables are paused.
 
         ``POST /v1/bundle`` (``createFromBundle``). Returns: The new project
         """

@@ -3,7 +3,7 @@ import { scale } from '#shared/testing/scale.ts';
 import { createClient } from '../../client/src/index.ts';
 
 /** The number of films of the example with a table. */
-export const TABLE_FILMS = scale === 'full' ? 100 : 24;
+export const TABLE_FILMS = scale === 'full' ? 100 : 16;
 
 const TINY = `<movie width="64" height="36" framerate="10" background="#203040">
   <scene duration="0.2s"><text content="\${name, friend}" size="12"/></scene>

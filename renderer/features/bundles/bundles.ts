@@ -3,10 +3,10 @@ import type { Api } from '#renderer/api/api.ts';
 import { problemCode, problemWords } from '#renderer/api/client/problem-words.ts';
 import { queryKeys } from '#renderer/api/client/query-keys.ts';
 import { servicePath } from '#renderer/api/client/service-path.ts';
-import type { ProjectEntry } from '#renderer/api/queries/use-projects.ts';
 import type { NavigationStore } from '#renderer/shell/window/navigation.ts';
 import { type OpenedFile, openedFile } from '#renderer/shell/window/opened-files.ts';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
+import { say } from '#renderer/strings/say.ts';
 import { formatSize } from '#renderer/ui/format/size.ts';
 import type { ToastMessage, Toasts } from '#renderer/ui/overlays/toast-store.ts';
 import { contract } from '#shared/contract/contract.ts';
@@ -15,7 +15,7 @@ import { onDesktopEvent } from '#shared/contract/desktop/desktop-events.ts';
 import type { SaveFailure } from '#shared/contract/desktop/desktop-shapes.ts';
 import { bundleFileName, isBundleName } from '#shared/names/bundle-name.ts';
 import { askWhereToSave, CutOffError, download, pickBundles, type SaveTarget, saveStream } from './save-target.ts';
-import { sendBundle } from './send-bundle.ts';
+import { type ImportedProject, sendBundle } from './send-bundle.ts';
 import {
   addTransfer,
   createTransferStore,
@@ -149,7 +149,7 @@ export function createBundles(means: BundleDependencies): Bundles {
 }
 
 function importedToast(
-  { uid, name, counts, bytes }: ProjectEntry,
+  { uid, name, counts, bytes, liveTables }: ImportedProject,
   file: string,
   means: BundleDependencies,
 ): ToastMessage {
@@ -159,9 +159,14 @@ function importedToast(
     projects.assets(counts.assets),
     formatSize(bytes),
   );
+  const notes = [
+    ...(bundleFileName(name) === file ? [] : [strings.renamed(file)]),
+    ...(liveTables.length === 0 ? [] : [strings.pausedTables(liveTables.length)]),
+    ...new Set(liveTables.flatMap(({ problem }) => (problem === null ? [] : [say(problem, { plain: true })]))),
+  ];
   return {
     message: strings.imported(name),
-    detail: bundleFileName(name) === file ? contents : `${contents}. ${strings.renamed(file)}`,
+    detail: notes.length === 0 ? contents : [`${contents}.`, ...notes].join(' '),
     tone: 'success',
     action: {
       label: strings.open,

@@ -1,9 +1,11 @@
 import { servicePath } from '#renderer/api/client/service-path.ts';
 import { UnreachableError } from '#renderer/api/client/unreachable-error.ts';
-import type { ProjectEntry } from '#renderer/api/queries/use-projects.ts';
 import { ProblemError } from '#shared/contract/client.ts';
 import { contract } from '#shared/contract/contract.ts';
 import { problemDocument } from '#shared/contract/shapes/shapes.ts';
+
+/** A project that was made from a bundle, with its live tables. */
+export type ImportedProject = ReturnType<(typeof contract)['createFromBundle']['answers'][201]['schema']['parse']>;
 
 export interface BundleToSend {
   readonly file: Blob;
@@ -16,9 +18,9 @@ export interface BundleToSend {
  * Sends a bundle and returns the new project. Uses XMLHttpRequest, because `fetch` does not report the progress of an
  * upload. Throws {@link ProblemError}, {@link UnreachableError}, and the reason of the signal.
  */
-export function sendBundle({ file, signal, onSent }: BundleToSend): Promise<ProjectEntry> {
+export function sendBundle({ file, signal, onSent }: BundleToSend): Promise<ImportedProject> {
   const { method, path, answers } = contract.createFromBundle;
-  const { promise, resolve, reject } = Promise.withResolvers<ProjectEntry>();
+  const { promise, resolve, reject } = Promise.withResolvers<ImportedProject>();
   const request = new XMLHttpRequest();
   const stop = () => request.abort();
   request.open(method, servicePath(path));

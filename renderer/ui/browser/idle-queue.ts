@@ -12,7 +12,10 @@ export interface IdleQueue {
 const MAX_WAIT_MILLISECONDS = 200;
 /** The maximum duration of a slice in milliseconds, which limits the delay of input. Afterward, no more tasks start. */
 const TURN_MILLISECONDS = 5;
-/** The milliseconds until the next frame from which every task runs. Between the frames of a gesture, less remains. */
+/**
+ * The maximum time in milliseconds that a task needs until the next frame to start. Between the frames of a gesture,
+ * less time is left.
+ */
 const REST_MILLISECONDS = 25;
 
 /**

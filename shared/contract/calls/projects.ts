@@ -152,7 +152,7 @@ export const bundleCalls = {
     method: 'GET',
     path: '/v1/bundle/:project',
     summary:
-      'Export a project as one file with its current assets, templates, editing records, batch tables, and movies',
+      'Export a project as one file with its current assets, templates, editing records, batch tables, movies, and live tables',
     chapter: 'Bundles',
     access: 'credentials',
     parameters: projectPath,
@@ -172,7 +172,7 @@ export const bundleCalls = {
     method: 'POST',
     path: '/v1/bundle',
     summary:
-      'Create a project from a bundle; if the bundle is invalid, nothing is created. If another project has the name, a number is added to the name.',
+      'Create a project from a bundle; if the bundle is invalid, nothing is created. If another project has the name, a number is added to the name. Live tables are paused.',
     chapter: 'Bundles',
     access: 'credentials',
     parameters: noPath,
@@ -182,7 +182,25 @@ export const bundleCalls = {
     }),
     headers: ['content-type', 'content-digest'],
     body: { kind: 'file', limitBytes: serviceLimits.bundleBytes, limitName: 'bundleBytes' },
-    answers: { 201: { kind: 'json', summary: 'The new project', schema: shapes.project } },
+    answers: {
+      201: {
+        kind: 'json',
+        summary: 'The new project',
+        schema: shapes.project.extend({
+          liveTables: z
+            .array(
+              z.object({
+                id: z.string(),
+                name: z.string(),
+                problem: shapes.issue
+                  .nullable()
+                  .describe('Part of the table that the bundle does not contain, such as a secret header'),
+              }),
+            )
+            .describe('Imported live tables, which are paused'),
+        }),
+      },
+    },
     problems: [
       'project/invalid-name',
       'request/too-large',

@@ -35,7 +35,7 @@ export function planMovie(planning: Planning, { width, height, frameRate, keep =
   if (!edits.ok) return edits;
   return ok({
     edits: [...edits.value, ...captionsInShape(planning, { width, height })],
-    // A clip that gives its size and its rate is known by its size.
+    // If both the size and the frame rate change, the label names the size.
     label: message(width === undefined && height === undefined ? 'step/set-frame-rate' : 'step/set-picture-size'),
   });
 }
@@ -51,7 +51,9 @@ function captionsInShape(
   return captionEdits(planning, { width, height }, { width: to.width ?? width, height: to.height ?? height });
 }
 
-/** Plans a new frame size. Adapts the layers from the old size, whose variables have the current values. */
+/**
+ * Plans a new frame size. Adapts the layers from the old size, which is resolved with the current values of variables.
+ */
 export function planReshape(planning: Planning, { to }: ResizeMovieCommand): Plan {
   const from = collect(['width', 'height'] as const, (name) => sideOf(planning, name));
   if (!from.ok) return from;

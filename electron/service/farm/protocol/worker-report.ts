@@ -75,7 +75,7 @@ export interface FarmStatus {
 /** Returns the state of the farm; null if the service renders films itself. */
 export type ReadFarmStatus = () => Promise<FarmStatus | null>;
 
-/** The role of a worker for the service. */
+/** The state of a worker for the service, and the reason if the worker gets no jobs. */
 export interface WorkerStanding {
   readonly state: 'working' | 'idle' | 'draining' | 'other';
   /** The reason why the worker gets no jobs; null if it gets jobs. */

@@ -157,7 +157,10 @@ function requeue(records: RenderRecords, ticket: Ticket, request: string): boole
   });
 }
 
-/** Ends a render. All ends use this function: state, film, notification, and event are one transaction. */
+/**
+ * Ends a render. Every ending uses this function, which changes the state, the film, the notification, and the event in
+ * one transaction.
+ */
 function end(records: RenderRecords, id: RenderId, ending: Ending, condition: string): boolean {
   const { database, events, clock, notify } = records;
   return database.transaction(() => {

@@ -679,6 +679,8 @@ export interface Issue {
   readonly line: number | null;
   readonly column: number | null;
   readonly path: string;
+  /** Name of the cell in the spreadsheet, such as `Sheet1!C7` */
+  readonly cell?: string | undefined;
   /** The list items of the repeated element that has the problem, outermost list first; `index` starts at 1 */
   readonly items?: readonly {
     readonly list: string;
@@ -1508,7 +1510,36 @@ export interface CreateFromBundleInput {
 }
 
 /** The new project */
-export type CreateFromBundleAnswer = Project;
+export interface CreateFromBundleAnswer {
+  readonly uid: string;
+  readonly name: string;
+  /** ISO 8601, UTC */
+  readonly createdAt: string;
+  /** ISO 8601, UTC */
+  readonly updatedAt: string;
+  /** Time when the project was last opened in an editor; null if it was never opened */
+  readonly openedAt: string | null;
+  readonly counts: {
+    readonly assets: number;
+    readonly movies: number;
+    readonly templates: number;
+  };
+  readonly bytes: number;
+  /** Last publication to each cluster, newest first */
+  readonly published: readonly {
+    readonly cluster: string;
+    readonly version: number;
+    /** ISO 8601, UTC */
+    readonly publishedAt: string;
+  }[];
+  /** Imported live tables, which are paused */
+  readonly liveTables: readonly {
+    readonly id: string;
+    readonly name: string;
+    /** Part of the table that the bundle does not contain, such as a secret header */
+    readonly problem: Issue | null;
+  }[];
+}
 
 export interface ListDesignsInput {
   /** Language of titles and descriptions. Default: `en`. */
@@ -3132,6 +3163,15 @@ export interface ReadTableAnswer {
   readonly typed: readonly (Readonly<Record<string, string>> | null)[];
   /** Line of each row in the sheet; empty for other files */
   readonly lines: readonly number[];
+  /** Places of the cells in the spreadsheet, which form names such as `Sheet1!C7`; null for JSON */
+  readonly places: {
+    /** Sheet; null if the workbook has only one, and for text files */
+    readonly sheet: string | null;
+    /** Number of each column, from 1 */
+    readonly columns: readonly number[];
+    /** Number of each row, from 1 */
+    readonly rows: readonly number[];
+  } | null;
   readonly ragged: readonly {
     readonly line: number;
     readonly cells: number;
@@ -3176,8 +3216,10 @@ export interface ListLiveTablesAnswer {
         readonly name: string;
       } | {
         readonly kind: 'file';
-        /** Path of a file, relative to the folder in the start option `--tables FOLDER` */
+        /** Path of a file, relative to the folder in the start option `--tables FOLDER`; with `grant`, its name */
         readonly name: string;
+        /** Id of a file that a user chose in the desktop app, which permits the service to watch the file */
+        readonly grant?: string | undefined;
       } | {
         readonly kind: 'address';
         /** `https` address of a table, such as a published Google Sheet */
@@ -3220,6 +3262,13 @@ export interface ListLiveTablesAnswer {
     };
     /** Column whose values now identify the rows; null if the cells of all used columns identify them */
     readonly keyColumn: string | null;
+    /** Places of the columns in the spreadsheet, which form names such as `Sheet1!C7` with the lines of rows; null for JSON, and before the first reading */
+    readonly places: {
+      /** Sheet; null if the workbook has only one, and for text files */
+      readonly sheet: string | null;
+      /** Number of each used column, from 1 */
+      readonly columns: Readonly<Record<string, number>>;
+    } | null;
     /** Reason why the table cannot be read; null if it can be read */
     readonly problem: Issue | null;
     /** Problems of rows with an empty or a repeated key */
@@ -3291,8 +3340,10 @@ export interface CreateLiveTableInput {
       readonly name: string;
     } | {
       readonly kind: 'file';
-      /** Path of a file, relative to the folder in the start option `--tables FOLDER` */
+      /** Path of a file, relative to the folder in the start option `--tables FOLDER`; with `grant`, its name */
       readonly name: string;
+      /** Id of a file that a user chose in the desktop app, which permits the service to watch the file */
+      readonly grant?: string | undefined;
     } | {
       readonly kind: 'address';
       /** `https` address of a table, such as a published Google Sheet */
@@ -3351,8 +3402,10 @@ export interface CreateLiveTableAnswer {
       readonly name: string;
     } | {
       readonly kind: 'file';
-      /** Path of a file, relative to the folder in the start option `--tables FOLDER` */
+      /** Path of a file, relative to the folder in the start option `--tables FOLDER`; with `grant`, its name */
       readonly name: string;
+      /** Id of a file that a user chose in the desktop app, which permits the service to watch the file */
+      readonly grant?: string | undefined;
     } | {
       readonly kind: 'address';
       /** `https` address of a table, such as a published Google Sheet */
@@ -3395,6 +3448,13 @@ export interface CreateLiveTableAnswer {
   };
   /** Column whose values now identify the rows; null if the cells of all used columns identify them */
   readonly keyColumn: string | null;
+  /** Places of the columns in the spreadsheet, which form names such as `Sheet1!C7` with the lines of rows; null for JSON, and before the first reading */
+  readonly places: {
+    /** Sheet; null if the workbook has only one, and for text files */
+    readonly sheet: string | null;
+    /** Number of each used column, from 1 */
+    readonly columns: Readonly<Record<string, number>>;
+  } | null;
   /** Reason why the table cannot be read; null if it can be read */
   readonly problem: Issue | null;
   /** Problems of rows with an empty or a repeated key */
@@ -3472,8 +3532,10 @@ export interface ReadLiveTableAnswer {
       readonly name: string;
     } | {
       readonly kind: 'file';
-      /** Path of a file, relative to the folder in the start option `--tables FOLDER` */
+      /** Path of a file, relative to the folder in the start option `--tables FOLDER`; with `grant`, its name */
       readonly name: string;
+      /** Id of a file that a user chose in the desktop app, which permits the service to watch the file */
+      readonly grant?: string | undefined;
     } | {
       readonly kind: 'address';
       /** `https` address of a table, such as a published Google Sheet */
@@ -3516,6 +3578,13 @@ export interface ReadLiveTableAnswer {
   };
   /** Column whose values now identify the rows; null if the cells of all used columns identify them */
   readonly keyColumn: string | null;
+  /** Places of the columns in the spreadsheet, which form names such as `Sheet1!C7` with the lines of rows; null for JSON, and before the first reading */
+  readonly places: {
+    /** Sheet; null if the workbook has only one, and for text files */
+    readonly sheet: string | null;
+    /** Number of each used column, from 1 */
+    readonly columns: Readonly<Record<string, number>>;
+  } | null;
   /** Reason why the table cannot be read; null if it can be read */
   readonly problem: Issue | null;
   /** Problems of rows with an empty or a repeated key */
@@ -3647,8 +3716,10 @@ export interface ChangeLiveTableInput {
       readonly name: string;
     } | {
       readonly kind: 'file';
-      /** Path of a file, relative to the folder in the start option `--tables FOLDER` */
+      /** Path of a file, relative to the folder in the start option `--tables FOLDER`; with `grant`, its name */
       readonly name: string;
+      /** Id of a file that a user chose in the desktop app, which permits the service to watch the file */
+      readonly grant?: string | undefined;
     } | {
       readonly kind: 'address';
       /** `https` address of a table, such as a published Google Sheet */
@@ -3707,8 +3778,10 @@ export interface ChangeLiveTableAnswer {
       readonly name: string;
     } | {
       readonly kind: 'file';
-      /** Path of a file, relative to the folder in the start option `--tables FOLDER` */
+      /** Path of a file, relative to the folder in the start option `--tables FOLDER`; with `grant`, its name */
       readonly name: string;
+      /** Id of a file that a user chose in the desktop app, which permits the service to watch the file */
+      readonly grant?: string | undefined;
     } | {
       readonly kind: 'address';
       /** `https` address of a table, such as a published Google Sheet */
@@ -3751,6 +3824,13 @@ export interface ChangeLiveTableAnswer {
   };
   /** Column whose values now identify the rows; null if the cells of all used columns identify them */
   readonly keyColumn: string | null;
+  /** Places of the columns in the spreadsheet, which form names such as `Sheet1!C7` with the lines of rows; null for JSON, and before the first reading */
+  readonly places: {
+    /** Sheet; null if the workbook has only one, and for text files */
+    readonly sheet: string | null;
+    /** Number of each used column, from 1 */
+    readonly columns: Readonly<Record<string, number>>;
+  } | null;
   /** Reason why the table cannot be read; null if it can be read */
   readonly problem: Issue | null;
   /** Problems of rows with an empty or a repeated key */
@@ -3863,8 +3943,10 @@ export interface PauseLiveTableAnswer {
       readonly name: string;
     } | {
       readonly kind: 'file';
-      /** Path of a file, relative to the folder in the start option `--tables FOLDER` */
+      /** Path of a file, relative to the folder in the start option `--tables FOLDER`; with `grant`, its name */
       readonly name: string;
+      /** Id of a file that a user chose in the desktop app, which permits the service to watch the file */
+      readonly grant?: string | undefined;
     } | {
       readonly kind: 'address';
       /** `https` address of a table, such as a published Google Sheet */
@@ -3907,6 +3989,13 @@ export interface PauseLiveTableAnswer {
   };
   /** Column whose values now identify the rows; null if the cells of all used columns identify them */
   readonly keyColumn: string | null;
+  /** Places of the columns in the spreadsheet, which form names such as `Sheet1!C7` with the lines of rows; null for JSON, and before the first reading */
+  readonly places: {
+    /** Sheet; null if the workbook has only one, and for text files */
+    readonly sheet: string | null;
+    /** Number of each used column, from 1 */
+    readonly columns: Readonly<Record<string, number>>;
+  } | null;
   /** Reason why the table cannot be read; null if it can be read */
   readonly problem: Issue | null;
   /** Problems of rows with an empty or a repeated key */
@@ -3984,8 +4073,10 @@ export interface ResumeLiveTableAnswer {
       readonly name: string;
     } | {
       readonly kind: 'file';
-      /** Path of a file, relative to the folder in the start option `--tables FOLDER` */
+      /** Path of a file, relative to the folder in the start option `--tables FOLDER`; with `grant`, its name */
       readonly name: string;
+      /** Id of a file that a user chose in the desktop app, which permits the service to watch the file */
+      readonly grant?: string | undefined;
     } | {
       readonly kind: 'address';
       /** `https` address of a table, such as a published Google Sheet */
@@ -4028,6 +4119,13 @@ export interface ResumeLiveTableAnswer {
   };
   /** Column whose values now identify the rows; null if the cells of all used columns identify them */
   readonly keyColumn: string | null;
+  /** Places of the columns in the spreadsheet, which form names such as `Sheet1!C7` with the lines of rows; null for JSON, and before the first reading */
+  readonly places: {
+    /** Sheet; null if the workbook has only one, and for text files */
+    readonly sheet: string | null;
+    /** Number of each used column, from 1 */
+    readonly columns: Readonly<Record<string, number>>;
+  } | null;
   /** Reason why the table cannot be read; null if it can be read */
   readonly problem: Issue | null;
   /** Problems of rows with an empty or a repeated key */
@@ -4105,8 +4203,10 @@ export interface ApplyLiveTableAnswer {
       readonly name: string;
     } | {
       readonly kind: 'file';
-      /** Path of a file, relative to the folder in the start option `--tables FOLDER` */
+      /** Path of a file, relative to the folder in the start option `--tables FOLDER`; with `grant`, its name */
       readonly name: string;
+      /** Id of a file that a user chose in the desktop app, which permits the service to watch the file */
+      readonly grant?: string | undefined;
     } | {
       readonly kind: 'address';
       /** `https` address of a table, such as a published Google Sheet */
@@ -4149,6 +4249,13 @@ export interface ApplyLiveTableAnswer {
   };
   /** Column whose values now identify the rows; null if the cells of all used columns identify them */
   readonly keyColumn: string | null;
+  /** Places of the columns in the spreadsheet, which form names such as `Sheet1!C7` with the lines of rows; null for JSON, and before the first reading */
+  readonly places: {
+    /** Sheet; null if the workbook has only one, and for text files */
+    readonly sheet: string | null;
+    /** Number of each used column, from 1 */
+    readonly columns: Readonly<Record<string, number>>;
+  } | null;
   /** Reason why the table cannot be read; null if it can be read */
   readonly problem: Issue | null;
   /** Problems of rows with an empty or a repeated key */
@@ -4441,13 +4548,13 @@ export interface ProjectsCalls {
 /** Export a project as one file, and import it again. */
 export interface BundlesCalls {
   /**
-   * Export a project as one file with its current assets, templates, editing records, batch tables, and movies.
+   * Export a project as one file with its current assets, templates, editing records, batch tables, movies, and live tables.
    *
    * `GET /v1/bundle/{project}` (`readBundle`). Returns: A ZIP file with a manifest. If an error occurs during the download, the connection closes before the end of the file.
    */
   read(input: ReadBundleInput, options?: CallOptions): Promise<Response>;
   /**
-   * Create a project from a bundle; if the bundle is invalid, nothing is created. If another project has the name, a number is added to the name.
+   * Create a project from a bundle; if the bundle is invalid, nothing is created. If another project has the name, a number is added to the name. Live tables are paused.
    *
    * `POST /v1/bundle` (`createFromBundle`). Returns: The new project
    */

@@ -36,7 +36,7 @@ export function isLoudness(text: string): boolean {
   return text === '' || isLoudnessValue('loudness', text);
 }
 
-/** Returns the number of films of a start. */
+/** Returns the number of films that a start renders. */
 export function filmsOf(rows: number, run: RunTemplates | null): number {
   return run === null ? rows : rows * filmsPerRow({ movies: run.movies.length, languages: run.languages });
 }

@@ -107,8 +107,8 @@ export function openBatchSync({ api, project, template, local, onTheirs, onTooLa
       const [localBatch, theirs] = await Promise.all([local.read(), read().catch(() => null)]);
       if (theirs === null) return localBatch && sharedPart(localBatch);
       etag = theirs.etag;
-      // This browser's batch is newer than the service's batch, or an earlier version of the program stored it only
-      // here. It is also newer if the service's batch is a save of this browser whose answer did not arrive.
+      // This browser's batch is newer if it was not sent and is based on the service's batch: the service has no batch,
+      // the etags are equal, or the service's batch is an earlier save of this browser whose answer did not arrive.
       saveId = localBatch?.saveId ?? null;
       const isBased =
         theirs.batch === null || localBatch?.etag === etag || (saveId !== null && theirs.saveId === saveId);

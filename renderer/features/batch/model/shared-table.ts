@@ -21,7 +21,8 @@ const MAX_CONTENT = 200_000;
 /** Returns the batch as JSON for the service. */
 export function toStoredTable({ prepared, settings }: SharedBatch): StoredTable {
   if (prepared === null) return { settings: { ...settings } };
-  const { content, left, links, uses, ...others } = prepared;
+  // A token is only valid on this computer.
+  const { content, left, links, uses, token: _, ...others } = prepared;
   const { columns, rows, typed } = others.table;
   return {
     ...others,

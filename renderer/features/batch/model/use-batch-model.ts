@@ -217,7 +217,7 @@ export function useBatchModel(project: string, name: string): BatchModel {
   };
 }
 
-/** Returns the link whose films a row shows: after its render was canceled, the link of the film before. */
+/** Returns the link whose films a row shows: if its render was canceled, the link to its previous film. */
 export function shownLink(link: RowLink, filmsOf: (link: RowLink) => readonly BatchRow[]): RowLink {
   const { film } = link;
   const films = filmsOf(link);
