@@ -260,9 +260,9 @@ export function createFilmChecks(options: FilmChecksOptions): FilmChecks {
       const either = AbortSignal.any([signal, stopping.signal]);
       optionsOf(form, projectOf(project));
       const total = rowsOf(form)?.length ?? 1;
-      const announce = throttled((done: number, share = 0) => {
+      const announce = throttled((done: number, share?: number) => {
         if (form.watch === undefined || done === total) return;
-        announceCheck(project, { id: form.watch, state: 'running', done, total, share: (done + share) / total });
+        announceCheck(project, { id: form.watch, state: 'running', done, total, share: (done + (share ?? 0)) / total });
       });
       return tracked(checkForm(form, project, either, announce), either);
     },
