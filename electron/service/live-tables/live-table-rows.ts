@@ -26,6 +26,7 @@ export interface LiveTableRecord {
   readonly keyColumn: string | null;
   /** The used columns of the last applied reading. */
   readonly columns: readonly string[];
+  readonly places: Answer['places'];
   readonly bytes: number | null;
   /** The number of applied readings. */
   readonly reading: number;
@@ -164,7 +165,7 @@ function tableOf(row: DatabaseRow): LiveTableRecord {
     ...{ state: text(row, 'state') as LiveTableRecord['state'], keyColumn: textOrNull(row, 'key_column') },
     ...{ columns: json('columns'), bytes: integerOrNull(row, 'bytes'), reading: integer(row, 'reading') },
     ...{ problem: json('problem'), notes: json('notes'), rowProblems: json('row_problems'), guard: json('guard') },
-    createdAt: integer(row, 'created_at'),
+    ...{ places: json('places'), createdAt: integer(row, 'created_at') },
   };
 }
 

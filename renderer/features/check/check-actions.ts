@@ -87,7 +87,7 @@ export function uncheckHere({ document: store }: Editor, { code, node }: FilmFin
   return store.dispatch({ type: 'batch', label, commands: [command] });
 }
 
-type CheckApi = Pick<Api, 'client' | 'region'>;
+type CheckApi = Pick<Api, 'client' | 'region' | 'events'>;
 
 /** Checks pictures and sound in the service. Cancels a running check first. */
 export async function checkFully(editor: Editor, platforms: readonly string[], api: CheckApi): Promise<void> {
@@ -99,14 +99,19 @@ export async function checkFully(editor: Editor, platforms: readonly string[], a
     stopping.abort();
     check.set({ stop: null });
   };
-  check.set({ stop, fault: null });
+  check.set({ stop, share: null, fault: null });
   editor.signal.addEventListener('abort', stop, { once: true });
+  const watch = crypto.randomUUID();
+  const unwatch = api.events.subscribe((event) => {
+    if (event.type !== 'check.progress' || event.data.id !== watch || stopping.signal.aborted) return;
+    check.set({ share: event.data.share });
+  });
   try {
     const report = await api.client.call('checkFilm', {
       parameters: { region: await api.region(), project },
       body: {
         ...{ template: source.text, variables: JSON.stringify(values), level: 'full' },
-        platforms: platforms.join(','),
+        ...{ platforms: platforms.join(','), watch },
       },
       signal: stopping.signal,
     });
@@ -114,6 +119,8 @@ export async function checkFully(editor: Editor, platforms: readonly string[], a
     check.set({ stop: null, full: { findings: findingsOf(report.findings, source), state: { source, values } } });
   } catch (error) {
     if (!stopping.signal.aborted) check.set({ stop: null, fault: problemWords(error).detail });
+  } finally {
+    unwatch();
   }
 }
 

@@ -679,6 +679,8 @@ export interface Issue {
   readonly line: number | null;
   readonly column: number | null;
   readonly path: string;
+  /** Name of the cell in the spreadsheet, such as `Sheet1!C7` */
+  readonly cell?: string | undefined;
   /** The list items of the repeated element that has the problem, outermost list first; `index` starts at 1 */
   readonly items?: readonly {
     readonly list: string;
@@ -2247,6 +2249,8 @@ export interface CheckFilmInput {
     readonly skip?: string | undefined;
     /** JSON list of at most 1,000 objects with the values of variables. Each object describes one film. */
     readonly rows?: string | undefined;
+    /** An id that you choose. `check.progress` events with this id report the progress. */
+    readonly watch?: string | undefined;
     /** `true`: return the id of the check immediately. `GET /v1/checks` returns the progress and the report. */
     readonly async?: 'true' | 'false' | undefined;
   };
@@ -3161,6 +3165,15 @@ export interface ReadTableAnswer {
   readonly typed: readonly (Readonly<Record<string, string>> | null)[];
   /** Line of each row in the sheet; empty for other files */
   readonly lines: readonly number[];
+  /** Places of the cells in the spreadsheet, which form names such as `Sheet1!C7`; null for JSON */
+  readonly places: {
+    /** Sheet; null if the workbook has only one, and for text files */
+    readonly sheet: string | null;
+    /** Number of each column, from 1 */
+    readonly columns: readonly number[];
+    /** Number of each row, from 1 */
+    readonly rows: readonly number[];
+  } | null;
   readonly ragged: readonly {
     readonly line: number;
     readonly cells: number;
@@ -3205,8 +3218,10 @@ export interface ListLiveTablesAnswer {
         readonly name: string;
       } | {
         readonly kind: 'file';
-        /** Path of a file, relative to the folder in the start option `--tables FOLDER` */
+        /** Path of a file, relative to the folder in the start option `--tables FOLDER`; with `grant`, its name */
         readonly name: string;
+        /** Id of a file that a user chose in the desktop app, which permits the service to watch the file */
+        readonly grant?: string | undefined;
       } | {
         readonly kind: 'address';
         /** `https` address of a table, such as a published Google Sheet */
@@ -3249,6 +3264,13 @@ export interface ListLiveTablesAnswer {
     };
     /** Column whose values now identify the rows; null if the cells of all used columns identify them */
     readonly keyColumn: string | null;
+    /** Places of the columns in the spreadsheet, which form names such as `Sheet1!C7` with the lines of rows; null for JSON, and before the first reading */
+    readonly places: {
+      /** Sheet; null if the workbook has only one, and for text files */
+      readonly sheet: string | null;
+      /** Number of each used column, from 1 */
+      readonly columns: Readonly<Record<string, number>>;
+    } | null;
     /** Reason why the table cannot be read; null if it can be read */
     readonly problem: Issue | null;
     /** Problems of rows with an empty or a repeated key */
@@ -3320,8 +3342,10 @@ export interface CreateLiveTableInput {
       readonly name: string;
     } | {
       readonly kind: 'file';
-      /** Path of a file, relative to the folder in the start option `--tables FOLDER` */
+      /** Path of a file, relative to the folder in the start option `--tables FOLDER`; with `grant`, its name */
       readonly name: string;
+      /** Id of a file that a user chose in the desktop app, which permits the service to watch the file */
+      readonly grant?: string | undefined;
     } | {
       readonly kind: 'address';
       /** `https` address of a table, such as a published Google Sheet */
@@ -3380,8 +3404,10 @@ export interface CreateLiveTableAnswer {
       readonly name: string;
     } | {
       readonly kind: 'file';
-      /** Path of a file, relative to the folder in the start option `--tables FOLDER` */
+      /** Path of a file, relative to the folder in the start option `--tables FOLDER`; with `grant`, its name */
       readonly name: string;
+      /** Id of a file that a user chose in the desktop app, which permits the service to watch the file */
+      readonly grant?: string | undefined;
     } | {
       readonly kind: 'address';
       /** `https` address of a table, such as a published Google Sheet */
@@ -3424,6 +3450,13 @@ export interface CreateLiveTableAnswer {
   };
   /** Column whose values now identify the rows; null if the cells of all used columns identify them */
   readonly keyColumn: string | null;
+  /** Places of the columns in the spreadsheet, which form names such as `Sheet1!C7` with the lines of rows; null for JSON, and before the first reading */
+  readonly places: {
+    /** Sheet; null if the workbook has only one, and for text files */
+    readonly sheet: string | null;
+    /** Number of each used column, from 1 */
+    readonly columns: Readonly<Record<string, number>>;
+  } | null;
   /** Reason why the table cannot be read; null if it can be read */
   readonly problem: Issue | null;
   /** Problems of rows with an empty or a repeated key */
@@ -3501,8 +3534,10 @@ export interface ReadLiveTableAnswer {
       readonly name: string;
     } | {
       readonly kind: 'file';
-      /** Path of a file, relative to the folder in the start option `--tables FOLDER` */
+      /** Path of a file, relative to the folder in the start option `--tables FOLDER`; with `grant`, its name */
       readonly name: string;
+      /** Id of a file that a user chose in the desktop app, which permits the service to watch the file */
+      readonly grant?: string | undefined;
     } | {
       readonly kind: 'address';
       /** `https` address of a table, such as a published Google Sheet */
@@ -3545,6 +3580,13 @@ export interface ReadLiveTableAnswer {
   };
   /** Column whose values now identify the rows; null if the cells of all used columns identify them */
   readonly keyColumn: string | null;
+  /** Places of the columns in the spreadsheet, which form names such as `Sheet1!C7` with the lines of rows; null for JSON, and before the first reading */
+  readonly places: {
+    /** Sheet; null if the workbook has only one, and for text files */
+    readonly sheet: string | null;
+    /** Number of each used column, from 1 */
+    readonly columns: Readonly<Record<string, number>>;
+  } | null;
   /** Reason why the table cannot be read; null if it can be read */
   readonly problem: Issue | null;
   /** Problems of rows with an empty or a repeated key */
@@ -3676,8 +3718,10 @@ export interface ChangeLiveTableInput {
       readonly name: string;
     } | {
       readonly kind: 'file';
-      /** Path of a file, relative to the folder in the start option `--tables FOLDER` */
+      /** Path of a file, relative to the folder in the start option `--tables FOLDER`; with `grant`, its name */
       readonly name: string;
+      /** Id of a file that a user chose in the desktop app, which permits the service to watch the file */
+      readonly grant?: string | undefined;
     } | {
       readonly kind: 'address';
       /** `https` address of a table, such as a published Google Sheet */
@@ -3736,8 +3780,10 @@ export interface ChangeLiveTableAnswer {
       readonly name: string;
     } | {
       readonly kind: 'file';
-      /** Path of a file, relative to the folder in the start option `--tables FOLDER` */
+      /** Path of a file, relative to the folder in the start option `--tables FOLDER`; with `grant`, its name */
       readonly name: string;
+      /** Id of a file that a user chose in the desktop app, which permits the service to watch the file */
+      readonly grant?: string | undefined;
     } | {
       readonly kind: 'address';
       /** `https` address of a table, such as a published Google Sheet */
@@ -3780,6 +3826,13 @@ export interface ChangeLiveTableAnswer {
   };
   /** Column whose values now identify the rows; null if the cells of all used columns identify them */
   readonly keyColumn: string | null;
+  /** Places of the columns in the spreadsheet, which form names such as `Sheet1!C7` with the lines of rows; null for JSON, and before the first reading */
+  readonly places: {
+    /** Sheet; null if the workbook has only one, and for text files */
+    readonly sheet: string | null;
+    /** Number of each used column, from 1 */
+    readonly columns: Readonly<Record<string, number>>;
+  } | null;
   /** Reason why the table cannot be read; null if it can be read */
   readonly problem: Issue | null;
   /** Problems of rows with an empty or a repeated key */
@@ -3892,8 +3945,10 @@ export interface PauseLiveTableAnswer {
       readonly name: string;
     } | {
       readonly kind: 'file';
-      /** Path of a file, relative to the folder in the start option `--tables FOLDER` */
+      /** Path of a file, relative to the folder in the start option `--tables FOLDER`; with `grant`, its name */
       readonly name: string;
+      /** Id of a file that a user chose in the desktop app, which permits the service to watch the file */
+      readonly grant?: string | undefined;
     } | {
       readonly kind: 'address';
       /** `https` address of a table, such as a published Google Sheet */
@@ -3936,6 +3991,13 @@ export interface PauseLiveTableAnswer {
   };
   /** Column whose values now identify the rows; null if the cells of all used columns identify them */
   readonly keyColumn: string | null;
+  /** Places of the columns in the spreadsheet, which form names such as `Sheet1!C7` with the lines of rows; null for JSON, and before the first reading */
+  readonly places: {
+    /** Sheet; null if the workbook has only one, and for text files */
+    readonly sheet: string | null;
+    /** Number of each used column, from 1 */
+    readonly columns: Readonly<Record<string, number>>;
+  } | null;
   /** Reason why the table cannot be read; null if it can be read */
   readonly problem: Issue | null;
   /** Problems of rows with an empty or a repeated key */
@@ -4013,8 +4075,10 @@ export interface ResumeLiveTableAnswer {
       readonly name: string;
     } | {
       readonly kind: 'file';
-      /** Path of a file, relative to the folder in the start option `--tables FOLDER` */
+      /** Path of a file, relative to the folder in the start option `--tables FOLDER`; with `grant`, its name */
       readonly name: string;
+      /** Id of a file that a user chose in the desktop app, which permits the service to watch the file */
+      readonly grant?: string | undefined;
     } | {
       readonly kind: 'address';
       /** `https` address of a table, such as a published Google Sheet */
@@ -4057,6 +4121,13 @@ export interface ResumeLiveTableAnswer {
   };
   /** Column whose values now identify the rows; null if the cells of all used columns identify them */
   readonly keyColumn: string | null;
+  /** Places of the columns in the spreadsheet, which form names such as `Sheet1!C7` with the lines of rows; null for JSON, and before the first reading */
+  readonly places: {
+    /** Sheet; null if the workbook has only one, and for text files */
+    readonly sheet: string | null;
+    /** Number of each used column, from 1 */
+    readonly columns: Readonly<Record<string, number>>;
+  } | null;
   /** Reason why the table cannot be read; null if it can be read */
   readonly problem: Issue | null;
   /** Problems of rows with an empty or a repeated key */
@@ -4134,8 +4205,10 @@ export interface ApplyLiveTableAnswer {
       readonly name: string;
     } | {
       readonly kind: 'file';
-      /** Path of a file, relative to the folder in the start option `--tables FOLDER` */
+      /** Path of a file, relative to the folder in the start option `--tables FOLDER`; with `grant`, its name */
       readonly name: string;
+      /** Id of a file that a user chose in the desktop app, which permits the service to watch the file */
+      readonly grant?: string | undefined;
     } | {
       readonly kind: 'address';
       /** `https` address of a table, such as a published Google Sheet */
@@ -4178,6 +4251,13 @@ export interface ApplyLiveTableAnswer {
   };
   /** Column whose values now identify the rows; null if the cells of all used columns identify them */
   readonly keyColumn: string | null;
+  /** Places of the columns in the spreadsheet, which form names such as `Sheet1!C7` with the lines of rows; null for JSON, and before the first reading */
+  readonly places: {
+    /** Sheet; null if the workbook has only one, and for text files */
+    readonly sheet: string | null;
+    /** Number of each used column, from 1 */
+    readonly columns: Readonly<Record<string, number>>;
+  } | null;
   /** Reason why the table cannot be read; null if it can be read */
   readonly problem: Issue | null;
   /** Problems of rows with an empty or a repeated key */
