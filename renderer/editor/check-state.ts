@@ -18,6 +18,8 @@ export interface CheckState {
   readonly full: FullCheck | null;
   /** Cancels the running check of pictures and sound; null if none is running. */
   readonly stop: (() => void) | null;
+  /** The finished share of the running check of pictures and sound, from 0 to 1; null while unknown. */
+  readonly share: number | null;
   /** The reason why the last check of pictures and sound failed; null if it did not. */
   readonly fault: string | null;
   /** The findings that are not switched off, most severe first. */
@@ -64,6 +66,7 @@ export function createCheck(): EditorPart<CheckState> {
     isChecking: false,
     full: null,
     stop: null,
+    share: null,
     fault: null,
     listed: [],
     unchecked: [],

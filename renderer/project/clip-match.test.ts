@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { frameRate } from '#shared/template/values/frame-rate.ts';
-import { clipMatch } from './clip-match.ts';
+import { clipMatch, matchCommand } from './clip-match.ts';
 
 const film = { width: 1920, height: 1080, frameRate: frameRate(30) };
 const clip = (width: number | null, height: number | null, frameRate: string | null, kind = 'video') => ({
@@ -16,6 +16,15 @@ test('a movie can take its size and frame rate from a clip', () => {
   expect(clipMatch(film, clip(8, 8, '30'))).toBeNull();
   expect(clipMatch(film, clip(null, null, null))).toBeNull();
   expect(clipMatch(film, null)).toBeNull();
+});
+
+test('the layers of a movie are adapted to the clip', () => {
+  const shape = { width: 1080, height: 1350, frameRate: frameRate(25) };
+  expect(matchCommand(shape)).toEqual({
+    type: 'movie/reshape',
+    to: { width: 1080, height: 1350 },
+    frameRate: frameRate(25),
+  });
 });
 
 test('the short side of a movie for a photo has 1080 pixels', () => {

@@ -6,6 +6,7 @@ import { isEqual } from '#renderer/interaction/equality.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { readStored, removeStored, writeStored } from '#renderer/ui/browser/stored.ts';
 import { formatNumber } from '#renderer/ui/format/number.ts';
+import type { PlannableCommand } from '#shared/editing/model/commands.ts';
 import { sizeOfPhoto } from '#shared/editing/model/frame-shapes.ts';
 import type { Layer, Movie } from '#shared/template/movie/movie.ts';
 import { elementRegistry } from '#shared/template/tables/elements.ts';
@@ -39,6 +40,11 @@ export function clipMatch(film: FilmShape, clip: ClipShape | null): FilmShape | 
   const frameRate = rate.ok && clip.kind !== 'image' ? rate.value : film.frameRate;
   const isSame = width === film.width && height === film.height && sameFrameRate(frameRate, film.frameRate);
   return !canBe || isSame ? null : { width, height, frameRate };
+}
+
+/** Returns the command that gives the movie this shape and adapts its layers, as *Duplicate as* does. */
+export function matchCommand({ width, height, frameRate }: FilmShape): PlannableCommand {
+  return { type: 'movie/reshape', to: { width, height }, frameRate };
 }
 
 const undecidedSizeKey = (project: string, template: string) => `size-of-first/${project}/${template}`;

@@ -104,6 +104,23 @@ describe('the level full over HTTP', () => {
     expect(json.skipped.filter(({ why }) => why === 'level')).toEqual([]);
   });
 
+  test('reports its progress with the id of the caller', async () => {
+    using controller = { abort: new AbortController(), [Symbol.dispose]: () => controller.abort.abort() };
+    const { body } = await service.fetch('/v1/events', { signal: controller.abort.signal });
+    const checked = check({ template: gray, level: 'full', watch: 'mine' });
+    let received = '';
+    for await (const piece of body?.pipeThrough(new TextDecoderStream()) ?? []) {
+      received += piece;
+      if (/check\.progress[\s\S]*\n\n/.test(received)) break;
+    }
+    const [, data = '{}'] = /^event: check\.progress$[\s\S]*?^data: (.*)$/m.exec(received) ?? [];
+    const { share, ...event } = JSON.parse(data) as { readonly share: number };
+    expect(event).toMatchObject({ id: 'mine', state: 'running', done: 0, total: 1 });
+    expect(share).toBeGreaterThan(0);
+    expect(share).toBeLessThanOrEqual(1);
+    expect((await checked).status).toBe(200);
+  });
+
   test('reports its progress, and stops on request', async () => {
     const rows = JSON.stringify(Array.from({ length: 200 }, (_, size) => ({ size: 8 + size / 100 })));
     const { json } = await check({ rows, level: 'full', async: 'true' });

@@ -138,8 +138,7 @@ export function createFilmChecks(options: FilmChecksOptions): FilmChecks {
     }
   >();
   const added = options.addedFonts && { addedFonts: options.addedFonts };
-
-  /** Returns the platforms of a project, and the checks that it switches off. */
+  /** Returns the platforms of a project, and the checks that the project switches off. */
   const projectOf = (project: ProjectUid): Required<Pick<CheckOptions, 'own' | 'off'>> => {
     const { platforms = [], off = [] } = readBrand(database, project).check ?? {};
     return { own: platformsOf(platforms), off: off.filter(isCheckCode) };
@@ -179,6 +178,7 @@ export function createFilmChecks(options: FilmChecksOptions): FilmChecks {
       skip: _skip,
       rows: _rows,
       async: _async,
+      watch: _watch,
       level: _level,
       fixes: _fixes,
       ...film
@@ -232,6 +232,10 @@ export function createFilmChecks(options: FilmChecksOptions): FilmChecks {
       unusedValues: [...unused],
     };
   };
+  const announceCheck = (project: ProjectUid, check: Omit<BackgroundCheck, 'report' | 'error'>): void => {
+    const { id, state, done, total, share } = check;
+    events.announce({ type: 'check.progress', project, data: { id, state, done, total, share: Math.min(1, share) } });
+  };
   const tracked = async <Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> => {
     running.add(work);
     try {
@@ -259,10 +263,12 @@ export function createFilmChecks(options: FilmChecksOptions): FilmChecks {
     check: (form, project, signal) => {
       const either = AbortSignal.any([signal, stopping.signal]);
       optionsOf(form, projectOf(project));
-      return tracked(
-        checkForm(form, project, either, () => undefined),
-        either,
-      );
+      const total = rowsOf(form)?.length ?? 1;
+      const announce = throttled((done: number, share?: number) => {
+        if (form.watch === undefined || done === total) return;
+        announceCheck(project, { id: form.watch, state: 'running', done, total, share: (done + (share ?? 0)) / total });
+      });
+      return tracked(checkForm(form, project, either, announce), either);
     },
     start: (form, project) => {
       optionsOf(form, projectOf(project));
@@ -280,16 +286,12 @@ export function createFilmChecks(options: FilmChecksOptions): FilmChecks {
         checks.set(id, { project, endedAt, check, stopped });
         return check;
       };
-      const announce = ({ state, done, share }: BackgroundCheck): void =>
-        events.announce({ type: 'check.progress', project, data: { id, state, done, total, share } });
-      let announcedAt = Number.NEGATIVE_INFINITY;
+      const announce = (check: BackgroundCheck): void => announceCheck(project, check);
+      const announceProgress = throttled(announce);
       const onProgress = (done: number, share = 0): void => {
         const check = put({ done, share: Math.min(1, (done + share) / total) });
-        if (done === total || performance.now() - announcedAt < EVENT_MILLISECONDS) return;
-        announcedAt = performance.now();
-        announce(check);
+        if (done < total) announceProgress(check);
       };
-      const started = put({});
       const signal = AbortSignal.any([stopping.signal, stopped.signal]);
       void tracked(checkForm(form, project, signal, onProgress), signal).then(
         ({ report }) => announce(put({ state: 'done', share: 1, report }, performance.now())),
@@ -298,7 +300,7 @@ export function createFilmChecks(options: FilmChecksOptions): FilmChecks {
           if (!stopped.signal.aborted) announce(put({ state: 'failed', error: known }, performance.now()));
         },
       );
-      return started;
+      return put({});
     },
     requirePassed: async (form, project, signal) => {
       const { check, failOn = 'error', platforms, template, movie, published, variables, language } = form;
@@ -327,6 +329,16 @@ export function createFilmChecks(options: FilmChecksOptions): FilmChecks {
       stopping.abort();
       await Promise.allSettled(running);
     },
+  };
+}
+
+/** Returns a function that ignores calls within `EVENT_MILLISECONDS` after a call. */
+function throttled<Values extends readonly unknown[]>(announce: (...values: Values) => void) {
+  let announcedAt = Number.NEGATIVE_INFINITY;
+  return (...values: Values): void => {
+    if (performance.now() - announcedAt < EVENT_MILLISECONDS) return;
+    announcedAt = performance.now();
+    announce(...values);
   };
 }
 

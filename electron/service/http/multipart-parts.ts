@@ -47,8 +47,8 @@ export interface MultipartFile {
 }
 
 /**
- * Returns the only file of a `multipart/form-data` body (RFC 7578) as a stream. Skips other fields
- * and lists their names. Throws `request/invalid` for a body without a file, and `request/incomplete` for a body that ends early.
+ * Returns the only file of a `multipart/form-data` body (RFC 7578) as a stream. Skips other fields and lists their
+ * names. Throws `request/invalid` for a body without a file, and `request/incomplete` for a body that ends early.
  */
 export async function multipartFile(body: AsyncIterable<Uint8Array>, boundary: string): Promise<MultipartFile> {
   const pieces = readParts(body, boundary);

@@ -80,7 +80,7 @@ export function fixesOfFilm(
   );
 }
 
-/** The question for the changes of a template that may remove a finding, after the texts are laid out. */
+/** The query for the changes of a template that may remove a finding, after the texts are laid out. */
 export interface FixesQuery extends Pick<CheckQuery, 'found' | 'layouts'> {
   readonly finding: CheckFinding;
   /** The platforms for which the film was checked. */
@@ -93,7 +93,7 @@ export interface FixToTry {
   readonly fix: ReportedFix;
 }
 
-/** The question for the boxes of layers in some frames, after the texts are laid out. */
+/** The query for the boxes of layers in some frames, after the texts are laid out. */
 export interface BoxesQuery extends Pick<CheckQuery, 'found' | 'layouts'> {
   readonly frames: readonly number[];
 }

@@ -26,6 +26,8 @@ class Issue(_Issue, total=False):
 
     reason: str
     values: Dict[str, Any]
+    # Name of the cell in the spreadsheet, such as `Sheet1!C7`
+    cell: str
     # The list items of the repeated element that has the problem, outermost list first; `index` starts at 1
     items: List[IssueItemsItem]
 
@@ -2173,7 +2175,7 @@ class MeasureLoudnessBody(TypedDict, total=False):
 MeasureLoudnessAnswer = Loudness
 
 
-_CheckFilmBodyOptional = TypedDict("_CheckFilmBodyOptional", {"template": "str", "movie": "str", "variables": "str", "language": "str", "loudness": "str", "truepeak": "str", "platforms": "str", "level": "Literal[\"quick\", \"full\"]", "only": "str", "skip": "str", "fixes": "str", "rows": "str", "async": "Literal[\"true\", \"false\"]"}, total=False)
+_CheckFilmBodyOptional = TypedDict("_CheckFilmBodyOptional", {"template": "str", "movie": "str", "variables": "str", "language": "str", "loudness": "str", "truepeak": "str", "platforms": "str", "level": "Literal[\"quick\", \"full\"]", "only": "str", "skip": "str", "fixes": "str", "rows": "str", "watch": "str", "async": "Literal[\"true\", \"false\"]"}, total=False)
 
 
 class CheckFilmBody(_CheckFilmBodyOptional):
@@ -2807,6 +2809,15 @@ class ReadTableAnswerSheetsItem(TypedDict):
     hidden: bool
 
 
+class ReadTableAnswerPlaces(TypedDict):
+    # Sheet; null if the workbook has only one, and for text files
+    sheet: Union[str, None]
+    # Number of each column, from 1
+    columns: List[int]
+    # Number of each row, from 1
+    rows: List[int]
+
+
 class ReadTableAnswerRaggedItem(TypedDict):
     line: int
     cells: int
@@ -2855,6 +2866,8 @@ class ReadTableAnswer(TypedDict):
     typed: List[Union[Dict[str, str], None]]
     # Line of each row in the sheet; empty for other files
     lines: List[int]
+    # Places of the cells in the spreadsheet, which form names such as `Sheet1!C7`; null for JSON
+    places: Union[ReadTableAnswerPlaces, None]
     ragged: List[ReadTableAnswerRaggedItem]
     blankLines: List[ReadTableAnswerBlankLinesItem]
     repeated: List[ReadTableAnswerRepeatedItem]
@@ -2870,10 +2883,15 @@ class ListLiveTablesAnswerTablesItemSettingsSource1(TypedDict):
     name: str
 
 
-class ListLiveTablesAnswerTablesItemSettingsSource2(TypedDict):
+class _ListLiveTablesAnswerTablesItemSettingsSource2(TypedDict):
     kind: Literal["file"]
-    # Path of a file, relative to the folder in the start option `--tables FOLDER`
+    # Path of a file, relative to the folder in the start option `--tables FOLDER`; with `grant`, its name
     name: str
+
+
+class ListLiveTablesAnswerTablesItemSettingsSource2(_ListLiveTablesAnswerTablesItemSettingsSource2, total=False):
+    # Id of a file that a user chose in the desktop app, which permits the service to watch the file
+    grant: str
 
 
 class ListLiveTablesAnswerTablesItemSettingsSource3Header(TypedDict):
@@ -2929,6 +2947,13 @@ class ListLiveTablesAnswerTablesItemSettings(_ListLiveTablesAnswerTablesItemSett
     removed: Literal["keep", "trash"]
     # `false`: apply readings that remove or change many rows without waiting for a decision. Default: `true`.
     guard: bool
+
+
+class ListLiveTablesAnswerTablesItemPlaces(TypedDict):
+    # Sheet; null if the workbook has only one, and for text files
+    sheet: Union[str, None]
+    # Number of each used column, from 1
+    columns: Dict[str, int]
 
 
 class _ListLiveTablesAnswerTablesItemGuard(TypedDict):
@@ -2995,6 +3020,8 @@ class ListLiveTablesAnswerTablesItem(TypedDict):
     settings: ListLiveTablesAnswerTablesItemSettings
     # Column whose values now identify the rows; null if the cells of all used columns identify them
     keyColumn: Union[str, None]
+    # Places of the columns in the spreadsheet, which form names such as `Sheet1!C7` with the lines of rows; null for JSON, and before the first reading
+    places: Union[ListLiveTablesAnswerTablesItemPlaces, None]
     # Reason why the table cannot be read; null if it can be read
     problem: Union[Issue, None]
     # Problems of rows with an empty or a repeated key
@@ -3023,10 +3050,15 @@ class CreateLiveTableBodySource1(TypedDict):
     name: str
 
 
-class CreateLiveTableBodySource2(TypedDict):
+class _CreateLiveTableBodySource2(TypedDict):
     kind: Literal["file"]
-    # Path of a file, relative to the folder in the start option `--tables FOLDER`
+    # Path of a file, relative to the folder in the start option `--tables FOLDER`; with `grant`, its name
     name: str
+
+
+class CreateLiveTableBodySource2(_CreateLiveTableBodySource2, total=False):
+    # Id of a file that a user chose in the desktop app, which permits the service to watch the file
+    grant: str
 
 
 class _CreateLiveTableBodySource3Header(TypedDict):
@@ -3095,10 +3127,15 @@ class CreateLiveTableAnswerSettingsSource1(TypedDict):
     name: str
 
 
-class CreateLiveTableAnswerSettingsSource2(TypedDict):
+class _CreateLiveTableAnswerSettingsSource2(TypedDict):
     kind: Literal["file"]
-    # Path of a file, relative to the folder in the start option `--tables FOLDER`
+    # Path of a file, relative to the folder in the start option `--tables FOLDER`; with `grant`, its name
     name: str
+
+
+class CreateLiveTableAnswerSettingsSource2(_CreateLiveTableAnswerSettingsSource2, total=False):
+    # Id of a file that a user chose in the desktop app, which permits the service to watch the file
+    grant: str
 
 
 class CreateLiveTableAnswerSettingsSource3Header(TypedDict):
@@ -3154,6 +3191,13 @@ class CreateLiveTableAnswerSettings(_CreateLiveTableAnswerSettings, total=False)
     removed: Literal["keep", "trash"]
     # `false`: apply readings that remove or change many rows without waiting for a decision. Default: `true`.
     guard: bool
+
+
+class CreateLiveTableAnswerPlaces(TypedDict):
+    # Sheet; null if the workbook has only one, and for text files
+    sheet: Union[str, None]
+    # Number of each used column, from 1
+    columns: Dict[str, int]
 
 
 class _CreateLiveTableAnswerGuard(TypedDict):
@@ -3222,6 +3266,8 @@ class CreateLiveTableAnswer(TypedDict):
     settings: CreateLiveTableAnswerSettings
     # Column whose values now identify the rows; null if the cells of all used columns identify them
     keyColumn: Union[str, None]
+    # Places of the columns in the spreadsheet, which form names such as `Sheet1!C7` with the lines of rows; null for JSON, and before the first reading
+    places: Union[CreateLiveTableAnswerPlaces, None]
     # Reason why the table cannot be read; null if it can be read
     problem: Union[Issue, None]
     # Problems of rows with an empty or a repeated key
@@ -3244,10 +3290,15 @@ class ReadLiveTableAnswerSettingsSource1(TypedDict):
     name: str
 
 
-class ReadLiveTableAnswerSettingsSource2(TypedDict):
+class _ReadLiveTableAnswerSettingsSource2(TypedDict):
     kind: Literal["file"]
-    # Path of a file, relative to the folder in the start option `--tables FOLDER`
+    # Path of a file, relative to the folder in the start option `--tables FOLDER`; with `grant`, its name
     name: str
+
+
+class ReadLiveTableAnswerSettingsSource2(_ReadLiveTableAnswerSettingsSource2, total=False):
+    # Id of a file that a user chose in the desktop app, which permits the service to watch the file
+    grant: str
 
 
 class ReadLiveTableAnswerSettingsSource3Header(TypedDict):
@@ -3303,6 +3354,13 @@ class ReadLiveTableAnswerSettings(_ReadLiveTableAnswerSettings, total=False):
     removed: Literal["keep", "trash"]
     # `false`: apply readings that remove or change many rows without waiting for a decision. Default: `true`.
     guard: bool
+
+
+class ReadLiveTableAnswerPlaces(TypedDict):
+    # Sheet; null if the workbook has only one, and for text files
+    sheet: Union[str, None]
+    # Number of each used column, from 1
+    columns: Dict[str, int]
 
 
 class _ReadLiveTableAnswerGuard(TypedDict):
@@ -3402,6 +3460,8 @@ class ReadLiveTableAnswer(TypedDict):
     settings: ReadLiveTableAnswerSettings
     # Column whose values now identify the rows; null if the cells of all used columns identify them
     keyColumn: Union[str, None]
+    # Places of the columns in the spreadsheet, which form names such as `Sheet1!C7` with the lines of rows; null for JSON, and before the first reading
+    places: Union[ReadLiveTableAnswerPlaces, None]
     # Reason why the table cannot be read; null if it can be read
     problem: Union[Issue, None]
     # Problems of rows with an empty or a repeated key
@@ -3458,10 +3518,15 @@ class ChangeLiveTableBodySource1(TypedDict):
     name: str
 
 
-class ChangeLiveTableBodySource2(TypedDict):
+class _ChangeLiveTableBodySource2(TypedDict):
     kind: Literal["file"]
-    # Path of a file, relative to the folder in the start option `--tables FOLDER`
+    # Path of a file, relative to the folder in the start option `--tables FOLDER`; with `grant`, its name
     name: str
+
+
+class ChangeLiveTableBodySource2(_ChangeLiveTableBodySource2, total=False):
+    # Id of a file that a user chose in the desktop app, which permits the service to watch the file
+    grant: str
 
 
 class _ChangeLiveTableBodySource3Header(TypedDict):
@@ -3530,10 +3595,15 @@ class ChangeLiveTableAnswerSettingsSource1(TypedDict):
     name: str
 
 
-class ChangeLiveTableAnswerSettingsSource2(TypedDict):
+class _ChangeLiveTableAnswerSettingsSource2(TypedDict):
     kind: Literal["file"]
-    # Path of a file, relative to the folder in the start option `--tables FOLDER`
+    # Path of a file, relative to the folder in the start option `--tables FOLDER`; with `grant`, its name
     name: str
+
+
+class ChangeLiveTableAnswerSettingsSource2(_ChangeLiveTableAnswerSettingsSource2, total=False):
+    # Id of a file that a user chose in the desktop app, which permits the service to watch the file
+    grant: str
 
 
 class ChangeLiveTableAnswerSettingsSource3Header(TypedDict):
@@ -3589,6 +3659,13 @@ class ChangeLiveTableAnswerSettings(_ChangeLiveTableAnswerSettings, total=False)
     removed: Literal["keep", "trash"]
     # `false`: apply readings that remove or change many rows without waiting for a decision. Default: `true`.
     guard: bool
+
+
+class ChangeLiveTableAnswerPlaces(TypedDict):
+    # Sheet; null if the workbook has only one, and for text files
+    sheet: Union[str, None]
+    # Number of each used column, from 1
+    columns: Dict[str, int]
 
 
 class _ChangeLiveTableAnswerGuard(TypedDict):
@@ -3657,6 +3734,8 @@ class ChangeLiveTableAnswer(TypedDict):
     settings: ChangeLiveTableAnswerSettings
     # Column whose values now identify the rows; null if the cells of all used columns identify them
     keyColumn: Union[str, None]
+    # Places of the columns in the spreadsheet, which form names such as `Sheet1!C7` with the lines of rows; null for JSON, and before the first reading
+    places: Union[ChangeLiveTableAnswerPlaces, None]
     # Reason why the table cannot be read; null if it can be read
     problem: Union[Issue, None]
     # Problems of rows with an empty or a repeated key
@@ -3713,10 +3792,15 @@ class PauseLiveTableAnswerSettingsSource1(TypedDict):
     name: str
 
 
-class PauseLiveTableAnswerSettingsSource2(TypedDict):
+class _PauseLiveTableAnswerSettingsSource2(TypedDict):
     kind: Literal["file"]
-    # Path of a file, relative to the folder in the start option `--tables FOLDER`
+    # Path of a file, relative to the folder in the start option `--tables FOLDER`; with `grant`, its name
     name: str
+
+
+class PauseLiveTableAnswerSettingsSource2(_PauseLiveTableAnswerSettingsSource2, total=False):
+    # Id of a file that a user chose in the desktop app, which permits the service to watch the file
+    grant: str
 
 
 class PauseLiveTableAnswerSettingsSource3Header(TypedDict):
@@ -3772,6 +3856,13 @@ class PauseLiveTableAnswerSettings(_PauseLiveTableAnswerSettings, total=False):
     removed: Literal["keep", "trash"]
     # `false`: apply readings that remove or change many rows without waiting for a decision. Default: `true`.
     guard: bool
+
+
+class PauseLiveTableAnswerPlaces(TypedDict):
+    # Sheet; null if the workbook has only one, and for text files
+    sheet: Union[str, None]
+    # Number of each used column, from 1
+    columns: Dict[str, int]
 
 
 class _PauseLiveTableAnswerGuard(TypedDict):
@@ -3840,6 +3931,8 @@ class PauseLiveTableAnswer(TypedDict):
     settings: PauseLiveTableAnswerSettings
     # Column whose values now identify the rows; null if the cells of all used columns identify them
     keyColumn: Union[str, None]
+    # Places of the columns in the spreadsheet, which form names such as `Sheet1!C7` with the lines of rows; null for JSON, and before the first reading
+    places: Union[PauseLiveTableAnswerPlaces, None]
     # Reason why the table cannot be read; null if it can be read
     problem: Union[Issue, None]
     # Problems of rows with an empty or a repeated key
@@ -3862,10 +3955,15 @@ class ResumeLiveTableAnswerSettingsSource1(TypedDict):
     name: str
 
 
-class ResumeLiveTableAnswerSettingsSource2(TypedDict):
+class _ResumeLiveTableAnswerSettingsSource2(TypedDict):
     kind: Literal["file"]
-    # Path of a file, relative to the folder in the start option `--tables FOLDER`
+    # Path of a file, relative to the folder in the start option `--tables FOLDER`; with `grant`, its name
     name: str
+
+
+class ResumeLiveTableAnswerSettingsSource2(_ResumeLiveTableAnswerSettingsSource2, total=False):
+    # Id of a file that a user chose in the desktop app, which permits the service to watch the file
+    grant: str
 
 
 class ResumeLiveTableAnswerSettingsSource3Header(TypedDict):
@@ -3921,6 +4019,13 @@ class ResumeLiveTableAnswerSettings(_ResumeLiveTableAnswerSettings, total=False)
     removed: Literal["keep", "trash"]
     # `false`: apply readings that remove or change many rows without waiting for a decision. Default: `true`.
     guard: bool
+
+
+class ResumeLiveTableAnswerPlaces(TypedDict):
+    # Sheet; null if the workbook has only one, and for text files
+    sheet: Union[str, None]
+    # Number of each used column, from 1
+    columns: Dict[str, int]
 
 
 class _ResumeLiveTableAnswerGuard(TypedDict):
@@ -3989,6 +4094,8 @@ class ResumeLiveTableAnswer(TypedDict):
     settings: ResumeLiveTableAnswerSettings
     # Column whose values now identify the rows; null if the cells of all used columns identify them
     keyColumn: Union[str, None]
+    # Places of the columns in the spreadsheet, which form names such as `Sheet1!C7` with the lines of rows; null for JSON, and before the first reading
+    places: Union[ResumeLiveTableAnswerPlaces, None]
     # Reason why the table cannot be read; null if it can be read
     problem: Union[Issue, None]
     # Problems of rows with an empty or a repeated key
@@ -4011,10 +4118,15 @@ class ApplyLiveTableAnswerSettingsSource1(TypedDict):
     name: str
 
 
-class ApplyLiveTableAnswerSettingsSource2(TypedDict):
+class _ApplyLiveTableAnswerSettingsSource2(TypedDict):
     kind: Literal["file"]
-    # Path of a file, relative to the folder in the start option `--tables FOLDER`
+    # Path of a file, relative to the folder in the start option `--tables FOLDER`; with `grant`, its name
     name: str
+
+
+class ApplyLiveTableAnswerSettingsSource2(_ApplyLiveTableAnswerSettingsSource2, total=False):
+    # Id of a file that a user chose in the desktop app, which permits the service to watch the file
+    grant: str
 
 
 class ApplyLiveTableAnswerSettingsSource3Header(TypedDict):
@@ -4070,6 +4182,13 @@ class ApplyLiveTableAnswerSettings(_ApplyLiveTableAnswerSettings, total=False):
     removed: Literal["keep", "trash"]
     # `false`: apply readings that remove or change many rows without waiting for a decision. Default: `true`.
     guard: bool
+
+
+class ApplyLiveTableAnswerPlaces(TypedDict):
+    # Sheet; null if the workbook has only one, and for text files
+    sheet: Union[str, None]
+    # Number of each used column, from 1
+    columns: Dict[str, int]
 
 
 class _ApplyLiveTableAnswerGuard(TypedDict):
@@ -4138,6 +4257,8 @@ class ApplyLiveTableAnswer(TypedDict):
     settings: ApplyLiveTableAnswerSettings
     # Column whose values now identify the rows; null if the cells of all used columns identify them
     keyColumn: Union[str, None]
+    # Places of the columns in the spreadsheet, which form names such as `Sheet1!C7` with the lines of rows; null for JSON, and before the first reading
+    places: Union[ApplyLiveTableAnswerPlaces, None]
     # Reason why the table cannot be read; null if it can be read
     problem: Union[Issue, None]
     # Problems of rows with an empty or a repeated key

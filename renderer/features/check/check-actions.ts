@@ -88,7 +88,7 @@ export function uncheckHere({ document: store }: Editor, { code, node }: FilmFin
   return store.dispatch({ type: 'batch', label, commands: [command] });
 }
 
-type CheckApi = Pick<Api, 'client' | 'region'>;
+type CheckApi = Pick<Api, 'client' | 'region' | 'events'>;
 
 /** Checks pictures and sound in the service. Cancels a running check first. */
 export async function checkFully(editor: Editor, platforms: readonly string[], api: CheckApi): Promise<void> {
@@ -100,14 +100,19 @@ export async function checkFully(editor: Editor, platforms: readonly string[], a
     stopping.abort();
     check.set({ stop: null });
   };
-  check.set({ stop, fault: null });
+  check.set({ stop, share: null, fault: null });
   editor.signal.addEventListener('abort', stop, { once: true });
+  const watch = crypto.randomUUID();
+  const unwatch = api.events.subscribe((event) => {
+    if (event.type !== 'check.progress' || event.data.id !== watch || stopping.signal.aborted) return;
+    check.set({ share: event.data.share });
+  });
   const request = async (fixes: string) => {
     const report = await api.client.call('checkFilm', {
       parameters: { region: await api.region(), project },
       body: {
         ...{ template: source.text, variables: JSON.stringify(values), level: 'full', fixes },
-        platforms: platforms.join(','),
+        ...{ platforms: platforms.join(','), watch },
       },
       signal: stopping.signal,
     });
@@ -119,7 +124,7 @@ export async function checkFully(editor: Editor, platforms: readonly string[], a
     const state = { source, values };
     const full = { findings: answered.map(({ finding }) => finding), fixes: new Map(), state };
     const fixable = FULL_FIXES.filter((code) => answered.some(({ finding }) => finding.code === code));
-    check.set({ stop: fixable.length === 0 ? null : stop, full });
+    check.set({ stop: fixable.length === 0 ? null : stop, share: null, full });
     if (fixable.length === 0) return;
     // The service has cached the facts, so that this request only tries the fixes.
     const fixed = await request(fixable.join(','));
@@ -128,6 +133,8 @@ export async function checkFully(editor: Editor, platforms: readonly string[], a
     check.set({ stop: null, full: { findings: fixed.map(({ finding }) => finding), fixes, state } });
   } catch (error) {
     if (!stopping.signal.aborted) check.set({ stop: null, fault: problemWords(error).detail });
+  } finally {
+    unwatch();
   }
 }
 

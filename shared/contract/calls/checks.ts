@@ -162,6 +162,11 @@ export const checkCalls = {
           .string()
           .optional()
           .describe('JSON list of at most 1,000 objects with the values of variables. Each object describes one film.'),
+        watch: z
+          .string()
+          .max(serviceLimits.mediaViews.watchLetters)
+          .optional()
+          .describe('An id that you choose. `check.progress` events with this id report the progress.'),
         async: z
           .enum(['true', 'false'])
           .optional()

@@ -156,8 +156,8 @@ function fadesIn({ film, movie, layouts }: Planning): (frame: number) => boolean
 }
 
 /**
- * Returns the checked frames of all texts: five per text, evenly spread over its resting time. Texts share frames. A
- * scene can fade at both ends of this time.
+ * Returns the checked frames of all texts: five per text, evenly spread over the frames in which it rests and `isFading`
+ * returns false. Uses a nearby frame of another text if there is one.
  */
 function momentsOf(texts: readonly LayerTrack[], isFading: (frame: number) => boolean): Moments {
   const moments = new Map<number, { track: LayerTrack; sample: LayerSample }[]>();
