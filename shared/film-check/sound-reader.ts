@@ -107,7 +107,7 @@ const POINTS = 3;
 /** The fraction of the highest peak at which a sample is near a possible peak. */
 const NEAR_PEAK = 0.5;
 
-/** The interpolation filters of the points: windowed sinc functions (Kaiser, beta 9), as long as those of FFmpeg. */
+/** The interpolation filters of the points: windowed sinc functions (Kaiser, beta 9) with the length that FFmpeg uses. */
 const filters = Array.from({ length: POINTS }, (_, point) =>
   Float64Array.from({ length: 2 * SIDE }, (__, tap) => {
     const distance = tap - SIDE + 1 - (point + 1) / (POINTS + 1);
@@ -128,8 +128,8 @@ function bessel(value: number): number {
 }
 
 /**
- * Measures the true peak of a stereo sound with four points per sample (ITU-R BS.1770-4, Annex 2). The filters are
- * longer than those of the annex, which underestimate peaks of high tones and of noise by up to 0.8 dB.
+ * Measures the true peak of a stereo sound with four points per sample (ITU-R BS.1770-4, Annex 2). The short
+ * filters of the annex underestimate peaks of high tones and of noise by up to 0.8 dB.
  */
 function createPeakMeter() {
   const taps = 2 * SIDE;

@@ -7,7 +7,7 @@ import { CHECK_CODES, CHECKS_VERSION, type CheckCode, checkOf } from '#shared/fi
 import { CONFIRMED, type FileFacts, type FilmEvidence, LETTER_CHECKS } from '#shared/film-check/evidence-checks.ts';
 import { createLayoutMemory, LAYOUT_LIMITS, type TextsToLayOut } from '#shared/film-check/laid-out-texts.ts';
 import { platformNamed } from '#shared/film-check/platforms.ts';
-import type { CheckFinding, CheckReport } from '#shared/film-check/report.ts';
+import { type CheckFinding, type CheckReport, type FailOn, isRefused } from '#shared/film-check/report.ts';
 import { createSoundReader, type SoundFacts } from '#shared/film-check/sound-reader.ts';
 import { isRemoved } from '#shared/film-check/try-fixes.ts';
 import { required } from '#shared/lib/assert.ts';
@@ -30,6 +30,7 @@ import {
   type SourceAccess,
 } from '../engine/plan/locate-sources.ts';
 import type { RenderPlan } from '../engine/plan/plan.ts';
+import { refusal } from '../errors/issues.ts';
 import type { PlacedBox } from '../inspection/checked-film.ts';
 import type { FilmText } from '../inspection/inspection-task.ts';
 import type { MovieInspector } from '../inspection/inspector.ts';
@@ -326,4 +327,22 @@ async function layOutTexts(
     layoutMemory.put(drawn, layout.value);
   });
   return layouts;
+}
+
+/** Throws `check/failed` with the errors and warnings of a report if the required check rejects its film. */
+export function requireVerdict({ verdict, findings }: CheckReport, failOn: FailOn): void {
+  if (!isRefused(verdict, failOn)) return;
+  const counted = findings.filter(({ severity }) => severity !== 'notice');
+  const issues = counted.map(({ code, message: words, reason, values, line, column, at }) => {
+    const place = { severity: 'error' as const, line, column, path: at };
+    return { ...place, code, message: words, reason, values: { ...values } };
+  });
+  throw refusal('check/failed', issues);
+}
+
+/** Returns the digest of a template and its values. */
+export function digestOf({ xml, values }: FilmText): string {
+  return createHash('sha256')
+    .update(JSON.stringify([xml, [...values].toSorted()]))
+    .digest('hex');
 }

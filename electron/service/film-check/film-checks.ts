@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { z } from 'zod';
 import type { checkCalls } from '#shared/contract/calls/checks.ts';
@@ -9,7 +9,6 @@ import {
   type CheckReport,
   type FailOn,
   foldRows,
-  isRefused,
   type RequiredCheck,
   type RowCheckResult,
   type RowsCheckReport,
@@ -29,7 +28,7 @@ import { checkSoundForm, type RequestContext } from '../renders/accept/render-re
 import { locateForFilm } from '../renders/sources/locate-for-film.ts';
 import type { Foundation, ProjectUid } from '../storage/ports.ts';
 import { createLimiter } from '../waiting/limiter.ts';
-import { boxesOfFrames, type CheckTools, checkFilm } from './check-film.ts';
+import { boxesOfFrames, type CheckTools, checkFilm, digestOf, requireVerdict } from './check-film.ts';
 
 export type CheckForm = z.output<(typeof checkCalls)['checkFilm']['body']['schema']>;
 
@@ -342,17 +341,6 @@ function throttled<Values extends readonly unknown[]>(announce: (...values: Valu
   };
 }
 
-/** Throws `check/failed` with the errors and warnings of a report if the required check rejects its film. */
-function requireVerdict({ verdict, findings }: CheckReport, failOn: FailOn): void {
-  if (!isRefused(verdict, failOn)) return;
-  const counted = findings.filter(({ severity }) => severity !== 'notice');
-  const issues = counted.map(({ code, message: words, reason, values, line, column, at }) => {
-    const place = { severity: 'error' as const, line, column, path: at };
-    return { ...place, code, message: words, reason, values: { ...values } };
-  });
-  throw refusal('check/failed', issues);
-}
-
 /** Returns the requested checks. Throws `render/invalid` for unknown platforms and codes. */
 function optionsOf(
   { platforms = '', only = '', skip = '', fixes = '', level = 'quick' }: CheckForm,
@@ -423,10 +411,4 @@ function parsedJson(text: string): unknown {
     if (error instanceof SyntaxError) return null;
     throw error;
   }
-}
-
-function digestOf({ xml, values }: FilmText): string {
-  return createHash('sha256')
-    .update(JSON.stringify([xml, [...values].toSorted()]))
-    .digest('hex');
 }
