@@ -76,6 +76,8 @@ test('a bundled design is German in the gallery and in its form', async ({ edito
   await page.getByRole('searchbox', { name: 'Designs suchen' }).fill('Akzentfarbe Torte');
   const pane = page.getByRole('region', { name: 'Geburtstagsgruß' });
   await expect(pane.getByRole('listitem').filter({ hasText: 'Akzentfarbe' })).toBeVisible();
+  const use = pane.getByRole('button', { name: 'Dieses Design verwenden' });
+  expect(await cutWords(use)).toEqual([]);
   await page.getByRole('option', { name: /Geburtstagsgruß/ }).press('Enter');
   const form = page.getByRole('region', { name: 'Werte' });
   await expect(form.getByRole('heading', { name: 'Text', exact: true })).toBeVisible();

@@ -100,11 +100,18 @@ function shapeOf(movie: Movie | null): FilmShape | null {
   return movie && { width: movie.width, height: movie.height, frameRate: movie.frameRate };
 }
 
-function nameOfFirst(movie: Movie | null): string | null {
+/** Returns the asset of the first layer of a movie if it is fitted into the frame, in percent or in pixels. */
+export function nameOfFirst(movie: Movie | null): string | null {
   const layer: Layer | undefined = movie?.scenes[0]?.layers[0];
-  if (layer?.kind !== 'video' && layer?.kind !== 'image') return null;
-  const isWhole = (side: Length | null) => side === null || (side.unit === '%' && side.amount === 100);
-  const fillsFrame = isWhole(layer.box.width) && isWhole(layer.box.height) && layer.fit !== 'none';
+  if (movie === null || (layer?.kind !== 'video' && layer?.kind !== 'image')) return null;
+  const isWhole = (side: Length | null, frame: number) =>
+    side === null || side.amount === (side.unit === '%' ? 100 : frame);
+  const isWithin = (side: Length | null, frame: number) => side?.unit === 'px' && side.amount <= frame;
+  const [width, height] = [isWhole(layer.box.width, movie.width), isWhole(layer.box.height, movie.height)];
+  const isFitted =
+    (width && (height || isWithin(layer.box.height, movie.height))) ||
+    (height && isWithin(layer.box.width, movie.width));
+  const fillsFrame = isFitted && layer.fit !== 'none';
   return fillsFrame && layer.source?.kind === 'asset' ? layer.source.name : null;
 }
 
