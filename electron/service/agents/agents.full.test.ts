@@ -1,13 +1,14 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeClip } from '#service/testing/make-media.ts';
 import { readFrameTimes, readRgbFrames } from '#service/testing/measure-film.ts';
-import { openService } from '#service/testing/open-service.ts';
+import { openService, type TestService } from '#service/testing/open-service.ts';
 import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 import { waitUntil } from '#service/testing/wait-until.ts';
-import { connectOverHttp, connectOverStdio, openAgentService } from './testing/agent-client.ts';
+import { connectOverHttp, connectOverStdio, openAgentService, type TestAgent } from './testing/agent-client.ts';
+import { agentTasks, TASK_XML } from './testing/agent-tasks.ts';
 
 const ENDED = ['succeeded', 'failed', 'cancelled'];
 
@@ -71,6 +72,29 @@ test('a contact sheet shows a transparent film over its matte', async () => {
       expect(Math.abs((matte[channel] ?? 0) - value)).toBeLessThan(8);
     expect([(middle[0] ?? 0) > 200, (middle[2] ?? 0) < 50]).toEqual([true, true]);
   }
+});
+
+describe.each([
+  ['stdio', (service: TestService) => connectOverStdio(service.workspace, { args: ['--enable'] })],
+  ['HTTP, era 2026', (service: TestService) => connectOverHttp(service)],
+  ['HTTP, era 2025', (service: TestService) => connectOverHttp(service, { era: '2025' })],
+] as const)('an assistant over %s', (_, connect) => {
+  // Each kind of tool: lists, reads, edits, refusals, merges, and checks. Their calls stay within the limit of a key.
+  const numbers = [1, 4, 6, 9, 11, 12, 15, 21, 24, 25, 26, 27, 30, 31];
+  let service: TestService;
+  let agent: TestAgent;
+  const scope = new AsyncDisposableStack();
+  beforeAll(async () => {
+    service = scope.use(await openAgentService());
+    agent = scope.use(await connect(service));
+  });
+  afterAll(() => scope.disposeAsync());
+
+  test.each(agentTasks.filter(([number]) => numbers.includes(number)))('does task %i: %s', async (number, __, run) => {
+    const project = await service.createProject(`Task ${number}`);
+    await service.saveTemplate(project, 'film', TASK_XML);
+    await run({ service, agent, project, film: { project, template: 'film' } });
+  });
 });
 
 test('an overlay draws the boxes of visible layers and lists them', async () => {

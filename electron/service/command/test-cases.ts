@@ -223,19 +223,20 @@ export async function checkOutRevision(
   }
 }
 
-/** Yields the regular files of a tar archive with names of up to 255 bytes (POSIX ustar). */
+/** Yields the regular files of a tar archive (POSIX ustar, with the long names of pax headers). */
 function* filesInTar(archive: Buffer): Generator<{ readonly path: string; readonly bytes: Buffer }> {
   const text = (from: number, length: number) => archive.toString('utf8', from, from + length).replace(/\0.*$/s, '');
+  let longName: string | undefined;
   for (let at = 0; at + BLOCK <= archive.length && archive[at] !== 0; ) {
     const size = Number.parseInt(text(at + 124, 12), 8) || 0;
     const prefix = text(at + 345, 155);
     const type = text(at + 156, 1);
     const from = at + BLOCK;
-    if (type === '0' || type === '')
-      yield {
-        path: [prefix, text(at, 100)].filter((part) => part !== '').join('/'),
-        bytes: archive.subarray(from, from + size),
-      };
+    const bytes = archive.subarray(from, from + size);
+    const name = [prefix, text(at, 100)].filter((part) => part !== '').join('/');
+    if (type === '0' || type === '') yield { path: longName ?? name, bytes };
+    // A pax header has records such as `30 path=NAME`, which apply to the next file.
+    longName = type === 'x' ? /^\d+ path=(.*)$/m.exec(bytes.toString('utf8'))?.[1] : undefined;
     at = from + Math.ceil(size / BLOCK) * BLOCK;
   }
 }

@@ -1,5 +1,7 @@
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ffmpeg } from '#service/testing/make-media.ts';
 import { openService } from '#service/testing/open-service.ts';
@@ -114,6 +116,71 @@ describe('test', () => {
     expect((await bench.run('test', 'films', '--against', 'nowhere')).stderr).toContain(
       'nowhere is neither a folder nor a Git revision',
     );
+  });
+
+  test('compares the films with the films of a Git revision', async () => {
+    const git = (...args: readonly string[]) =>
+      promisify(execFile)('git', [
+        '-C',
+        join(bench.folder, 'kit'),
+        '-c',
+        'user.name=a',
+        '-c',
+        'user.email=a@b.c',
+        ...args,
+      ]);
+    // The name is too long for the header of a file in a tar archive.
+    const photo = `${'p'.repeat(120)}.png`;
+    const card = (title: string) => film(title).replace('<text', `<image src="${photo}" width="40"/><text`);
+    const put = async (title: string) => writeFile(join(bench.folder, 'kit', 'cards', 'card.xml'), card(title));
+    await mkdir(join(bench.folder, 'kit', 'cards'), { recursive: true });
+    await ffmpeg('-f', 'lavfi', '-i', 'testsrc2=s=64x64', '-frames:v', '1', join(bench.folder, 'kit', 'cards', photo));
+    await put('Hello');
+    await git('init', '-q');
+    await git('add', '.');
+    await git('commit', '-q', '-m', 'First');
+    await put('Hallo');
+    const against = async (revision: string) => {
+      const { code, stdout } = await bench.run('test', 'kit/cards', '--json', '--against', revision);
+      return { ...(JSON.parse(stdout) as Report), code };
+    };
+    const { code, cases: results } = await against('HEAD');
+    const layers = [{ at: 'scene/text', name: 'Title', what: ['text'] }];
+    expect({ code, results }).toMatchObject({ code: 1, results: [{ state: 'different' }] });
+    expect(results[0]?.frames[0]).toMatchObject({ equal: false, layers, pixels: expect.any(Number) });
+    await git('commit', '-q', '-a', '-m', 'Second');
+    expect(await against('HEAD')).toMatchObject({ code: 0, cases: [{ state: 'equal' }] });
+    expect(await against('HEAD~1')).toMatchObject({ code: 1, cases: [{ state: 'different' }] });
+    expect((await against('HEAD~2')).error?.message).toContain('HEAD~2 is neither a folder nor a Git revision');
+    expect(await readdir(join(bench.folder, 'kit', 'cards'))).not.toContain('golden');
+    expect(await bench.leftovers()).toEqual([]);
+  });
+
+  test('compares frames from another FFmpeg version only within a tolerance', async () => {
+    const folder = join(bench.folder, 'clips');
+    const goldenPath = join(folder, 'golden', 'clip.default.json');
+    const run = async (...options: readonly string[]) => {
+      const { code, stdout } = await bench.run('test', 'clips', '--json', ...options);
+      const { cases: results } = JSON.parse(stdout) as Report;
+      return { code, state: results[0]?.state, equal: [...new Set(results[0]?.frames.map(({ equal }) => equal))] };
+    };
+    await mkdir(folder);
+    await ffmpeg('-f', 'lavfi', '-i', 'testsrc2=s=320x180:r=25:d=2', '-pix_fmt', 'yuv420p', join(folder, 'clip.mp4'));
+    const xml = '<movie width="320" height="180" framerate="25"><scene><video src="clip.mp4"/></scene></movie>';
+    await writeFile(join(folder, 'clip.xml'), xml);
+    expect(await run('--update')).toMatchObject({ code: 0, state: 'created' });
+    const ofOther = (await readFile(goldenPath, 'utf8')).replace(/"ffmpeg": "[^"]*"/, '"ffmpeg": "0.1"');
+    await writeFile(goldenPath, ofOther);
+    expect(await run()).toEqual({ code: 0, state: 'equal', equal: [null] });
+    expect(await run('--tolerance', '0')).toEqual({ code: 0, state: 'equal', equal: [true] });
+    // The other FFmpeg made brighter pictures.
+    const [sheet, brighter] = [goldenPath.replace('.json', '.png'), join(bench.folder, 'brighter.png')];
+    await ffmpeg('-i', sheet, '-vf', 'lutrgb=r=val+4:g=val+4:b=val+4', brighter);
+    await copyFile(brighter, sheet);
+    expect(await run()).toEqual({ code: 0, state: 'equal', equal: [null] });
+    expect(await run('--tolerance', '2')).toEqual({ code: 1, state: 'different', equal: [false] });
+    expect(await run('--tolerance', '8')).toEqual({ code: 0, state: 'equal', equal: [true] });
+    expect(await readFile(goldenPath, 'utf8')).toBe(ofOther);
   });
 
   test.each([

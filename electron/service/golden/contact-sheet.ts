@@ -89,7 +89,9 @@ export async function encodePicture(
     arguments: [
       ...['-f', 'rawvideo', '-pixel_format', 'rgb24', '-video_size', `${width}x${height}`, '-i', 'pipe:0'],
       ...['-frames:v', '1', '-map_metadata', '-1', '-fflags', '+bitexact', '-f', 'image2pipe'],
-      ...(format === 'png' ? ['-c:v', 'png'] : ['-pix_fmt', 'yuvj444p', '-c:v', 'mjpeg', '-q:v', '3']),
+      ...(format === 'png'
+        ? ['-c:v', 'png', '-pred', 'mixed', '-compression_level', '9']
+        : ['-pix_fmt', 'yuvj444p', '-c:v', 'mjpeg', '-q:v', '3']),
       'pipe:1',
     ],
     stdin: oneChunk(pixels),
