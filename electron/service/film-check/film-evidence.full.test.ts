@@ -9,7 +9,8 @@ import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 import { editTemplate } from '#shared/agents/edit-template.ts';
 import { type CheckOptions, QUICK_CHECK } from '#shared/film-check/check-film.ts';
 import { CHECK_CODES, type CheckCode, type CheckSeverity, checkOf } from '#shared/film-check/check-table.ts';
-import type { CheckReport } from '#shared/film-check/report.ts';
+import { PLATFORM_NAMES } from '#shared/film-check/platforms.ts';
+import { type CheckReport, verdictOf } from '#shared/film-check/report.ts';
 import { createSoundReader } from '#shared/film-check/sound-reader.ts';
 import { required } from '#shared/lib/assert.ts';
 import { cases } from '#shared/testing/scale.ts';
@@ -619,24 +620,111 @@ test('a contact sheet shows the moments of the findings', async () => {
   expect((await stat(sheet)).size).toBeGreaterThan(1000);
 });
 
+/** A hostile film: its body, and the request. */
+type Hostile = readonly [body: string, request?: Request];
+
+/** The films that mutations change. Each has a scene of 30 frames. */
+const seeds: Readonly<Record<string, string>> = {
+  text: scene(solid('#203040') + text('name="Title"'), 30),
+  video: scene(`<video src="moving.mp4"/>${text('')}`, 30),
+  captions: scene(`${MOVING}<captions size="40"><cue start="0" end="30">Some words</cue></captions>`, 30),
+  sound: `${scene(`<group>${MOVING}${text('')}</group>`, 30)}<audio src="warm.wav"/>`,
+};
+const many = (count: number, each: (index: number) => string) =>
+  Array.from({ length: count }, (_, at) => each(at)).join('');
+/** Adds layers to the scene of a film. */
+const withLayers = (body: string, layers: string): string => body.replace('</scene>', `${layers}</scene>`);
+const ODD_LETTERS = '👩‍👩‍👧‍👦🇩🇪ȩ̴́ ‮abc‬ ‏​ ﷽ ཧཱུྃ �';
+
+/** The mutations, the most different first. */
+const mutations: Readonly<Record<string, (body: string) => Hostile>> = {
+  '24 hours': (body) => [body.replace('duration="30"', `duration="${24 * 3600 * 30}"`)],
+  '10,000 scenes': (body) => [body + many(9990, () => scene('<solid/>', 2))],
+  '16 pixels': (body) => [body, { width: 16, height: 16 }],
+  '8192 pixels': (body) => [body.replace('duration="30"', 'duration="2"'), { width: 8192, height: 8192 }],
+  '240 frames per second': (body) => [body, { rate: 240 }],
+  'a text of 10,000 characters': (body) => [withLayers(body, `<text content="${'word '.repeat(2000)}"/>`)],
+  'a narrow film': (body) => [body.replace('duration="30"', 'duration="5"'), { width: 16, height: 4000 }],
+  '400 texts': (body) => [
+    withLayers(
+      body.replace('duration="30"', 'duration="3"'),
+      many(400, (at) => `<text size="9" content="T${at}"/>`),
+    ),
+  ],
+  'groups in groups': (body) => [withLayers(body, `${'<group>'.repeat(6)}${text('')}${'</group>'.repeat(6)}`)],
+  'odd letters': (body) => [withLayers(body, `<text size="40" content="${ODD_LETTERS}"/>`)],
+  'one frame': (body) => [body.replace('duration="30"', 'duration="1"')],
+  'one frame per second': (body) => [body, { rate: 1 }],
+  'large letters': (body) => [withLayers(body, '<text size="2000" content="Large"/>')],
+  'a text far outside': (body) => [withLayers(body, text('position="9000, -9000"'))],
+  'invisible layers': (body) => [
+    withLayers(
+      body,
+      many(20, () => text('opacity="0"')),
+    ),
+  ],
+  'a strong blur': (body) => [
+    withLayers(body, `<text size="60" content="Blurred"><filter type="blur" radius="100"/></text>`),
+  ],
+  'spinning texts': (body) => [
+    withLayers(
+      body,
+      many(5, (at) => `<text size="40" content="Spin ${at}"><animation type="spin" duration="3"/></text>`),
+    ),
+  ],
+  'keyframes in each frame': (body) => [
+    withLayers(
+      body,
+      `<text size="40" content="Keys"><animation>${many(30, (at) => `<key time="${at}" position="${at % 2 ? 300 : -300}, 0" scale="${at % 2 ? 0.01 : 9}"/>`)}</animation></text>`,
+    ),
+  ],
+  '100 cues at the same time': (body) => [
+    withLayers(
+      body,
+      `<captions size="20">${many(100, (at) => `<cue start="${at % 7}" end="30">Cue ${at}</cue>`)}</captions>`,
+    ),
+  ],
+  '20 loud sounds': (body) => [body + many(20, () => '<audio src="hot.wav" volume="8"/>')],
+  'a mask without area': (body) => [
+    withLayers(
+      body,
+      '<group><text size="60" content="Masked"/><mask><shape type="ellipse" width="1" height="1" fill="#fff"/></mask></group>',
+    ),
+  ],
+  'a strobe': (body) => [body + strobe('#ffffff', '#ff0000', 1)],
+  'a transition as long as its scenes': (body) => [
+    `${scene(solid('#ffffff'), 30)}<transition type="fade" duration="29"/>${body}`,
+  ],
+  'all platforms': (body) => [body, { platforms: PLATFORM_NAMES, bytes: Number.MAX_SAFE_INTEGER }],
+  'thick outlines and shadows': (body) => [
+    withLayers(
+      body,
+      text('outline="200, #ff0000" shadow="900, -900, 300, #00000080" background="#ffffff" padding="100"'),
+    ),
+  ],
+};
+
+/** Each mutation of each seed, in the order of the mutations. The seeds take turns. */
+const hostile = Object.keys(seeds).flatMap((_, turn) =>
+  Object.entries(mutations).map(([name, mutate], index) => {
+    const [seed = '', body = ''] = Object.entries(seeds)[(index + turn) % Object.keys(seeds).length] ?? [];
+    return [`${name} (${seed})`, ...mutate(body)] as const;
+  }),
+);
+
 describe('a hostile film', () => {
-  test.each([
-    ['24 hours', scene(text(''), 24 * 3600 * 30), {}],
-    ['10,000 scenes', Array.from({ length: 10_000 }, () => scene('<solid/>', 2)).join(''), {}],
-    ['16 pixels', scene(text('')), { width: 16, height: 16 }],
-    ['8192 pixels', scene(solid('#ff0000'), 3), { width: 8192, height: 8192 }],
-    ['240 frames per second', scene(MOVING, 240), { rate: 240 }],
-    ['a text of 10,000 characters', scene(`<text content="${'word '.repeat(2000)}"/>`, 5), {}],
-    ['a narrow film', scene(MOVING, 5), { width: 16, height: 4000 }],
-    [
-      '400 texts',
-      scene(Array.from({ length: 400 }, (_, index) => `<text size="9" content="T${index}"/>`).join(''), 3),
-      {},
-    ],
-  ] as const)('is read within the limits, or the check is skipped: %s', async (_, body, request) => {
-    const { ran, skipped } = await reportOf(body, { ...request, workshop: at('hostile') });
-    expect(ran.length + skipped.length).toBeGreaterThan(20);
-  });
+  test('is one of 100', () => expect(hostile).toHaveLength(100));
+
+  test.each(cases(10, hostile))(
+    'is read within the limits, or the check is skipped: %s',
+    async (_, body, request = {}) => {
+      const { ran, skipped, findings, more, verdict } = await reportOf(body, { ...request, workshop: at('hostile') });
+      const checks = [...ran, ...skipped.map(({ code }) => code)];
+      expect(checks.toSorted()).toEqual(CHECK_CODES.filter((code) => checkOf(code).optional !== true).toSorted());
+      expect(findings.length).toBeLessThanOrEqual(200);
+      if (more === 0) expect(verdict).toBe(verdictOf(findings));
+    },
+  );
 
   test('stops when it is aborted', async () => {
     const aborting = new AbortController();
