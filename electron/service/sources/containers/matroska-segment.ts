@@ -119,7 +119,7 @@ interface Block extends Omit<Packet, 'padding'> {
 interface PacketTrack {
   readonly number: number;
   /** Returns the length of a packet in milliseconds, from its first bytes; null for an unusual packet. */
-  readonly lengthOf: (head: Buffer, isKey: boolean) => number | null;
+  readonly lengthOf: (head: Buffer, isKey: boolean, size: number) => number | null;
   readonly packets: Packet[];
 }
 
@@ -240,7 +240,7 @@ async function segmentStart(read: Read, size: number): Promise<number | null> {
 
 const DESCRIPTIONS: ReadonlySet<number> = new Set([SEEK_HEAD, INFO, TRACKS, TAGS]);
 
-/** Returns the length in seconds; null if it is not stated, or if the clock does not count milliseconds. */
+/** Returns the stated length in seconds; null if it is missing, or if the clock counts another unit than milliseconds. */
 function durationIn(info: Buffer | undefined): number | null {
   const fields = new Map(elementsIn(info ?? Buffer.alloc(0))?.map(({ id, body }) => [id, body]));
   const scale = unsigned(fields.get(0x2ad7b1), USUAL_SCALE);
@@ -332,7 +332,7 @@ function addPacket(tracks: readonly PacketTrack[], block: Block | null, padding:
   const track = tracks.find(({ number }) => number === block?.track);
   if (block === null || track === undefined || padding < 0 || track.packets.length >= MAX_PACKETS) return false;
   const { head, isKey, time, offset, size } = block;
-  const ownLength = track.lengthOf(head, isKey);
+  const ownLength = track.lengthOf(head, isKey, size);
   if (ownLength === null) return false;
   const length = block.length > 0 ? block.length : ownLength;
   track.packets.push({ time, length, offset, size, isKey, padding });

@@ -281,19 +281,27 @@ export interface VpHeader {
   readonly fields?: Readonly<Record<string, string>>;
 }
 
-/** Reads the header of the first frame in a packet; null if it is unusual. */
-export function vpHeader(codec: 'vp8' | 'vp9', head: Buffer): VpHeader | null {
-  return codec === 'vp8' ? vp8Header(head) : vp9Header(head);
+/**
+ * Reads the header of the first frame in a packet; null if it is unusual.
+ * @param bytes The size of the packet.
+ */
+export function vpHeader(codec: 'vp8' | 'vp9', head: Buffer, bytes: number): VpHeader | null {
+  return codec === 'vp8' ? vp8Header(head, bytes) : vp9Header(head);
 }
 
 const VP8_START = 0x9d012a;
+/** The bytes of a key frame before its first partition, whose size is in the tag. */
+const VP8_HEAD_BYTES = 10;
 
 /** Reads the header of a frame of VP8 (RFC 6386, 9.1 and 9.2). */
-function vp8Header(head: Buffer): VpHeader | null {
-  if ((head.readUInt8(0) & 1) !== 0) return { isKey: false };
+function vp8Header(head: Buffer, bytes: number): VpHeader | null {
+  const tag = head.readUIntLE(0, 3);
+  if ((tag & 1) !== 0) return { isKey: false };
+  const isWhole = VP8_HEAD_BYTES + (tag >> 5) <= bytes;
   const [width, height] = [head.readUInt16LE(6), head.readUInt16LE(8)];
   // The upper bits scale the picture. The first two coded bits, the color space and the clamping, are both 0 in this range.
-  const isUsual = head.readUIntBE(3, 3) === VP8_START && (width | height) < 2 ** 14 && head.readUInt8(10) < 64;
+  const isUsual =
+    isWhole && head.readUIntBE(3, 3) === VP8_START && (width | height) < 2 ** 14 && head.readUInt8(10) < 64;
   return isUsual ? { isKey: true, width, height, fields: { pix_fmt: 'yuv420p' } } : null;
 }
 

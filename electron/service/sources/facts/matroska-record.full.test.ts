@@ -54,10 +54,13 @@ const PICTURES: readonly (readonly [name: string, options: ClipOptions & { reado
   ['VP9', { codecs: vp9('-g', '10') }],
   ['VP9 with colors', { filters: 'format=yuv420p', codecs: vp9('-colorspace', 'bt709') }],
   ['VP9 with full range', { filters: 'scale=out_range=pc', codecs: vp9('-color_range', 'pc') }],
-  ['H.264 with reordered frames', { codecs: h264('-bf', '3', '-g', '30') }],
+  ['H.264 with reordered frames', { codecs: ['-c:v', 'libx264', '-preset', 'faster', '-bf', '3', '-g', '30'] }],
   ['H.264 with colors', { codecs: h264(...BT709) }],
   ['H.264 with wide pixels', { filters: 'setsar=16/11', codecs: h264('-bf', '0') }],
-  ['H.264 that is cropped', { width: 322, height: 182, codecs: h264('-preset', 'veryfast', '-tune', 'film') }],
+  [
+    'H.264 that is cropped',
+    { width: 322, height: 182, codecs: ['-c:v', 'libx264', '-preset', 'veryfast', '-tune', 'film'] },
+  ],
 ];
 const RATES = ['25', '30000/1001', '24', '60', '24000/1001'] as const;
 const SOUNDS = [
@@ -65,7 +68,7 @@ const SOUNDS = [
   { name: 'stereo', sound: 'sine=440:r=48000', extra: ['-ac', '2', '-cues_to_front', '1'] },
   { name: 'silent', sound: null, extra: ['-cluster_time_limit', '300', '-metadata', 'title=Ä'] },
 ] as const;
-/** The codecs of sounds in Matroska; WebM has Opus. AAC is usual only with H.264. */
+/** The codecs of sounds in Matroska; WebM has Opus. AAC is usual only with H.264 whose frames are in order. */
 const SOUND_CODECS = [
   ['-c:a', 'flac'],
   ['-c:a', 'libopus', '-frame_duration', '40'],
@@ -78,7 +81,7 @@ const CLIPS = PICTURES.flatMap(([name, picture], nth) =>
       const isWeb = picture.codecs.includes('libx264') ? false : (nth + rated + sounded) % 2 === 0;
       const codecs = isWeb
         ? ['-c:a', 'libopus']
-        : (SOUND_CODECS[(rated + sounded) % (picture.codecs.includes('libx264') ? 3 : 2)] ?? []);
+        : (SOUND_CODECS[(rated + sounded) % (picture.codecs.includes('ultrafast') ? 3 : 2)] ?? []);
       return {
         name: `${name}, ${rate}, ${heard}, ${isWeb ? 'webm' : 'mkv'}`,
         container: isWeb ? 'webm' : 'mkv',
@@ -167,7 +170,10 @@ describe('ffprobe reads an unusual Matroska file', () => {
       'an invalid size': (changed) => changed.write('00', cluster + 4, 'hex'),
       'a second time': (changed) => changed.write('e7', cluster + 15, 'hex'),
       'a lace': (changed) => {
-        const flags = cluster + 16 + Math.clz32(changed.readUInt8(cluster + 16)) - 23 + 3;
+        // The size of the cluster, its time, and the type and the size of its first block precede the track.
+        const widthAt = (place: number) => Math.clz32(changed.readUInt8(place)) - 23;
+        const block = cluster + 4 + widthAt(cluster + 4) + 3;
+        const flags = block + 1 + widthAt(block + 1) + 3;
         changed.writeUInt8(changed.readUInt8(flags) | 0x06, flags);
       },
       'an unknown codec': (changed) => changed.write('V_VPX', changed.indexOf('V_VP8')),

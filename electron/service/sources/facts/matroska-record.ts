@@ -26,11 +26,11 @@ import { clockText } from './probe-json.ts';
 type MatroskaRecord = FileTimes & { readonly demuxer: 'matroska'; readonly answer: string };
 
 /**
- * Reads the facts of a usual Matroska or WebM file without ffprobe. A usual file is complete. It has at most one picture
- * in H.264, VP8, or VP9 with a stated frame rate, and at most one sound in AAC, FLAC, or Opus. Its clusters have known
- * sizes, no laces, and no gaps. Returns null for all other files, so that ffprobe reads them. The facts from this record
- * equal the facts from ffprobe's record.
- * @param version The version of FFmpeg. Its versions count the priming of Opus differently; only version 5 is known.
+ * Reads the facts of a usual Matroska or WebM file alone. A usual file is complete. It has at most one picture in H.264,
+ * VP8, or VP9 with a stated frame rate, and at most one sound in AAC, FLAC, or Opus. The sizes of its clusters are known,
+ * each block has one packet, and the packets follow one another. Returns null for all other files, so that ffprobe reads
+ * them. The facts from this record equal the facts from ffprobe's record.
+ * @param version The version of FFmpeg. Only version 5 is known to count the priming of Opus in this way.
  */
 export async function matroskaRecord(
   path: string,
@@ -99,7 +99,7 @@ interface Track {
   readonly delay: number;
   readonly priming: number;
   readonly rate: number;
-  readonly lengthOf: (head: Buffer, isKey: boolean) => number | null;
+  readonly lengthOf: (head: Buffer, isKey: boolean, size: number) => number | null;
   readonly packets: Packet[];
 }
 
@@ -137,8 +137,7 @@ function isContinuous(this: Track, { time, length, padding, isKey }: Packet, ind
   return step <= most && step >= -MAX_STEP_BACK && time >= (packets[0]?.time ?? 0);
 }
 
-const TARGETS = 0x63c0;
-const TARGET_TRACK = 0x63c5;
+const [TARGETS, TARGET_TRACK] = [0x63c0, 0x63c5];
 const SIMPLE_TAG = 0x67c8;
 const TAG_NAME = 0x45a3;
 const TAG_TEXT = 0x4487;
@@ -232,8 +231,7 @@ function tracksIn(body: Buffer, version: string): readonly Track[] | null {
 }
 
 const TRACK_ENTRY = 0xae;
-const VIDEO_TYPE = 1;
-const SOUND_TYPE = 2;
+const TYPES = { video: 1, sound: 2 };
 
 function readTrack(fields: ReadonlyMap<number, Buffer>, version: string): Track | null {
   const number = (id: number, otherwise = 0) => unsigned(fields.get(id), otherwise);
@@ -242,8 +240,8 @@ function readTrack(fields: ReadonlyMap<number, Buffer>, version: string): Track 
   const codec = textIn(fields.get(TRACK.codec));
   const description = fields.get(TRACK.private) ?? Buffer.alloc(0);
   const media = { codec, description, frame: number(TRACK.frame), delay: number(TRACK.delay) };
-  const picture = type === VIDEO_TYPE ? pictureTrack(fields.get(TRACK.video), media) : null;
-  const found = type === SOUND_TYPE ? soundTrack(fields.get(TRACK.audio), media, version) : picture;
+  const picture = type === TYPES.video ? pictureTrack(fields.get(TRACK.video), media) : null;
+  const found = type === TYPES.sound ? soundTrack(fields.get(TRACK.audio), media, version) : picture;
   if (found === null) return null;
   const common = {
     codec_type: found.kind,
@@ -270,6 +268,8 @@ const VIDEO = {
   ...{ displayWidth: 0x54b0, displayHeight: 0x54ba, unit: 0x54b2, colors: 0x55b0 },
 };
 const INTERLACED = 1;
+/** Pixels and an aspect. */
+const DISPLAY_UNITS: ReadonlySet<number> = new Set([0, 3]);
 /** The maximum term of FFmpeg's pixel aspect. It rounds others. */
 const MAX_ASPECT_TERM = 255;
 const VP_CODECS: Readonly<Record<string, 'vp8' | 'vp9'>> = { V_VP8: 'vp8', V_VP9: 'vp9' };
@@ -278,7 +278,8 @@ function pictureTrack(body: Buffer | undefined, { codec, description, frame, del
   const video = body === undefined ? null : fieldsIn(body, new Set(Object.values(VIDEO)));
   if (video === null || delay !== 0 || !isUsualFrame(frame)) return null;
   const number = (id: number, otherwise = 0) => unsigned(video.get(id), otherwise);
-  if (number(VIDEO.interlaced) === INTERLACED || number(VIDEO.stereo) > 0 || number(VIDEO.unit) > 0) return null;
+  if (number(VIDEO.interlaced) === INTERLACED || number(VIDEO.stereo) > 0) return null;
+  if (!DISPLAY_UNITS.has(number(VIDEO.unit))) return null;
   const [width, height] = [number(VIDEO.width), number(VIDEO.height)];
   const aspect = reduced(number(VIDEO.displayWidth, width) * height, number(VIDEO.displayHeight, height) * width);
   if (aspect === null || Math.max(...aspect) > MAX_ASPECT_TERM) return null;
@@ -292,7 +293,7 @@ function pictureTrack(body: Buffer | undefined, { codec, description, frame, del
   const track = { kind: 'video', alpha: isAlpha, delay: 0, priming: 0, rate: 0, coded: {} } as const;
   if (codec === 'V_MPEG4/ISO/AVC') {
     const coded = readAvcConfiguration(description);
-    const colors = coded && stated && colorFields(stated.colors, stated.isFull, coded);
+    const colors = coded && stated && colorFields(stated.colors, stated.isFullRange, coded);
     const isSame = coded?.width === width && coded.height === height;
     if (!colors || !isSame || track.alpha) return null;
     return { ...track, fields: { ...common, codec_name: 'h264', ...colors }, lengthOf: () => length };
@@ -318,8 +319,8 @@ function vpTrack(
 ): FoundTrack {
   let first: string | null = null;
   const coded: Record<string, unknown> = {};
-  const lengthOf = (head: Buffer, isKey: boolean) => {
-    const header = vpHeader(name, head);
+  const lengthOf = (head: Buffer, isKey: boolean, size: number) => {
+    const header = vpHeader(name, head, size);
     if (header === null || header.isKey !== isKey) return null;
     if (!header.isKey) return first === null ? null : length;
     const fields = fieldsOfKey(header, picture);
@@ -335,7 +336,7 @@ function vpTrack(
 function fieldsOfKey({ width, height, fields = {} }: VpHeader, { stated, ...picture }: StatedPicture) {
   if (width !== picture.width || height !== picture.height) return null;
   const { color_range: range, color_space: space } = fields;
-  if (stated.isFull !== null && stated.isFull !== (range === 'pc')) return null;
+  if (stated.isFullRange !== null && stated.isFullRange !== (range === 'pc')) return null;
   if (stated.colors === null) return fields;
   const colors = colorFields(stated.colors, null, { colors: null, isFullRange: null });
   if (colors === null || colors['color_space'] !== space) return null;
@@ -372,7 +373,7 @@ function statedColors(body: Buffer | undefined): PictureColors | null {
   const colors = { primaries: code(COLORS.primaries), transfer: code(COLORS.transfer), matrix: code(COLORS.matrix) };
   const isStated = Object.values(colors).some((value) => value !== UNSPECIFIED);
   const range = unsigned(fields.get(COLORS.range), 0);
-  return range > 2 ? null : { colors: isStated ? colors : null, isFull: range === 0 ? null : range === 2 };
+  return range > 2 ? null : { colors: isStated ? colors : null, isFullRange: range === 0 ? null : range === 2 };
 }
 
 const SOUND = { rate: 0xb5, channels: 0x9f, bits: 0x6264 };
