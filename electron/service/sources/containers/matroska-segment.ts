@@ -1,6 +1,6 @@
 import type { FileHandle } from 'node:fs/promises';
 
-/** The elements of Matroska and WebM files (RFC 8794 and RFC 9559). An element has an id, a size, and data or elements. */
+/** The elements of Matroska and WebM files (RFC 8794, RFC 9559). An element has an id, a size, and data or elements. */
 
 interface ElementHead {
   /** The id with its length marker, such as `0xA3`. */
@@ -170,9 +170,9 @@ function windowReader(file: FileHandle, signal: AbortSignal): Read {
 }
 
 /**
- * Returns the only segment of a complete file; null if the file is unusual: if the sizes of its clusters are unknown, if
- * it has laces or attachments, or if its clock does not count milliseconds. Throws a `RangeError` if an element ends too
- * early.
+ * Returns the only segment of a complete file; null if the file is unusual: if the sizes of its clusters are unknown,
+ * if it has laces or attachments, or if its clock counts in another unit than milliseconds. Throws a `RangeError` if an
+ * element ends too early.
  * @param tracksIn Reads the body of the `Tracks` element. It returns null for unusual tracks.
  */
 export async function readSegment<Track extends PacketTrack>(
@@ -240,7 +240,7 @@ async function segmentStart(read: Read, size: number): Promise<number | null> {
 
 const DESCRIPTIONS: ReadonlySet<number> = new Set([SEEK_HEAD, INFO, TRACKS, TAGS]);
 
-/** Returns the stated length in seconds; null if it is missing, or if the clock counts another unit than milliseconds. */
+/** Returns the stated length in seconds; null if it is missing, or if the clock counts in another unit. */
 function durationIn(info: Buffer | undefined): number | null {
   const fields = new Map(elementsIn(info ?? Buffer.alloc(0))?.map(({ id, body }) => [id, body]));
   const scale = unsigned(fields.get(0x2ad7b1), USUAL_SCALE);
