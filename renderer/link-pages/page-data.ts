@@ -28,6 +28,8 @@ export interface FilmData {
   readonly film: string;
   /** The player in HTML. */
   readonly player: string;
+  /** The playlist that plays the film during rendering, and its player in HTML; absent if the link offers none. */
+  readonly stream?: { readonly address: string; readonly player: string };
 }
 
 /** The texts in the language of the page. `page-html.ts` of the service provides them. */

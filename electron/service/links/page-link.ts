@@ -25,6 +25,8 @@ import type { LinkSigner } from './sign-link.ts';
 export interface PageLink {
   readonly movie: string;
   readonly format: LinkFormat;
+  /** Whether the page can play the film during rendering. Its name then ends in `.m3u8`, and `format` is `mp4`. */
+  readonly streams: boolean;
   /** The link to the film of the page. It contains the signature of the page's link. */
   readonly film: FilmLink;
   /** The title; null for the name of the movie. */
@@ -69,13 +71,14 @@ export function readPageLink(target: 'form' | 'page', name: string, query: LinkQ
   if (upload !== null && !vary.includes(upload)) throw invalid('`upload` must be one of the variables in `vary`.');
   const own = filmParameters(parameters, upload === null ? null : formId(movieIn(target, name), parameters));
   const signature = all.find(([parameter]) => parameter === 'sig')?.[1] ?? null;
-  const film = readLink(
-    target === 'form' ? `${name}.mp4` : name,
-    Object.fromEntries(signature === null ? own : [...own, ['sig', signature]]),
-  );
-  if (!isFormatName(film.format)) throw invalid('Only films have a page: .mp4, .webm, .gif, .apng, or .webp.');
+  const filmQuery = Object.fromEntries(signature === null ? own : [...own, ['sig', signature]]);
+  const linked = readLink(target === 'form' ? `${name}.mp4` : name, filmQuery);
+  const streams = linked.format === 'm3u8';
+  // The stream and the MP4 are one film.
+  const film = streams ? readLink(`${linked.movie}.mp4`, filmQuery) : linked;
+  if (!isFormatName(film.format)) throw invalid('Only films have a page: .mp4, .m3u8, .webm, .gif, .apng, or .webp.');
   return {
-    ...{ movie: film.movie, format: film.format, film, upload, vary, parameters, signature },
+    ...{ movie: film.movie, format: film.format, streams, film, upload, vary, parameters, signature },
     title: titleIn(settings.get('title')),
     offersDownload: flagIn(settings.get('download'), 'download', true),
     isListed: flagIn(settings.get('index'), 'index', false),
@@ -147,7 +150,7 @@ export function withFreeValues(link: PageLink, change: (value: string, variable:
 
 /** A page and the project of its movie, which determine the addresses of the page's parts. */
 export interface PageAddress {
-  readonly link: Pick<PageLink, 'movie' | 'format' | 'film' | 'parameters' | 'signature'>;
+  readonly link: Pick<PageLink, 'movie' | 'format' | 'streams' | 'film' | 'parameters' | 'signature'>;
   readonly project: string;
   readonly signer: LinkSigner;
 }
@@ -155,6 +158,11 @@ export interface PageAddress {
 /** Returns the address of the film of a page, relative to the page. */
 export function filmAddress({ link, ...at }: PageAddress): string {
   return relativeAddress({ link, ...at }, 'film', `${link.movie}.${link.format}`, link.film.parameters);
+}
+
+/** Returns the address of the playlist that plays the film during rendering, relative to the page. */
+export function streamAddress({ link, ...at }: PageAddress): string {
+  return relativeAddress({ link, ...at }, 'film', `${link.movie}.m3u8`, link.film.parameters);
 }
 
 /**
@@ -183,8 +191,9 @@ export function captionsAddress(at: PageAddress): string {
 
 /** Returns the address of the form or of the page of the film, relative to the page. */
 export function pageAddress(at: PageAddress, target: 'form' | 'page'): string {
-  const { movie, format, parameters } = at.link;
-  return relativeAddress(at, target, target === 'form' ? movie : `${movie}.${format}`, parameters);
+  const { movie, format, streams, parameters } = at.link;
+  const film = `${movie}.${streams ? 'm3u8' : format}`;
+  return relativeAddress(at, target, target === 'form' ? movie : film, parameters);
 }
 
 /** The addresses of a form, and the values that it sends in addition to its fields. */

@@ -4,6 +4,7 @@ import {
   linkPath,
   type PageLanguage,
   parameterOf,
+  varying,
 } from '#shared/contract/shapes/film-link.ts';
 import type { Movie } from '#shared/template/movie/movie.ts';
 import type { Size } from '#shared/template/values/placement.ts';
@@ -27,10 +28,11 @@ import {
   pageAddress,
   pictureAddress,
   readPageLink,
+  streamAddress,
   withFreeValues,
 } from './page-link.ts';
 import type { FilmLink } from './read-link.ts';
-import { formDocument } from './visitor-form.ts';
+import { formDocument, type VisitorForm } from './visitor-form.ts';
 import type { VisitorPhotos } from './visitor-photos.ts';
 
 export interface PageRouteOptions extends LinkRouteOptions {
@@ -83,9 +85,9 @@ export function pageHandlers(
   };
   const answerForm = async (
     page: OpenedPage,
-    issues: ServiceError['issues'] = [],
-    status = 200,
+    { issues = [], photoProblem = null }: Partial<Pick<VisitorForm, 'issues' | 'photoProblem'>> = {},
   ): Promise<CallAnswer> => {
+    const isFine = issues.length === 0 && photoProblem === null;
     const isSpent = films.isSpent(page.link);
     const { film } = page.link;
     const made = await frameOfFilm({ ...film, project: page.project, frame: 0 }, requests);
@@ -93,9 +95,9 @@ export function pageHandlers(
     const photoShape = await shapeOfPhoto(page, requests);
     const hasPicture = made !== null && issues.length === 0;
     return answerHtml(
-      await formDocument({ ...page, issues, isSpent, photoShape, size, hasPicture }),
+      await formDocument({ ...page, issues, photoProblem, isSpent, photoShape, size, hasPicture }),
       page.link,
-      status,
+      isFine ? 200 : 422,
     );
   };
   return {
@@ -113,7 +115,7 @@ export function pageHandlers(
       } catch (error) {
         // Show the form again, because its visitor can correct the values.
         if (!(error instanceof ServiceError) || error.code !== 'render/invalid' || link.vary.length === 0) throw error;
-        return await answerForm(page, error.issues, 422);
+        return await answerForm(page, { issues: error.issues });
       }
     },
     addFormPhoto: async (request) => {
@@ -121,16 +123,23 @@ export function pageHandlers(
       const { upload, film } = page.link;
       if (upload === null || film.photos === null)
         throw new ServiceError('link/invalid', 'This form accepts no photos: its link has no `upload`.');
-      const photo = await photos.add(request.body, { project: page.project, form: film.photos }, request.signal);
+      const place = { project: page.project, form: film.photos };
       if (!prefersHtml(request.headers['accept'])) {
-        const { name, width, height, expiresAt } = photo;
+        const { name, width, height, expiresAt } = await photos.add(request.body, place, request.signal);
         return { status: 201, json: { photo: name, width, height, expiresAt: new Date(expiresAt).toISOString() } };
       }
-      const own = parameterOf(upload, 'page');
-      const others = page.link.parameters.filter(([name]) => name !== own);
-      const parameters: readonly LinkParameter[] = [...others, [own, photo.name]];
-      const query = Object.fromEntries([...parameters, ...(film.signature === null ? [] : [['sig', film.signature]])]);
-      return await answerForm({ ...page, link: readPageLink('form', request.parameters.movie, query) });
+      const added = await photos.add(request.body, place, request.signal).catch((error: unknown) => {
+        if (error instanceof ServiceError && PHOTO_PROBLEMS.has(error.code)) return error;
+        throw error;
+      });
+      // A browser without the script sends all fields of the form with the photo.
+      const photo: readonly LinkParameter[] =
+        added instanceof ServiceError ? [] : [[parameterOf(upload, 'page'), added.name]];
+      const query = queryWith(page.link, [...(request.body.formFields ?? []), ...photo]);
+      const filled = await openPage('form', request.parameters.movie, { ...request, query });
+      return await answerForm(filled, {
+        photoProblem: added instanceof ServiceError ? photoProblemText(added, page.language) : null,
+      });
     },
     readOembed: async ({ query, origin }) => {
       if (query.format !== undefined && query.format !== 'json')
@@ -147,6 +156,24 @@ export function pageHandlers(
       return { status: 200, json: oembedOf(page, size, { ...query, base: publicAddress.get() ?? origin }) };
     },
   };
+}
+
+const PHOTO_PROBLEMS: ReadonlySet<string> = new Set(['link/photo', 'link/too-many']);
+
+function photoProblemText({ code }: ServiceError, language: PageLanguage): string {
+  const { photosSpent, photoKind } = pageTexts[language].script;
+  return code === 'link/too-many' ? photosSpent : photoKind;
+}
+
+/** Returns the query of a link with the fields of its form in place of the values that visitors can change. */
+function queryWith({ parameters, signature }: PageLink, fields: readonly LinkParameter[]): Record<string, string> {
+  const free = new Set(varying(parameters));
+  // The name of a cell starts with the name of its list.
+  const parameterIn = (name: string) => (free.has(name) ? name : name.replace(/\[.*$/s, ''));
+  const sent = fields.filter(([name]) => free.has(parameterIn(name)));
+  const replaced = new Set(sent.map(([name]) => parameterIn(name)));
+  const others = parameters.filter(([name]) => !replaced.has(name));
+  return Object.fromEntries([...others, ...sent, ...(signature === null ? [] : [['sig', signature]])]);
 }
 
 /** Converts a value from a form to the value in a link; null for a value that the visitor omitted. */
@@ -269,11 +296,20 @@ ${state}<p class="actions">${actions.join('\n')}</p></main>`;
   ];
   const data = isReady
     ? undefined
-    : { texts: words.script, film: filmAddress(page), player: playerHtml(page, { address, poster }) };
+    : {
+        ...{ texts: words.script, film: filmAddress(page), player: playerHtml(page, { address, poster }) },
+        ...(link.streams && { stream: streamOf(page, poster) }),
+      };
   return await htmlDocument({ language, title, head, body, ...(data && { data }) });
 }
 
 const RELOAD_SECONDS = 5;
+
+/** Returns the playlist that plays the film during rendering, with its player for browsers that support HLS. */
+function streamOf(page: FilmPage, poster: string): object {
+  const address = streamAddress(page);
+  return { address, player: playerHtml(page, { address: escapeHtml(address), poster }) };
+}
 
 function isVideo({ format }: Pick<PageLink, 'format'>): boolean {
   return format === 'mp4' || format === 'webm';
