@@ -15,31 +15,30 @@ if (data !== null && 'fields' in data) {
 const SHORTEST_PAUSE = 1000;
 
 /**
- * Shows the progress of a film, and then its player. If the browser supports HLS, the player of a film with a stream
- * appears during rendering.
+ * Shows the progress of a film, and then its player. If the browser supports HLS, a film with a stream plays during
+ * rendering; other browsers request the MP4.
  */
 async function waitForFilm({ texts, film, player, stream }: FilmData): Promise<void> {
   const playsStreams = document.createElement('video').canPlayType('application/vnd.apple.mpegurl') !== '';
-  let nextStream = playsStreams ? stream : undefined;
+  const shown = playsStreams && stream !== undefined ? stream : { address: film, player, isReady: false };
+  if (shown.isReady) return;
   for (;;) {
-    if (nextStream !== undefined && (await request(nextStream.address, 'HEAD'))?.status === 200) {
-      showPlayer(nextStream.player);
-      nextStream = undefined;
-    }
-    const answer = await request(film, 'GET');
+    const headers = { accept: 'application/json', range: 'bytes=0-0' };
+    const answer = await fetch(shown.address, { headers }).catch(() => null);
     if (answer !== null && isFilm(answer)) break;
     if (answer !== null && isFinal(answer)) {
       showEnd(texts.failed);
       return;
     }
     if (answer?.status === 202) showProgress(await answer.json(), texts);
-    const seconds = nextStream === undefined ? Number(answer?.headers.get('retry-after') ?? 5) : 0;
+    const seconds = shown === stream ? 0 : Number(answer?.headers.get('retry-after') ?? 5);
     await new Promise((resolve) => setTimeout(resolve, Math.max(SHORTEST_PAUSE, seconds * 1000)));
   }
-  // A player of the stream continues, because its playlist is complete now.
-  if (document.querySelector('#player video') === null) showPlayer(player);
+  const place = document.getElementById('player');
+  // The HTML is safe, because the service created it and escaped its values.
+  if (place !== null) place.innerHTML = shown.player;
   showEnd(null);
-  document.getElementById('download')?.removeAttribute('hidden');
+  if (shown !== stream) document.getElementById('download')?.removeAttribute('hidden');
 }
 
 function showProgress({ done, total }: { readonly done: number; readonly total: number }, texts: Texts): void {
@@ -55,18 +54,6 @@ function showEnd(failure: string | null): void {
   document.querySelector('progress')?.remove();
   if (failure === null) state?.remove();
   else if (state !== null) state.textContent = failure;
-}
-
-function showPlayer(html: string): void {
-  const place = document.getElementById('player');
-  // The HTML is safe, because the service created it and escaped its values.
-  if (place !== null) place.innerHTML = html;
-}
-
-async function request(address: string, method: 'GET' | 'HEAD'): Promise<Response | null> {
-  return await fetch(address, { method, headers: { accept: 'application/json', range: 'bytes=0-0' } }).catch(
-    () => null,
-  );
 }
 
 function isFilm({ status }: Response): boolean {

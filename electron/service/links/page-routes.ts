@@ -4,7 +4,6 @@ import {
   linkPath,
   type PageLanguage,
   parameterOf,
-  varying,
 } from '#shared/contract/shapes/film-link.ts';
 import type { Movie } from '#shared/template/movie/movie.ts';
 import type { Size } from '#shared/template/values/placement.ts';
@@ -27,6 +26,7 @@ import {
   type PageLink,
   pageAddress,
   pictureAddress,
+  queryWith,
   readPageLink,
   streamAddress,
   withFreeValues,
@@ -105,9 +105,9 @@ export function pageHandlers(
     readFilmPage: async (request) => {
       const page = await openPage('page', request.parameters.film, request);
       const { link, project } = page;
-      films.count(link.film, project);
+      films.count(link.stream ?? link.film, project);
       try {
-        const film = await films.ask(link.film, { project, origin: request.origin }, request.signal);
+        const film = await films.ask(link.stream ?? link.film, { project, origin: request.origin }, request.signal);
         const captions = await captionsOf(link.film, project, options, request.signal).catch(ignoreProblem);
         const size = await frameOfFilm({ ...link.film, project, frame: 0 }, requests);
         const base = publicAddress.get() ?? request.origin;
@@ -163,17 +163,6 @@ const PHOTO_PROBLEMS: ReadonlySet<string> = new Set(['link/photo', 'link/too-man
 function photoProblemText({ code }: ServiceError, language: PageLanguage): string {
   const { photosSpent, photoKind } = pageTexts[language].script;
   return code === 'link/too-many' ? photosSpent : photoKind;
-}
-
-/** Returns the query of a link with the fields of its form in place of the values that visitors can change. */
-function queryWith({ parameters, signature }: PageLink, fields: readonly LinkParameter[]): Record<string, string> {
-  const free = new Set(varying(parameters));
-  // The name of a cell starts with the name of its list.
-  const parameterIn = (name: string) => (free.has(name) ? name : name.replace(/\[.*$/s, ''));
-  const sent = fields.filter(([name]) => free.has(parameterIn(name)));
-  const replaced = new Set(sent.map(([name]) => parameterIn(name)));
-  const others = parameters.filter(([name]) => !replaced.has(name));
-  return Object.fromEntries([...others, ...sent, ...(signature === null ? [] : [['sig', signature]])]);
 }
 
 /** Converts a value from a form to the value in a link; null for a value that the visitor omitted. */
@@ -271,10 +260,15 @@ async function filmDocument(page: FilmPage): Promise<string> {
   const address = escapeHtml(filmAddress(page));
   const isReady = film.kind === 'ready';
   const poster = escapeHtml(pictureAddress(page, { width: POSTER_WIDTH }));
+  const player = playerHtml(page, {
+    address: link.stream === null ? address : escapeHtml(streamAddress(page)),
+    poster,
+  });
   const actions = [
+    // A stream has other bytes than the MP4, which only browsers without HLS request.
     ...(link.offersDownload
       ? [
-          `<a id="download" href="${address}" download="${escapeHtml(`${title}.${link.format}`)}"${isReady ? '' : ' hidden'}>${escapeHtml(words.download)}</a>`,
+          `<a id="download" href="${address}" download="${escapeHtml(`${title}.${link.format}`)}"${isReady && link.stream === null ? '' : ' hidden'}>${escapeHtml(words.download)}</a>`,
         ]
       : []),
     ...(link.vary.length > 0
@@ -286,7 +280,7 @@ async function filmDocument(page: FilmPage): Promise<string> {
     : `<p id="state" role="status">${escapeHtml(words.making)} <noscript>${escapeHtml(words.makingHint)}</noscript></p>
 <progress id="progress" aria-label="${escapeHtml(words.making)}"></progress>`;
   const body = `<main class="film"><h1>${escapeHtml(title)}</h1>
-<figure id="player">${isReady ? playerHtml(page, { address, poster }) : `<img src="${poster}" alt="${escapeHtml(title)}">`}</figure>
+<figure id="player">${isReady ? player : `<img src="${poster}" alt="${escapeHtml(title)}">`}</figure>
 ${state}<p class="actions">${actions.join('\n')}</p></main>`;
   const head = [
     ...(link.isListed ? [] : [NO_INDEX]),
@@ -294,22 +288,15 @@ ${state}<p class="actions">${actions.join('\n')}</p></main>`;
     ...(isReady ? [] : [`<noscript><meta http-equiv="refresh" content="${RELOAD_SECONDS}"></noscript>`]),
     ...linkPreview(page, title),
   ];
-  const data = isReady
-    ? undefined
-    : {
-        ...{ texts: words.script, film: filmAddress(page), player: playerHtml(page, { address, poster }) },
-        ...(link.streams && { stream: streamOf(page, poster) }),
-      };
+  const needsScript = !isReady || link.stream !== null;
+  const data = needsScript && {
+    ...{ texts: words.script, film: filmAddress(page), player: playerHtml(page, { address, poster }) },
+    ...(link.stream && { stream: { address: streamAddress(page), player, isReady } }),
+  };
   return await htmlDocument({ language, title, head, body, ...(data && { data }) });
 }
 
 const RELOAD_SECONDS = 5;
-
-/** Returns the playlist that plays the film during rendering, with its player for browsers that support HLS. */
-function streamOf(page: FilmPage, poster: string): object {
-  const address = streamAddress(page);
-  return { address, player: playerHtml(page, { address: escapeHtml(address), poster }) };
-}
 
 function isVideo({ format }: Pick<PageLink, 'format'>): boolean {
   return format === 'mp4' || format === 'webm';
