@@ -58,7 +58,7 @@ test('every screen', async ({ editor: page, service }) => {
     await frame.run('Greeting');
   }
   await timeline.tree.getByRole('row').nth(1).click();
-  // Moves the playhead past the transition to the title.
+  // Move the playhead to the title, behind the transition.
   for (let tens = 0; tens < 4; tens++) await frame.run('Ten frames forward');
   for (const theme of ['dark', 'light'] as const) {
     for (const size of ['small', 'large'] as const) {

@@ -186,6 +186,7 @@ export async function assembleService(
   const linkedFilms = createLinkedFilms({ foundation: workspace, ...rendering });
   const liveTables = createLiveTables({
     ...{ ...rendering, policy, folder: config.tablesFolder ?? null },
+    watchedFiles: config.watchedFiles ?? null,
     ...{ assets: workspace.assets, blobs: workspace.blobs, onFailure: warn('failed to read a live table') },
   });
   const prober = createAssetProber(
@@ -231,6 +232,7 @@ export async function assembleService(
     workspace: config.workspace,
     version: serviceVersion(),
     boxes: checks.boxes,
+    cells: views.filmCells,
     calls: createInProcessCalls(() => waiting),
     onLeave: config.onLeave ?? null,
     onFailure: warn('failed to serve an assistant'),

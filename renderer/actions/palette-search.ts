@@ -110,7 +110,7 @@ function actionLines({ query, actions, bindings, recent, context }: PaletteInput
     .map(({ line }) => line);
 }
 
-/** Compares two lines: enabled ones come first. The sort is stable, so the order by score is kept within each group. */
+/** Compares two lines: enabled ones come first. The sort is stable, so each group stays ordered by score. */
 function canFirst(one: PaletteLine, other: PaletteLine): number {
   return Number(other.enabled) - Number(one.enabled);
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { hasOwnUndo, isUndoPress } from './own-undo.ts';
 
-/** The undo steps of a screen without a template, such as the brand: whole states. */
+/** The undo history of a screen without a template, such as the brand. Each step is a whole state. */
 export interface UndoHistory<State> {
   /** The earlier states, latest last. */
   readonly past: readonly State[];

@@ -37,8 +37,8 @@ export interface ShowLazyProps<Props extends object> {
 }
 
 /**
- * Shows a lazy screen, and a skeleton while its code is loading. Throws load errors. It replaces React's `lazy`, which
- * waits 0.3 s between fallback and content. Opening a template takes no longer than that.
+ * Shows a lazy screen, and a skeleton while its code is loading. Throws load errors. React's `lazy` is not used,
+ * because it waits 0.3 s between the skeleton and the screen, which is as long as opening a template takes.
  */
 export function ShowLazy<Props extends object>({ screen, with: props, shape = 'page' }: ShowLazyProps<Props>) {
   const [outcome, setOutcome] = useState<{ readonly error?: unknown }>({});

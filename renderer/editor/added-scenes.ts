@@ -64,8 +64,8 @@ export function selectAdded(editor: Editor, before: TemplateDocument): void {
 }
 
 /**
- * Returns a command that inserts assets in one step: it adds `scenes`, and inserts each asset with sound into `parent`
- * (a scene or the movie). Null if no asset can be inserted.
+ * Returns a command that inserts assets in one step: it adds `scenes`, and inserts each audio asset into `parent` (a
+ * scene or the movie). Null if no asset can be inserted.
  */
 export function takeAssetsCommand(
   assets: readonly AssetEntry[],

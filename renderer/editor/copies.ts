@@ -25,8 +25,8 @@ interface ListedPart<Part> {
 }
 
 /**
- * Returns the parts with one entry per repeated element, at the place of its first listed copy. If the element is open,
- * its other copies follow the entry.
+ * Returns the parts with one entry per repeated element, at the place of its first listed copy. If the element is
+ * expanded, its other copies follow the entry.
  */
 export function listedCopies<Part extends { readonly id: NodeId }>(
   parts: readonly Part[],
@@ -129,7 +129,10 @@ function asElement<Part extends Identified>(part: Part): Part {
 /** The fields of a part that contain the id of a node. */
 const ID_FIELDS: ReadonlySet<string> = new Set(['id', 'node', 'namedBy', 'choice', 'case']);
 
-/** `given` has the new id of each node. `taken` has the ids that are in use. */
+/**
+ * Returns a value with other node ids, recursively. `given` maps old ids to new ids and receives new entries; `taken`
+ * has the ids that are in use.
+ */
 function withIds(value: unknown, given: Map<string, string>, taken: Set<string>): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value))

@@ -142,7 +142,7 @@ export function openDocument(options: DocumentOptions): OpenDocument {
       return isNew ? entries[position - 1]?.label : undefined;
     },
   });
-  /** The id of the next step at the last save. */
+  /** The id that the next step had at the time of the last save. */
   let labelledUntil = store.getState().history.nextId;
   let previewed: PlannableCommand | null = null;
   /** The empty movie that replaces an opened text if all its versions are invalid. Undo must not return to it. */

@@ -47,7 +47,7 @@ test('a canceled gesture restores the document', () => {
   expect(calls).toEqual(['show', 'canceled', 'over']);
 });
 
-test('a gesture back to the initial value makes no step', () => {
+test('a gesture that returns to the initial value adds no undo step', () => {
   const { gesture, calls, at, shown, steps } = openGesture();
   gesture.move(at(15));
   gesture.move(at(10));

@@ -88,7 +88,9 @@ export interface ScreenView {
   readonly tab: () => LibraryTab;
   readonly setTab: (tab: LibraryTab) => void;
   readonly libraryShown: () => boolean;
-  /** Returns whether the library is collapsed to a rail, because the window is narrow. */
+  /**
+   * Returns whether the library is collapsed to a rail, because the window is narrow or the XML is beside the picture.
+   */
   readonly libraryFolds: () => boolean;
   readonly toggleLibrary: () => void;
   /** Returns whether the large meters are visible beside the timeline. Otherwise, the transport has small meters. */

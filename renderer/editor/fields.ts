@@ -29,10 +29,7 @@ export interface FieldContext {
   readonly findings: readonly Finding[];
   /** The frame rate of the movie; null if its attribute is invalid. */
   readonly rate: FrameRate | null;
-  /**
-   * The items of the first copy of each repeated element, by the id of each element in that copy; absent if there are
-   * none.
-   */
+  /** For each element in a repeated element, the list items of its first copy; absent if no element is repeated. */
   readonly scopes?: ReadonlyMap<NodeId, Scope>;
   /** The descendants of repeated elements that appear in no copy, for example for an empty list. Absent means none. */
   readonly withoutCopies?: ReadonlySet<NodeId>;

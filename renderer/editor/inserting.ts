@@ -30,7 +30,7 @@ export function insertItemsCommand(
   return insertCommand(movie, completed(insertable, movie, state), target);
 }
 
-/** Fills in values that an item lacks from the open template. */
+/** Completes an item with values from the open template. */
 function completed(insertable: Insertable, movie: Movie, state: EditorState): Insertable {
   if (insertable.kind === 'text' && insertable.font === undefined) {
     const font = filmFont(movie);

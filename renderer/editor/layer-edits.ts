@@ -107,7 +107,10 @@ export function toggleOpenScenes({ document, timeline }: Editor): void {
   const { elements } = indexOf(document.state.document);
   const sceneId = selectSceneAtPlayhead(document.state)?.scene.id;
   const played = sceneId === undefined ? null : originalId(sceneId);
-  /** Returns the scene of an element to expand: the scene at the playhead, or else the first one. */
+  /**
+   * Returns the scene to expand for a selected element: the scene at the playhead if it is inside the element, or else
+   * the first scene inside the element.
+   */
   const opened = (id: NodeId): NodeId => {
     const element = elements.get(id)?.element;
     const leaves = element === undefined ? [] : leavesOf(element);

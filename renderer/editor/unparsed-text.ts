@@ -155,7 +155,10 @@ export function withoutTypedSteps({ history, unparsed }: Pick<Steps, 'history' |
   return position === 0 ? unparsed : withTyped(history, unparsed, { steps, position: 0 });
 }
 
-/** Returns the unparsed text without the typed steps before and after these steps of the history. */
+/**
+ * Returns the unparsed text without the typed steps that follow one of these steps of the history, or that one of them
+ * replaced.
+ */
 export function withoutTypedAround({ typed, repairStepIds }: UnparsedText, ids: ReadonlySet<number>): UnparsedText {
   return {
     typed: new Map([...typed].filter(([id]) => !ids.has(id))),

@@ -5,7 +5,7 @@ import { message } from '#shared/messages/message.ts';
 import { type AutomaticSet, setTitle, shownAutomatic } from './data-sets.ts';
 import { useEditor, useEditorValue } from './editor-context.tsx';
 
-/** The sample values of the displayed data set. */
+/** The current data set, with a function that sets its sample values. */
 export interface Samples {
   /** The name of the set; null for an automatic set, which cannot be edited. */
   readonly setName: string | null;

@@ -8,10 +8,7 @@ export const assetDragType = 'application/x-scenewright-asset';
 /** The drag type of all dragged assets, as a JSON list. */
 export const assetsDragType = 'application/x-scenewright-assets';
 
-/**
- * An additional drag type for assets that can only become layers: captions, and other assets that can be neither scenes
- * nor sounds.
- */
+/** An additional drag type, set if all assets are captions, which can only become layers. */
 export const layerDragType = 'application/x-scenewright-layer';
 /** An additional drag type, set if all assets are images. */
 export const pictureDragType = 'application/x-scenewright-picture';

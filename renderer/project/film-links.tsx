@@ -300,7 +300,7 @@ export interface LinkedFilm {
   readonly project: string;
   readonly movie: string;
   readonly values: Readonly<Record<string, string>>;
-  /** The defaults of the variables without a value. The user can allow recipients to change these values, too. */
+  /** The defaults of the variables without a value. The user can allow recipients to change these values. */
   readonly defaults?: Readonly<Record<string, string>>;
   /** The display labels of variables, by name. Other variables are shown by name. */
   readonly labels: ReadonlyMap<string, string>;

@@ -8,7 +8,7 @@ import { commonRateNear } from '#shared/template/values/frame-rate.ts';
 export interface FileFacts {
   /** Whether the file has only sound. */
   readonly isSound: boolean;
-  /** The duration of the file's picture in seconds; null for an image, or if unknown. */
+  /** The duration of the file's picture in seconds; null for an image or a sound, or if unknown. */
   readonly seconds: number | null;
   /** The upright display size in pixels; null if unknown. */
   readonly size: { readonly width: number; readonly height: number } | null;
@@ -22,7 +22,8 @@ const PACKETS = 120;
 const PHOTO_HEAD = 4 * 2 ** 20;
 
 /**
- * Reads the index of a video; null if the file is not a video. Throws read errors, and the reason of an aborted signal.
+ * Reads the index of a video or sound file; null for an unsupported format. Throws read errors, and the reason of an
+ * aborted signal.
  */
 export async function readVideoFacts(file: File, signal: AbortSignal): Promise<FileFacts | null> {
   signal.throwIfAborted();

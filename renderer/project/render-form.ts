@@ -126,7 +126,7 @@ export function defaultChoices(name: string): RenderChoices {
   };
 }
 
-/** Parses stored choices. Each invalid choice is replaced with the choice in `usual`. */
+/** Parses stored choices. Each invalid choice is replaced with the choice in `defaults`. */
 export function readChoices(stored: unknown, defaults: RenderChoices): RenderChoices {
   const storedFields = fieldsIn(stored);
   const store = fieldsIn(storedFields['store']);

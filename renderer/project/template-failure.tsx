@@ -29,7 +29,7 @@ export function TemplateFailure({ error, onRetry, children }: TemplateFailurePro
   );
 }
 
-/** Returns whether an error means that the template was deleted. */
+/** Returns whether an error means that the template or its project does not exist. */
 export function isMissingTemplate(error: unknown): boolean {
   return ['template/not-found', 'project/not-found'].includes(problemCode(error) ?? '');
 }

@@ -76,7 +76,6 @@ export function expressionItems({ source, at }: ExpressionSource, variables: Exp
   return completeExpression(source, at, { variables, context: null });
 }
 
-/** The documentation of a function of expressions. */
 export interface FunctionDoc {
   readonly name: FunctionName;
   readonly signature: string;

@@ -174,8 +174,8 @@ function changedRanges(
 }
 
 /**
- * Returns the indexes of the scenes that differ. A new or removed scene shifts all scenes after it, so they differ,
- * too.
+ * Returns the indexes of the scenes that differ. A new or removed scene shifts all later scenes, which therefore also
+ * differ.
  */
 function differingScenes(before: readonly string[], after: readonly string[]): readonly number[] {
   const first = after.findIndex((text, index) => text !== before[index]);

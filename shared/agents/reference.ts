@@ -102,7 +102,7 @@ function firstSentence(text: string): string {
   return (/^.*?[.:](?=\s|$)/.exec(line)?.[0] ?? line).slice(0, 200);
 }
 
-/** Splits the page at its headings. A topic of the second level contains the headings below it, unless they are topics. */
+/** Splits the page into topics at its headings of the second and third levels. */
 function pageTopics(page: string): readonly Topic[] {
   const [, ...sections] = page.split(/^(?=#{2,3} )/m);
   return sections.map((section) => {

@@ -16,7 +16,7 @@ const words = (written: string) => {
 };
 
 describe('markup', () => {
-  test('sets the style of runs with b, i, and u', () => {
+  test('`<b>`, `<i>`, and `<u>` set the style of runs', () => {
     expect(styled('One <b>two <i>three</i></b> <u class="x">four')).toEqual([
       ['two ', 'b'],
       ['three', 'bi'],

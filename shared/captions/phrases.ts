@@ -40,7 +40,7 @@ export function phrasesOf<Word extends SpokenWord>(
   return groups.map((group, index) => timedPhrase(group, groups[index + 1]?.[0] ?? null, rules));
 }
 
-/** Makes the start times ascending and moves each end to its start at the earliest. */
+/** Makes the start times ascending. An end that precedes its start becomes equal to the start. */
 function inOrder<Word extends SpokenWord>(stream: readonly Word[]): readonly Word[] {
   let latest = Number.NEGATIVE_INFINITY;
   return stream.map((word) => {

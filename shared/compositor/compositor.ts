@@ -44,7 +44,7 @@ export interface LayerToCompose {
   readonly picture: Picture;
 }
 
-/** The layers of a frame from bottom to top. */
+/** The background of a frame and its layers, from bottom to top. */
 export interface FrameToCompose {
   /**
    * The background: a color, null for none in a weighted frame, or `canvas` for the existing content of the canvas. An

@@ -56,7 +56,7 @@ export interface FilmToTrack {
   readonly textAt: (layer: Layer, localFrame: number) => SetText | null;
 }
 
-/** The number of frames between two selected frames. The ends of visible times are thus exact to two frames. */
+/** The minimum distance in frames between two selected frames within a segment. A long film has a larger distance. */
 const STEP = 3;
 /**
  * The maximum number of selected frames, and of layers in all selected frames. Each maximum takes about two seconds and
@@ -70,7 +70,10 @@ const CHANGE = 0.02;
 /** The minimum opacity of a visible layer. */
 const VISIBLE = 0.5;
 
-/** Analyzes all layers of a film in every third frame and at the ends of all segments. */
+/**
+ * Analyzes all layers of a film in every third frame and at the ends of all segments. In a long film, the distance
+ * between the frames is larger.
+ */
 export function trackLayers(film: FilmToTrack): FilmTracks {
   const { movie } = film;
   const sampledFrames = framesToSample(buildTimeline(movie));

@@ -38,7 +38,7 @@ function sourceName(source: { readonly kind: string; readonly name?: string; rea
   return shortened(source.name ?? source.url?.replace(/[?#].*$/s, '') ?? '');
 }
 
-/** Converts a number of frames to seconds. */
+/** Converts a number of frames to seconds. Returns 0 for a negative number. */
 export const secondsOf = (count: number, { frameRate }: Movie): number =>
   framesToSeconds(toFrames(Math.max(0, count)), frameRate);
 
@@ -241,7 +241,7 @@ function placeOf(samples: readonly LayerSample[]) {
   return { from: first?.frame ?? 0, to: (last?.frame ?? 0) + 1, box: first === undefined ? null : inkBoundsOf(first) };
 }
 
-/** The minimum width of a visible strip in pixels. Rounding a side leaves narrower strips. */
+/** The minimum width of a strip that is reported, in pixels. Rounding can leave narrower strips. */
 const MIN_STRIP = 0.75;
 
 /**

@@ -41,7 +41,7 @@ const REMOVED = { share: 0.2, rows: 5 } as const;
 const CHANGED = { share: 0.5, rows: 20 } as const;
 
 /**
- * Returns the reason why a user must confirm a reading; null if there is none. A table without rows always needs
+ * Returns the reason why a user must confirm a reading; null if there is none. A table that has lost all rows needs
  * confirmation, because an interrupted program can leave an empty file.
  * @param missing The used columns that are missing in the reading.
  */

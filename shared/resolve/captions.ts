@@ -72,7 +72,10 @@ export function resolveCaptions(
   };
 }
 
-/** Returns the language of the caption track in the package of a film; empty if the captions are not in the package. */
+/**
+ * Returns the language of played captions: as `soft` if they have a caption track, or else as `burned` if they are
+ * drawn.
+ */
 function packagedText(values: OtherValues, context: ReadingContext): Pick<CaptionsLayer, 'soft' | 'burned'> {
   const language = values.language ?? context.language ?? DEFAULT_LANGUAGE;
   if (isSoft(values)) return { soft: { language } };

@@ -249,7 +249,7 @@ describe('variables in conditions', () => {
     ]);
   });
 
-  test('have the frames of the scenes that use them', () => {
+  test('span the frames of the scenes that use them', () => {
     const template = movie(
       sequence({}, scene('a'), scene('b', {}, element('text', { content: '${name}' }))),
       choice('${plan, x}', scene('c', { duration: '5', case: 'x' }), scene('d', { name: '${other}' })),

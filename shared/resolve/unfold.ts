@@ -150,7 +150,7 @@ function copiesOf({ context, counts, positions, log, lists }: Planning, element:
   const { elements, scenes, repeated } = sizeOf(element);
   const isTooLarge = () =>
     counts.visited > limits.visitedItems || counts.elements > limits.elements || counts.scenes > limits.scenes;
-  // Count repeated descendants, too, because they increase the size of a copy.
+  // Also count repeated descendants, because they increase the size of a copy.
   const least = {
     elements: counts.elements + chosen.length * elements,
     scenes: counts.scenes + chosen.length * scenes,

@@ -107,7 +107,7 @@ describe('the type of a variable', () => {
 });
 
 describe('offset and numframes of a variable', () => {
-  test('the frames of a variable include the overlap of transitions', () => {
+  test('offset and numframes include the overlap of transitions', () => {
     const root = element(
       'movie',
       { width: '16', height: '16', framerate: '25' },
@@ -156,7 +156,7 @@ describe('offset and numframes of a variable', () => {
     ]);
   });
 
-  test('the frames are null after seconds if the rate is unknown', () => {
+  test('numframes is null for a duration in seconds if the rate is unknown', () => {
     const root = element('movie', { framerate: 'x' }, named('10', '${a}'), named('1s', '${b}'));
     expect(places(document(root))).toEqual([
       { name: 'a', offset: 0, numframes: 10 },

@@ -204,7 +204,7 @@ function boxOf(layer: Layer, localFrame: number, length: Frames, container: Cont
   };
 }
 
-/** Returns the bounds of a layer’s outlined part in the frame of the movie. */
+/** Returns the bounds in the movie's frame of the part of a layer that the editor outlines (`shown`). */
 export function boundsOfBox({ matrix, shown: { left, top, width, height } }: Pick<LayerBox, 'matrix' | 'shown'>): Rect {
   return boundsOf(multiplyAffine(matrix, { ...IDENTITY, e: left, f: top }), { width, height });
 }

@@ -301,7 +301,7 @@ function refFindings(
     const says = message('template/unknown-ref', { ref: name, meant: nearestName(ref, [...sceneNames, ...besides]) });
     return [{ code: 'template/unknown-ref', at, says }];
   }
-  // Count disabled scenes, because other values of variables can enable them.
+  // Do not report a reference to a disabled scene, because other values of variables can enable the scene.
   const isPlayed = scenes.some(({ refs, enabled }) => enabled && refs.includes(ref));
   if (joint === undefined || !isPlayed || sceneNamed(ref, sidesOf(joint, scenes)) !== null) return [];
   return [{ code: 'template/unknown-ref', at, says: message('template/ref-not-beside', { ref: name }) }];

@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readFrameTimes } from '#service/testing/measure-film.ts';
+import { makeClip } from '#service/testing/make-media.ts';
+import { readFrameTimes, readRgbFrames } from '#service/testing/measure-film.ts';
 import { openService } from '#service/testing/open-service.ts';
 import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 import { waitUntil } from '#service/testing/wait-until.ts';
@@ -48,6 +49,29 @@ test.each(['2026', '2025'] as const)(
     expect(sheet.content.filter(({ mimeType }) => mimeType === 'image/jpeg')).toHaveLength(1);
   },
 );
+
+test('a contact sheet shows a transparent film over its matte', async () => {
+  await using service = await openAgentService();
+  const project = await service.createProject();
+  await using folder = await temporaryFolder();
+  await makeClip(join(folder.path, 'clip.mp4'), { seconds: 1, picture: 'color=red' });
+  await service.putAsset(project, 'clip.mp4', await readFile(join(folder.path, 'clip.mp4')));
+  const scene = '<scene duration="20"><video src="clip.mp4" width="160" height="90" fit="cover"/></scene>';
+  const xml = `<movie width="320" height="180" framerate="25" background="transparent" matte="#3060c0">${scene}</movie>`;
+  await using agent = await connectOverHttp(service);
+  const sheet = await agent.call('view_frames', { project, xml, sheet: 2 });
+  const image = sheet.content.find(({ type }) => type === 'image');
+  const path = join(folder.path, 'sheet.jpg');
+  await writeFile(path, Buffer.from(image?.data ?? '', 'base64'));
+  const [picture = new Uint8Array()] = await readRgbFrames(path, 644, 198);
+  const colorAt = (x: number, y: number) => [...picture.subarray(3 * (y * 644 + x), 3 * (y * 644 + x) + 3)];
+  for (const left of [0, 324]) {
+    const [matte, middle] = [colorAt(left + 20, 40), colorAt(left + 160, 108)];
+    for (const [channel, value] of [0x30, 0x60, 0xc0].entries())
+      expect(Math.abs((matte[channel] ?? 0) - value)).toBeLessThan(8);
+    expect([(middle[0] ?? 0) > 200, (middle[2] ?? 0) < 50]).toEqual([true, true]);
+  }
+});
 
 test('an overlay draws the boxes of visible layers and lists them', async () => {
   await using service = await openAgentService();

@@ -1,9 +1,10 @@
 import { placeOfPath } from '#shared/agents/places.ts';
 import type { AgentRefusal } from '#shared/agents/refusal.ts';
 import type { AgentFinding } from '#shared/agents/tools.ts';
+import type { Raster } from '#shared/golden/planes.ts';
 import type { Problem } from '#shared/template/document/problem.ts';
 import { type Issue, ServiceError } from '../errors/service-error.ts';
-import type { PlacedBox } from '../inspection/inspection-task.ts';
+import type { PlacedBox } from '../inspection/checked-film.ts';
 import type { MovieInspector } from '../inspection/inspector.ts';
 import type { AddressPolicy } from '../network/address-guard.ts';
 import type { RequestContext } from '../renders/accept/render-request.ts';
@@ -53,6 +54,17 @@ export interface ToolServices {
     project: ProjectUid,
     signal: AbortSignal,
   ) => Promise<readonly (readonly PlacedBox[])[]>;
+  /** Returns frames of a film as the cells of a contact sheet. */
+  readonly cells: (
+    form: {
+      readonly template: string;
+      readonly variables: string;
+      readonly frames: readonly number[];
+      readonly width: number;
+    },
+    project: ProjectUid,
+    signal: AbortSignal,
+  ) => Promise<readonly Raster[]>;
   /** The policy for addresses from which assets are read. */
   readonly policy: AddressPolicy;
   /** The absolute path of the workspace. Its folder `tmp` contains downloads. */

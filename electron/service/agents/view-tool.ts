@@ -22,9 +22,9 @@ import {
 /** The time limit in milliseconds. */
 const MAX_MILLISECONDS = 60_000;
 const DEFAULT_WIDTH = 960;
-/** A larger PNG is sent as JPEG. */
+/** The maximum size of a PNG in bytes. A larger picture is sent as JPEG. */
 const MAX_PNG = 2 ** 20;
-/** The pixels of one token of an image, approximately. */
+/** The approximate number of image pixels per token. */
 const PIXELS_PER_TOKEN = 750;
 /** The number of frames that are made at the same time. */
 const AT_ONCE = 2;
@@ -284,10 +284,10 @@ async function eachAtOnce<Item, Value>(
 async function sheetOf(film: Film, moments: readonly number[], call: ToolCall, services: ToolServices) {
   const { cell, columns } = sheetGrid(moments.length);
   const width = Math.min(cell, film.width);
-  const cells = await eachAtOnce(moments, async (frame) => {
-    const { bytes } = await frameBytes(film, { frame, width, format: 'png' }, call, services);
-    const picture = { ...sizeOfPng(bytes), pixels: await pixelsOf(bytes, call, services) };
-    const { scene, seconds } = pictureAt(film, frame, 1);
+  const form = { template: film.xml, variables: film.variables, frames: moments, width };
+  const rasters = await services.cells(form, film.project as ProjectUid, call.signal);
+  const cells = rasters.map((picture, index) => {
+    const { frame, scene, seconds } = pictureAt(film, moments[index] ?? 0, 1);
     return { picture, label: sheetLabel({ scene, seconds, frame }) };
   });
   const run = { tools: await services.requests.tools(), signal: call.signal };

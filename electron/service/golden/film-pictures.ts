@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { composedSize, type Drawn, frameBytes } from '#shared/compositor/scene/composed-scene.ts';
 import { isPlain } from '#shared/compositor/scene/planned-picture.ts';
@@ -27,13 +27,15 @@ import {
   sourcesOf,
   usedSources,
 } from '../engine/plan/locate-sources.ts';
-import { type FrameOfSegment, planFrame, timelineSegmentAt } from '../engine/plan/plan.ts';
+import { type FrameOfSegment, type FramePlan, planFrame, timelineSegmentAt } from '../engine/plan/plan.ts';
 import { checkedMovie, type FilmSources } from '../engine/plan/planned-sources.ts';
 import type { MediaTools } from '../ffmpeg/tools.ts';
 import { framePart, makeFrame } from '../media-views/frame-picture.ts';
+import { makePlanes } from '../media-views/frame-planes.ts';
 
 /**
- * The programs that determine the pixels of a frame: the compositor alone, also a decoder of videos, or FFmpeg alone.
+ * The programs that determine the pixels of a frame: the compositor alone, the compositor and a decoder of videos, or
+ * FFmpeg alone.
  */
 export type FrameBasis = 'composed' | 'decoded' | 'filtered';
 
@@ -84,13 +86,16 @@ export class UndrawableFilmError extends Error {
   }
 }
 
+/** The number of frames with videos that are made together. A frame of 2160p takes 12 MiB. */
+const MAX_FRAMES_AT_ONCE = 12;
+
 /** The environment of the pictures. */
 export interface PictureRun {
   readonly locating: SourceAccess;
   readonly tools: MediaTools;
   /** The folder of temporary files. */
   readonly folder: string;
-  /** The threads of each FFmpeg process. */
+  /** The threads of each FFmpeg process that makes a picture file, and the number of decoders at the same time. */
   readonly threads?: number;
   readonly signal: AbortSignal;
 }
@@ -142,13 +147,13 @@ export async function openFilmPictures(
       await rm(folder, { recursive: true, force: true });
     }
   };
-  const readPlanes = async (place: FrameOfSegment, scale: number): Promise<Uint8Array> => {
-    const path = join(run.folder, `${randomUUID()}.planes`);
-    const width = scale === 1 ? null : place.canvas.width * scale;
-    await writeFrame(place, { width, picture: 'planes' }, path);
-    const bytes = await readFile(path);
-    await rm(path);
-    return bytes;
+  const planesRun = {
+    folder: run.folder,
+    sourcePath,
+    draw,
+    tools,
+    signal,
+    ...(run.threads && { processes: run.threads }),
   };
   const composing = { ...filmParts, sourcePath, draw, signal };
   return ok({
@@ -164,10 +169,12 @@ export async function openFilmPictures(
           yield* composedFrames(session, places, scale, composing, guarded);
           continue;
         }
-        for (const { number, place } of places) {
-          const { part } = planFrame(place, film, sources);
-          const basis = part.kind !== 'composed' ? 'filtered' : part.decoders.length > 0 ? 'decoded' : 'composed';
-          yield { frame: number, basis, planes: await guarded(() => readPlanes(place, scale)) };
+        for (let from = 0; from < places.length; from += MAX_FRAMES_AT_ONCE) {
+          const some = places.slice(from, from + MAX_FRAMES_AT_ONCE);
+          const plans = some.map(({ place }) => planFrame(place, film, sources));
+          const made = await guarded(() => makePlanes(plans, { ...planesRun, scale }));
+          for (const [index, planes] of made.entries())
+            yield { frame: required(some[index], 'a frame').number, basis: basisOf(plans[index]), planes };
         }
       }
     },
@@ -207,6 +214,12 @@ function onceEach(draw: Draw): Draw {
 function assetsOf(movie: Movie, found: FoundSources): ReadonlyMap<string, string> {
   const used = usedSources(movie, found);
   return new Map((used.ok ? used.value : []).map(({ source, found: { sha256 } }) => [sourceLabel(source), sha256]));
+}
+
+function basisOf(plan: FramePlan | undefined): FrameBasis {
+  const { part } = required(plan, 'the plan of a frame');
+  if (part.kind !== 'composed') return 'filtered';
+  return part.decoders.length > 0 ? 'decoded' : 'composed';
 }
 
 interface PlacedFrame {

@@ -8,8 +8,10 @@ import { ffmpeg, makeClip } from '#service/testing/make-media.ts';
 import { compareGolden, isDifferent } from '#shared/golden/compare-golden.ts';
 import type { Golden } from '#shared/golden/golden-file.ts';
 import { required } from '#shared/lib/assert.ts';
+import { resolveTemplate } from '#shared/resolve/resolve.ts';
 import { readTemplate } from '#shared/template-xml/read/read.ts';
 import { cases } from '#shared/testing/scale.ts';
+import { openFilmPictures } from './film-pictures.ts';
 import { type GoldenRun, measureFilm } from './golden-film.ts';
 
 let folder: string;
@@ -189,6 +191,27 @@ test('a frame records whether the compositor, decoders, or FFmpeg made it', asyn
   expect(frames.map(({ basis }) => basis)).toEqual(['filtered']);
   expect(new Set(base.frames.map(({ basis }) => basis))).toEqual(new Set(['composed', 'decoded']));
   expect(await readFile(join(folder, 'photo.png'))).not.toEqual(await readFile(join(folder, 'other.png')));
+});
+
+test('frames that share decoders equal frames that are made alone', async () => {
+  const scene =
+    '<scene duration="20"><video src="clip.mp4" skip="5" width="50%"/><text content="Over" size="20"/></scene>';
+  const plain = '<scene duration="20"><video src="clip.mp4"/></scene>';
+  const { movie } = resolveTemplate(
+    required(
+      readTemplate(`<movie width="320" height="180" framerate="25">${scene}${plain}</movie>`).source,
+      'a template',
+    ).document,
+    { values: new Map(), missing: 'error' },
+  );
+  const opened = await openFilmPictures(required(movie, 'a movie'), run);
+  if (!opened.ok) throw new Error('the film has problems');
+  const frames = [2, 3, 17, 20, 33];
+  for await (const { frame, planes } of opened.value.planes(frames, 1)) {
+    const path = join(folder, `alone-${frame}.planes`);
+    await opened.value.write(frame, { width: null, picture: 'planes' as never }, path);
+    expect([frame, Buffer.compare(planes, await readFile(path))]).toEqual([frame, 0]);
+  }
 });
 
 test('frames from another FFmpeg version are incomparable unless they are composed', () => {

@@ -1,6 +1,10 @@
 import type { z } from 'zod';
+import { composedSize } from '#shared/compositor/scene/composed-scene.ts';
 import type { mediaCalls } from '#shared/contract/calls/media.ts';
+import { type Raster, rasterOf } from '#shared/golden/planes.ts';
+import { required } from '#shared/lib/assert.ts';
 import { type Message, message } from '#shared/messages/message.ts';
+import type { Movie } from '#shared/template/movie/movie.ts';
 import { secondsToFrames } from '#shared/template/values/frame-rate.ts';
 import { lengthDeterminingSources } from '#shared/timeline/content-length.ts';
 import type { FilmPackage } from '#shared/timeline/film-package.ts';
@@ -8,8 +12,9 @@ import { checkDrawings, undrawableFindings, withRemainingDrawingErrors } from '.
 import { UndrawableError } from '../engine/compose/compose-threads.ts';
 import { drawingFrom } from '../engine/compose/drawing-queue.ts';
 import { partKey } from '../engine/parts/part.ts';
-import { timelineDrawings } from '../engine/plan/film-drawings.ts';
+import { type DrawingUse, timelineDrawings } from '../engine/plan/film-drawings.ts';
 import {
+  type FoundSources,
   factsIn,
   locateSources,
   pathsByDigest,
@@ -17,9 +22,11 @@ import {
   sourcesOf,
   usedSources,
 } from '../engine/plan/locate-sources.ts';
+import { type FramePlan, planFrame } from '../engine/plan/plan.ts';
 import { filmSources } from '../engine/plan/planned-sources.ts';
 import { fieldIssue, refusal } from '../errors/issues.ts';
 import type { Issue } from '../errors/service-error.ts';
+import type { MediaTools } from '../ffmpeg/tools.ts';
 import { filmValues } from '../renders/accept/film-values.ts';
 import { brandAssetDigests } from '../renders/accept/render-inputs.ts';
 import { checkRenderForm, type RequestContext } from '../renders/accept/render-request.ts';
@@ -27,6 +34,7 @@ import { type FilmSourceOptions, locateForFilm } from '../renders/sources/locate
 import type { SourceStore } from '../sources/source-store.ts';
 import type { ProjectUid } from '../storage/ports.ts';
 import { type FilmPicture, framePart, makeFrame } from './frame-picture.ts';
+import { makePlanes } from './frame-planes.ts';
 
 export interface FrameForm extends z.output<(typeof mediaCalls)['renderFrame']['body']['schema']> {
   /** The maximum width, as an alternative to `width`. A narrower film keeps its width. */
@@ -69,7 +77,86 @@ export async function openFilmFrame(
   options: FilmFrameOptions,
   signal: AbortSignal,
 ): Promise<FilmFrame> {
-  const { template, movie: name, variables, language, brandOf } = form;
+  const film = await openFilm(form, project, options, signal);
+  const { movie, at, length } = await requestedFrame(form, film.text, film, signal);
+  const { widthAtMost } = form;
+  const atMost = at !== null && widthAtMost !== undefined ? Math.min(widthAtMost, at.canvas.width) : null;
+  const width = atMost ?? numberIn(form.width, 'width');
+  if (at === null) throw invalid('frame', message('frame/behind-film', { length }));
+  if (width !== null && (width < 1 || width > at.canvas.width))
+    throw invalid('width', message('field/out-of-bounds', { field: 'width', minimum: 1, maximum: at.canvas.width }));
+  const { sources, found } = await locateScene(movie, film, signal);
+  const drawings = timelineDrawings(movie, sources, at.canvas, at);
+  const guard = await guardDrawings(drawings, found, film, signal);
+  const { tools } = film;
+  const part = framePart(at, { movie, sources }, { width, picture: form.picture ?? 'png' }, tools);
+  return {
+    key: partKey(part, tools.version),
+    unusedValues: film.unusedValues,
+    make: (path, folder, aborted) =>
+      guard(aborted, () => makeFrame(part, { ...at, path, folder, found }, tools, aborted)),
+  };
+}
+
+/** A request for the cells of a contact sheet. `width` is the maximum width of a cell in pixels. */
+export interface CellsForm extends Pick<FrameForm, 'template' | 'variables'> {
+  readonly frames: readonly number[];
+  readonly width: number;
+}
+
+/** Makes the planned cells. During the call, the folder contains temporary files. */
+export type MakeCells = (folder: string, signal: AbortSignal) => Promise<readonly Raster[]>;
+
+/**
+ * Checks a request for the cells of a contact sheet once, locates the sources of each scene once, and plans the frames.
+ * A transparent film lies over its matte. Throws the errors of {@link openFilmFrame}.
+ */
+export async function openFilmCells(
+  { frames: numbers, width, ...form }: CellsForm,
+  project: ProjectUid,
+  options: FilmFrameOptions,
+  signal: AbortSignal,
+): Promise<MakeCells> {
+  const film = await openFilm(form, project, options, signal);
+  const scenes = new Map<number, Awaited<ReturnType<typeof locateScene>>>();
+  const drawings: DrawingUse[] = [];
+  const plans: FramePlan[] = [];
+  for (const number of numbers) {
+    const { movie, at, length } = await requestedFrame({ ...form, frame: String(number) }, film.text, film, signal);
+    if (at === null) throw invalid('frame', message('frame/behind-film', { length }));
+    const { start } = at.segment;
+    const scene = scenes.get(start) ?? (await locateScene(movie, film, signal));
+    scenes.set(start, scene);
+    drawings.push(...timelineDrawings(movie, scene.sources, at.canvas, at));
+    plans.push(planFrame(at, movie, scene.sources));
+  }
+  const found = new Map([...scenes.values()].flatMap((scene) => [...scene.found]));
+  const guard = await guardDrawings(drawings, found, film, signal);
+  const sourcePath = pathsByDigest(found);
+  const { draw } = drawingFrom(sourcePath);
+  const { tools } = film;
+  return (folder, aborted) =>
+    guard(aborted, async () => {
+      const { canvas } = required(plans[0], 'a cell');
+      const scale = Math.min(1, width / canvas.width);
+      const planes = await makePlanes(plans, { scale, folder, sourcePath, draw, tools, signal: aborted });
+      const size = composedSize(canvas, scale);
+      return planes.map((each) => rasterOf(each, size));
+    });
+}
+
+interface OpenedFilm extends FilmToInspect {
+  readonly text: Parameters<InspectFrame>[0];
+  readonly unusedValues: readonly string[];
+  readonly tools: MediaTools;
+}
+
+async function openFilm(
+  { template, movie: name, variables, language, brandOf }: Partial<FrameForm>,
+  project: ProjectUid,
+  options: FilmFrameOptions,
+  signal: AbortSignal,
+): Promise<OpenedFilm> {
   const requests = { ...options.requests, brandOf };
   // Do not require the assets that only other scenes use.
   const checked = await checkRenderForm(
@@ -80,44 +167,54 @@ export async function openFilmFrame(
     'leave',
   );
   const tools = await requests.tools();
-  const text = { xml: checked.template, values: [...filmValues(checked)] };
   const { inputs: filmInputs } = checked;
   const inputs =
     brandOf === undefined ? filmInputs : new Map([...brandAssetDigests(options.database, brandOf), ...filmInputs]);
   const { locate } = locateForFilm({ project, inputs }, { ...options, tools });
-  const locating = { locate, ...(options.addedFonts && { addedFonts: options.addedFonts }) };
-  const film = { inspector: requests.inspector, locating, filters: tools.filters, total: checked.totalFrames };
-  const { movie, at, length } = await requestedFrame(form, text, film, signal);
-  const { widthAtMost } = form;
-  const atMost = at !== null && widthAtMost !== undefined ? Math.min(widthAtMost, at.canvas.width) : null;
-  const width = atMost ?? numberIn(form.width, 'width');
-  if (at === null) throw invalid('frame', message('frame/behind-film', { length }));
-  if (width !== null && (width < 1 || width > at.canvas.width))
-    throw invalid('width', message('field/out-of-bounds', { field: 'width', minimum: 1, maximum: at.canvas.width }));
-  const locatedSources = await locateSources(sourcesOf(movie), locating, signal);
-  const sources = filmSources(movie, locatedSources);
-  if (!sources.ok) throw refusal('render/invalid', await requests.inspector.locate(text.xml, sources.error));
-  const { layOut, draw } = drawingFrom(pathsByDigest(locatedSources));
-  const drawings = timelineDrawings(movie, sources.value, at.canvas, at);
+  return {
+    text: { xml: checked.template, values: [...filmValues(checked)] },
+    unusedValues: checked.unusedValues,
+    tools,
+    inspector: requests.inspector,
+    locating: { locate, ...(options.addedFonts && { addedFonts: options.addedFonts }) },
+    filters: tools.filters,
+    total: checked.totalFrames,
+  };
+}
+
+/** Locates the sources of a scene. Throws `render/invalid` with all problems of the sources. */
+async function locateScene(movie: Movie, { locating, inspector, text }: OpenedFilm, signal: AbortSignal) {
+  const found = await locateSources(sourcesOf(movie), locating, signal);
+  const sources = filmSources(movie, found);
+  if (!sources.ok) throw refusal('render/invalid', await inspector.locate(text.xml, sources.error));
+  return { found, sources: sources.value };
+}
+
+/**
+ * Lays out drawings. Returns a function that runs work which draws them. Both throw `render/invalid` with all drawings
+ * that cannot be made.
+ */
+async function guardDrawings(
+  drawings: readonly DrawingUse[],
+  found: FoundSources,
+  { inspector, text }: OpenedFilm,
+  signal: AbortSignal,
+) {
+  const { layOut, draw } = drawingFrom(pathsByDigest(found));
   const { errors } = await checkDrawings(drawings, layOut, signal);
   const refuse = async (findings: typeof errors, aborted: AbortSignal): Promise<never> => {
     const all = await withRemainingDrawingErrors(findings, drawings, draw, aborted);
-    throw refusal('render/invalid', await requests.inspector.locate(text.xml, all));
+    throw refusal('render/invalid', await inspector.locate(text.xml, all));
   };
   if (errors.length > 0) await refuse(errors, signal);
-  const part = framePart(at, { movie, sources: sources.value }, { width, picture: form.picture ?? 'png' }, tools);
-  return {
-    key: partKey(part, tools.version),
-    unusedValues: checked.unusedValues,
-    make: async (path, folder, aborted) => {
-      try {
-        await makeFrame(part, { ...at, path, folder, found: locatedSources }, tools, aborted);
-      } catch (error) {
-        const drawingFindings = error instanceof UndrawableError ? undrawableFindings(error, drawings) : [];
-        if (drawingFindings.length === 0) throw error;
-        return await refuse(drawingFindings, aborted);
-      }
-    },
+  return async <Made>(aborted: AbortSignal, work: () => Promise<Made>): Promise<Made> => {
+    try {
+      return await work();
+    } catch (error) {
+      const findings = error instanceof UndrawableError ? undrawableFindings(error, drawings) : [];
+      if (findings.length === 0) throw error;
+      return await refuse(findings, aborted);
+    }
   };
 }
 

@@ -16,7 +16,7 @@ import { openSourceStore } from '../sources/source-store.ts';
 import type { BlobDigest, ProjectUid } from '../storage/ports.ts';
 import { createLimiter, type Urgency } from '../waiting/limiter.ts';
 import { createSharedWork } from '../waiting/shared-work.ts';
-import { type FilmFrame, type FrameForm, filmCaptions, openFilmFrame } from './film-frame.ts';
+import { type FilmFrame, type FrameForm, filmCaptions, openFilmCells, openFilmFrame } from './film-frame.ts';
 import { type FrameRequest, framePart, imageFilm, posterMoments, ratingPart } from './frame-view.ts';
 import { createProxies } from './proxies.ts';
 import { makeStrip, planStrip } from './strip-view.ts';
@@ -239,6 +239,18 @@ export function createMediaViews(options: MediaViewOptions): MediaViews {
         const exact = await filmFrame({ ...form, ...chosen }, project, either);
         const { key, unusedValues } = exact;
         return { etag: etagOf(key), file: await openFrame(exact, either), unusedValues };
+      }),
+    filmCells: (form, project, signal) =>
+      guarded(signal, async (either) => {
+        const make = await openFilmCells(form, project, { ...sourceOptions, requests }, either);
+        return await limiter.run(
+          either,
+          async () => {
+            await using scratch = await store.scratch();
+            return await make(scratch.folder, either);
+          },
+          { urgency: 'soon' },
+        );
       }),
     filmPoster: (movie, project, { at, width = POSTER_WIDTH, variables, language, picture = 'jpeg' }, signal) =>
       guarded(signal, async (either) => {

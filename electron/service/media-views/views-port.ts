@@ -1,9 +1,10 @@
 import type { PictureFormat } from '#shared/contract/shapes/picture-formats.ts';
+import type { Raster } from '#shared/golden/planes.ts';
 import type { FaultSpan } from '#shared/timeline/decode-faults.ts';
 import type { LanguageCaptions } from '#shared/timeline/film-package.ts';
 import type { RequestContext } from '../renders/accept/render-request.ts';
 import type { BlobDigest, Foundation, ProjectUid } from '../storage/ports.ts';
-import type { FilmFrame, FrameForm } from './film-frame.ts';
+import type { CellsForm, FilmFrame, FrameForm } from './film-frame.ts';
 import type { FrameRequest } from './frame-view.ts';
 import type { ProxyRequester, ProxyState } from './proxies.ts';
 import type { StripRequest } from './strip-view.ts';
@@ -63,6 +64,11 @@ export interface MediaViews {
     project: ProjectUid,
     signal: AbortSignal,
   ) => Promise<MadeView & Pick<FilmFrame, 'unusedValues'>>;
+  /**
+   * Returns frames of a film as the cells of a contact sheet, in their order. They are composed at the size of the
+   * cells. Throws the errors of a render.
+   */
+  readonly filmCells: (form: CellsForm, project: ProjectUid, signal: AbortSignal) => Promise<readonly Raster[]>;
   /**
    * Returns a frame of a stored film, as JPEG by default. `at` is a position as a share of the length; by default, the
    * frame is one with sufficient detail. `variables` is JSON. Throws the errors of a render.

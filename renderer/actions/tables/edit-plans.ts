@@ -66,7 +66,7 @@ export function moveSelected(direction: -1 | 1) {
   };
 }
 
-/** Returns the scenes of layers in these scenes. A sequence or choice is replaced by its scenes. */
+/** Replaces each sequence or choice by the scenes inside it. */
 function innerScenes({ document }: EditorState, ids: readonly NodeId[]): readonly NodeId[] {
   const { elements } = indexOf(document);
   return ids.flatMap((id) => {
@@ -80,8 +80,8 @@ export function removeCommand({ selection }: EditorState): PlannableCommand | nu
 }
 
 /**
- * Returns the command that makes the current frame the first frame of the layer; null if no video layer starts before
- * the playhead.
+ * Returns the command that makes the current frame the first frame of the target layer. Null if the layer is not a
+ * video, or if the playhead is at the first frame of the scene or outside the scene.
  */
 export function setInCommand(state: EditorState): PlannableCommand | null {
   const target = targetLayer(state);

@@ -55,7 +55,10 @@ export const queryKeys = {
   render: (project: string, render: string) => ['project', project, 'renders', render],
   batches: (project: string) => ['project', project, 'batches'],
   batch: (project: string, batch: string) => ['project', project, 'batches', batch],
-  /** The prefix of the keys of single live tables, because a change of a table also changes the list. */
+  /**
+   * The key of the list of live tables. It is also the prefix of the key of each table, so that invalidating it updates
+   * the list and all tables.
+   */
   liveTables: (project: string) => ['project', project, 'live-tables'],
   liveTable: (project: string, table: string) => ['project', project, 'live-tables', table],
   liveRows: (project: string, table: string, state: string) => ['project', project, 'live-tables', table, state],

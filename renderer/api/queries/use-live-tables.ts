@@ -56,7 +56,7 @@ export type LiveTableCommand = 'pause' | 'resume' | 'apply';
 
 const commandCalls = { pause: 'pauseLiveTable', resume: 'resumeLiveTable', apply: 'applyLiveTable' } as const;
 
-/** Pauses a live table, watches it again, or applies the reading that a guard holds back. */
+/** Pauses or resumes a live table, or applies the reading that a guard holds back. */
 export function useLiveTableCommand(project: string, table: string) {
   const { client, queries } = useApi();
   return useMutation({
@@ -90,7 +90,7 @@ export function useSaveLiveTable(project: string) {
   });
 }
 
-/** Stops watching a table. Its films stay. */
+/** Deletes a live table, so that the service no longer reads it. The films of its rows remain. */
 export function useDeleteLiveTable(project: string) {
   const { client, queries } = useApi();
   return useMutation({

@@ -1,4 +1,4 @@
-/** The total number of sent bytes at a time in milliseconds of a monotonic clock. */
+/** The number of bytes sent until a time. The time is in milliseconds of a monotonic clock. */
 interface Sample {
   readonly at: number;
   readonly bytes: number;

@@ -16,8 +16,8 @@ import { copyInShape, type DesignAccess } from '#shared/designs/design-in-shape.
 import { type FrameShape, shapeText } from '#shared/editing/model/frame-shapes.ts';
 
 /**
- * The maximum number of characters that a copy's name takes from the original name. The rest leaves space for the frame
- * shape that follows.
+ * The maximum number of characters that a copy's name takes from the original name, so that the name and the frame
+ * shape after it fit into the length limit.
  */
 const MAX_COPIED_NAME = 60;
 

@@ -117,7 +117,7 @@ export function ListDialog({ model, prepared, source, variables, onClose }: List
   );
 }
 
-/** Returns a text with the number of rows in the second table that belong to a row of the table. */
+/** Returns a text with the number of rows in the second table whose key occurs in the first table. */
 function foundText(
   { table }: PreparedBatch,
   second: SecondTable,

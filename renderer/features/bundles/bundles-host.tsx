@@ -46,7 +46,7 @@ export function BundlesHost() {
   return null;
 }
 
-/** The progress of a transfer in its toast. Its size is constant. */
+/** The progress of a transfer in its toast. The size of the toast is constant. */
 function TransferProgress({ id, store }: { readonly id: string; readonly store: TransferStore }) {
   const { bundles: words } = useStrings();
   const transfer = useStore(store, (transfers) => transfers[id]);

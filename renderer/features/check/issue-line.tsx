@@ -20,7 +20,6 @@ export function sortOf(issue: FilmIssue): Sort {
   return issue.isError ? 'errors' : 'warnings';
 }
 
-/** The icon of an issue. */
 export function IssueIcon({ issue }: { readonly issue: FilmIssue }) {
   const { icon, tone } = LOOK[sortOf(issue)];
   return <Icon icon={icon} size={14} className={tone} />;

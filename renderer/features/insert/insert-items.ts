@@ -32,7 +32,7 @@ export interface InsertEntry {
   readonly section: 'quick' | 'shapes' | 'captions';
   readonly icon: LucideIcon;
   readonly label: (words: Words) => string;
-  /** The layer; null if `insert-actions.ts` has a function for the action, or for files from the user's machine. */
+  /** The layer; null for files from the user's machine, and for an action with a function in `insert-actions.ts`. */
   readonly insertable: ((words: Words) => Insertable) | null;
   /** The action that adds it without the palette; null if there is none. */
   readonly action: {
@@ -43,7 +43,7 @@ export interface InsertEntry {
 }
 
 /**
- * The entries of the palette with their actions, in the order of both. A new entry needs its texts in
+ * The entries of the palette with their actions. Both are listed in this order. A new entry needs its texts in
  * `strings/insert.en.ts` and `insert.de.ts`. Its XML comes from `shared/editing/insert/`.
  */
 export const insertEntries: readonly InsertEntry[] = [

@@ -121,7 +121,7 @@ function formatOf(pixelFormat: string, { width, height }: Size): 'yuv420p' | 'yu
   return isEven && /420|nv12|p010/.test(pixelFormat) ? 'yuv420p' : 'yuv444p';
 }
 
-/** Returns the effects of a video that were not already applied during decoding. */
+/** Returns the effects of a video that are applied while its pictures are decoded. */
 export function effectsOf({ layer }: Pick<PageVideo, 'layer'>) {
   return effectsAppliedWhileDecoding(layer);
 }

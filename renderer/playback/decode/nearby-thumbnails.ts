@@ -111,10 +111,7 @@ function firstPending(
   return null;
 }
 
-/**
- * Yields the states of the videos in the first frames of the scenes around a frame, one state per source, at most
- * `most` in total.
- */
+/** For the scenes near a frame, yields the video states in each scene's first frame: one per source, at most `most`. */
 function* statesNear(movie: Movie, frame: number, most: number): Generator<VideoState> {
   const sources = new Set<string>();
   for (const start of nearbyStarts(movie, frame, most))

@@ -46,8 +46,8 @@ export interface Source {
 const POLL_MILLISECONDS = 700;
 
 /**
- * The reasons for a proxy that the editor ignores. It converts colors itself. For an uncommon pixel format, it first
- * tries to decode the source, because support depends on the browser.
+ * The proxy reasons that the editor ignores. The editor converts colors itself. For an uncommon pixel format, the
+ * editor first tries to decode the source, because support depends on the browser.
  */
 const IGNORED_PROXY_REASONS: ReadonlySet<MediaFacts['proxyReasons'][number]> = new Set(['color', 'pixel-format']);
 

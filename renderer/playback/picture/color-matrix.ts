@@ -38,7 +38,7 @@ export function fromWorkingColor(): ColorTransform {
   return toDisplayColor({ matrix: 'bt709', range: 'limited' });
 }
 
-/** Returns the direct transform from a source's codes to RGB. */
+/** Returns the transform from a source's codes to RGB, without the step to the engine's codes. */
 export function toDisplayColor({ matrix, range }: ColorEncoding): ColorTransform {
   if (matrix === 'rgb') return { matrix: diagonal([1, 1, 1]), offset: [0, 0, 0] };
   const { scale, offset } = LEVELS[range];

@@ -38,7 +38,7 @@ export function createScrubSound(
   /** The movie for which the readers were opened. After an edit, a layer can have another source. */
   let readersMovie: Movie | null = null;
   let currentSound: GainNode | null = null;
-  /** The number of `silence` calls. If the number changes while a call is pending, the pending call is dropped. */
+  /** The number of `stop` calls. If the number changes while a call is pending, the pending call is dropped. */
   let stopCount = 0;
 
   const fadeOut = () => {

@@ -62,8 +62,8 @@ export function createSoundOutput(library: SourceLibrary): SoundOutput {
     const gain = context.createGain();
     gain.gain.value = loudness(volume);
     gain.connect(context.destination);
-    // The nodes `film` and `limited` carry the movie's sound before the volume of this window. The meters measure
-    // `limited`.
+    // The nodes `input` and `limiterOutput` carry the movie's sound before the volume of this window. The meters
+    // measure `limiterOutput`.
     const [input, limiterOutput] = [stereoNode(context), stereoNode(context)];
     input.connect(limiterOutput);
     limiterOutput.connect(gain);

@@ -43,8 +43,8 @@ export function Slider(props: SliderProps) {
   useOwnTouches(root);
   const onPointerDownCapture = (event: PointerEvent) => {
     if (event.button !== 0 || disabled === true || track.current === null) return;
-    // Replace the drag of Base UI, because it cannot be canceled. Preventing the default action of the press disables
-    // it.
+    // Replace Base UI's drag, which cannot be canceled. Preventing the default action of the press disables Base UI's
+    // drag.
     event.preventDefault();
     root.current?.querySelector('input')?.focus({ preventScroll: true, focusVisible: false });
     const { width } = track.current.getBoundingClientRect();

@@ -148,7 +148,7 @@ test.each([1, 4, 13])('a spreading blur is equal for opaque and other pictures: 
   expect(opaque?.width).toBeGreaterThan(size.width);
 });
 
-test('a clamped blur keeps the size of a picture with holes', () => {
+test('a clamped blur keeps the size of a partly transparent picture', () => {
   const size = { width: 30, height: 20 };
   const picture = pictureOf(compiled, size, (x) => (x < 15 ? [255, 255, 255, 255] : [0, 0, 0, 0]));
   const clamped: PictureEffect = { type: 'blur', parameters: { radius: 3, edge: 'clamp' } };

@@ -26,7 +26,10 @@ const linkQuery = z
   })
   .catchall(linkParameter);
 
-/** The parameters of links to forms and to film pages. The handler reports their errors, too. */
+/**
+ * The parameters of links to forms and to film pages. The schema accepts any text, because the handler reports each
+ * error (see `linkQuery`).
+ */
 const pageQuery = linkQuery.omit({ frame: true, width: true }).extend({
   title: linkParameter.optional().describe('Title of the page. Default: the name of the movie.'),
   download: linkParameter.optional().describe('`0` removes the download from the page.'),

@@ -4,7 +4,6 @@ import { firstGifImage, gifBlocks } from './gif-blocks.ts';
 import { heifFormat } from './heif-facts.ts';
 import { svgRoot } from './svg-root.ts';
 
-/** The format and the size of an image. */
 export interface ImageFacts {
   /** One of `png`, `jpeg`, `webp`, `gif`, `bmp`, and `svg`. */
   readonly format: string;

@@ -16,8 +16,8 @@ export function pngCodePoints(bytes: Uint8Array): CodePoints | null {
 }
 
 /**
- * Replaces the code points of a PNG with a profile, because CanvasKit ignores code points. Returns gray files and files
- * with unknown code points unchanged. The file must be complete.
+ * Replaces the chunk `cICP` of a PNG with an equivalent ICC profile, because CanvasKit ignores `cICP`. Returns gray
+ * files and files with unknown code points (H.273) unchanged. The file must be complete.
  */
 export function withPngProfile(bytes: Uint8Array): Uint8Array {
   const colors = pngCodePoints(bytes);

@@ -195,7 +195,7 @@ function featureOf(property: string, value: string): string {
 }
 
 const REFERRING = /^(?:fill|stroke|clip-path|mask|filter|marker|marker-start|marker-mid|marker-end)$/;
-/** Matches a value that consists only of references. If a paint is missing, browsers use the color after it. */
+/** Matches references without the color that browsers use if the paint is missing. */
 const REFERENCES = /^(?:\s*url\([^)]*\))+\s*$/i;
 
 /**

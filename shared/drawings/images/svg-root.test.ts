@@ -74,7 +74,8 @@ test('a resized SVG keeps everything except its size', () => {
     `<!-- a --><svg width="200" height="101" viewBox="0 0 20 10" preserveAspectRatio="none" ${NAMESPACE} fill="red"><path d="M0 0"/></svg>`,
   );
   expect(sized('viewBox="1 2 20 10"')).toContain(`preserveAspectRatio="none" ${NAMESPACE} viewBox="1 2 20 10">`);
-  // Keep `preserveAspectRatio` if the picture does not fill the root, or if the attribute is present.
+  // `sizedSvg` adds no `preserveAspectRatio` if the view box has another aspect ratio than the root, or if the root
+  // already has the attribute.
   expect(sized('width="20" height="20" viewBox="0 0 20 10"')).not.toContain('preserveAspectRatio');
   expect(sized('viewBox="0 0 20 10" preserveAspectRatio="xMinYMin"').match(/preserveAspectRatio/g)).toHaveLength(1);
 });

@@ -9,7 +9,7 @@ export const ELEMENTS: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Obsolete elements that browsers do not draw, either. */
+/** Obsolete elements that neither browsers nor the SVG renderer draw. */
 export const NOT_DRAWN_ANYWHERE: ReadonlySet<string> = new Set(
   (
     'altGlyphDef altGlyphItem animateColor color-profile cursor definition-src discard font font-face font-face-format ' +

@@ -87,7 +87,7 @@ function arrangedScenes(
 
 /**
  * Returns the edits that keep the position of a layer, at rest and at keyframes, at the same fraction of the frame. A
- * stripe also keeps its width and height as fractions of the frame.
+ * solid also keeps its width and height as fractions of the frame.
  */
 function scaledLayerEdits(layer: ElementNode, from: FrameSize, to: FrameSize): readonly DocumentEdit[] {
   const [wide, high] = [to.width / from.width, to.height / from.height];

@@ -19,10 +19,10 @@ const MAX_LINE_WIDTH = 0.9;
 
 /**
  * Returns the edits that enlarge scaled texts in a frame that is narrower and at least as high. Applies to scenes whose
- * middle layers form a single column, because their texts have free space at both sides. A text with a height shrinks
- * only until it covers the same area in its narrower box, which keeps its height. A text without a height grows only as
- * long as each line fits. The distances in the column stay the same. The middle of the column stays at the same
- * fraction of the frame's height.
+ * middle layers form a single column, because their texts have free space at both sides. If a text has a height, its
+ * box keeps this height and becomes narrower, and the text shrinks only until it covers the same area as before. A text
+ * without a height grows only as long as each line fits. The distances in the column stay the same. The middle of the
+ * column stays at the same fraction of the frame's height.
  * @param before The original template.
  * @param after The template with scaled layers and the same ids.
  */

@@ -28,7 +28,7 @@ const LINE_HEIGHT = 1.25;
 /** The layers of a scene without its background. */
 export interface SceneBlocks {
   readonly blocks: readonly Block[];
-  /** Animated ornaments and full-height stripes. Their position and size stay the same fractions of the frame. */
+  /** Full-height solids and animated layers. Their position and size stay the same fractions of the frame. */
   readonly scaledLayers: readonly ElementNode[];
 }
 
@@ -49,7 +49,7 @@ export function blocksOf(scene: ElementNode, frame: FrameSize): SceneBlocks | nu
 }
 
 /**
- * Returns whether a layer scales with the frame: a full-height stripe, a full-height animated layer, or an animated
+ * Returns whether a layer scales with the frame: a full-height solid, a full-height animated layer, or an animated
  * layer that covers the frame.
  */
 function scalesWithFrame(layer: ElementNode, frame: FrameSize): boolean {
@@ -62,7 +62,7 @@ function hasText(layer: ElementNode): boolean {
   return [...elementsOf(layer)].some(({ name }) => name === 'text');
 }
 
-/** Returns whether a layer is a stripe of color. A stripe can have any aspect ratio. */
+/** Returns whether a layer is a solid. A solid can be stretched to any aspect ratio. */
 export function isStripe({ name }: ElementNode): boolean {
   return name === 'solid';
 }

@@ -189,7 +189,7 @@ function planEaseKeys(planning: Planning, { keys, length, easing }: Extract<KeyC
   return planned(edits, message('step/ease-keys', { count: keys.length }));
 }
 
-/** Returns an animation without its handles. Animations that are separated from it do not copy them, either. */
+/** Returns an animation without its handles. Animations that are split off from it do not copy the handles. */
 function withoutHandles(animation: KeyAnimation): KeyAnimation {
   const handles = ['easein', 'easeout'];
   const attributes = animation.element.attributes.filter(({ name }) => !handles.includes(name));

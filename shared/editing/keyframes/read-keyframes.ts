@@ -40,7 +40,7 @@ export interface KeyAnimation {
   /** The length in frames to which percentages of its keyframes refer. */
   readonly length: number;
   readonly hasDuration: boolean;
-  /** The attributes that animations separated from this one copy; absent to copy all attributes. */
+  /** The attributes that a new animation copies when it is split off from this one; absent to copy all attributes. */
   readonly copied?: readonly Attribute[];
   /** The keyframes in document order. */
   readonly entries: readonly KeyEntry[];

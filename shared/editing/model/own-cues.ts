@@ -51,7 +51,7 @@ export function ownCuesIn(captions: ElementNode, rate: FrameRate): readonly OwnC
     .sort((one, other) => (one.time?.start ?? -1) - (other.time?.start ?? -1));
 }
 
-/** Converts a time to milliseconds. Does not round seconds to frames as the film does. */
+/** Converts a time to milliseconds. Keeps the fraction of a frame of a time in seconds, which the film rounds. */
 function millisecondsOf(text: string, rate: FrameRate): number | null {
   const seconds = /^\s*(\d{1,9}(?:\.\d{1,9})?)s\s*$/.exec(text)?.[1];
   if (seconds !== undefined) return Math.round(Number(seconds) * 1000);

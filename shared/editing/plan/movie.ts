@@ -35,7 +35,7 @@ export function planMovie(planning: Planning, { width, height, frameRate, keep =
   if (!edits.ok) return edits;
   return ok({
     edits: [...edits.value, ...captionsInShape(planning, { width, height })],
-    // A clip that gives its size and its rate is known by its size.
+    // If both the size and the frame rate change, the label names the size.
     label: message(width === undefined && height === undefined ? 'step/set-frame-rate' : 'step/set-picture-size'),
   });
 }
@@ -51,13 +51,16 @@ function captionsInShape(
   return captionEdits(planning, { width, height }, { width: to.width ?? width, height: to.height ?? height });
 }
 
-/** Plans a new frame size. Adapts the layers from the old size, whose variables have the current values. */
-export function planReshape(planning: Planning, { to }: ResizeMovieCommand): Plan {
+/**
+ * Plans a new frame size and frame rate. Adapts the layers from the old size, which is resolved with the current values
+ * of variables.
+ */
+export function planReshape(planning: Planning, { to, frameRate }: ResizeMovieCommand): Plan {
   const from = collect(['width', 'height'] as const, (name) => sideOf(planning, name));
   if (!from.ok) return from;
   const [width = 0, height = 0] = from.value;
   const size = typeof to === 'string' ? sizeInShape({ width, height }, to) : to;
-  const resized = planMovie(planning, { type: 'movie/set', ...size });
+  const resized = planMovie(planning, { type: 'movie/set', ...size, ...(frameRate && { frameRate }) });
   if (!resized.ok) return resized;
   const { edits, label } = resized.value;
   return ok({ edits: [...edits, ...adaptLayers(planning, { width, height }, size)], label });

@@ -234,7 +234,6 @@ function editsAt(element: ElementNode, { attribute, text }: ValuePlace, value: s
   return [{ type: 'replace-node', node: node.id, replacement: { ...node, text: value } }];
 }
 
-/** Appends edits to a plan. Returns an error unchanged. */
 function withEdits(
   edits: Result<readonly DocumentEdit[], Message>,
   others: readonly DocumentEdit[],

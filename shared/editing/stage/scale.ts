@@ -112,7 +112,10 @@ function boundedScale(value: number): number {
   return within === 0 ? 0.0001 : within;
 }
 
-/** Returns the change to another font size. Written sides of the box are scaled by the same factor. */
+/**
+ * Returns the change that scales the font size by `factor`. If the box has an explicit width or height, it is scaled by
+ * the same factor.
+ */
 function resizeText(box: LayerBox, factor: number, fixed: Vector): LayerChange {
   const { layer, frame, state } = box;
   if (layer.kind !== 'text') return {};

@@ -36,7 +36,6 @@ export const limits = {
   soundsOfMovie: 32,
   /** The nesting depth of groups. */
   nestedGroups: 8,
-  /** The nesting depth of masks. */
   nestedMasks: 2,
   /** The number of effects per layer. */
   effects: 32,
@@ -52,7 +51,6 @@ export const limits = {
   spans: 1_000,
   /** The nesting depth of sequences and choices. */
   nestedScenes: 8,
-  /** The nesting depth of repeated elements. */
   nestedLists: 4,
   /** The number of fields of a list item. */
   fields: 64,

@@ -98,13 +98,13 @@ export function createCachedFrames(
   };
   return {
     find: (decoder) => {
-      const entry = cached.get(nameOf(decoder));
+      const entry = cached.get(decoderName(decoder));
       entry?.timer.refresh();
       return entry?.bytes ?? null;
     },
     record: (decoder) => {
       const size = decoder.length * frameBytes(decoder.picture);
-      const name = nameOf(decoder);
+      const name = decoderName(decoder);
       if (size > limits.bytes || recorded.has(name) || cached.has(name)) return null;
       if (!requestedOnce.has(name)) {
         for (const oldest of requestedOnce) if (requestedOnce.size >= MAX_REMEMBERED) requestedOnce.delete(oldest);
@@ -154,14 +154,17 @@ interface CachedFrame {
 }
 
 /** Returns a name that is equal for decoders with equal output. */
-function nameOf({ chains, inputs, picture, length, again }: Decoder): string {
+export function decoderName({ chains, inputs, picture, length, again }: Decoder): string {
   const turns = again?.map((turn) => ({ times: turn.times, inputs: turn.inputs, graph: printChains(turn.chains) }));
   return createHash('sha256')
     .update(JSON.stringify({ inputs, graph: printChains(chains), picture, length, turns }))
     .digest('hex');
 }
 
-/** About two seconds of 1080p, or five of 720p. `MAX_SHARE` lowers it on machines with little memory. */
+/**
+ * The maximum memory of cached frames in bytes: about two seconds of 1080p, or five of 720p. `MAX_SHARE` lowers it on
+ * machines with little memory.
+ */
 const MAX_BYTES = 192 * 2 ** 20;
 const MAX_SHARE = 1 / 32;
 const IDLE_MILLISECONDS = 20_000;

@@ -115,7 +115,7 @@ function decoderRun(decoder: Decoder, signal: AbortSignal): DecoderRun {
 }
 
 /** Returns a decoder whose frames have fewer pixels. */
-function reducedDecoder(decoder: Decoder, frameScale: number): Decoder {
+export function reducedDecoder(decoder: Decoder, frameScale: number): Decoder {
   if (frameScale === 1) return decoder;
   const { width, height } = composedSize(decoder.picture, frameScale);
   const reduced = (graph: FilterGraph<PartInput>) => ({

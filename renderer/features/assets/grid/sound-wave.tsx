@@ -16,7 +16,7 @@ export interface SoundWaveProps {
   readonly bars?: number;
 }
 
-/** The waveform of a sound. */
+/** The waveform of a sound as bars. Each bar shows the highest peak of its time. */
 export function SoundWave({ project, asset, bars = BARS }: SoundWaveProps) {
   const seconds = asset.media?.durationSeconds ?? 0;
   // Request about four peaks per bar. A bar shows the highest of them.

@@ -10,6 +10,8 @@ import type { Variable } from '#shared/resolve/variables.ts';
 export interface PreparedBatch {
   /** The file name; null for pasted data, and for a table from a batch. */
   readonly name: string | null;
+  /** The token of the file on the desktop, which the user opened with the system's dialog. */
+  readonly token?: string | null;
   /** The bytes or the text of the table; null for a table from a batch. */
   readonly content: Uint8Array | string | null;
   readonly requests: TableChoices;
@@ -21,10 +23,14 @@ export interface PreparedBatch {
   readonly repeated?: ReadTable['repeated'];
   readonly repeatedColumns?: ReadTable['repeatedColumns'];
   readonly otherMembers?: ReadTable['otherMembers'];
-  /** The notes about the sheet, the choices of the workbook, and the line of each row; absent for a table of text. */
+  /**
+   * The notes about the conversion of the sheet; absent for a table of text. `sheets` has the choices of the workbook,
+   * and `lines` has the line of each row.
+   */
   readonly notes?: ReadTable['notes'];
   readonly sheets?: ReadTable['sheets'];
   readonly lines?: ReadTable['lines'];
+  readonly places?: ReadTable['places'];
   /** The lists that second tables fill. */
   readonly lists?: readonly PreparedList[];
   /** Whether cells were edited since the table was read. */
@@ -56,7 +62,7 @@ export interface RowLink {
   readonly batch: string;
   /** The index of the row in the batch, from 1. */
   readonly index: number;
-  /** The row of an earlier batch with the latest finished film, for a render that has none. */
+  /** The row of an earlier batch that has the latest finished film, if the render of this row has no film yet. */
   readonly film?: FilmLink | undefined;
 }
 
@@ -66,14 +72,17 @@ export type FilmLink = Omit<RowLink, 'film'>;
 /** Returns a prepared batch for a newly read table. */
 export function preparedFromTable(
   read: ReadTable,
-  from: Pick<PreparedBatch, 'name' | 'content' | 'requests'>,
+  from: Pick<PreparedBatch, 'name' | 'content' | 'requests' | 'token'>,
   variables: readonly Named[],
 ): PreparedBatch {
-  const { table, ragged, blankLines, form, repeated, repeatedColumns, otherMembers, notes, sheets, lines } = read;
+  const { table, ragged, blankLines, form, repeated, repeatedColumns, otherMembers, notes, sheets, lines, places } =
+    read;
   return {
     ...from,
     ...{ table, ragged, blankLines, form, repeated, repeatedColumns, otherMembers },
     ...(sheets !== undefined && { notes, sheets, lines }),
+    // Pasted cells come from an unknown place.
+    ...(from.name !== null && places !== undefined && { places }),
     isEdited: false,
     uses: usesOf(table.columns, variables),
     left: [],
@@ -154,8 +163,8 @@ export function fillList(
 }
 
 /**
- * Links rows to the rows of a new batch, which are in the same order. `films` has the links to the present films of
- * rows, which stay available until the new ones are done.
+ * Links rows to the rows of a new batch, which are in the same order. `films` has the links to the rows' present films,
+ * which remain available until the new films are done.
  */
 export function linkRows(
   prepared: PreparedBatch,
@@ -192,7 +201,10 @@ export function isSameButLinks(one: PreparedBatch, other: PreparedBatch): boolea
   return Object.entries(fields).every(([name, value]) => Object.is(other[name as keyof PreparedBatch], value));
 }
 
-/** Returns an earlier state of a table with the films of its present state. Another table keeps its own films. */
+/**
+ * Returns an earlier state of a table with the links of its present state. If the earlier state is another table, it is
+ * returned unchanged.
+ */
 export function withLinksOf(earlier: PreparedBatch | null, present: PreparedBatch | null): PreparedBatch | null {
   if (earlier === null || present === null) return earlier;
   const { name, content, requests, links } = present;

@@ -186,7 +186,10 @@ function ColorControl({ field, edit, text, invalid }: ControlProps) {
   );
 }
 
-/** The maximum total number of letters of options in one row, by the number of options, which also need padding. */
+/**
+ * The maximum number of letters in the labels of a row, by the number of options. More options leave less space,
+ * because each option has padding.
+ */
 const MAX_ROW = [20, 20, 20, 20, 16];
 
 /** Returns the types of the edited elements if the options of the field depend on them. */

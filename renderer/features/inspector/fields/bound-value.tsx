@@ -104,7 +104,7 @@ interface SamplePopoverProps {
   readonly onDone: () => void;
 }
 
-/** The sample values of the variables in a field. For the item of a list, the sample values of the list. */
+/** Shows the sample values of the variables in a field. For the item of a list, shows the sample values of the list. */
 function SamplePopover({ names, items, hasCopies, onDone }: SamplePopoverProps) {
   const { inspector, variables: strings } = useStrings();
   const variables = useEditorValue(({ document }) => selectVariables(document.state));

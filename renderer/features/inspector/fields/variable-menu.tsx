@@ -271,7 +271,10 @@ export interface NameVariableDialogProps {
   readonly proposed: string;
   /** The value that becomes the default of the variable; null for none. */
   readonly value: string | null;
-  /** The names of existing variables, which cannot be chosen. */
+  /**
+   * The names of existing variables. If the user enters one of them, the dialog shows that the field will use that
+   * variable.
+   */
   readonly taken: readonly string[];
   readonly onName: (name: string) => void;
   readonly onClose: () => void;

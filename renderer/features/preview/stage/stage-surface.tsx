@@ -108,7 +108,7 @@ export function StageSurface({ frame, scale, safeAreas, margin, texts }: StageSu
   const writtenBox = useWrittenBox(writing, boxes);
   const [only] = selectedBoxes.length === 1 ? selectedBoxes : [];
   const path = useMemo(() => (only === undefined ? null : motionPath(only)), [only]);
-  // During a drag in another panel, draw nothing, so that the whole picture is visible.
+  // During a gesture in another panel, hide the boxes and handles, so that they do not cover the picture.
   const isOtherGesture = isGesture && drag === null && writtenBox === undefined;
   const showRefusal = (result: Result<unknown, Message>) => {
     if (!result.ok) toasts.show({ id: 'refused', message: say(result.error, { quoted: true }), tone: 'warning' });

@@ -21,7 +21,7 @@ export interface PropertyLaneProps {
   readonly height: number;
 }
 
-/** The lane of a property. It shows keyframes on a line, or the curve if the row is open. */
+/** The lane of a property. It shows keyframes on a line, or the curve if the row is expanded. */
 export function PropertyLane(props: PropertyLaneProps) {
   return props.height > ROW_HEIGHT ? <PropertyGraph {...props} /> : <KeyLine {...props} />;
 }

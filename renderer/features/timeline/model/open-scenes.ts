@@ -4,8 +4,8 @@ import type { Movie } from '#shared/template/movie/movie.ts';
 type Ids = ReadonlySet<NodeId>;
 
 /**
- * Returns the open scenes after a click on the arrow of a scene. An open scene is closed. A closed scene is opened, and
- * the other scenes are closed, unless Alt is held.
+ * Returns the expanded scenes after a click on the arrow of a scene. The click collapses an expanded scene. It expands
+ * a collapsed scene and, without Alt, collapses the other scenes.
  */
 export function toggledScene(open: Ids, scene: NodeId, keepsOthers: boolean): Ids {
   if (open.has(scene)) return new Set([...open].filter((id) => id !== scene));

@@ -11,7 +11,7 @@ import { visibleRows } from './visible-rows.ts';
 /** The kinds of rows whose element can have a name. */
 export const NAMED_ROWS: ReadonlySet<Row['kind']> = new Set(['layer', 'sound', 'overlay']);
 
-/** Starts renaming a scene, layer, sound, or overlay. Opens its parents, so that the name is visible. */
+/** Starts renaming a scene, layer, sound, or overlay. Expands its parents, so that the name is visible. */
 export function beginRename(editor: Editor, node: NodeId): void {
   const { timeline: view } = editor;
   const { movie, document } = editor.document.state;

@@ -151,8 +151,8 @@ interface ParentContext {
 }
 
 /**
- * Returns all rows below the scenes, from top to bottom: the layers of open scenes from front to back, overlays, and
- * sounds of the movie.
+ * Returns all rows below the scenes, from top to bottom: the layers of expanded scenes from front to back, overlays,
+ * and sounds of the movie.
  */
 export function rowsOf(movie: Movie, { scenes, starts, total }: SceneTimes, shown: RowSettings): readonly Row[] {
   const rows: Row[] = [];
@@ -353,8 +353,8 @@ function timeOf(
 const MUSIC_HEIGHT = 28;
 
 /**
- * Adds a hint row for each missing part: the layers of an open scene, the music, or keyframes if only animated rows are
- * shown.
+ * Adds a hint row for each missing part: the layers of an expanded scene, the music, or keyframes if only animated rows
+ * are shown.
  */
 export function withHints(rows: readonly Row[], movie: Movie, shown: RowSettings): readonly Row[] {
   if (movie.scenes.length === 0) return rows;

@@ -54,7 +54,7 @@ interface DimmedSpan {
   readonly right: number;
 }
 
-/** Returns the dimmed regions: the scenes that are not in `found`. Neighboring scenes share a region. */
+/** Returns the dimmed regions: the scenes that are not in `highlighted`. Neighboring scenes share a region. */
 export function spansWithout(boxes: readonly ClipBox[], highlighted: ReadonlySet<NodeId>): readonly DimmedSpan[] {
   const segments: DimmedSpan[] = [];
   let isAfterDimmed = false;

@@ -42,7 +42,6 @@ const MIN_WIDTH_FOR_RELINK = 200;
 /** The width in pixels that is drawn beyond the visible part of a bar. */
 const OVERSCAN = 64;
 
-/** The bar of a layer or sound. */
 export function Bar(props: BarProps) {
   const { row, segment, selected, isLocked, why, isTabStop, label } = props;
   const { timeline: strings } = useStrings();
