@@ -27,7 +27,7 @@ export function startPhoto(field: HTMLFieldSetElement, data: Data): void {
   const { texts } = data;
   const button = field.querySelector<HTMLButtonElement>('button[data-add-photo]');
   const address = button?.formAction ?? '';
-  // Without a name, the form does not send the file.
+  // The form sends only controls with a name, and the script sends the photo itself.
   chooser.removeAttribute('name');
   button?.remove();
   let close = (): void => undefined;

@@ -227,7 +227,7 @@ it('a form without its script sends its values with the photo, and keeps them', 
   expect(status).toBe(200);
   expect(added).toMatch(/name="name"[^>]* value="Ada"/);
   expect(added).toMatch(/name="photo" value="visitor-photo-[0-9a-f]{32}\.jpg"/);
-  // A field that visitors cannot change has no effect.
+  // Ignore fields that the link fixes.
   expect(added).not.toContain('value="30"');
   const [refusedStatus, refused] = await send(Buffer.from('no picture'));
   expect(refusedStatus).toBe(422);
