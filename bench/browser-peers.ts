@@ -28,7 +28,7 @@ export interface BrowserPeer {
   readonly prepare: (film: TitleFilm, project: string, peers: string, output: string) => Promise<readonly string[]>;
 }
 
-/** The x264 settings of `--quality high`: HyperFrames has no preset between `ultrafast` and `medium`. */
+/** The x264 settings of `--quality high`, because HyperFrames has no preset between `ultrafast` and `medium`. */
 const CRF = 16;
 
 export const hyperframes: BrowserPeer = {

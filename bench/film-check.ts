@@ -71,7 +71,7 @@ export async function benchFilmCheck({ folder, tools, rounds }: RenderBench): Pr
   ];
 }
 
-/** Returns a film of scenes with a moving title, of which the first one has this title. */
+/** Returns a film of scenes with a moving title each. The first scene has the given title. */
 function titledScenes(count: number, title: string): string {
   const scenes = Array.from(
     { length: count },

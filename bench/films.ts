@@ -159,7 +159,7 @@ function crossfades({ scenes, crossfade }: BenchFilm): readonly string[] {
     const before = index === 1 ? '0' : `until${index - 1}`;
     const isLast = index === scenes.length - 1;
     const behind = isLast ? '' : `until${index}`;
-    // Set the frame rate: the filter reports none, so that the encoder would repeat a frame.
+    // Set the frame rate: the filter reports none, and the encoder would then repeat a frame.
     const rate = isLast ? `,fps=${RATE}` : '';
     return [
       `[v${before}][v${index}]xfade=transition=fade:duration=${seconds}:offset=${start}${rate}[v${behind}]`,

@@ -28,7 +28,7 @@ interface Room {
   readonly tables: Address;
 }
 
-/** Calls a function for each row of a frame. */
+/** Calls a function with the byte offset of each row of a frame. */
 function eachRow(call: (row: number) => void): void {
   for (let row = 0; row < HEIGHT; row++) call(STRIDE * row);
 }

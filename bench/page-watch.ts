@@ -9,7 +9,7 @@ export interface PageTimes {
 }
 
 /**
- * Watches inputs and frames. Runs in the page, so that it cannot use other functions of this file. `stop` waits until
+ * Watches inputs and frames. Runs in the page and therefore cannot use other functions of this file. `stop` waits until
  * the frame of every input is painted.
  */
 export function watchPage(): { readonly stop: () => Promise<PageTimes> } {

@@ -8,8 +8,8 @@ export interface PictureWatch {
 }
 
 /**
- * Records each picture that WebGL draws on a canvas. Runs in the page before other scripts, so that it cannot use other
- * functions of this file.
+ * Records each picture that WebGL draws on a canvas. Runs in the page before other scripts, and therefore cannot use
+ * other functions of this file.
  */
 export function watchPictures(): void {
   const TIMEOUT_MS = 2000;

@@ -11,7 +11,7 @@ import type { Row } from './report.ts';
 
 const SIZE = { width: 1440, height: 900 };
 const RATE = 30;
-/** The seconds of a film in 720p with 150 frames. */
+/** The length in seconds of the played film, which has 150 frames in 720p. */
 const PLAYED_SECONDS = 5;
 const SCENES = 60;
 const SCENE_FRAMES = 30;

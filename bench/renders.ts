@@ -148,8 +148,8 @@ export async function benchAgain({ folder, tools, rounds }: RenderBench): Promis
 const ITEMS = 50;
 
 /**
- * Times a film with a scene for each of fifty items. The render after one item changed competes with a cold render, and
- * the cold render with the same scenes written out.
+ * Times a film with a scene for each of fifty items, in two rows: a render after a change of one item against a cold
+ * render, and a cold render against a cold render of the same scenes written out.
  */
 export async function benchItems({ folder, rounds }: RenderBench): Promise<readonly Row[]> {
   await mkdir(folder, { recursive: true });
@@ -237,7 +237,10 @@ export async function benchVariants({ folder, tools, rounds }: RenderBench): Pro
   return row;
 }
 
-/** Times R30 with a loudness, for which the whole sound is measured first, against R30 without. */
+/**
+ * Times R30 with a target loudness against R30 without one. For the loudness, the engine measures the whole sound
+ * first.
+ */
 export async function benchLoudness({ folder, tools, rounds }: RenderBench): Promise<Row> {
   await makeMedia(tools.ffmpeg, folder);
   const output = join(folder, 'loudness.mp4');

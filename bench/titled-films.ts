@@ -162,7 +162,7 @@ function run(line: readonly string[], cache?: string): Promise<number> {
 /** The duration of the film with captions in seconds, and the words that are spoken in each second. */
 const CAPTIONED = { seconds: 60, wordsPerSecond: 3 };
 
-/** Renders a vertical one-minute film with a pill behind each spoken word, against whole captions. */
+/** Times a vertical one-minute film with a pill behind each spoken word against the same film with whole captions. */
 export async function benchCaptions({ folder, rounds }: RenderBench): Promise<Row> {
   const spoken = await written(folder, 'captions-words', captionedFilm('look="pill" words="spread"'));
   const whole = await written(folder, 'captions-whole', captionedFilm('weight="800" outline="4, #000000"'));

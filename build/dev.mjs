@@ -9,7 +9,8 @@ import { runMain, say } from './set-up-error.mjs';
 
 /**
  * `npm run dev`: opens the editor in a browser with hot reload and starts a separate service. Arguments such as
- * `--workspace FOLDER` apply to the service. The service is built only once, so that a change of it requires a restart.
+ * `--workspace FOLDER` apply to the service. The service is built only once, so a change of the service requires a
+ * restart.
  */
 await runMain(async () => {
   const node = await setUp({ build: false, bundles: ['service'] });

@@ -7,7 +7,7 @@ import { SetUpError } from './set-up-error.mjs';
 export function hasDisplay() {
   const { DISPLAY = '', WAYLAND_DISPLAY = '', SSH_CONNECTION = '' } = process.env;
   if (process.platform === 'linux') return DISPLAY !== '' || WAYLAND_DISPLAY !== '';
-  // In an SSH session, windows open on the remote machine.
+  // In an SSH session, a window would open on a screen that the user does not see.
   return SSH_CONNECTION === '';
 }
 

@@ -51,7 +51,7 @@ function clearAbandoned() {
   try {
     const holder = Number(readFileSync(LOCK, 'utf8'));
     const age = Date.now() - statSync(LOCK).mtimeMs;
-    // An empty lock file is less than a second old while another process writes it.
+    // While another process writes its lock file, the file is empty and less than a second old.
     if (age < 1000 || (age < MAX_AGE_MS && holder > 0 && isAlive(holder))) return;
     const aside = `${LOCK}.${process.pid}`;
     renameSync(LOCK, aside);

@@ -19,7 +19,7 @@ export function serviceProxy(environment: Readonly<Record<string, string | undef
     bypass: (request) => (isFromOwnPage(request) ? undefined : false),
     configure: (proxy) => {
       proxy.on('proxyReq', (passedOn) => {
-        // Remove these headers: they name this server, whose origin differs from the origin of the service.
+        // Remove these headers: they belong to the origin of this server, which differs from the origin of the service.
         for (const name of ['origin', 'referer', 'sec-fetch-site', 'cookie']) passedOn.removeHeader(name);
       });
     },

@@ -22,7 +22,7 @@ const provideFfmpeg = `
   const { provideFfmpeg } = await import('./ffmpeg.mjs');
   await runMain(async () => (await provideFfmpeg(), 0));`;
 
-test('prints one line of instructions without FFmpeg and a package manager', async () => {
+test('prints one line of instructions if FFmpeg and package manager are missing', async () => {
   const { code, stdout, stderr } = await runScript(provideFfmpeg, { PATH: '/nowhere' });
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
   expect(stderr).toMatch(
@@ -35,7 +35,7 @@ test('a configured FFmpeg is not checked', async () => {
   expect(await runScript(provideFfmpeg, env)).toEqual({ code: 0, stdout: '', stderr: '' });
 });
 
-test('prints one line of instructions without Redis and a package manager', async () => {
+test('prints one line of instructions if Redis and package manager are missing', async () => {
   const provideRedis = `
     const { runMain } = await import('./set-up-error.mjs');
     const { provideRedis } = await import('./redis.mjs');
@@ -47,7 +47,7 @@ test('prints one line of instructions without Redis and a package manager', asyn
   expect(await runScript(provideRedis, named)).toEqual({ code: 0, stdout: '', stderr: '' });
 });
 
-test('prints one line of instructions without a browser and a package manager', async () => {
+test('prints one line of instructions if browser and package manager are missing', async () => {
   const script = `
     const { runMain } = await import('./set-up-error.mjs');
     const { provideChromium } = await import('./chromium.mjs');
@@ -108,7 +108,7 @@ test('a killed set-up does not block the next set-up', async () => {
   expect((await runScript(next)).stdout).toBe('done');
 });
 
-test('without a display, windows open under Xvfb or one line has instructions', async () => {
+test('without a display, windows open under Xvfb, or instructions are printed', async () => {
   const print = `
     const { runMain } = await import('./set-up-error.mjs');
     const { displayCommand } = await import('./display.mjs');

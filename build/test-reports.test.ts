@@ -55,7 +55,7 @@ test('reports browser tests that failed or passed only on a retry', async () => 
   expect(readPlaywrightReport(file, 1)).toEqual({ passed: 1, skipped: 0, failures });
 });
 
-test('a failed run has a failure even without a report', async () => {
+test('a failed run is reported as a failure without a failed test', async () => {
   const silent = await reportOf({ stats: { expected: 3, skipped: 0 }, suites: [] });
   const outside = ['Playwright failed outside its tests (exit code 1)'];
   expect(readPlaywrightReport(silent, 1)).toEqual({ passed: 3, skipped: 0, failures: outside });

@@ -15,7 +15,8 @@ export default defineConfig({
     modulePreload: false,
     rolldownOptions: {
       input: path.join(root, 'renderer', 'link-pages', 'main.ts'),
-      // The tables of the language, which the cropping of the editor needs, have no effects of their own.
+      // Only the modules of the pages have side effects. The tables of the language, which the code for cropping needs,
+      // have no side effects.
       treeshake: { moduleSideEffects: (id) => id.includes('/link-pages/') },
       output: { entryFileNames: 'page.js', assetFileNames: 'page[extname]', codeSplitting: false },
     },

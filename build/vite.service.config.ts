@@ -12,7 +12,7 @@ export default defineConfig(
     beside: {
       // The worker is a separate program with the same parts.
       worker: 'electron/service/farm/worker/main.ts',
-      // The programs of assistants use the same parts, too.
+      // The program for assistants uses the same parts.
       agents: 'electron/service/serve/agents-main.ts',
       'inspection-thread': 'electron/service/inspection/inspection-thread.ts',
       'compose-thread': 'electron/service/engine/compose/compose-thread.ts',

@@ -107,7 +107,7 @@ test('undo takes back a cell, a left-out row, and a replaced table', { tag: '@fu
   await expect(batch.cell(1, 1)).toHaveText('Film 1');
   await editor.keyboard.press('Control+Shift+z');
   await expect(batch.cell(1, 1)).toHaveText('Summer');
-  // The removed table comes back, too.
+  // Undo also restores a removed table.
   await editor.getByRole('button', { name: 'Replace…' }).click();
   await editor.getByRole('menuitem', { name: 'Remove table' }).click();
   await expect(batch.grid).toHaveCount(0);

@@ -133,7 +133,7 @@ test('a case without frames is a chip at its cut', {
   await expect(chips.last()).toBeFocused();
   await keyboard.press('ControlOrMeta+z');
 
-  // An open choice has lanes for its cases.
+  // An expanded choice has lanes for its cases.
   await timeline.toggle('Spring');
   await expect(chips).toHaveCount(0);
   await expect(timeline.area).not.toContainText('Skipped');

@@ -19,7 +19,7 @@ async function on(timeline: TimelinePage, name: string, place: 'start' | 'middle
   return { x: x + left, y: y + height / 2 };
 }
 
-test('the mouse moves, trims, and reorders the layers of an open scene', {
+test('the mouse moves, trims, and reorders the layers of an expanded scene', {
   tag: '@full',
 }, async ({ editor, project, media }) => {
   const timeline = await openTimeline(editor, project, media, layeredFilm);

@@ -39,7 +39,7 @@ test('dragged volume points change the loudness of a sound', { tag: '@full' }, a
   const low = await restingBox(bar);
   await editor.mouse.dblclick(low.x + 60 * FRAME, low.y + low.height - 8);
   await expect.poll(async () => (await restingBox(bar)).height).toBeGreaterThan(90);
-  // Until the sound has volume points, an open row has a slider beside its name.
+  // Until the sound has volume points, an expanded row has a slider beside its name.
   const slider = timeline.area.getByRole('slider', { name: 'Volume of Music' });
   await expect(slider).toHaveAttribute('aria-valuetext', '0 dB');
   await slider.press('PageDown');
@@ -204,7 +204,7 @@ test('a wipe is rotated in the picture and applied everywhere', { tag: '@full' }
   await editor.keyboard.press('Enter');
   const handle = editor.locator('[data-transition-side]');
   await expect(handle).toHaveAttribute('data-transition-side', 'left');
-  await expect(editor.getByText(/^Wipe \d+ % · fr \d+ of 10$/)).toBeVisible();
+  await expect(editor.getByText(/^Wipe \d+\s% · fr\s\d+ of 10$/)).toBeVisible();
   const stage = await restingBox(editor.locator('[data-stage]'));
   await handle.hover();
   await editor.mouse.down();

@@ -144,8 +144,8 @@ async function processorSeconds(redis: RedisProcess, children: readonly ChildPro
 }
 
 /**
- * Returns the processor ticks of a process on Linux, in whose file the fields 14 and 15 are user and system time; zero
- * on other systems.
+ * Returns the processor ticks of a process: the sum of fields 14 (user) and 15 (system) of `/proc/PID/stat`. Returns 0
+ * on systems other than Linux.
  */
 async function processTicks(pid: number): Promise<number> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');

@@ -139,7 +139,7 @@ build_zimg() {
   if [ ! -x configure ]; then ./autogen.sh; fi
   ./configure --prefix="$prefix" --enable-static --disable-shared --with-pic
   make -j "$jobs" install
-  # The file does not name libm, which a static library needs on Linux.
+  # The file of pkg-config does not name libm, which a static library needs on Linux.
   perl -pi -e 's/^Libs.private:.*/$& -lm/' "$prefix/lib/pkgconfig/zimg.pc"
 }
 
@@ -192,7 +192,7 @@ build_ffmpeg() {
   done <<OPTIONS
 $(sed -e '/^#/d' -e '/^ *$/d' "$here/configure-options.txt")
 OPTIONS
-  # The version names the codecs too: cached parts of an earlier codec do not fit.
+  # The version also identifies the codecs, because cached parts of an earlier codec do not fit.
   options+=("--extra-version=$(options_and_pins | cksum | cut -d ' ' -f 1)")
   case $system in
     linux)

@@ -75,7 +75,7 @@ export function readGuide(
     ids.set(anchor, id);
     return { id, level: heading.depth, title, below };
   });
-  // Render links only now: a link can lead to a later section, so that all ids must exist.
+  // Render links only now, when all ids exist: a link can lead to a later section.
   const sections = headings.map(({ below, ...rest }) => ({ ...rest, html: marked.parser(below).trim() }));
   return { sections, pictures };
 }

@@ -229,6 +229,8 @@ function sourceSection(): string {
   time stamps jump is converted once into a steady copy. Film and preview use that copy. It is as large as the largest picture; others are
   fitted into it, on black. A source that is longer than 4 hours, or whose time stamps go back in a container other than MPEG-TS, MPEG-PS,
   and Ogg, is refused.
+- **Fragmented MP4**: fragments that are out of order or repeated are put in order in a copy, without encoding them again. Joined files with
+  the same coding play one after another. If a joined file has another coding, the film uses the first file and reports the rest.
 - **The end of a stream** is the end of its last packet, without the padding of its encoder. A looped sound starts again at that sample.
 `;
 }

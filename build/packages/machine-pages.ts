@@ -159,7 +159,7 @@ description: >-
 ${withoutLinks(conventionsPage())}`;
 }
 
-/** Replaces links, which a single file cannot resolve, by their words. */
+/** Replaces links with their texts, because a single file cannot resolve links. */
 function withoutLinks(page: string): string {
   return page.replaceAll(/\[([^\]]+)\]\([^)]+\)/g, '$1');
 }

@@ -73,7 +73,7 @@ async function findBuild(choice: FfmpegChoice, work: string) {
   return { folder, source: choice.source ?? build.source };
 }
 
-/** Checks the digests of a folder with SHA256SUMS. */
+/** Checks the files of a folder against its SHA256SUMS, if the folder has one. */
 async function checkSums(folder: string): Promise<void> {
   const sums = await readFile(join(folder, SUMS), 'utf8').catch(() => null);
   if (sums === null) return;

@@ -2,7 +2,7 @@ import { resolveTemplate } from '#shared/resolve/resolve.ts';
 import { readTemplate } from '#shared/template-xml/read/read.ts';
 import { buildTimeline } from '#shared/timeline/build-timeline.ts';
 
-/** The film in the drawing. The page displays it, too. */
+/** The template of the film in the drawing. The page also displays this template. */
 export const TIME_EXAMPLE = `<movie width="1280" height="720" framerate="25">
   <scene duration="80" name="A"/>
   <transition duration="20"/>

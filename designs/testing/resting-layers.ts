@@ -18,8 +18,8 @@ export interface RestingLayer extends LayerBox {
 const STEP = 4;
 
 /**
- * Returns a small set of frames with their resting layers, in which each layer of these kinds rests at least once.
- * Skips frames of transitions.
+ * Returns a small set of frames with their resting layers, in which each requested layer rests at least once. Skips
+ * frames of transitions.
  */
 export function restingFrames(
   film: OpenFilm,

@@ -82,7 +82,7 @@ function sampleValue(variable: Variable, samples: SampleValues): string | null {
 }
 
 /**
- * Returns a value that follows the rules; null if the fillings have no value for the type. `index` is the number of the
+ * Returns a value that follows the rules; null if the samples have no value for the type. `index` is the number of the
  * item, from 0.
  */
 function scalarOf({ type, maxlength, choices, ...bounds }: Rules, samples: SampleValues, index: number): string | null {

@@ -34,7 +34,7 @@ export interface Checks {
   /** The same film without its texts, which the check of the contrast needs. */
   readonly plain: OpenFilm | null;
   /**
-   * Whether to report small and overlapping texts, too. False for extreme values, because such texts are then
+   * Whether to report also small and overlapping texts. False for extreme values, because such texts are then
    * inevitable.
    */
   readonly isStrict: boolean;

@@ -61,7 +61,7 @@ export class TimelinePage {
     return this.row(new RegExp(`^${name},`)).locator('[data-bar]');
   }
 
-  /** Opens or closes a scene with the arrow beside its name. */
+  /** Expands or collapses a scene with the arrow beside its name. */
   async toggle(name: string): Promise<void> {
     await this.scene(name)
       .getByRole('button', { name: /^(Expand|Collapse) / })

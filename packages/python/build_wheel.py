@@ -9,7 +9,7 @@ import zipfile
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 PACKAGE = "scenewright"
-# Equal sources give equal bytes. ZIP files know no earlier time.
+# The time of every file, so that equal sources give equal bytes. It is the earliest time that ZIP supports.
 EPOCH = (1980, 1, 1, 0, 0, 0)
 
 
@@ -39,7 +39,7 @@ def build_sdist(sdist_directory, config_settings=None):
 
 
 def _metadata(version):
-    # Links to other files of the repository have no target in the package: their words stay.
+    # Replace links to other files of the repository by their text, because the package does not contain these files.
     readme = re.sub(r"\[([^\]]+)\]\((?!https?:)[^)]+\)", r"\1", _read("README.md").decode())
     fields = [
         "Metadata-Version: 2.1",

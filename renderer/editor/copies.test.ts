@@ -59,7 +59,7 @@ test('the copies at the playhead have the ids of their elements', () => {
   expect(withElementIdsAt(movieOf(editor), 3)).toBe(movieOf(editor));
 });
 
-test('a repeated layer is one row, which opens to its copies', () => {
+test('a repeated layer is one row, which expands to its copies', () => {
   const editor = openEditor({ text: FILM });
   const movie = movieOf(editor);
   const titles = (unfolded: readonly NodeId[]) =>

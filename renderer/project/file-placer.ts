@@ -25,7 +25,14 @@ import type { FrameRate } from '#shared/template/values/frame-rate.ts';
 import { naturalSeconds } from '#shared/template/values/source-length.ts';
 import { sourcesOf } from '#shared/template/variables/written-values.ts';
 import { type FilesAdded, insertFileCommand, insteadOf, readPhotos, sizeFromFirst, withSize } from './add-assets.ts';
-import { type ClipShape, clipMatch, isSizeOpen, markSizeUndecided, takeSizeUndecided } from './clip-match.ts';
+import {
+  type ClipShape,
+  clipMatch,
+  isSizeOpen,
+  markSizeUndecided,
+  matchCommand,
+  takeSizeUndecided,
+} from './clip-match.ts';
 import { type DropTarget, filesPlaceOf, gapPosition, layerDestination, type PlaceTarget } from './drop-target.ts';
 import { factsOfFile, otherImageReason } from './file-facts.ts';
 
@@ -296,7 +303,7 @@ function commandOf(amendment: Amendment, editor: Editor): PlannableCommand | nul
       return movie === null ? null : lengthCommand(document, placed, amendment.seconds, movie.frameRate);
     case 'size': {
       const size = movie === null ? null : clipMatch(movie, amendment.clip);
-      return size === null ? null : { type: 'movie/set', ...size };
+      return size === null ? null : matchCommand(size);
     }
     default:
       return amendment satisfies never;

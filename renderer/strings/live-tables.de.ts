@@ -120,6 +120,8 @@ export const liveTableStrings = {
     headerProblem: 'Geben Sie den Namen eines Headers und seinen Wert ein.',
     file: 'Datei',
     fileHint: 'Pfad in dem Ordner, mit dem der Dienst gestartet wurde (--tables).',
+    computer: 'Dieser Computer',
+    computerHint: 'Nach jedem Speichern der Datei werden die Filme geänderter Zeilen neu gerendert.',
     fileProblem: 'Geben Sie den Pfad einer Datei ein.',
     sheet: 'Blatt',
     firstSheet: 'Erstes sichtbares Blatt',

@@ -120,6 +120,8 @@ export const liveTableStrings = {
     headerProblem: 'Enter the name of a header and its value.',
     file: 'File',
     fileHint: 'Path in the folder that the service was started with (--tables).',
+    computer: 'This computer',
+    computerHint: 'Films of changed rows are rendered again each time you save the file.',
     fileProblem: 'Enter the path of a file.',
     sheet: 'Sheet',
     firstSheet: 'First visible sheet',

@@ -98,14 +98,37 @@ const ZIP_REACH = 64 * 1024;
  * extension `.xls`.
  */
 export function otherKind(bytes: Uint8Array): OtherKind | null {
-  if (hasTextAt(bytes, 0, 'PK\x03\x04') || hasTextAt(bytes, 0, 'PK\x05\x06')) {
-    const names = latin1(bytes.subarray(0, ZIP_REACH)) + latin1(bytes.subarray(Math.max(0, bytes.length - ZIP_REACH)));
-    return ENTRIES.find(([name]) => names.includes(name))?.[1] ?? 'zip';
-  }
   const signatureEntry = SIGNATURES.find(([signature]) => hasTextAt(bytes, 0, signature));
   if (signatureEntry !== undefined) return signatureEntry[1];
+  const zip = zipIn(bytes);
+  if (zip !== null) {
+    const names = latin1(zip.subarray(0, ZIP_REACH)) + latin1(zip.subarray(Math.max(0, zip.length - ZIP_REACH)));
+    return ENTRIES.find(([name]) => names.includes(name))?.[1] ?? 'zip';
+  }
   const start = latin1(bytes.subarray(0, 256)).replace(/^\xef\xbb\xbf/, '');
   return /^\s*<(?:!doctype|html|table|\?xml)\b/i.test(start) ? 'web-page' : null;
+}
+
+/** The end of a zip file: its size in bytes without a comment, and the maximum size of the comment. */
+const ZIP_END = 22;
+const MAX_COMMENT = 0xff_ff;
+
+/**
+ * Returns the zip file in a file; null if there is none. Other bytes can precede and follow it, for example a byte order
+ * mark, the head of a multipart message, or a program that unpacks it. As in `unzip`, the end of the zip file shows where
+ * it begins.
+ */
+export function zipIn(bytes: Uint8Array): Uint8Array | null {
+  const data = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  for (let end = bytes.length - ZIP_END; end >= Math.max(0, bytes.length - ZIP_END - MAX_COMMENT); end--) {
+    if (!hasTextAt(bytes, end, 'PK\x05\x06')) continue;
+    const directory = end - data.getUint32(end + 12, true);
+    const start = directory - data.getUint32(end + 16, true);
+    const until = Math.min(bytes.length, end + ZIP_END + data.getUint16(end + 20, true));
+    // In a file with 64-bit positions, the numbers in this record are invalid.
+    if (start >= 0 && hasTextAt(bytes, directory, 'PK\x01\x02')) return bytes.subarray(start, until);
+  }
+  return hasTextAt(bytes, 0, 'PK\x03\x04') || hasTextAt(bytes, 0, 'PK\x05\x06') ? bytes : null;
 }
 
 /** Returns whether a file is a flat OpenDocument file (FODS). */

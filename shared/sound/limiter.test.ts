@@ -24,7 +24,10 @@ function limited(sound: Float32Array, gain: number, pieceSamples: number): Float
   return all.subarray(2 * LIMITER_LOOKAHEAD);
 }
 
-/** The number of silent samples on each side of a sound, which peaks at its ends reduce, too. */
+/**
+ * The number of silent samples on each side of a sound. Peaks at the ends of the sound reduce the gain of these
+ * samples.
+ */
 const SIDE = 1000;
 
 /** Limits a sound directly according to the definition: computes each sample from all samples around it. */

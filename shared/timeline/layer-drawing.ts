@@ -190,7 +190,7 @@ const MOVING_SCALE = 0.5;
 
 /**
  * Returns the supersampling factor for drawing a layer: its scale at rest (at least 1), or half of its maximum scale if
- * that is more. For images and videos, the zoom of a window preset counts, too. All frames use one factor, because the
+ * that is more. For images and videos, includes the zoom of a window preset. All frames use one factor, because the
  * layer is then drawn only once.
  */
 export function drawingScale(layer: Layer, scene: Frames, rate: FrameRate, frame: Size, picture: Size): number {

@@ -51,7 +51,7 @@ interface JsonSchema {
 /** The field of a JSON schema with the name of its shape. */
 const SHAPE = 'x-shape';
 
-/** Checks whether a schema is an object, a union, or a list of values, which get a name. */
+/** Checks whether a schema is of a kind that gets a name: an object, a union, or an enumeration. */
 export function isShapeOf(schema: z.ZodType): boolean {
   return schema instanceof z.ZodObject || schema instanceof z.ZodUnion || schema instanceof z.ZodEnum;
 }
@@ -63,7 +63,10 @@ export function createShapeReader(
   const found = new Map<string, NamedShape>();
   const descriptions = new Map([...names.values()].map(({ name, description }) => [name, description]));
 
-  /** Adds a shape under its name. A second shape of that name, such as the input of an answer, gets the suffix. */
+  /**
+   * Adds a shape under its name. If another shape already has this name, such as the output form of an input, adds the
+   * suffix to the name.
+   */
   const addNamed = (name: string, shape: Shape, suffix: string): Shape => {
     const existing = found.get(name);
     if (existing === undefined) {

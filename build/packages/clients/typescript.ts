@@ -60,7 +60,7 @@ export type NoInput = Readonly<Record<string, never>>;
 export type FileBody = string | Uint8Array<ArrayBuffer> | ArrayBuffer | Blob | ReadableStream<Uint8Array<ArrayBuffer>>;
 `;
 
-/** Returns the name of a chapter in the client, such as \`projects\`. */
+/** Returns the name of a chapter in the client, such as `projects`. */
 function propertyOf(chapter: string): string {
   return chapter.charAt(0).toLowerCase() + chapter.slice(1);
 }
@@ -101,7 +101,7 @@ function inputOf(method: MethodModel): string {
   return `export interface ${pascal(method.operation)}Input {\n${lines.join('')}}\n`;
 }
 
-/** Returns a field of a query, in which \`true\` and \`false\` are booleans. */
+/** Returns a field of a query, in which `true` and `false` are booleans. */
 function asQuery(field: Field): Field {
   const { shape } = field;
   const isFlag =

@@ -22,7 +22,7 @@ export const BRAND_WORDS: Readonly<Record<BrandVariable, string>> = {
   brand_music_volume: 'its volume: a factor of the amplitude',
 };
 
-/** The result of the layer's color s and the color b below it. */
+/** The formula of each blend mode for the layer's color s and the color b below it. */
 export const BLEND_WORDS: Readonly<Record<BlendMode, string>> = {
   normal: 's',
   multiply: 'b s',
@@ -95,7 +95,7 @@ export const EASING_WORDS: readonly (readonly [string, string])[] = [
   ],
 ];
 
-/** The condition of each problem. */
+/** The condition that causes each problem. */
 export const PROBLEM_WORDS: Readonly<Record<ProblemCode, string>> = {
   'xml/encoding': 'The bytes do not match the declared encoding.',
   'xml/too-large': 'The text is larger than the limit for templates.',

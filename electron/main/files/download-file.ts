@@ -117,7 +117,10 @@ export function numberIfTaken(path: string): (unfinished: string) => Promise<str
 /** The error codes of file systems without links. */
 const NO_LINKS: readonly string[] = ['EPERM', 'ENOTSUP', 'ENOSYS', 'EMLINK'];
 
-/** Renames the file unless the name is taken. Uses `link`, which then fails; `rename` would replace the other file. */
+/**
+ * Renames the file unless the name is taken. Uses `link`, which fails if the name is taken; `rename` would replace the
+ * other file.
+ */
 async function renameIfFree(unfinished: string, path: string): Promise<boolean> {
   try {
     await link(unfinished, path);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { FakeElectronState } from './fake-electron.ts';
 import { preventable } from './preventable.ts';
 
-/** The app: its name, its folders, and its end. */
+/** The replacement of Electron's `app`: its name, its folders, and its end. */
 export class FakeApp extends EventEmitter {
   get isPackaged(): boolean {
     return this.#state.packaged;

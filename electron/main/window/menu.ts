@@ -13,7 +13,7 @@ export interface MenuContext {
 /**
  * Returns the menu with the page's actions and the platform's own items. In general, the menu displays keys and the
  * page handles them, because only the page can check whether a text field has the focus. On a Mac, the menu handles the
- * keys, and the page ignores its own.
+ * keys, and the page ignores them.
  */
 export function menuTemplate(menus: readonly DesktopMenu[], context: MenuContext): MenuItemConstructorOptions[] {
   const isMac = context.platform === 'darwin';

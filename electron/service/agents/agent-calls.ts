@@ -15,7 +15,10 @@ export interface AgentCalls {
   list(limit: number, cursor: number | null): { readonly calls: readonly AgentCall[]; readonly cursor: number | null };
   /** Returns the time of the last call with each key. */
   lastUsed(): ReadonlyMap<string, number>;
-  /** Records that a key started a render or a batch. `path` is the file to which its film is copied. */
+  /**
+   * Records that a key started a render or a batch. `path` is the file to which the film is copied; null if it is not
+   * copied.
+   */
   started(job: string, key: string, path: string | null): void;
   /** Returns the key that started a render or a batch; null if no key did. */
   starterOf(job: string): string | null;

@@ -190,7 +190,10 @@ function isOwn(author: { readonly kind: string; readonly name: string } | null |
   return author?.kind === 'agent' && author.name === call.author;
 }
 
-/** The size of the narrower side of an empty template, in pixels, and its frame rate. */
+/**
+ * The size of an empty template in pixels, and its frame rate. The template has the shorter side of this size and the
+ * requested shape.
+ */
 const EMPTY_SIZE = { width: 1280, height: 720 };
 const EMPTY_RATE = 25;
 

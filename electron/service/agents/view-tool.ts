@@ -22,9 +22,9 @@ import {
 /** The time limit in milliseconds. */
 const MAX_MILLISECONDS = 60_000;
 const DEFAULT_WIDTH = 960;
-/** A larger PNG is sent as JPEG. */
+/** The maximum size of a PNG in bytes. A larger picture is sent as JPEG. */
 const MAX_PNG = 2 ** 20;
-/** The pixels of one token of an image, approximately. */
+/** The approximate number of image pixels per token. */
 const PIXELS_PER_TOKEN = 750;
 /** The number of frames that are made at the same time. */
 const AT_ONCE = 2;

@@ -23,7 +23,10 @@ export interface AssetProber {
   readonly stop: () => Promise<void>;
 }
 
-/** After this many stalled probes, an asset is probed again only after a restart. Probes stall on a busy machine. */
+/**
+ * The number of stalled probes after which an asset is probed again only after a restart. Probes stall on a busy
+ * machine.
+ */
 const MAX_STALLS = 3;
 /** The delay in milliseconds from a stalled probe to the next run. Saving an asset starts a run earlier. */
 const RETRY_MILLISECONDS = 300_000;

@@ -19,7 +19,7 @@ export async function* checkedEntryBytes(
   if (bytes !== entry.size) throw wrongSize(entry);
 }
 
-/** Returns all bytes of a small entry. */
+/** Reads a small entry into memory. */
 export async function readWholeEntry(file: ScratchFile, entry: ZipEntry, signal: AbortSignal): Promise<Uint8Array> {
   const pieces: Uint8Array[] = [];
   for await (const piece of checkedEntryBytes(file, entry, signal)) pieces.push(piece);

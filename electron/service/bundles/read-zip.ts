@@ -96,10 +96,7 @@ async function nextEntry(list: AsyncIterator<Entry>): Promise<Entry | null> {
 type Unreadable = BundleMessage;
 type Why = BundleEntryMessage;
 
-/**
- * The maximum size of an entry's name in bytes, which consists of a name of up to 255 bytes, with its folder and its
- * ending.
- */
+/** The maximum size of an entry's path in bytes: a name of up to 255 bytes, its folder, and its extension. */
 const NAME_BYTES = 300;
 const FILE_TYPE = 0o170_000;
 const REGULAR = 0o100_000;

@@ -85,7 +85,7 @@ test('`render` accepts every option', () => {
 });
 
 test.each(Object.entries(formats))('the format follows the extension: %s', (format, { extension }) => {
-  // AV1 and HEVC are MP4 files, too; `--format` chooses them.
+  // AV1 and HEVC films are also MP4 files. `--format` chooses them.
   const name = extension === 'mp4' ? 'mp4' : format;
   expect(parsed('render', 'trip.xml', '--out', `Trip.${extension.toUpperCase()}`)).toMatchObject({ format: name });
 });

@@ -166,7 +166,7 @@ export interface WatchArguments {
   readonly removed: 'keep' | 'trash';
   readonly once: boolean;
   readonly dryRun: boolean;
-  /** Whether to apply readings that remove or change many rows. */
+  /** Whether to apply a new state of the table that removes or changes many rows. */
   readonly yes: boolean;
 }
 

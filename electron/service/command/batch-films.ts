@@ -137,7 +137,7 @@ export function cellsOf(
   return runCells(rows.length, { movies: templates.length, languages, languageOf });
 }
 
-/** Returns the problem of a language of a row whose tag is malformed. */
+/** Returns a problem for a malformed language tag; an empty list for a valid tag or none. */
 function languageProblems(language: string | null, variable: string | null): readonly RowProblem[] {
   if (language === null || isLanguageTag(language)) return [];
   const field = variable ?? 'languages';

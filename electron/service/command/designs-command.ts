@@ -37,7 +37,8 @@ export async function designsCommand(): Promise<Report> {
 }
 
 /**
- * Returns the length of a template's film with the default values of its variables; null if the template is invalid.
+ * Returns the length in seconds of a template's film with the default values of its variables; null if the template is
+ * invalid.
  */
 function secondsOf(bytes: Uint8Array | undefined): number | null {
   const { source } = readTemplate(bytes ?? '');

@@ -131,7 +131,7 @@ function expectChapters({ chapters }: Probed): void {
   }
 }
 
-/** The quick scale tests one format for each kind of container. */
+/** The formats of the quick scale: one for each kind of container. */
 const FIRST: readonly FormatName[] = ['mp4', 'mov', 'mkv', 'webm', 'mp3', 'pngs'];
 const FORMATS = [...FIRST, ...formatNames.filter((name) => !FIRST.includes(name))];
 

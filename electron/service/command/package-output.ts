@@ -43,7 +43,9 @@ export function chooseHardware(name: string, format: FormatName): Result<Hardwar
   return err(`--encoder ${name}: ${format} can’t be encoded by hardware; choose from ${hardwareNamesOfFormats}`);
 }
 
-/** Parses the values of `--package`, such as `poster=png,sheet=4x4,captions=srt+vtt`. Null without a value. */
+/**
+ * Parses the values of `--package`, such as `poster=png,sheet=4x4,captions=srt+vtt`. Returns null for an empty list.
+ */
 export function parsePackage(values: readonly string[]): Result<PackageRequest | null, string> {
   const parts: Record<string, unknown> = {};
   for (const text of values.flatMap((value) => value.split(',')).map((part) => part.trim())) {
@@ -59,7 +61,7 @@ export function parsePackage(values: readonly string[]): Result<PackageRequest |
 
 const isOn = (value: string | null): true | undefined => (value === null ? true : undefined);
 
-/** The parsers of the parts by name. Undefined for an invalid value. */
+/** The parsers of the parts by name. A parser returns undefined for an invalid value. */
 const partParsers: Readonly<Record<string, (value: string | null) => unknown>> = {
   poster: (value) => POSTER_FORMATS.find((each) => each === (value ?? POSTER_FORMATS[0])),
   sheet: (value) => {

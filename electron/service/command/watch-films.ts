@@ -147,8 +147,8 @@ interface Pool<Job> {
 }
 
 /**
- * Creates a pool. Until one job has succeeded, runs them one by one, because the first film fills the cache with the
- * shared parts. After an error, starts no further job.
+ * Creates a pool. It runs the jobs one by one until one has succeeded, because the first film fills the cache with the
+ * shared parts. After an error, it starts no further job.
  */
 export function createPool<Job extends { readonly key: string }>(options: {
   readonly atOnce: number;

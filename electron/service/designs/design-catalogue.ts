@@ -133,7 +133,7 @@ export function createDesignCatalogue(options: CatalogueOptions): DesignCatalogu
       const names = new Set(own.map(({ name }) => name));
       const others = (await allShipped()).filter(({ name }) => !names.has(name));
       const entries: DesignEntry[] = [];
-      // Pause between designs: reading all templates at once would block other work.
+      // Pause between designs: reading all templates without a pause would block other work.
       const all: readonly KnownDesign[] = [
         ...others.map((design) => ({ kind: 'shipped', design }) as const),
         ...own.map((design) => ({ kind: 'own', design }) as const),

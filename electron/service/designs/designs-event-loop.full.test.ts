@@ -5,7 +5,7 @@ import { startServiceProcess } from '#service/testing/service-process.ts';
 import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 
 const region = 'local';
-/** The number of attempts: garbage collection may run during a measurement. */
+/** The number of attempts. More than one is needed, because garbage collection may run during a measurement. */
 const TRIES = 3;
 
 /** Measures, for each request, the longest time for which it blocks the main thread of a new service. */

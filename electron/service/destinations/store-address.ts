@@ -81,8 +81,8 @@ function keyProblem(key: string): Complaint | null {
 }
 
 /**
- * Encodes all characters except the unreserved characters of RFC 3986 ;; would leave a few more.. `encodeURIComponent`
- * would leave a few more.
+ * Encodes all characters except the unreserved characters of RFC 3986. `encodeURIComponent` alone would leave `!'()*`
+ * unencoded.
  */
 function encodeSegment(segment: string): string {
   return encodeURIComponent(segment).replace(

@@ -19,7 +19,8 @@ export interface EditorLinks {
 }
 
 /**
- * Creates the links. Every process that can read the workspace's secret can make a link, such as a second `npm start`.
+ * Creates the check of link tokens. Any process that can read the workspace's secret, such as a second `npm start`, can
+ * make links with `editorLink`.
  */
 export function createEditorLinks(secret: string, clock: Clock): EditorLinks {
   const start = clock();

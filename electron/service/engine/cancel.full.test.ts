@@ -31,7 +31,10 @@ beforeEach(async () => {
 
 const request = { output: '', workshop: { isCacheOn: true } };
 const options = () => ({ ...request, folder: folder.path, output: at('films/film.mp4') });
-/** MP4 is joined without FFmpeg, so the join run needs another format. */
+/**
+ * Returns the options of a render that needs the given run. FFmpeg does not join MP4, so the join run needs another
+ * format.
+ */
 const optionsFor = (kind: RunKind) => ({ ...options(), format: kind === 'join' ? ('mkv' as const) : ('mp4' as const) });
 
 /** Returns an FFmpeg that hangs in runs of this kind, and a function that returns the id of its process. */

@@ -50,7 +50,7 @@ function render(options: Partial<FilmOptions> = {}) {
   return renderFilm(XML, { folder: folder.path, output: join(films(), 'film.mp4'), workshop, ...options });
 }
 
-/** MP4 is joined without FFmpeg, so the join run needs another format. */
+/** Returns a format that needs the given run. FFmpeg does not join MP4, so the join run needs another format. */
 const formatWith = (kind: RunKind): FormatName => (kind === 'join' ? 'mkv' : 'mp4');
 
 async function renderWith(kind: RunKind, script: string) {

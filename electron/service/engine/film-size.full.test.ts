@@ -38,7 +38,7 @@ const FILM = movie(
   video(20, 'moving.mp4', 40),
 );
 
-/** The quick scale tests one format for each way to reach a size. */
+/** The formats of the quick scale: one for each way to reach a size. */
 const FIRST: readonly FormatName[] = ['mp4', 'webm', 'av1'];
 const FORMATS = [...FIRST, ...sizedFormats.filter((name) => !FIRST.includes(name))];
 

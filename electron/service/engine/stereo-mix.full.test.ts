@@ -9,7 +9,7 @@ import { printFilters } from './parts/filter-graph.ts';
 import { stereoFilters } from './plan/sound-graph.ts';
 
 const RATE = 48_000;
-/** The number of samples for which only one channel is active. In them, the channel has the value `HEIGHT`. */
+/** The length of a slot in samples. In its slot, only one channel is active, with the value `HEIGHT`. */
 const SLOT = 480;
 const HEIGHT = 8000;
 

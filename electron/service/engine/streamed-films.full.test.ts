@@ -91,7 +91,7 @@ describe('a streamed film', () => {
       const total = seconds[kind].reduce((sum, each) => sum + each, 0);
       expect(Math.abs(total - film.durationSeconds)).toBeLessThan(0.03);
     }
-    // All frames at the same times.
+    // All frames have the same times.
     expect(await decoded(at('picture.mp4'), 'picture')).toBe(await decoded(path, 'picture'));
     // FFmpeg decodes the priming of a fragmented file, whose packet has a negative time; players omit it.
     expect(await decoded(at('sound.mp4'), 'sound', ',atrim=start_sample=1024')).toBe(await decoded(path, 'sound'));

@@ -33,7 +33,7 @@ const PACKAGE = JSON.stringify({
   ...{ subtitles: true, chapters: true, metadata: true, checksums: true },
 });
 
-/** The films of the quick scale come first. */
+/** All films of the test. The films of the quick scale come first. */
 const ALL: readonly ({ readonly name: string } & Readonly<Record<string, string>>)[] = [
   { name: 'third in webm', template: LOWER_THIRD, format: 'webm', package: PACKAGE },
   { name: 'third in pngs', template: LOWER_THIRD, format: 'pngs', package: PACKAGE },

@@ -20,7 +20,9 @@ const QUIET = { least: 50, most: 700 };
 const SECONDS = { kill: 20, film: 20, start: 600 };
 /** The seconds after the last kill: for one round of films, and for the expiry of the killed workers' leases. */
 const PATIENCE_SECONDS = SECONDS.start + SECONDS.film * FILMS;
-/** Kills overlap with the films, and the embedded engine renders all films again. */
+/**
+ * The time limit of the test in seconds. Kills overlap with the films, and the embedded engine renders all films again.
+ */
 const MAX_SECONDS = 2 * (SECONDS.kill * KILLS + PATIENCE_SECONDS);
 
 test(`${KILLS} killed processes lose and repeat no film or notification (SCENEWRIGHT_FARM_SEED=${SEED})`, {

@@ -20,8 +20,8 @@ import { type OpenWorkerOptions, openWorker } from './worker/open-worker.ts';
 import { createCapacity } from './worker/take-jobs.ts';
 
 /**
- * `testing/wire/` contains the content of Redis, the leases of a worker, and a source manifest, written by version
- * 0.1.0. There are recordings after a film was submitted, divided, and answered.
+ * The folder with the content of Redis, the leases of a worker, and a source manifest, written by version 0.1.0. It has
+ * recordings after a film was submitted, divided, and answered.
  */
 const FIXTURES = join(import.meta.dirname, 'testing/wire');
 const PREFIX = 'scenewright';

@@ -17,8 +17,8 @@ const WORKERS = 5;
 /** The number of films that are made at the same time. */
 const FILMS = 40;
 /**
- * The lease expires soon after a kill, but a busy machine still renews it in time. This matters because ten losses of a
- * job fail its film.
+ * The lease times. A lease expires soon after a kill, but a busy machine still renews it in time, because ten losses of
+ * a job fail its film.
  */
 const LEASE: LeaseTimes = { duration: 3000, renewal: 300, check: 100 };
 /** The milliseconds between two kills. */

@@ -113,9 +113,9 @@ interface SegmentHead {
   readonly grid: CellGrid;
   readonly length: number;
   readonly black: readonly FrameSpan[];
-  /** The times of at least two frames in which the picture does not change. */
+  /** The spans of at least two frames in which the picture does not change. */
   readonly still: readonly FrameSpan[];
-  /** The first frame of the unchanged time at the end. */
+  /** The index of the last changed frame. From this frame to the end of the segment, the picture stays the same. */
   readonly changedAt: number;
   readonly interest: number;
   /** The lengths of the blobs in bytes. */
@@ -246,21 +246,22 @@ function collectSpans(least: number) {
   };
 }
 
-/** The picture of an unchanged time that ends at a cut. */
+/** A picture that stays unchanged until a cut. */
 interface StillEnd {
   readonly picture: Uint8Array;
   /** The frame of the film in which the picture last changed. */
   readonly since: number;
 }
 
-/** Joins the facts about the segments of a film. A time that continues over a cut becomes one time. */
+/** Joins the facts about the segments of a film. Merges spans that continue over a cut. */
 async function joinSegments(
   paths: readonly string[],
   { frameRate }: Pick<RenderPlan['canvas'], 'frameRate'>,
   signal: AbortSignal,
 ): Promise<PictureFacts> {
   const black = joinedSpans((last, from) => last.to === from);
-  // Two still pictures can follow each other. A picture that continues over a cut has the start of the whole time.
+  // Adjacent spans can show different pictures, so join only spans with the same start. A picture that continues over a
+  // cut has the start of its whole span.
   const still = joinedSpans((last, from) => last.from === from);
   const interests: number[] = [];
   let flashes: ReturnType<typeof createFlashCounter> | null = null;
@@ -319,8 +320,8 @@ function joinedSpans(isJoined: (last: FrameSpan, from: number) => boolean) {
 }
 
 /**
- * Returns the still times of a segment, in frames of the film. The first time may continue a time of the previous
- * segment.
+ * Returns the spans of a segment in which the picture stays the same, in frames of the film. The first span may
+ * continue a span of the previous segment.
  */
 function stillSpans(
   { still, length, changedAt }: SegmentHead,

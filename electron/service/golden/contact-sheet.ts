@@ -52,7 +52,7 @@ export function sheetLabel({
 }
 
 /**
- * Makes a contact sheet and returns the bytes of the picture file. Its cells run from left to right and from top to
+ * Makes a contact sheet and returns the bytes of the picture file. The cells run from left to right and from top to
  * bottom, with a label above each picture. All cells have the size of the first one.
  */
 export async function makeSheet(

@@ -206,7 +206,7 @@ function numbersOfSound({ startSample, samples, at, inPoint, speed, turn, level 
   };
 }
 
-/** Two channels of 16 bits. */
+/** The bytes of one second of sound: two channels of 16-bit samples. */
 const BYTES_PER_SECOND = SAMPLE_RATE * 4;
 
 /** Makes the sound of a film, and returns the digest of each second of its 16-bit samples. */
@@ -270,8 +270,8 @@ interface CompareRun {
 const DIFFERENCE_WIDTH = 480;
 
 /**
- * Compares a film with its earlier state. Makes differing frames of both states again, and counts their pixels. Uses an
- * earlier frame only if it still has its golden digest.
+ * Compares a film with its earlier state. Renders the differing frames of both states again, and counts their differing
+ * pixels. Uses an earlier frame only if it still has its golden digest.
  */
 export async function compareFilm(
   earlier: EarlierFilm,

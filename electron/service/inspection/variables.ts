@@ -51,7 +51,7 @@ export interface ListedVariable {
   readonly uses: readonly ListedUse[];
 }
 
-/** The items of a declared list. */
+/** The rules for the items of a declared list, and their default count. */
 interface ListedList {
   readonly of: string;
   readonly min: number | null;

@@ -44,8 +44,8 @@ export async function requirePhotoVariable(
 }
 
 /**
- * Checks a link like a request for a render. Its values must belong to variables of the movie. Throws `link/invalid`,
- * `link/too-long`, and the errors of {@link checkRenderForm}.
+ * Checks a link in the same way as a render request. Its values must belong to variables of the movie. Throws
+ * `link/invalid`, `link/too-long`, and the errors of {@link checkRenderForm}.
  */
 export async function checkLink(
   link: FilmLink,

@@ -48,7 +48,10 @@ export interface FilmStreams {
   of(render: RenderId): GrowingStream | null;
   /** Returns the stream of a finished film. Throws `render/wrong-output` if its tables are malformed. */
   ofFilm(sha256: BlobDigest, bytes: number, signal: AbortSignal): Promise<ReadableStream>;
-  /** Waits until a condition is met, for at most some milliseconds. Checks it at each segment and at intervals. */
+  /**
+   * Waits until a condition is met or `milliseconds` have passed. Checks the condition at each segment and at
+   * intervals.
+   */
   waitUntil(condition: () => boolean, milliseconds: number, signal: AbortSignal): Promise<void>;
   /** Deletes all files of films that are being made. */
   stop(): Promise<void>;
@@ -79,7 +82,7 @@ export function createFilmStreams(
     growing.delete(render);
     void stream?.remove();
   };
-  // The render of a finished film was deleted, so its segments are read from the film from now on.
+  // When the render of a finished film is deleted, read its segments from the film from then on.
   const subscription = events.subscribe(({ type, data }) => {
     if (type === 'render.deleted' && 'id' in data) forget(String(data.id) as RenderId);
   });

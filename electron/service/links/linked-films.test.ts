@@ -36,7 +36,7 @@ async function openWorld() {
     wait: (milliseconds: number) => {
       later += milliseconds;
     },
-    /** Finishes the running film. Requests it until it is ready. */
+    /** Requests a film, finishes its render, and repeats the request until the film is ready. */
     finish: async (query: Record<string, string> = {}) => {
       await ask(query);
       const made = worker.runs.length;

@@ -95,9 +95,9 @@ function positionIn(cursor: string | undefined): number {
 }
 
 function shapeOf(table: LiveTableRecord, database: Database, nextAt: number | null): z.output<typeof liveTable> {
-  const { id, project, etag, settings, keyColumn, problem, rowProblems, notes, guard, createdAt } = table;
+  const { id, project, etag, settings, keyColumn, places, problem, rowProblems, notes, guard, createdAt } = table;
   return {
-    ...{ id, project, etag, settings, keyColumn, problem, rowProblems, notes, guard },
+    ...{ id, project, etag, settings, keyColumn, places, problem, rowProblems, notes, guard },
     state: table.state === 'watching' && problem !== null ? 'unreadable' : table.state,
     counts: countRows(database, id),
     lastReading: findReadings(database, id, 1)[0] ?? null,

@@ -26,6 +26,7 @@ export interface LiveTableRecord {
   readonly keyColumn: string | null;
   /** The used columns of the last applied reading. */
   readonly columns: readonly string[];
+  readonly places: Answer['places'];
   readonly bytes: number | null;
   /** The number of applied readings. */
   readonly reading: number;
@@ -58,7 +59,10 @@ export interface LiveRowRecord {
   readonly error: string | null;
 }
 
-/** The state of a row, which follows the state of its render. The end of a render is one transaction. */
+/**
+ * The SQL expression for the state of a row. It derives from the state of the row's render, so one transaction changes
+ * both.
+ */
 const STATE = `CASE WHEN live_row.removed_at IS NOT NULL THEN 'removed'
   WHEN render.state = 'queued' OR render.state IS NULL THEN 'waiting'
   WHEN render.state IN ('fetching', 'rendering', 'uploading') THEN 'rendering'
@@ -161,7 +165,7 @@ function tableOf(row: DatabaseRow): LiveTableRecord {
     ...{ state: text(row, 'state') as LiveTableRecord['state'], keyColumn: textOrNull(row, 'key_column') },
     ...{ columns: json('columns'), bytes: integerOrNull(row, 'bytes'), reading: integer(row, 'reading') },
     ...{ problem: json('problem'), notes: json('notes'), rowProblems: json('row_problems'), guard: json('guard') },
-    createdAt: integer(row, 'created_at'),
+    ...{ places: json('places'), createdAt: integer(row, 'created_at') },
   };
 }
 

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { isAbsolute, join, normalize, sep } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { MAX_LIVE_TABLES } from '#shared/contract/calls/live-tables.ts';
+import { watchedFiles as grantedFiles } from '#shared/contract/desktop/service-channel.ts';
 import { message } from '#shared/messages/message.ts';
 import { type Issue, issueOf, ServiceError } from '../errors/service-error.ts';
 import { entityTag } from '../movies/entity-tag.ts';
@@ -32,6 +33,8 @@ export interface LiveTableOptions extends ApplyDependencies {
   readonly policy: AddressPolicy;
   /** The folder of the tables that requests can refer to; null for none. */
   readonly folder: string | null;
+  /** The file in which the desktop lists the files that users chose; null for none. */
+  readonly watchedFiles: string | null;
   readonly onFailure: (error: unknown) => void;
 }
 
@@ -71,7 +74,7 @@ interface Watcher {
 }
 
 export function createLiveTables(options: LiveTableOptions): LiveTables {
-  const { records, secrets, assets, blobs, policy, folder, onFailure } = options;
+  const { records, secrets, assets, blobs, policy, folder, watchedFiles, onFailure } = options;
   const { database, events, clock } = records;
   const watchers = new Map<string, Watcher>();
   const turns = new Map<string, Promise<unknown>>();
@@ -95,6 +98,8 @@ export function createLiveTables(options: LiveTableOptions): LiveTables {
     using _ = blobs.hold(sha256);
     return await readFile(await blobs.atHand(sha256, signal));
   };
+  const fileOf = async ({ name, grant }: FileSource): Promise<string> =>
+    grant === undefined ? pathIn(folder, name) : await grantedPath(watchedFiles, grant);
   /** Opens the source of a table. Throws `table/source`. */
   const open = async ({ id, project, settings, secretName, bytes }: LiveTableRecord): Promise<TableSource> => {
     const { source, form } = settings;
@@ -110,7 +115,7 @@ export function createLiveTables(options: LiveTableOptions): LiveTables {
         const read = await readAnyTable({ ...task, isList: false }, stopping.signal);
         return !read.ok || read.value.ragged.length > 0;
       };
-      return fileSource(pathIn(folder, source.name), { isCut, before: bytes });
+      return fileSource(await fileOf(source), { isCut, before: bytes });
     }
     const value = secretName === null ? null : await secrets.get(secretName);
     const header = value === null || source.header === undefined ? null : { name: source.header.name, value };
@@ -198,7 +203,10 @@ export function createLiveTables(options: LiveTableOptions): LiveTables {
     pending.add(project);
   };
 
-  /** Announces changed rows: the first rows of a second by their keys, and the others as a number. */
+  /**
+   * The rows that changed in the current second, by table. The first rows are announced by their keys, and the others
+   * as a number.
+   */
   const bursts = new Map<string, { count: number; more: number }>();
   const reportRow = (render: string): void => {
     const row = findRowOfRender(database, render);
@@ -257,10 +265,10 @@ export function createLiveTables(options: LiveTableOptions): LiveTables {
     return { settings: stored, secretName };
   };
   /** Performs the checks that are possible before the first reading. Throws `table/source` and `movie/not-found`. */
-  const check = (project: ProjectUid, { source, movie }: TableSettings): void => {
+  const check = async (project: ProjectUid, { source, movie }: TableSettings): Promise<void> => {
     options.requests.movieXml(project, movie);
     if (source.kind === 'asset') assets.get(project, source.name);
-    else if (source.kind === 'file') pathIn(folder, source.name);
+    else if (source.kind === 'file') await fileOf(source);
     else webAddress(source.url, policy);
   };
 
@@ -276,7 +284,7 @@ export function createLiveTables(options: LiveTableOptions): LiveTables {
       await Promise.all(turns.values());
     },
     create: async (project, requested, { origin, start }) => {
-      check(project, requested);
+      await check(project, requested);
       if (findTables(database, project).length >= MAX_LIVE_TABLES)
         throw new ServiceError('table/too-many', `The limit is ${MAX_LIVE_TABLES}.`);
       const { settings, secretName } = await withoutSecret(requested, null);
@@ -297,7 +305,7 @@ export function createLiveTables(options: LiveTableOptions): LiveTables {
       const { id, project } = table;
       if (ifMatch !== undefined && ifMatch !== '*' && ifMatch !== table.etag)
         throw new ServiceError('table/precondition');
-      check(project, requested);
+      await check(project, requested);
       const { settings, secretName } = await withoutSecret(requested, table.secretName);
       const text = JSON.stringify(settings);
       await unwatch(id);
@@ -351,6 +359,22 @@ function pathIn(folder: string | null, name: string): string {
   if (isAbsolute(path) || path.split(sep).includes('..') || name.includes('\0'))
     throw new ServiceError('table/source', message('live/file', { fault: 'outside', code: '' }));
   return join(folder, path);
+}
+
+type FileSource = Extract<TableSettings['source'], { readonly kind: 'file' }>;
+
+/** Returns the path of a file that a user chose in the desktop app. Throws `table/source` without the permission. */
+async function grantedPath(list: string | null, grant: string): Promise<string> {
+  const refused = (cause?: unknown) =>
+    new ServiceError('table/source', message('live/file', { fault: 'not-granted', code: '' }), { cause });
+  if (list === null) throw refused();
+  try {
+    const granted = grantedFiles.parse((JSON.parse(await readFile(list, 'utf8')) as { value?: unknown }).value);
+    if (Object.hasOwn(granted, grant)) return granted[grant] ?? '';
+  } catch (error) {
+    throw refused(error);
+  }
+  throw refused();
 }
 
 /** Creates a source that reports new content after each call of `again`. */

@@ -91,8 +91,8 @@ const SYNC_FRAMES_ONLY = ['-skip_frame', 'nokey'] as const;
 function stripPart(source: PictureSource, plan: StripPlan, tools: MediaTools): Part {
   const { times, stepSeconds, tile, keyFrames } = plan;
   const seek = seekTo(times[0] ?? 0, source);
-  // Each tile shows the last frame that starts at most half a frame after the time of the tile. This shift makes it the
-  // last frame before the next multiple of the step.
+  // Each tile shows the last frame that starts at most half a frame after the time of the tile. This shift makes that
+  // frame the last one before the next multiple of the step.
   const shift = seek.aheadSeconds + halfFrameSeconds(source.facts.video) - stepSeconds;
   const before = [
     placedFilter('setpts', [`PTS-(${decimal(shift)})/TB`]),

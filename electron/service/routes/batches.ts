@@ -180,7 +180,7 @@ async function bytesOf({ stream }: ByteBody): Promise<Uint8Array> {
 
 function answerOf(read: ReadTable, count: number): object {
   const { table, form, headerLine, ragged, blankLines, repeated, repeatedColumns, otherMembers } = read;
-  const { sheets = [], lines = [], notes = [] } = read;
+  const { sheets = [], lines = [], notes = [], places } = read;
   return {
     kind: form.sheet !== undefined ? 'sheet' : form.delimiter === null ? 'json' : 'text',
     ...{
@@ -193,6 +193,7 @@ function answerOf(read: ReadTable, count: number): object {
     ...{ columns: table.columns, count: table.rows.length, rows: table.rows.slice(0, count) },
     typed: table.typed?.slice(0, count) ?? [],
     lines: lines.slice(0, count),
+    places: places === undefined ? null : { ...places, rows: places.rows.slice(0, count) },
     ...{ ragged, blankLines, repeated, repeatedColumns, otherMembers },
     notes: notes.map((says) => issueOf('table/note', says, { severity: 'warning' })),
   };

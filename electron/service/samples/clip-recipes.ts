@@ -130,7 +130,8 @@ const recipes: Readonly<Record<ClipName, (scale: Scale) => Recipe>> = {
     filters: ['[0][1]blend=all_mode=screen[stars]', `[stars][2]overlay=x=${pixels(-100)}:y=${pixels(370)}[picture]`],
     chord: [130.81, 196, 246.94, 329.63, 493.88],
   }),
-  // Make it square, for use as a layer over a wide picture. The lower half is the upper half, rotated about the center.
+  // Make the picture square, for use as a layer over a wide picture. The lower half is the upper half, rotated about
+  // the center.
   blossom: ({ pixels }) => ({
     inputs: [
       "color=black:s=200x100:r=15,format=gray,geq=lum='st(0,hypot(X-99.5,Y-99.5)/100);st(1,atan2(Y-99.5,X-99.5));" +

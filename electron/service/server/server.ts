@@ -176,7 +176,7 @@ function addMcpRoute(app: FastifyInstance, mcp: McpEndpoint, entrance: Entrance)
   });
 }
 
-/** Throws. Replaces Fastify's schema compilers, which are large and unused, because the contract has zod schemas. */
+/** Replaces Fastify's schema compilers, which are large and unused: the contract has zod schemas. Always throws. */
 function notLoaded(): never {
   throw new Error('no route has a schema for the compilers of the framework');
 }

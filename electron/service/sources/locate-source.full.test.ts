@@ -128,7 +128,7 @@ describe('a locator with a cache folder', () => {
     expect(await located()).toEqual(touched);
     expect(await probes()).toBe(1);
 
-    // Other bytes with the same time and size are not noticed. That proves that the file is not read again.
+    // Other bytes with the same time and size stay unnoticed, which proves that the file is not read again.
     await writeFile(path, Buffer.alloc(clip.length));
     await utimes(path, 1_700_000_000, 1_700_000_000);
     expect(await located()).toEqual(touched);

@@ -1,13 +1,13 @@
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import type { HeifFacts } from '#shared/drawings/images/heif-facts.ts';
 import { err, ok, type Result } from '#shared/lib/result.ts';
 import { message } from '#shared/messages/message.ts';
-import { digestFile, fileStamp } from '../files/digest-file.ts';
+import { fileStamp } from '../files/digest-file.ts';
 import { createSharedWork } from '../waiting/shared-work.ts';
 import { heifIn, photoNames, type StillFault, stillImage } from './facts/still-facts.ts';
 import type { LocatedSource } from './located-source.ts';
 import { convertPhoto } from './photos/convert-photo.ts';
-import type { SourceStore } from './source-store.ts';
+import { makeCopy, type SourceStore, takeCopy } from './source-store.ts';
 
 /** The version of the copies. Raise it when their bytes change. */
 const COPY_VERSION = 1;
@@ -37,19 +37,15 @@ export async function photoCopy(
   // The name under which the store has the copy. Its prefix cannot start a web address. The name contains no tool
   // version, because every machine makes the same bytes.
   const name = `photo:${COPY_VERSION}:${source.sha256}`;
-  const take = async () => {
-    const cached = await store.find(name);
-    return cached === null ? null : await store.take(cached);
-  };
   const make = (shared: AbortSignal) => convert(source, photo.value, name, { store, cacheFolder, signal: shared });
-  let copy = await take();
+  let copy = await takeCopy(store, name);
   // Convert the photo again if the shared copy is gone, because the cache was cleared or the first caller uses another
   // store.
   for (const run of [() => conversions.run(`${cacheFolder} ${name}`, signal, make), () => make(signal)]) {
     if (copy !== null) break;
     const made = await run();
     if (!made.ok) return made;
-    copy = await take();
+    copy = await takeCopy(store, name);
   }
   if (copy === null) return err({ code: 'source/unreadable', reason: message('media/changed') });
   const facts = await stillImage(copy.path, signal);
@@ -68,19 +64,11 @@ async function convert(
   if (stamp && (await fileStamp(path)) !== stamp)
     return err({ code: 'source/unreadable', reason: message('media/changed') });
   if (!reply.ok) return err(reply.fault === 'damaged' ? damaged(facts) : refusal(facts, reply.fault));
-  // If the process is killed, the file remains among the unfinished downloads, which are removed later.
-  const unfinished = await store.unfinishedPath();
-  try {
+  const copy = await makeCopy<StillFault>(store, name, signal, async (unfinished) => {
     await writeFile(unfinished, reply.file, { signal });
-    await store.keep(unfinished, name, {
-      sha256: await digestFile(unfinished, signal),
-      etag: null,
-      lastModified: null,
-    });
-    return ok(null);
-  } finally {
-    await rm(unfinished, { force: true });
-  }
+    return null;
+  });
+  return copy.ok ? ok(null) : copy;
 }
 
 function damaged({ format }: HeifFacts): StillFault {

@@ -76,7 +76,7 @@ export async function probeSource(
 }
 
 /** The version of the cached records. Raise it if a changed probe returns other facts about the same file. */
-const RECORD_VERSION = 7;
+const RECORD_VERSION = 8;
 
 /** Returns the record in a cache file; null if the content is invalid. */
 function recordIn(value: Readonly<Record<string, unknown>> | null): ProbeRecord | null {
@@ -94,7 +94,10 @@ function recordIn(value: Readonly<Record<string, unknown>> | null): ProbeRecord 
   if (measured === null || keyFrames === null || forms === null || fields === null) return null;
   const faults = value?.['faults'];
   if (!isNumbers(faults)) return null;
-  return { demuxer, answer, measured, keyFrames, isCut, isFollowed, forms, fields, faults };
+  const fragments = fragmentsOf.safeParse(value['fragments']);
+  if (!fragments.success) return null;
+  const times = { measured, keyFrames, isCut, isFollowed, forms, fields, faults };
+  return { demuxer, answer, ...times, ...(fragments.data === undefined ? {} : { fragments: fragments.data }) };
 }
 
 /** Returns a map with numbers as keys, made from a list of its entries; null if the list is invalid. */
@@ -146,6 +149,8 @@ const measuredStream: z.ZodType<MeasuredStream> = z.strictObject({
 });
 const streamForms: z.ZodType<readonly StreamForm[]> = z.array(z.strictObject({ at: z.number(), form: z.string() }));
 const fieldOrder: z.ZodType<FieldOrder> = z.strictObject({ first: z.enum(['top', 'bottom']), marked: z.boolean() });
+
+const fragmentsOf = z.strictObject({ of: z.enum(['order', 'joined']), at: z.number() }).optional();
 
 function isNumbers(value: unknown): value is readonly number[] {
   return Array.isArray(value) && value.every(isNumber);

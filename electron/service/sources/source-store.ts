@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
-import { sha256 } from '../files/digest-file.ts';
+import { err, ok, type Result } from '#shared/lib/result.ts';
+import { digestFile, sha256 } from '../files/digest-file.ts';
 import { type FolderBounds, type PruneResult, pruneFolder, UNFINISHED } from '../files/prune-folder.ts';
 import { readCachedJson, writeCachedJson } from '../files/remembered.ts';
 import { openSourceUses, removeAbandonedUses } from './source-uses.ts';
@@ -95,6 +96,41 @@ export function openSourceStore(folder: string): SourceStore {
     releaseIdle: uses.releaseIdle,
     [Symbol.asyncDispose]: () => uses[Symbol.asyncDispose](),
   };
+}
+
+/** Returns the copy of a source that was made under this name; null if it is missing. */
+export async function takeCopy(store: SourceStore, name: string): Promise<LocalFile | null> {
+  const cached = await store.find(name);
+  return cached === null ? null : await store.take(cached);
+}
+
+/**
+ * Returns the copy of a source with this name. If it is missing, `make` writes it to a path. An error of `make` is
+ * returned, and the file is then removed.
+ */
+export async function makeCopy<Failure>(
+  store: SourceStore,
+  name: string,
+  signal: AbortSignal,
+  make: (path: string) => Promise<Failure | null>,
+): Promise<Result<LocalFile, Failure>> {
+  const copy = await takeCopy(store, name);
+  if (copy !== null) return ok(copy);
+  // If the process is killed, the file remains among the unfinished downloads, which are removed later.
+  const unfinished = await store.unfinishedPath();
+  try {
+    const failure = await make(unfinished);
+    if (failure !== null) return err(failure);
+    return ok(
+      await store.keep(unfinished, name, {
+        sha256: await digestFile(unfinished, signal),
+        etag: null,
+        lastModified: null,
+      }),
+    );
+  } finally {
+    await rm(unfinished, { force: true });
+  }
 }
 
 /**

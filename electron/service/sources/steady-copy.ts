@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { err, ok, type Result } from '#shared/lib/result.ts';
 import type { MediaMessage } from '#shared/messages/media.en.ts';
 import { message } from '#shared/messages/message.ts';
@@ -10,21 +10,14 @@ import type { MediaTools } from '../ffmpeg/tools.ts';
 import { digestFile, fileStamp } from '../files/digest-file.ts';
 import { createLimiter } from '../waiting/limiter.ts';
 import { createSharedWork } from '../waiting/shared-work.ts';
+import { arrangedBytes, fragmentOrder } from './containers/fragment-order.ts';
 import { joinLinks, type SoundLink, soundLinks } from './containers/ogg-links.ts';
+import { readMovieBox } from './containers/sync-frames.ts';
 import { jumpFilter } from './facts/clock-jumps.ts';
-import {
-  canToneMap,
-  changesTransfer,
-  colorSpans,
-  hdrTags,
-  pixelFormatOf,
-  recolored,
-  SDR_TAGS,
-  scaledColors,
-} from './facts/color-filters.ts';
+import { canToneMap, changesTransfer, hdrTags, SDR_TAGS, steadyPicture } from './facts/color-filters.ts';
 import type { AudioFacts, MediaFacts, SourceChange, VideoFacts } from './facts/media-facts.ts';
 import { clockCanJump, clockOutput, clockStream, inputArguments } from './facts/media-input.ts';
-import { appliedRotation, formSize } from './facts/picture-facts.ts';
+import { appliedRotation } from './facts/picture-facts.ts';
 import {
   createFaultReader,
   FRAME_TIMES,
@@ -37,7 +30,7 @@ import {
 import { OTHER_CODING_FORM, OTHER_RATE_FORM } from './facts/stream-forms.ts';
 import type { LocatedSource } from './located-source.ts';
 import { factsOfSource } from './source-facts.ts';
-import type { SourceStore } from './source-store.ts';
+import { makeCopy, type SourceStore, takeCopy } from './source-store.ts';
 
 /**
  * When a stream changes its form, FFmpeg rebuilds its filters, and every filter that counts from the start begins
@@ -82,6 +75,7 @@ export async function steadySource(
   facts: MediaFacts,
   options: SteadyOptions,
 ): Promise<Result<SteadySource, MediaMessage>> {
+  if (facts.fragments !== undefined) return await arrangedSource(source, facts, options);
   const { lateStart = 0, miscounted, ...playable } = facts;
   if (facts.changes.length === 0 && lateStart === 0 && miscounted === undefined)
     return ok({ ...source, facts, original: null });
@@ -92,11 +86,7 @@ export async function steadySource(
   if (refusal !== null) return asItIs ?? err(refusal);
   // The prefix cannot start a web address.
   const name = `steady:${COPY_VERSION}:${tools.version}:${source.sha256}`;
-  const takeCopy = async () => {
-    const cached = await store.find(name);
-    return cached === null ? null : await store.take(cached);
-  };
-  let copy = await takeCopy();
+  let copy = await takeCopy(store, name);
   let found: readonly FaultSpan[] = [];
   if (copy === null) {
     const made = await conversions.run(`${cacheFolder} ${name}`, signal, (shared) =>
@@ -105,7 +95,7 @@ export async function steadySource(
     if (!made.ok) return asItIs ?? made;
     found = made.value;
     await keepFaults(source.sha256, found, tools, cacheFolder);
-    copy = await takeCopy();
+    copy = await takeCopy(store, name);
   }
   if (copy === null) return err(message('media/not-converted', whereOf(change)));
   const read = await factsOfSource(copy, tools, { cacheFolder, signal });
@@ -115,6 +105,31 @@ export async function steadySource(
   const copied = { ...read.value, video, damage: onLaterClock(facts.damage, lateStart) };
   const faults = playedFaults(original.faults ?? []);
   return ok({ ...copy, stamp: null, facts: withFaults(copied, faults), original });
+}
+
+/** Returns the copy of an MP4 whose fragments are in order, or its steady copy if its form also changes. */
+async function arrangedSource(
+  { path, sha256, stamp }: Pick<LocatedSource, 'path' | 'sha256' | 'stamp'>,
+  facts: MediaFacts,
+  options: SteadyOptions,
+): Promise<Result<SteadySource, MediaMessage>> {
+  const { tools, store, cacheFolder, signal } = options;
+  const failed = err(message('media/clock-back', { seconds: Math.round((facts.fragments?.at ?? 0) * 100) / 100 }));
+  const movie = await readMovieBox(path);
+  const pieces = movie && (await fragmentOrder(path, movie))?.pieces;
+  if (!pieces) return failed;
+  const name = `fragments:${COPY_VERSION}:${sha256}`;
+  const made = await makeCopy(store, name, signal, async (unfinished) => {
+    await writeFile(unfinished, arrangedBytes(path, pieces, signal), { signal });
+    return stamp && (await fileStamp(path)) !== stamp ? message('media/changed') : null;
+  });
+  if (!made.ok) return made;
+  const copy = made.value;
+  const read = await factsOfSource(copy, tools, { cacheFolder, signal });
+  if (!read.ok || read.value.fragments !== undefined) return read.ok ? failed : read;
+  const damage = read.value.damage ?? facts.damage;
+  const steady = await steadySource({ ...copy, stamp: null }, { ...read.value, damage }, options);
+  return steady.ok ? ok({ ...steady.value, original: facts }) : steady;
 }
 
 /**
@@ -371,26 +386,9 @@ function pictureArguments(
   video: VideoFacts,
   tools: Pick<MediaTools, 'encoders'>,
 ): readonly string[] {
-  const forms = facts.changes.filter(({ of }) => of === 'picture').map(({ form }) => form);
-  const { width, height, isOneSize } = canvasOf(video, forms);
-  const isHdr = video.transfer !== 'sdr' && !changesTransfer(video, forms);
-  const fitted = (side: string) => `2*trunc(min(${side})/2+0.5)`;
-  const scale = `scale=w='${fitted(`${width},${height}*dar`)}':h='${fitted(`${height},${width}/dar`)}'`;
-  const pixels = pixelFormatOf(video, forms);
-  const keepsFields = video.fields !== null && isOneSize;
-  const spans = colorSpans(facts, video);
-  const filters = [
-    ...(video.fields !== null && !isOneSize ? ['bwdif=mode=send_frame:parity=auto:deint=interlaced'] : []),
-    ...(spans.length > 1
-      ? [recolored(spans, scale, isHdr, pixels)]
-      : [`${scale}${isHdr ? '' : scaledColors(video, 'bt709')}`]),
-    `pad=${width}:${height}:(ow-iw)/2:(oh-ih)/2:${video.hasAlpha ? 'black@0' : 'black'}:eval=frame`,
-    'setsar=1',
-    `format=${pixels}`,
-    FRAME_TIMES.picture,
-  ];
+  const { filters, pixels, isHdr, keepsFields } = steadyPicture(facts, video);
   return [
-    ...['-map', `0:${video.streamIndex}`, '-vf', filters.join(',')],
+    ...['-map', `0:${video.streamIndex}`, '-vf', [...filters, FRAME_TIMES.picture].join(',')],
     ...[
       '-fps_mode',
       'passthrough',
@@ -407,14 +405,5 @@ function pictureArguments(
 }
 
 const LOSSLESS = ['-c:v', 'ffv1', '-level', '3', '-g', '1', '-threads', '2'];
-/** CRF 12 causes no visible loss. With this distance between sync frames, a seek decodes at most 25 frames. */
+/** The lossy encoder. CRF 12 causes no visible loss. With `-g 25`, a seek decodes at most 25 frames. */
 const ENCODED = ['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '12', '-g', '25', '-bf', '0', '-threads', '2'];
-/** Returns the largest of the forms, in square pixels. The other forms are fitted into it, as in players. */
-function canvasOf({ displayWidth, displayHeight }: VideoFacts, forms: readonly string[]) {
-  const displaySize = { width: displayWidth, height: displayHeight };
-  const sizes = [displaySize, ...forms.map(formSize).filter((size) => size !== null)];
-  const largest = sizes.reduce((best, size) => (size.width * size.height > best.width * best.height ? size : best));
-  const isOneSize = sizes.every(({ width, height }) => width === displaySize.width && height === displaySize.height);
-  const even = (side: number) => Math.max(2, 2 * Math.round(side / 2));
-  return { width: even(largest.width), height: even(largest.height), isOneSize };
-}

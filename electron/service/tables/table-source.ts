@@ -46,7 +46,7 @@ export interface FileOptions {
   readonly before?: number | null;
   /** Calls `report` at each change in a folder; by default with the events of the system. */
   readonly watchFolder?: (folder: string, report: (name: string | null) => void) => Disposable;
-  /** Waits this number of milliseconds until a file that another program may be writing is checked again. */
+  /** Waits before the next check of a file that another program may be writing. */
   readonly wait?: (milliseconds: number, signal: AbortSignal) => Promise<unknown>;
 }
 

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { crc32, createInflateRaw } from 'node:zlib';
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
-import { isFlatSpreadsheet, type OtherKind, otherKind } from '#shared/batch/decode-table.ts';
+import { isFlatSpreadsheet, type OtherKind, otherKind, zipIn } from '#shared/batch/decode-table.ts';
 import {
   type ReadTable,
   readSheetTable,
@@ -89,7 +89,8 @@ async function openWorkbook(bytes: Buffer, language: string): Promise<Workbook |
     throw new TableError('table/protected', message('sheet/protected'));
   if (kind === 'numbers') throw new TableError('table/kind', message('sheet/other-kind', { kind: 'numbers' }));
   if (kind !== 'excel' && kind !== 'open-document' && kind !== 'zip') return null;
-  const parts = await openParts(bytes);
+  const { buffer, byteOffset, byteLength } = zipIn(bytes) ?? bytes;
+  const parts = await openParts(Buffer.from(buffer, byteOffset, byteLength));
   if (parts.has('mimetype')) return await openOds(parts);
   if (parts.has('[content_types].xml') && parts.has('_rels/.rels')) return await openXlsx(parts, language);
   throw new TableError('table/kind', message('sheet/other-kind', { kind: 'zip' }));

@@ -12,9 +12,9 @@ export interface AnswerFaults {
   shortened: number;
   /** The number of answers that stop in the middle and stay open. */
   stalls: number;
-  /** The rate at which bytes are sent. */
+  /** The rate at which bytes are sent; null for no limit. */
   sendsBytesPerSecond: number | null;
-  /** The digest that every object states. */
+  /** The digest that every object states; null for the digest in its metadata. */
   digest: string | null;
 }
 

@@ -40,7 +40,7 @@ export function checkSignature(
   return isRight ? { region } : { problem: 'SignatureDoesNotMatch' };
 }
 
-/** See https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-query-string-auth.html. */
+/** Checks the signature in an address: https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-query-string-auth.html. */
 function checkSignedAddress(request: IncomingMessage, keys: StoreKeys, now: number): ReturnType<typeof checkSignature> {
   const query = new URL(request.url ?? '', 'http://store').searchParams;
   const [accessKeyId, day = '', region = ''] = (query.get('X-Amz-Credential') ?? '').split('/');

@@ -10,7 +10,7 @@ export const COUNTER_WIDTH = 320;
 export const COUNTER_HEIGHT = 64;
 const BLOCK = COUNTER_WIDTH / BITS;
 
-/** The filters that draw its number into each frame, so that a test can identify every frame of a film. */
+/** The filters that draw the number of each frame into the frame, so that a test can identify every frame of a film. */
 export const COUNTER_FILTERS = `format=yuv420p,geq=lum='if(mod(floor(N/pow(2,floor(X/${BLOCK}))),2),210,40)':cb=128:cr=128`;
 
 /** Returns the frame numbers of a film of counted clips; −1 for a black frame. */

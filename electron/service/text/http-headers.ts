@@ -15,7 +15,7 @@ const CODINGS = new Set([
 
 /**
  * Returns the codings in the `Content-Encoding` of an answer that change bytes. Object stores also return a value that
- * was stored with a file, such as an empty text, `utf-8`, or `aws-chunked`. The bytes are not coded then.
+ * was stored with a file, such as an empty text, `utf-8`, or `aws-chunked`. These values do not mean a coding.
  */
 export function codingsIn(header: string | undefined): readonly string[] {
   const names = listIn(header).map((name) => name.toLowerCase());

@@ -58,7 +58,7 @@ export function nearNames(names: () => readonly string[]): NearNames {
       if (distance <= typingErrors) near.push({ name: candidate.name, distance });
     }
     near.sort((left, right) => left.distance - right.distance || left.name.localeCompare(right.name, 'en'));
-    // If a name differs only in case, names with other differences are omitted.
+    // If a name differs only in case or in its extension, omit names with typing errors.
     return near
       .filter(({ distance }) => distance === 0 || near[0]?.distance !== 0)
       .slice(0, MAX_NAMES)

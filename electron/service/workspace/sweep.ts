@@ -129,7 +129,7 @@ async function collectBlobs({ database, files, blobs, clock }: SweepDependencies
     await blobs.exclusively(sha256, async () => {
       if (blobs.isHeld(sha256)) return;
       const isGone = database.transaction(() => {
-        // The backend also removes the blob as soon as it is reachable.
+        // Record the removal, so that the backend also removes the blob as soon as it is reachable.
         database.run(RECORD_REMOVAL, clock(), sha256);
         const { changes } = database.run(
           `DELETE FROM blob WHERE sha256 = ? AND created_at < ? AND NOT (${NEEDED})`,

@@ -4,7 +4,7 @@ import { verifyWebhook } from '@scenewright/client';
 
 const { SCENEWRIGHT_SECRET = '' } = process.env;
 const [port = '8080'] = process.argv.slice(2);
-/** Notifications can arrive twice. A real receiver stores the ids. */
+/** The ids of the received notifications, which can arrive twice. A real receiver stores the ids in a database. */
 const seen = new Set<string>();
 
 const server = createServer(async (request, response) => {

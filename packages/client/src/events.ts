@@ -8,7 +8,7 @@ export interface EventOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Yields the events of the service, and reconnects after the last one when the connection is lost. */
+/** Yields the events of the service. Reconnects after a lost connection, and continues after the last event. */
 export async function* followEvents(transport: Transport, options: EventOptions = {}): AsyncGenerator<ServiceEvent> {
   for await (const event of followConnections(transport, options)) if (event !== 'connected') yield event;
 }

@@ -1,4 +1,4 @@
-/** The part of `node:fs/promises` that is used. Deno and Bun have it, too. */
+/** The part of `node:fs/promises` that the client uses. Deno and Bun also have this part. */
 interface NodeFiles {
   open(path: string | URL, flags: string): Promise<FileHandle>;
   rename(from: string, to: string): Promise<void>;

@@ -7,7 +7,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from scenewright import ProblemError, verify_webhook
 
 SECRET = os.environ["SCENEWRIGHT_SECRET"]
-# Notifications can arrive twice. A real receiver stores the ids.
+# The ids of the received notifications, which can arrive twice. A real receiver stores the ids in a database.
 seen = set()
 
 

@@ -8,13 +8,13 @@ from typing import Any, Dict, Iterator, List, Optional
 
 from ._transport import Answer, Transport, may_pass, pause_before
 
-#: The service sends a heartbeat every 15 seconds. A connection that is silent for longer is lost.
+#: The seconds of silence after which a connection counts as lost. The service sends a heartbeat every 15 seconds.
 _SILENT_SECONDS = 60.0
 
 
 @dataclass(frozen=True)
 class ServiceEvent:
-    """An event of the service. After the type ``reset``, events were missed: read everything again."""
+    """An event of the service. If its type is ``reset``, events were missed: read everything again."""
 
     #: The id for ``last_event_id``; None before the first stored event.
     id: Optional[str]
@@ -29,7 +29,7 @@ class ServiceEvent:
 
 
 def follow_events(transport: Transport, last_event_id: Optional[str] = None) -> Iterator[ServiceEvent]:
-    """Yields events, and reconnects after the last one when the connection is lost."""
+    """Yields events. Reconnects after a lost connection, and continues after the last event."""
     return (event for event in follow_connections(transport, last_event_id) if event is not None)
 
 

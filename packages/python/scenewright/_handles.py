@@ -21,7 +21,7 @@ class RenderProgress:
     """The progress of a render."""
 
     state: str
-    #: Finished frames, of ``total``.
+    #: The number of finished frames out of ``total``.
     done: int
     total: int
     fps: Optional[float]
@@ -155,7 +155,7 @@ def _follow(transport: Transport, is_mine: Callable[[ServiceEvent], bool]) -> It
                 yield event
     except ProblemError:
         pass
-    # Events cannot be read here: ask about once a second.
+    # Ask about once a second, because events cannot be read.
     while True:
         yield None
         pause_before(3)

@@ -14,7 +14,7 @@ class ProblemError(Exception):
     detail: str
     #: The HTTP status; None if the problem is not the answer to a call.
     status: Optional[int]
-    #: A code that is finer than ``code``, with the values of the sentence, for translations; None if there is none.
+    #: A code that is more specific than ``code``, with the values of the sentence, for translations; None without one.
     reason: Optional[str]
     values: Dict[str, Any]
     #: The errors and warnings of a template, with their places.

@@ -26,6 +26,8 @@ class Issue(_Issue, total=False):
 
     reason: str
     values: Dict[str, Any]
+    # Name of the cell in the spreadsheet, such as `Sheet1!C7`
+    cell: str
     # The list items of the repeated element that has the problem, outermost list first; `index` starts at 1
     items: List[IssueItemsItem]
 
@@ -2173,7 +2175,7 @@ class MeasureLoudnessBody(TypedDict, total=False):
 MeasureLoudnessAnswer = Loudness
 
 
-_CheckFilmBodyOptional = TypedDict("_CheckFilmBodyOptional", {"template": "str", "movie": "str", "variables": "str", "language": "str", "loudness": "str", "truepeak": "str", "platforms": "str", "level": "Literal[\"quick\", \"full\"]", "only": "str", "skip": "str", "rows": "str", "async": "Literal[\"true\", \"false\"]"}, total=False)
+_CheckFilmBodyOptional = TypedDict("_CheckFilmBodyOptional", {"template": "str", "movie": "str", "variables": "str", "language": "str", "loudness": "str", "truepeak": "str", "platforms": "str", "level": "Literal[\"quick\", \"full\"]", "only": "str", "skip": "str", "fixes": "str", "rows": "str", "watch": "str", "async": "Literal[\"true\", \"false\"]"}, total=False)
 
 
 class CheckFilmBody(_CheckFilmBodyOptional):
@@ -2191,10 +2193,30 @@ class CheckFilmAnswer1Film(TypedDict):
     digest: str
 
 
+class CheckFilmAnswer1FindingsItemFixCommandsItem(TypedDict):
+    do: Literal["set"]
+    # Paths of the elements
+    at: List[str]
+    # New attributes; null removes one
+    attributes: Dict[str, Union[str, None]]
+
+
+class CheckFilmAnswer1FindingsItemFix(TypedDict):
+    # Name of the change
+    message: str
+    # Code of the name
+    reason: str
+    values: Dict[str, Any]
+    commands: List[CheckFilmAnswer1FindingsItemFixCommandsItem]
+
+
 _CheckFilmAnswer1FindingsItem = TypedDict("_CheckFilmAnswer1FindingsItem", {"code": "str", "severity": "Literal[\"error\", \"warning\", \"notice\"]", "message": "str", "reason": "str", "values": "Dict[str, Any]", "at": "str", "node": "Union[str, None]", "line": "Union[int, None]", "column": "Union[int, None]", "from": "float", "to": "float", "frames": "List[int]", "box": "Union[List[int], None]", "source": "Literal[\"G\", \"P\", \"S\", \"F\"]", "variable": "Union[str, None]"})
 
 
-class CheckFilmAnswer1FindingsItem(_CheckFilmAnswer1FindingsItem):
+_CheckFilmAnswer1FindingsItemOptional = TypedDict("_CheckFilmAnswer1FindingsItemOptional", {"fix": "CheckFilmAnswer1FindingsItemFix"}, total=False)
+
+
+class CheckFilmAnswer1FindingsItem(_CheckFilmAnswer1FindingsItem, _CheckFilmAnswer1FindingsItemOptional):
     pass
 
 
@@ -2237,10 +2259,30 @@ class CheckFilmAnswer2RowsItem(TypedDict):
     error: Union[str, None]
 
 
+class CheckFilmAnswer2FindingsItemFixCommandsItem(TypedDict):
+    do: Literal["set"]
+    # Paths of the elements
+    at: List[str]
+    # New attributes; null removes one
+    attributes: Dict[str, Union[str, None]]
+
+
+class CheckFilmAnswer2FindingsItemFix(TypedDict):
+    # Name of the change
+    message: str
+    # Code of the name
+    reason: str
+    values: Dict[str, Any]
+    commands: List[CheckFilmAnswer2FindingsItemFixCommandsItem]
+
+
 _CheckFilmAnswer2FindingsItem = TypedDict("_CheckFilmAnswer2FindingsItem", {"code": "str", "severity": "Literal[\"error\", \"warning\", \"notice\"]", "message": "str", "reason": "str", "values": "Dict[str, Any]", "at": "str", "node": "Union[str, None]", "line": "Union[int, None]", "column": "Union[int, None]", "from": "float", "to": "float", "frames": "List[int]", "box": "Union[List[int], None]", "source": "Literal[\"G\", \"P\", \"S\", \"F\"]", "variable": "Union[str, None]", "rows": "List[int]"})
 
 
-class CheckFilmAnswer2FindingsItem(_CheckFilmAnswer2FindingsItem):
+_CheckFilmAnswer2FindingsItemOptional = TypedDict("_CheckFilmAnswer2FindingsItemOptional", {"fix": "CheckFilmAnswer2FindingsItemFix"}, total=False)
+
+
+class CheckFilmAnswer2FindingsItem(_CheckFilmAnswer2FindingsItem, _CheckFilmAnswer2FindingsItemOptional):
     pass
 
 
@@ -2282,10 +2324,30 @@ class ReadCheckAnswerReport1Film(TypedDict):
     digest: str
 
 
+class ReadCheckAnswerReport1FindingsItemFixCommandsItem(TypedDict):
+    do: Literal["set"]
+    # Paths of the elements
+    at: List[str]
+    # New attributes; null removes one
+    attributes: Dict[str, Union[str, None]]
+
+
+class ReadCheckAnswerReport1FindingsItemFix(TypedDict):
+    # Name of the change
+    message: str
+    # Code of the name
+    reason: str
+    values: Dict[str, Any]
+    commands: List[ReadCheckAnswerReport1FindingsItemFixCommandsItem]
+
+
 _ReadCheckAnswerReport1FindingsItem = TypedDict("_ReadCheckAnswerReport1FindingsItem", {"code": "str", "severity": "Literal[\"error\", \"warning\", \"notice\"]", "message": "str", "reason": "str", "values": "Dict[str, Any]", "at": "str", "node": "Union[str, None]", "line": "Union[int, None]", "column": "Union[int, None]", "from": "float", "to": "float", "frames": "List[int]", "box": "Union[List[int], None]", "source": "Literal[\"G\", \"P\", \"S\", \"F\"]", "variable": "Union[str, None]"})
 
 
-class ReadCheckAnswerReport1FindingsItem(_ReadCheckAnswerReport1FindingsItem):
+_ReadCheckAnswerReport1FindingsItemOptional = TypedDict("_ReadCheckAnswerReport1FindingsItemOptional", {"fix": "ReadCheckAnswerReport1FindingsItemFix"}, total=False)
+
+
+class ReadCheckAnswerReport1FindingsItem(_ReadCheckAnswerReport1FindingsItem, _ReadCheckAnswerReport1FindingsItemOptional):
     pass
 
 
@@ -2328,10 +2390,30 @@ class ReadCheckAnswerReport2RowsItem(TypedDict):
     error: Union[str, None]
 
 
+class ReadCheckAnswerReport2FindingsItemFixCommandsItem(TypedDict):
+    do: Literal["set"]
+    # Paths of the elements
+    at: List[str]
+    # New attributes; null removes one
+    attributes: Dict[str, Union[str, None]]
+
+
+class ReadCheckAnswerReport2FindingsItemFix(TypedDict):
+    # Name of the change
+    message: str
+    # Code of the name
+    reason: str
+    values: Dict[str, Any]
+    commands: List[ReadCheckAnswerReport2FindingsItemFixCommandsItem]
+
+
 _ReadCheckAnswerReport2FindingsItem = TypedDict("_ReadCheckAnswerReport2FindingsItem", {"code": "str", "severity": "Literal[\"error\", \"warning\", \"notice\"]", "message": "str", "reason": "str", "values": "Dict[str, Any]", "at": "str", "node": "Union[str, None]", "line": "Union[int, None]", "column": "Union[int, None]", "from": "float", "to": "float", "frames": "List[int]", "box": "Union[List[int], None]", "source": "Literal[\"G\", \"P\", \"S\", \"F\"]", "variable": "Union[str, None]", "rows": "List[int]"})
 
 
-class ReadCheckAnswerReport2FindingsItem(_ReadCheckAnswerReport2FindingsItem):
+_ReadCheckAnswerReport2FindingsItemOptional = TypedDict("_ReadCheckAnswerReport2FindingsItemOptional", {"fix": "ReadCheckAnswerReport2FindingsItemFix"}, total=False)
+
+
+class ReadCheckAnswerReport2FindingsItem(_ReadCheckAnswerReport2FindingsItem, _ReadCheckAnswerReport2FindingsItemOptional):
     pass
 
 
@@ -2727,6 +2809,15 @@ class ReadTableAnswerSheetsItem(TypedDict):
     hidden: bool
 
 
+class ReadTableAnswerPlaces(TypedDict):
+    # Sheet; null if the workbook has only one, and for text files
+    sheet: Union[str, None]
+    # Number of each column, from 1
+    columns: List[int]
+    # Number of each row, from 1
+    rows: List[int]
+
+
 class ReadTableAnswerRaggedItem(TypedDict):
     line: int
     cells: int
@@ -2775,6 +2866,8 @@ class ReadTableAnswer(TypedDict):
     typed: List[Union[Dict[str, str], None]]
     # Line of each row in the sheet; empty for other files
     lines: List[int]
+    # Places of the cells in the spreadsheet, which form names such as `Sheet1!C7`; null for JSON
+    places: Union[ReadTableAnswerPlaces, None]
     ragged: List[ReadTableAnswerRaggedItem]
     blankLines: List[ReadTableAnswerBlankLinesItem]
     repeated: List[ReadTableAnswerRepeatedItem]
@@ -2790,10 +2883,15 @@ class ListLiveTablesAnswerTablesItemSettingsSource1(TypedDict):
     name: str
 
 
-class ListLiveTablesAnswerTablesItemSettingsSource2(TypedDict):
+class _ListLiveTablesAnswerTablesItemSettingsSource2(TypedDict):
     kind: Literal["file"]
-    # Path of a file, relative to the folder in the start option `--tables FOLDER`
+    # Path of a file, relative to the folder in the start option `--tables FOLDER`; with `grant`, its name
     name: str
+
+
+class ListLiveTablesAnswerTablesItemSettingsSource2(_ListLiveTablesAnswerTablesItemSettingsSource2, total=False):
+    # Id of a file that a user chose in the desktop app, which permits the service to watch the file
+    grant: str
 
 
 class ListLiveTablesAnswerTablesItemSettingsSource3Header(TypedDict):
@@ -2849,6 +2947,13 @@ class ListLiveTablesAnswerTablesItemSettings(_ListLiveTablesAnswerTablesItemSett
     removed: Literal["keep", "trash"]
     # `false`: apply readings that remove or change many rows without waiting for a decision. Default: `true`.
     guard: bool
+
+
+class ListLiveTablesAnswerTablesItemPlaces(TypedDict):
+    # Sheet; null if the workbook has only one, and for text files
+    sheet: Union[str, None]
+    # Number of each used column, from 1
+    columns: Dict[str, int]
 
 
 class _ListLiveTablesAnswerTablesItemGuard(TypedDict):
@@ -2915,6 +3020,8 @@ class ListLiveTablesAnswerTablesItem(TypedDict):
     settings: ListLiveTablesAnswerTablesItemSettings
     # Column whose values now identify the rows; null if the cells of all used columns identify them
     keyColumn: Union[str, None]
+    # Places of the columns in the spreadsheet, which form names such as `Sheet1!C7` with the lines of rows; null for JSON, and before the first reading
+    places: Union[ListLiveTablesAnswerTablesItemPlaces, None]
     # Reason why the table cannot be read; null if it can be read
     problem: Union[Issue, None]
     # Problems of rows with an empty or a repeated key
@@ -2943,10 +3050,15 @@ class CreateLiveTableBodySource1(TypedDict):
     name: str
 
 
-class CreateLiveTableBodySource2(TypedDict):
+class _CreateLiveTableBodySource2(TypedDict):
     kind: Literal["file"]
-    # Path of a file, relative to the folder in the start option `--tables FOLDER`
+    # Path of a file, relative to the folder in the start option `--tables FOLDER`; with `grant`, its name
     name: str
+
+
+class CreateLiveTableBodySource2(_CreateLiveTableBodySource2, total=False):
+    # Id of a file that a user chose in the desktop app, which permits the service to watch the file
+    grant: str
 
 
 class _CreateLiveTableBodySource3Header(TypedDict):
@@ -3015,10 +3127,15 @@ class CreateLiveTableAnswerSettingsSource1(TypedDict):
     name: str
 
 
-class CreateLiveTableAnswerSettingsSource2(TypedDict):
+class _CreateLiveTableAnswerSettingsSource2(TypedDict):
     kind: Literal["file"]
-    # Path of a file, relative to the folder in the start option `--tables FOLDER`
+    # Path of a file, relative to the folder in the start option `--tables FOLDER`; with `grant`, its name
     name: str
+
+
+class CreateLiveTableAnswerSettingsSource2(_CreateLiveTableAnswerSettingsSource2, total=False):
+    # Id of a file that a user chose in the desktop app, which permits the service to watch the file
+    grant: str
 
 
 class CreateLiveTableAnswerSettingsSource3Header(TypedDict):
@@ -3074,6 +3191,13 @@ class CreateLiveTableAnswerSettings(_CreateLiveTableAnswerSettings, total=False)
     removed: Literal["keep", "trash"]
     # `false`: apply readings that remove or change many rows without waiting for a decision. Default: `true`.
     guard: bool
+
+
+class CreateLiveTableAnswerPlaces(TypedDict):
+    # Sheet; null if the workbook has only one, and for text files
+    sheet: Union[str, None]
+    # Number of each used column, from 1
+    columns: Dict[str, int]
 
 
 class _CreateLiveTableAnswerGuard(TypedDict):
@@ -3142,6 +3266,8 @@ class CreateLiveTableAnswer(TypedDict):
     settings: CreateLiveTableAnswerSettings
     # Column whose values now identify the rows; null if the cells of all used columns identify them
     keyColumn: Union[str, None]
+    # Places of the columns in the spreadsheet, which form names such as `Sheet1!C7` with the lines of rows; null for JSON, and before the first reading
+    places: Union[CreateLiveTableAnswerPlaces, None]
     # Reason why the table cannot be read; null if it can be read
     problem: Union[Issue, None]
     # Problems of rows with an empty or a repeated key
@@ -3164,10 +3290,15 @@ class ReadLiveTableAnswerSettingsSource1(TypedDict):
     name: str
 
 
-class ReadLiveTableAnswerSettingsSource2(TypedDict):
+class _ReadLiveTableAnswerSettingsSource2(TypedDict):
     kind: Literal["file"]
-    # Path of a file, relative to the folder in the start option `--tables FOLDER`
+    # Path of a file, relative to the folder in the start option `--tables FOLDER`; with `grant`, its name
     name: str
+
+
+class ReadLiveTableAnswerSettingsSource2(_ReadLiveTableAnswerSettingsSource2, total=False):
+    # Id of a file that a user chose in the desktop app, which permits the service to watch the file
+    grant: str
 
 
 class ReadLiveTableAnswerSettingsSource3Header(TypedDict):
@@ -3223,6 +3354,13 @@ class ReadLiveTableAnswerSettings(_ReadLiveTableAnswerSettings, total=False):
     removed: Literal["keep", "trash"]
     # `false`: apply readings that remove or change many rows without waiting for a decision. Default: `true`.
     guard: bool
+
+
+class ReadLiveTableAnswerPlaces(TypedDict):
+    # Sheet; null if the workbook has only one, and for text files
+    sheet: Union[str, None]
+    # Number of each used column, from 1
+    columns: Dict[str, int]
 
 
 class _ReadLiveTableAnswerGuard(TypedDict):
@@ -3322,6 +3460,8 @@ class ReadLiveTableAnswer(TypedDict):
     settings: ReadLiveTableAnswerSettings
     # Column whose values now identify the rows; null if the cells of all used columns identify them
     keyColumn: Union[str, None]
+    # Places of the columns in the spreadsheet, which form names such as `Sheet1!C7` with the lines of rows; null for JSON, and before the first reading
+    places: Union[ReadLiveTableAnswerPlaces, None]
     # Reason why the table cannot be read; null if it can be read
     problem: Union[Issue, None]
     # Problems of rows with an empty or a repeated key
@@ -3378,10 +3518,15 @@ class ChangeLiveTableBodySource1(TypedDict):
     name: str
 
 
-class ChangeLiveTableBodySource2(TypedDict):
+class _ChangeLiveTableBodySource2(TypedDict):
     kind: Literal["file"]
-    # Path of a file, relative to the folder in the start option `--tables FOLDER`
+    # Path of a file, relative to the folder in the start option `--tables FOLDER`; with `grant`, its name
     name: str
+
+
+class ChangeLiveTableBodySource2(_ChangeLiveTableBodySource2, total=False):
+    # Id of a file that a user chose in the desktop app, which permits the service to watch the file
+    grant: str
 
 
 class _ChangeLiveTableBodySource3Header(TypedDict):
@@ -3450,10 +3595,15 @@ class ChangeLiveTableAnswerSettingsSource1(TypedDict):
     name: str
 
 
-class ChangeLiveTableAnswerSettingsSource2(TypedDict):
+class _ChangeLiveTableAnswerSettingsSource2(TypedDict):
     kind: Literal["file"]
-    # Path of a file, relative to the folder in the start option `--tables FOLDER`
+    # Path of a file, relative to the folder in the start option `--tables FOLDER`; with `grant`, its name
     name: str
+
+
+class ChangeLiveTableAnswerSettingsSource2(_ChangeLiveTableAnswerSettingsSource2, total=False):
+    # Id of a file that a user chose in the desktop app, which permits the service to watch the file
+    grant: str
 
 
 class ChangeLiveTableAnswerSettingsSource3Header(TypedDict):
@@ -3509,6 +3659,13 @@ class ChangeLiveTableAnswerSettings(_ChangeLiveTableAnswerSettings, total=False)
     removed: Literal["keep", "trash"]
     # `false`: apply readings that remove or change many rows without waiting for a decision. Default: `true`.
     guard: bool
+
+
+class ChangeLiveTableAnswerPlaces(TypedDict):
+    # Sheet; null if the workbook has only one, and for text files
+    sheet: Union[str, None]
+    # Number of each used column, from 1
+    columns: Dict[str, int]
 
 
 class _ChangeLiveTableAnswerGuard(TypedDict):
@@ -3577,6 +3734,8 @@ class ChangeLiveTableAnswer(TypedDict):
     settings: ChangeLiveTableAnswerSettings
     # Column whose values now identify the rows; null if the cells of all used columns identify them
     keyColumn: Union[str, None]
+    # Places of the columns in the spreadsheet, which form names such as `Sheet1!C7` with the lines of rows; null for JSON, and before the first reading
+    places: Union[ChangeLiveTableAnswerPlaces, None]
     # Reason why the table cannot be read; null if it can be read
     problem: Union[Issue, None]
     # Problems of rows with an empty or a repeated key
@@ -3633,10 +3792,15 @@ class PauseLiveTableAnswerSettingsSource1(TypedDict):
     name: str
 
 
-class PauseLiveTableAnswerSettingsSource2(TypedDict):
+class _PauseLiveTableAnswerSettingsSource2(TypedDict):
     kind: Literal["file"]
-    # Path of a file, relative to the folder in the start option `--tables FOLDER`
+    # Path of a file, relative to the folder in the start option `--tables FOLDER`; with `grant`, its name
     name: str
+
+
+class PauseLiveTableAnswerSettingsSource2(_PauseLiveTableAnswerSettingsSource2, total=False):
+    # Id of a file that a user chose in the desktop app, which permits the service to watch the file
+    grant: str
 
 
 class PauseLiveTableAnswerSettingsSource3Header(TypedDict):
@@ -3692,6 +3856,13 @@ class PauseLiveTableAnswerSettings(_PauseLiveTableAnswerSettings, total=False):
     removed: Literal["keep", "trash"]
     # `false`: apply readings that remove or change many rows without waiting for a decision. Default: `true`.
     guard: bool
+
+
+class PauseLiveTableAnswerPlaces(TypedDict):
+    # Sheet; null if the workbook has only one, and for text files
+    sheet: Union[str, None]
+    # Number of each used column, from 1
+    columns: Dict[str, int]
 
 
 class _PauseLiveTableAnswerGuard(TypedDict):
@@ -3760,6 +3931,8 @@ class PauseLiveTableAnswer(TypedDict):
     settings: PauseLiveTableAnswerSettings
     # Column whose values now identify the rows; null if the cells of all used columns identify them
     keyColumn: Union[str, None]
+    # Places of the columns in the spreadsheet, which form names such as `Sheet1!C7` with the lines of rows; null for JSON, and before the first reading
+    places: Union[PauseLiveTableAnswerPlaces, None]
     # Reason why the table cannot be read; null if it can be read
     problem: Union[Issue, None]
     # Problems of rows with an empty or a repeated key
@@ -3782,10 +3955,15 @@ class ResumeLiveTableAnswerSettingsSource1(TypedDict):
     name: str
 
 
-class ResumeLiveTableAnswerSettingsSource2(TypedDict):
+class _ResumeLiveTableAnswerSettingsSource2(TypedDict):
     kind: Literal["file"]
-    # Path of a file, relative to the folder in the start option `--tables FOLDER`
+    # Path of a file, relative to the folder in the start option `--tables FOLDER`; with `grant`, its name
     name: str
+
+
+class ResumeLiveTableAnswerSettingsSource2(_ResumeLiveTableAnswerSettingsSource2, total=False):
+    # Id of a file that a user chose in the desktop app, which permits the service to watch the file
+    grant: str
 
 
 class ResumeLiveTableAnswerSettingsSource3Header(TypedDict):
@@ -3841,6 +4019,13 @@ class ResumeLiveTableAnswerSettings(_ResumeLiveTableAnswerSettings, total=False)
     removed: Literal["keep", "trash"]
     # `false`: apply readings that remove or change many rows without waiting for a decision. Default: `true`.
     guard: bool
+
+
+class ResumeLiveTableAnswerPlaces(TypedDict):
+    # Sheet; null if the workbook has only one, and for text files
+    sheet: Union[str, None]
+    # Number of each used column, from 1
+    columns: Dict[str, int]
 
 
 class _ResumeLiveTableAnswerGuard(TypedDict):
@@ -3909,6 +4094,8 @@ class ResumeLiveTableAnswer(TypedDict):
     settings: ResumeLiveTableAnswerSettings
     # Column whose values now identify the rows; null if the cells of all used columns identify them
     keyColumn: Union[str, None]
+    # Places of the columns in the spreadsheet, which form names such as `Sheet1!C7` with the lines of rows; null for JSON, and before the first reading
+    places: Union[ResumeLiveTableAnswerPlaces, None]
     # Reason why the table cannot be read; null if it can be read
     problem: Union[Issue, None]
     # Problems of rows with an empty or a repeated key
@@ -3931,10 +4118,15 @@ class ApplyLiveTableAnswerSettingsSource1(TypedDict):
     name: str
 
 
-class ApplyLiveTableAnswerSettingsSource2(TypedDict):
+class _ApplyLiveTableAnswerSettingsSource2(TypedDict):
     kind: Literal["file"]
-    # Path of a file, relative to the folder in the start option `--tables FOLDER`
+    # Path of a file, relative to the folder in the start option `--tables FOLDER`; with `grant`, its name
     name: str
+
+
+class ApplyLiveTableAnswerSettingsSource2(_ApplyLiveTableAnswerSettingsSource2, total=False):
+    # Id of a file that a user chose in the desktop app, which permits the service to watch the file
+    grant: str
 
 
 class ApplyLiveTableAnswerSettingsSource3Header(TypedDict):
@@ -3990,6 +4182,13 @@ class ApplyLiveTableAnswerSettings(_ApplyLiveTableAnswerSettings, total=False):
     removed: Literal["keep", "trash"]
     # `false`: apply readings that remove or change many rows without waiting for a decision. Default: `true`.
     guard: bool
+
+
+class ApplyLiveTableAnswerPlaces(TypedDict):
+    # Sheet; null if the workbook has only one, and for text files
+    sheet: Union[str, None]
+    # Number of each used column, from 1
+    columns: Dict[str, int]
 
 
 class _ApplyLiveTableAnswerGuard(TypedDict):
@@ -4058,6 +4257,8 @@ class ApplyLiveTableAnswer(TypedDict):
     settings: ApplyLiveTableAnswerSettings
     # Column whose values now identify the rows; null if the cells of all used columns identify them
     keyColumn: Union[str, None]
+    # Places of the columns in the spreadsheet, which form names such as `Sheet1!C7` with the lines of rows; null for JSON, and before the first reading
+    places: Union[ApplyLiveTableAnswerPlaces, None]
     # Reason why the table cannot be read; null if it can be read
     problem: Union[Issue, None]
     # Problems of rows with an empty or a repeated key

@@ -19,10 +19,9 @@ const run = promisify(execFile);
 const root = path.resolve(import.meta.dirname, '../../..');
 const MAKE_CLIPS = "await (await import('./build/example-media.mjs')).provideExampleMedia()";
 const PYTHON = process.env['SCENEWRIGHT_PYTHON'] ?? 'python3';
-/** The client needs Python 3.9 or later. A machine without it can run all other tests. */
+/** Whether this machine has Python 3.9 or later, which the client needs. */
 const hasPython = spawnSync(PYTHON, ['-c', 'import sys; sys.exit(sys.version_info < (3, 9))']).status === 0;
 
-// Without python3 3.9 or later, there is nothing to test.
 describe.skipIf(!hasPython)('the Python client', () => {
   let folder: Awaited<ReturnType<typeof temporaryFolder>>;
   let service: TestService;
@@ -33,7 +32,7 @@ describe.skipIf(!hasPython)('the Python client', () => {
     folder = await temporaryFolder();
     service = await openService();
     wheel = await buildWheel(root, path.join(folder.path, 'wheel'), PYTHON);
-    // The installed package, without the sources of the repository.
+    // Unpack the package as an installation does, so that the tests do not use the sources of the repository.
     await run(PYTHON, ['-m', 'zipfile', '-e', wheel, path.join(folder.path, 'site')]);
     await mkdir(path.join(folder.path, 'examples'));
     await cp(path.join(root, 'examples', 'sunset.mp4'), path.join(folder.path, 'examples', 'sunset.mp4'));

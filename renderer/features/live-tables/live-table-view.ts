@@ -61,6 +61,8 @@ export interface TableDraft {
   readonly headerName: string;
   readonly headerValue: string;
   readonly file: string;
+  /** The permission to watch a file on this computer; empty for a file in the folder of the service. */
+  readonly grant: string;
   /** The sheet; empty for the first visible sheet. */
   readonly sheet: string;
   readonly header: 'first' | 'none' | number;
@@ -116,6 +118,7 @@ function sourceFields(source: LiveTableDraft['source']) {
     headerName: address?.header?.name ?? '',
     headerValue: '',
     file: source?.kind === 'file' ? source.name : '',
+    grant: source?.kind === 'file' ? (source.grant ?? '') : '',
   };
 }
 
@@ -147,7 +150,7 @@ export function settingsOf(draft: TableDraft): LiveTableSettings {
 function sourceOf(draft: TableDraft): LiveTableSettings['source'] {
   const { kind, every, headerName, headerValue } = draft;
   if (kind === 'asset') return { kind, name: draft.asset };
-  if (kind === 'file') return { kind, name: draft.file.trim() };
+  if (kind === 'file') return { kind, name: draft.file.trim(), ...(draft.grant !== '' && { grant: draft.grant }) };
   const name = headerName.trim();
   // If the value is omitted, the service keeps the stored value.
   const header = { name, ...(headerValue !== '' && { value: headerValue }) };

@@ -1,3 +1,4 @@
+import { FileUp } from 'lucide-react';
 import { useState } from 'react';
 import { problemCode, problemText } from '#renderer/api/client/problem-words.ts';
 import { useAssets } from '#renderer/api/queries/use-assets.ts';
@@ -10,6 +11,7 @@ import {
 import { useFormats } from '#renderer/api/queries/use-renders.ts';
 import { useTemplates } from '#renderer/api/queries/use-templates.ts';
 import { qualities } from '#renderer/project/render-form.ts';
+import { useDesktop } from '#renderer/shell/window/window-context.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Button } from '#renderer/ui/controls/button.tsx';
 import { Field } from '#renderer/ui/controls/field.tsx';
@@ -19,6 +21,7 @@ import { NumberField } from '#renderer/ui/fields/number-field.tsx';
 import { Select } from '#renderer/ui/fields/select.tsx';
 import { TextField } from '#renderer/ui/fields/text-field.tsx';
 import { Dialog } from '#renderer/ui/overlays/dialog.tsx';
+import { useToast } from '#renderer/ui/overlays/toast.tsx';
 import {
   type DraftField,
   draftOf,
@@ -109,6 +112,7 @@ function SourcePart({ project, draft, set, problems, hasSecret }: PartProps & { 
   const { liveTables, batch } = useStrings();
   const { form: words } = liveTables;
   const { kind } = draft;
+  const isOnDesktop = useDesktop() !== null;
   const shape = useShape(project, draft).data;
   const sheets = shape?.sheets.filter(({ id, hidden }) => !hidden || id === draft.sheet);
   return (
@@ -122,16 +126,15 @@ function SourcePart({ project, draft, set, problems, hasSecret }: PartProps & { 
           label={words.from}
           value={kind}
           onChange={(next) => set({ kind: next, sheet: '' })}
-          options={(['asset', 'address', 'file'] as const).map((value) => ({ value, label: words.sources[value] }))}
+          options={(['asset', 'address', 'file'] as const).map((value) => ({
+            value,
+            label: value === 'file' && (isOnDesktop || draft.grant !== '') ? words.computer : words.sources[value],
+          }))}
         />
       </Field>
       {kind === 'asset' && <AssetField project={project} draft={draft} set={set} problems={problems} />}
       {kind === 'address' && <AddressFields draft={draft} set={set} problems={problems} hasSecret={hasSecret} />}
-      {kind === 'file' && (
-        <Field label={words.file} layout="row" hint={words.fileHint} problem={problems.file}>
-          <TextField mono value={draft.file} invalid={problems.file} onChange={(file) => set({ file })} />
-        </Field>
-      )}
+      {kind === 'file' && <FileField draft={draft} set={set} problems={problems} />}
       {sheets === undefined ? (
         <Field label={words.sheet} layout="row">
           <TextField value={draft.sheet} placeholder={words.firstSheet} onChange={(sheet) => set({ sheet })} />
@@ -186,6 +189,51 @@ function useShape(project: string, { kind, asset: name, sheet, header }: TableDr
   const asset = kind === 'asset' ? assets.find((each) => each.name === name) : undefined;
   const of = asset === undefined ? null : { name, etag: asset.etag, ...(sheet !== '' && { sheet }), header };
   return useTableShape(project, of);
+}
+
+/** The file of a live table: on the desktop a file that the user chooses, or a path in the folder of the service. */
+function FileField({ draft, set, problems }: Pick<PartProps, 'draft' | 'set' | 'problems'>) {
+  const { liveTables, batch } = useStrings();
+  const { form: words } = liveTables;
+  const desktop = useDesktop();
+  const toasts = useToast();
+  if (desktop === null)
+    return (
+      <Field
+        label={words.file}
+        layout="row"
+        hint={draft.grant === '' ? words.fileHint : words.computerHint}
+        problem={problems.file}
+      >
+        <TextField
+          mono
+          value={draft.file}
+          invalid={problems.file}
+          onChange={(file) => set({ file, grant: '', sheet: '' })}
+        />
+      </Field>
+    );
+  const choose = async () => {
+    const [chosen] = await desktop.chooseFiles({ kind: 'table', many: false });
+    const granted = chosen === undefined ? null : await desktop.watchFile(chosen.token);
+    if (granted === null) return;
+    const { id: grant, name: file } = granted;
+    set({ file, grant, sheet: '', ...(draft.name.trim() === '' && { name: file }) });
+  };
+  return (
+    <Field label={words.file} layout="row" hint={words.computerHint} problem={problems.file}>
+      <Button
+        icon={FileUp}
+        onClick={() =>
+          void choose().catch(() =>
+            toasts.show({ message: batch.faultTitle, detail: batch.faults.unreadable, tone: 'danger' }),
+          )
+        }
+      >
+        {draft.file === '' ? words.chooseAsset : draft.file}
+      </Button>
+    </Field>
+  );
 }
 
 function AssetField({ project, draft, set, problems }: PartProps) {

@@ -35,6 +35,7 @@ import { formatCount, formatPercent } from '#renderer/ui/format/number.ts';
 import { Menu } from '#renderer/ui/overlays/menu.tsx';
 import type { MenuEntry } from '#renderer/ui/overlays/menu-entry.ts';
 import { useToast } from '#renderer/ui/overlays/toast.tsx';
+import { cellName } from '#shared/tables/workbook.ts';
 import { columnsOf, countOf, filmRender, formatOf, offeredFilters, type RowFilter } from './live-table-view.ts';
 import styles from './live-tables.module.css';
 
@@ -132,7 +133,7 @@ interface RowLineProps {
 function RowLine({ table, row, columns, share }: RowLineProps) {
   const { liveTables: strings } = useStrings();
   const { line, cells, changedColumns, state } = row;
-  const copy = useCopyCell(row);
+  const copy = useCopyCell(table, row);
   return (
     <tr data-state={state}>
       <th scope="row">{line ?? '–'}</th>
@@ -161,11 +162,13 @@ function RowLine({ table, row, columns, share }: RowLineProps) {
 }
 
 /** Returns a function that copies the name of a cell, so that the user can find it in the spreadsheet. */
-function useCopyCell({ line }: LiveRow): (column: string) => void {
+function useCopyCell({ places }: LiveTable, { line }: LiveRow): (column: string) => void {
   const { liveTables: strings } = useStrings();
   const toasts = useToast();
   return (column) => {
-    const name = line === null ? column : strings.cell(column, String(line));
+    const number = places?.columns[column];
+    const cell = line === null || number === undefined ? null : cellName(places?.sheet ?? null, line, number);
+    const name = line === null ? column : (cell ?? strings.cell(column, String(line)));
     navigator.clipboard.writeText(name).then(
       () => toasts.show({ id: 'cell-name', message: strings.cellCopied(name), tone: 'success' }),
       () => toasts.show({ id: 'cell-name', message: strings.notCopied, tone: 'warning' }),

@@ -23,7 +23,12 @@ const tableSource = z.discriminatedUnion('kind', [
       .string()
       .min(1)
       .max(1024)
-      .describe('Path of a file, relative to the folder in the start option `--tables FOLDER`'),
+      .describe('Path of a file, relative to the folder in the start option `--tables FOLDER`; with `grant`, its name'),
+    grant: z
+      .string()
+      .regex(/^[A-Za-z0-9_-]{16,64}$/)
+      .optional()
+      .describe('Id of a file that a user chose in the desktop app, which permits the service to watch the file'),
   }),
   z.object({
     kind: z.literal('address'),
@@ -151,6 +156,15 @@ export const liveTable = z.object({
     .string()
     .nullable()
     .describe('Column whose values now identify the rows; null if the cells of all used columns identify them'),
+  places: z
+    .object({
+      sheet: z.string().nullable().describe('Sheet; null if the workbook has only one, and for text files'),
+      columns: z.record(z.string(), z.int()).describe('Number of each used column, from 1'),
+    })
+    .nullable()
+    .describe(
+      'Places of the columns in the spreadsheet, which form names such as `Sheet1!C7` with the lines of rows; null for JSON, and before the first reading',
+    ),
   problem: issue.nullable().describe('Reason why the table cannot be read; null if it can be read'),
   rowProblems: z.array(issue).describe('Problems of rows with an empty or a repeated key'),
   notes: z
@@ -364,3 +378,12 @@ export const liveTableEvents = {
     rows: z.int().describe('Number of changed rows that the event represents'),
   }),
 } as const;
+
+/** The settings of a live table in a bundle. Secrets and permissions of a computer are left out. */
+export const bundledLiveTable = liveTable.shape.settings.extend({
+  source: z.discriminatedUnion('kind', [
+    tableSource.options[0],
+    tableSource.options[1].omit({ grant: true }),
+    storedSource.options[2],
+  ]),
+});

@@ -69,6 +69,14 @@ const answer = z.object({
       'For each row, the stored values of cells whose displayed texts differ from the values, by column index; null for a row without such cells',
     ),
   lines: z.array(z.int()).describe('Line of each row in the sheet; empty for other files'),
+  places: z
+    .object({
+      sheet: z.string().nullable().describe('Sheet; null if the workbook has only one, and for text files'),
+      columns: z.array(z.int()).describe('Number of each column, from 1'),
+      rows: z.array(z.int()).describe('Number of each row, from 1'),
+    })
+    .nullable()
+    .describe('Places of the cells in the spreadsheet, which form names such as `Sheet1!C7`; null for JSON'),
   ragged: z.array(z.object({ line: z.int(), cells: z.int(), expected: z.int() })),
   blankLines: z.array(lineRange),
   repeated: z.array(z.object({ column: z.string(), row: z.int(), rows: z.int() })),

@@ -64,7 +64,7 @@ export const problemCodes = {
   'variable/missing': 'error',
   'variable/unused': 'warning',
   'variable/repeated': 'warning',
-  // A table has no column for a variable, so all films use its default, or a table has lines without a film.
+  // A table has no column for a variable, so all films use its default, or a part of the table is unused.
   'variable/no-column': 'warning',
   'table/blank-lines': 'warning',
   'table/repeated-key': 'warning',

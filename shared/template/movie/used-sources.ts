@@ -80,7 +80,7 @@ export function sourcesOfEffect(
 
 /**
  * Returns the sources of a movie without duplicates: first of scenes, then of transitions, sounds, overlays, custom
- * transitions, and fonts. Includes disabled parts.
+ * transitions, fonts, and the cover. Includes disabled parts.
  */
 export function usedSources(movie: Movie): readonly MediaSource[] {
   const customs = movie.transitions.flatMap(({ look }) => (look.type === 'custom' ? look : []));

@@ -5,7 +5,7 @@ import { sampleGif, sampleWebp } from '#shared/drawings/testing/moving-samples.t
 export type Bomb = readonly [what: string, bytes: Uint8Array];
 
 const MEBIBYTE = 2 ** 20;
-/** The side lengths of an image with the maximum number of pixels. */
+/** The side lengths of an image with almost the maximum number of pixels (`imagePixels`). */
 const [WIDE, HIGH] = [8192, 6100];
 
 /** Returns a copy of the bytes, overwritten at these positions. */

@@ -1,4 +1,4 @@
-/** Concatenates bytes, texts, and buffers. */
+/** Concatenates bytes, texts, and buffers. Texts are encoded as Latin-1. */
 export function joined(...parts: readonly (Buffer | string | readonly number[])[]): Buffer {
   return Buffer.concat(
     parts.map((part) => (typeof part === 'string' ? Buffer.from(part, 'latin1') : Buffer.from(part as Uint8Array))),

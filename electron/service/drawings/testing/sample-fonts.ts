@@ -5,7 +5,7 @@ import { required } from '#shared/lib/assert.ts';
 import { bundledBytes } from '../bundled-bytes.ts';
 import { collectionOf, fontOf, tablesOf } from './font-parts.ts';
 
-/** Returns a complete font file of each kind. It contains the letters of `Hello` or `שלום`. */
+/** Returns a complete font file of each kind. Each file contains the letters of `Hello` or `שלום`. */
 export async function sampleFonts() {
   const hebrew = Buffer.from(await bundled('Noto Sans Hebrew'));
   const thai = Buffer.from(await bundled('Noto Sans Thai'));
@@ -59,7 +59,8 @@ function withCubicOutlines(font: Buffer): Buffer {
 }
 
 /**
- * The parts are header, names, top dictionary, strings, subroutines, charset, and glyphs (Adobe Technical Note 5176).
+ * Returns the outlines: header, names, top dictionary, strings, subroutines, charset, and glyphs (Adobe Technical Note
+ * 5176).
  */
 function compactOutlines(glyphs: number): Buffer {
   const header = Buffer.from([1, 0, 4, 2]);

@@ -59,7 +59,8 @@ export function openPartStore({ folder, isCacheOn, limitBytes }: Workshop): Part
     },
     keep: async (key, path, signal, facts = {}) => {
       const { usedAt, sha256 = await digestFile(path, signal) } = facts;
-      // A link cannot replace a file, and renaming `path` would remove it. Link it to a second name and rename that.
+      // A link cannot replace an existing file, and renaming `path` would remove the caller's file. Therefore link the
+      // file to a second name and rename that name.
       const secondPath = `${path}.kept`;
       await linkOrCopy(path, secondPath);
       if (usedAt !== undefined) await utimes(secondPath, usedAt, usedAt);
@@ -136,7 +137,10 @@ interface FolderSize {
 /** The sizes of the recently used folders, by path. */
 const folderSizes = new Map<string, FolderSize>();
 const MAX_FOLDERS = 32;
-/** The recorded size becomes outdated, because other processes also store and prune files in the folder. */
+/**
+ * The time in milliseconds after which a folder is listed again, because other processes also store and prune files in
+ * it.
+ */
 const LIST_AGAIN_MILLISECONDS = 60_000;
 
 function noteCached(parts: string, bytes: number): void {

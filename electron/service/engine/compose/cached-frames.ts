@@ -161,7 +161,10 @@ export function decoderName({ chains, inputs, picture, length, again }: Decoder)
     .digest('hex');
 }
 
-/** About two seconds of 1080p, or five of 720p. `MAX_SHARE` lowers it on machines with little memory. */
+/**
+ * The maximum memory of cached frames in bytes: about two seconds of 1080p, or five of 720p. `MAX_SHARE` lowers it on
+ * machines with little memory.
+ */
 const MAX_BYTES = 192 * 2 ** 20;
 const MAX_SHARE = 1 / 32;
 const IDLE_MILLISECONDS = 20_000;

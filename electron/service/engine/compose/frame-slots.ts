@@ -7,7 +7,7 @@ export interface Slot {
   readonly bytes: Uint8Array;
 }
 
-/** A fixed pool of frame buffers of one size. A released buffer is filled again. */
+/** A fixed pool of frame buffers of one size. Released buffers are used again. */
 export interface FrameSlots {
   /** The buffers of the slots in order. They can be passed to a thread. */
   readonly buffers: readonly SharedArrayBuffer[];

@@ -122,7 +122,7 @@ const VERSION = 20;
 const VERSION_64 = 45;
 /** 1 January 1980, the first date of ZIP archives. */
 const FIRST_DATE = 0x21;
-/** A regular file that every user may read (Unix). */
+/** The system and the ZIP version of the writer, and the attributes of a regular Unix file that every user may read. */
 const MADE_BY = 0x0300 | VERSION_64;
 const ATTRIBUTES = (0o100_644 << 16) >>> 0;
 const MOST_16 = 0xffff;

@@ -74,7 +74,7 @@ export const sizedByRate: Sizing = {
   },
 };
 
-/** Parts are Matroska files, because NUT drops the opacity, a second stream beside each packet. */
+/** Parts are Matroska files, because NUT drops the opacity, which is additional data of each packet. */
 export const vp9Alpha: AlphaFormat = {
   kind: 'kept',
   encoder: vp9.encoder,
@@ -135,8 +135,8 @@ const MPEG2_RATES = [
 ];
 
 /**
- * MPEG-2 does not allow a side whose lower 12 bits are zero (ISO/IEC 13818-2, 6.3.3: the size is sent in two parts, and
- * the lower part must not be zero).
+ * Returns the side rounded up to even pixels. Subtracts two pixels if the lower 12 bits are zero, which MPEG-2 does not
+ * allow (ISO/IEC 13818-2, 6.3.3: the size is sent in two parts, and the lower part must not be zero).
  */
 const mpeg2Side = (pixels: number): number =>
   roundUpToEven(pixels) % 4096 === 0 ? roundUpToEven(pixels) - 2 : roundUpToEven(pixels);
@@ -215,7 +215,7 @@ export const lossless: PictureFormat = {
 
 export const losslessAtAnyRate: PictureFormat = { ...lossless, allowedRate: anyRate };
 
-/** PNG has full-range RGB. */
+/** Returns the filters that convert frames to full-range RGB, which PNG requires. */
 const toRgb = (format: 'rgb24' | 'rgba' | 'bgra') => [
   filter('scale', { in_color_matrix: 'bt709', in_range: 'tv', out_range: 'pc', flags: 'accurate_rnd' }),
   placedFilter('format', [format]),
@@ -251,7 +251,7 @@ export const webp: WholePicture = {
   writesAtEnd: true,
 };
 
-/** Lossless parts with opacity. */
+/** The encoding of lossless parts with opacity. */
 const losslessAlpha: Omit<AlphaFormat, 'kind'> = {
   encoder: lossless.encoder,
   arguments: lossless.arguments,

@@ -24,7 +24,7 @@ test('each segment is one scene in a film without transitions', () => {
   expect(countsOf(film(''), [0, 2])).toEqual({ segments: 3, total: 3, cached: 2 });
 });
 
-test('a scene is cached only if its transitions are cached, too', () => {
+test('a scene is cached only if its transitions are also cached', () => {
   const joined = film('<transition duration="10"/>');
   expect(countsOf(joined, [])).toEqual({ segments: 5, total: 3, cached: 0 });
   expect(countsOf(joined, [0, 1])).toEqual({ segments: 5, total: 3, cached: 1 });

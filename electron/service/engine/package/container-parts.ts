@@ -6,7 +6,10 @@ export interface ContainerParts {
   readonly subtitles: 'mov_text' | 'subrip' | 'webvtt' | null;
   readonly chapters: boolean;
   readonly metadata: boolean;
-  /** The place of the cover: a stream with one picture, a file inside of the film, or an atom of QuickTime. */
+  /**
+   * The place of the cover: a stream with one picture, a file inside of the film, or an atom of QuickTime; null if the
+   * container cannot contain a cover.
+   */
   readonly cover: 'stream' | 'attachment' | 'atom' | null;
 }
 

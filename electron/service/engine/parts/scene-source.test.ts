@@ -22,12 +22,12 @@ describe('scenes after one sync frame', () => {
     );
   });
 
-  test('start at a sync frame on a whole second despite rounding', () => {
+  test('are read from a whole second that rounds to the sync frame', () => {
     expect(seekPoint(frames(151), RATE, { ...mov, keyFrames: [0, 5.0000004] }).seekSeconds).toBe(5);
     expect(seekPoint(frames(150), RATE, { ...mov, keyFrames: [0, 5.0000004] }).seekSeconds).toBe(5);
   });
 
-  test('are read from their in-points if that frame is unknown', () => {
+  test('are read from their in-points if their sync frame is unknown', () => {
     expect(seekPoint(frames(271), RATE, mov)).toEqual({ seekSeconds: 271 / 30, aheadSeconds: 0, isCommon: false });
   });
 });

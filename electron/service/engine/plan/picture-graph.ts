@@ -115,7 +115,10 @@ export function frameGraph(
 export interface PictureRequest {
   readonly first: Frames | null;
   readonly length: Frames;
-  /** Whether the frame is a picture of its own. Films read from other positions, because their keys contain them. */
+  /**
+   * Whether the frame is a single picture outside of a film, which may be read from a later position. A film always
+   * reads from the same positions, because the cache keys of its parts contain them.
+   */
   readonly isAlone?: true;
 }
 

@@ -188,9 +188,9 @@ export function stereoFilters(audio: AudioFacts, format: 's16' | 'flt' | null): 
 }
 
 /**
- * FFmpeg's default fills only gaps of at least 0.1 s, so the sound after shorter gaps plays too early. A lost Opus
- * packet takes 0.02 s, and containers round times to 0.001 s. The option is set only for sounds with gaps, so that
- * other sounds keep their graphs and samples.
+ * The minimum length of a gap that FFmpeg fills with silence, in seconds. FFmpeg's default is 0.1 s, with which the
+ * sound after a shorter gap plays too early. A lost Opus packet takes 0.02 s, and containers round times to 0.001 s.
+ * The option is set only for sounds with gaps, so that other sounds keep their graphs and samples.
  */
 const MIN_GAP_SECONDS = 0.01;
 

@@ -24,8 +24,8 @@ export interface ComparisonReport {
 }
 
 /**
- * The age at which objects without a row are removed. Sources that workers stored have no row; each use renews their
- * age.
+ * The time in milliseconds since the last use after which objects without a row are removed. Sources that workers
+ * stored have no row.
  */
 const STRAY_MILLISECONDS = 7 * 24 * 3600_000;
 const ROWS_PAGE = 500;

@@ -41,7 +41,7 @@ const steps = {
   turn: (world) => {
     world.storage.isAway = !world.storage.isAway;
   },
-  /** Let the third call from now fail. */
+  /** Makes the third call from now fail. */
   stumble: (world) => {
     let remaining = 3;
     world.storage.before = () => {

@@ -317,7 +317,7 @@ async function makeRequestedParts(
     signal,
   );
   signal.throwIfAborted();
-  // Other films on this machine can use the same parts.
+  // Claim the parts, because other films on this machine can need the same parts.
   using claim = shared.claims.open();
   await claim.take({ film: '', all: keys }, signal);
   const { renderParts, UnknownPartError } = await import('../../engine/ordered-parts.ts');

@@ -93,7 +93,7 @@ export type FilmAnswer =
        * workers.
        */
       readonly faults?: SourceFaults | undefined;
-      /** The id of the worker that finished it. */
+      /** The id of the worker that finished the film. */
       readonly by: string;
     }
   | { readonly state: 'failed'; readonly error: RenderFailure };

@@ -12,7 +12,7 @@ export function queueName(toolchain: Toolchain): string {
 export const PRIORITY = { parts: 1, film: 2 } as const;
 
 /**
- * Returns the key of a sorted setthat orders the ids of workers by the time of their last report, in milliseconds of
+ * Returns the key of a sorted set that orders the ids of workers by the time of their last report, in milliseconds of
  * the queue's clock.
  */
 export function workersKey(prefix: string): string {

@@ -260,7 +260,10 @@ interface TrackedJobs extends Pick<FarmDispatcher, 'submit'> {
 const REPORT_MILLISECONDS = 250;
 /** The maximum time that a cancellation waits for the worker to stop. */
 const WITHDRAWAL_MILLISECONDS = 10_000;
-/** The maximum number of scheduled removals. The oldest entries beyond it expire in the queue. */
+/**
+ * The maximum number of scheduled removals. If there are more, the entries of the oldest removals stay in the queue
+ * until they expire.
+ */
 const MAX_REMOVALS = 20_000;
 
 /** @param onChange Called when the next round has something to do. */

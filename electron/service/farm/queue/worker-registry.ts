@@ -55,7 +55,9 @@ export function createRegistry({ connection, prefix, requested, ...options }: Re
   const readerId = randomUUID();
   let otherReaderCount = 0;
 
-  /** Reads the toolchain of the previous process, because the films that it left in the queue use it. */
+  /**
+   * Reads the toolchain that the previous process stored, because films that are still in the queue use this toolchain.
+   */
   const readPreviousToolchain = async (): Promise<void> => {
     const stored = await connection.get(toolchainKey(prefix));
     isRemembered = true;

@@ -21,7 +21,10 @@ export interface BucketOptions {
   readonly resolve?: AddressPolicy['resolve'];
 }
 
-/** The limits are shorter than for destinations, because a farm's store is near and jobs wait for it. */
+/**
+ * The limits of requests to a farm's store. They are shorter than for destinations, because the store is near and jobs
+ * wait for it.
+ */
 const FARM_LIMITS: SendLimits = { ...SEND_LIMITS, requestMilliseconds: 30_000, leastBytesPerSecond: 32 * 1024 };
 /** The maximum number of connections. Parts are looked up concurrently, and large objects use several connections. */
 const CONNECTIONS = 32;

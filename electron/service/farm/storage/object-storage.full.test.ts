@@ -221,7 +221,7 @@ describe.each(implementations)('$name', ({ open }) => {
     await opened.damage(blobKey(SOME_DIGEST), 'changed');
     expect(await opened.content(blobKey(SOME_DIGEST))).toBeNull();
     expect(await opened.keys()).toEqual([damagedKey(SOME_DIGEST)]);
-    // Reading the blob at its new key does not remove the blob, either.
+    // Reading the blob at its new key does not remove the blob.
     expect(await opened.content(damagedKey(SOME_DIGEST))).toBeNull();
     expect(await opened.storage.facts(damagedKey(SOME_DIGEST), signal)).toMatchObject({ sha256 });
     await opened.put(blobKey(SOME_DIGEST), 'put anew');

@@ -132,9 +132,9 @@ export function sourceManifestKey(sha256: string): string {
 }
 
 /**
- * Objects that were used within this time are not touched again, because a touch costs a copy. The time is shorter than
- * the clock tolerance of removals (`CLOCKS_MILLISECONDS` in `farm/blobs/repair.ts`). Therefore a removal that starts
- * now still treats such an object as used.
+ * The time in milliseconds after a use in which an object is not touched again, because a touch costs a copy. The time
+ * is shorter than the clock tolerance of removals (`CLOCKS_MILLISECONDS` in `farm/blobs/repair.ts`). Therefore a
+ * removal that starts now still treats such an object as used.
  */
 const FRESH_MILLISECONDS = 5 * 60_000;
 

@@ -2,12 +2,13 @@ import type { FarmJob } from '../protocol/job.ts';
 import type { WorkerTask } from '../protocol/worker-report.ts';
 
 /**
- * The reasons for aborting an active job. The code that makes the job throws them, and they are compared by identity.
+ * The reasons for aborting an active job. The code that processes the job throws them, and callers compare them by
+ * identity.
  */
 export const ENDINGS = {
   /** The job was canceled. */
   cancelled: new Error('the job was canceled'),
-  /** The queue gave the job to another worker, because this one did not renew its lease. */
+  /** The queue gave the job to another worker, because this worker did not renew its lease. */
   leaseLost: new Error('the lease of the job was lost'),
   /** This worker stops, and another one continues. */
   givenBack: new Error('the job returns to the queue'),

@@ -15,8 +15,9 @@ export interface LeaseTimes {
 }
 
 /**
- * The job of a killed worker returns to the queue within `duration + check` (11 s). A lease expires together with the
- * worker's report. A worker or a network can pause for `duration - renewal` (8 s) before the worker loses a job.
+ * The lease times of all workers. The job of a killed worker returns to the queue within `duration + check` (11 s). A
+ * lease expires together with the worker's report. A worker or a network can pause for `duration - renewal` (8 s)
+ * before the worker loses a job.
  *
  * The lease is a fencing token: the queue takes an answer only from the worker whose lease is valid. A worker that was
  * suspended or disconnected therefore cannot answer a job that another worker has.

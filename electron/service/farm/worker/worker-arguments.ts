@@ -16,7 +16,10 @@ export interface WorkerArguments {
   /** The name of the worker; null for the name of the machine. */
   readonly name: string | null;
   readonly allowHosts: readonly string[];
-  /** The port of the metrics; null for the default port, or another port if the default is in use. */
+  /**
+   * The port of the metrics. Null selects the default port, or another port if the default is in use; `off` means no
+   * metrics.
+   */
   readonly metricsPort: number | 'off' | null;
   readonly log: WorkerLogLevel;
   readonly drainMilliseconds: number;

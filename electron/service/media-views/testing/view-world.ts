@@ -46,7 +46,7 @@ export async function openViewWorld(config: Partial<ServiceConfig> = {}): Promis
       const shown = await ffmpeg('-i', path, '-vf', scaled, '-fps_mode', 'passthrough', '-f', 'rawvideo', '-');
       return Array.from({ length: tiles * Math.floor(shown.length / (width * COUNTER_HEIGHT)) }, (_, index) => {
         const from = Math.floor(index / tiles) * width * COUNTER_HEIGHT + (index % tiles) * COUNTER_WIDTH;
-        // A black frame is frame 0, which is darker in full range, because no frame of the source is completely black.
+        // No frame of the source is black. A frame that appears black is frame 0, which is darker in full range.
         return Math.max(0, counterInRow(shown.subarray(from + (COUNTER_HEIGHT / 2) * width)));
       });
     },

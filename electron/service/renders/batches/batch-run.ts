@@ -67,7 +67,7 @@ export function languageIn(row: Values | undefined, column: string | null): stri
   return text === '' ? null : text;
 }
 
-/** Returns the problem of a requested language whose tag is malformed. */
+/** Returns a problem for a malformed language tag; an empty list for a valid tag or none. */
 export function languageProblems(language: string | null, column: string | null): readonly RowProblem[] {
   if (language === null || isLanguageTag(language)) return [];
   return [{ code: INVALID, says: message('field/no-language', { field: column ?? 'languages' }), column }];

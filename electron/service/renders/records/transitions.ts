@@ -51,8 +51,8 @@ export function claimRender(records: RenderRecords, id: RenderId): RenderRecord 
 }
 
 /**
- * Moves a queued render before all other renders, including renders of paused batches. Returns false if the render is
- * not queued.
+ * Moves a queued render before all other renders. A render of a paused batch then runs although the batch is paused.
+ * Returns false if the render is not queued.
  */
 export function moveToFront(records: RenderRecords, id: RenderId): boolean {
   const { database } = records;
@@ -157,7 +157,10 @@ function requeue(records: RenderRecords, ticket: Ticket, request: string): boole
   });
 }
 
-/** Ends a render. All ends use this function: state, film, notification, and event are one transaction. */
+/**
+ * Ends a render. Every ending uses this function, which changes the state, the film, the notification, and the event in
+ * one transaction.
+ */
 function end(records: RenderRecords, id: RenderId, ending: Ending, condition: string): boolean {
   const { database, events, clock, notify } = records;
   return database.transaction(() => {

@@ -42,7 +42,7 @@ export function openFarmRoutes(options: FarmRoutesOptions): FarmRoutes {
 }
 
 export interface FarmRouteOptions {
-  /** The farm; null if this process makes the films. */
+  /** Reads the status of the farm; null if this process makes the films. */
   readonly watch: ReadFarmStatus | null;
   readonly database: Database;
   readonly clock: Clock;

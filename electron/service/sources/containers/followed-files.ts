@@ -62,7 +62,10 @@ async function hasSecondMovie(read: (start: number, bytes: number) => Promise<Bu
   return false;
 }
 
-/** A Core Audio file has a head of 8 bytes, and then chunks with a type and a 64-bit size. */
+/**
+ * Checks whether a second Core Audio file follows the first one. A file has a head of 8 bytes, and then chunks
+ * with a type and a 64-bit size.
+ */
 async function hasSecondCaf(read: (start: number, bytes: number) => Promise<Buffer>): Promise<boolean> {
   for (let [at, chunks] = [8, 0]; chunks < MAX_BOXES; chunks++) {
     const head = await read(at, 12);

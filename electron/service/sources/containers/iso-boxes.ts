@@ -1,3 +1,5 @@
+import type { FileHandle } from 'node:fs/promises';
+
 /** The boxes of MP4 files (ISO/IEC 14496-12, 4.2). A box has a size, a name, and bytes or boxes. */
 
 /** The content of a box. A string stands for its Latin-1 bytes. */
@@ -76,10 +78,17 @@ export function readBoxHead(bytes: Buffer): BoxHead | null {
   return long >= MAX_BOX_HEAD && Number.isSafeInteger(long) ? { type, headBytes: 16, bytes: long } : null;
 }
 
-/** Returns the consecutive boxes in `bytes`; null if the last box does not end exactly at the end of the bytes. */
+/** The maximum number of boxes within a box. Files have some thousands at most; empty boxes would fill the memory. */
+const MAX_CHILDREN = 2 ** 16;
+
+/**
+ * Returns the consecutive boxes in `bytes`; null if the last box does not end exactly at the end of the bytes, or if
+ * there are too many.
+ */
 export function boxesIn(bytes: Buffer): readonly FoundBox[] | null {
   const boxes: FoundBox[] = [];
   for (let start = 0; start < bytes.length; ) {
+    if (boxes.length >= MAX_CHILDREN) return null;
     const head = readBoxHead(bytes.subarray(start));
     const size = head?.bytes === 0 ? bytes.length - start : head?.bytes;
     if (head === null || size === undefined || start + size > bytes.length) return null;
@@ -113,10 +122,64 @@ export function rowsIn(body: Buffer, width = 1): readonly (readonly number[])[] 
 }
 
 /**
+ * Returns the numbers of a box in the form of {@link tableBox} in one list; null if it contains fewer rows than it
+ * states. A hostile table has millions of rows, which would take much more memory as rows of {@link rowsIn}.
+ */
+export function numbersIn(body: Buffer, width = 1): Uint32Array | null {
+  if (body.length < 8) return null;
+  const count = width * body.readUInt32BE(4);
+  if (body.length < 8 + 4 * count) return null;
+  return new Uint32Array(count).map((_, index) => body.readUInt32BE(8 + 4 * index));
+}
+
+/**
  * Returns the number after the two times at the start of `mvhd`, `mdhd`, and `tkhd`: the ticks per second, or the
  * number of a track. Returns zero if the number is missing. In version 1, each time has 64 bits.
  */
 export function numberAfterTimes(header: Buffer | null): number {
   const at = header?.[0] === 1 ? 20 : 12;
   return header === null || header.length < at + 4 ? 0 : header.readUInt32BE(at);
+}
+
+/** A box at the outermost level of a file, with its positions in bytes. */
+export interface OuterBox extends Pick<BoxHead, 'type' | 'headBytes'> {
+  readonly from: number;
+  readonly end: number;
+  /** Returns the content, which the next read overwrites; null if it is incomplete or longer than this. */
+  readonly body: (most: number) => Promise<Buffer | null>;
+}
+
+const WINDOW_BYTES = 4096;
+
+/**
+ * Yields the outermost boxes up to the first invalid head. The last box may exceed the file. Throws a
+ * `RangeError` if there are more than `most`.
+ */
+export async function* outerBoxes(file: FileHandle, size: number, most: number): AsyncGenerator<OuterBox> {
+  const window = Buffer.alloc(WINDOW_BYTES);
+  let [windowFrom, windowEnd] = [0, 0];
+  const read = async (start: number, bytes: number) => {
+    if (bytes > WINDOW_BYTES) {
+      const buffer = Buffer.alloc(bytes);
+      return buffer.subarray(0, (await file.read(buffer, 0, bytes, start)).bytesRead);
+    }
+    if (start < windowFrom || start + bytes > windowEnd) {
+      windowFrom = start;
+      windowEnd = start + (await file.read(window, 0, WINDOW_BYTES, start)).bytesRead;
+    }
+    return window.subarray(start - windowFrom, Math.min(windowEnd, start + bytes) - windowFrom);
+  };
+  let from = 0;
+  for (let boxes = 0; from < size; boxes++) {
+    if (boxes >= most) throw new RangeError('the file has too many boxes');
+    const head = readBoxHead(await read(from, MAX_BOX_HEAD));
+    if (head === null) return;
+    const { type, headBytes } = head;
+    const start = from;
+    const end = head.bytes === 0 ? size : from + head.bytes;
+    const body = async (mostBytes: number) =>
+      end - start > mostBytes || end > size ? null : (await read(start, end - start)).subarray(headBytes);
+    yield { type, headBytes, from, end, body };
+    from = end;
+  }
 }

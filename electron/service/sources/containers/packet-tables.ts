@@ -1,4 +1,5 @@
-import { bodyAt, numberAfterTimes, rowsIn } from './iso-boxes.ts';
+import { open } from 'node:fs/promises';
+import { bodyAt, numberAfterTimes, numbersIn } from './iso-boxes.ts';
 
 /** The byte positions and sizes of packets in a file. */
 export interface PacketPlaces {
@@ -42,10 +43,9 @@ const END_SECONDS = 0.05;
 export function timingOf(track: Buffer, table: TrackTables, movieTicks: number, isPicture: boolean): Timing | null {
   const header = bodyAt(track, 'mdia', 'mdhd');
   const ticks = numberAfterTimes(header);
-  const runs = rowsIn(table('stts') ?? Buffer.alloc(0), 2);
-  const [most = 0, delta = 0] = runs?.[0] ?? [];
-  const [last = 0, lastDelta = delta] = runs?.[1] ?? [];
-  if (header === null || runs === null || ticks === 0 || ticks > 2 ** 30 || runs.length > 2 || last > 1) return null;
+  const runs = numbersIn(table('stts') ?? Buffer.alloc(0), 2);
+  const [most = 0, delta = 0, last = 0, lastDelta = delta] = runs ?? [];
+  if (header === null || runs === null || ticks === 0 || ticks > 2 ** 30 || runs.length > 4 || last > 1) return null;
   const count = most + last;
   if (count < MIN_SAMPLES || count > MAX_SAMPLES || delta < 1 || lastDelta < 1 || lastDelta > delta) return null;
   const offsets = presentationOffsets(table('ctts'), count);
@@ -75,7 +75,9 @@ function presentationOffsets(body: Buffer | null, count: number): Float64Array |
   const offsets = new Float64Array(count);
   if (body === null) return offsets;
   let sample = 0;
-  for (const [run = 0, offset = 0] of rowsIn(body, 2) ?? []) {
+  const runs = numbersIn(body, 2) ?? [];
+  for (let row = 0; row < runs.length; row += 2) {
+    const [run = 0, offset = 0] = [runs[row], runs[row + 1]];
     if (offset >= 2 ** 31 || sample + run > count) return null;
     offsets.fill(offset, sample, sample + run);
     sample += run;
@@ -128,22 +130,27 @@ export function placesOf(table: TrackTables, count: number, size: number): Packe
  * in order. Returns null if the rows are out of order.
  */
 function packetsPerChunk(table: TrackTables): ((chunk: number) => number) | null {
-  const rows = rowsIn(table('stsc') ?? Buffer.alloc(0), 3);
-  const isInOrder = ([first = 0, , description = 0]: readonly number[], at: number) =>
-    description === 1 && (at === 0 ? first === 1 : first > (rows?.[at - 1]?.[0] ?? 0));
-  if (rows === null || rows.length === 0 || !rows.every(isInOrder)) return null;
+  const rows = numbersIn(table('stsc') ?? Buffer.alloc(0), 3);
+  if (rows === null || rows[0] !== 1) return null;
+  for (let row = 0; row < rows.length; row += 3) {
+    const isInOrder = row === 0 || (rows[row] ?? 0) > (rows[row - 3] ?? 0);
+    if (!isInOrder || rows[row + 2] !== 1) return null;
+  }
   let row = 0;
   return (chunk) => {
-    if (chunk + 1 >= (rows[row + 1]?.[0] ?? Number.POSITIVE_INFINITY)) row += 1;
-    return rows[row]?.[1] ?? 0;
+    if (chunk + 1 >= (rows[row + 3] ?? Number.POSITIVE_INFINITY)) row += 3;
+    return rows[row + 1] ?? 0;
   };
 }
 
-function chunkOffsets(table: TrackTables): readonly number[] | null {
+function chunkOffsets(table: TrackTables): Uint32Array | Float64Array | null {
   const short = table('stco');
-  if (short !== null) return rowsIn(short)?.map(([at = 0]) => at) ?? null;
-  const long = table('co64');
-  return long === null ? null : (rowsIn(long, 2)?.map(([high = 0, low = 0]) => high * 2 ** 32 + low) ?? null);
+  if (short !== null) return numbersIn(short);
+  const halves = numbersIn(table('co64') ?? Buffer.alloc(0), 2);
+  if (halves === null) return null;
+  return new Float64Array(halves.length / 2).map(
+    (_, at) => (halves[2 * at] ?? 0) * 2 ** 32 + (halves[2 * at + 1] ?? 0),
+  );
 }
 
 /**
@@ -168,4 +175,65 @@ export function runsAt(
     values.push({ value, sum: sum + (sample - first) * value });
   }
   return values;
+}
+
+const MAX_CHUNKS = 64;
+const CHUNK_HEAD = 12;
+/** The size of the head of a packet table in bytes, and the maximum size: about 200 hours. */
+const TABLE_HEAD = 24;
+const MAX_TABLE_BYTES = 16 * 2 ** 20;
+const LAST_PACKET_BYTES = 7;
+
+/**
+ * Returns the samples of a packet of ALAC in a Core Audio Format file, and the number by which the last packet has
+ * fewer. Only this packet states it (`ALACDecoder.cpp`), because encoders count whole packets in the packet table.
+ * Returns null for other files, and for files whose tables are not understood.
+ */
+export async function alacPadding(
+  path: string,
+): Promise<{ readonly samples: number; readonly padding: number } | null> {
+  await using file = await open(path, 'r');
+  const read = async (start: number, bytes: number) => {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(bytes), 0, bytes, start);
+    return buffer.subarray(0, bytesRead);
+  };
+  const chunks = new Map<string, { readonly start: number; readonly bytes: number }>();
+  for (let [at, count] = [8, 0]; count < MAX_CHUNKS; count++) {
+    const head = await read(at, CHUNK_HEAD);
+    if (head.length < CHUNK_HEAD) break;
+    const bytes = Number(head.readBigInt64BE(4));
+    if (bytes < 0 || !Number.isSafeInteger(bytes)) break;
+    chunks.set(head.toString('latin1', 0, 4), { start: at + CHUNK_HEAD, bytes });
+    at += CHUNK_HEAD + bytes;
+  }
+  const [description, data, table] = ['desc', 'data', 'pakt'].map((type) => chunks.get(type));
+  if (!description || !data || !table || description.bytes < 32 || table.bytes > MAX_TABLE_BYTES) return null;
+  const format = await read(description.start, 32);
+  if (format.length < 32 || format.toString('latin1', 8, 12) !== 'alac') return null;
+  const samples = format.readUInt32BE(20);
+  const sizes = variableNumbers(await read(table.start, table.bytes));
+  if (sizes === null || samples === 0) return null;
+  // The number of edits precedes the packets.
+  const packet = await read(data.start + 4 + sizes.sum - sizes.last, LAST_PACKET_BYTES);
+  if (packet.length < LAST_PACKET_BYTES || sizes.sum + 4 > data.bytes) return null;
+  // The element begins with 19 bits. Then a bit shows whether the number of samples follows the next 3 bits.
+  const isPartial = ((packet.readUInt8(2) >> 4) & 1) === 1;
+  const count = (packet.readUInt8(2) & 1) * 2 ** 31 + Math.floor(packet.readUInt32BE(3) / 2);
+  return { samples, padding: isPartial && count <= samples ? samples - count : 0 };
+}
+
+/** Returns the sum and the last of the numbers in a packet table; null if it has fewer numbers than it states. */
+function variableNumbers(table: Buffer): { readonly sum: number; readonly last: number } | null {
+  if (table.length < TABLE_HEAD) return null;
+  const count = Number(table.readBigInt64BE(0));
+  let [sum, last, number, numbers] = [0, 0, 0, 0];
+  for (let at = TABLE_HEAD; at < table.length && numbers < count; at++) {
+    const byte = table[at] ?? 0;
+    number = number * 128 + (byte & 0x7f);
+    if (byte >= 0x80) continue;
+    [last, number] = [number, 0];
+    sum += last;
+    numbers += 1;
+  }
+  return numbers === count && count > 0 && Number.isSafeInteger(sum) ? { sum, last } : null;
 }

@@ -1,5 +1,5 @@
 import type { MediaFacts, VideoFacts } from './media-facts.ts';
-import { type ColorFacts, colorsIn, colorText } from './picture-facts.ts';
+import { type ColorFacts, canvasOf, colorsIn, colorText } from './picture-facts.ts';
 
 /** A filter of FFmpeg with its options by name or by position. */
 type FilterStep = readonly [
@@ -42,7 +42,7 @@ interface ColorSpan {
 }
 
 /** Returns the ranges of a picture by color. A picture whose colors never change has one range. */
-export function colorSpans({ changes }: MediaFacts, video: VideoFacts): readonly ColorSpan[] {
+function colorSpans({ changes }: MediaFacts, video: VideoFacts): readonly ColorSpan[] {
   const starts = [{ colors: video as ColorFacts, from: Number.NEGATIVE_INFINITY }];
   for (const { of, at, form } of changes) {
     const colors = of === 'picture' ? colorsIn(form) : null;
@@ -62,7 +62,7 @@ const ROUNDING_SECONDS = 0.0001;
  * overlaps the first one, its overlapping frames are omitted, because their times belong to the colors of the first
  * file.
  */
-export function recolored(spans: readonly ColorSpan[], scale: string, isHdr: boolean, pixels: string): string {
+function recolored(spans: readonly ColorSpan[], scale: string, isHdr: boolean, pixels: string): string {
   const byColor = [...Map.groupBy(spans, ({ colors }) => colorText(colors)).values()];
   const converted = byColor.map(([first], index) => {
     const steps = first === undefined ? '' : colorSteps(first.colors, scale, isHdr);
@@ -99,7 +99,7 @@ function colorSteps(colors: ColorFacts, scale: string, isHdr: boolean): string {
 }
 
 /** Returns the options of `scale` that convert the colors to limited range. */
-export function scaledColors({ matrix, range }: ColorFacts, output: 'bt709' | 'bt2020'): string {
+function scaledColors({ matrix, range }: ColorFacts, output: 'bt709' | 'bt2020'): string {
   const input = matrix === 'rgb' ? '' : `:in_color_matrix=${matrix}`;
   return `${input}:in_range=${range}:out_color_matrix=${output}:out_range=limited`;
 }
@@ -123,10 +123,31 @@ export function hdrTags({ transfer }: VideoFacts): readonly string[] {
 }
 
 /** Returns the pixel format with the most information among the forms, within the limits of encoders. */
-export function pixelFormatOf({ pixelFormat, hasAlpha, transfer }: VideoFacts, forms: readonly string[]): string {
+function pixelFormatOf({ pixelFormat, hasAlpha, transfer }: VideoFacts, forms: readonly string[]): string {
   if (hasAlpha) return 'yuva444p';
   const all = [pixelFormat, ...forms].join(' ');
   const chroma = /444|rgb|gbr|bgr/.test(all) ? '444' : /422/.test(all) ? '422' : '420';
   const deep = transfer !== 'sdr' || /p(?:9|10|12|14|16)(?:le|be)?\b/.test(all) ? '10le' : '';
   return `yuv${chroma}p${deep}`;
+}
+
+/** Returns the filters that give every picture of a source one size, one pixel format, and one color encoding. */
+export function steadyPicture(facts: MediaFacts, video: VideoFacts) {
+  const forms = facts.changes.filter(({ of }) => of === 'picture').map(({ form }) => form);
+  const { width, height, isOneSize } = canvasOf(video, forms);
+  const isHdr = video.transfer !== 'sdr' && !changesTransfer(video, forms);
+  const fitted = (side: string) => `2*trunc(min(${side})/2+0.5)`;
+  const scale = `scale=w='${fitted(`${width},${height}*dar`)}':h='${fitted(`${height},${width}/dar`)}'`;
+  const pixels = pixelFormatOf(video, forms);
+  const spans = colorSpans(facts, video);
+  const filters = [
+    ...(video.fields !== null && !isOneSize ? ['bwdif=mode=send_frame:parity=auto:deint=interlaced'] : []),
+    ...(spans.length > 1
+      ? [recolored(spans, scale, isHdr, pixels)]
+      : [`${scale}${isHdr ? '' : scaledColors(video, 'bt709')}`]),
+    `pad=${width}:${height}:(ow-iw)/2:(oh-ih)/2:${video.hasAlpha ? 'black@0' : 'black'}:eval=frame`,
+    'setsar=1',
+    `format=${pixels}`,
+  ];
+  return { filters, pixels, isHdr, keepsFields: video.fields !== null && isOneSize };
 }

@@ -33,16 +33,12 @@ export interface FileTimes extends FormRecord {
   readonly isCut: boolean;
   /** Whether a second file of the same kind follows within the file. FFmpeg does not read it. */
   readonly isFollowed: boolean;
+  readonly fragments?: MediaFacts['fragments'];
 }
 
 const NOTHING_READ: FileTimes = {
-  measured: new Map(),
-  keyFrames: new Map(),
-  isCut: false,
-  isFollowed: false,
-  forms: new Map(),
-  fields: new Map(),
-  faults: [],
+  ...{ measured: new Map(), keyFrames: new Map(), forms: new Map(), fields: new Map() },
+  ...{ isCut: false, isFollowed: false, faults: [] },
 };
 
 /** The limits of decoded pictures: the longest side in browsers, and the pixels of a frame in memory. */
@@ -104,6 +100,7 @@ export function factsFromProbe(
     ...(clockJumps.length > 0 ? { clockJumps } : {}),
     ...decodingFacts(demuxer, video, read, times.faults, clock.time),
     ...otherTracks(probed, [picture, sound]),
+    ...(times.fragments && { fragments: times.fragments }),
   });
 }
 

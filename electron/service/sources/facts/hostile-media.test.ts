@@ -11,6 +11,7 @@ import { makeClip } from '#service/testing/make-media.ts';
 import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 import { waitUntil } from '#service/testing/wait-until.ts';
 import { inEnglish } from '#shared/messages/english.ts';
+import { box, fullBox, u32, u64, zeros } from '../containers/iso-boxes.ts';
 import { probeMedia } from './probe.ts';
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
@@ -111,6 +112,29 @@ describe.runIf(process.platform !== 'win32')('media files that refer to other fi
   });
 });
 
+describe('an MP4 file with hostile tables', () => {
+  const head = box('ftyp', 'isom', u32(512), 'isom');
+  const fragment = (...parts: readonly Uint8Array[]) => box('moof', box('traf', ...parts));
+  const files: Readonly<Record<string, Buffer>> = {
+    'too many boxes': Buffer.concat([head, box('moov', Buffer.concat(Array(100_000).fill(box('free'))))]),
+    'too many tracks': Buffer.concat([head, box('moov', Buffer.concat(Array(100_000).fill(box('trak'))))]),
+    'many empty fragments': Buffer.concat([head, box('moov', box('mvex')), ...Array(2000).fill(box('moof'))]),
+    'a size of 2^63': Buffer.concat([head, u32(1), Buffer.from('moov'), Buffer.from('8000000000000000', 'hex')]),
+    'a size of 7': Buffer.concat([head, u32(7), Buffer.from('moov'), zeros(100)]),
+    'a run with too many samples': Buffer.concat([
+      head,
+      box('moov', box('mvex', fullBox('trex', u32(1), zeros(16)))),
+      fragment(fullBox('tfhd', u32(1)), fullBox('tfdt', u64(0)), box('trun', u32(0x300), u32(0xffff_ffff))),
+    ]),
+  };
+  test.each(Object.entries(files))('is refused with one message: %s', async (name, bytes) => {
+    const path = join(folder.path, `${name.replaceAll(/\W/g, '-')}.mp4`);
+    await writeFile(path, bytes);
+    const result = await probeMedia(path, tools, never);
+    expect(result.ok ? null : result.error.code).toMatch(/^media\/(?:damaged|nothing-in-it|too-much-metadata)$/);
+  });
+});
+
 /**
  * Returns the movie with an alias to a path as its data reference. A `url ` box of 12 bytes, which means "this file",
  * becomes an `alis` box that names the file. Every enclosing box grows. (QuickTime File Format, data reference atoms.)
@@ -120,8 +144,8 @@ function referringTo(movie: Buffer, path: string): Buffer {
   const alias = aliasTo(path);
   const grown = Buffer.concat([movie.subarray(0, type - 4), alias, movie.subarray(type + 8)]);
   const growth = alias.length - 12;
-  for (const box of ['moov', 'trak', 'mdia', 'minf', 'dinf', 'dref']) {
-    const at = grown.lastIndexOf(box, type) - 4;
+  for (const parent of ['moov', 'trak', 'mdia', 'minf', 'dinf', 'dref']) {
+    const at = grown.lastIndexOf(parent, type) - 4;
     grown.writeUInt32BE(grown.readUInt32BE(at) + growth, at);
   }
   return grown;

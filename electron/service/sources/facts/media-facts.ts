@@ -41,6 +41,11 @@ export interface MediaFacts {
    * of the sound, so films read a steady copy.
    */
   readonly miscounted?: true | undefined;
+  /**
+   * The disorder of an MP4 file's fragments, which FFmpeg would not play completely; absent for other files. Films read
+   * a copy with ordered fragments. `at` is the first affected place, in seconds.
+   */
+  readonly fragments?: { readonly of: 'order' | 'joined'; readonly at: number } | undefined;
   /** The numbers of tracks that films do not use; absent for a file without such tracks. */
   readonly otherTracks?: { readonly video: number; readonly audio: number } | undefined;
 }

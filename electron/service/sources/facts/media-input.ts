@@ -8,9 +8,17 @@ import type { MediaFacts } from './media-facts.ts';
  * defaults, but security depends on them, so they are set explicitly.
  */
 export function inputArguments(path: string, demuxer: Demuxer): string[] {
-  const noReferences = demuxer === 'mov' ? ['-enable_drefs', '0', '-use_absolute_path', '0'] : [];
   // The prefix prevents FFmpeg from reading a colon in the name as a protocol.
-  return ['-protocol_whitelist', 'file', '-f', demuxer, ...noReferences, '-i', `file:${resolve(path)}`];
+  return ['-protocol_whitelist', 'file', '-f', demuxer, ...noReferences(demuxer), '-i', `file:${resolve(path)}`];
+}
+
+/** Returns the arguments that read a file from standard input, with the limits of {@link inputArguments}. */
+export function pipedInput(demuxer: Demuxer): string[] {
+  return ['-protocol_whitelist', 'pipe', '-f', demuxer, ...noReferences(demuxer), '-i', 'pipe:0'];
+}
+
+function noReferences(demuxer: Demuxer): readonly string[] {
+  return demuxer === 'mov' ? ['-enable_drefs', '0', '-use_absolute_path', '0'] : [];
 }
 
 /** The containers whose clock may jump. In them, FFmpeg's time zero is the start of the first stream that is *used*. */

@@ -104,7 +104,7 @@ const MAX_LISTED = 100;
 const MAX_OGG_SECONDS = 2;
 /** The maximum plausible time in seconds: about three years. A later time is an error in the file. */
 const MAX_SECONDS = 1e8;
-/** In containers whose clock may jump, FFmpeg takes a larger difference for a jump (`-dts_delta_threshold`). */
+/** The difference in seconds above which FFmpeg assumes a jump of a clock that may jump (`-dts_delta_threshold`). */
 export const JUMP_SECONDS = 10;
 /**
  * The maximum time in seconds by which reordering and rounding make a clock run backward in containers whose clock may
@@ -165,7 +165,7 @@ export function createAnswerReader(options: MeterOptions): AnswerReader {
     if (span.packets === 0) span.priming += packet.skipped;
     if (!packet.isDiscarded) addPacket(span, { ...packet, number: packets }, options);
   };
-  /** A packet is a JSON object on one line, or on several lines if it has side data. */
+  /** Takes a line of a packet. A packet is a JSON object on one line, or on several lines if it has side data. */
   const takePacketLine = (line: string) => {
     if (line.startsWith('        { ')) packetText = line;
     else if (packetText.length < MAX_PACKET) packetText += line;
@@ -280,7 +280,8 @@ function addPacket(span: Span, packet: NumberedPacket, { demuxer }: MeterOptions
   const isWrong = demuxer === 'ogg' && packet.isSound && packet.duration > MAX_OGG_SECONDS;
   const duration = isWrong ? span.duration : packet.duration;
   const padding = isWrong ? 0 : packet.padding;
-  recordJumpOrGap(span, packet, clockCanJump(demuxer));
+  // FFmpeg states no duration for compressed packets of CAF, so gaps between them are unknown.
+  if (demuxer !== 'caf' || span.duration > 0) recordJumpOrGap(span, packet, clockCanJump(demuxer));
   const start = presented - span.shift;
   if (span.packets === 0) {
     span.skipped = skipped;

@@ -236,7 +236,7 @@ function formRotation(form: string): number {
 }
 
 /** Returns the size of a form such as `720x576 yuv420p 16:15 90°`, in square pixels; null for another form. */
-export function formSize(form: string): { readonly width: number; readonly height: number } | null {
+function formSize(form: string): { readonly width: number; readonly height: number } | null {
   const [, wide, high, up, down, turn] = /^(\d+)x(\d+) \S* (\d+):(\d+)(?: (-?\d+)[.\d]*°)?/.exec(form) ?? [];
   if (wide === undefined || high === undefined) return null;
   const aspect = Number(up) / Number(down);
@@ -266,4 +266,14 @@ export function appliedRotation({ video, changes }: MediaFacts): Pick<VideoFacts
   const later = changes.filter(({ of }) => of === 'picture').map(({ form }) => formRotation(form));
   const degrees = [video?.rotation ?? 0, ...later].find((rotation) => rotation % 90 !== 0);
   return degrees === undefined ? {} : { appliedRotation: degrees };
+}
+
+/** Returns the largest of the forms, in square pixels. The other forms are fitted into it, as in players. */
+export function canvasOf({ displayWidth, displayHeight }: VideoFacts, forms: readonly string[]) {
+  const displaySize = { width: displayWidth, height: displayHeight };
+  const sizes = [displaySize, ...forms.map(formSize).filter((size) => size !== null)];
+  const largest = sizes.reduce((best, size) => (size.width * size.height > best.width * best.height ? size : best));
+  const isOneSize = sizes.every(({ width, height }) => width === displaySize.width && height === displaySize.height);
+  const even = (side: number) => Math.max(2, 2 * Math.round(side / 2));
+  return { width: even(largest.width), height: even(largest.height), isOneSize };
 }

@@ -9,8 +9,10 @@ import { announcedBytes } from '../containers/announced-bytes.ts';
 import { chooseDemuxer, type Demuxer } from '../containers/demuxer.ts';
 import { readFileHead } from '../containers/file-head.ts';
 import { isFollowedByAnother } from '../containers/followed-files.ts';
+import { arrangedBytes, type FragmentOrder, fragmentOrder } from '../containers/fragment-order.ts';
 import { bodyAt, boxesIn, readBoxHead } from '../containers/iso-boxes.ts';
 import { repeatedHeads, soundLinks } from '../containers/ogg-links.ts';
+import { alacPadding } from '../containers/packet-tables.ts';
 import { readMovieBox, syncFramesIn } from '../containers/sync-frames.ts';
 import {
   type FileTimes,
@@ -20,7 +22,7 @@ import {
   usedStreams,
 } from './facts-from-probe.ts';
 import type { MediaFacts, TimeSpan } from './media-facts.ts';
-import { clockCanJump, inputArguments } from './media-input.ts';
+import { clockCanJump, inputArguments, pipedInput } from './media-input.ts';
 import { movieRecord } from './movie-record.ts';
 import { createAnswerReader, type MeterOptions, PACKET_FIELDS, TooMuchMetadataError } from './packet-ends.ts';
 import { numberField, type Probe, type ProbedStream, parseProbe, textField } from './probe-json.ts';
@@ -104,9 +106,12 @@ async function askProbe(
   const { size } = await stat(path);
   const announced = await announcedBytes(path, demuxer);
   const isCut = (announced ?? 0) > size;
-  const isFollowed = await isFollowedByAnother(path, demuxer, announced);
-  const cutAt = isCut && !PACKETS_ARE_SPREAD.has(demuxer) ? size : undefined;
-  const read = (effort: readonly string[]) => readPackets(path, { demuxer, cutAt }, effort, tools, signal);
+  const order = movie === null ? null : await fragmentOrder(path, movie);
+  const isOne = order !== null && !order.omitsFile;
+  const isFollowed = !isOne && (await isFollowedByAnother(path, demuxer, announced));
+  const pieces = order?.pieces ?? null;
+  const cutAt = isCut && pieces === null && !PACKETS_ARE_SPREAD.has(demuxer) ? size : undefined;
+  const read = (effort: readonly string[]) => readPackets(path, { demuxer, cutAt, pieces }, effort, tools, signal);
   let { answer, reader, log } = await read([]);
   let probed = parseProbe(answer);
   if (probed !== null && clockCanJump(demuxer) && lacksSize(probed, tools)) {
@@ -115,13 +120,18 @@ async function askProbe(
   }
   if (probed === null) return err(message('media/not-understood'));
   const packets = reader.streams(sampleRatesIn(probed));
-  const measured = demuxer === 'matroska' ? await withPreSkip(packets, path, probed, tools, signal) : packets;
+  const measured = await withoutPadding(packets, { path, demuxer, isCut }, probed, tools, signal);
   const keyFrames = movie === null ? new Map() : syncFramesIn(movie);
   const used = readableStreams(probed, tools);
-  const { soundGaps, ...forms } = await findStreamForms({ path, demuxer, tools, signal }, used, measured, probed);
+  // The copy of arranged fragments is probed again, and only its form matters.
+  const { soundGaps, ...forms } = await (pieces === null
+    ? findStreamForms({ path, demuxer, tools, signal }, used, measured, probed)
+    : { forms: new Map(), fields: new Map(), faults: [], soundGaps: [] });
   const faults = [...forms.faults, ...damagedGaps(log, [used.picture, used.sound], measured)];
   const gapped = withSoundGaps(measured, used.sound, soundGaps);
-  return { ok: true, value: { demuxer, answer, measured: gapped, keyFrames, isCut, isFollowed, ...forms, faults } };
+  const fragments = order === null || order.of === 'continued' ? {} : { fragments: { of: order.of, at: order.at } };
+  const times = { measured: gapped, keyFrames, isCut, isFollowed, ...forms, faults, ...fragments };
+  return { ok: true, value: { demuxer, answer, ...times } };
 }
 
 /**
@@ -154,22 +164,25 @@ function lacksSize(probed: Probe, tools: MediaTools): boolean {
 /** Runs ffprobe on all packets of a file. `effort` contains extra ffprobe options, such as `LONG_SEARCH`. */
 async function readPackets(
   path: string,
-  options: Pick<MeterOptions, 'demuxer' | 'cutAt'>,
+  options: Pick<MeterOptions, 'demuxer' | 'cutAt'> & { readonly pieces: FragmentOrder['pieces'] },
   effort: readonly string[],
   tools: MediaTools,
   signal: AbortSignal,
 ) {
   const isOgg = options.demuxer === 'ogg';
   const chain = isOgg ? { headsAt: await repeatedHeads(path), links: await soundLinks(path) } : {};
-  const reader = createAnswerReader({ ...options, ...chain, mostCharacters: METADATA_BYTES });
+  const { demuxer, pieces, ...limits } = options;
+  const reader = createAnswerReader({ demuxer, ...limits, ...chain, mostCharacters: METADATA_BYTES });
+  const input = pieces === null ? inputArguments(path, demuxer) : pipedInput(demuxer);
   const { log } = await runTool({
     program: tools.ffprobe,
     kind: 'ffprobe',
     arguments: [
       ...['-show_entries', `format=start_time,duration:format_tags=iTunSMPB:${PACKET_FIELDS}`],
-      ...['-show_streams', '-print_format', 'json=compact=1', ...effort, ...inputArguments(path, options.demuxer)],
+      ...['-show_streams', '-print_format', 'json=compact=1', ...effort, ...input],
     ],
     signal,
+    ...(pieces === null ? {} : { stdin: arrangedBytes(path, pieces, signal) }),
     onStdout: reader.push,
     limits: { totalSeconds: MEASURE_SECONDS },
   });
@@ -263,6 +276,23 @@ function sampleRatesIn({ streams }: Probe): ReadonlyMap<number, number> {
   );
 }
 
+/** Removes the samples that decoders drop and that FFmpeg counts: see {@link withPreSkip} and {@link alacPadding}. */
+async function withoutPadding(
+  packets: MeasuredStreams,
+  { path, demuxer, isCut }: { readonly path: string; readonly demuxer: Demuxer; readonly isCut: boolean },
+  probed: Probe,
+  tools: MediaTools,
+  signal: AbortSignal,
+): Promise<MeasuredStreams> {
+  if (demuxer === 'matroska') return await withPreSkip(packets, path, probed, tools, signal);
+  const [[index, stream] = []] = packets;
+  const rate = index === undefined ? 0 : (sampleRatesIn(probed).get(index) ?? 0);
+  const last = demuxer === 'caf' && !isCut && rate > 0 ? await alacPadding(path) : null;
+  if (index === undefined || stream === undefined || last === null) return packets;
+  const end = stream.start + (stream.packets * last.samples - last.padding) / rate;
+  return new Map([[index, { ...stream, end, padding: last.padding }]]);
+}
+
 /**
  * Adds the priming of Opus. Matroska stores it only in the codec's header (RFC 7845, 5.1), so ffprobe reports none in
  * the packets.
@@ -308,7 +338,7 @@ function preSkipIn(dump: string): number | null {
 
 /** Returns the reason if the file caused the error; null for other errors. */
 function reasonIn(error: ServiceError): MediaMessage | null {
-  if (error.code === 'ffmpeg/output-limit') return message('media/too-much-metadata');
+  if (error.code === 'ffmpeg/output-limit' || error.code === 'ffmpeg/memory') return message('media/too-much-metadata');
   if (error.code !== 'ffmpeg/failed') return null;
   // A line has the form `[mov @ 0x5581] [error] moov atom not found`. The last line repeats the path.
   const reasons = error.log.filter((line) => line.includes('[error]')).map((line) => line.replace(/^.*\[error\] /, ''));

@@ -21,7 +21,7 @@ const PLACE_SECONDS = 1;
 const MAX_PLACES = 100;
 const MAX_LINE = 10_000;
 
-/** FFmpeg prints this line after it has opened its inputs. While it opens them, it decodes their first frames. */
+/** The line that FFmpeg prints after it has opened its inputs. While it opens them, it decodes their first frames. */
 const OPENED = 'Stream mapping:';
 
 /** A reader of the log of a run with {@link FRAME_TIMES}. */

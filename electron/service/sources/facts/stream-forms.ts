@@ -245,7 +245,7 @@ async function coloredForms(scan: Scan, index: number): Promise<readonly StreamF
   return forms;
 }
 
-/** The maximum overlap of two joined files in seconds. FFmpeg takes a longer one for a jump of the clock. */
+/** The maximum overlap of two joined files in seconds. FFmpeg takes a longer overlap for a jump of the clock. */
 const MAX_OVERLAP_SECONDS = 0.1;
 /** One tick of the finest common clock of pictures. */
 const TICK_SECONDS = 1 / 90_000;

@@ -144,7 +144,7 @@ function callNext(turns: Turns): void {
   });
 }
 
-/** The data is JSON, which contains no line breaks. */
+/** Returns an event in the format of server-sent events. Its data is JSON, which contains no line breaks. */
 function eventText({ id, type, project, data, at }: LoggedEvent): string {
   const body = JSON.stringify({ project, at: new Date(at).toISOString(), ...data });
   return `${id === null ? '' : `id: ${id}\n`}event: ${type}\ndata: ${body}\n\n`;

@@ -50,7 +50,7 @@ test('a start waits for a foreign lock and reports one that stays', { tags: ['pr
   await workspace.close();
 });
 
-test('a lock that stays is reported after seconds without blocking', { tags: ['promise:F15'] }, async () => {
+test('waiting for a lasting lock times out and leaves the event loop free', { tags: ['promise:F15'] }, async () => {
   await using folder = await temporaryFolder();
   const workspace = await openWorkspace({ folder: folder.path, clock: Date.now, databaseLockTimeout: 300 });
   using locked = lock(folder.path);

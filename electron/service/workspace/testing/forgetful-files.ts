@@ -18,7 +18,7 @@ export interface ForgetfulFiles {
   restore(survival: Survival, folder: string): void;
 }
 
-/** SQLite syncs its own files at each commit and does not rely on unsynced data. */
+/** The files that survive completely. SQLite syncs its own files at each commit and does not rely on unsynced data. */
 const DATABASE = ['db.sqlite', 'db.sqlite-wal', 'owner.json'];
 
 type Entry = 'folder' | { synced: Buffer };

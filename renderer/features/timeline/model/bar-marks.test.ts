@@ -53,7 +53,7 @@ test('keyframes in one frame of a layer make one mark', () => {
   expect(keyFramesOf(layer, 40)).toEqual([4, 14, 40]);
 });
 
-test('the arrow of a scene closes other scenes unless Alt is pressed', () => {
+test('the arrow of a scene collapses other scenes unless Alt is pressed', () => {
   const [one, two] = ['n1', 'n2'] as never[];
   const open = (ids: Iterable<never>, scene: never, beside: boolean) => [...toggledScene(new Set(ids), scene, beside)];
   expect(open([], one as never, false)).toEqual([one]);
@@ -80,7 +80,7 @@ test('a low timeline shows at least two rows', () => {
   expect(laneHeights(172, { ...input, hasSkipped: true })).toEqual({ skipped: 20, scenes: 72, rows: 48 });
 });
 
-test('an open curve reduces the height of the filmstrips', () => {
+test('a visible curve reduces the height of the filmstrips', () => {
   const input = { rowsHeight: 300, isWide: false, isOpen: true, hasSkipped: false, hasCurve: true };
   expect(laneHeights(206, input)).toEqual({ skipped: 0, scenes: 24, rows: 150 });
   expect(laneHeights(340, { ...input, isWide: true })).toEqual({ skipped: 0, scenes: 123, rows: 185 });

@@ -28,7 +28,7 @@ function rowsFor(open: readonly string[], more: Partial<RowSettings> = {}) {
 
 const casesIn = (rows: ReturnType<typeof rowsFor>) => rows.filter((row): row is CaseRow => row.kind === 'case');
 
-test('an open choice has a lane for each case above the layers', () => {
+test('an expanded choice has a lane for each case above the layers', () => {
   const rows = rowsFor(['B']);
   expect(rows.map(({ kind }) => kind)).toEqual(['case', 'case', 'case', 'layer']);
   expect(casesIn(rows).map(({ scenes, start, end, isPlayed }) => [scenes[0]?.name, start, end, isPlayed])).toEqual([
@@ -39,7 +39,7 @@ test('an open choice has a lane for each case above the layers', () => {
   expect(casesIn(rows)[2]?.scenes.map(({ name }) => name)).toEqual(['C1', 'C2']);
 });
 
-test('the lanes of a choice appear once for several open scenes', () => {
+test('the lanes of a choice appear once for several expanded scenes', () => {
   expect(casesIn(rowsFor(['Open', 'End']))).toEqual([]);
   expect(casesIn(rowsFor(['C1', 'C2']))).toHaveLength(3);
   expect(casesIn(rowsFor(['B'], { onlyAnimated: true }))).toEqual([]);
@@ -56,7 +56,7 @@ test('a dragged case is inserted beside the case at the pointer', () => {
   expect(caseGap(rows, rowTops(rows), required(b, 'the second'), 2)).toEqual({ to: { before: a?.id }, top: 0 });
 });
 
-test('skipped cases of an open choice have lanes instead of chips', () => {
+test('skipped cases of an expanded choice have lanes instead of chips', () => {
   const inLanes = (open: readonly string[]) => {
     const ids = movie.scenes.filter(({ name }) => open.includes(name ?? '')).map(({ id }) => id);
     const hidden = inCaseLanes(timeline, new Set(ids));

@@ -42,7 +42,7 @@ describe('a search of the rows', () => {
     expect([count(' WÖRLD  hello'), count('hello nobody')]).toEqual([1, 0]);
   });
 
-  test('finds names, kinds, and texts, and opens their parent rows', () => {
+  test('finds names, kinds, and texts, and expands their parent rows', () => {
     expect(shown('hello')).toEqual(['Pair', 'Hello World']);
     expect(shown('voice')).toEqual(['Voice']);
     expect(shown('logo')).toEqual(['Badge', 'Logo']);

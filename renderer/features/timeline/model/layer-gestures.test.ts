@@ -55,7 +55,7 @@ describe('a drag of layer rows', () => {
           ?.map((each) => each.slice(6, -1));
   };
 
-  test('drops the layers between other layers or into an open group', () => {
+  test('drops the layers between other layers or into an expanded group', () => {
     expect(drop('text', 96)).toEqual(['top', 'low', 'pair', 'inner']);
     expect(drop('text', 48)).toEqual(['low', 'pair', 'inner', 'top']);
     expect(drop('video', 0)).toEqual(['pair', 'inner', 'top', 'low']);

@@ -14,11 +14,11 @@ const played = (season: string) =>
   resolveTemplate(source.document, { values: new Map([['season', season]]), missing: 'ignore' }).partial;
 const [first, a, b] = [sceneId(source, 0), sceneId(source, 1), sceneId(source, 2)];
 
-test('the open case of a choice changes with the played case', () => {
+test('the expanded case of a choice changes with the played case', () => {
   expect(followedCases(new Set([first, a]), played('a'), played('b'))).toEqual(new Set([first, b]));
 });
 
-test('an open case that is not the played case stays open', () => {
+test('an expanded case that is not the played case stays expanded', () => {
   const open = new Set([b]);
   expect(followedCases(open, played('a'), played('a'))).toBe(open);
   expect(followedCases(open, played('a'), played('c'))).toBe(open);

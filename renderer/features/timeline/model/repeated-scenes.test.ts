@@ -69,7 +69,7 @@ test('copies can get separate clips and be folded again', () => {
   expect(editor.timeline.state).toMatchObject({ focus: { scene: editor.scene(0) }, open: new Set() });
 });
 
-test('open layers of a copy show all copies', () => {
+test('expanded layers of a copy show all copies', () => {
   const editor = opened(SCENE, LAST);
   const copy = required(editor.state().movie?.scenes[2], 'it').id;
   editor.timeline.set({ open: new Set([copy]) });

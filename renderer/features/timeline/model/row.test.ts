@@ -24,7 +24,7 @@ const EMPTY = '<scene duration="10"/>';
 const FULL = '<scene duration="10"><solid color="#000000"/></scene>';
 const MUSIC = '<audio src="music.mp3"/>';
 
-test('an open scene without layers has a hint row', () => {
+test('an expanded scene without layers has a hint row', () => {
   expect(shownOf([EMPTY, FULL, EMPTY, MUSIC], [0, 1, 2])).toEqual(['layers, 2', 'layer', 'layers, 2', 'sound']);
   expect(shownOf([EMPTY, MUSIC], [])).toEqual(['sound']);
 });

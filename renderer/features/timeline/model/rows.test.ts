@@ -51,7 +51,7 @@ const badge = required(opened.find((row) => named(row) === 'Badge')?.id, 'the ov
 const all = rowsOf(movie, timeline, { open, unfolded: new Set([group, low, badge]) });
 
 describe('the rows below the scenes', () => {
-  test('are overlays and sounds of the movie while no scene is open', () => {
+  test('are overlays and sounds of the movie while no scene is expanded', () => {
     const closed = rowsOf(movie, timeline, { open: NONE, unfolded: NONE });
     expect(closed.map((row) => [named(row), row.level, row.height])).toEqual([
       ['Badge', 1, 24],
@@ -59,7 +59,7 @@ describe('the rows below the scenes', () => {
     ]);
   });
 
-  test('begin with the layers and sounds of an open scene', () => {
+  test('begin with the layers and sounds of an expanded scene', () => {
     expect(opened.map((row) => [named(row), row.level, row.unfolded])).toEqual([
       ['Pair', 2, false],
       ['Low', 2, false],
@@ -167,7 +167,7 @@ describe('the keys of the tree', () => {
     expect(go(at(first), 'ArrowDown')).toEqual({ kind: 'open', scene: first });
   });
 
-  test('open a row and move to its bar', () => {
+  test('expand a row and move to its bar', () => {
     expect(go(at(middle, id('Pair')), 'ArrowRight', opened)).toEqual({ kind: 'unfold', id: group });
     expect(go(at(middle, id('Pair')), 'ArrowRight')).toEqual(to(at(middle, group, true)));
     expect(go(at(middle, group, true), 'ArrowRight')).toBeNull();

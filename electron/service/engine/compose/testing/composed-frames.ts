@@ -23,7 +23,7 @@ import { composePart } from '../compose-part.ts';
 import { drawingFrom } from '../drawing-queue.ts';
 
 export interface ComposedOptions {
-  /** The folder with the files that `src` names. The output files are written to it, too. */
+  /** The folder of the output files, and of the files that `src` names. */
   readonly folder: string;
   readonly format?: FormatName;
   readonly ffmpeg?: string;
