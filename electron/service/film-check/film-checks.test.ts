@@ -49,6 +49,16 @@ describe('a check over HTTP', () => {
     expect(other.json.film.digest).not.toBe(one.json.film.digest);
   });
 
+  test('returns fixes as commands of edit_template', async () => {
+    const { json } = await check({ fixes: 'text/tiny' });
+    const commands = [
+      { do: 'set', at: ['movie/scene/text'], attributes: { size: expect.stringMatching(/^\$\{size, \d+\}$/) } },
+    ];
+    expect(json.findings).toMatchObject([{ code: 'text/tiny', fix: { reason: expect.any(String), commands } }]);
+    const others = await check({ fixes: 'text/cut' });
+    expect(others.json.findings[0]).not.toHaveProperty('fix');
+  });
+
   test('combines equal findings of several rows', async () => {
     const { json } = await check({ rows: '[{"size": 3}, {"size": 8}, {"size": 3}, {"size": "x"}]' });
     expect(json.rows.map(({ verdict }) => verdict)).toEqual(['warned', 'passed', 'warned', 'failed']);
@@ -60,6 +70,7 @@ describe('a check over HTTP', () => {
     ['platforms', 'myspace'],
     ['only', 'text/huge'],
     ['skip', 'text/huge'],
+    ['fixes', 'text/huge'],
     ['rows', '{"size": 3}'],
   ])('refuses an invalid field: %s', async (field, value) => {
     const { status, json } = await check({ [field]: value });

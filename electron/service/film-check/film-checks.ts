@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { z } from 'zod';
 import type { checkCalls } from '#shared/contract/calls/checks.ts';
@@ -9,7 +9,6 @@ import {
   type CheckReport,
   type FailOn,
   foldRows,
-  isRefused,
   type RequiredCheck,
   type RowCheckResult,
   type RowsCheckReport,
@@ -20,7 +19,8 @@ import type { Workshop } from '../engine/cache/workshop.ts';
 import { fieldIssue, refusal } from '../errors/issues.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import type { MediaTools } from '../ffmpeg/tools.ts';
-import type { FilmText, PlacedBox } from '../inspection/inspection-task.ts';
+import type { PlacedBox } from '../inspection/checked-film.ts';
+import type { FilmText } from '../inspection/inspection-task.ts';
 import { filmValues } from '../renders/accept/film-values.ts';
 import type { RenderForm } from '../renders/accept/render-form.ts';
 import type { Inputs } from '../renders/accept/render-inputs.ts';
@@ -28,7 +28,7 @@ import { checkSoundForm, type RequestContext } from '../renders/accept/render-re
 import { locateForFilm } from '../renders/sources/locate-for-film.ts';
 import type { Foundation, ProjectUid } from '../storage/ports.ts';
 import { createLimiter } from '../waiting/limiter.ts';
-import { boxesOfFrames, checkFilm } from './check-film.ts';
+import { boxesOfFrames, type CheckTools, checkFilm, digestOf, requireVerdict } from './check-film.ts';
 
 export type CheckForm = z.output<(typeof checkCalls)['checkFilm']['body']['schema']>;
 
@@ -152,12 +152,13 @@ export function createFilmChecks(options: FilmChecksOptions): FilmChecks {
     film: Pick<QueuedFilm, 'project' | 'inputs'>,
     checking: CheckOptions,
     signal: AbortSignal,
-    onShare: (share: number) => void = () => undefined,
+    { onShare = () => undefined, fixes }: Pick<CheckTools, 'onShare' | 'fixes'> = {},
   ): Promise<CheckReport> => {
     const tools = await options.tools();
     await using locator = locatorOf(film, tools);
     const reading = { tools, workshop: options.workshop() };
-    const access = { inspector: options.inspector, locating: { locate: locator.locate, ...added }, reading, onShare };
+    const locating = { locate: locator.locate, ...added };
+    const access = { inspector: options.inspector, locating, reading, onShare, ...(fixes && { fixes }) };
     const report = await limiter.run(signal, () =>
       checkFilm(text, { ...checking, ...projectOf(film.project) }, access, signal),
     );
@@ -178,16 +179,18 @@ export function createFilmChecks(options: FilmChecksOptions): FilmChecks {
       async: _async,
       watch: _watch,
       level: _level,
+      fixes: _fixes,
       ...film
     } = form;
     const checked = await checkSoundForm(film, project, requests);
+    const fixes = fixesOf(form);
     const text: FilmText = { xml: checked.template, values: [...filmValues(checked)] };
     const report = await reportOf(
       text,
       { project, inputs: checked.inputs },
       optionsOf(form, projectOf(project)),
       signal,
-      onShare,
+      { onShare, ...(fixes && { fixes }) },
     );
     return { report, unusedValues: checked.unusedValues, digest: digestOf(text) };
   };
@@ -211,7 +214,7 @@ export function createFilmChecks(options: FilmChecksOptions): FilmChecks {
       signal.throwIfAborted();
       const variables = JSON.stringify({ ...valuesOf(form), ...row });
       try {
-        const { report, unusedValues } = await checkOne({ ...form, variables }, project, signal, (share) =>
+        const { report, unusedValues } = await checkOne({ ...form, fixes: '', variables }, project, signal, (share) =>
           onProgress(at, share),
         );
         for (const name of unusedValues) unused.add(name);
@@ -338,20 +341,9 @@ function throttled<Values extends readonly unknown[]>(announce: (...values: Valu
   };
 }
 
-/** Throws `check/failed` with the errors and warnings of a report if the required check rejects its film. */
-function requireVerdict({ verdict, findings }: CheckReport, failOn: FailOn): void {
-  if (!isRefused(verdict, failOn)) return;
-  const counted = findings.filter(({ severity }) => severity !== 'notice');
-  const issues = counted.map(({ code, message: words, reason, values, line, column, at }) => {
-    const place = { severity: 'error' as const, line, column, path: at };
-    return { ...place, code, message: words, reason, values: { ...values } };
-  });
-  throw refusal('check/failed', issues);
-}
-
 /** Returns the requested checks. Throws `render/invalid` for unknown platforms and codes. */
 function optionsOf(
-  { platforms = '', only = '', skip = '', level = 'quick' }: CheckForm,
+  { platforms = '', only = '', skip = '', fixes = '', level = 'quick' }: CheckForm,
   { own }: { readonly own: readonly Platform[] },
 ): CheckOptions {
   const platformNames = allPlatforms(own).map(({ name }) => name);
@@ -362,6 +354,7 @@ function optionsOf(
     skip: codes.skip.filter(isCheckCode),
   };
   const wrong = [
+    ...(listed(fixes).every((code) => code === 'all' || isCheckCode(code)) ? [] : ['fixes']),
     ...(known.platforms.every((name) => platformNames.includes(name)) ? [] : ['platforms']),
     ...(known.only.length === codes.only.length ? [] : ['only']),
     ...(known.skip.length === codes.skip.length ? [] : ['skip']),
@@ -375,6 +368,13 @@ function optionsOf(
   );
   if (issues.length > 0) throw refusal('render/invalid', issues);
   return { level, ...known, only: known.only.length === 0 ? null : known.only };
+}
+
+/** Returns the codes of the findings for which fixes are tried; undefined for none. */
+function fixesOf({ fixes = '' }: CheckForm): CheckTools['fixes'] {
+  const codes = listed(fixes);
+  if (codes.length === 0) return undefined;
+  return codes.includes('all') ? 'all' : codes.filter(isCheckCode);
 }
 
 /** Returns the comma-separated names in a text. */
@@ -411,10 +411,4 @@ function parsedJson(text: string): unknown {
     if (error instanceof SyntaxError) return null;
     throw error;
   }
-}
-
-function digestOf({ xml, values }: FilmText): string {
-  return createHash('sha256')
-    .update(JSON.stringify([xml, [...values].toSorted()]))
-    .digest('hex');
 }

@@ -2,7 +2,7 @@ import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { Ellipsis, EyeOff, ListChecks, MonitorPlay, ScanSearch, Wrench, X } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useApi } from '#renderer/api/api-context.tsx';
-import type { FilmIssue, ListedFinding } from '#renderer/editor/check-state.ts';
+import { type FilmIssue, type ListedFinding, listedFix } from '#renderer/editor/check-state.ts';
 import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { selectRate, selectTotal } from '#renderer/editor/selectors.ts';
 import { nextInList } from '#renderer/interaction/focus.ts';
@@ -326,7 +326,7 @@ function FindingRow({ listed }: { readonly listed: ListedFinding }) {
   const editor = useEditor();
   const toast = useToast();
   const rangeOf = useFindingRange();
-  const fix = useEditorValue(({ check }) => check.state.fixes.get(key) ?? null);
+  const fix = useEditorValue(({ check }) => listedFix(check.state, listed));
   const range = rangeOf(finding);
   return (
     <Row
@@ -341,8 +341,9 @@ function FindingRow({ listed }: { readonly listed: ListedFinding }) {
         <Button
           size="sm"
           icon={Wrench}
+          tooltip={say(fix.label)}
           onClick={() => {
-            const done = editor.document.dispatch(fix);
+            const done = editor.document.dispatch(fix.command);
             if (!done.ok) toast.show({ message: say(done.error), tone: 'warning' });
           }}
         >
