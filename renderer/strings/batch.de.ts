@@ -5,6 +5,12 @@ export const batchStrings = {
   resume: 'Fortsetzen',
   stop: 'Abbrechen',
   renderFilms: (count: string, isOne: boolean) => (isOne ? '1 Film rendern' : `${count} Filme rendern`),
+  someExist: (films: string, isOne: boolean, again: string | null) => {
+    const exist = `${films} ${isOne ? 'ist' : 'sind'} vorhanden`;
+    return again === null ? exist : `${exist}; ${again} ${again === '1' ? 'wird' : 'werden'} neu gerendert`;
+  },
+  allExist: (films: string, isOne: boolean) => `${films} ${isOne ? 'ist' : 'sind'} vorhanden; keiner ist zu rendern`,
+  toRender: (films: string) => `noch ${films} zu rendern`,
   started: (count: string) => (count === '1' ? '1 Film wird gerendert' : `${count} Filme werden gerendert`),
   notStarted: 'Der Stapel wurde nicht gestartet',
   stopped: 'Der Stapel wurde abgebrochen',

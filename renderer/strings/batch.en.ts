@@ -5,6 +5,12 @@ export const batchStrings = {
   resume: 'Resume',
   stop: 'Stop',
   renderFilms: (count: string, isOne: boolean) => (isOne ? 'Render 1 film' : `Render ${count} films`),
+  someExist: (films: string, isOne: boolean, again: string | null) => {
+    const exist = `${films} ${isOne ? 'exists' : 'exist'}`;
+    return again === null ? exist : `${exist}; ${again} ${again === '1' ? 'is' : 'are'} rendered again`;
+  },
+  allExist: (films: string, isOne: boolean) => `${films} ${isOne ? 'exists' : 'exist'}; none to render`,
+  toRender: (films: string) => `${films} to render`,
   started: (count: string) => `Rendering ${count} films`,
   notStarted: 'The batch didn’t start',
   stopped: 'Batch stopped',

@@ -2175,7 +2175,7 @@ class MeasureLoudnessBody(TypedDict, total=False):
 MeasureLoudnessAnswer = Loudness
 
 
-_CheckFilmBodyOptional = TypedDict("_CheckFilmBodyOptional", {"template": "str", "movie": "str", "variables": "str", "language": "str", "loudness": "str", "truepeak": "str", "platforms": "str", "level": "Literal[\"quick\", \"full\"]", "only": "str", "skip": "str", "rows": "str", "async": "Literal[\"true\", \"false\"]"}, total=False)
+_CheckFilmBodyOptional = TypedDict("_CheckFilmBodyOptional", {"template": "str", "movie": "str", "variables": "str", "language": "str", "loudness": "str", "truepeak": "str", "platforms": "str", "level": "Literal[\"quick\", \"full\"]", "only": "str", "skip": "str", "fixes": "str", "rows": "str", "watch": "str", "async": "Literal[\"true\", \"false\"]"}, total=False)
 
 
 class CheckFilmBody(_CheckFilmBodyOptional):
@@ -2193,10 +2193,30 @@ class CheckFilmAnswer1Film(TypedDict):
     digest: str
 
 
+class CheckFilmAnswer1FindingsItemFixCommandsItem(TypedDict):
+    do: Literal["set"]
+    # Paths of the elements
+    at: List[str]
+    # New attributes; null removes one
+    attributes: Dict[str, Union[str, None]]
+
+
+class CheckFilmAnswer1FindingsItemFix(TypedDict):
+    # Name of the change
+    message: str
+    # Code of the name
+    reason: str
+    values: Dict[str, Any]
+    commands: List[CheckFilmAnswer1FindingsItemFixCommandsItem]
+
+
 _CheckFilmAnswer1FindingsItem = TypedDict("_CheckFilmAnswer1FindingsItem", {"code": "str", "severity": "Literal[\"error\", \"warning\", \"notice\"]", "message": "str", "reason": "str", "values": "Dict[str, Any]", "at": "str", "node": "Union[str, None]", "line": "Union[int, None]", "column": "Union[int, None]", "from": "float", "to": "float", "frames": "List[int]", "box": "Union[List[int], None]", "source": "Literal[\"G\", \"P\", \"S\", \"F\"]", "variable": "Union[str, None]"})
 
 
-class CheckFilmAnswer1FindingsItem(_CheckFilmAnswer1FindingsItem):
+_CheckFilmAnswer1FindingsItemOptional = TypedDict("_CheckFilmAnswer1FindingsItemOptional", {"fix": "CheckFilmAnswer1FindingsItemFix"}, total=False)
+
+
+class CheckFilmAnswer1FindingsItem(_CheckFilmAnswer1FindingsItem, _CheckFilmAnswer1FindingsItemOptional):
     pass
 
 
@@ -2239,10 +2259,30 @@ class CheckFilmAnswer2RowsItem(TypedDict):
     error: Union[str, None]
 
 
+class CheckFilmAnswer2FindingsItemFixCommandsItem(TypedDict):
+    do: Literal["set"]
+    # Paths of the elements
+    at: List[str]
+    # New attributes; null removes one
+    attributes: Dict[str, Union[str, None]]
+
+
+class CheckFilmAnswer2FindingsItemFix(TypedDict):
+    # Name of the change
+    message: str
+    # Code of the name
+    reason: str
+    values: Dict[str, Any]
+    commands: List[CheckFilmAnswer2FindingsItemFixCommandsItem]
+
+
 _CheckFilmAnswer2FindingsItem = TypedDict("_CheckFilmAnswer2FindingsItem", {"code": "str", "severity": "Literal[\"error\", \"warning\", \"notice\"]", "message": "str", "reason": "str", "values": "Dict[str, Any]", "at": "str", "node": "Union[str, None]", "line": "Union[int, None]", "column": "Union[int, None]", "from": "float", "to": "float", "frames": "List[int]", "box": "Union[List[int], None]", "source": "Literal[\"G\", \"P\", \"S\", \"F\"]", "variable": "Union[str, None]", "rows": "List[int]"})
 
 
-class CheckFilmAnswer2FindingsItem(_CheckFilmAnswer2FindingsItem):
+_CheckFilmAnswer2FindingsItemOptional = TypedDict("_CheckFilmAnswer2FindingsItemOptional", {"fix": "CheckFilmAnswer2FindingsItemFix"}, total=False)
+
+
+class CheckFilmAnswer2FindingsItem(_CheckFilmAnswer2FindingsItem, _CheckFilmAnswer2FindingsItemOptional):
     pass
 
 
@@ -2284,10 +2324,30 @@ class ReadCheckAnswerReport1Film(TypedDict):
     digest: str
 
 
+class ReadCheckAnswerReport1FindingsItemFixCommandsItem(TypedDict):
+    do: Literal["set"]
+    # Paths of the elements
+    at: List[str]
+    # New attributes; null removes one
+    attributes: Dict[str, Union[str, None]]
+
+
+class ReadCheckAnswerReport1FindingsItemFix(TypedDict):
+    # Name of the change
+    message: str
+    # Code of the name
+    reason: str
+    values: Dict[str, Any]
+    commands: List[ReadCheckAnswerReport1FindingsItemFixCommandsItem]
+
+
 _ReadCheckAnswerReport1FindingsItem = TypedDict("_ReadCheckAnswerReport1FindingsItem", {"code": "str", "severity": "Literal[\"error\", \"warning\", \"notice\"]", "message": "str", "reason": "str", "values": "Dict[str, Any]", "at": "str", "node": "Union[str, None]", "line": "Union[int, None]", "column": "Union[int, None]", "from": "float", "to": "float", "frames": "List[int]", "box": "Union[List[int], None]", "source": "Literal[\"G\", \"P\", \"S\", \"F\"]", "variable": "Union[str, None]"})
 
 
-class ReadCheckAnswerReport1FindingsItem(_ReadCheckAnswerReport1FindingsItem):
+_ReadCheckAnswerReport1FindingsItemOptional = TypedDict("_ReadCheckAnswerReport1FindingsItemOptional", {"fix": "ReadCheckAnswerReport1FindingsItemFix"}, total=False)
+
+
+class ReadCheckAnswerReport1FindingsItem(_ReadCheckAnswerReport1FindingsItem, _ReadCheckAnswerReport1FindingsItemOptional):
     pass
 
 
@@ -2330,10 +2390,30 @@ class ReadCheckAnswerReport2RowsItem(TypedDict):
     error: Union[str, None]
 
 
+class ReadCheckAnswerReport2FindingsItemFixCommandsItem(TypedDict):
+    do: Literal["set"]
+    # Paths of the elements
+    at: List[str]
+    # New attributes; null removes one
+    attributes: Dict[str, Union[str, None]]
+
+
+class ReadCheckAnswerReport2FindingsItemFix(TypedDict):
+    # Name of the change
+    message: str
+    # Code of the name
+    reason: str
+    values: Dict[str, Any]
+    commands: List[ReadCheckAnswerReport2FindingsItemFixCommandsItem]
+
+
 _ReadCheckAnswerReport2FindingsItem = TypedDict("_ReadCheckAnswerReport2FindingsItem", {"code": "str", "severity": "Literal[\"error\", \"warning\", \"notice\"]", "message": "str", "reason": "str", "values": "Dict[str, Any]", "at": "str", "node": "Union[str, None]", "line": "Union[int, None]", "column": "Union[int, None]", "from": "float", "to": "float", "frames": "List[int]", "box": "Union[List[int], None]", "source": "Literal[\"G\", \"P\", \"S\", \"F\"]", "variable": "Union[str, None]", "rows": "List[int]"})
 
 
-class ReadCheckAnswerReport2FindingsItem(_ReadCheckAnswerReport2FindingsItem):
+_ReadCheckAnswerReport2FindingsItemOptional = TypedDict("_ReadCheckAnswerReport2FindingsItemOptional", {"fix": "ReadCheckAnswerReport2FindingsItemFix"}, total=False)
+
+
+class ReadCheckAnswerReport2FindingsItem(_ReadCheckAnswerReport2FindingsItem, _ReadCheckAnswerReport2FindingsItemOptional):
     pass
 
 

@@ -2247,8 +2247,12 @@ export interface CheckFilmInput {
     readonly only?: string | undefined;
     /** Codes of the checks to skip, separated by commas, such as `text/tiny`. */
     readonly skip?: string | undefined;
+    /** Codes of findings for which fixes are tried on a copy, separated by commas, or `all`. Not for `rows`. A finding with a fix has the field `fix`. */
+    readonly fixes?: string | undefined;
     /** JSON list of at most 1,000 objects with the values of variables. Each object describes one film. */
     readonly rows?: string | undefined;
+    /** An id that you choose. `check.progress` events with this id report the progress. */
+    readonly watch?: string | undefined;
     /** `true`: return the id of the check immediately. `GET /v1/checks` returns the progress and the report. */
     readonly async?: 'true' | 'false' | undefined;
   };
@@ -2300,6 +2304,21 @@ export type CheckFilmAnswer = {
     readonly source: 'G' | 'P' | 'S' | 'F';
     /** Variable that sets the text or the source; null if there is none */
     readonly variable: string | null;
+    /** Change that removes the finding and adds none; absent without `fixes`, and if no change was found */
+    readonly fix?: {
+      /** Name of the change */
+      readonly message: string;
+      /** Code of the name */
+      readonly reason: string;
+      readonly values: Readonly<Record<string, unknown>>;
+      readonly commands: readonly {
+        readonly do: 'set';
+        /** Paths of the elements */
+        readonly at: readonly string[];
+        /** New attributes; null removes one */
+        readonly attributes: Readonly<Record<string, string | null>>;
+      }[];
+    } | undefined;
   }[];
   /** Number of further findings, which the report omits */
   readonly more: number;
@@ -2357,6 +2376,21 @@ export type CheckFilmAnswer = {
     readonly source: 'G' | 'P' | 'S' | 'F';
     /** Variable that sets the text or the source; null if there is none */
     readonly variable: string | null;
+    /** Change that removes the finding and adds none; absent without `fixes`, and if no change was found */
+    readonly fix?: {
+      /** Name of the change */
+      readonly message: string;
+      /** Code of the name */
+      readonly reason: string;
+      readonly values: Readonly<Record<string, unknown>>;
+      readonly commands: readonly {
+        readonly do: 'set';
+        /** Paths of the elements */
+        readonly at: readonly string[];
+        /** New attributes; null removes one */
+        readonly attributes: Readonly<Record<string, string | null>>;
+      }[];
+    } | undefined;
     readonly rows: readonly number[];
   }[];
   readonly more: number;
@@ -2430,6 +2464,21 @@ export interface ReadCheckAnswer {
       readonly source: 'G' | 'P' | 'S' | 'F';
       /** Variable that sets the text or the source; null if there is none */
       readonly variable: string | null;
+      /** Change that removes the finding and adds none; absent without `fixes`, and if no change was found */
+      readonly fix?: {
+        /** Name of the change */
+        readonly message: string;
+        /** Code of the name */
+        readonly reason: string;
+        readonly values: Readonly<Record<string, unknown>>;
+        readonly commands: readonly {
+          readonly do: 'set';
+          /** Paths of the elements */
+          readonly at: readonly string[];
+          /** New attributes; null removes one */
+          readonly attributes: Readonly<Record<string, string | null>>;
+        }[];
+      } | undefined;
     }[];
     /** Number of further findings, which the report omits */
     readonly more: number;
@@ -2487,6 +2536,21 @@ export interface ReadCheckAnswer {
       readonly source: 'G' | 'P' | 'S' | 'F';
       /** Variable that sets the text or the source; null if there is none */
       readonly variable: string | null;
+      /** Change that removes the finding and adds none; absent without `fixes`, and if no change was found */
+      readonly fix?: {
+        /** Name of the change */
+        readonly message: string;
+        /** Code of the name */
+        readonly reason: string;
+        readonly values: Readonly<Record<string, unknown>>;
+        readonly commands: readonly {
+          readonly do: 'set';
+          /** Paths of the elements */
+          readonly at: readonly string[];
+          /** New attributes; null removes one */
+          readonly attributes: Readonly<Record<string, string | null>>;
+        }[];
+      } | undefined;
       readonly rows: readonly number[];
     }[];
     readonly more: number;
