@@ -42,8 +42,8 @@ async function benchSavedCell(rounds: number): Promise<Row> {
   await mkdir(tables);
   await writeFile(file, tableText(-1));
   await using service = await startService(join(folder.path, 'workspace'), { options: ['--tables', tables] });
-  const json = async (path: string, body: string, type: string) =>
-    await (await service.fetch(path, { method: 'POST', body, headers: { 'content-type': type } })).json();
+  const json = async (call: string, body: string, type: string) =>
+    await (await service.fetch(call, { method: 'POST', body, headers: { 'content-type': type } })).json();
   const { uid }: { readonly uid: string } = await json('/v1/project/Live', '', 'application/json');
   const movie =
     '<movie width="64" height="64" framerate="10"><scene duration="1"><solid color="${color}"/></scene></movie>';

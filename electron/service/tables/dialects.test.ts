@@ -68,7 +68,7 @@ function xlsx(book: Book): Buffer {
   return zipBytes(entries.map((entry) => book.change?.(entry) ?? entry));
 }
 
-const inline = (cell: string, text: string) => `<c r="${cell}" t="inlineStr"><is><t>${text}</t></is></c>`;
+const inline = (reference: string, text: string) => `<c r="${reference}" t="inlineStr"><is><t>${text}</t></is></c>`;
 const PEOPLE = '<si><t>id</t></si><si><t>name</t></si><si><t>Ada</t></si>';
 const PEOPLE_ROWS =
   '<row r="1"><c r="A1" t="s"><v>0</v></c><c r="B1" t="s"><v>1</v></c></row><row r="2"><c r="A2"><v>7</v></c><c r="B2" t="s"><v>2</v></c></row>';

@@ -181,18 +181,18 @@ function SourcePart({ project, draft, set, problems, preview, hasSecret }: Sourc
 /** The select value for the first sheet. A sheet cannot have this name. An empty value would show the placeholder. */
 const FIRST = ' ';
 /** The time in milliseconds after which a typed text is used for the preview. */
-const TYPING_MS = 500;
+const TYPING_MS = 300;
 
 /** Queries the first rows of the table. Waits until the user stops typing. */
 function usePreview(project: string, draft: TableDraft, table: LiveTable | null) {
   const { data: assets = [] } = useAssets(project);
   const text = JSON.stringify(previewOf(draft));
-  const [settled, setSettled] = useState(text);
+  const [typed, setTyped] = useState(text);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), TYPING_MS);
+    const timer = setTimeout(() => setTyped(text), TYPING_MS);
     return () => clearTimeout(timer);
   }, [text]);
-  const request = JSON.parse(settled) as PreviewFields | null;
+  const request = JSON.parse(typed) as PreviewFields | null;
   const asset = draft.kind === 'asset' ? assets.find(({ name }) => name === draft.asset) : undefined;
   const full = request === null ? null : { ...request, ...(table !== null && { table: table.id }) };
   return useTablePreview(project, full, asset?.etag ?? '');
