@@ -2175,7 +2175,7 @@ class MeasureLoudnessBody(TypedDict, total=False):
 MeasureLoudnessAnswer = Loudness
 
 
-_CheckFilmBodyOptional = TypedDict("_CheckFilmBodyOptional", {"template": "str", "movie": "str", "variables": "str", "language": "str", "loudness": "str", "truepeak": "str", "platforms": "str", "level": "Literal[\"quick\", \"full\"]", "only": "str", "skip": "str", "rows": "str", "async": "Literal[\"true\", \"false\"]"}, total=False)
+_CheckFilmBodyOptional = TypedDict("_CheckFilmBodyOptional", {"template": "str", "movie": "str", "variables": "str", "language": "str", "loudness": "str", "truepeak": "str", "platforms": "str", "level": "Literal[\"quick\", \"full\"]", "only": "str", "skip": "str", "fixes": "str", "rows": "str", "watch": "str", "async": "Literal[\"true\", \"false\"]"}, total=False)
 
 
 class CheckFilmBody(_CheckFilmBodyOptional):
@@ -2193,10 +2193,30 @@ class CheckFilmAnswer1Film(TypedDict):
     digest: str
 
 
+class CheckFilmAnswer1FindingsItemFixCommandsItem(TypedDict):
+    do: Literal["set"]
+    # Paths of the elements
+    at: List[str]
+    # New attributes; null removes one
+    attributes: Dict[str, Union[str, None]]
+
+
+class CheckFilmAnswer1FindingsItemFix(TypedDict):
+    # Name of the change
+    message: str
+    # Code of the name
+    reason: str
+    values: Dict[str, Any]
+    commands: List[CheckFilmAnswer1FindingsItemFixCommandsItem]
+
+
 _CheckFilmAnswer1FindingsItem = TypedDict("_CheckFilmAnswer1FindingsItem", {"code": "str", "severity": "Literal[\"error\", \"warning\", \"notice\"]", "message": "str", "reason": "str", "values": "Dict[str, Any]", "at": "str", "node": "Union[str, None]", "line": "Union[int, None]", "column": "Union[int, None]", "from": "float", "to": "float", "frames": "List[int]", "box": "Union[List[int], None]", "source": "Literal[\"G\", \"P\", \"S\", \"F\"]", "variable": "Union[str, None]"})
 
 
-class CheckFilmAnswer1FindingsItem(_CheckFilmAnswer1FindingsItem):
+_CheckFilmAnswer1FindingsItemOptional = TypedDict("_CheckFilmAnswer1FindingsItemOptional", {"fix": "CheckFilmAnswer1FindingsItemFix"}, total=False)
+
+
+class CheckFilmAnswer1FindingsItem(_CheckFilmAnswer1FindingsItem, _CheckFilmAnswer1FindingsItemOptional):
     pass
 
 
@@ -2239,10 +2259,30 @@ class CheckFilmAnswer2RowsItem(TypedDict):
     error: Union[str, None]
 
 
+class CheckFilmAnswer2FindingsItemFixCommandsItem(TypedDict):
+    do: Literal["set"]
+    # Paths of the elements
+    at: List[str]
+    # New attributes; null removes one
+    attributes: Dict[str, Union[str, None]]
+
+
+class CheckFilmAnswer2FindingsItemFix(TypedDict):
+    # Name of the change
+    message: str
+    # Code of the name
+    reason: str
+    values: Dict[str, Any]
+    commands: List[CheckFilmAnswer2FindingsItemFixCommandsItem]
+
+
 _CheckFilmAnswer2FindingsItem = TypedDict("_CheckFilmAnswer2FindingsItem", {"code": "str", "severity": "Literal[\"error\", \"warning\", \"notice\"]", "message": "str", "reason": "str", "values": "Dict[str, Any]", "at": "str", "node": "Union[str, None]", "line": "Union[int, None]", "column": "Union[int, None]", "from": "float", "to": "float", "frames": "List[int]", "box": "Union[List[int], None]", "source": "Literal[\"G\", \"P\", \"S\", \"F\"]", "variable": "Union[str, None]", "rows": "List[int]"})
 
 
-class CheckFilmAnswer2FindingsItem(_CheckFilmAnswer2FindingsItem):
+_CheckFilmAnswer2FindingsItemOptional = TypedDict("_CheckFilmAnswer2FindingsItemOptional", {"fix": "CheckFilmAnswer2FindingsItemFix"}, total=False)
+
+
+class CheckFilmAnswer2FindingsItem(_CheckFilmAnswer2FindingsItem, _CheckFilmAnswer2FindingsItemOptional):
     pass
 
 
@@ -2284,10 +2324,30 @@ class ReadCheckAnswerReport1Film(TypedDict):
     digest: str
 
 
+class ReadCheckAnswerReport1FindingsItemFixCommandsItem(TypedDict):
+    do: Literal["set"]
+    # Paths of the elements
+    at: List[str]
+    # New attributes; null removes one
+    attributes: Dict[str, Union[str, None]]
+
+
+class ReadCheckAnswerReport1FindingsItemFix(TypedDict):
+    # Name of the change
+    message: str
+    # Code of the name
+    reason: str
+    values: Dict[str, Any]
+    commands: List[ReadCheckAnswerReport1FindingsItemFixCommandsItem]
+
+
 _ReadCheckAnswerReport1FindingsItem = TypedDict("_ReadCheckAnswerReport1FindingsItem", {"code": "str", "severity": "Literal[\"error\", \"warning\", \"notice\"]", "message": "str", "reason": "str", "values": "Dict[str, Any]", "at": "str", "node": "Union[str, None]", "line": "Union[int, None]", "column": "Union[int, None]", "from": "float", "to": "float", "frames": "List[int]", "box": "Union[List[int], None]", "source": "Literal[\"G\", \"P\", \"S\", \"F\"]", "variable": "Union[str, None]"})
 
 
-class ReadCheckAnswerReport1FindingsItem(_ReadCheckAnswerReport1FindingsItem):
+_ReadCheckAnswerReport1FindingsItemOptional = TypedDict("_ReadCheckAnswerReport1FindingsItemOptional", {"fix": "ReadCheckAnswerReport1FindingsItemFix"}, total=False)
+
+
+class ReadCheckAnswerReport1FindingsItem(_ReadCheckAnswerReport1FindingsItem, _ReadCheckAnswerReport1FindingsItemOptional):
     pass
 
 
@@ -2330,10 +2390,30 @@ class ReadCheckAnswerReport2RowsItem(TypedDict):
     error: Union[str, None]
 
 
+class ReadCheckAnswerReport2FindingsItemFixCommandsItem(TypedDict):
+    do: Literal["set"]
+    # Paths of the elements
+    at: List[str]
+    # New attributes; null removes one
+    attributes: Dict[str, Union[str, None]]
+
+
+class ReadCheckAnswerReport2FindingsItemFix(TypedDict):
+    # Name of the change
+    message: str
+    # Code of the name
+    reason: str
+    values: Dict[str, Any]
+    commands: List[ReadCheckAnswerReport2FindingsItemFixCommandsItem]
+
+
 _ReadCheckAnswerReport2FindingsItem = TypedDict("_ReadCheckAnswerReport2FindingsItem", {"code": "str", "severity": "Literal[\"error\", \"warning\", \"notice\"]", "message": "str", "reason": "str", "values": "Dict[str, Any]", "at": "str", "node": "Union[str, None]", "line": "Union[int, None]", "column": "Union[int, None]", "from": "float", "to": "float", "frames": "List[int]", "box": "Union[List[int], None]", "source": "Literal[\"G\", \"P\", \"S\", \"F\"]", "variable": "Union[str, None]", "rows": "List[int]"})
 
 
-class ReadCheckAnswerReport2FindingsItem(_ReadCheckAnswerReport2FindingsItem):
+_ReadCheckAnswerReport2FindingsItemOptional = TypedDict("_ReadCheckAnswerReport2FindingsItemOptional", {"fix": "ReadCheckAnswerReport2FindingsItemFix"}, total=False)
+
+
+class ReadCheckAnswerReport2FindingsItem(_ReadCheckAnswerReport2FindingsItem, _ReadCheckAnswerReport2FindingsItemOptional):
     pass
 
 
@@ -2962,6 +3042,138 @@ class ListLiveTablesAnswer(TypedDict):
     """Live tables"""
 
     tables: List[ListLiveTablesAnswerTablesItem]
+
+
+class PreviewLiveTableBodySource1(TypedDict):
+    kind: Literal["asset"]
+    # Name of an asset of the project
+    name: str
+
+
+class _PreviewLiveTableBodySource2(TypedDict):
+    kind: Literal["file"]
+    # Path of a file, relative to the folder in the start option `--tables FOLDER`; with `grant`, its name
+    name: str
+
+
+class PreviewLiveTableBodySource2(_PreviewLiveTableBodySource2, total=False):
+    # Id of a file that a user chose in the desktop app, which permits the service to watch the file
+    grant: str
+
+
+class _PreviewLiveTableBodySource3Header(TypedDict):
+    name: str
+
+
+class PreviewLiveTableBodySource3Header(_PreviewLiveTableBodySource3Header, total=False):
+    # Secret value of the header. Default: the stored value.
+    value: str
+
+
+class _PreviewLiveTableBodySource3(TypedDict):
+    kind: Literal["address"]
+    # `https` address of a table, such as a published Google Sheet
+    url: str
+
+
+class PreviewLiveTableBodySource3(_PreviewLiveTableBodySource3, total=False):
+    header: PreviewLiveTableBodySource3Header
+    # Seconds between requests. Default: 60.
+    every: int
+
+
+class PreviewLiveTableBodyForm(TypedDict, total=False):
+    sheet: str
+    header: Union[Literal["first", "none"], int]
+    hidden: bool
+    merged: bool
+    language: str
+    encoding: Literal["utf-8", "utf-16le", "utf-16be", "windows-1252"]
+    delimiter: Literal["comma", "semicolon", "bar", "tab"]
+
+
+class _PreviewLiveTableBody(TypedDict):
+    source: Union[PreviewLiveTableBodySource1, PreviewLiveTableBodySource2, PreviewLiveTableBodySource3]
+
+
+class PreviewLiveTableBody(_PreviewLiveTableBody, total=False):
+    form: PreviewLiveTableBodyForm
+    # Id of a live table with the same address, whose stored header value the request to the address uses
+    table: str
+
+
+class PreviewLiveTableAnswerSheetsItem(TypedDict):
+    id: str
+    kind: Literal["sheet", "table", "name"]
+    hidden: bool
+
+
+class PreviewLiveTableAnswerPlaces(TypedDict):
+    # Sheet; null if the workbook has only one, and for text files
+    sheet: Union[str, None]
+    # Number of each column, from 1
+    columns: List[int]
+    # Number of each row, from 1
+    rows: List[int]
+
+
+class PreviewLiveTableAnswerRaggedItem(TypedDict):
+    line: int
+    cells: int
+    expected: int
+
+
+_PreviewLiveTableAnswerBlankLinesItem = TypedDict("_PreviewLiveTableAnswerBlankLinesItem", {"from": "int", "to": "int"})
+
+
+class PreviewLiveTableAnswerBlankLinesItem(_PreviewLiveTableAnswerBlankLinesItem):
+    pass
+
+
+
+class PreviewLiveTableAnswerRepeatedItem(TypedDict):
+    column: str
+    row: int
+    rows: int
+
+
+class PreviewLiveTableAnswerRepeatedColumnsItem(TypedDict):
+    name: str
+    written: str
+    number: int
+    first: int
+
+
+class PreviewLiveTableAnswer(TypedDict):
+    """The table"""
+
+    kind: Literal["sheet", "text", "json"]
+    # Sheets, tables, and names of the workbook; empty for other files
+    sheets: List[PreviewLiveTableAnswerSheetsItem]
+    # The sheet, table, or name that was read
+    sheet: Union[str, None]
+    encoding: Union[str, None]
+    delimiter: Union[Literal["comma", "semicolon", "bar", "tab"], None]
+    # Number of the row with the names of the columns; null if there is none
+    headerLine: Union[int, None]
+    columns: List[str]
+    # Number of all rows of the table
+    count: int
+    # Cells of each row, as the texts that a spreadsheet displays
+    rows: List[List[str]]
+    # For each row, the stored values of cells whose displayed texts differ from the values, by column index; null for a row without such cells
+    typed: List[Union[Dict[str, str], None]]
+    # Line of each row in the sheet; empty for other files
+    lines: List[int]
+    # Places of the cells in the spreadsheet, which form names such as `Sheet1!C7`; null for JSON
+    places: Union[PreviewLiveTableAnswerPlaces, None]
+    ragged: List[PreviewLiveTableAnswerRaggedItem]
+    blankLines: List[PreviewLiveTableAnswerBlankLinesItem]
+    repeated: List[PreviewLiveTableAnswerRepeatedItem]
+    repeatedColumns: List[PreviewLiveTableAnswerRepeatedColumnsItem]
+    otherMembers: List[str]
+    # Parts of the file that were left out or could not be read as a spreadsheet displays them
+    notes: List[Issue]
 
 
 class CreateLiveTableBodySource1(TypedDict):

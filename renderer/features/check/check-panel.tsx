@@ -2,7 +2,7 @@ import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { Ellipsis, EyeOff, ListChecks, MonitorPlay, ScanSearch, Wrench, X } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useApi } from '#renderer/api/api-context.tsx';
-import type { FilmIssue, ListedFinding } from '#renderer/editor/check-state.ts';
+import { type FilmIssue, type ListedFinding, listedFix } from '#renderer/editor/check-state.ts';
 import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { selectRate, selectTotal } from '#renderer/editor/selectors.ts';
 import { nextInList } from '#renderer/interaction/focus.ts';
@@ -14,6 +14,7 @@ import { Button } from '#renderer/ui/controls/button.tsx';
 import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
 import { EmptyState } from '#renderer/ui/display/empty-state.tsx';
 import { Progress } from '#renderer/ui/display/progress.tsx';
+import { formatPercent } from '#renderer/ui/format/number.ts';
 import { Disclosure } from '#renderer/ui/layout/disclosure.tsx';
 import { ScrollArea } from '#renderer/ui/layout/scroll-area.tsx';
 import { Menu } from '#renderer/ui/overlays/menu.tsx';
@@ -232,13 +233,22 @@ function CheckTools() {
 function CheckStatus() {
   const { check: strings } = useStrings();
   const isRunning = useEditorValue(({ check }) => check.state.stop !== null);
+  const share = useEditorValue(({ check }) => check.state.share);
   const fault = useEditorValue(({ check }) => check.state.fault);
   return (
     <div role="status" className={isRunning || fault !== null ? styles.status : undefined}>
       {isRunning && (
         <>
-          <span>{strings.fullRunning}</span>
-          <Progress value={null} label={strings.fullRunning} />
+          <span className={styles.running}>
+            <span>{strings.fullRunning}</span>
+            {share !== null && (
+              // A reader announces the start and not each percent. The progress bar has the value for it.
+              <span aria-hidden={true} className="tabular">
+                {formatPercent(share)}
+              </span>
+            )}
+          </span>
+          <Progress value={share} label={strings.fullRunning} />
         </>
       )}
       {!isRunning && fault !== null && <span>{strings.fault(fault)}</span>}
@@ -316,7 +326,7 @@ function FindingRow({ listed }: { readonly listed: ListedFinding }) {
   const editor = useEditor();
   const toast = useToast();
   const rangeOf = useFindingRange();
-  const fix = useEditorValue(({ check }) => check.state.fixes.get(key) ?? null);
+  const fix = useEditorValue(({ check }) => listedFix(check.state, listed));
   const range = rangeOf(finding);
   return (
     <Row
@@ -331,8 +341,9 @@ function FindingRow({ listed }: { readonly listed: ListedFinding }) {
         <Button
           size="sm"
           icon={Wrench}
+          tooltip={say(fix.label)}
           onClick={() => {
-            const done = editor.document.dispatch(fix);
+            const done = editor.document.dispatch(fix.command);
             if (!done.ok) toast.show({ message: say(done.error), tone: 'warning' });
           }}
         >

@@ -36,7 +36,9 @@ export function toStoredTable({ prepared, settings }: SharedBatch): StoredTable 
 /** Parses a stored table; null if nothing was stored. */
 export function fromStoredTable(stored: StoredTable, template: string): SharedBatch | null {
   if (stored.settings === undefined) return null;
-  const settings = readSettings(stored.settings as Partial<BatchSettings>, template);
+  // A mark of earlier versions, which has no meaning for other windows.
+  const { saveId: _mark, ...ownSettings } = stored.settings;
+  const settings = readSettings(ownSettings as Partial<BatchSettings>, template);
   const { settings: _, table, text, base64, ...others } = stored;
   if (table === undefined) return { prepared: null, settings };
   const rows = table.rows.map((row) => table.columns.map((_column, at) => row[at] ?? ''));
